@@ -1,3 +1,4 @@
+import { featureOf } from '../model/feature-fields.ts';
 import { type Complaint, type Failed, type FailureCause, type Refused } from '../model/failure.ts';
 import type { AnswerProblem } from '../model/answer-problem.ts';
 import { forgetCampaign, PAST_TENSE } from './advice.ts';
@@ -149,7 +150,10 @@ function describeRefused(refused: Refused, key: string, workspace: string): Mess
   const says = say`(${status} ${serviceCode}): ${complaints(refused)}`;
   switch (status) {
     case 400:
-      return { why: say`The service rejected the campaign as invalid ${says}`, todo: CORRECT };
+      return {
+        why: say`The service rejected the campaign as invalid ${says}`,
+        todo: correct(refused, workspace),
+      };
     case 401:
       return step === 'PUBLISH'
         ? {
@@ -194,6 +198,19 @@ const CORRECT = perPlace(
   'Correct the file, then apply again.',
   'Correct the file in a pull request. Merging it applies the change.',
 );
+
+/** A field that needs a feature is refused, too, if workspaces.yaml lists a feature that the service doesn't have. */
+function correct({ complaints: all }: Refused, workspace: string): Phrase {
+  const features = new Set(all.flatMap(({ target }) => featureOf(target) ?? []));
+  return joined(
+    CORRECT,
+    ...[...features].map(
+      (feature) =>
+        say`If ${workspace} doesn't have the feature ${code(feature)}, remove the fields that need it, and remove ${code(feature)} from ${code('features')} of ${workspace} in campaigns/workspaces.yaml.`,
+    ),
+  );
+}
+
 const PLAN_AGAIN = perPlace(
   'Run campaigns plan to see what is possible now.',
   'Open a pull request that edits the file in any way. Its plan shows what is possible now.',

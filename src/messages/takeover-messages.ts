@@ -36,7 +36,7 @@ export function describeTakeover(takeover: Takeover, workspace: string): Phrase 
   const { status, variables } = takeover;
   const { names } = variables ? IN_PLAN.ofVariables : IN_PLAN.ofFile;
   const steps = [
-    say`${copyWith(takeover, workspace)} After the merge, the copy is a draft and sends nothing.`,
+    say`${copyWith(takeover, workspace)} ${perPlace('Once it is applied', 'After the merge')}, the copy is a draft and sends nothing.`,
     ...takeoverSteps(takeover, names),
   ];
   const after = joined(
@@ -119,7 +119,7 @@ function stepsToStart(takeover: Takeover, { here, copy }: Names): readonly Phras
   const stop = emergencyStopFor(type);
   if (status === 'PAUSED' && wanted === 'ACTIVE')
     return [
-      say`Set ${code('status: PAUSED')} ${here} before you merge. Otherwise the old campaign would be resumed once the edit is gone.`,
+      say`Set ${code('status: PAUSED')} ${here} before you ${perPlace('apply', 'merge')}. Otherwise the old campaign would be resumed once the edit is gone.`,
       ...started,
     ];
   if (!isSending(takeover) || isEnding(takeover)) return started;
@@ -130,8 +130,10 @@ function stepsToStart(takeover: Takeover, { here, copy }: Names): readonly Phras
     ];
   const end = say`set ${code(`status: ${stop}`)} ${here}`;
   return publishes
-    ? [say`In a second pull request, ${end} and ${start}. The old campaign is always ${DONE[stop]} first.`]
-    : [say`${capitalized(end)} and merge.`, ...started];
+    ? [
+        say`In a second ${perPlace('commit', 'pull request')}, ${end} and ${start}. The old campaign is always ${DONE[stop]} first.`,
+      ]
+    : [say`${capitalized(end)} and ${perPlace('apply it', 'merge')}.`, ...started];
 }
 
 /** Step 1, writing the copy, changes nothing for customers. */

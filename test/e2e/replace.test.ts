@@ -87,7 +87,7 @@ test('asks to commit only the copy if the edit was never committed', async () =>
   });
   const { stdout } = await repo.campaigns('replace', 'welcome');
   expect(repo.git('status', '--porcelain')).toBe('?? campaigns/welcome-2.yaml');
-  expect(unwrapped(stdout)).toContain('Commit campaigns/welcome-2.yaml and merge it.');
+  expect(unwrapped(stdout)).toContain('Commit campaigns/welcome-2.yaml and apply it.');
 });
 
 test('a copy is not published if the campaign that it replaces was sent in the meantime', async () => {
@@ -195,7 +195,7 @@ describe('what the edit contains', () => {
     await service.editByHand((await service.only('Sale')).id, { status: 'SENT' });
     const done = await repo.campaigns('replace', 'welcome');
     expect(unwrapped(done.stdout)).toContain(
-      'Commit these 3 files together with your edit of campaigns/shared.html and merge them.',
+      'Commit these 3 files together with your edit of campaigns/shared.html and apply them.',
     );
   });
 
@@ -233,7 +233,7 @@ describe('the edit of a variable', () => {
     const done = await repo.campaigns('replace', 'welcome');
     expect(done).toMatchObject({ status: 0, stderr: '' });
     expect(unwrapped(done.stdout)).toContain(
-      'Commit both files together with your edit of campaigns/workspaces.yaml and merge them.',
+      'Commit both files together with your edit of campaigns/workspaces.yaml and apply them.',
     );
     expect(repo.read(FILE)).toBe(text().replace('{ $var: signup }', 'Account Created'));
     expect(repo.read('campaigns/welcome-2.yaml')).toContain('action_name: { $var: signup } # joined');

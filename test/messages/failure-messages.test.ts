@@ -41,3 +41,15 @@ it('an author that the service refuses is explained: no file says it', () => {
     "created_by: is unknown (taken from the author of the file's last commit, or from actor in workspaces.yaml).",
   );
 });
+
+it.each([
+  ['delivery_controls.queue_duration', 'queuing'],
+  ['delivery_controls.queuing_enabled', 'queuing'],
+  ['campaign_audience_limit', 'audience_limit'],
+  ['campaign_audience_limit.limit', 'audience_limit'],
+])('if the service refuses %s, it may lack a feature that workspaces.yaml lists', (target, feature) => {
+  const cause = refused(400, { complaints: [{ target, message: "can't be used", place: PLACE }] });
+  expect(failureText({ key: key('a'), cause, responseId: null }, 'local')).toContain(
+    `Correct the file, then apply again. If local doesn't have the feature ${feature}, remove the fields that need it, and remove ${feature} from features of local in campaigns/workspaces.yaml.`,
+  );
+});

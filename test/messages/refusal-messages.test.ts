@@ -114,3 +114,21 @@ it('advises a campaign file only where one would help', () => {
     'Nothing has been applied or imported yet.',
   );
 });
+
+it.each([
+  ['campaign', 3, 'Name one of these: a1, a2, a3.'],
+  ['campaign', 4, 'Name one of the 4 campaigns, such as a1. To list them, run: campaigns status'],
+  ['managed campaign', 9, 'Name one of the 9 campaigns, such as a1. To list them, run: campaigns state list'],
+] as const)('names the %ss to choose from only if they are few: %i', (what, count, hint) => {
+  const known = Array.from({ length: count }, (_, at) => `a${at + 1}`);
+  const unknown = { ...REFUSAL_EXAMPLES['unknown-campaign'], name: 'zzzz', what, known };
+  expect(plainText(describeRefusal(unknown).hint)).toBe(hint);
+});
+
+it('advises also those who have no origin, or may not write to the clone', () => {
+  const hint = plainText(
+    describeRefusal({ ...REFUSAL_EXAMPLES['lease-unreachable'], confusedWith: [] }).hint,
+  );
+  expect(hint).toContain('origin, if there is one,');
+  expect(hint).toContain('you may write to the folder .git');
+});

@@ -17,12 +17,12 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'one merge ends the old one and starts the copy',
     {},
-    `2. In a second pull request, set status: PAUSED here and set status: ACTIVE in the copy. The old campaign is always paused first. Until step 2, customers keep getting the old version. For a few seconds between the two changes, this message isn't sent. ${KEEPS}`,
+    `2. In a second commit, set status: PAUSED here and set status: ACTIVE in the copy. The old campaign is always paused first. Until step 2, customers keep getting the old version. For a few seconds between the two changes, this message isn't sent. ${KEEPS}`,
   ],
   [
     'where publishing is off, the old one ends before the copy is published by hand',
     { publishes: false, wanted: undefined },
-    `2. Set status: PAUSED here and merge. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, customers keep getting the old version. Between steps 2 and 3, this message isn't sent. ${KEEPS}`,
+    `2. Set status: PAUSED here and apply it. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, customers keep getting the old version. Between steps 2 and 3, this message isn't sent. ${KEEPS}`,
   ],
   [
     'a file that pauses it already is not asked for that',
@@ -37,12 +37,12 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'a one-time campaign that waits for its time has reached nobody',
     { type: 'ONE_TIME', status: 'SCHEDULED' },
-    "2. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. Until step 2, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both. Changing the key isn't enough: the old campaign would still be sent.",
+    "2. In a second commit, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. Until step 2, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both. Changing the key isn't enough: the old campaign would still be sent.",
   ],
   [
     'and where publishing is off, neither of the two is scheduled for a while',
     { type: 'ONE_TIME', status: 'SCHEDULED', publishes: false },
-    "2. Set status: STOPPED here and merge. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both. Between steps 2 and 3, neither version is scheduled. Changing the key isn't enough: the old campaign would still be sent.",
+    "2. Set status: STOPPED here and apply it. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both. Between steps 2 and 3, neither version is scheduled. Changing the key isn't enough: the old campaign would still be sent.",
   ],
   [
     'a paused one stays paused',
@@ -52,7 +52,7 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'a paused one that the file resumes would be resumed without the edit',
     { status: 'PAUSED' },
-    "2. Set status: PAUSED here before you merge. Otherwise the old campaign would be resumed once the edit is gone. 3. Set status: ACTIVE in the copy. Until step 3, this message isn't sent.",
+    "2. Set status: PAUSED here before you apply. Otherwise the old campaign would be resumed once the edit is gone. 3. Set status: ACTIVE in the copy. Until step 3, this message isn't sent.",
   ],
   [
     'what the API can’t pause ends in the service',
@@ -62,12 +62,12 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'a one-time campaign on its way has reached people',
     { type: 'ONE_TIME', status: 'SENDING' },
-    `2. ${EXCLUDE} 3. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. ${KEEPS}`,
+    `2. ${EXCLUDE} 3. In a second commit, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. ${KEEPS}`,
   ],
   [
     'a one-time campaign that is active has been sent, too',
     { type: 'ONE_TIME', status: 'ACTIVE' },
-    `2. ${EXCLUDE} 3. In a second pull request, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first.`,
+    `2. ${EXCLUDE} 3. In a second commit, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first.`,
   ],
   [
     'what has ended needs no end',
@@ -80,14 +80,24 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
     text.trimStart(),
   );
   const copy = more.wanted === undefined && 'wanted' in more ? '' : ' and status: DRAFT';
-  const draft = 'After the merge, the copy is a draft and sends nothing.';
+  const draft = 'Once it is applied, the copy is a draft and sends nothing.';
   expect(said).toBe(
     `${INSTEAD}Run: campaigns replace promo/spring -w local. It copies this file with the edit, sets another basic_details.name${copy} in the copy, and restores this file. ${draft} ${steps}`,
   );
   expect(byHand).toBe(
-    `${INSTEAD}Copy this file with the edit, set another basic_details.name${copy} in the copy, and undo the edit here. ${draft} ${steps}`,
+    `${INSTEAD}Copy this file with the edit, set another basic_details.name${copy} in the copy, and undo the edit here. ${withPullRequests(`${draft} ${steps}`)}`,
   );
 });
+
+/** On GitHub, a merge applies what was committed. */
+function withPullRequests(steps: string): string {
+  return Object.entries({
+    'Once it is applied': 'After the merge',
+    'In a second commit': 'In a second pull request',
+    'and apply it.': 'and merge.',
+    'before you apply.': 'before you merge.',
+  }).reduce((text, [inTerminal, onGitHub]) => text.replace(inTerminal, onGitHub), steps);
+}
 
 it('names the variables that the whole edit comes from, and no place but the campaign’s file', () => {
   const place = (line: number) => ({ file: 'campaigns/workspaces.yaml', line, column: 7 });

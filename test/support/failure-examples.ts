@@ -26,6 +26,15 @@ export const FAILURE_EXAMPLES: readonly FailureCause[] = [
   refused(422, { step: 'create' }),
   refused(422, { step: 'RESUME' }),
   refused(400, { complaints: [{ target: 'created_by', message: 'is unknown', place: undefined }], more: 2 }),
+  refused(400, {
+    complaints: [
+      {
+        target: 'campaign_audience_limit',
+        message: "can't be used: the audience_limit feature is not enabled for this workspace",
+        place: PLACE,
+      },
+    ],
+  }),
   { code: 'unreadable', before: 'plan', problem: ANSWERED_500 },
   { code: 'unreadable', before: 'write', problem: ANSWERED_500 },
   { code: 'unreachable', problem: NO_ANSWER },

@@ -64,6 +64,7 @@ import {
 } from './schedule-rules.ts';
 import { OF_FILES, outOfComponent } from '../schema/out-of-place.ts';
 import { campaignRoot, placesOf } from '../schema/schema-place.ts';
+import { FEATURE_FIELDS } from '../../model/feature-fields.ts';
 import { clip, show } from '../../model/show.ts';
 import {
   connectorTypeIsKnown,
@@ -73,16 +74,6 @@ import {
 } from './template-rules.ts';
 import { otherName, otherNameHint } from '../schema/other-names.ts';
 import { unknownFields } from '../schema/unknown-fields.ts';
-
-/**
- * Specification, Push delivery_controls and campaign_audience_limit: parts that work only if a workspace has the
- * feature.
- */
-const GATED: readonly { readonly path: Path; readonly feature: string }[] = [
-  { path: ['delivery_controls', 'queuing_enabled'], feature: 'queuing' },
-  { path: ['delivery_controls', 'queue_duration'], feature: 'queuing' },
-  { path: ['campaign_audience_limit'], feature: 'audience_limit' },
-];
 
 /** Open point V21: recovery and the same-name rule depend on the name. */
 const nameIsThere: Rule = ({ body }) => {
@@ -104,7 +95,7 @@ const componentsFitTheChannel: Rule = ({ body }) =>
   });
 
 const featuresAreOn: Rule = ({ body, features, workspace }) => {
-  const used = GATED.filter(
+  const used = FEATURE_FIELDS.filter(
     ({ path, feature }) => valueAt(body, path) !== undefined && !features.includes(feature),
   );
   const first = used.filter(

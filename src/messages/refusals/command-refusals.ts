@@ -117,7 +117,10 @@ function checkPath(option: PlanOption): Phrase {
   const path =
     option === 'input'
       ? say`the path of the input html`
-      : perPlace(`the path of ${option}`, "the runner's temporary folder");
+      : perPlace(
+          `the path of ${option}: it must be a file in a folder that you may write to`,
+          "the runner's temporary folder",
+        );
   return say`Check ${path}.`;
 }
 

@@ -1,11 +1,12 @@
 import type { CommitRefusal, KnownTarget } from '../../model/refusals/commit-refusal.ts';
+import { firstFew } from '../../model/show.ts';
 import { fileFaultWords } from '../file-fault-messages.ts';
 import { allow, inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
   uncommitted: ({ files }) => ({
-    message: say`Some files have uncommitted changes: ${files.slice(0, FILES_SHOWN).join(', ')}${files.length > FILES_SHOWN ? ', …' : ''}.`,
+    message: say`Some files have uncommitted changes: ${firstFew(files, FILES_SHOWN)}.`,
     hint: perPlace(
       'Commit them, so that the history shows what was sent. To apply them as they are, use --allow dirty.',
       'An earlier step of this job changed them: remove that step, or commit what it writes.',
@@ -49,7 +50,7 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
       known.kind === 'no-origin'
         ? // A commit alone allows nothing: without an origin, there is no reviewed version.
           say`Nothing was sent. If this address is wrong, correct it in ${file}. If it is right, commit the change first.${inTerminal(' Then use --allow target to send the key there.')}`
-        : say`Nothing was sent. If this address is wrong, correct it in ${file}. If it is right, merge the change first.${inTerminal(' To send the key there anyway, use --allow target.')}`,
+        : say`Nothing was sent. If this address is wrong, correct it in ${file}. If it is right, ${perPlace(publishTarget(known), 'merge the change first')}.${inTerminal(' To send the key there anyway, use --allow target.')}`,
   }),
   'not-applied': ({ isInterrupted, isUnsent, left }) => ({
     message: say`${isInterrupted ? 'The run was interrupted.' : isUnsent ? 'Canceled: nothing was sent.' : 'Canceled.'} ${left === 1 ? '1 change is' : `${left} changes are`} left.`,
@@ -79,12 +80,19 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
 
 const FILES_SHOWN = 5;
 
-const READ_ORIGIN = say`Check the network and the permission to read the repository, then run this again.`;
+const READ_ORIGIN = say`Check the network, the address of origin, and the permission to read it, then run this again.`;
 
 const MAKE_PLAN = perPlace(
   'To create one, run: campaigns plan --out plan.json',
   'Create one with the plan command.',
 );
+
+/** How the target gets on origin's default branch, with or without pull requests. */
+function publishTarget(known: KnownTarget): string {
+  return 'branch' in known
+    ? `first push the change to ${known.branch} or merge it there`
+    : 'first push the change';
+}
 
 /** How the target differs from the one on origin's default branch. */
 function instead(known: KnownTarget): Phrase {

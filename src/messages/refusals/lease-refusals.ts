@@ -24,7 +24,10 @@ export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
     message: say`git could not ${ATTEMPTS[attempt](workspace)}: ${ended(said)}`,
     hint:
       confusedWith.length === 0
-        ? say`Check the network, the address of origin, and the permission to push there, then run this again.`
+        ? perPlace(
+            'Check that origin, if there is one, can be reached and accepts pushes, and that you may write to the folder .git. Then run this again.',
+            'Check the network, the address of origin, and the permission to push there, then run this again.',
+          )
         : renameOthers(confusedWith, 'the ref of this reservation'),
   }),
   'lease-not-freed': ({ workspace, said }) => ({

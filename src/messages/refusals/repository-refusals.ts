@@ -2,7 +2,7 @@ import { nearest, nearestNames } from '../../model/nearest.ts';
 import { nameList } from '../../model/show.ts';
 import type { RepositoryRefusal } from '../../model/refusals/repository-refusal.ts';
 import { describeMissingRecord } from '../record-messages.ts';
-import { code, perPlace, say, type Phrase } from '../phrase.ts';
+import { alternatives, code, inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
@@ -56,7 +56,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   }),
   'unknown-campaign': ({ name, what, isPattern, known }) => ({
     message: isPattern ? say`No ${what} matches ${name}.` : say`There is no ${what} ${name}.`,
-    hint: say`${keySuggestion(name, what, known)}`,
+    hint: keySuggestion(name, what, known),
   }),
   'several-campaigns': ({ name, keys }) => ({
     message: say`${name} matches ${keys.length} campaigns.`,
@@ -105,16 +105,17 @@ export function suggested(name: string, known: readonly string[]): Phrase {
 
 type UnknownCampaign = Extract<RepositoryRefusal, { code: 'unknown-campaign' }>;
 
-/** "did you mean …" for campaign keys, otherwise the known keys. */
-function keySuggestion(name: string, what: UnknownCampaign['what'], known: readonly string[]): string {
+/** How many keys a hint names: a line with more of them is not read. */
+const NAMED_AT_MOST = 3;
+
+/** "did you mean …" for campaign keys, otherwise the known keys, if they are few, or where all are listed. */
+function keySuggestion(name: string, what: UnknownCampaign['what'], known: readonly string[]): Phrase {
   const near = nearestNames(name, known);
-  const [last, ...others] = near.toReversed();
-  if (last !== undefined) {
-    const first = others.length === 0 ? '' : `${others.toReversed().join(', ')} or `;
-    return `Did you mean ${first}${last}?`;
-  }
-  if (known.length > 0) return `Name one of these: ${nameList(known)}.`;
+  if (near.length > 0) return say`Did you mean ${alternatives(near)}?`;
+  if (known.length > NAMED_AT_MOST)
+    return say`Name one of the ${known.length} campaigns, such as ${nameList(known.slice(0, 1))}.${inTerminal(` To list them, run: ${what === 'managed campaign' ? 'campaigns state list' : 'campaigns status'}`)}`;
+  if (known.length > 0) return say`Name one of these: ${nameList(known)}.`;
   return what === 'managed campaign'
-    ? 'Nothing has been applied or imported yet.'
-    : 'There are none yet. Add a campaign file first.';
+    ? say`Nothing has been applied or imported yet.`
+    : say`There are none yet. Add a campaign file first.`;
 }

@@ -11,7 +11,7 @@ export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
   }),
   'state-unreachable': ({ branch, said }) => ({
     message: say`git could not read ${branch} from origin: ${ended(said ?? 'origin lists its newest commit, but does not send it')}`,
-    hint: say`Check the network and the permission to read the repository, then run this again.`,
+    hint: say`Check the network, the address of origin, and the permission to read it, then run this again.`,
   }),
   'state-unreadable': ({ branch, path, fault }) => ({
     message: say`${path} on ${branch} can't be read: ${ended(stateFileWords(fault))}`,

@@ -42,7 +42,7 @@ export function replaceSteps(
   if (!isDone) return 'Dry run: no files were written. To write them, run this again without --dry-run.\n';
   const place = { here: say`in ${code(old.file)}`, copy: say`${code(copy.file)}` };
   const steps = [
-    say`${commitAndMerge({ written, toCommit, alsoCommit })} ${copy.key} is created as a draft and sends nothing.`,
+    say`${commitAndApply({ written, toCommit, alsoCommit })} ${copy.key} is created as a draft and sends nothing.`,
     ...takeoverSteps(takeover, { here: place.here, copy: place.copy }),
   ];
   const numbered = (step: Phrase, at: number) => {
@@ -57,7 +57,7 @@ export function replaceSteps(
   ]);
 }
 
-function commitAndMerge({
+function commitAndApply({
   written,
   toCommit,
   alsoCommit: others,
@@ -68,8 +68,8 @@ function commitAndMerge({
       ? say`${count === 2 ? 'both files' : `these ${count} files`}`
       : listed(toCommit.map(code));
   if (others.length > 0)
-    return say`Commit ${files} together with your edit of ${listed(others.map(code))} and merge them.`;
-  return say`Commit ${files} and merge ${count === 1 ? 'it' : 'them'}.`;
+    return say`Commit ${files} together with your edit of ${listed(others.map(code))} and apply them.`;
+  return say`Commit ${files} and apply ${count === 1 ? 'it' : 'them'}.`;
 }
 
 function lines(all: readonly string[]): string {

@@ -10,6 +10,7 @@ import {
 } from '../../model/json.ts';
 import type { FieldDifference } from './three-way.ts';
 import { counted } from '../../model/show.ts';
+import { otherSegment } from './segments.ts';
 import { isFilters, twoValues, valueWords, type TwoValues } from './value-words.ts';
 import { visibleLine, clipTo } from '../text-layout.ts';
 
@@ -86,7 +87,10 @@ function betweenEntries(
       case 'order':
         return [difference(inside, { was: change.was, now: change.now, lines: undefined, isCut: false })];
       case 'changed':
-        return between(change.before, change.after, { at: undefined, place: [...where.place, change.name] });
+        return between(change.before, change.after, {
+          at: undefined,
+          place: [...where.place, otherSegment(change.before, change.after) ?? change.name],
+        });
     }
   });
 }

@@ -3,9 +3,9 @@ import { type JsonObject, isJsonObject, isList, sameJson, type JsonValue } from 
 import { audienceOf, filterWords, isSaid, exceptThose, NO_FILTERS, reachesNobody } from './audience.ts';
 import { type FieldDifference, threeSides, type SideValue } from './three-way.ts';
 import { NOTHING, valueWords } from './value-words.ts';
+import { otherSegment, segmentIdOf } from './segments.ts';
 import { visibleLine } from '../text-layout.ts';
 import { differences } from './differences.ts';
-import { groupBy } from './group.ts';
 import { oldAndNew, unmarked, type MarkedLine } from './marked-line.ts';
 
 /** A sentence about filters: whom a campaign reaches, or what triggers it. */
@@ -93,22 +93,48 @@ function shown(words: string | undefined): string | undefined {
 
 /**
  * Differences of filters that no sentence shows, such as the category of an attribute. The filters of both sides are
- * paired by what they are about, in any group.
+ * paired by what they are about, in any group: a saved segment by its ID, even if it was renamed.
  */
 function unsaidDifferences(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
 ): readonly FieldDifference[] {
-  const old = new Map(
-    groupBy(filtersIn(before), subjectOf).map((filters) => [subjectOf(filters[0]), filters]),
-  );
-  return groupBy(filtersIn(after), subjectOf).flatMap((filters) => {
-    const others = old.get(subjectOf(filters[0])) ?? [];
-    return filters.flatMap((filter, at) => {
-      const other = others[at];
-      return other ? unsaid(other, filter) : [];
-    });
+  const [old, next] = [filtersIn(before), filtersIn(after)];
+  const segments = pairedBy(segmentIdOf, old, next);
+  const done = new Set(segments.flat());
+  const isLeft = (one: JsonObject) => !done.has(one);
+  const others = pairedBy(subjectOf, old.filter(isLeft), next.filter(isLeft));
+  return [
+    ...segments.flatMap(([was, now]) => [...renamed(was, now), ...unsaid(was, now)]),
+    ...others.flatMap(([was, now]) => unsaid(was, now)),
+  ];
+}
+
+/** Filters with the same subject on both sides, in order. Those without a subject have no partner. */
+function pairedBy(
+  subject: (filter: JsonObject) => string | undefined,
+  before: readonly JsonObject[],
+  after: readonly JsonObject[],
+): readonly (readonly [JsonObject, JsonObject])[] {
+  const old = new Map<string, JsonObject[]>();
+  for (const one of before) {
+    const about = subject(one);
+    if (about !== undefined) old.set(about, [...(old.get(about) ?? []), one]);
+  }
+  return after.flatMap((one) => {
+    const partner = old.get(subject(one) ?? '')?.shift();
+    return partner ? [[partner, one] as const] : [];
   });
+}
+
+/** The ID decides which users a segment has, so another name with the same ID changes nobody. */
+function renamed(before: JsonObject, after: JsonObject): readonly FieldDifference[] {
+  const context = [visibleLine(`same segment, renamed (ID ${segmentIdOf(after) ?? ''})`)];
+  return differences(nameOf(before), nameOf(after)).map((one) => ({ ...one, at: undefined, context }));
+}
+
+function nameOf({ name }: JsonObject): JsonObject {
+  return name === undefined ? {} : { name };
 }
 
 function unsaid(before: JsonObject, after: JsonObject): readonly FieldDifference[] {
@@ -117,7 +143,7 @@ function unsaid(before: JsonObject, after: JsonObject): readonly FieldDifference
   );
   const pick = (filter: JsonObject) =>
     Object.fromEntries(Object.entries(filter).filter(([field]) => fields.includes(field)));
-  const context = [valueWords(after)];
+  const context = [otherSegment(before, after) ?? valueWords(after)];
   return differences(pick(before), pick(after)).map((one) => ({ ...one, at: undefined, context }));
 }
 
@@ -129,8 +155,7 @@ function filtersIn(group: JsonValue | undefined): readonly JsonObject[] {
     .flatMap((one) => (isList(one.filters) ? filtersIn(one) : [one, ...filtersIn(one.attributes)]));
 }
 
-function subjectOf(filter: JsonObject | undefined): string {
-  const { filter_type: type, name, action_name: event } = filter ?? {};
+function subjectOf({ filter_type: type, name, action_name: event }: JsonObject): string {
   return JSON.stringify([type, name ?? event]);
 }
 

@@ -3,11 +3,11 @@ import { replaceSteps } from '../../../src/render/text/replace-text.ts';
 import { key } from '../../support/builders.ts';
 
 it.each([
-  [['a-2'], ['a-2'], 'Commit campaigns/a-2.yaml and merge it.'],
-  [['a-2', 'a'], ['a-2', 'a'], 'Commit both files and merge them.'],
-  [['a-2', 'a'], ['a-2'], 'Commit campaigns/a-2.yaml and merge it.'],
-  [['a-2', 'a', 't', 'u'], ['a-2', 'a', 't', 'u'], 'Commit these 4 files and merge them.'],
-  [['a-2', 'a', 't'], ['a-2', 't'], 'Commit campaigns/a-2.yaml and campaigns/t.yaml and merge them.'],
+  [['a-2'], ['a-2'], 'Commit campaigns/a-2.yaml and apply it.'],
+  [['a-2', 'a'], ['a-2', 'a'], 'Commit both files and apply them.'],
+  [['a-2', 'a'], ['a-2'], 'Commit campaigns/a-2.yaml and apply it.'],
+  [['a-2', 'a', 't', 'u'], ['a-2', 'a', 't', 'u'], 'Commit these 4 files and apply them.'],
+  [['a-2', 'a', 't'], ['a-2', 't'], 'Commit campaigns/a-2.yaml and campaigns/t.yaml and apply them.'],
 ] as const)('of %j, names or counts %j to commit', (written, toCommit, words) => {
   const file = (name: string) => `campaigns/${name}.yaml`;
   const text = replaceSteps(

@@ -98,7 +98,11 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     'another segment with the same name',
     who(and(segment('VIP'))),
     who(and({ ...segment('VIP'), id: 'other' })),
-    ['  segmentation_details · included_filters · filters · in "VIP" · id', '- VIP', '+ other'],
+    [
+      '  segmentation_details · included_filters · filters · another segment named "VIP" · id',
+      '- VIP',
+      '+ other',
+    ],
   ],
   [
     'another segment with the same name, next to a new filter',
@@ -108,9 +112,73 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
       '  segmentation_details · audience',
       '- in "VIP"',
       '+ in "VIP" and in "Gold"',
-      '  segmentation_details · in "VIP" · id',
+      '  segmentation_details · another segment named "VIP" · id',
       '- VIP',
       '+ other',
+    ],
+  ],
+  [
+    'the same segment with another name',
+    who(and(segment('VIP'))),
+    who(and({ ...segment('VIP'), name: 'VIP customers' })),
+    [
+      ...['  segmentation_details · audience', '- in "VIP"', '+ in "VIP customers"'],
+      ...['  segmentation_details · same segment, renamed (ID VIP) · name', '- VIP', '+ VIP customers'],
+    ],
+  ],
+  [
+    'a renamed segment and another one with its old name',
+    who(either('VIP')),
+    who({
+      ...either('VIP'),
+      filters: [
+        { ...segment('VIP'), id: 'new' },
+        { ...segment('VIP'), name: 'Old VIP' },
+      ],
+    }),
+    [
+      ...['  segmentation_details · audience', '- in "VIP"', '+ in "VIP" or in "Old VIP"'],
+      ...['  segmentation_details · same segment, renamed (ID VIP) · name', '- VIP', '+ Old VIP'],
+    ],
+  ],
+  [
+    'another segment with another name',
+    who(and(segment('VIP'))),
+    who(and(segment('Gold'))),
+    ['  segmentation_details · audience', '- in "VIP"', '+ in "Gold"'],
+  ],
+  [
+    'two segments that exchanged their names',
+    who(either('VIP', 'Gold')),
+    who({
+      ...either(),
+      filters: [
+        { ...segment('VIP'), name: 'Gold' },
+        { ...segment('Gold'), name: 'VIP' },
+      ],
+    }),
+    [
+      ...['  segmentation_details · audience', '- in "VIP" or in "Gold"', '+ in "Gold" or in "VIP"'],
+      ...['  segmentation_details · same segment, renamed (ID VIP) · name', '- VIP', '+ Gold'],
+      ...['  segmentation_details · same segment, renamed (ID Gold) · name', '- Gold', '+ VIP'],
+    ],
+  ],
+  [
+    'a renamed segment in a long audience',
+    who(either(...LONG)),
+    who({
+      ...either(),
+      filters: [{ ...segment(LONG[0] ?? ''), name: 'Climbers' }, ...LONG.slice(1).map(segment)],
+    }),
+    [
+      ...[
+        '  segmentation_details · audience',
+        '- in "People of the mountains"',
+        '+ in "Climbers"',
+        '  3 more stay',
+      ],
+      '  segmentation_details · same segment, renamed (ID People of the mountains) · name',
+      ...['- People of the mountains', '+ Climbers'],
     ],
   ],
   [
