@@ -44,12 +44,13 @@ describe('a component', () => {
       [],
     ],
     [
-      'is still without what we sent, which will be sent again',
+      'has long not been as we sent it, so that it is sent again',
       {
-        binding: bindingOf(live({ components: utm('before') }), {
-          unconfirmed: { utm_params: { kind: 'not-carried-out', at: NOW, sent: { utm_source: 'ours' } } },
+        binding: bindingOf(live(), {
+          ...{ applied: utm('ours'), observed: utm('another') },
+          unconfirmed: { utm_params: { kind: 'respelled', at: NOW - 3_600_000 } },
         }),
-        live: live({ components: utm('before') }),
+        live: live({ components: utm('another') }),
       },
       [],
     ],
