@@ -44,13 +44,13 @@ describe('a component', () => {
       [],
     ],
     [
-      'has long not been as we sent it, so that it is sent again',
+      'has long been missing after it was sent, so that it is sent again',
       {
         binding: bindingOf(live(), {
-          ...{ applied: utm('ours'), observed: utm('another') },
+          applied: utm('ours'),
           unconfirmed: { utm_params: { kind: 'respelled', at: NOW - 3_600_000 } },
         }),
-        live: live({ components: utm('another') }),
+        live: live(),
       },
       [],
     ],
