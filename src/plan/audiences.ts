@@ -49,9 +49,9 @@ interface Group {
   readonly isEither: boolean;
 }
 
-/** A group without filters neither includes nor excludes anyone, so nothing follows from it. */
+/** A group without filters isn't one, because the canonical form has no empty lists: nothing follows from it. */
 function groupOf({ filters, filter_operator: operator }: JsonObject): Group | undefined {
-  return isList(filters) && filters.length > 0 ? { filters, isEither: operator === 'or' } : undefined;
+  return isList(filters) ? { filters, isEither: operator === 'or' } : undefined;
 }
 
 /** Two filters that differ only in their values, any of which is enough; of a negated one, none of which may be met. */

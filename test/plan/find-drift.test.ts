@@ -1,68 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import type { CampaignStatus, Desired, DesiredStatus, Live } from '../../src/model/campaign.ts';
-import type { LiveAnswer } from '../../src/model/live-answer.ts';
-import type { DriftReport } from '../../src/model/drift.ts';
-import type { Binding, State } from '../../src/model/state.ts';
-import { findDrift, type DriftInputs } from '../../src/plan/find-drift.ts';
-import {
-  bindingOf,
-  desired,
-  digest,
-  intent,
-  key,
-  live,
-  NOW,
-  stateOf,
-  WORKSPACE,
-} from '../support/builders.ts';
-import { ANSWERED_500 } from '../support/answer-problems.ts';
-
-const utm = (source: string) => ({ utm_params: { utm_source: source } });
-const segment = (name: string) => ({ segmentation_details: { included_filters: { name } } });
-
-interface Scene {
-  readonly binding?: Binding;
-  readonly live?: Live | 'missing' | 'unreadable';
-  readonly file?: Desired | 'gone';
-  readonly state?: Partial<State>;
-  readonly more?: Partial<DriftInputs>;
-}
-
-/** The drift of one campaign, `a`. By default, its file is as last applied. */
-function look({ binding = bindingOf(live()), live: now = live(), file, state, more }: Scene): DriftReport {
-  const { applied, status, deliveryType } = binding;
-  const unchanged = desired({
-    components: applied,
-    status: status.applied,
-    type: deliveryType as Desired['deliveryType'],
-  });
-  return findDrift({
-    workspace: WORKSPACE,
-    policy: { drift: 'revert', guard: { share: 1, atLeast: 1_000 } },
-    commit: null,
-    desired: file === 'gone' ? [] : [file ?? unchanged],
-    files: 'read',
-    state: stateOf([binding], state),
-    live: new Map([[key('a'), answerOf(now)]]),
-    now: NOW,
-    digest,
-    ...more,
-  });
-}
-
-function answerOf(now: NonNullable<Scene['live']>): LiveAnswer {
-  if (now === 'missing') return { kind: 'missing' };
-  if (now === 'unreadable') return { kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 };
-  return { kind: 'present', live: now };
-}
-
-/** The components that drifted, and the status that live moved to. */
-function found(scene: Scene): string[] {
-  return look(scene).drifted.flatMap(({ components, status }) => [
-    ...components.map(({ name }) => name),
-    ...(status ? [`${status.from} → ${status.to}`] : []),
-  ]);
-}
+import type { CampaignStatus, Desired, DesiredStatus } from '../../src/model/campaign.ts';
+import { bindingOf, desired, intent, live, NOW } from '../support/builders.ts';
+import { found, look, utm, type Scene } from '../support/plan/drift-scene.ts';
 
 describe('a component', () => {
   const sent = bindingOf(live({ components: utm('ours') }));
@@ -105,6 +44,22 @@ describe('a component', () => {
       [],
     ],
     [
+      'has long been missing after it was sent, so that it is sent again',
+      {
+        binding: bindingOf(live(), {
+          applied: utm('ours'),
+          unconfirmed: { utm_params: { kind: 'respelled', at: NOW - 3_600_000 } },
+        }),
+        live: live(),
+      },
+      [],
+    ],
+    [
+      'was added',
+      { binding: bindingOf(live(), { applied: utm('ours') }), live: live({ components: utm('theirs') }) },
+      ['utm_params'],
+    ],
+    [
       'has left the file, but not the record',
       { binding: sent, live: live({ components: utm('theirs') }), file: desired() },
       ['utm_params'],
@@ -122,6 +77,27 @@ describe('a component', () => {
         observed: { utm_source: 'spelt' },
         live: { utm_source: 'theirs' },
       },
+    ]);
+  });
+
+  it('is shown in canonical form', () => {
+    const details = (tags: readonly string[]) => ({ basic_details: { tags, name: 'The a', team: null } });
+    const binding = bindingOf(live({ components: details(['y', 'x']) }));
+    const [campaign] = look({ binding, live: live({ components: details(['z', 'x', 'x']) }) }).drifted;
+    expect(campaign?.components).toEqual([
+      {
+        name: 'basic_details',
+        observed: { name: 'The a', tags: ['x', 'y'] },
+        live: { name: 'The a', tags: ['x', 'z'] },
+      },
+    ]);
+  });
+
+  it('that was not there before is shown as completely added', () => {
+    const binding = bindingOf(live(), { applied: utm('ours') });
+    const [campaign] = look({ binding, live: live({ components: utm('theirs') }) }).drifted;
+    expect(campaign?.components).toEqual([
+      { name: 'utm_params', observed: undefined, live: { utm_source: 'theirs' } },
     ]);
   });
 
@@ -167,101 +143,5 @@ describe('a status', () => {
     const binding = left('ACTIVE', 'ACTIVE', 'PERIODIC');
     const now = live({ type: 'PERIODIC', status: 'PAUSED' });
     expect(found({ binding, live: now, state: { open: [intent({ kind: 'transition' })] } })).toEqual([]);
-  });
-});
-
-describe('the remedy', () => {
-  const binding = bindingOf(live({ components: utm('ours') }));
-  const theirs = live({ components: utm('theirs') });
-  const remedy = (scene: Scene) =>
-    look({ binding, live: theirs, ...scene }).drifted.map(({ remedy: one }) =>
-      one.kind === 'held' ? one.held.map(({ reason }) => reason) : one.kind,
-    );
-  const hold = { policy: { drift: 'hold', guard: { share: 1, atLeast: 1_000 } } } as const;
-
-  test.each<[string, Scene, (string | string[])[]]>([
-    ['with the file as it was applied', {}, ['put-back']],
-    ["if the file can't be read", { file: 'gone', more: { files: 'with-errors' } }, ['put-back']],
-    ['if the file says the same now', { file: desired({ components: utm('theirs') }) }, ['noted']],
-    ['if the file no longer has it', { file: desired() }, ['noted']],
-    ['if the file says a third thing', { file: desired({ components: utm('third') }) }, [['conflict']]],
-    ['under the policy hold', { more: hold }, [['drift']]],
-    [
-      'if the file stops it',
-      {
-        binding: bindingOf(live({ status: 'SCHEDULED', components: utm('ours') })),
-        live: live({ status: 'SCHEDULED', components: utm('theirs') }),
-        file: desired({ status: 'STOPPED', components: utm('ours') }),
-      },
-      ['stopped'],
-    ],
-    ['if the campaign is gone', { live: 'missing' }, [['missing']]],
-    [
-      'if it is locked',
-      {
-        binding: bindingOf(live({ status: 'ACTIVE', components: segment('ours') })),
-        live: live({ status: 'ACTIVE', components: segment('theirs') }),
-      },
-      [['locked']],
-    ],
-  ])('%s', (_, scene, kinds) => {
-    expect(remedy(scene)).toEqual(kinds);
-  });
-
-  it('is only a record, for which each part has its reason', () => {
-    const both = { ...utm('ours'), ...segment('ours') };
-    const scene = {
-      binding: bindingOf(live({ components: both })),
-      live: live({ components: { ...utm('theirs'), ...segment('theirs') } }),
-      file: desired({ components: utm('theirs') }),
-    };
-    expect(look(scene).drifted.map(({ remedy: one }) => one)).toEqual([
-      { kind: 'noted', unmanaged: ['segmentation_details'], same: ['utm_params'] },
-    ]);
-  });
-
-  it('is reverting the drift, even if something else is blocked', () => {
-    const published = { ...WORKSPACE, publish: 'never' } as const;
-    const file = desired({ components: utm('ours'), status: 'ACTIVE' });
-    expect(remedy({ file, more: { workspace: published } })).toEqual(['put-back']);
-  });
-});
-
-describe('the report', () => {
-  it('names a campaign that no longer exists in the service', () => {
-    expect(look({ live: 'missing' })).toMatchObject({
-      drifted: [{ key: 'a', liveStatus: null, status: null, components: [] }],
-      checked: 1,
-    });
-  });
-
-  it('says of an unreadable campaign only that it could not be read', () => {
-    expect(look({ live: 'unreadable' })).toMatchObject({
-      drifted: [],
-      unknown: [{ key: 'a', file: 'campaigns/a.yaml', campaignId: 'id-a', problem: ANSWERED_500 }],
-      checked: 0,
-    });
-    const unasked = look({ more: { live: new Map() } });
-    expect(unasked.unknown).toMatchObject([{ problem: { code: 'not-asked' } }]);
-  });
-
-  it('leaves out campaigns whose file is gone, as long as the files are known', () => {
-    const scene: Scene = { binding: bindingOf(live({ components: utm('ours') })), file: 'gone' };
-    expect(look(scene)).toMatchObject({ drifted: [], orphaned: ['a'], checked: 0 });
-    expect(look({ ...scene, more: { files: 'with-errors' } })).toMatchObject({
-      drifted: [{ key: 'a', file: null }],
-      orphaned: [],
-      checked: 1,
-    });
-  });
-
-  it('contains only the requested campaigns', () => {
-    const scene: Scene = { live: 'missing', more: { only: new Set([key('b')]) } };
-    expect(look(scene)).toMatchObject({ drifted: [], unknown: [], orphaned: [], checked: 0 });
-  });
-
-  it('ignores files without a binding', () => {
-    const report = look({ more: { desired: [desired(), desired({ key: 'new' })] } });
-    expect(report).toMatchObject({ drifted: [], unknown: [], checked: 1 });
   });
 });

@@ -1,0 +1,129 @@
+import { describe, expect, it, test } from 'vitest';
+import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
+import type { Remedy } from '../../src/model/drift.ts';
+import { bindingOf, desired, live, WORKSPACE } from '../support/builders.ts';
+import { look, segment, utm, type Scene } from '../support/plan/drift-scene.ts';
+
+describe('the remedy', () => {
+  const binding = bindingOf(live({ components: utm('ours') }));
+  const theirs = live({ components: utm('theirs') });
+  const remedy = (scene: Scene) =>
+    look({ binding, live: theirs, ...scene }).drifted.map(({ remedy: one }) =>
+      one.kind === 'held' ? one.held.map(({ reason }) => reason) : one.kind,
+    );
+  const hold = { policy: { drift: 'hold', guard: { share: 1, atLeast: 1_000 } } } as const;
+
+  test.each<[string, Scene, (string | string[])[]]>([
+    ['with the file as it was applied', {}, ['put-back']],
+    ["if the file can't be read", { file: 'gone', more: { files: 'with-errors' } }, ['put-back']],
+    ['if the file says the same now', { file: desired({ components: utm('theirs') }) }, ['noted']],
+    ['if the file no longer has it', { file: desired() }, ['noted']],
+    ['if the file says a third thing', { file: desired({ components: utm('third') }) }, [['conflict']]],
+    ['under the policy hold', { more: hold }, [['drift']]],
+    [
+      'if the file stops it',
+      {
+        binding: bindingOf(live({ status: 'SCHEDULED', components: utm('ours') })),
+        live: live({ status: 'SCHEDULED', components: utm('theirs') }),
+        file: desired({ status: 'STOPPED', components: utm('ours') }),
+      },
+      ['stopped'],
+    ],
+    ['if the campaign is gone', { live: 'missing' }, [['missing']]],
+    [
+      'if it is locked',
+      {
+        binding: bindingOf(live({ status: 'ACTIVE', components: segment('ours') })),
+        live: live({ status: 'ACTIVE', components: segment('theirs') }),
+      },
+      [['locked']],
+    ],
+  ])('%s', (_, scene, kinds) => {
+    expect(remedy(scene)).toEqual(kinds);
+  });
+
+  it('is only a record, for which each part has its reason', () => {
+    const both = { ...utm('ours'), ...segment('ours') };
+    const scene = {
+      binding: bindingOf(live({ components: both })),
+      live: live({ components: { ...utm('theirs'), ...segment('theirs') } }),
+      file: desired({ components: utm('theirs') }),
+    };
+    expect(look(scene).drifted.map(({ remedy: one }) => one)).toEqual([
+      { kind: 'noted', unmanaged: ['segmentation_details'], same: ['utm_params'] },
+    ]);
+  });
+
+  it('is reverting the drift, even if something else is blocked', () => {
+    const published = { ...WORKSPACE, publish: 'never' } as const;
+    const file = desired({ components: utm('ours'), status: 'ACTIVE' });
+    expect(remedy({ file, more: { workspace: published } })).toEqual(['put-back']);
+  });
+
+  it('is blocked if only a part of the drift is reverted', () => {
+    const both = (name: string) => live({ status: 'ACTIVE', components: { ...utm(name), ...segment(name) } });
+    expect(remedy({ binding: bindingOf(both('ours')), live: both('theirs') })).toEqual([['locked']]);
+  });
+});
+
+describe('the remedy of a changed status', () => {
+  type Recorded = readonly [applied: DesiredStatus | undefined, observed: CampaignStatus];
+
+  /** A repeating campaign that is now in another status; `asks` is what its file says. */
+  const remedyOf = (
+    [applied, observed]: Recorded,
+    now: CampaignStatus,
+    { asks = applied, edited = false }: { asks?: DesiredStatus | undefined; edited?: boolean } = {},
+  ): Remedy[] => {
+    const sketch = { type: 'PERIODIC', status: now } as const;
+    const file = desired({ type: 'PERIODIC', status: asks, components: utm('ours') });
+    const shown = live({ ...sketch, components: utm(edited ? 'theirs' : 'ours') });
+    const sent = live({ ...sketch, components: utm('ours') });
+    const binding = bindingOf(sent, { status: { applied, observed } });
+    return look({ binding, live: shown, file }).drifted.map((one) => one.remedy);
+  };
+
+  it.each<
+    readonly [what: string, recorded: Recorded, now: CampaignStatus, asks: DesiredStatus | undefined, Remedy]
+  >([
+    [
+      'is that it is resumed, and sends again',
+      ['ACTIVE', 'ACTIVE'],
+      'PAUSED',
+      'ACTIVE',
+      { kind: 'put-back', resumes: true },
+    ],
+    ['is that it is paused again', ['PAUSED', 'PAUSED'], 'ACTIVE', 'PAUSED', { kind: 'put-back' }],
+    [
+      'is only a record if no file requests a status',
+      [undefined, 'ACTIVE'],
+      'PAUSED',
+      undefined,
+      { kind: 'noted', unmanaged: ['status'], same: [] },
+    ],
+    [
+      'is only a record if the file requests the new one',
+      ['ACTIVE', 'ACTIVE'],
+      'PAUSED',
+      'PAUSED',
+      { kind: 'noted', unmanaged: [], same: ['status'] },
+    ],
+  ])('%s', (_, recorded, now, asks, expected) => {
+    expect(remedyOf(recorded, now, { asks })).toStrictEqual([expected]);
+  });
+
+  it('is also put back if a component is put back with it', () => {
+    const [remedy] = remedyOf(['ACTIVE', 'ACTIVE'], 'PAUSED', { edited: true });
+    expect(remedy).toStrictEqual({ kind: 'put-back', resumes: true });
+  });
+
+  it('is blocked if it cannot be put back, although a component could', () => {
+    const [remedy] = remedyOf(['DRAFT', 'DRAFT'], 'ACTIVE', { edited: true });
+    expect(remedy).toMatchObject({ kind: 'held', held: [{ reason: 'transition-not-possible' }] });
+  });
+
+  it('does not say that it resumes if its file asks for that and only a component was changed by hand', () => {
+    const [remedy] = remedyOf(['PAUSED', 'PAUSED'], 'PAUSED', { asks: 'ACTIVE', edited: true });
+    expect(remedy).toStrictEqual({ kind: 'put-back' });
+  });
+});

@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import type { CampaignStatus, Desired, DesiredStatus, Live } from '../../src/model/campaign.ts';
+import type { LiveAnswer } from '../../src/model/live-answer.ts';
+import { newBinding, type Binding, type Intent } from '../../src/model/state.ts';
+import {
+  findPullable,
+  leftAfterPull,
+  shownComponent,
+  type Pullable,
+  type PullableCampaign,
+} from '../../src/plan/find-pullable.ts';
+import { ANSWERED_500 } from '../support/answer-problems.ts';
+import { bindingOf, desired, intent, key, live, NOW, UNREADABLE } from '../support/builders.ts';
+import { utm } from '../support/plan/drift-scene.ts';
+
+interface Known {
+  readonly file?: Desired;
+  readonly binding?: Binding;
+  readonly answer?: LiveAnswer | undefined;
+  readonly open?: Intent;
+}
+
+const present = (shown: Live): LiveAnswer => ({ kind: 'present', live: shown });
+
+const OURS = live({ components: utm('ours') });
+const THEIRS = live({ components: utm('theirs') });
+
+/** What can be pulled into the file of `a`. By default it is as applied and the service shows another source. */
+function pullable(known: Known = {}): Pullable {
+  const { file = desired({ components: utm('ours') }), binding = bindingOf(OURS), open } = known;
+  const answer = 'answer' in known ? known.answer : present(THEIRS);
+  return findPullable({ key: key('a'), desired: file, binding, live: answer, open }, { now: NOW });
+}
+
+function changedIn(known: Known): PullableCampaign {
+  const found = pullable(known);
+  if (found.kind !== 'changed') throw new Error(`It is ${found.kind}.`);
+  return found;
+}
+
+describe('nothing can be pulled', () => {
+  it.each<readonly [what: string, known: Known, expected: Pullable]>([
+    ['if the campaign could not be read', { answer: UNREADABLE }, { kind: 'unknown', problem: ANSWERED_500 }],
+    [
+      'if the service was not asked',
+      { answer: undefined },
+      { kind: 'unknown', problem: { code: 'not-asked' } },
+    ],
+    ['if the campaign is gone', { answer: { kind: 'missing' } }, { kind: 'missing' }],
+    [
+      'if it can no longer be managed, whatever changed',
+      { answer: present({ ...THEIRS, readOnly: 'flow-node' }) },
+      { kind: 'read-only' },
+    ],
+    [
+      'if it is on another channel now',
+      { answer: present({ ...THEIRS, channel: 'PUSH' }) },
+      { kind: 'type-changed' },
+    ],
+    [
+      'if it has another type now',
+      { answer: present({ ...THEIRS, deliveryType: 'PERIODIC' }) },
+      { kind: 'type-changed' },
+    ],
+    ['if live is as recorded', { answer: present(OURS) }, { kind: 'same' }],
+    [
+      'if only the file was edited',
+      { answer: present(OURS), file: desired({ components: utm('newer') }) },
+      { kind: 'same' },
+    ],
+    [
+      'if the file already says what live says',
+      { file: desired({ components: utm('theirs') }) },
+      { kind: 'same' },
+    ],
+    ['if the component has left the file', { file: desired() }, { kind: 'same' }],
+    [
+      'if live shows what an earlier run sent without an answer',
+      { open: intent({ kind: 'update', components: utm('theirs') }) },
+      { kind: 'same' },
+    ],
+    [
+      'if live differs from the file of an adopted campaign, because nobody knows which one changed',
+      { binding: newBinding(key('a'), THEIRS) },
+      { kind: 'unrecorded' },
+    ],
+    [
+      'if live and the file of an adopted campaign are equal',
+      { binding: newBinding(key('a'), OURS), answer: present(OURS) },
+      { kind: 'same' },
+    ],
+  ])('%s', (_, known, expected) => {
+    expect(pullable(known)).toEqual(expected);
+  });
+});
+
+describe('a component can be pulled', () => {
+  const ours = { utm_source: 'ours' };
+  const theirs = { utm_source: 'theirs' };
+
+  it('if only live changed', () => {
+    expect(changedIn({})).toMatchObject({
+      key: 'a',
+      components: [
+        { name: 'utm_params', cause: 'drifted', desired: ours, applied: ours, observed: ours, live: theirs },
+      ],
+      status: undefined,
+    });
+  });
+
+  it('and is a conflict if the file changed, too', () => {
+    expect(changedIn({ file: desired({ components: utm('third') }) }).components).toMatchObject([
+      { cause: 'conflict', desired: { utm_source: 'third' }, applied: ours, observed: ours, live: theirs },
+    ]);
+  });
+
+  it('as each side spells it', () => {
+    const file = desired({ components: { utm_params: { utm_source: 'ours', utm_term: '' } } });
+    expect(changedIn({ file }).components).toMatchObject([{ desired: { utm_source: 'ours', utm_term: '' } }]);
+  });
+
+  it('if it is gone, as one without a value', () => {
+    expect(changedIn({ answer: present(live()) }).components).toMatchObject([
+      { name: 'utm_params', cause: 'drifted', live: undefined },
+    ]);
+  });
+
+  it('without another one that only the file changed', () => {
+    const both = (source: string, goal: string) => ({ ...utm(source), conversion_goal_details: { goal } });
+    const found = changedIn({
+      file: desired({ components: both('ours', 'newer') }),
+      binding: bindingOf(live({ components: both('ours', 'old') })),
+      answer: present(live({ components: both('theirs', 'old') })),
+    });
+    expect(found.components.map(({ name }) => name)).toEqual(['utm_params']);
+  });
+
+  it('without a default that the service began to add', () => {
+    const answer = present(live({ components: { utm_params: { ...theirs, is_new: false } } }));
+    expect(changedIn({ answer }).components[0]?.live).toEqual(theirs);
+  });
+
+  it('without a value that changes by itself', () => {
+    const counting = (source: string, count: number) => ({ utm_params: { utm_source: source, count } });
+    const [component] = changedIn({
+      binding: bindingOf(live({ components: counting('ours', 1) }), {
+        applied: { ...OURS.components },
+        changing: { utm_params: ['/count'] },
+      }),
+      answer: present(live({ components: counting('theirs', 2) })),
+    }).components;
+    expect(component).toMatchObject({ cause: 'drifted' });
+    expect([component?.observed, component?.live]).toEqual([ours, theirs]);
+  });
+
+  it('unless the only change is such a value', () => {
+    const counting = (count: number) => live({ components: { utm_params: { ...ours, count } } });
+    const binding = bindingOf(counting(1), {
+      applied: OURS.components,
+      changing: { utm_params: ['/count'] },
+    });
+    expect(pullable({ binding, answer: present(counting(2)) })).toEqual({ kind: 'same' });
+  });
+});
+
+describe('a status that was changed by hand', () => {
+  type Row = readonly [
+    what: string,
+    applied: DesiredStatus | undefined,
+    asks: DesiredStatus | undefined,
+    now: CampaignStatus,
+    expected: PullableCampaign['status'] | 'same',
+  ];
+
+  const paused = { from: 'ACTIVE', to: 'PAUSED' } as const;
+
+  it.each<Row>([
+    ['can be pulled', 'ACTIVE', 'ACTIVE', 'PAUSED', { move: paused, isConflict: false }],
+    [
+      'is a conflict if the file asks for another one, too',
+      'ACTIVE',
+      'STOPPED',
+      'PAUSED',
+      { move: paused, isConflict: true },
+    ],
+    ['is left if the file no longer asks for a status', 'ACTIVE', undefined, 'PAUSED', 'same'],
+    ['is left if no file ever asked for one', undefined, undefined, 'PAUSED', 'same'],
+    ['did not change', 'ACTIVE', 'ACTIVE', 'ACTIVE', 'same'],
+    ['was reached by the campaign itself', 'ACTIVE', 'ACTIVE', 'SENT', 'same'],
+  ])('%s', (_, applied, asks, now, expected) => {
+    const sketch = { type: 'PERIODIC', components: utm('ours') } as const;
+    const found = pullable({
+      file: desired({ ...sketch, status: asks }),
+      binding: bindingOf(live({ ...sketch, status: 'ACTIVE' }), { status: { applied, observed: 'ACTIVE' } }),
+      answer: present(live({ ...sketch, status: now })),
+    });
+    expect(found).toEqual(
+      expected === 'same'
+        ? { kind: 'same' }
+        : expect.objectContaining({ kind: 'changed', components: [], status: expected }),
+    );
+  });
+});
+
+describe('after a pull of a component', () => {
+  const left = (source: string, known: Known = {}) =>
+    leftAfterPull(changedIn(known), utm(source), NOW).map(({ name, cause }) => `${name} ${cause}`);
+
+  it('nothing is left if the file says what live says', () => {
+    expect(left('theirs')).toEqual([]);
+  });
+
+  it('the same drift is left if the file still says what was applied', () => {
+    expect(left('ours')).toEqual(['utm_params drifted']);
+  });
+
+  it('a conflict is left if the file says a third thing', () => {
+    expect(left('third')).toEqual(['utm_params conflict']);
+  });
+
+  it('what the pull did not write is left as it was', () => {
+    const both = (source: string) => ({ ...utm(source), conversion_goal_details: { goal: source } });
+    const known: Known = {
+      file: desired({ components: both('ours') }),
+      binding: bindingOf(live({ components: both('ours') })),
+      answer: present(live({ components: both('theirs') })),
+    };
+    expect(left('theirs', known)).toEqual(['conversion_goal_details drifted']);
+  });
+});
+
+describe('a component that is shown', () => {
+  it('is in canonical form', () => {
+    expect(shownComponent('utm_params', { utm_term: '', utm_source: 'a' })).toEqual({ utm_source: 'a' });
+  });
+
+  it('is nothing if there is none', () => {
+    expect(shownComponent('utm_params', undefined)).toBeUndefined();
+  });
+});

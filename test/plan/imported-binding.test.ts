@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type {
+  CampaignStatus,
+  ComponentName,
+  Components,
+  DesiredStatus,
+  Live,
+} from '../../src/model/campaign.ts';
+import { isBlank, type Binding } from '../../src/model/state.ts';
+import { adoptedBinding, importedBinding, unsettledComponents } from '../../src/plan/imported-binding.ts';
+import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
+import { utm } from '../support/plan/drift-scene.ts';
+
+const UPDATED = { updatedAt: '2030-12-24 18:00:00' };
+const shownAs = (components: Components, more: Partial<Live> = {}): Live => ({
+  ...live({ components, status: 'ACTIVE', type: 'PERIODIC' }),
+  ...UPDATED,
+  ...more,
+});
+
+describe('the record of an imported campaign', () => {
+  const spelled = { utm_params: { utm_source: 'a', utm_term: '' } };
+  const shown = shownAs({ ...spelled, delivery_controls: { queuing: { enabled: true } } });
+  const file = desired({ key: 'imported', components: utm('a') });
+
+  it('is that the file was applied and live observed, for the components of the file', () => {
+    const { basic_details } = shown.components;
+    expect(importedBinding(file, shown)).toMatchObject({
+      ...{ key: 'imported', campaignId: 'id-a', id: 'id-a', name: 'The imported' },
+      applied: file.components,
+      observed: { basic_details, ...spelled },
+      status: { applied: undefined, observed: 'ACTIVE', seen: 'ACTIVE' },
+    });
+    expect(Object.keys(importedBinding(file, shown).observed)).toEqual(['basic_details', 'utm_params']);
+  });
+
+  it('says that nothing was sent', () => {
+    const reversed = { ...utm('a'), ...desired().components };
+    expect(importedBinding({ ...file, components: reversed }, shown).adopted).toEqual([
+      'basic_details',
+      'utm_params',
+    ]);
+  });
+
+  it('says when live was as observed', () => {
+    expect(importedBinding(file, shown).observedAt).toBe(UPDATED.updatedAt);
+  });
+
+  it('names the values that change by themselves', () => {
+    const changing = { utm_params: ['/count'] };
+    expect(importedBinding(file, shown, changing).changing).toEqual(changing);
+    expect(importedBinding(file, shown).changing).toEqual({});
+  });
+
+  it('leaves nothing to plan', () => {
+    const same = desired({ components: utm('a'), type: 'PERIODIC' });
+    const state = stateOf([importedBinding(same, shown)]);
+    const [planned] = planFor({ desired: [same], live: [shown], state }).campaigns;
+    expect(planned).toMatchObject({ verdict: 'in-sync', components: [], steps: [], held: [] });
+  });
+});
+
+describe('the record of a campaign that an existing file is bound to', () => {
+  interface Adoption {
+    readonly asks?: DesiredStatus;
+    readonly status?: CampaignStatus;
+    readonly file?: Components;
+    readonly shown?: Components;
+    /** What the service calls it; undefined: nothing. */
+    readonly name?: string | undefined;
+  }
+
+  function adopt(given: Adoption): Binding {
+    const { asks, status = 'ACTIVE', file = utm('a'), shown = utm('a') } = given;
+    const found = shownAs(shown, { status, ...('name' in given && { name: given.name }) });
+    return adoptedBinding(desired({ components: file, status: asks, type: 'PERIODIC' }), found);
+  }
+
+  it.each<readonly [what: string, given: Adoption, status: DesiredStatus | undefined]>([
+    ['the file has no status', {}, undefined],
+    ['the file asks for the status that it has', { asks: 'ACTIVE' }, 'ACTIVE'],
+    ['it has not begun yet', { asks: 'ACTIVE', status: 'SCHEDULED' }, 'ACTIVE'],
+    ['live has more components', { shown: { ...utm('a'), advanced: { priority: 1 } } }, undefined],
+    [
+      'live spells them in another way',
+      { shown: { utm_params: { utm_term: null, utm_source: 'a' } } },
+      undefined,
+    ],
+  ])('is as after an import if both say the same: %s', (_, given, status) => {
+    const binding = adopt(given);
+    expect(binding).toMatchObject({
+      ...{ key: 'a', campaignId: 'id-a', name: 'The a' },
+      ...{ applied: desired({ components: utm('a') }).components, adopted: ['basic_details', 'utm_params'] },
+      status: { applied: status },
+    });
+    expect(isBlank(binding)).toBe(false);
+  });
+
+  it.each<readonly [what: string, given: Adoption]>([
+    ['a component', { shown: utm('b') }],
+    ['a component that live does not have', { shown: {} }],
+    ['one of two components', { file: { ...utm('a'), advanced: { priority: 1 } } }],
+    ['the status', { asks: 'PAUSED' }],
+    ['a status that it cannot reach', { asks: 'DRAFT' }],
+  ])('is only the pair if they differ, because nobody knows which one changed: %s', (_, given) => {
+    const binding = adopt(given);
+    expect(binding).toMatchObject({ key: 'a', campaignId: 'id-a', applied: {}, observed: {}, adopted: [] });
+    expect(isBlank(binding)).toBe(true);
+  });
+
+  it.each<readonly [what: string, name: string | undefined, recorded: string]>([
+    ['the name in the service', 'Theirs', 'Theirs'],
+    ['the name in the file if the service shows none', undefined, 'The a'],
+  ])('has %s if they differ', (_, name, recorded) => {
+    expect(adopt({ shown: utm('b'), name }).name).toBe(recorded);
+  });
+});
+
+describe('the components that are not settled by an import', () => {
+  const GOALS = { conversion_goal_details: { goals: [{ goal_name: 'Sale' }] } };
+
+  it.each<readonly [what: string, file: Components, recorded: Components, expected: ComponentName[]]>([
+    ['none if all are as recorded', utm('a'), utm('a'), []],
+    ['one that a plan would change', utm('b'), utm('a'), ['utm_params']],
+    ['one that a plan would record', utm('a'), {}, ['utm_params']],
+    [
+      'several in the order of a request',
+      { ...utm('b'), ...GOALS },
+      utm('a'),
+      ['conversion_goal_details', 'utm_params'],
+    ],
+  ])('%s', (_, file, recorded, expected) => {
+    const shown = live({ components: utm('a') });
+    const binding = bindingOf(shown, { applied: { ...live().components, ...recorded } });
+    expect(unsettledComponents(desired({ components: file }), { live: shown, binding })).toEqual(expected);
+  });
+
+  it('one about which a plan would say that live cannot show it', () => {
+    const written = { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-02T09:00:00', timezone: 'UTC' };
+    const file = { scheduling_details: { ...written, periodic_details: { no_of_occurrences: 5 } } };
+    const view = { delivery_type: 'SCHEDULED', schedule_time: '2031-01-02T09:00:00', time_zone: 'UTC' };
+    const shown = live({ components: { scheduling_details: view } });
+    const binding = bindingOf(shown, { applied: { ...live().components, ...file } });
+    expect(unsettledComponents(desired({ components: file }), { live: shown, binding })).toEqual([
+      'scheduling_details',
+    ]);
+  });
+});
