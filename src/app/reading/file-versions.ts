@@ -6,7 +6,7 @@ import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
-import { isBlank, type Binding } from '../../model/state.ts';
+import { isNeverApplied, type Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { sameContent } from '../../plan/compare.ts';
 import type { Context, InWorkspace } from '../context.ts';
@@ -193,7 +193,7 @@ export class Versions {
     if (!wasApplied)
       throw new UserFailure(EXIT.USAGE, { code: 'never-applied', key, workspace: workspace.name });
     const binding = bindings.get(key);
-    if (binding && isBlank(binding)) throw new UserFailure(EXIT.INVALID, { code: 'adoption-not-applied' });
+    if (binding && isNeverApplied(binding)) throw new UserFailure(EXIT.INVALID, { code: 'adoption-not-applied' });
     const found = await this.findLastApplied(target);
     if (found) return found;
     const isShallow = await context.history.isShallow();
