@@ -1,3 +1,4 @@
+import { creation } from '../model/request.ts';
 import { MINUTE_MS } from '../model/time.ts';
 import { waitForSlot } from './creation-quota.ts';
 import type { CreateIntent } from '../model/creation-result.ts';
@@ -75,7 +76,7 @@ async function sendOnce(run: Run, intent: CreateIntent): Promise<Answer | undefi
   const { idempotencyKey, requestId, body } = intent;
   return send(run, {
     operation: 'create',
-    request: { method: 'POST', path: '/v5/campaigns', body },
+    request: creation(body),
     keys: { idempotencyKey, requestId },
     sentBefore: true,
   });
