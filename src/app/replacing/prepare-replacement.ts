@@ -213,7 +213,7 @@ function placeOfCopy(
   const taken = new Set(
     [...claimedKeys(folder.files()), ...at.state.bindings.keys()].map((one) => one.toLowerCase()),
   );
-  const hasOwnKey = keyOf(at.file.slice(folder.path.length + 1)) !== at.key;
+  const hasOwnKey = keyOf(folder.below(at.file)) !== at.key;
   const fileOf = (key: string) =>
     hasOwnKey
       ? posix.join(posix.dirname(at.file), `${posix.basename(key)}.yaml`)
