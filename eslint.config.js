@@ -140,6 +140,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
       eqeqeq: 'error',
+      'no-duplicate-imports': 'error',
     },
   },
   { files: ['src/**/*.ts'], rules: { 'max-lines': ['error', LINES_AT_MOST] } },

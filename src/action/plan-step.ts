@@ -14,8 +14,7 @@ import { SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
 import { planComment } from '../render/markdown/plan-comment.ts';
 import { planText } from '../render/text/plan-text.ts';
 import type { Trigger } from './trigger.ts';
-import type { Context } from '../app/context.ts';
-import { chooseWorkspace } from '../app/context.ts';
+import { chooseWorkspace, type Context } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService } from '../app/plan.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
@@ -53,7 +52,7 @@ export async function planStep(step: ActionContext): Promise<Conclusion> {
     ...{ only, allow, maxWait },
     ...(basis.changedSince !== undefined && { changedSince: basis.changedSince }),
   };
-  const request = { context, workspace, desired, filter: filter };
+  const request = { context, workspace, desired, filter };
   const offline = inputs.apiKey === '' || basis.elsewhere !== undefined;
   const { made, state, cost } = await (offline
     ? planByRecord(request, basis.former)

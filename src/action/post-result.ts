@@ -59,7 +59,6 @@ export async function postResult(step: ActionContext, about: ResultReport): Prom
       ...reasonOf(about),
       ...review.unverified.map((pull) => stepNotice({ code: 'approval-not-verified', pull })),
     ],
-    marker: '',
   };
   await log.summarize(resultComment(report, { ...options, limit: SUMMARY_LIMIT }));
   if (conclusion.diagnostics) await log.summarize(invalidSummary(step, ERRORS_BELOW, conclusion.diagnostics));

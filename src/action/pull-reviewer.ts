@@ -1,5 +1,4 @@
-import type { Approval } from '../model/approval.ts';
-import { closeSteps } from '../model/approval.ts';
+import { closeSteps, type Approval } from '../model/approval.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Intent, State } from '../model/state.ts';

@@ -80,7 +80,7 @@ async function step(step: ActionContext): Promise<Conclusion> {
         return await validateStep(step);
     }
   } catch (error) {
-    const failure = error instanceof UserFailure ? error : failureOf(error);
+    const failure = failureOf(error);
     if (!failure) throw error;
     const { diagnostics } = failure;
     const conclusion = conclusionOf(failure);

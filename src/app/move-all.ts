@@ -88,13 +88,13 @@ async function renamesSince(
   const renames = await history.renamesSince(commit);
   const moved = newcomers.flatMap(({ file }) => {
     const before = renames.get(file);
-    return before?.startsWith(`${folder.path}/`) ? [{ file, before }] : [];
+    return before !== undefined && folder.contains(before) ? [{ file, before }] : [];
   });
   const former = new Set(moved.map(({ before }) => before));
   const texts = await readFiles(git, commit, (path) => former.has(path));
   return new Map(
     moved.map(({ file, before }) => {
-      const below = before.slice(folder.path.length + 1);
+      const below = folder.below(before);
       const text = texts.get(before);
       const key = text === undefined ? keyOf(below) : probableKey({ below, text });
       return [file, key as CampaignKey];

@@ -110,15 +110,11 @@ async function changedSince(
   const found = await repository.changesSince(ref);
   if (found.kind !== 'changes') throw noChanges(ref, found);
   const { base, files: changed } = found;
-  const settings = folder.configurationFile;
-  const isCampaign = (file: string) => file.startsWith(`${folder.path}/`) && /\.ya?ml$/.test(file);
-  const texts = await readFiles(git, base, (file) => changed.has(file) && isCampaign(file));
-  const before = changed.has(settings)
+  const texts = await readFiles(git, base, (file) => changed.has(file) && folder.isCampaign(file));
+  const before = changed.has(folder.configurationFile)
     ? (await configurationAt(history, folder, base))?.configuration
     : configuration;
-  const former = [...texts]
-    .filter(([file]) => file !== settings)
-    .map(([file, text]) => ({ file, below: file.slice(folder.path.length + 1), text }));
+  const former = [...texts].map(([file, text]) => ({ file, below: folder.below(file), text }));
   const touched = touchedCampaigns({ changed, workspace, configuration, before, desired, former });
   return { keys: touched === 'all' ? undefined : touched, scope: { ref, mergeBase: base } };
 }

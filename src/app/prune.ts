@@ -153,8 +153,7 @@ function withTexts(
   // A link's target may have other users, outside of the campaigns.
   const linked = all.filter(({ links }) => links.length > 0);
   const needed = new Set([...stay, ...linked].flatMap(({ sources }) => sources));
-  const isOurs = (path: string) =>
-    path.startsWith(`${folder.path}/`) && !path.startsWith(`${folder.path}/snippets/`);
+  const isOurs = (path: string) => folder.contains(path) && !path.startsWith(`${folder.path}/snippets/`);
   const taken = new Set<string>();
   return pruned.map(({ key, desired: { file }, binding, live }) => {
     const texts = all.filter((one) => one.key === key).flatMap(({ sources }) => sources);

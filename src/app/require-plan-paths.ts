@@ -33,8 +33,7 @@ async function refusalOf(
 ): Promise<CommandRefusal | undefined> {
   const file = relative(repository.root, whole).replaceAll('\\', '/');
   if (isInGit(whole, await repository.gitFolders())) return { code: 'plan-in-git', file: path, option };
-  if (file.startsWith(`${folder.path}/`) && /\.ya?ml$/i.test(file))
-    return { code: 'plan-over-campaign', file, option };
+  if (folder.contains(file) && /\.ya?ml$/i.test(file)) return { code: 'plan-over-campaign', file, option };
   const kind = kindAt(whole);
   if (kind === 'link') return { code: 'plan-path-is-link', option, file: whole };
   if (kind === 'file' && existsSync(whole) && (await repository.tracked()).has(file))

@@ -217,17 +217,19 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
  * live document, which must not keep sending. Otherwise undefined.
  */
 function liveBelow({ campaign, step }: PreparedWork, answer: Answer): Step | undefined {
-  const id = campaign.live?.liveDocumentId;
+  const { documentId, liveDocumentId } = campaign.live ?? {};
   if (
     step.kind !== 'transition' ||
     !isEmergencyStopStep(step) ||
     answer.kind !== 'refused' ||
-    id === undefined
+    documentId === undefined ||
+    liveDocumentId === undefined
   )
     return undefined;
   if (![404, 409, 422].includes(answer.status)) return undefined;
-  const [draft, own] = [campaign.live?.documentId ?? '', id].map(encodeURIComponent);
-  return { ...step, request: { ...step.request, path: step.request.path.replace(`/${draft}/`, `/${own}/`) } };
+  const inPath = (id: string) => `/${encodeURIComponent(id)}/`;
+  const path = step.request.path.replace(inPath(documentId), inPath(liveDocumentId));
+  return { ...step, request: { ...step.request, path } };
 }
 
 /** Closes earlier edits of the campaign that live hasn't shown yet. The edit that is sent now replaces them. */

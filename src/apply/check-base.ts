@@ -1,4 +1,5 @@
 import {
+  channelAndType,
   componentNames,
   couldBe,
   statusWord,
@@ -15,8 +16,7 @@ import type { StaleCause } from '../model/failure.ts';
 import type { PlannedCampaign, Step } from '../model/plan.ts';
 import { steady } from '../model/self-changing.ts';
 import { LOCKS } from '../model/locks.ts';
-import type { Intent } from '../model/state.ts';
-import { boundIds } from '../model/state.ts';
+import { boundIds, type Intent } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import type { PreparedWork, Work } from './work.ts';
 import type { Run } from './run.ts';
@@ -111,10 +111,8 @@ export async function checkBase(
 function whatMoved(run: Run, work: PreparedWork, live: Live): StaleCause | undefined {
   const { intent, step } = work;
   const binding = run.bindings.get(intent.key);
-  if (binding && (binding.channel !== live.channel || binding.deliveryType !== live.deliveryType)) {
-    const [shown, recorded] = [live, binding].map((one) => `${one.channel} ${one.deliveryType}`);
-    return { code: 'other-type', live: shown ?? '', recorded: recorded ?? '' };
-  }
+  const [shown, recorded] = [channelAndType(live), channelAndType(binding ?? live)];
+  if (shown !== recorded) return { code: 'other-type', live: shown, recorded };
   if (step.kind === 'update') return checkUpdate(run, work, live);
   if (step.kind !== 'transition' || isEmergencyStop(step.transition.action)) return undefined;
   return live.status === step.transition.from

@@ -1,14 +1,10 @@
-import { MINUTE_MS } from '../model/time.ts';
 import type { Live } from '../model/campaign.ts';
 import type { Intent } from '../model/state.ts';
 import type { CreateIntent } from '../model/creation-result.ts';
-import { findCreated, type Searching } from './find-created.ts';
+import { findCreated, SECOND_SEARCH_AFTER_MS, type Searching } from './find-created.ts';
 import { closing } from './outcomes.ts';
 import type { Clock } from '../model/clock.ts';
 import type { TrailRecord } from './ports.ts';
-
-/** A creation that was sent and is still in progress is visible a minute later. */
-const SECOND_READ_AFTER_MS = MINUTE_MS;
 
 /** The result of closing intents at a user's request. */
 export type CloseAnswer =
@@ -28,7 +24,7 @@ export async function closeIntents(
   const creates = intents.filter((one) => one.kind === 'create');
   const { clock } = searching.options;
   for (const live of creates.length > 0 ? ['first', 'second'] : []) {
-    if (live === 'second') await clock.sleep(SECOND_READ_AFTER_MS);
+    if (live === 'second') await clock.sleep(SECOND_SEARCH_AFTER_MS);
     for (const intent of creates) {
       const campaigns = await findCreated(searching, intent);
       if (campaigns === undefined) return { kind: 'unreadable', intent };

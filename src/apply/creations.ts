@@ -1,6 +1,6 @@
 import { identityOf, type Desired } from '../model/campaign.ts';
 import { held, type Held } from '../model/held.ts';
-import { heldByStart } from '../model/start-past.ts';
+import { heldBeforeCreation } from '../model/start-past.ts';
 import { runBatch, BATCH_SIZE } from './batch.ts';
 import type { Work } from './work.ts';
 import { cause, lateSlots, LEAD_MS, SPREAD_MS, slots } from './creation-quota.ts';
@@ -95,14 +95,8 @@ function lateCreations(run: Run, works: readonly Work[]): ReadonlyMap<Work, numb
 }
 
 function startHolds(run: Run, desired: Desired, createdAt: number): Held | undefined {
-  if (desired.status !== 'ACTIVE') return undefined;
   const now = run.options.clock.now();
-  return heldByStart(desired, {
-    live: undefined,
-    at: now,
-    isNew: true,
-    ...(createdAt > now && { createdAt }),
-  });
+  return heldBeforeCreation(desired, { at: now, ...(createdAt > now && { createdAt }) });
 }
 
 function defer(run: Run, works: readonly Work[]): void {

@@ -3,7 +3,14 @@ import { componentNames, couldBe, type CampaignId, type CampaignKey, type Live }
 import { isResultOf, type CreateIntent } from '../model/creation-result.ts';
 import { isPlainSpelling } from '../model/spelling.ts';
 import { boundIds, type Binding } from '../model/state.ts';
+import { MINUTE_MS } from '../model/time.ts';
 import type { Remote } from './ports.ts';
+
+/**
+ * The time between the two searches that must both find nothing before a creation is given up. One that was sent and is
+ * still in progress is visible by then.
+ */
+export const SECOND_SEARCH_AFTER_MS = MINUTE_MS;
 
 /** The parts of a run that a search for a creation needs. */
 export interface Searching {

@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../model/time.ts';
+import { creation } from '../model/request.ts';
 import { waitForSlot } from './creation-quota.ts';
 import type { CreateIntent } from '../model/creation-result.ts';
-import { createdId, isLikeCreated } from './find-created.ts';
+import { createdId, isLikeCreated, SECOND_SEARCH_AFTER_MS } from './find-created.ts';
 import { closing, keptOpen } from './outcomes.ts';
 import type { Answer, TrailRecord } from './ports.ts';
 import { bind, bindCreated, mayResend, record, type Unfinished } from './recover.ts';
@@ -10,9 +10,6 @@ import { send } from './send.ts';
 import { releaseLeaseWhile } from './release-lease.ts';
 import { maySend, mergeAnswer } from './send-guards.ts';
 import { waitToSend } from './wait.ts';
-
-/** The time between the two reads that must both find nothing before a creation is given up. */
-const SECOND_READ_AFTER_MS = MINUTE_MS;
 
 /**
  * Finishes creations of earlier runs that a read did not find. If the service still remembers the request ID, the
@@ -75,7 +72,7 @@ async function sendOnce(run: Run, intent: CreateIntent): Promise<Answer | undefi
   const { idempotencyKey, requestId, body } = intent;
   return send(run, {
     operation: 'create',
-    request: { method: 'POST', path: '/v5/campaigns', body },
+    request: creation(body),
     keys: { idempotencyKey, requestId },
     sentBefore: true,
   });
@@ -116,7 +113,7 @@ async function readAfter(run: Run, intent: CreateIntent): Promise<Finished> {
 /** Nothing of this run is in progress during the wait, so the lease is released for other runs and emergency stops. */
 async function waitForSecondLook(run: Run, old: readonly Unfinished[]): Promise<void> {
   if (!old.some((one) => isOurs(run, one.intent))) return;
-  const until = Math.max(...old.map(({ readAt }) => readAt)) + SECOND_READ_AFTER_MS;
+  const until = Math.max(...old.map(({ readAt }) => readAt)) + SECOND_SEARCH_AFTER_MS;
   if (until <= run.options.clock.now()) return;
   await releaseLeaseWhile(run, () => waitToSend(run, { until, why: 'second-look', operation: 'search' }));
 }

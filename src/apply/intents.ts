@@ -1,7 +1,8 @@
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Request, Step } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
-import type { JsonObject, JsonValue } from '../model/json.ts';
+import type { JsonObject } from '../model/json.ts';
+import { UNKNOWN_ID, UNKNOWN_REQUEST_ID } from '../model/request.ts';
 import type { Work } from './work.ts';
 import type { WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
@@ -54,15 +55,14 @@ export function requestOf(
   const id = encodeURIComponent(documentId ?? '');
   const request: Request = {
     method: step.request.method,
-    path: step.request.path.replace('{campaign_id}', id),
+    path: step.request.path.replace(UNKNOWN_ID, id),
     body: withRequestId(step.request.body, intent.requestId),
   };
   return { operation: operationOf(step), request };
 }
 
 function withRequestId(body: JsonObject, requestId: string): JsonObject {
-  const value: JsonValue | undefined = body.request_id;
-  return value === '{request_id}' ? { ...body, request_id: requestId } : body;
+  return body.request_id === UNKNOWN_REQUEST_ID ? { ...body, request_id: requestId } : body;
 }
 
 /** The operation whose limits apply to a step. */

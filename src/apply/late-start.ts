@@ -2,7 +2,7 @@ import { blackoutAfter, blackoutFor } from '../model/blackout-cause.ts';
 import { SENDING_STATUSES } from '../model/campaign.ts';
 import { held, type Held } from '../model/held.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
-import { heldByNewStart, heldByStart, scheduleBefore } from '../model/start-past.ts';
+import { heldBeforeCreation, heldByNewStart, heldByStart, scheduleBefore } from '../model/start-past.ts';
 import type { NotDone } from '../model/trail-event.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import type { Run } from './run.ts';
@@ -24,8 +24,7 @@ export function untimelyNow(run: Run, { campaign, step }: Work): Held | undefine
   const { desired, live } = campaign;
   const { clock, policy } = run.options;
   const now = clock.now();
-  if (desired?.status === 'ACTIVE' && step.kind === 'create')
-    return heldByStart(desired, { live, at: now, isNew: true });
+  if (step.kind === 'create') return desired && heldBeforeCreation(desired, { at: now });
   if (step.kind === 'update' && step.components.scheduling_details) return untimelySchedule(run, campaign);
   if (!desired || step.kind !== 'transition' || isEmergencyStop(step.transition.action)) return undefined;
   const { action } = step.transition;

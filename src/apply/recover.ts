@@ -1,4 +1,4 @@
-import type { Desired, Live } from '../model/campaign.ts';
+import { channelAndType, type Desired, type Live } from '../model/campaign.ts';
 import { isPublish, type Intent } from '../model/state.ts';
 import { held, type UnwantedCreation } from '../model/held.ts';
 import { CHANNEL_RULES, isChannel } from '../model/channel.ts';
@@ -41,18 +41,25 @@ export async function recover(
   const unfinished: Unfinished[] = [];
   for (const intent of open) {
     if (!run.mayGoOn(intent.key)) continue;
-    const answer =
-      intent.kind === 'create'
-        ? await resolveCreation(run, intent, scope)
-        : await resolveByReading(run, intent);
-    if (answer === 'unfinished') {
-      if (intent.kind === 'create') unfinished.push({ intent, readAt: run.options.clock.now() });
-    } else if (answer === 'unknown') {
-      if (scope.files.some(({ key }) => key === intent.key) && scope.mayResend(intent))
-        run.results.leaveUnresolved(intent);
-    } else if (answer !== 'held') await record(run, intent, answer);
+    if (intent.kind === 'create') {
+      const answer = await resolveCreation(run, intent, scope);
+      if (answer === 'unfinished') unfinished.push({ intent, readAt: run.options.clock.now() });
+      else await finish(run, intent, answer, scope);
+    } else await finish(run, intent, await resolveByReading(run, intent), scope);
   }
   return unfinished;
+}
+
+async function finish(
+  run: Run,
+  intent: Intent,
+  answer: Recovered | 'held',
+  scope: RecoveryScope,
+): Promise<void> {
+  if (answer === 'unknown') {
+    if (scope.files.some(({ key }) => key === intent.key) && scope.mayResend(intent))
+      run.results.leaveUnresolved(intent);
+  } else if (answer !== 'held') await record(run, intent, answer);
 }
 
 /**
@@ -149,10 +156,8 @@ function sendsItsComponents({ body, channel, deliveryType, components }: CreateI
 function unwantedReason(intent: CreateIntent, { files }: RecoveryScope): UnwantedCreation | undefined {
   const file = files.find(({ key }) => key === intent.key);
   if (!file) return { kind: 'file-gone' };
-  const { channel, deliveryType } = file;
-  if (channel === intent.channel && deliveryType === intent.deliveryType) return undefined;
-  const [now, before] = [file, intent].map((one) => `${one.channel} ${one.deliveryType}`);
-  return { kind: 'other-type', now: now ?? '', before: before ?? '' };
+  const [now, before] = [channelAndType(file), channelAndType(intent)];
+  return now === before ? undefined : { kind: 'other-type', now, before };
 }
 
 /** Binds the only campaign that an earlier creation may have made. If there are several, a person must choose. */

@@ -9,7 +9,7 @@ import type { Progress } from '../model/progress.ts';
 import { ResultCollector, type StopReason } from './result-collector.ts';
 import type { Sent } from './work.ts';
 import type { Chance, Clock } from '../model/clock.ts';
-import type { KnownCampaigns, Lease, StateUpdate, Recorder, Remote } from './ports.ts';
+import type { KnownCampaigns, Lease, StateUpdate, Recorder, Remote, WriteOperation } from './ports.ts';
 
 export interface RunOptions {
   readonly workspace: string;
@@ -50,7 +50,7 @@ export class Run {
   /** What refusals revealed about other callers who create in this workspace. */
   backoff: Backoff = NO_BACKOFF;
   /** Operations other than creations that the service admits no earlier than at an instant (epoch milliseconds). */
-  readonly limitedUntil = new Map<string, number>();
+  readonly limitedUntil = new Map<WriteOperation, number>();
   /** Why nothing more may be sent, with details if there are any; undefined while requests may be sent. */
   private ended: { readonly stopped: StopReason; readonly why: RefusalCause | undefined } | undefined;
 

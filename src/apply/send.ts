@@ -74,7 +74,10 @@ export async function send(run: Run, sending: Sending): Promise<Answer> {
       keys = { ...keys, idempotencyKey: run.options.chance.uuid() };
     tries.count[answer.kind] += 1;
     const wait = waitAfter(run, answer, { operation, tries });
-    if (wait !== undefined) await waitToSend(run, { until: clock.now() + wait, why: 'service', operation });
+    if (wait !== undefined) {
+      tries.asked += wait.askedMs;
+      await waitToSend(run, { until: clock.now() + wait.ms, why: 'service', operation });
+    }
     if (wait === undefined || signal.aborted || isTooLate() || !(await maySend(run, operation)))
       return tries.mayHaveArrived && !(sentBefore && answer.kind === 'limited')
         ? { ...unclear(answer, clock.now()), ...(tries.isTaken && { isTaken: true }) }
@@ -82,21 +85,25 @@ export async function send(run: Run, sending: Sending): Promise<Answer> {
   }
 }
 
-/** How long to wait before the next try, in milliseconds; undefined if there is none. */
+/** A wait before the next try, in milliseconds, and how much of it the service asked for. */
+interface Wait {
+  readonly ms: number;
+  readonly askedMs: number;
+}
+
+/** How long to wait before the next try; undefined if there is none. */
 function waitAfter(
   run: Run,
   answer: Exclude<Answer, { kind: 'done' }>,
   { operation, tries }: { readonly operation: Sending['operation']; readonly tries: Tries },
-): number | undefined {
+): Wait | undefined {
   const { clock, chance, deadline } = run.options;
   const { count } = tries;
   const now = clock.now();
   if (answer.kind === 'limited') {
     if (operation === 'create' || count.limited === TRIES_WHEN_LIMITED) return undefined;
     const asked = Math.max(answer.retryAfterMs ?? 0, SECOND_MS * 2 ** Math.min(count.limited - 1, 5));
-    if (now + asked > deadline) return undefined;
-    tries.asked += asked;
-    return asked;
+    return now + asked > deadline ? undefined : { ms: asked, askedMs: asked };
   }
   if (answer.kind === 'refused' && answer.status !== 409) return undefined;
   // A publish request that may have arrived is not sent a second time before its result has been read.
@@ -107,9 +114,9 @@ function waitAfter(
   if (untilAllowed > Math.max(deadline - now, SECOND_MS)) return undefined;
   const failures = count.unclear + count.refused;
   const backoff = Math.max(untilAllowed, FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction()));
-  const wait = operation === 'create' ? Math.max(backoff, nextAttempt(run) - now) : backoff;
-  tries.asked += Math.max(0, untilAllowed);
-  return now + wait - tries.begun - tries.asked > GIVE_UP_AFTER_MS ? undefined : wait;
+  const ms = operation === 'create' ? Math.max(backoff, nextAttempt(run) - now) : backoff;
+  const askedMs = Math.max(0, untilAllowed);
+  return now + ms - tries.begun - tries.asked - askedMs > GIVE_UP_AFTER_MS ? undefined : { ms, askedMs };
 }
 
 /** A creation counts from when its answer arrives, and every request is an attempt. */

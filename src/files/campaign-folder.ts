@@ -81,6 +81,21 @@ export class CampaignFolder {
     return `${this.path}/${CONFIGURATION}`;
   }
 
+  /** Whether a file, given from the root of the repository, is in this folder. */
+  contains(file: string): boolean {
+    return file.startsWith(`${this.path}/`);
+  }
+
+  /** The path from this folder to a file in it. */
+  below(file: string): string {
+    return file.slice(this.path.length + 1);
+  }
+
+  /** Whether a file, given from the root of the repository, is read as a campaign. */
+  isCampaign(file: string): boolean {
+    return this.contains(file) && /\.ya?ml$/.test(file) && file !== this.configurationFile;
+  }
+
   /** The text of workspaces.yaml, or why it has none; undefined if there is no such file. */
   configuration(): ReadText | undefined {
     const file = join(this.root, this.configurationFile);

@@ -13,6 +13,11 @@ export class GitFailure extends Error {
   }
 }
 
+/** What git lists with `-z`. */
+export function nulEntries(text: string): string[] {
+  return text.split('\0').filter(Boolean);
+}
+
 /** The result of an attempt with git. */
 export type Attempt<Value> =
   { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'failed'; readonly said: string };

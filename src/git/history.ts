@@ -1,4 +1,4 @@
-import { attempt, type Git } from './git.ts';
+import { attempt, nulEntries, type Git } from './git.ts';
 import { isObjectId } from './object-id.ts';
 import { SharedRef } from './shared-ref.ts';
 
@@ -128,7 +128,7 @@ export class CodeHistory {
   async changedSince(commit: string | undefined): Promise<ReadonlySet<string>> {
     if (commit === undefined || !(await this.bring(commit))) return new Set();
     const listed = await this.git.run('diff-tree', '-r', '-z', '--name-only', '--no-renames', commit, 'HEAD');
-    return new Set(listed.split('\0').filter(Boolean));
+    return new Set(nulEntries(listed));
   }
 
   /** Renames that git detects between a commit and the work tree: the former path of each renamed file. */
@@ -143,7 +143,7 @@ export class CodeHistory {
       '-l0',
       '-z',
     ];
-    const listed = (await this.git.run(...asked, commit, '--')).split('\0');
+    const listed = nulEntries(await this.git.run(...asked, commit, '--'));
     const renames = new Map<string, string>();
     for (let at = 0; at + 2 < listed.length; at += 3) renames.set(listed[at + 2] ?? '', listed[at + 1] ?? '');
     return renames;
@@ -156,7 +156,7 @@ export class CodeHistory {
       ...['diff-tree', '-r', '-z', '--name-only', '--no-renames', '--no-commit-id'],
       ...(parent === undefined ? ['--root', commit] : [parent, commit]),
     );
-    return { parent, files: new Set(listed.split('\0').filter(Boolean)) };
+    return { parent, files: new Set(nulEntries(listed)) };
   }
 
   /** The text of a file in a commit; undefined if the commit doesn't have the file. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { nulEntries } from './git.ts';
 
 /** The author of the last commit that changed a file. */
 export interface LastChange {
@@ -127,7 +128,7 @@ export class Repository {
       '--',
       ...paths,
     );
-    const listed = entries(status).map((entry) => entry.slice(3));
+    const listed = nulEntries(status).map((entry) => entry.slice(3));
     return [...new Set([...listed, ...(await this.overlooked(paths))])];
   }
 
@@ -136,14 +137,14 @@ export class Repository {
    * `--skip-worktree`). What is sent is what the work tree says, so their content is compared with HEAD.
    */
   private async overlooked(paths: readonly string[]): Promise<string[]> {
-    const tagged = entries(await this.git.run('ls-files', '-v', '-z', '--', ...paths));
+    const tagged = nulEntries(await this.git.run('ls-files', '-v', '-z', '--', ...paths));
     const files = tagged
       .filter((entry) => /^[a-zS] /.test(entry))
       .map((entry) => entry.slice(2))
       // A sparse checkout leaves files out.
       .filter((file) => existsSync(join(this.root, file)));
     if (files.length === 0) return [];
-    const tree = entries(await this.git.run('ls-tree', '-r', '-z', 'HEAD', '--', ...files));
+    const tree = nulEntries(await this.git.run('ls-tree', '-r', '-z', 'HEAD', '--', ...files));
     const committed = new Set(tree.map((entry) => entry.replace(/^\d+ \w+ /, '')));
     const edited: string[] = [];
     for (const file of files) {
@@ -171,7 +172,7 @@ export class Repository {
     const lists = await Promise.all(
       [differing, untracked].map((args) => this.git.run('--no-optional-locks', ...args)),
     );
-    return { kind: 'changes', base, files: new Set(lists.flatMap(entries).map(withoutSlash)) };
+    return { kind: 'changes', base, files: new Set(lists.flatMap(nulEntries).map(withoutSlash)) };
   }
 
   /** Files that git ignores, and folders with a trailing slash. */
@@ -184,12 +185,12 @@ export class Repository {
       '--directory',
       '-z',
     );
-    return new Set(entries(listing));
+    return new Set(nulEntries(listing));
   }
 
   /** All files that git tracks. A submodule is its folder. */
   async tracked(): Promise<ReadonlySet<string>> {
-    return new Set(entries(await this.git.run('ls-files', '-z')));
+    return new Set(nulEntries(await this.git.run('ls-files', '-z')));
   }
 
   /** Where git keeps this repository: absolute paths, and two different ones in a linked work tree. */
@@ -212,7 +213,7 @@ export class Repository {
     const log = await this.git.run(...listed, 'HEAD', '--', ...paths);
     let last: (LastChange & { readonly commit: string }) | undefined;
     let order = 0;
-    for (const entry of entries(log)) {
+    for (const entry of nulEntries(log)) {
       const [, commit, name = '', email = ''] = HEADER.exec(entry) ?? [];
       if (commit !== undefined) last = { commit, order: order++, name, email };
       // The first path after a header is preceded by a line break.
@@ -236,10 +237,6 @@ export class Repository {
 /** Commit, author and address, in a form that no path has. */
 const HEADER_FORMAT = '%x01%H%x02%an%x02%ae';
 const HEADER = /^\x01([0-9a-f]{40,64})\x02([^\x02]*)\x02(.*)$/s;
-
-function entries(text: string): string[] {
-  return text.split('\0').filter(Boolean);
-}
 
 /** A nested repository that isn't added yet is listed as a folder. */
 function withoutSlash(path: string): string {

@@ -1,4 +1,4 @@
-import type { Git } from './git.ts';
+import { nulEntries, type Git } from './git.ts';
 
 /** The text of the files of a commit, by path. */
 export type Files = ReadonlyMap<string, string>;
@@ -27,9 +27,7 @@ export async function readFiles(
   wanted: (path: string) => boolean = () => true,
 ): Promise<Files> {
   const listing = await git.run('ls-tree', '-r', '-z', '--full-tree', commit);
-  const entries = listing
-    .split('\0')
-    .filter(Boolean)
+  const entries = nulEntries(listing)
     .map((line) => {
       const [meta = '', path = ''] = line.split('\t');
       const [mode, type, blob = ''] = meta.split(' ');

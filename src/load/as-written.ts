@@ -122,11 +122,10 @@ function inCurlyQuotes(body: JsonObject, making: Making, problems: readonly Prob
     const message = sent.has(place)
       ? 'the curly quotes are part of this text and will be sent with it'
       : 'the curly quotes are part of this value';
-    const [bare, whole] =
-      text.length > SHOWN_CHARS
-        ? ['"…"', `'${text.charAt(0)}…${text.slice(-1)}'`]
-        : [inside, text].map(quotedYaml);
-    const hint = `write straight quotes instead: ${bare ?? ''}; to keep the curly ones, put straight ones around them: ${whole ?? ''}`;
+    const isLong = text.length > SHOWN_CHARS;
+    const bare = isLong ? '"…"' : quotedYaml(inside);
+    const whole = isLong ? `'${text.charAt(0)}…${text.slice(-1)}'` : quotedYaml(text);
+    const hint = `write straight quotes instead: ${bare}; to keep the curly ones, put straight ones around them: ${whole}`;
     return [
       { file: written.source.file, ...written.source.at(written.path), code: 'W_QUOTES', message, hint },
     ];

@@ -1,3 +1,4 @@
+import type { RecordedChange } from './audit.ts';
 import type { CampaignId, CampaignKey } from './campaign.ts';
 import type { StepName } from './step-name.ts';
 
@@ -30,10 +31,10 @@ export interface Approval {
 /** Unreviewed changes that were already reported, by campaign. */
 export type ReportedChanges = ReadonlyMap<CampaignKey, string>;
 
-/** A step that was sent successfully, whichever run sent it. */
+/** What was recorded of a campaign, whichever run did it. It is a step only if that was sent successfully. */
 export interface SentStep {
   readonly key: CampaignKey;
-  readonly change: string;
+  readonly change: RecordedChange;
   readonly components: readonly string[];
   readonly campaignId: CampaignId | undefined;
 }
@@ -65,17 +66,10 @@ export function markDone(
 
 function isPartOf({ key, name, end }: ApprovedStep, sent: SentStep): boolean {
   if (key !== sent.key || end !== undefined) return false;
-  switch (sent.change) {
-    case 'create':
-      return name === 'create';
-    case 'update':
-      return sent.components.includes(name);
-    case 'transition':
-      // A campaign has only one transition at a time, and actions are in capitals.
-      return !COMPONENT.test(name);
-    default:
-      return false;
-  }
+  if (sent.change === 'create') return name === 'create';
+  if (sent.change === 'update') return sent.components.includes(name);
+  // A campaign has only one transition at a time, and actions are in capitals.
+  return sent.change === 'transition' && !COMPONENT.test(name);
 }
 
 /** An approval in which the open steps of these campaigns are closed without having been sent. */

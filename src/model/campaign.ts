@@ -223,6 +223,11 @@ export function identityOf({
   return JSON.stringify([comparableName(name), channel, deliveryType]);
 }
 
+/** The channel and the delivery type, as messages show them. */
+export function channelAndType({ channel, deliveryType }: Pick<Live, 'channel' | 'deliveryType'>): string {
+  return `${channel} ${deliveryType}`;
+}
+
 /** The status in the service's own word. */
 export function statusWord({ status, statusAs }: Pick<Live, 'status' | 'statusAs'>): string {
   return statusAs ?? status;

@@ -39,5 +39,9 @@ export const LOCKS = {
   ARCHIVED: { locked: 'everything', basis: 'specified', source: 'States and transitions, rule 4' },
 } as const satisfies Record<CampaignStatus, LockRule>;
 
-/** Components that some status locks. Whether they can be sent depends on the campaign's status. */
-export const LOCKABLE: ReadonlySet<ComponentName> = new Set(LIVE_LOCKS.map(({ component }) => component));
+/** Components that some status locks by name. Whether they can be sent depends on the campaign's status. */
+export const LOCKABLE: ReadonlySet<ComponentName> = new Set(
+  Object.values(LOCKS).flatMap(({ locked }) =>
+    locked === 'everything' ? [] : locked.map(({ component }) => component),
+  ),
+);

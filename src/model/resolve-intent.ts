@@ -81,7 +81,12 @@ export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: n
       names.map((name): [string, Unconfirmed] => [name, { kind: 'in-flight', at }]),
     );
     const missing = new Map(stale.map(([name, { paths }]) => [name, paths]));
-    return { kind: 'waiting', binding: withSent(binding, { intent, live, marks }), until, missing };
+    return {
+      kind: 'waiting',
+      binding: withSent(binding, { components: intent.components, live, marks }),
+      until,
+      missing,
+    };
   }
   if (intent.answered === undefined) return { kind: 'not-carried-out', binding, shown: [], givenUp: false };
   return notCarriedOut(intent, { live, binding, stale, now });
@@ -115,8 +120,7 @@ function notCarriedOut(
     givenUp.map((name): [string, Unconfirmed] => [name, { kind: 'given-up', at: now }]),
   );
   const taken = [...shown, ...twice.map(([name]) => name)];
-  const arrived = { ...intent, components: pickComponents(intent.components, taken) };
-  const known = withSent(binding, { intent: arrived, live, marks });
+  const known = withSent(binding, { components: pickComponents(intent.components, taken), live, marks });
   // The parts of the other components that arrived come from us and must not look like a manual edit.
   const inPart = stale.filter(([name, { isOurs }]) => isOurs && !isSecond(name)).map(([name]) => name);
   const again = names
@@ -143,16 +147,16 @@ function notCarriedOut(
 function withSent(
   binding: Binding,
   {
-    intent,
+    components,
     live,
     marks,
   }: {
-    readonly intent: Extract<Sent, { kind: 'update' }>;
+    readonly components: Components;
     readonly live: Live;
     readonly marks: Binding['unconfirmed'];
   },
 ): Binding {
-  const sent = componentNames(intent.components);
+  const sent = componentNames(components);
   const others = componentNames(binding.observed).filter((name) => !sent.includes(name));
   const observed = {
     ...pickComponents(binding.observed, others),
@@ -161,7 +165,7 @@ function withSent(
   return {
     ...binding,
     id: live.documentId,
-    applied: { ...binding.applied, ...intent.components },
+    applied: { ...binding.applied, ...components },
     observed,
     observedAt: observedAt({ ...binding, observed }, live),
     adopted: binding.adopted.filter((name) => !sent.includes(name)),
@@ -234,7 +238,7 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Obse
     kind === 'shown' ? [] : [[name, { kind: 'respelled', at }]],
   );
   const recorded = withSent(known, {
-    intent: { ...intent, kind: 'update', campaignId: live.id, components: intent.components },
+    components: intent.components,
     live,
     marks: Object.fromEntries(marks),
   });

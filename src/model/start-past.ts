@@ -56,6 +56,19 @@ export function heldByStart(
   });
 }
 
+/**
+ * Why a file's campaign isn't created: it would start at once, and its start is past. Quota isn't spent on it. `createdAt`
+ * is when quota allows its creation, if that is later than `at`.
+ */
+export function heldBeforeCreation(
+  desired: Desired,
+  when: Pick<Publishing, 'at' | 'createdAt'>,
+): Held | undefined {
+  return desired.status === 'ACTIVE'
+    ? heldByStart(desired, { ...when, live: undefined, isNew: true })
+    : undefined;
+}
+
 /** A live campaign that gets the schedule of its file. */
 interface Rescheduled {
   readonly live: Live;

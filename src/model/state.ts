@@ -173,7 +173,7 @@ export function newBinding(key: CampaignKey, live: Live): Binding {
 }
 
 /** Whether a campaign was adopted and no apply has recorded anything of it yet. */
-export function isBlank({ applied, status }: Binding): boolean {
+export function isNeverApplied({ applied, status }: Binding): boolean {
   return Object.keys(applied).length === 0 && status.applied === undefined;
 }
 

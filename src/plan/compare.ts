@@ -59,6 +59,11 @@ export function compare(
   return { changes, toRecord, notes };
 }
 
+/** The components that changed for one cause. */
+export function namesOf(changes: readonly ComponentChange[], wanted: Cause): ComponentName[] {
+  return changes.filter(({ cause }) => cause === wanted).map(({ name }) => name);
+}
+
 function changeOf(name: ComponentName, cause: Cause, four: MarkedValues): ComponentChange {
   const [before, wanted, applied] = [withoutServerDefaults(name, four), four.desired, four.applied].map(
     (value) => value && canonical(name, value),

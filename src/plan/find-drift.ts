@@ -21,7 +21,7 @@ import { isPast } from '../model/past.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import type { PartName } from '../model/pull.ts';
 import { steady } from '../model/self-changing.ts';
-import { isBlank, type Binding, type State } from '../model/state.ts';
+import { isNeverApplied, type Binding, type State } from '../model/state.ts';
 import { dashboardAddress } from '../model/workspace.ts';
 import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';
@@ -115,7 +115,7 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
   }
   const found = live.kind === 'missing' ? GONE : movedIn(one, live.live, inputs.now);
   if (found.liveStatus !== null && found.status === null && found.components.length === 0)
-    return isBlank(one.binding) ? { kind: 'unrecorded', key } : { kind: 'same' };
+    return isNeverApplied(one.binding) ? { kind: 'unrecorded', key } : { kind: 'same' };
   const remedy = remedyFor(found, one.desired, planCampaign(one, contextOf(inputs)));
   const dashboard = dashboardAddress(inputs.workspace, campaignId);
   const unchangedAt = instantIn(one.binding.observedAt);

@@ -5,7 +5,7 @@ import type { StatusMove } from '../model/drift.ts';
 import type { JsonObject } from '../model/json.ts';
 import { steady } from '../model/self-changing.ts';
 import { withoutLeaves } from '../model/component-leaves.ts';
-import { isBlank, type Binding } from '../model/state.ts';
+import { isNeverApplied, type Binding } from '../model/state.ts';
 import { compare } from './compare.ts';
 import type { Pair } from './pair.ts';
 import { bindingOnceResolved } from './plan-campaign.ts';
@@ -62,7 +62,7 @@ export function findPullable(
   if (desired.channel !== live.channel || desired.deliveryType !== live.deliveryType)
     return { kind: 'type-changed' };
   const { changes } = compare(desired, { live, binding }, { now, acceptsUnconfirmed: false });
-  if (isBlank(binding) && changes.length > 0) return { kind: 'unrecorded' };
+  if (isNeverApplied(binding) && changes.length > 0) return { kind: 'unrecorded' };
   const components = changes.flatMap(({ name, cause }): PullableComponent[] =>
     cause === 'drifted' || cause === 'conflict'
       ? [{ name, cause, ...valuesOf(name, { desired, live, binding }) }]

@@ -5,7 +5,9 @@ import { LOCKS, type LockRule } from '../model/locks.ts';
 import { held, type Held, type Lock, type LockedCause, type Takeover } from '../model/held.ts';
 import type { ComponentChange } from '../model/plan.ts';
 import { isHidden } from '../model/read-view.ts';
+import { refusedIn } from '../model/resolve-intent.ts';
 import type { Binding } from '../model/state.ts';
+import { namesOf } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import { editedVariables } from './edited-variables.ts';
 import { conflict, drift, editRefused } from './reasons.ts';
@@ -64,12 +66,11 @@ function refusedEdits(names: readonly ComponentName[], inputs: HoldInputs): Held
       { code: 'drafts-only', takeover: takeoverOf(inputs, names) },
       { components: names },
     );
-  const { editsRefused } = binding;
-  return editsRefused?.status === status
-    ? editRefused(names, editsRefused, takeoverOf(inputs, names))
-    : undefined;
+  const refusal = refusedIn(binding, status);
+  return refusal && editRefused(names, refusal, takeoverOf(inputs, names));
 }
 
+/** A locked edit, with the facts for its message. The advice is in messages/lock-messages.ts. */
 function lockedBy(
   locks: readonly Lock[],
   sent: readonly ComponentName[],
@@ -77,11 +78,17 @@ function lockedBy(
 ): Held {
   const all = (cause: ComponentChange['cause']) =>
     locks.every(({ component }) => namesOf(wanted, cause).includes(component));
-  return locked(locks, {
-    inputs,
-    status: lockingStatus(sent, locks, inputs),
-    by: changedBy(),
-  });
+  const components = [...new Set(locks.map(({ component }) => component))];
+  const [status, by] = [lockingStatus(sent, locks, inputs), changedBy()];
+  const { live } = inputs;
+  const cause = {
+    ...(status === live.status && live.statusAs !== undefined && { statusAs: live.statusAs }),
+    ...({ code: 'locked', locks, status, by } as const),
+    isAssumed: LOCKS[status].basis === 'assumed',
+    cleared: locks.flatMap((lock) => leftOut(lock, inputs)),
+    takeover: takeoverOf(inputs, by === 'file' ? components : []),
+  };
+  return held('locked', cause, { components });
 
   function changedBy(): LockedCause['by'] {
     if (all('drifted')) return 'live';
@@ -89,27 +96,6 @@ function lockedBy(
     if (!all('adopted')) return 'file';
     return isUnrecorded(locks, inputs) ? 'unrecorded' : 'unknown';
   }
-}
-
-/** A locked edit, with the facts for its message. The advice is in messages/lock-messages.ts. */
-function locked(
-  locks: readonly Lock[],
-  at: {
-    readonly inputs: HoldInputs;
-    readonly status: CampaignStatus;
-    readonly by: LockedCause['by'];
-  },
-): Held {
-  const components = [...new Set(locks.map(({ component }) => component))];
-  const { status, statusAs } = at.inputs.live;
-  const cause = {
-    ...(at.status === status && statusAs !== undefined && { statusAs }),
-    ...({ code: 'locked', locks, status: at.status, by: at.by } as const),
-    isAssumed: LOCKS[at.status].basis === 'assumed',
-    cleared: locks.flatMap((lock) => leftOut(lock, at.inputs)),
-    takeover: takeoverOf(at.inputs, at.by === 'file' ? components : []),
-  };
-  return held('locked', cause, { components });
 }
 
 /** `edited`: the components that the file, or what it refers to, changed. */
@@ -177,8 +163,4 @@ function fieldMoves(
     sent !== undefined && isHidden(component, `/${field}`, { wanted: sent, live: view });
   if (!isHiddenBy(now) || !isHiddenBy(seen)) return differsFrom(now);
   return differsFrom(sent) || (!sameComponent(component, now, seen) && differsFrom(now));
-}
-
-function namesOf(changes: readonly ComponentChange[], cause: ComponentChange['cause']): ComponentName[] {
-  return changes.filter((change) => change.cause === cause).map(({ name }) => name);
 }

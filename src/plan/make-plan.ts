@@ -2,7 +2,7 @@ import { SENDING_STATUSES, type CampaignKey, type Desired } from '../model/campa
 import type { LiveAnswer } from '../model/live-answer.ts';
 import type { Held } from '../model/held.ts';
 import type { Plan, PlannedCampaign, Scope } from '../model/plan.ts';
-import { heldByStart } from '../model/start-past.ts';
+import { heldBeforeCreation } from '../model/start-past.ts';
 import type { Ledger, State } from '../model/state.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { lateAmong, remaining, schedule, withOpen, withSuccess } from '../quota/admit.ts';
@@ -83,9 +83,7 @@ function withoutLate(
   const creations = campaigns.filter(({ verdict, desired }) => verdict === 'create' && desired !== undefined);
   const windows = workspace.limits.create;
   const heldAt = ({ desired }: PlannedCampaign, createdAt: number) =>
-    desired?.status === 'ACTIVE'
-      ? heldByStart(desired, { live: undefined, at: now, createdAt, isNew: true })
-      : undefined;
+    desired && heldBeforeCreation(desired, { at: now, createdAt });
   const late = lateAmong(
     creations,
     { ledger: ledgerOf(inputs), windows, now },

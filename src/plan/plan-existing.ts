@@ -44,7 +44,7 @@ export function planExisting(pair: Pair, known: ExistingCampaign, context: Campa
     return planEmergencyStop(pair, known, { context, held: [typeChanged(desired, live)] });
   }
   const moved = movedIdentity(desired, binding, context);
-  if (!moved && context.offline && isBlank(binding)) return planUnrecorded(pair, known, context);
+  if (!moved && context.offline && hasNoComponents(binding)) return planUnrecorded(pair, known, context);
   const comparison = compare(
     desired,
     { live, binding },
@@ -107,7 +107,7 @@ function waitingFor(
 }
 
 /** Bound to a campaign that existed before, and not applied since, so there is nothing to compare with. */
-function isBlank({ applied, observed }: Binding): boolean {
+function hasNoComponents({ applied, observed }: Binding): boolean {
   return Object.keys(applied).length + Object.keys(observed).length === 0;
 }
 

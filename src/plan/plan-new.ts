@@ -11,7 +11,7 @@ import { byCodeUnit } from '../model/json.ts';
 import { held, isRepeat, type Held } from '../model/held.ts';
 import type { ComponentChange, Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import { sameContent, sameIdentity } from './compare.ts';
-import { heldByStart, startPastNote } from '../model/start-past.ts';
+import { heldBeforeCreation, startPastNote } from '../model/start-past.ts';
 import type { CampaignContext } from './context.ts';
 import type { Pair } from './pair.ts';
 import { newcomerOf } from './moved-identity.ts';
@@ -27,7 +27,7 @@ import { planStatus } from './status.ts';
 export function planNew(pair: Pair, desired: Desired, context: CampaignContext): PlannedCampaign {
   const obstacle = obstacleTo(desired, context);
   if (obstacle) return unchanged(pair, obstacle.reason === 'unreadable' ? 'unknown' : 'held', [obstacle]);
-  const late = heldUntilEdited(desired, context.now);
+  const late = heldBeforeCreation(desired, { at: context.now });
   if (late) return unchanged(pair, 'held', [late]);
   const actor = context.actors.get(desired.key) ?? '';
   const isAllowed =
@@ -71,13 +71,6 @@ export function planNew(pair: Pair, desired: Desired, context: CampaignContext):
 function onceCreated(blocked: Held): Held {
   const { cause } = blocked;
   return isRepeat(cause) ? { ...blocked, cause: { ...cause, isLater: true } } : blocked;
-}
-
-/** Quota isn't spent on a campaign that could not be published then. */
-function heldUntilEdited(desired: Desired, now: number): Held | undefined {
-  return desired.status === 'ACTIVE'
-    ? heldByStart(desired, { live: undefined, at: now, isNew: true })
-    : undefined;
 }
 
 function obstacleTo(desired: Desired, context: CampaignContext): Held | undefined {

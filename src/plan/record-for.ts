@@ -10,9 +10,8 @@ import { observedAt } from '../model/self-changing.ts';
 import { refusedIn, withoutMarks } from '../model/resolve-intent.ts';
 import type { Binding } from '../model/state.ts';
 import { isPast } from '../model/past.ts';
-import type { Cause } from '../model/plan.ts';
 import { moveFor } from '../model/transitions.ts';
-import type { Comparison } from './compare.ts';
+import { namesOf, type Comparison } from './compare.ts';
 import type { ExistingCampaign } from './context.ts';
 
 /** The binding that should be recorded even if nothing is sent; `undefined` if it already is. */
@@ -20,9 +19,9 @@ export function recordFor(
   { desired, live, binding, recorded }: ExistingCampaign,
   comparison: Comparison,
 ): Binding | undefined {
-  const released = namesOf(comparison, 'released');
+  const released = namesOf(comparison.changes, 'released');
   // Nothing can restore what was changed after the end, so it is reported once.
-  const settled = isPast(live) ? namesOf(comparison, 'drifted') : [];
+  const settled = isPast(live) ? namesOf(comparison.changes, 'drifted') : [];
   const record: Binding = {
     ...binding,
     id: live.documentId,
@@ -52,10 +51,6 @@ export function recordFor(
     observedAt: observedAt(record, live),
     status: { ...record.status, seen: live.status },
   };
-}
-
-function namesOf({ changes }: Comparison, wanted: Cause): ComponentName[] {
-  return changes.filter(({ cause }) => cause === wanted).map(({ name }) => name);
 }
 
 /** A live status that advanced by itself isn't worth recording. A different status in the file is. */

@@ -1,23 +1,15 @@
 import type { Components, Desired } from '../model/campaign.ts';
-import type { JsonObject } from '../model/json.ts';
 import type { Request, Step, Transition } from '../model/plan.ts';
-
-/** The placeholder in a path or body for an ID that is known only when the request is sent. */
-const UNKNOWN_ID = '{campaign_id}';
-const UNKNOWN_REQUEST_ID = '{request_id}';
+import { creation, UNKNOWN_ID, UNKNOWN_REQUEST_ID } from '../model/request.ts';
 
 /** Specification, Create Campaign Draft: the complete campaign. */
 export function createRequest(desired: Desired, actor: string): Request {
-  return {
-    method: 'POST',
-    path: '/v5/campaigns',
-    body: {
-      channel: desired.channel,
-      campaign_delivery_type: desired.deliveryType,
-      created_by: actor,
-      ...present(desired.components),
-    },
-  };
+  return creation({
+    channel: desired.channel,
+    campaign_delivery_type: desired.deliveryType,
+    created_by: actor,
+    ...desired.components,
+  });
 }
 
 /** Specification, Update Campaign; open point W7a: exactly the components that must change, each as a whole. */
@@ -33,7 +25,7 @@ export function updateRequest(
       channel: desired.channel,
       campaign_delivery_type: desired.deliveryType,
       updated_by: actor,
-      ...present(components),
+      ...components,
     },
   };
 }
@@ -50,8 +42,4 @@ export function transitionStep(transition: Transition, id: string | undefined, a
         }
       : { method: 'PATCH', path: `/v5/campaigns/${campaign}/status`, body: { action: transition.action } };
   return { kind: 'transition', request, transition };
-}
-
-function present(components: Components): JsonObject {
-  return Object.fromEntries(Object.entries(components));
 }

@@ -1,4 +1,4 @@
-import type { CampaignKey } from '../model/campaign.ts';
+import { identityOf, type CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State } from '../model/state.ts';
 import { encodeBinding } from './state-files.ts';
 
@@ -21,19 +21,12 @@ function signOf({ bindings, open }: State, key: CampaignKey): string {
 export function blockedIntents(intents: readonly Intent[], before: State, after: State): Intent[] {
   const changed = changedKeys(before, after);
   const known = new Set(before.open.map(({ requestId }) => requestId));
-  const pendingDuplicates = new Set(
-    after.open.filter(({ requestId }) => !known.has(requestId)).map(identityOf),
-  );
+  const pending = after.open.filter(({ requestId }) => !known.has(requestId));
+  const pendingIdentities = new Set(pending.filter((one) => one.kind === 'create').map(identityOf));
   return intents.filter(
     (intent) =>
-      changed.has(intent.key) || (intent.kind === 'create' && pendingDuplicates.has(identityOf(intent))),
+      changed.has(intent.key) || (intent.kind === 'create' && pendingIdentities.has(identityOf(intent))),
   );
-}
-
-/** Creations with the same name, channel and type are never in progress at the same time. */
-function identityOf(intent: Intent): string {
-  if (intent.kind !== 'create') return '';
-  return JSON.stringify([intent.name, intent.channel, intent.deliveryType]);
 }
 
 /**

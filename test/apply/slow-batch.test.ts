@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changeOf } from '../../src/model/audit.ts';
-import type { Live } from '../../src/model/campaign.ts';
-import type { CampaignKey } from '../../src/model/campaign.ts';
+import type { CampaignKey, Live } from '../../src/model/campaign.ts';
 import { exitOf } from '../../src/model/exit.ts';
 import { SECOND_MS } from '../../src/model/time.ts';
 import { applyOn, stageOf, type Stage } from '../support/apply-world.ts';

@@ -1,5 +1,4 @@
-import { Scalar } from 'yaml';
-import { parse } from 'yaml';
+import { parse, Scalar } from 'yaml';
 import { expect, it } from 'vitest';
 import { renderInBlock, renderInFlow } from '../../src/load/yaml/render-value.ts';
 

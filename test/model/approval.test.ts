@@ -10,7 +10,7 @@ const [UTM, CONNECTOR] = [step('utm_params'), step('connector')];
 const of = (name: string, ...steps: readonly ReturnType<typeof step>[]) =>
   approvalOf(1, { [name]: steps }).approval;
 
-function sent(change: string, ...components: readonly string[]): SentStep {
+function sent(change: SentStep['change'], ...components: readonly string[]): SentStep {
   return { key: key('a'), change, components, campaignId: campaignId('id-a') };
 }
 

@@ -9,8 +9,16 @@ import '@hyperjump/json-schema/formats-lite';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ACCEPTED, MISTAKES } from './mistakes.ts';
 import { PASSING } from './passing.ts';
-import { checker, exampleFiles, merge, readSchema, readYaml, resolved, workspaceNames } from './schemas.ts';
-import type { Json } from './schemas.ts';
+import {
+  checker,
+  exampleFiles,
+  merge,
+  readSchema,
+  readYaml,
+  resolved,
+  workspaceNames,
+  type Json,
+} from './schemas.ts';
 import { FIELDS } from './specification.ts';
 import { ofWrongSpelling, ofWrongType } from './wrong-values.ts';
 

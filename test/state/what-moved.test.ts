@@ -42,6 +42,7 @@ describe('what others recorded in the meantime', () => {
     ['of another campaign', creation('c'), open(bound, creation('d')), false],
     ['of the same key', creation('c'), open(bound, creation('c', { requestId: 'theirs' })), true],
     ['with the same identity', creation('c'), open(bound, creation('d', { name: 'The c' })), true],
+    ['with its name in other letters', creation('c'), open(bound, creation('d', { name: 'the  C' })), true],
     [
       'that has its name on another channel',
       creation('c'),

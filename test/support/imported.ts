@@ -1,10 +1,9 @@
 import { draftFiles, type DraftRequest, type Drafts } from '../../src/app/importing/draft-files.ts';
 import { DEFAULT_LAYOUT } from '../../src/load/writing/layout.ts';
-import { COMPONENTS, type CampaignId, type Live } from '../../src/model/campaign.ts';
+import { COMPONENTS, type CampaignId, type Desired, type Live } from '../../src/model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../src/model/diagnostic.ts';
 import type { TeamRules } from '../../src/model/team-rules.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import type { Desired } from '../../src/model/campaign.ts';
 import { load } from './load/marked.ts';
 import { planFor, stateOf, WORKSPACE } from './builders.ts';
 

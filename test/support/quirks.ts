@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '../../src/model/json.ts';
-import { isJsonObject, isList } from '../../src/model/json.ts';
+import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../src/model/json.ts';
 
 /** How a service differs from the fake one. Anything left out is as usual. */
 export interface Behavior {

@@ -1,5 +1,12 @@
 import { describeCandidates } from './describe-candidates.ts';
-import { identityOf, couldBe, type CampaignId, type Desired, type Live } from '../../model/campaign.ts';
+import {
+  channelAndType,
+  identityOf,
+  couldBe,
+  type CampaignId,
+  type Desired,
+  type Live,
+} from '../../model/campaign.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { AdoptionReport } from '../../model/import.ts';
@@ -177,7 +184,6 @@ function refusalToBind(
   const holder = [...bindings.values()].find((one) => one.campaignId === campaignId);
   if (holder) return { code: 'campaign-bound', campaignId, key: holder.key, workspace };
   if (live.readOnly) return { code: 'not-manageable', campaignId, why: live.readOnly };
-  const [wanted, has] = [file, live].map(({ channel, deliveryType }) => `${channel} ${deliveryType}`);
-  if (wanted === has || wanted === undefined || has === undefined) return undefined;
-  return { code: 'other-type', campaignId, live: has, file: file.file, wanted };
+  const [wanted, has] = [channelAndType(file), channelAndType(live)];
+  return wanted === has ? undefined : { code: 'other-type', campaignId, live: has, file: file.file, wanted };
 }

@@ -1,7 +1,6 @@
 import { sameComponent } from '../../model/canonical.ts';
-import { componentNames, type Desired, type Live } from '../../model/campaign.ts';
+import { componentNames, inCanonicalOrder, type Desired, type Live } from '../../model/campaign.ts';
 import type { AdoptionCandidate, UnboundFile } from '../../model/import.ts';
-import { inCanonicalOrder } from '../../model/campaign.ts';
 
 /** A file and the live campaigns that it could be bound to, each with the components that differ. */
 export function describeCandidates(file: Desired, lives: readonly Live[]): UnboundFile {

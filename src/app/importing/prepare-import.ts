@@ -168,11 +168,7 @@ function requireRules(
 /** The path from the campaigns folder, however it was given. */
 function folderOf(into: string | undefined, { folder }: Context): string {
   const named = (into ?? '').replace(/^\.\//, '').replace(/\/+$/, '');
-  return named === folder.path
-    ? ''
-    : named.startsWith(`${folder.path}/`)
-      ? named.slice(folder.path.length + 1)
-      : named;
+  return named === folder.path ? '' : folder.contains(named) ? folder.below(named) : named;
 }
 
 function takenKeys({ folder }: Context, { bindings }: State): string[] {

@@ -30,7 +30,7 @@ export function bodiesBeside(
   if (own.length === 0 || raw === undefined) return { raw, texts: [] };
   const isOwn = (path: Path) => own.some((one) => one.path.join('/') === path.join('/'));
   // Bodies are named after the file, whatever key it sets.
-  const key = keyOf(file.slice(folder.path.length + 1)) as CampaignKey;
+  const key = keyOf(folder.below(file)) as CampaignKey;
   const existing = (path: string) => {
     const whole = `${folder.path}/${path}`;
     return taken.includes(whole) ? '' : (wholeText(repository.root, whole) ?? undefined);

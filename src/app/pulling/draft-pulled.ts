@@ -39,7 +39,7 @@ export function openCampaign(parts: Parts, { context }: PullTarget): Opened {
   const { file } = parts.campaign.desired;
   const text = wholeText(context.repository.root, file) ?? '';
   const source = parseSource(file, withoutMark(text));
-  const below = file.slice(context.folder.path.length + 1);
+  const below = context.folder.below(file);
   const workspaces = [...context.configuration.workspaces.keys()];
   return { parts, text, head: isSource(source) ? readHead(source, { below, workspaces }).head : undefined };
 }

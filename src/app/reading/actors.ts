@@ -19,9 +19,7 @@ export async function findActors(
   workspace: Workspace,
   desired: readonly Desired[],
 ): Promise<ReadonlyMap<CampaignKey, Actor>> {
-  const outside = desired.flatMap(({ sources }) =>
-    sources.filter((file) => !file.startsWith(`${folder.path}/`)),
-  );
+  const outside = desired.flatMap(({ sources }) => sources.filter((file) => !folder.contains(file)));
   const { changes, shallow } =
     workspace.actorFrom === 'fixed'
       ? { changes: new Map<string, LastChange>(), shallow: false }

@@ -6,7 +6,7 @@ import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
-import { isBlank, type Binding } from '../../model/state.ts';
+import { isNeverApplied, type Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { sameContent } from '../../plan/compare.ts';
 import type { Context, InWorkspace } from '../context.ts';
@@ -85,7 +85,7 @@ class FilesAt {
         if (!wanted.startsWith('../')) missing.add(wanted);
         return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-then', path: wanted } };
       };
-      const below = file.slice(folder.path.length + 1);
+      const below = folder.below(file);
       const loaded = loadCampaigns({
         files: [{ file, below, text: withoutMark(text) }],
         ...{ workspaces: configuration.workspaces, targets: [...configuration.workspaces.values()] },
@@ -102,14 +102,12 @@ class FilesAt {
   }
 
   private keyOf(path: string, text: string): string {
-    return probableKey({ below: path.slice(this.context.folder.path.length + 1), text });
+    return probableKey({ below: this.context.folder.below(path), text });
   }
 
   private campaigns(): Promise<Files> {
     const { git, folder } = this.context;
-    const isCampaign = (path: string) =>
-      path.startsWith(`${folder.path}/`) && /\.ya?ml$/.test(path) && path !== folder.configurationFile;
-    return (this.found ??= readFiles(git, this.commit, isCampaign));
+    return (this.found ??= readFiles(git, this.commit, (path) => folder.isCampaign(path)));
   }
 
   private async text(path: string): Promise<string | undefined> {
@@ -193,7 +191,8 @@ export class Versions {
     if (!wasApplied)
       throw new UserFailure(EXIT.USAGE, { code: 'never-applied', key, workspace: workspace.name });
     const binding = bindings.get(key);
-    if (binding && isBlank(binding)) throw new UserFailure(EXIT.INVALID, { code: 'adoption-not-applied' });
+    if (binding && isNeverApplied(binding))
+      throw new UserFailure(EXIT.INVALID, { code: 'adoption-not-applied' });
     const found = await this.findLastApplied(target);
     if (found) return found;
     const isShallow = await context.history.isShallow();
@@ -245,7 +244,7 @@ export class Versions {
     if (!then) return undefined;
     const { folder } = this.history.context;
     const path = file ?? then.path;
-    const below = path.slice(folder.path.length + 1);
+    const below = folder.below(path);
     const source = parseSource(then.path, then.text);
     const [problem] = isSource(source) ? [] : source;
     if (problem) return { problem };

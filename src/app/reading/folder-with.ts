@@ -16,11 +16,9 @@ export interface FolderView {
 
 /** The campaigns folder as it would be with some texts written. Paths are relative to the root of the repository. */
 export function folderWith(folder: CampaignFolder, texts: ReadonlyMap<string, string>): FolderView {
-  const isCampaign = (path: string) =>
-    path.startsWith(`${folder.path}/`) && /\.ya?ml$/.test(path) && path !== folder.configurationFile;
   const written = [...texts]
-    .filter(([file]) => isCampaign(file))
-    .map(([file, text]) => ({ file, below: file.slice(folder.path.length + 1), text: withoutMark(text) }));
+    .filter(([file]) => folder.isCampaign(file))
+    .map(([file, text]) => ({ file, below: folder.below(file), text: withoutMark(text) }));
   return {
     path: folder.path,
     strayFiles: () => folder.strayFiles(),

@@ -6,7 +6,7 @@ import { isPast } from '../../model/past.ts';
 import { boundIds, knownOf, wasPast, type Binding, type State } from '../../model/state.ts';
 import type { Consent, Workspace } from '../../model/workspace.ts';
 import { clampFutureTimestamps } from '../../quota/clamp-future.ts';
-import { makePlan, type PlannerInputs as PlannerInputs } from '../../plan/make-plan.ts';
+import { makePlan, type PlannerInputs } from '../../plan/make-plan.ts';
 import { recordedAnswers } from '../../plan/recorded-live.ts';
 import type { SameNameAnswer } from '../../plan/context.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';

@@ -1,6 +1,11 @@
-import type { CampaignId, CampaignStatus, Live } from '../../model/campaign.ts';
 import type { LiveAnswer } from '../../model/live-answer.ts';
-import { DELIVERY_TYPES, STATUSES } from '../../model/campaign.ts';
+import {
+  DELIVERY_TYPES,
+  STATUSES,
+  type CampaignId,
+  type CampaignStatus,
+  type Live,
+} from '../../model/campaign.ts';
 import type { Unmanaged } from '../../model/drift.ts';
 import { hasEndedStatus } from '../../model/past.ts';
 import { boundIds, type Binding } from '../../model/state.ts';

@@ -18,7 +18,7 @@ export interface NamedCampaign {
 
 /** The folder that paths on the command line are relative to, and what they resolve to. */
 interface Places {
-  readonly folder: Pick<CampaignFolder, 'path' | 'pathFromRoot'>;
+  readonly folder: Pick<CampaignFolder, 'path' | 'pathFromRoot' | 'contains' | 'below'>;
   readonly directory: string;
   /** What is named, for the error message if there is none; if omitted, a campaign. */
   readonly noun?: Extract<RefusalCause, { code: 'unknown-campaign' }>['what'];
@@ -111,7 +111,7 @@ function atPath<Campaign extends NamedCampaign>(
 ): readonly Campaign[] {
   for (const path of [folder.pathFromRoot(name, directory), `${folder.path}/${name}`]) {
     const within = path === '' ? '' : `${path}/`;
-    const formerKey = path.startsWith(`${folder.path}/`) ? keyOf(path.slice(folder.path.length + 1)) : '';
+    const formerKey = folder.contains(path) ? keyOf(folder.below(path)) : '';
     const found = campaigns.filter(
       ({ key, files }) =>
         files.some((file) => isAt(file, path) || file.startsWith(within) || matchesGlob(file, path)) ||

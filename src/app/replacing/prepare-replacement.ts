@@ -12,7 +12,7 @@ import { hasErrors, severityOf } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { RefusalCause } from '../../model/refusal.ts';
 import type { Replacement } from '../../model/replacement.ts';
-import { isBlank, type State } from '../../model/state.ts';
+import { isNeverApplied, type State } from '../../model/state.ts';
 import { openStateStore, type Context, type InWorkspace } from '../context.ts';
 import { Versions } from '../reading/file-versions.ts';
 import { folderWith } from '../reading/folder-with.ts';
@@ -99,7 +99,7 @@ async function readLastApplied({ context, workspace, key, file }: Named) {
   const { state, inputs } = await readRecord(store);
   const binding = [...state.bindings.values()].find((one) => one.key === key);
   if (!binding) throw refused({ code: 'replace-unmanaged', key, workspace: workspace.name });
-  if (isBlank(binding)) throw refused({ code: 'adoption-not-applied' });
+  if (isNeverApplied(binding)) throw refused({ code: 'adoption-not-applied' });
   const trail = await store.trailOf(inputs.record?.commit);
   const versions = new Versions({ context, workspace, bindings: state.bindings, trail });
   const found = await versions.findLastApplied({ key: binding.key, file });
@@ -213,7 +213,7 @@ function placeOfCopy(
   const taken = new Set(
     [...claimedKeys(folder.files()), ...at.state.bindings.keys()].map((one) => one.toLowerCase()),
   );
-  const hasOwnKey = keyOf(at.file.slice(folder.path.length + 1)) !== at.key;
+  const hasOwnKey = keyOf(folder.below(at.file)) !== at.key;
   const fileOf = (key: string) =>
     hasOwnKey
       ? posix.join(posix.dirname(at.file), `${posix.basename(key)}.yaml`)

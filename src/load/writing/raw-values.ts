@@ -38,7 +38,7 @@ export function rawValue(
 ): JsonValue | undefined {
   if (sameJson(before, next) || next === undefined) return next === undefined ? undefined : raw;
   const below = (step: string | number) => ({ placeText, unwritable, path: [...path, step] });
-  if (raw !== undefined && isReference(raw)) return rawReference(raw, { before, next }, below);
+  if (raw !== undefined && isReference(raw)) return rawReference(raw, next, below);
   if (isJsonObject(raw) && isJsonObject(before) && isJsonObject(next))
     return Object.fromEntries(
       Object.entries(next).map(([name, member]): [string, JsonValue] => [
@@ -114,11 +114,7 @@ export interface RawContext {
   readonly path: Path;
 }
 
-function rawReference(
-  raw: JsonValue,
-  { next }: { readonly before: JsonValue | undefined; readonly next: JsonValue },
-  below: (step: string) => RawContext,
-): JsonValue {
+function rawReference(raw: JsonValue, next: JsonValue, below: (step: string) => RawContext): JsonValue {
   const { placeText, unwritable, path } = below('');
   const place = path.slice(0, -1);
   const [file, variable] = [memberIn(raw, '$file'), memberIn(raw, '$var')];

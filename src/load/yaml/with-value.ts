@@ -58,7 +58,7 @@ function inRounds(
     const first = splices.filter(({ isAlias: waits }) => !waits);
     const chosen = first.length > 0 ? first : splices;
     if (chosen.length === 0) return undefined;
-    const orphans = aliasesWithout(parsed, chosen, source.value);
+    const orphans = aliasesWithout(parsed, chosen);
     now = spliced(now, orphans.length > 0 ? orphans : chosen);
   }
   return undefined;
@@ -76,7 +76,7 @@ function spliced(text: string, splices: readonly Splice[]): string {
 }
 
 /** Replaces aliases whose anchor is about to be removed with the value itself. */
-function aliasesWithout({ text, document }: Parsed, splices: readonly Splice[], value: JsonValue): Splice[] {
+function aliasesWithout({ text, document }: Parsed, splices: readonly Splice[]): Splice[] {
   const isCut = (at: number) => splices.some(({ from, to }) => from <= at && at < to);
   const anchors = new Map<string, boolean>();
   const found: Splice[] = [];
@@ -84,7 +84,7 @@ function aliasesWithout({ text, document }: Parsed, splices: readonly Splice[], 
     if (isAlias(node)) {
       const [at = 0] = node.range ?? [];
       if (anchors.get(node.source) && !isCut(at))
-        found.push(...writtenOut(node, [...ancestors, node], { text, value, document }));
+        found.push(...writtenOut(node, [...ancestors, node], { text, document }));
     } else if (isAnchored(node)) {
       const [at = 0] = node.range ?? [];
       const anchorAt = text.lastIndexOf(`&${node.anchor}`, at);
@@ -101,7 +101,7 @@ function isAnchored(node: unknown): node is Node & { anchor: string } {
 function writtenOut(
   alias: Alias,
   ancestors: readonly unknown[],
-  { text, document }: { readonly text: string; readonly value: JsonValue; readonly document: Document },
+  { text, document }: Pick<Parsed, 'text' | 'document'>,
 ): Splice[] {
   // `parseSource` accepted the file, so it contains only what JSON can represent.
   const meant = alias.resolve(document)?.toJS(document) as JsonValue | undefined;

@@ -34,11 +34,15 @@ export function diagnosticsMarkdown(
   });
   const head = rows.length === 0 ? [] : [frame(tableHead(['', 'where', 'code', 'what', 'what to do']))];
   return fitBlocks({
-    head: title === undefined ? '' : `### ${escapeMarkdown(title)}\n`,
-    blocks: [frame(`**${phraseMarkdown(headline)}**\n`), ...head, ...rows],
+    blocks: [
+      ...(title === undefined ? [] : [frame(`### ${escapeMarkdown(title)}\n`)]),
+      frame(`**${phraseMarkdown(headline)}**\n`),
+      ...head,
+      ...rows,
+    ],
     footer: footnotes.length === 0 ? '' : `\n<sub>${footnotes.join(' · ')}</sub>\n`,
     limit,
     leftOutText: ({ attention = 0 }) =>
       attention === 0 ? '' : `\nLeft out to save space: ${counted(attention, 'finding')}.\n`,
-  });
+  }).text;
 }

@@ -59,12 +59,11 @@ export function driftIssue(report: DriftReport, options: DriftIssueOptions): Iss
   return {
     title: visibleLine(plainTextOnGitHub(driftIssueTitle(report.workspace))),
     body: fitBlocks({
-      head: '',
       blocks: driftBlocks(report, options),
       footer: footer(options),
       limit: options.limit,
       leftOutText: (leftOut) => leftOutLine(leftOut, undefined),
-    }),
+    }).text,
   };
 }
 

@@ -22,8 +22,6 @@ export function limitWithout({ units, atMost }: TextLimit, taken: number): TextL
 const SHARE_AT_MOST = 1 / 2;
 
 interface Fitting {
-  /** Above everything else; always kept. */
-  readonly head: string;
   /** Above the line that says what was left out. */
   readonly blocks: readonly MarkdownBlock[];
   /** Below it; always kept. */
@@ -36,28 +34,35 @@ interface Fitting {
 /** How many campaigns lost which part. */
 export type LeftOutCounts = Readonly<Partial<Record<BlockKind, number>>>;
 
+interface Fitted {
+  readonly text: string;
+  /** Undefined if everything fits. */
+  readonly leftOut: LeftOutCounts | undefined;
+}
+
 /**
  * The blocks in their order, as many as fit. Blocks are left out whole, the least needed first, and of equally needed ones
  * the last first. Frames are always kept, even if they don't fit.
  */
-export function fitBlocks({ head, blocks, footer, limit, leftOutText }: Fitting): string {
+export function fitBlocks({ blocks, footer, limit, leftOutText }: Fitting): Fitted {
   const measure = measureOf(limit);
   const sized = blocks.map((one) => ({ block: one, size: measure(one.text) }));
-  const ends = measure(head) + measure(footer);
-  const whole = sized.reduce((sum, { size }) => sum + size, ends);
-  if (whole <= limit.atMost) return head + textOf(blocks) + footer;
+  const end = measure(footer);
+  const whole = sized.reduce((sum, { size }) => sum + size, end);
+  if (whole <= limit.atMost) return { text: textOf(blocks) + footer, leftOut: undefined };
 
   const needed = sized
     .filter(({ block, size }) => block.priority === 0 || size <= limit.atMost * SHARE_AT_MOST)
     .sort((left, right) => left.block.priority - right.block.priority);
   const frames = needed.filter(({ block }) => block.priority === 0).length;
-  let size = needed.reduce((sum, one) => sum + one.size, ends);
+  let size = needed.reduce((sum, one) => sum + one.size, end);
   for (let count = needed.length; ; count--) {
     if (size <= limit.atMost || count <= frames) {
       const kept = withoutBareHeads(new Set(needed.slice(0, count).map(({ block }) => block)));
-      const left = leftOutText(leftOutOf(blocks, kept));
+      const leftOut = leftOutOf(blocks, kept);
+      const left = leftOutText(leftOut);
       if (size + measure(left) <= limit.atMost || count <= frames)
-        return head + textOf(blocks.filter((one) => kept.has(one))) + left + footer;
+        return { text: textOf(blocks.filter((one) => kept.has(one))) + left + footer, leftOut };
     }
     size -= needed[count - 1]?.size ?? 0;
   }

@@ -89,19 +89,15 @@ interface Fitted {
 function fitted(plan: Plan, options: SummaryOptions): Fitted {
   const view = describePlan(plan);
   if (isQuiet(plan, view)) return { text: quietLine(plan, view, options), shown: 'everything' };
-  let shown: Fitted['shown'] = 'everything';
-  const text = fitBlocks({
-    head: '',
+  const { text, leftOut } = fitBlocks({
     blocks: planBlocks(plan, options, view),
     footer: planMarkdownFooter(plan, options),
     limit: options.limit,
-    leftOutText: (leftOut) => {
-      const isListed = leftOut.change === undefined && leftOut.attention === undefined;
-      shown = isListed ? 'every-change' : 'not-every-change';
-      return leftOutLine(leftOut, options.wholeAt);
-    },
+    leftOutText: (counts) => leftOutLine(counts, options.wholeAt),
   });
-  return { text, shown };
+  if (leftOut === undefined) return { text, shown: 'everything' };
+  const isListed = leftOut.change === undefined && leftOut.attention === undefined;
+  return { text, shown: isListed ? 'every-change' : 'not-every-change' };
 }
 
 /** Whether a plan has anything to show: a change, a campaign that needs attention, or a note. */

@@ -53,9 +53,9 @@ export function pullRequestText(report: PullReport, { addressOf, limit }: PullRe
     frame(`\n${phraseMarkdown(KEEP_SOME)}\n`),
   ];
   return fitBlocks({
-    ...{ head: '', blocks, footer: '', limit },
+    ...{ blocks, footer: '', limit },
     leftOutText: (leftOut) => leftOutLine(leftOut, undefined),
-  });
+  }).text;
 }
 
 function pulledRow({ key, file, parts, edit, notes }: PulledCampaign, addressOf: AddressOf): MarkdownBlock {

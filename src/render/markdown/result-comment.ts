@@ -75,8 +75,6 @@ export interface ResultOptions extends Pick<RowContext, 'dashboardOf'> {
   readonly footnotes: readonly string[];
   /** Sentences for the reader, a paragraph each. */
   readonly notices: readonly Phrase[];
-  /** The hidden HTML comment by which we find this one again; '' for none. */
-  readonly marker: string;
   readonly limit: TextLimit;
   /** The address of a longer text, in case this one has to leave something out. */
   readonly wholeAt?: string;
@@ -84,14 +82,13 @@ export interface ResultOptions extends Pick<RowContext, 'dashboardOf'> {
 
 /** What an apply did and didn't do, for the merged pull request and for the page of the workflow run. */
 export function resultComment(report: ApplyReport, options: ResultOptions): string {
-  const { marker, limit, wholeAt } = options;
+  const { limit, wholeAt } = options;
   return fitBlocks({
-    head: marker === '' ? '' : `${marker}\n`,
     blocks: blocksOf(report, options),
     footer: footer(report, options),
     limit,
     leftOutText: (leftOut) => leftOutLine(leftOut, wholeAt),
-  });
+  }).text;
 }
 
 function blocksOf(

@@ -1,7 +1,6 @@
 import { BELOW, type LineOptions } from './campaign-line.ts';
-import type { FieldDifference } from '../view/three-way.ts';
+import type { FieldDifference, SideValue } from '../view/three-way.ts';
 import type { Paint } from './paint.ts';
-import type { SideValue } from '../view/three-way.ts';
 import { restWords } from '../view/diff-lines.ts';
 import { oldAndNew, lineText, type MarkedLine } from '../view/marked-line.ts';
 import { clipTo, fold, indent, wrap } from '../text-layout.ts';

@@ -7,9 +7,8 @@ import { scheduledMinute } from '../../model/utc-words.ts';
 import { visibleLine } from '../text-layout.ts';
 import { groupBy } from './group.ts';
 import { differences } from './differences.ts';
-import type { FieldDifference } from './three-way.ts';
 import { filterSentences } from './filter-sentences.ts';
-import { allThree, liveAndFile } from './three-way.ts';
+import { allThree, liveAndFile, type FieldDifference } from './three-way.ts';
 
 /** What differs in a component, in words, for whatever renders it. */
 export interface ComponentView {

@@ -1,9 +1,8 @@
 import { valueAt, type JsonObject, type JsonValue } from '../../model/json.ts';
-import type { TwoValues } from './value-words.ts';
 import { lineDiff } from './line-diff.ts';
 import { unmarked, type MarkedLine } from './marked-line.ts';
 import { readable } from './readable.ts';
-import { NOTHING, oneValue } from './value-words.ts';
+import { NOTHING, oneValue, type TwoValues } from './value-words.ts';
 
 /** Who has a value, and which. */
 export interface SideValue {

@@ -1,5 +1,4 @@
-import type { ServerResponse } from 'node:http';
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { plain } from '../domain/failure.ts';
 import { failureAnswer, JSON_TYPE } from './envelope.ts';

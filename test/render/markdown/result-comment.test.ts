@@ -20,14 +20,12 @@ import { applied, deferred, failed, held, report, stale, unconfirmed } from '../
 import { draws } from '../../support/draws.ts';
 import { NO_ANSWER } from '../../support/answer-problems.ts';
 
-const MARKER = '<!-- campaigns:result:production -->';
 const OPTIONS: ResultOptions = {
   addressOf: ({ file, line }) => `../blob/main/${file}${line === undefined ? '' : `.L${line}`}`,
   dashboardOf: () => undefined,
   workflowAt: (file) => `../blob/main/actions/${file}`,
   footnotes: [],
   notices: [],
-  marker: '',
   limit: COMMENT_LIMIT,
   wholeAt: '../blob/main/summary',
 };
@@ -261,7 +259,7 @@ describe('text from outside', () => {
     expect(trouble(resultComment(saying(text), OPTIONS))).toEqual([]);
   });
 
-  it('fits into any limit, with the complete marker', () => {
+  it('fits into any limit, with nothing else on the page', () => {
     const texts = fc.array(fc.constantFrom(...Object.values(HOSTILE_TEXTS)), { maxLength: 3 });
     fc.assert(
       fc.property(texts, fc.integer({ min: 800, max: 15_000 }), (all, atMost) => {
@@ -269,11 +267,10 @@ describe('text from outside', () => {
         const given = { ...report({}), ...saying(all.join('')) };
         const text = resultComment(
           { ...given, result: { ...given.result, workspace: 'production' } },
-          { ...OPTIONS, marker: MARKER, limit: room },
+          { ...OPTIONS, limit: room },
         );
         expect(text.length).toBeLessThanOrEqual(atMost);
-        expect(text.startsWith(`${MARKER}\n`)).toBe(true);
-        expect(trouble(text.slice(MARKER.length))).toEqual([]);
+        expect(trouble(text)).toEqual([]);
       }),
       draws(60),
     );

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { State } from '../../../src/model/state.ts';
-import { EMPTY_STATE } from '../../../src/model/state.ts';
+import { EMPTY_STATE, type State } from '../../../src/model/state.ts';
 import { creationWords } from '../../../src/render/view/creation-words.ts';
 import { desired, NOW, planFor } from '../../support/builders.ts';
 

@@ -345,7 +345,7 @@ function resultsOf(result: Result) {
       addressOf: ({ file }) => `../blob/main/${file}`,
       dashboardOf: () => undefined,
       workflowAt: (file) => file,
-      ...{ footnotes: [], notices: [], marker: '', limit: COMMENT_LIMIT },
+      ...{ footnotes: [], notices: [], limit: COMMENT_LIMIT },
     }),
   };
 }

@@ -42,7 +42,6 @@ describe('the first sentence', () => {
         workflowAt: () => '',
         footnotes: [],
         notices: [],
-        marker: '',
       },
       limit: COMMENT_LIMIT,
     };

@@ -1,4 +1,5 @@
 import {
+  pickComponents,
   componentNames,
   type CampaignId,
   type CampaignKey,
@@ -7,7 +8,6 @@ import {
   type Desired,
   type Live,
 } from '../../../src/model/campaign.ts';
-import { pickComponents } from '../../../src/model/campaign.ts';
 import type { Plan, PlannedCampaign, Step } from '../../../src/model/plan.ts';
 import { EMPTY_STATE, type State } from '../../../src/model/state.ts';
 import { isEmergencyStop } from '../../../src/model/transitions.ts';

@@ -1,13 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import {
+  textAt,
   isJsonObject,
   parseJson,
   valueAt,
   type JsonObject,
   type JsonValue,
 } from '../../../src/service/domain/json.ts';
-import { textAt } from '../../../src/service/domain/json.ts';
 import type { RunningService } from '../../../src/service/http/start-service.ts';
 import type { Reply } from '../contract/client.ts';
 
