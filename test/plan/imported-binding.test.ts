@@ -6,7 +6,7 @@ import type {
   DesiredStatus,
   Live,
 } from '../../src/model/campaign.ts';
-import { isBlank, type Binding } from '../../src/model/state.ts';
+import { isNeverApplied, type Binding } from '../../src/model/state.ts';
 import { adoptedBinding, importedBinding, unsettledComponents } from '../../src/plan/imported-binding.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
 import { utm } from '../support/plan/drift-scene.ts';
@@ -93,7 +93,7 @@ describe('the record of a campaign that an existing file is bound to', () => {
       ...{ applied: desired({ components: utm('a') }).components, adopted: ['basic_details', 'utm_params'] },
       status: { applied: status },
     });
-    expect(isBlank(binding)).toBe(false);
+    expect(isNeverApplied(binding)).toBe(false);
   });
 
   it.each<readonly [what: string, given: Adoption]>([
@@ -105,7 +105,7 @@ describe('the record of a campaign that an existing file is bound to', () => {
   ])('is only the pair if they differ, because nobody knows which one changed: %s', (_, given) => {
     const binding = adopt(given);
     expect(binding).toMatchObject({ key: 'a', campaignId: 'id-a', applied: {}, observed: {}, adopted: [] });
-    expect(isBlank(binding)).toBe(true);
+    expect(isNeverApplied(binding)).toBe(true);
   });
 
   it.each<readonly [what: string, name: string | undefined, recorded: string]>([
