@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import type { ComponentName } from '../../src/model/campaign.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import { movedLeaves } from '../../src/plan/moved-leaves.ts';
+
+interface Sides {
+  readonly file: JsonObject;
+  /** What was last sent. */
+  readonly sent: JsonObject;
+  /** What the service answered right after; omitted: the same. */
+  readonly seen?: JsonObject;
+  readonly live: JsonObject;
+}
+
+const compared = (name: ComponentName, { file: desired, sent: applied, seen, live }: Sides) =>
+  movedLeaves(name, { desired, applied, observed: seen ?? applied, live, adopted: false });
+
+type Row = readonly [what: string, sides: Sides, expected: ReturnType<typeof movedLeaves>];
+
+describe('a component that the file and live changed', () => {
+  it.each<Row>([
+    [
+      'agrees if the file took the change over',
+      { sent: { a: 'old' }, file: { a: 'new' }, live: { a: 'new' } },
+      'agreed',
+    ],
+    [
+      'agrees if the file removed what live removed',
+      { sent: { a: 'x', b: 'x' }, file: { a: 'x' }, live: { a: 'x' } },
+      'agreed',
+    ],
+    [
+      'agrees if the rest is only spelled differently by the service, as it was before',
+      {
+        sent: { a: 'old', b: 'Ours' },
+        seen: { a: 'old', b: 'OURS' },
+        file: { a: 'new', b: 'Ours' },
+        live: { a: 'new', b: 'OURS' },
+      },
+      'agreed',
+    ],
+    [
+      'agrees if the service spells it differently and adds a field of its own, as before',
+      {
+        sent: { a: 'old' },
+        seen: { a: 'old', id: 1 },
+        file: { a: 'new' },
+        live: { a: 'new', id: 1 },
+      },
+      'agreed',
+    ],
+    [
+      'is merged if the file took the change over and edits another field',
+      { sent: { a: 'old', b: 'x' }, file: { a: 'new', b: 'y' }, live: { a: 'new', b: 'x' } },
+      'merged',
+    ],
+    [
+      'is merged if the file took the change over and adds a field',
+      { sent: { a: 'old' }, file: { a: 'new', b: 'y' }, live: { a: 'new' } },
+      'merged',
+    ],
+    [
+      'is merged if live shows only late what was sent, because that is no change by hand',
+      {
+        sent: { a: 'sent', b: 'x' },
+        seen: { a: 'before', b: 'x' },
+        file: { a: 'newer', b: 'y' },
+        live: { a: 'sent', b: 'y' },
+      },
+      'merged',
+    ],
+    [
+      'is apart if live has a change that the file does not have',
+      { sent: { a: 'old', b: 'x' }, file: { a: 'old', b: 'y' }, live: { a: 'new', b: 'x' } },
+      'apart',
+    ],
+    [
+      'is apart if both changed the same value',
+      { sent: { a: 'old' }, file: { a: 'ours' }, live: { a: 'theirs' } },
+      'apart',
+    ],
+    [
+      'is apart if live lost a value that the file edits',
+      { sent: { a: 'old', b: 'x' }, file: { a: 'ours', b: 'x' }, live: { b: 'x' } },
+      'apart',
+    ],
+    [
+      'is apart if live edited a value that the file removed',
+      { sent: { a: 'old', b: 'x' }, file: { b: 'x' }, live: { a: 'theirs', b: 'x' } },
+      'apart',
+    ],
+  ])('%s', (_, sides, expected) => {
+    expect(compared('advanced', sides)).toBe(expected);
+  });
+});
+
+describe('a list that the file and live changed', () => {
+  const tagged = (...tags: readonly string[]): JsonObject => ({ tags });
+  const weekly = (...days: readonly string[]): JsonObject => ({
+    periodic_details: { repeat_on_days_of_week: days },
+  });
+  const goals = (...names: readonly string[]): JsonObject => ({
+    goals: names.map((goal_name) => ({ goal_name })),
+  });
+
+  it.each<readonly [what: string, name: ComponentName, sides: Sides, expected: Row[2]]>([
+    [
+      'is merged if the file has the entry that live got, and one of its own',
+      'basic_details',
+      { sent: tagged('old'), file: tagged('old', 'theirs', 'ours'), live: tagged('old', 'theirs') },
+      'merged',
+    ],
+    [
+      'is merged if the file left out what live lost, and has one of its own',
+      'basic_details',
+      { sent: tagged('old', 'gone'), file: tagged('old', 'ours'), live: tagged('old') },
+      'merged',
+    ],
+    [
+      'is merged if the order of the new entries means nothing',
+      'basic_details',
+      { sent: tagged('m'), file: tagged('a', 'b'), live: tagged('b') },
+      'merged',
+    ],
+    [
+      'is merged in the same way inside of the component',
+      'scheduling_details',
+      { sent: weekly('MONDAY'), file: weekly('FRIDAY', 'SUNDAY'), live: weekly('SUNDAY') },
+      'merged',
+    ],
+    [
+      'is merged if each side added its entry at another end',
+      'conversion_goal_details',
+      { sent: goals('a', 'b'), file: goals('theirs', 'a', 'b', 'ours'), live: goals('theirs', 'a', 'b') },
+      'merged',
+    ],
+    [
+      'is apart if each side replaced the same entry',
+      'conversion_goal_details',
+      { sent: goals('a', 'old'), file: goals('a', 'ours'), live: goals('a', 'theirs') },
+      'apart',
+    ],
+    [
+      'is apart if the file lacks the entry that live got',
+      'basic_details',
+      { sent: tagged('old'), file: tagged('old', 'ours'), live: tagged('old', 'theirs') },
+      'apart',
+    ],
+    [
+      'is apart if the file still has what live lost',
+      'basic_details',
+      { sent: tagged('old', 'gone'), file: tagged('old', 'gone', 'ours'), live: tagged('old') },
+      'apart',
+    ],
+    [
+      'is apart if the file has none of it',
+      'basic_details',
+      { sent: tagged('old'), file: {}, live: tagged('old', 'theirs') },
+      'apart',
+    ],
+    [
+      'is apart if live has none of it',
+      'basic_details',
+      { sent: tagged('old'), file: tagged('old', 'ours'), live: {} },
+      'apart',
+    ],
+  ])('%s', (_, name, sides, expected) => {
+    expect(compared(name, sides)).toBe(expected);
+  });
+});
