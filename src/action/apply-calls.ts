@@ -31,16 +31,16 @@ interface Ended {
  * reviewers. If the repository doesn't have it, its name is shown.
  */
 export function applyCalls(
-  step: CallInputs,
+  job: CallInputs,
   ended: Ended,
 ): Pick<ApplyReport, 'rerun' | 'allowed' | 'missingWorkflow' | 'next'> {
   const { result, branch } = ended;
-  const next = nextRun(step, branch);
+  const next = nextRun(job, branch);
   const unreviewed = result.held.filter(({ reason }) => reason === 'not-reviewed').map(({ key }) => key);
-  const rerun = pastReview(ended, { keys: unreviewed, allowed: repeatedAllow(step, ended, unreviewed) });
-  const allowed = PURPOSES.flatMap((purpose) => consentCall(step, ended, purpose));
+  const rerun = pastReview(ended, { keys: unreviewed, allowed: repeatedAllow(job, ended, unreviewed) });
+  const allowed = PURPOSES.flatMap((purpose) => consentCall(job, ended, purpose));
   if (
-    step.workflowText(UNREVIEWED_WORKFLOW_FILE) !== undefined ||
+    job.workflowText(UNREVIEWED_WORKFLOW_FILE) !== undefined ||
     (rerun === undefined && allowed.length === 0)
   )
     return { rerun, allowed, ...next };
@@ -72,16 +72,16 @@ function triggersOf(workflow: string): ReadonlySet<string> {
  * only counts changes, so what is reviewed stays reviewed: the usual workflow applies it.
  */
 export function planCalls(
-  step: CallInputs,
+  job: CallInputs,
   { plan, branch }: { readonly plan: Plan; readonly branch: string },
 ): readonly ConsentRun[] {
-  const { workflowText, inputs } = step;
+  const { workflowText, inputs } = job;
   const workflow = APPLY_WORKFLOW_FILE;
   const isGuarded = plan.guard !== undefined && hasAllowInput(workflowText(workflow));
   const allow = CONSENTS.filter((one) => one === 'guard' || inputs.allow.includes(one));
   const guard: ConsentRun = { purpose: 'guard', keys: [], run: { workflow, branch, only: [], allow } };
   const others = PURPOSES.filter((one) => one !== 'guard').flatMap((one) =>
-    consentCall(step, { plan, branch }, one),
+    consentCall(job, { plan, branch }, one),
   );
   return [
     ...(isGuarded ? [guard] : []),
@@ -97,14 +97,10 @@ function hasAllowInput(workflow: string | undefined): boolean {
 }
 
 /** With an `allow`, the change differs from the reviewed one, so the run skips the review, too. */
-function consentCall(
-  step: CallInputs,
-  ended: Pick<Ended, 'plan' | 'branch'>,
-  purpose: Purpose,
-): ConsentRun[] {
+function consentCall(job: CallInputs, ended: Pick<Ended, 'plan' | 'branch'>, purpose: Purpose): ConsentRun[] {
   const consent = purpose === 'same-message' ? 'same-name' : purpose;
   const keys = blockedKeys(ended, purpose);
-  const run = pastReview(ended, { keys, allowed: [...repeatedAllow(step, ended, keys), consent] });
+  const run = pastReview(ended, { keys, allowed: [...repeatedAllow(job, ended, keys), consent] });
   if (run === undefined) return [];
   return [{ purpose, keys, run: purpose === 'same-message' ? { ...run, isEach: true } : run }];
 }

@@ -20,17 +20,17 @@ import { postResult } from './post-result.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 
 /** Applies what merged pull requests showed, and reports the result on them. */
-export async function applyStep(step: ActionContext): Promise<Conclusion> {
-  const branch = branchOf(step.github.trigger);
-  const context = await openStepContext(step);
+export async function applyStep(job: ActionContext): Promise<Conclusion> {
+  const branch = branchOf(job.github.trigger);
+  const context = await openStepContext(job);
   // The history says who changed what.
   const { history } = context;
   await history.deepen();
-  const workspace = chooseWorkspace(context, step.inputs.workspace).name;
-  const report = new ReviewReport(await ownFiles(step, context, history));
-  const { conclusion, done } = await applied(step, { context, workspace, branch, report });
+  const workspace = chooseWorkspace(context, job.inputs.workspace).name;
+  const report = new ReviewReport(await ownFiles(job, context, history));
+  const { conclusion, done } = await applied(job, { context, workspace, branch, report });
   const result = done?.result ?? emptyResult(workspace, { refused: undefined, endedEarly: 'failed' });
-  const address = await postResult(step, { context, branch, report, conclusion, result, plan: done?.plan });
+  const address = await postResult(job, { context, branch, report, conclusion, result, plan: done?.plan });
   return address === undefined
     ? conclusion
     : { ...conclusion, outputs: { ...conclusion.outputs, 'comment-url': address } };
@@ -45,10 +45,10 @@ interface Attempt {
 
 /** Applies. A failure that a user can fix becomes a conclusion, too, so that it is reported everywhere. */
 async function applied(
-  step: ActionContext,
+  job: ActionContext,
   { context, workspace: name, branch, report }: Attempt,
 ): Promise<{ readonly conclusion: Conclusion; readonly done: Done | undefined }> {
-  const { inputs, log } = step;
+  const { inputs, log } = job;
   const workspace = chooseWorkspace(context, name);
   if (inputs.apiKey === '') {
     return { conclusion: withoutKey(workspace), done: undefined };
@@ -66,12 +66,12 @@ async function applied(
       reviewer: (asked, state) =>
         inputs.reviewed === 'ignore'
           ? Promise.resolve(EVERYTHING)
-          : pullReviewer({ ...step, branch, report }, asked, state),
+          : pullReviewer({ ...job, branch, report }, asked, state),
     });
     log.print(resultText(done.result, { ...LOG_LAYOUT, plan: done.plan }));
     if (done.why) log.print(refusalOnGitHub(done.why));
     log.annotate(annotationsOf({ diagnostics: [], plan: done.plan, result: done.result }));
-    return { conclusion: applyConclusion(step, done, report), done };
+    return { conclusion: applyConclusion(job, done, report), done };
   } catch (error) {
     if (error instanceof CodeHostFailure) return { conclusion: conclusionOf(error), done: undefined };
     const failure = failureOf(error);

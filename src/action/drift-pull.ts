@@ -34,21 +34,21 @@ interface Target extends InWorkspace {
  * Maintains one pull request that writes the drift of a workspace into the files: opened with the first drift, updated
  * in place, closed when there is nothing to pull. If any of that fails, the drift has already been reported.
  */
-export async function proposePull(step: ActionContext, target: Target): Promise<void> {
-  const prepared = await prepareFor(step, target);
+export async function proposePull(job: ActionContext, target: Target): Promise<void> {
+  const prepared = await prepareFor(job, target);
   if (!prepared) return;
-  if (prepared.report.pulled.length === 0) return closePull(step, target);
+  if (prepared.report.pulled.length === 0) return closePull(job, target);
   const title = titleOf(prepared.report);
   const pushed = await pushPull(prepared, target, { title, author: AUTHOR });
   switch (pushed.kind) {
     case 'pushed':
     case 'unchanged':
-      return upsertPull(step, target, prepared.report);
+      return upsertPull(job, target, prepared.report);
     case 'edited':
-      step.log.warn(stepNotice({ code: 'drift-pull-edited' }));
+      job.log.warn(stepNotice({ code: 'drift-pull-edited' }));
       return;
     case 'failed':
-      step.log.warn(stepNotice({ code: 'drift-pull-not-pushed', said: pushed.said }));
+      job.log.warn(stepNotice({ code: 'drift-pull-not-pushed', said: pushed.said }));
       return;
     case 'unborn':
       return;
@@ -56,25 +56,25 @@ export async function proposePull(step: ActionContext, target: Target): Promise<
 }
 
 /** Undefined if the files or the service can't be read, which is reported with the drift. */
-async function prepareFor(step: ActionContext, target: Target): Promise<PreparedPull | undefined> {
+async function prepareFor(job: ActionContext, target: Target): Promise<PreparedPull | undefined> {
   try {
     return await preparePull({}, target);
   } catch (error) {
     if (!(error instanceof UserFailure) || error.exit === EXIT.USAGE) throw error;
-    step.log.warn(stepNotice({ code: 'drift-pull-not-prepared', cause: error.cause }));
+    job.log.warn(stepNotice({ code: 'drift-pull-not-prepared', cause: error.cause }));
     return undefined;
   }
 }
 
 async function upsertPull(
-  step: ActionContext,
+  job: ActionContext,
   { workspace, base }: Target,
   report: PullReport,
 ): Promise<void> {
   const head = pullBranch(workspace);
-  const text = pullRequestText(report, { addressOf: addressAt(step, base), limit: COMMENT_LIMIT });
-  const wanted = { title: titleOf(report), body: step.session.secrets.redact(text).trim() };
-  await postToGitHub(step, { code: 'drift-pull' }, async (api) => {
+  const text = pullRequestText(report, { addressOf: addressAt(job, base), limit: COMMENT_LIMIT });
+  const wanted = { title: titleOf(report), body: job.session.secrets.redact(text).trim() };
+  await postToGitHub(job, { code: 'drift-pull' }, async (api) => {
     const found = await api.openPullOf(head);
     if (!found) await api.createPull({ ...wanted, head, base });
     else if (found.title !== wanted.title || found.body.trim() !== wanted.body)
@@ -87,8 +87,8 @@ function titleOf({ workspace }: PullReport): string {
 }
 
 /** Closes the open pull request; a branch with commits from other authors stays. */
-async function closePull(step: ActionContext, target: Target): Promise<void> {
-  const closed = await postToGitHub(step, { code: 'drift-pull-closed' }, async (api) => {
+async function closePull(job: ActionContext, target: Target): Promise<void> {
+  const closed = await postToGitHub(job, { code: 'drift-pull-closed' }, async (api) => {
     const found = await api.openPullOf(pullBranch(target.workspace));
     if (found) await api.updatePull(found.number, { state: 'closed' });
     return found !== undefined;

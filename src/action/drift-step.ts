@@ -17,11 +17,11 @@ import { planBasis } from './pull-basis.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 
 /** Checks whether live campaigns were changed manually, and maintains one issue about it. */
-export async function driftStep(step: ActionContext): Promise<Conclusion> {
-  const { inputs, github, log } = step;
-  const context = await openStepContext(step);
+export async function driftStep(job: ActionContext): Promise<Conclusion> {
+  const { inputs, github, log } = job;
+  const context = await openStepContext(job);
   const workspace = chooseWorkspace(context, inputs.workspace);
-  const refusal = await refusalToRead(step, context, workspace);
+  const refusal = await refusalToRead(job, context, workspace);
   if (refusal) return log.endEarly(refusal);
   const { report, diagnostics } = await findDriftOf(context, workspace, { only: inputs.only });
   log.print(plainText(driftText(report, LOG_LAYOUT)));
@@ -31,29 +31,29 @@ export async function driftStep(step: ActionContext): Promise<Conclusion> {
   const branch = github.trigger.kind === 'branch' ? github.trigger.branch : github.trigger.base.ref;
   const { workflowFile } = github;
   const options = {
-    addressOf: addressAt(step, branch),
+    addressOf: addressAt(job, branch),
     footnotes: [],
-    ...(workflowFile !== undefined && { workflowPage: workflowAt(step)(workflowFile) }),
+    ...(workflowFile !== undefined && { workflowPage: workflowAt(job)(workflowFile) }),
   };
   await log.summarize(driftIssue(report, { ...options, limit: SUMMARY_LIMIT }).body);
-  if (hasInvalidFiles) await log.summarize(invalidSummary(step, stepFailure(INVALID), diagnostics));
+  if (hasInvalidFiles) await log.summarize(invalidSummary(job, stepFailure(INVALID), diagnostics));
   const outputs = {
     drifted: report.drifted.length,
-    'comment-url': (await upsertIssue(step, report, options)) ?? '',
+    'comment-url': (await upsertIssue(job, report, options)) ?? '',
   };
-  if (inputs.pullRequest === 'yes') await proposeFor(step, { context, workspace, report });
-  return driftConclusion(step, report, outputs);
+  if (inputs.pullRequest === 'yes') await proposeFor(job, { context, workspace, report });
+  return driftConclusion(job, report, outputs);
 }
 
 /** Only a run of a whole branch with readable files can write the pull request. */
 async function proposeFor(
-  step: ActionContext,
+  job: ActionContext,
   { context, workspace, report }: InWorkspace & { readonly report: DriftReport },
 ): Promise<void> {
-  const { trigger } = step.github;
-  const isWhole = step.inputs.only.length === 0 && report.files === 'read' && report.unknown.length === 0;
+  const { trigger } = job.github;
+  const isWhole = job.inputs.only.length === 0 && report.files === 'read' && report.unknown.length === 0;
   if (trigger.kind === 'branch' && isWhole)
-    await proposePull(step, { context, workspace, base: trigger.branch });
+    await proposePull(job, { context, workspace, base: trigger.branch });
 }
 
 /** Why the service must not be queried, or can't be. */
@@ -71,19 +71,19 @@ async function refusalToRead(
 
 /** Writes the issue, or closes it if there is no drift; returns its address. */
 async function upsertIssue(
-  step: ActionContext,
+  job: ActionContext,
   report: DriftReport,
   options: Omit<DriftIssueOptions, 'limit'>,
 ): Promise<string | undefined> {
   // A partial check says nothing about the other campaigns.
-  if (step.inputs.only.length > 0) return undefined;
+  if (job.inputs.only.length > 0) return undefined;
   const drifted = { workspace: report.workspace, keys: report.drifted.map(({ key }) => key) };
   const text = driftIssue(report, {
     ...options,
     limit: limitWithout(COMMENT_LIMIT, issueHead(drifted).length),
   });
-  const issue = { title: text.title, body: step.session.secrets.redact(text.body) };
-  const kept = await postToGitHub(step, { code: 'drift-issue' }, (api) =>
+  const issue = { title: text.title, body: job.session.secrets.redact(text.body) };
+  const kept = await postToGitHub(job, { code: 'drift-issue' }, (api) =>
     upsertDriftIssue(api, drifted, isClean(report) && report.unreviewed.length === 0 ? undefined : issue),
   );
   return kept?.url;

@@ -38,28 +38,28 @@ export interface PlanFailure {
  * Reports on the pull request that its newest commit could not be planned, and why. An earlier plan is collapsed below,
  * without its marker, so that it can no longer be approved. Returns the address of the comment.
  */
-export async function postFailedPlan(step: ActionContext, failure: PlanFailure): Promise<string | undefined> {
-  const { inputs, github, log } = step;
+export async function postFailedPlan(job: ActionContext, failure: PlanFailure): Promise<string | undefined> {
+  const { inputs, github, log } = job;
   const { trigger } = github;
   if (trigger.kind === 'branch' || inputs.command !== 'plan') return undefined;
-  const place = await resolveWorkspace(step.session, {
-    directory: resolve(step.github.workFolder, step.inputs.directory),
-    workspace: step.inputs.workspace,
-    base: step.github.trigger.kind === 'branch' ? undefined : step.github.trigger.base.ref,
+  const place = await resolveWorkspace(job.session, {
+    directory: resolve(job.github.workFolder, job.inputs.directory),
+    workspace: job.inputs.workspace,
+    base: job.github.trigger.kind === 'branch' ? undefined : job.github.trigger.base.ref,
   });
   if (!place) {
     log.warn(stepNotice({ code: 'failure-not-reported' }));
     return undefined;
   }
   if (trigger.kind === 'pull-request') {
-    const superseded = await supersededComment(step, trigger);
+    const superseded = await supersededComment(job, trigger);
     if (superseded !== undefined) {
       log.note(planNotice(superseded));
       return undefined;
     }
   }
-  const url = await postComment(step, { ...place, failure, trigger });
-  await postPlanStatus(step, place.workspace, {
+  const url = await postComment(job, { ...place, failure, trigger });
+  await postPlanStatus(job, place.workspace, {
     head: trigger.head,
     state: 'failure',
     description: stepFailure(failure.why),
@@ -69,7 +69,7 @@ export async function postFailedPlan(step: ActionContext, failure: PlanFailure):
 }
 
 async function postComment(
-  step: ActionContext,
+  job: ActionContext,
   place: {
     readonly workspace: string;
     readonly folder: string;
@@ -78,14 +78,14 @@ async function postComment(
   },
 ): Promise<string | undefined> {
   const { trigger, workspace, folder } = place;
-  if (trigger.kind !== 'pull-request' || step.inputs.comment === 'never') return undefined;
+  if (trigger.kind !== 'pull-request' || job.inputs.comment === 'never') return undefined;
   const { number } = trigger;
   const name: StickyName = { purpose: 'plan', workspace, folder };
-  const kept = await postToGitHub(step, { code: 'failed-plan', pull: number }, async (api) => {
+  const kept = await postToGitHub(job, { code: 'failed-plan', pull: number }, async (api) => {
     const found = await findComments(api, number, name);
     // The plan of this same commit is still valid and may already be reviewed: a failed second run doesn't replace it.
-    if (found.some((one) => signedIn(step, one)?.head === trigger.head)) return undefined;
-    const text = failureText(step, { ...place, trigger, name });
+    if (found.some((one) => signedIn(job, one)?.head === trigger.head)) return undefined;
+    const text = failureText(job, { ...place, trigger, name });
     const body = `\n${text}${oldPlan(found, COMMENT_LIMIT.atMost - text.length - tagLength(name))}`;
     return upsertComments(api, number, { name, bodies: [body], found, essence: withoutRun });
   });
@@ -93,7 +93,7 @@ async function postComment(
 }
 
 function failureText(
-  step: ActionContext,
+  job: ActionContext,
   {
     failure,
     trigger,
@@ -107,16 +107,16 @@ function failureText(
   const commit = trigger.head.slice(0, 7);
   const text = diagnosticsMarkdown(failure.diagnostics, {
     headline: describeFailedPlan(commit, failure.why),
-    addressOf: addressOfFiles(step),
+    addressOf: addressOfFiles(job),
     footnotes: [
       `Campaigns · ${escapeMarkdown(name.workspace)}`,
       commit,
-      ...runFootnotes(step, step.session.clock.now()),
+      ...runFootnotes(job, job.session.clock.now()),
       phraseMarkdown(MERGING_APPLIES_NOTHING),
     ],
     limit: limitWithout(COMMENT_LIMIT, tagLength(name)),
   });
-  return step.session.secrets.redact(text);
+  return job.session.secrets.redact(text);
 }
 
 /** Begins the earlier plan in a comment. The tag is invisible, and the same whatever the words. */

@@ -6,22 +6,22 @@ import { addressAt, type ActionContext } from './context.ts';
 
 /** The mistakes in the files, for the job summary. */
 export function invalidSummary(
-  step: ActionContext,
+  job: ActionContext,
   headline: Phrase,
   diagnostics: readonly Diagnostic[],
 ): string {
   return diagnosticsMarkdown(diagnostics, {
     headline,
-    addressOf: addressOfFiles(step),
+    addressOf: addressOfFiles(job),
     limit: SUMMARY_LIMIT,
   });
 }
 
 /** Links to lines of the files that this run has checked out. */
-export function addressOfFiles(step: ActionContext) {
-  const { trigger } = step.github;
+export function addressOfFiles(job: ActionContext) {
+  const { trigger } = job.github;
   return addressAt(
-    step,
-    trigger.kind === 'pull-request' ? trigger.head : (step.session.environment.GITHUB_SHA ?? 'HEAD'),
+    job,
+    trigger.kind === 'pull-request' ? trigger.head : (job.session.environment.GITHUB_SHA ?? 'HEAD'),
   );
 }

@@ -37,26 +37,26 @@ const SPARE = 500;
 
 /** Writes the comments that show a plan on its pull request; returns the address of the first one. */
 export async function postPlan(
-  step: ActionContext,
+  job: ActionContext,
   pullPlan: PullPlan,
   options: Omit<SummaryOptions, 'limit'>,
 ): Promise<string | undefined> {
   const { plan, place, isSigned } = pullPlan;
   const name: StickyName = { purpose: 'plan', ...place };
-  const redact = (text: string) => step.session.secrets.redact(text);
+  const redact = (text: string) => job.session.secrets.redact(text);
   const review = isSigned ? reviewFootnote(plan) : undefined;
   const footnotes = [...options.footnotes, ...(review === undefined ? [] : [review])];
   const parts = planComments(plan, { ...options, footnotes, limit: COMMENT_LIMIT }, (campaigns) =>
     limitWithout(COMMENT_LIMIT, tagLength(name) + SPARE + (isSigned ? markerLength(campaigns) : 0)),
   ).map((part) => ({ ...part, text: redact(part.text) }));
   const hasSomething = hasContent(plan) || pullPlan.hasNotices;
-  const kept = await postToGitHub(step, { code: 'plan', pull: place.pull }, async (api) => {
+  const kept = await postToGitHub(job, { code: 'plan', pull: place.pull }, async (api) => {
     const found = await findComments(api, place.pull, name);
-    if (found.length === 0 && step.inputs.comment === 'changes' && !hasSomething) return undefined;
+    if (found.length === 0 && job.inputs.comment === 'changes' && !hasSomething) return undefined;
     return upsertComments(api, place.pull, {
       name,
-      bodies: bodiesOf(step, pullPlan, parts),
-      found: await commentsToEdit(step, api, { found, pullPlan }),
+      bodies: bodiesOf(job, pullPlan, parts),
+      found: await commentsToEdit(job, api, { found, pullPlan }),
       essence: withoutRun,
     });
   });
@@ -79,20 +79,20 @@ function bodiesOf(
  * outdated instead, so that an approval of it is visibly older than the current plan.
  */
 async function commentsToEdit(
-  step: ActionContext,
+  job: ActionContext,
   api: CodeHost,
   { found, pullPlan: { plan, head, isSigned } }: { found: readonly StickyComment[]; pullPlan: PullPlan },
 ): Promise<readonly StickyComment[]> {
   const newest = found.findLast(({ part }) => part === 1);
-  const shown = newest && signedIn(step, newest);
+  const shown = newest && signedIn(job, newest);
   const isOtherPlan = isSigned && shown?.head === head && shown.plan !== plan.fingerprint;
   const current = found.filter((one) => {
-    const marker = one.id === newest?.id ? undefined : signedIn(step, one);
+    const marker = one.id === newest?.id ? undefined : signedIn(job, one);
     return marker === undefined || marker.plan === (shown?.plan ?? plan.fingerprint);
   });
   if (!isOtherPlan) return current;
   for (const one of current)
-    await postToGitHub(step, { code: 'old-plan-collapsed' }, (it) => it.minimizeComment(one));
+    await postToGitHub(job, { code: 'old-plan-collapsed' }, (it) => it.minimizeComment(one));
   return [];
 }
 

@@ -16,12 +16,12 @@ export interface PlanStatus {
 
 /** Sets the commit status `campaigns/<workspace>/plan`, which teams can make a required check. */
 export async function postPlanStatus(
-  step: ActionContext,
+  job: ActionContext,
   workspace: string,
   { head, state, description, url }: PlanStatus,
 ): Promise<void> {
-  const text = visibleLine(step.session.secrets.redact(plainTextOnGitHub(description)));
-  await postToGitHub(step, { code: 'status', commit: head }, (api) =>
+  const text = visibleLine(job.session.secrets.redact(plainTextOnGitHub(description)));
+  await postToGitHub(job, { code: 'status', commit: head }, (api) =>
     api.setStatus(head, {
       state,
       context: `campaigns/${workspace}/plan`,

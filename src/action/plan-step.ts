@@ -41,11 +41,11 @@ import { supersededComment } from './superseded-comment.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 
 /** Shows what the merge would do: in the log, in the job summary, next to the lines, and on the pull request. */
-export async function planStep(step: ActionContext): Promise<Conclusion> {
-  const { inputs, github, log } = step;
-  const context = await openStepContext(step);
+export async function planStep(job: ActionContext): Promise<Conclusion> {
+  const { inputs, github, log } = job;
+  const context = await openStepContext(job);
   const workspace = chooseWorkspace(context, inputs.workspace);
-  const { desired, warnings } = await loadOrSuggest(step, context, workspace);
+  const { desired, warnings } = await loadOrSuggest(job, context, workspace);
   const basis = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
   const { only, allow, maxWaitMs: maxWait } = inputs;
   const filter = {
@@ -58,11 +58,11 @@ export async function planStep(step: ActionContext): Promise<Conclusion> {
     ? planByRecord(request, basis.former)
     : planWithService(request));
   log.print(planText(made, { ...LOG_LAYOUT, ...(cost && { cost }) }));
-  const address = await reportPlan(step, { context, plan: made, state, basis });
+  const address = await reportPlan(job, { context, plan: made, state, basis });
   // After the warnings of the report: GitHub shows only ten, and one of those may say that this plan can't be approved.
   log.annotate(annotationsOf({ diagnostics: ofPlan(made, { desired, warnings }), plan: made }));
   // After everything is reported, so that a path that can't be written doesn't prevent the review.
-  const files = await writePlanFiles(step, made, { context, subject: subjectOf(github.trigger) });
+  const files = await writePlanFiles(job, made, { context, subject: subjectOf(github.trigger) });
   const outputs = {
     ...countsOf(made),
     ...files.outputs,
@@ -70,19 +70,19 @@ export async function planStep(step: ActionContext): Promise<Conclusion> {
   };
   if (files.trouble) return { ...conclusionOf(files.trouble), outputs };
   const outcome = made.offline ? 'planned-offline' : 'planned';
-  const unmet = unmetFailOn(step, made);
+  const unmet = unmetFailOn(job, made);
   return unmet
     ? failed(outcome, unmet, { why: { code: `fail-on-${unmet}` }, outputs })
     : succeeded(outcome, outputs);
 }
 
 /** The campaigns of the workspace. If a file has errors, their certain corrections are suggested before this fails. */
-async function loadOrSuggest(step: ActionContext, context: Context, workspace: Workspace): Promise<Loaded> {
+async function loadOrSuggest(job: ActionContext, context: Context, workspace: Workspace): Promise<Loaded> {
   try {
     return await loadDesired(context, workspace);
   } catch (error) {
-    const hasFindings = error instanceof UserFailure && step.inputs.comment !== 'never';
-    if (hasFindings) await suggestCorrections(step, context, error.diagnostics);
+    const hasFindings = error instanceof UserFailure && job.inputs.comment !== 'never';
+    if (hasFindings) await suggestCorrections(job, context, error.diagnostics);
     throw error;
   }
 }
@@ -96,10 +96,10 @@ interface PlanReport {
 
 /** Writes the job summary, the comment and the commit status; returns the address of the comment. */
 async function reportPlan(
-  step: ActionContext,
+  job: ActionContext,
   { context, plan, state, basis }: PlanReport,
 ): Promise<string | undefined> {
-  const { github, log, inputs } = step;
+  const { github, log, inputs } = job;
   const { trigger, page } = github;
   const isOfHead = trigger.kind === 'pull-request' && basis.checkout === 'of-the-proposal';
   // The test merge that is checked out means nothing to a reader.
@@ -107,10 +107,10 @@ async function reportPlan(
   const obstacle =
     trigger.kind === 'branch'
       ? undefined
-      : reviewObstacle(step, { plan, basis, trigger, workspace: chooseWorkspace(context, plan.workspace) });
+      : reviewObstacle(job, { plan, basis, trigger, workspace: chooseWorkspace(context, plan.workspace) });
   const superseded =
     trigger.kind === 'pull-request' && inputs.comment !== 'never'
-      ? await supersededComment(step, trigger)
+      ? await supersededComment(job, trigger)
       : undefined;
   if (superseded !== undefined) log.note(planNotice(superseded));
   const notices: readonly PlanNotice[] = [
@@ -118,18 +118,18 @@ async function reportPlan(
     ...(basis.elsewhere ? [basis.elsewhere] : []),
     ...(obstacle && obstacle !== basis.elsewhere ? [obstacle] : []),
     ...(superseded ? [superseded] : []),
-    ...(await driftNotice(step, plan)),
+    ...(await driftNotice(job, plan)),
   ];
   const options = {
     subject: subjectOf(trigger),
     ...PROPOSALS[trigger.kind],
-    addressOf: addressAt(step, shown.commit ?? 'HEAD'),
+    addressOf: addressAt(job, shown.commit ?? 'HEAD'),
     notices: notices.map(planNotice),
     note: inputs.commentNote,
     ...(trigger.kind !== 'branch' && {
-      allowed: allowedRuns(step, context, { plan, branch: trigger.base.ref }),
+      allowed: allowedRuns(job, context, { plan, branch: trigger.base.ref }),
     }),
-    footnotes: runFootnotes(step, context.clock.now()),
+    footnotes: runFootnotes(job, context.clock.now()),
     ...(page !== null && { wholeAt: page }),
   };
   await log.summarize(planComment(shown, { ...options, limit: SUMMARY_LIMIT }));
@@ -137,11 +137,11 @@ async function reportPlan(
   const url =
     trigger.kind === 'pull-request' && inputs.comment !== 'never'
       ? await postPlan(
-          step,
+          job,
           {
             plan: shown,
             place: {
-              ...(await reviewPlace(step, context, { workspace: plan.workspace, base: trigger.base.ref })),
+              ...(await reviewPlace(job, context, { workspace: plan.workspace, base: trigger.base.ref })),
               pull: trigger.number,
             },
             head: trigger.head,
@@ -161,7 +161,7 @@ async function reportPlan(
     ? { code: inputs.comment === 'never' ? 'comments-off' : 'comment-not-written' }
     : undefined;
   if (missing) log.warn(planNotice(missing));
-  await postPlanStatus(step, plan.workspace, {
+  await postPlanStatus(job, plan.workspace, {
     head: trigger.head,
     ...statusOf(obstacle ?? missing, { hasSteps }),
     url: url ?? page,
@@ -186,12 +186,12 @@ function isOfTarget({ code }: PlanObstacle): boolean {
 
 /** How to allow what this plan refuses, once it is merged. */
 function allowedRuns(
-  step: ActionContext,
+  job: ActionContext,
   context: Context,
   about: { readonly plan: Plan; readonly branch: string },
 ): MarkdownOptions['allowed'] {
-  const runs = planCalls({ ...step, workflowText: workflowTextIn(context) }, about);
-  return { runs, workflowAt: workflowAt(step) };
+  const runs = planCalls({ ...job, workflowText: workflowTextIn(context) }, about);
+  return { runs, workflowAt: workflowAt(job) };
 }
 
 /** Whether a change was approved for a campaign that no longer needs one: the comment withdraws that approval. */

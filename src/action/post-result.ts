@@ -34,8 +34,8 @@ interface ResultReport {
 }
 
 /** Posts the result of an apply: in the job summary, on the pull requests that it is about, and on the commit. */
-export async function postResult(step: ActionContext, about: ResultReport): Promise<string | undefined> {
-  const { inputs, github, log } = step;
+export async function postResult(job: ActionContext, about: ResultReport): Promise<string | undefined> {
+  const { inputs, github, log } = job;
   const { context, branch, report: review, conclusion, result, plan } = about;
   const name: StickyName = { purpose: 'result', workspace: result.workspace, folder: context.folder.path };
   const head = (await context.repository.head()) ?? branch;
@@ -46,27 +46,27 @@ export async function postResult(step: ActionContext, about: ResultReport): Prom
     pending: new Set(review.pending('old').map(({ key }) => key)),
     own: review.ownCampaigns(),
     reviewedIn: [...review.approving].sort((left, right) => left - right),
-    ...applyCalls({ ...step, workflowText }, { branch, result, plan }),
-    ...(isUntried(step, conclusion) && { tried: 'nothing' }),
+    ...applyCalls({ ...job, workflowText }, { branch, result, plan }),
+    ...(isUntried(job, conclusion) && { tried: 'nothing' }),
   };
   const workspace = context.configuration.workspaces.get(result.workspace);
   const options = {
-    addressOf: addressAt(step, head),
+    addressOf: addressAt(job, head),
     dashboardOf: (id: CampaignId) => workspace && dashboardAddress(workspace, id),
-    workflowAt: workflowAt(step),
-    footnotes: runFootnotes(step, context.clock.now()),
+    workflowAt: workflowAt(job),
+    footnotes: runFootnotes(job, context.clock.now()),
     notices: [
       ...reasonOf(about),
       ...review.unverified.map((pull) => stepNotice({ code: 'approval-not-verified', pull })),
     ],
   };
   await log.summarize(resultComment(report, { ...options, limit: SUMMARY_LIMIT }));
-  if (conclusion.diagnostics) await log.summarize(invalidSummary(step, ERRORS_BELOW, conclusion.diagnostics));
-  await postToGitHub(step, { code: 'status', commit: head }, (api) =>
+  if (conclusion.diagnostics) await log.summarize(invalidSummary(job, ERRORS_BELOW, conclusion.diagnostics));
+  await postToGitHub(job, { code: 'status', commit: head }, (api) =>
     api.setStatus(head, {
       state: conclusion.failureReason === undefined ? 'success' : 'failure',
       context: `campaigns/${result.workspace}`,
-      description: step.session.secrets.redact(headline(report)),
+      description: job.session.secrets.redact(headline(report)),
       url: github.page,
     }),
   );
@@ -77,21 +77,21 @@ export async function postResult(step: ActionContext, about: ResultReport): Prom
   });
   return inputs.comment === 'never' || conclusion.outcome === 'superseded'
     ? undefined
-    : postOnPulls(step, { pulls: review.pulls, name }, step.session.secrets.redact(body));
+    : postOnPulls(job, { pulls: review.pulls, name }, job.session.secrets.redact(body));
 }
 
 /** The maximum number of pull requests on which one run posts its result; the job summary always has it. */
 const PULLS_AT_MOST = 20;
 
 async function postOnPulls(
-  step: ActionContext,
+  job: ActionContext,
   { pulls, name }: { readonly pulls: ReadonlySet<number>; readonly name: StickyName },
   body: string,
 ): Promise<string | undefined> {
   let address: string | undefined;
   const newest = [...pulls].sort((left, right) => right - left).slice(0, PULLS_AT_MOST);
   for (const pull of newest.reverse()) {
-    const kept = await postToGitHub(step, { code: 'result', pull }, async (api) => {
+    const kept = await postToGitHub(job, { code: 'result', pull }, async (api) => {
       const found = await findComments(api, pull, name, await api.knownComments(pull));
       return upsertComments(api, pull, { name, bodies: [body], found });
     });

@@ -31,16 +31,16 @@ interface PullReview extends ActionContext {
 }
 
 /** Allows only what the signed plans of merged pull requests showed. */
-export async function pullReviewer(step: PullReview, asked: ReviewContext, state: State): Promise<Reviewer> {
-  const { branch, report } = step;
-  const search = await searchFor(step, asked, state);
-  report.missingKey = step.inputs.reviewKey === '';
-  const known = await trusted(step, search, state);
+export async function pullReviewer(job: PullReview, asked: ReviewContext, state: State): Promise<Reviewer> {
+  const { branch, report } = job;
+  const search = await searchFor(job, asked, state);
+  report.missingKey = job.inputs.reviewKey === '';
+  const known = await trusted(job, search, state);
   const { history } = asked.context;
   const isTip = memo(async () => (await history.tipOf(branch)) === (await asked.context.repository.head()));
-  noteUnverified(step, state, known);
+  noteUnverified(job, state, known);
   return {
-    scope: await scopeOf(asked, { state, known, changed: await changedFiles(step, history, state) }),
+    scope: await scopeOf(asked, { state, known, changed: await changedFiles(job, history, state) }),
     mayResend: (intent) => intent.kind !== 'create' || isApprovedCreation(intent, known),
     approve: async (plan, recorder, turn) => {
       const kept = recorder.state.approvals;
@@ -78,8 +78,8 @@ export async function pullReviewer(step: PullReview, asked: ReviewContext, state
     const open = openSteps(campaigns);
     if (open.length === 0 || report.missingKey)
       return { approvals: verifiedApprovals(from), added: [], unread: [] };
-    if (!step.api) throw NO_TOKEN;
-    return collectApprovals({ ...from, host: step.api }, open, {
+    if (!job.api) throw NO_TOKEN;
+    return collectApprovals({ ...from, host: job.api }, open, {
       isUnsure: isPartial || isUnsure(campaigns),
     });
   }
@@ -87,18 +87,14 @@ export async function pullReviewer(step: PullReview, asked: ReviewContext, state
 
 const NO_TOKEN = new CodeHostFailure({ code: 'no-token' });
 
-async function searchFor(
-  step: PullReview,
-  asked: ReviewContext,
-  state: State,
-): Promise<Omit<Search, 'host'>> {
+async function searchFor(job: PullReview, asked: ReviewContext, state: State): Promise<Omit<Search, 'host'>> {
   const { workspace, context } = asked;
-  const place = await reviewPlace(step, context, { workspace: workspace.name, base: step.branch });
+  const place = await reviewPlace(job, context, { workspace: workspace.name, base: job.branch });
   const name = { purpose: 'plan', workspace: workspace.name, folder: place.folder } as const;
   return {
     place,
     isTag: (line) => partOfTag(name, line) !== undefined,
-    signer: signerFor(step.inputs.reviewKey),
+    signer: signerFor(job.inputs.reviewKey),
     now: context.clock.now(),
     kept: state.approvals,
   };
@@ -119,8 +115,8 @@ async function scopeOf(
   asked: ReviewContext,
   { state, known, changed }: Scope,
 ): Promise<ReadonlySet<CampaignKey>> {
-  const step = { record: null, from: 'origin' } as const;
-  const byRecord = await gatherOffline({ ...asked, only: undefined }, { state, inputs: step });
+  const baseline = { record: null, from: 'origin' } as const;
+  const byRecord = await gatherOffline({ ...asked, only: undefined }, { state, inputs: baseline });
   const isTouched = ({ sources }: ReviewContext['desired'][number]) =>
     sources.some((file) => changed.has(file));
   return new Set([

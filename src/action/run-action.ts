@@ -59,25 +59,25 @@ async function concludeStep(session: Session, log: WorkflowLog): Promise<Conclus
             redact: (text) => secrets.redact(text),
           });
     const withToken = await withGitCredential(session, inputs, github);
-    return await step({ session: { ...session, environment: withToken }, inputs, github, api, log });
+    return await runCommand({ session: { ...session, environment: withToken }, inputs, github, api, log });
   } catch (error) {
     return await concludeFailure(log, error);
   }
 }
 
-async function step(step: ActionContext): Promise<Conclusion> {
-  const { inputs, log } = step;
+async function runCommand(job: ActionContext): Promise<Conclusion> {
+  const { inputs, log } = job;
   try {
     switch (inputs.command) {
       case 'plan':
-        return await planStep(step);
+        return await planStep(job);
       case 'apply':
-        if (step.github.refType === 'tag') throw new UserFailure(EXIT.USAGE, { code: 'on-a-tag' });
-        return await applyStep(step);
+        if (job.github.refType === 'tag') throw new UserFailure(EXIT.USAGE, { code: 'on-a-tag' });
+        return await applyStep(job);
       case 'drift':
-        return await driftStep(step);
+        return await driftStep(job);
       case 'validate':
-        return await validateStep(step);
+        return await validateStep(job);
     }
   } catch (error) {
     const failure = failureOf(error);
@@ -89,10 +89,10 @@ async function step(step: ActionContext): Promise<Conclusion> {
     if (diagnostics.length > 0) {
       log.annotate(annotationsOf({ diagnostics }));
       await log.summarize(
-        invalidSummary(step, stepFailure({ code: 'invalid-files', command: inputs.command }), diagnostics),
+        invalidSummary(job, stepFailure({ code: 'invalid-files', command: inputs.command }), diagnostics),
       );
     }
-    const address = why && (await postFailedPlan(step, { why, diagnostics }));
+    const address = why && (await postFailedPlan(job, { why, diagnostics }));
     if (diagnostics.length === 0) throw error;
     return address === undefined ? conclusion : { ...conclusion, outputs: { 'comment-url': address } };
   }

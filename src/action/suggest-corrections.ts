@@ -14,16 +14,16 @@ const SUGGESTIONS_AT_MOST = 30;
  * checked.
  */
 export async function suggestCorrections(
-  step: ActionContext,
+  job: ActionContext,
   context: Context,
   diagnostics: readonly Diagnostic[],
 ): Promise<void> {
-  const { trigger, repository } = step.github;
+  const { trigger, repository } = job.github;
   const corrections = correctedLines(context, diagnostics);
   if (trigger.kind !== 'pull-request' || trigger.merged || corrections.length === 0) return;
   // The token of a pull request from a fork has no write permission.
   if (trigger.headRepository !== repository) return;
-  await postToGitHub(step, { code: 'suggestions' }, async (api) => {
+  await postToGitHub(job, { code: 'suggestions' }, async (api) => {
     const shown = await api.diffLines(trigger.number);
     const inDiff = corrections.filter(({ file, line, was }) => shown.get(file)?.get(line) === was);
     const comments = inDiff.map(({ file, line, was, put, diagnostics: about }): LineComment => ({
@@ -37,7 +37,7 @@ export async function suggestCorrections(
     }));
     const fresh = (await withoutOffered(api, trigger.number, comments)).slice(0, SUGGESTIONS_AT_MOST);
     if (fresh.length === 0) return;
-    const body = step.session.secrets.redact(SUGGESTIONS_INTRODUCTION);
+    const body = job.session.secrets.redact(SUGGESTIONS_INTRODUCTION);
     await api.createReview(trigger.number, { commit: trigger.head, body, comments: fresh });
   });
 }

@@ -14,9 +14,9 @@ import { suggestCorrections } from './suggest-corrections.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 
 /** Checks the campaign files offline. */
-export async function validateStep(step: ActionContext): Promise<Conclusion> {
-  const { inputs, log } = step;
-  const context = await openStepContext(step);
+export async function validateStep(job: ActionContext): Promise<Conclusion> {
+  const { inputs, log } = job;
+  const context = await openStepContext(job);
   const targets =
     inputs.workspace === undefined
       ? [...context.configuration.workspaces.values()]
@@ -36,7 +36,7 @@ export async function validateStep(step: ActionContext): Promise<Conclusion> {
   };
   const checked = describeStepFailure(why).why;
   log.print(plainTextOnGitHub(checked));
-  await log.summarize(invalidSummary(step, checked, diagnostics));
-  await suggestCorrections(step, context, diagnostics);
+  await log.summarize(invalidSummary(job, checked, diagnostics));
+  await suggestCorrections(job, context, diagnostics);
   return errors > 0 ? failed('invalid', 'invalid-files', { why }) : succeeded('clean', {});
 }
