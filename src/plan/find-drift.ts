@@ -25,7 +25,7 @@ import { isNeverApplied, type Binding, type State } from '../model/state.ts';
 import { dashboardAddress } from '../model/workspace.ts';
 import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';
-import { pair, type Pair } from './pair.ts';
+import { joinCampaigns, type JoinedCampaign } from './join-campaigns.ts';
 import { bindingOnceResolved, planCampaign } from './plan-campaign.ts';
 import { statusMovedByHand, statusMovedWithoutRequest } from './status.ts';
 
@@ -48,7 +48,7 @@ export interface DriftInputs extends Pick<CampaignContext, 'workspace' | 'policy
  */
 export function findDrift(inputs: DriftInputs): DriftReport {
   const { workspace, commit, desired, files, state, live, only } = inputs;
-  const managed = pair(desired, state, live).flatMap(managedPair);
+  const managed = joinCampaigns(desired, state, live).flatMap(managedPair);
   const asked = managed.filter(({ key }) => only?.has(key) ?? true);
   const orphans = new Set(asked.filter(({ file }) => files === 'read' && file === undefined));
   const compared = asked.filter((one) => !orphans.has(one)).map((one) => lookAt(one, inputs));
@@ -69,13 +69,13 @@ export function findDrift(inputs: DriftInputs): DriftReport {
 }
 
 /** A managed campaign. `desired` is its file, or the file at the last apply if it can't be read now. */
-interface Managed extends Pair {
+interface Managed extends JoinedCampaign {
   readonly binding: Binding;
   readonly desired: Desired;
   readonly file: string | undefined;
 }
 
-function managedPair(one: Pair): Managed[] {
+function managedPair(one: JoinedCampaign): Managed[] {
   const { binding, desired } = one;
   if (!binding) return [];
   return [{ ...one, binding, desired: desired ?? asApplied(binding), file: desired?.file }];

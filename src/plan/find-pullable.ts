@@ -7,7 +7,7 @@ import { steady } from '../model/self-changing.ts';
 import { withoutLeaves } from '../model/component-leaves.ts';
 import { isNeverApplied, type Binding } from '../model/state.ts';
 import { compare } from './compare.ts';
-import type { Pair } from './pair.ts';
+import type { JoinedCampaign } from './join-campaigns.ts';
 import { bindingOnceResolved } from './plan-campaign.ts';
 import { withoutNewDefaults } from './server-defaults.ts';
 import { statusMovedByHand } from './status.ts';
@@ -49,7 +49,7 @@ export interface PullableComponent {
 
 /** Finds what a pull could write into the file: exactly what a plan calls drift or a conflict. */
 export function findPullable(
-  pair: Pair & { readonly desired: Desired; readonly binding: Binding },
+  pair: JoinedCampaign & { readonly desired: Desired; readonly binding: Binding },
   { now }: { readonly now: number },
 ): Pullable {
   const { key, desired, binding: recorded, live: answer } = pair;

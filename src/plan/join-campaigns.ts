@@ -4,7 +4,7 @@ import { byCodeUnit } from '../model/json.ts';
 import { isPublish, type Binding, type Intent, type PublishIntent, type State } from '../model/state.ts';
 
 /** One campaign with everything that is known about it. At least one of `desired`, `binding` and `open` is given. */
-export interface Pair {
+export interface JoinedCampaign {
   readonly key: CampaignKey;
   readonly desired: Desired | undefined;
   readonly binding: Binding | undefined;
@@ -16,11 +16,11 @@ export interface Pair {
 }
 
 /** Combines desired, managed and partly created campaigns, sorted by key. No other campaigns are considered. */
-export function pair(
+export function joinCampaigns(
   desired: readonly Desired[],
   state: State,
   live: ReadonlyMap<CampaignKey, LiveAnswer>,
-): Pair[] {
+): JoinedCampaign[] {
   const wanted = new Map(desired.map((one) => [one.key, one]));
   const open = new Map(state.open.map((intent) => [intent.key, intent]));
   const publish = new Map(state.open.filter(isPublish).map((intent) => [intent.key, intent]));

@@ -9,7 +9,7 @@ import { lateAmong, remaining, schedule, withOpen, withSuccess } from '../quota/
 import { sameIdentity } from './compare.ts';
 import { guard } from './guard.ts';
 import { withLostRecord } from './lost-record.ts';
-import { pair, type Pair } from './pair.ts';
+import { joinCampaigns, type JoinedCampaign } from './join-campaigns.ts';
 import type { CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
 import { byContent, sendersAmong } from './senders.ts';
@@ -37,7 +37,7 @@ export interface PlannerInputs extends Omit<
 
 /** What must be done so that live equals the files, as data. Nothing is computed again afterwards. */
 export function makePlan(inputs: PlannerInputs): Plan {
-  const pairs = pair(inputs.desired, inputs.state, inputs.live);
+  const pairs = joinCampaigns(inputs.desired, inputs.state, inputs.live);
   const orphans = pairs.flatMap((one) => (one.binding && !one.desired ? [one.binding] : []));
   const vacated = pairs.flatMap(({ desired, binding }) =>
     desired && binding && !sameIdentity(desired, binding) ? [binding] : [],
@@ -113,7 +113,7 @@ function ledgerOf({ state, now }: PlannerInputs): Ledger {
  * among a thousand campaigns would be refused, and nine among twenty would pass. The records cost no request, and
  * outdated ones hardly affect a count.
  */
-function sending(others: readonly Pair[]): number {
+function sending(others: readonly JoinedCampaign[]): number {
   return others.filter(({ binding }) => binding && SENDING_STATUSES.includes(binding.status.seen)).length;
 }
 

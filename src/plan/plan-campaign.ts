@@ -9,7 +9,7 @@ import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
 import { sameContent, sameIdentity } from './compare.ts';
 import type { CampaignContext, EarlierStart } from './context.ts';
 import { openStart } from './open-start.ts';
-import type { Pair } from './pair.ts';
+import type { JoinedCampaign } from './join-campaigns.ts';
 import { planExisting } from './plan-existing.ts';
 import { planNew } from './plan-new.ts';
 import { liveOf, unchanged } from './planned.ts';
@@ -18,13 +18,13 @@ import { statusChange } from './status.ts';
 import { intentOpen, unreadable } from './reasons.ts';
 
 /** One campaign's verdict, its steps, and the status change to record. */
-export function planCampaign(pair: Pair, context: CampaignContext): PlannedCampaign {
+export function planCampaign(pair: JoinedCampaign, context: CampaignContext): PlannedCampaign {
   const plan = planOne(pair, context);
   const change = statusChange(pair);
   return change ? { ...plan, statusChange: change } : plan;
 }
 
-function planOne(pair: Pair, context: CampaignContext): PlannedCampaign {
+function planOne(pair: JoinedCampaign, context: CampaignContext): PlannedCampaign {
   const { desired, binding, live, open } = pair;
   if (live?.kind === 'unknown') return unchanged(pair, 'unknown', [unreadable(live)]);
   if (binding && live?.kind === 'missing')
@@ -56,7 +56,11 @@ function planOne(pair: Pair, context: CampaignContext): PlannedCampaign {
 }
 
 /** One without an answer is sent again, a PUBLISH only after a second read (src/apply/second-publish.ts). */
-function earlierStart(pair: Pair, live: Live, { now, allowed }: CampaignContext): EarlierStart | undefined {
+function earlierStart(
+  pair: JoinedCampaign,
+  live: Live,
+  { now, allowed }: CampaignContext,
+): EarlierStart | undefined {
   const sent = openStart(pair, live, now);
   if (!sent) return undefined;
   const maySendAgain = sent.action === 'PUBLISH' && allowed.has('unconfirmed');
@@ -70,7 +74,7 @@ function isOfRecord({ kind }: Note): boolean {
 
 /** The binding as the next apply will have it, after it has resolved what earlier runs left open. */
 export function bindingOnceResolved(
-  { open, publish }: Pick<Pair, 'open' | 'publish'>,
+  { open, publish }: Pick<JoinedCampaign, 'open' | 'publish'>,
   { live, binding, now }: { readonly live: Live; readonly binding: Binding; readonly now: number },
 ): Binding {
   const intents = new Set([publish, open]);
@@ -98,7 +102,7 @@ function unresolved(open: Intent, { sameName }: CampaignContext): Held {
 /**
  * Bound, but no longer in the repository. It isn't changed, but noted if it is still sending or seems to have moved.
  */
-function planOrphan(pair: Pair, { newcomers, allowed, offline }: CampaignContext): PlannedCampaign {
+function planOrphan(pair: JoinedCampaign, { newcomers, allowed, offline }: CampaignContext): PlannedCampaign {
   const { binding } = pair;
   const live = liveOf(pair);
   const isSecond = allowed.has('same-name');

@@ -17,7 +17,7 @@ import { compare } from './compare.ts';
 import type { CampaignContext, ExistingCampaign } from './context.ts';
 import { holdChanges } from './hold.ts';
 import { movedIdentity } from './moved-identity.ts';
-import type { Pair } from './pair.ts';
+import type { JoinedCampaign } from './join-campaigns.ts';
 import { toPlannedCampaign, unchanged } from './planned.ts';
 import {
   nothingRecorded,
@@ -33,7 +33,11 @@ import { overlapNotes, overlapNotesOfEdit } from './overlap.ts';
 import { planStatus } from './status.ts';
 
 /** A file with a binding and a live campaign: compares them, blocks what isn't possible and updates the rest. */
-export function planExisting(pair: Pair, known: ExistingCampaign, context: CampaignContext): PlannedCampaign {
+export function planExisting(
+  pair: JoinedCampaign,
+  known: ExistingCampaign,
+  context: CampaignContext,
+): PlannedCampaign {
   const { desired, live, binding } = known;
   if (live.readOnly)
     return unchanged(pair, 'held', [
@@ -112,14 +116,18 @@ function hasNoComponents({ applied, observed }: Binding): boolean {
 }
 
 /** Only the status of such a campaign is recorded, so offline only an emergency stop can be planned. */
-function planUnrecorded(pair: Pair, known: ExistingCampaign, context: CampaignContext): PlannedCampaign {
+function planUnrecorded(
+  pair: JoinedCampaign,
+  known: ExistingCampaign,
+  context: CampaignContext,
+): PlannedCampaign {
   const stopped = planEmergencyStop(pair, known, { context, held: [nothingRecorded()] });
   return stopped.transition ? stopped : unchanged(pair, 'unknown', [nothingRecorded()]);
 }
 
 /** Plans only an emergency stop, which is always possible. `held` says why nothing else is planned. */
 function planEmergencyStop(
-  pair: Pair,
+  pair: JoinedCampaign,
   known: ExistingCampaign,
   { context, held }: { readonly context: CampaignContext; readonly held: readonly Held[] },
 ): PlannedCampaign {

@@ -13,7 +13,7 @@ import type { ComponentChange, Note, PlannedCampaign, Step, Transition } from '.
 import { sameContent, sameIdentity } from './compare.ts';
 import { heldBeforeCreation, startPastNote } from '../model/start-past.ts';
 import type { CampaignContext } from './context.ts';
-import type { Pair } from './pair.ts';
+import type { JoinedCampaign } from './join-campaigns.ts';
 import { newcomerOf } from './moved-identity.ts';
 import { toPlannedCampaign, unchanged } from './planned.ts';
 import { resembled } from './resembles.ts';
@@ -24,7 +24,7 @@ import { createRequest, transitionStep } from './requests.ts';
 import { planStatus } from './status.ts';
 
 /** A file without a binding: a creation, unless it may be an existing campaign with another key. */
-export function planNew(pair: Pair, desired: Desired, context: CampaignContext): PlannedCampaign {
+export function planNew(pair: JoinedCampaign, desired: Desired, context: CampaignContext): PlannedCampaign {
   const obstacle = obstacleTo(desired, context);
   if (obstacle) return unchanged(pair, obstacle.reason === 'unreadable' ? 'unknown' : 'held', [obstacle]);
   const late = heldBeforeCreation(desired, { at: context.now });

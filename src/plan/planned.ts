@@ -5,13 +5,17 @@ import type { Base, PlannedCampaign, Step, Verdict } from '../model/plan.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import type { CampaignContext } from './context.ts';
 import { startsAfter } from './overlap.ts';
-import type { Pair } from './pair.ts';
+import type { JoinedCampaign } from './join-campaigns.ts';
 import { changeIdOf, stepDigests } from '../model/step-digests.ts';
 
 type Draft = Pick<PlannedCampaign, 'components' | 'held' | 'notes' | 'transition' | 'steps' | 'record'>;
 
 /** A campaign with its verdict, derived from what is left to do, and with the digests of its steps. */
-export function toPlannedCampaign(pair: Pair, draft: Draft, context: CampaignContext): PlannedCampaign {
+export function toPlannedCampaign(
+  pair: JoinedCampaign,
+  draft: Draft,
+  context: CampaignContext,
+): PlannedCampaign {
   const { desired, binding, key } = pair;
   const { digest, allowed } = context;
   const live = liveOf(pair);
@@ -33,7 +37,7 @@ export function toPlannedCampaign(pair: Pair, draft: Draft, context: CampaignCon
 
 /** A campaign for which nothing is sent, and the reason. */
 export function unchanged(
-  pair: Pair,
+  pair: JoinedCampaign,
   verdict: 'held' | 'unknown' | 'orphaned',
   held: readonly Held[],
 ): PlannedCampaign {
@@ -53,7 +57,7 @@ export function unchanged(
 }
 
 /** The live campaign, if it could be read. */
-export function liveOf(pair: Pair): Live | undefined {
+export function liveOf(pair: JoinedCampaign): Live | undefined {
   return pair.live?.kind === 'present' ? pair.live.live : undefined;
 }
 
@@ -66,7 +70,7 @@ function verdictOf({ steps, held }: Draft): Verdict {
 }
 
 function identity(
-  pair: Pair,
+  pair: JoinedCampaign,
 ): Pick<PlannedCampaign, 'key' | 'file' | 'campaignId' | 'liveStatus' | 'desired' | 'live'> {
   const live = liveOf(pair);
   return {

@@ -18,7 +18,7 @@ import { isScheduled, startInstant } from '../model/schedule.ts';
 import type { Binding } from '../model/state.ts';
 import { isEmergencyStop, moveFor } from '../model/transitions.ts';
 import { asIfStarted } from './open-start.ts';
-import type { Pair } from './pair.ts';
+import type { JoinedCampaign } from './join-campaigns.ts';
 
 /** What the users get shows that two campaigns send the same. Tracking parameters and tags don't count. */
 export const RECEIVED: readonly ComponentName[] = [
@@ -34,7 +34,7 @@ export const RECEIVED: readonly ComponentName[] = [
  * in epoch milliseconds.
  */
 export function sendersAmong(
-  pairs: readonly Pair[],
+  pairs: readonly JoinedCampaign[],
   { now, only }: { readonly now: number; readonly only?: ReadonlySet<string> | undefined },
 ): Sender[] {
   return pairs.flatMap((shown) => {
@@ -52,7 +52,7 @@ export function sendersAmong(
 }
 
 /** What a campaign sends now, and what its file makes it send. The same campaign is listed twice if they differ. */
-function sentBy(pair: Pair): Sent[] {
+function sentBy(pair: JoinedCampaign): Sent[] {
   const { desired, binding } = pair;
   const { status } = statusOf(pair);
   if (!binding) return desired ? [ofFile(desired)] : [];
@@ -69,7 +69,7 @@ function sentBy(pair: Pair): Sent[] {
 }
 
 /** Live may spell what was sent in another way, so what was sent counts where live hasn't changed since. */
-function componentsNow({ live }: Pair, { applied, observed }: Binding): Components {
+function componentsNow({ live }: JoinedCampaign, { applied, observed }: Binding): Components {
   if (live?.kind !== 'present') return applied;
   const shown = live.live.components;
   const kept = componentNames(applied).filter((name) => sameComponent(name, shown[name], observed[name]));
@@ -101,7 +101,7 @@ function hasContent({ applied }: Binding): boolean {
 }
 
 function stateOf(
-  pair: Pair,
+  pair: JoinedCampaign,
   { now, isPlanned }: { readonly now: number; readonly isPlanned: boolean },
 ): SenderState | undefined {
   const { desired, binding } = pair;
@@ -116,7 +116,7 @@ function stateOf(
   return desired?.status === 'ACTIVE' ? 'planned' : undefined;
 }
 
-function statusOf({ desired, binding, live }: Pair): {
+function statusOf({ desired, binding, live }: JoinedCampaign): {
   readonly status: CampaignStatus | undefined;
   readonly type: string;
 } {
@@ -125,7 +125,7 @@ function statusOf({ desired, binding, live }: Pair): {
 }
 
 /** Whether the file pauses or stops a campaign that sends. */
-function isToBeStopped(pair: Pair): boolean {
+function isToBeStopped(pair: JoinedCampaign): boolean {
   const { status, type } = statusOf(pair);
   const wanted = pair.desired?.status;
   if (!wanted || !status || !SENDING_STATUSES.includes(status)) return false;

@@ -16,7 +16,7 @@ import { heldByStart, scheduleToPublish } from '../model/start-past.ts';
 import type { Binding } from '../model/state.ts';
 import { emergencyStopFor, isEmergencyStop, moveFor, RESULTS, type Action } from '../model/transitions.ts';
 import type { CampaignContext, EarlierStart } from './context.ts';
-import type { Pair } from './pair.ts';
+import type { JoinedCampaign } from './join-campaigns.ts';
 import { sentTwice } from './sends-twice.ts';
 import { liveOf } from './planned.ts';
 
@@ -201,7 +201,7 @@ function startsLater(values: StatusValues, now: number): boolean {
  * How the live status of a managed campaign changed since it was last noted, other than by one of our runs; undefined
  * if it didn't. The effect of an open transition is reported when it is resolved.
  */
-export function statusChange(pair: Pair): StatusChange | undefined {
+export function statusChange(pair: JoinedCampaign): StatusChange | undefined {
   const live = liveOf(pair);
   if (!live || !pair.binding || pair.open?.kind === 'transition' || pair.publish) return undefined;
   const [from, to] = [pair.binding.status.seen, live.status];

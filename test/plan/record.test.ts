@@ -89,7 +89,7 @@ describe('what is recorded even if nothing is sent', () => {
       state: stateOf([binding]),
     }).campaigns;
     expect(campaign?.verdict).toBe('in-sync');
-    expect(campaign?.record).toEqual({ ...binding, documentId: 'version-2', name: 'The a' });
+    expect(campaign?.record).toEqual({ ...binding, id: 'version-2', name: 'The a' });
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, Components, DeliveryType, DesiredStatus } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { Sender } from '../../src/model/sender.ts';
-import type { Pair } from '../../src/plan/pair.ts';
+import type { JoinedCampaign } from '../../src/plan/join-campaigns.ts';
 import { byContent, momentOf, sendersAmong, textsOf } from '../../src/plan/senders.ts';
 import { bindingOf, desired, key, live, NOW } from '../support/builders.ts';
 
@@ -33,7 +33,7 @@ interface Known {
   readonly shown?: Components | undefined;
 }
 
-function pairOf(given: Known): Pair {
+function pairOf(given: Known): JoinedCampaign {
   const { asks, status, type = 'ONE_TIME', applied = titled('Old') } = given;
   const file = 'file' in given ? given.file : applied;
   const observed = given.observed ?? applied;

@@ -3,7 +3,7 @@ import type { LeftCampaign, PullReport } from '../../model/pull.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { lastEditOf } from '../../model/last-edit.ts';
 import { findPullable, type Pullable } from '../../plan/find-pullable.ts';
-import { pair, type Pair } from '../../plan/pair.ts';
+import { joinCampaigns, type JoinedCampaign } from '../../plan/join-campaigns.ts';
 import { openService, openStateStore, type InWorkspace } from '../context.ts';
 import { requireAnswers, requireFiles, readLive } from '../reading/gather.ts';
 import { loadDesired } from '../reading/load-files.ts';
@@ -47,7 +47,7 @@ export async function preparePull(
     requireAnswers([...live.values()], workspace);
     requireFiles({ workspace, desired }, state, live);
     const now = context.clock.now();
-    const managed = pair(desired, state, live).flatMap((one) => managedPair(one, only));
+    const managed = joinCampaigns(desired, state, live).flatMap((one) => managedPair(one, only));
     const found = managed.map((one) => ({ one, pullable: findPullable(one, { now }) }));
     const parts = found.flatMap(({ pullable }) =>
       pullable.kind === 'changed' ? [pulledParts(pullable, { ...request, now })] : [],
@@ -82,7 +82,7 @@ export async function preparePull(
 
 type ManagedPair = Parameters<typeof findPullable>[0];
 
-function managedPair(one: Pair, only: ReadonlySet<CampaignKey> | undefined): ManagedPair[] {
+function managedPair(one: JoinedCampaign, only: ReadonlySet<CampaignKey> | undefined): ManagedPair[] {
   const { desired, binding } = one;
   return desired && binding && (only?.has(one.key) ?? true) ? [{ ...one, desired, binding }] : [];
 }
