@@ -58,7 +58,7 @@ export function asManaged(
     // The service would ignore the new name, and the value of the right one would be lost.
     const meant = resembles === undefined ? undefined : [...path.slice(0, -1), resembles];
     const isLost = meant && valueAt(body, meant) === undefined && !keepsLive({ place: meant, body });
-    return isLost ? { ...problem, code: 'E_UNKNOWN_FIELD' } : problem;
+    return isLost ? { ...problem, code: 'E_UNKNOWN_KEY' } : problem;
   }
   const place = path.join('/');
   const isExcepted = EXCEPTIONS.some(

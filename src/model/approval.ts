@@ -1,4 +1,4 @@
-import type { RecordedChange } from './audit.ts';
+import type { RecordedChange } from './recorded-change.ts';
 import type { CampaignId, CampaignKey } from './campaign.ts';
 import type { StepName } from './step-name.ts';
 

@@ -1,3 +1,4 @@
+import type { AppliedChange } from './recorded-change.ts';
 import type { TrailEvent } from './trail-event.ts';
 
 /** One entry of the audit trail: what was done to which campaign, when, by whom and why. */
@@ -29,18 +30,6 @@ export interface AuditEntry {
   readonly requestId: string | null;
   readonly responseId: string | null;
 }
-
-/** The trailer `Change` of a commit, which newer versions may add values to. */
-export type RecordedChange = AppliedChange | 'import' | 'adopt' | 'forget' | 'move' | 'target';
-
-/** The same for what an apply records of a campaign. */
-type AppliedChange =
-  | 'create'
-  | 'update'
-  | 'transition'
-  | 'note'
-  | 'status'
-  | `${'create' | 'update' | 'transition'}-not-${'done' | 'confirmed'}`;
 
 /** Changes that an apply made. */
 export const APPLIES: ReadonlySet<string> = new Set<AppliedChange>([

@@ -1,7 +1,8 @@
 import type { TrailRecord } from '../apply/ports.ts';
 import type { CommitAuthor, RunSignature } from '../apply/state-store.ts';
 import type { NewCommit } from '../git/tree.ts';
-import { APPLIES, FROM_COMMIT, type RecordedChange } from '../model/audit.ts';
+import { APPLIES, FROM_COMMIT } from '../model/audit.ts';
+import type { RecordedChange } from '../model/recorded-change.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 
 export const OURSELVES: CommitAuthor = {

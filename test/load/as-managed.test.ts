@@ -71,8 +71,8 @@ const conditions = (list: string) =>
 
 describe('an edit of the file of a managed campaign that live does not have', () => {
   it.each([
-    ['preview_text: b', '»preheader: b', 'E_UNKNOWN_FIELD', 'write preview_text'],
-    ['repeat_frequency: 1', '»repeat_every: 2', 'E_UNKNOWN_FIELD', 'write repeat_frequency: 2'],
+    ['preview_text: b', '»preheader: b', 'E_UNKNOWN_KEY', 'write preview_text'],
+    ['repeat_frequency: 1', '»repeat_every: 2', 'E_UNKNOWN_KEY', 'write repeat_frequency: 2'],
     ['repeat_frequency: 1', 'repeat_frequency: 1, »interval: 2', 'W_UNKNOWN_FIELD', 'repeat_frequency is already there: remove one of the two'],
     ['utm_source: a', '»source: a', 'E_UNKNOWN_KEY', 'write utm_source: the names of parameters begin with utm_'],
     ['utm_medium: b', 'utm_medium: b, »season: b', 'E_UNKNOWN_KEY', 'write utm_season: the names of parameters begin with utm_'],

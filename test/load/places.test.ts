@@ -178,7 +178,7 @@ trigger_condition: { included_filters: { filter_operator: and, filters: [] } }
 `],
     ['a day that never comes, in a filter', 'E_FORMAT', `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [{ filter_type: user_attributes, name: a, data_type: datetime, operator: between, value: [2031-01-01, »2031-02-30] }] } }\n`],
     ['both fields of a feature that is off', 'E_FEATURE', `${PUSH}delivery_controls: { queuing_enabled: »true, queue_duration: 4 }\n`],
-    ['a filter of another kind, with a field of it', 'W_UNKNOWN_FIELD', `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, id: a, »action_name: b }] } }\n`],
+    ['a filter of another kind, with a field of it', 'E_UNKNOWN_KEY', `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, id: a, »action_name: b }] } }\n`],
   ])('%s', (_, code, marked) => {
     const { text, places } = unmark(marked);
     expect(check(text).lines).toEqual(places.map((place) => `campaigns/a.yaml:${place} ${code}`));
