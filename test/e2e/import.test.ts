@@ -120,13 +120,17 @@ test('sends exactly what was there, apart from the edit, after an import', async
     expect(clone.read('campaigns/event-triggered/shared/plain.html').includes('\r')).toBe(eol === 'crlf');
     expect(await clone.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
   }
-  repo.edit('campaigns/event-triggered/plain.yaml', /subject: Plain!/, 'subject: Edited');
-  repo.edit('campaigns/event-triggered/windows.yaml', /subject: Windows!/, 'subject: Edited');
+  repo.edit('campaigns/event-triggered/plain.yaml', /subject: Plain!/, 'subject: Edited plain');
+  repo.edit('campaigns/event-triggered/windows.yaml', /subject: Windows!/, 'subject: Edited windows');
   repo.commit('Edit subjects');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  for (const [at, body] of [BODY, crlf].entries()) {
+  const sent = [
+    ['Edited plain', BODY],
+    ['Edited windows', crlf],
+  ] as const;
+  for (const [at, [subject, html_content]] of sent.entries()) {
     const { campaign_content: content } = await service.get(ids[at] ?? '');
-    expect(content).toMatchObject({ content: { email: { subject: 'Edited', html_content: body } } });
+    expect(content).toMatchObject({ content: { email: { subject, html_content } } });
   }
 });
 

@@ -120,7 +120,7 @@ async function expectLog(repo: TestRepository, keys: readonly string[]): Promise
   expect(text.stdout.match(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}/gm)).toHaveLength(keys.length);
   const one = await repo.campaigns('log', 'onboarding/welcome-email');
   expect(one.stdout).toMatch(
-    /^\d{4}-\d\d-\d\d \d\d:\d\d {2}created {2}[0-9a-f]{24}[^]*Ada Author[^]*request [^]*run [^]*\n$/,
+    /^onboarding\/welcome-email\n\d{4}-\d\d-\d\d \d\d:\d\d {2}created {2}[0-9a-f]{24}[^]*Ada Author[^]*request [^]*run [^]*\n$/,
   );
   const asJson = await repo.campaigns('log', '--json');
   const { entries } = JSON.parse(asJson.stdout) as {

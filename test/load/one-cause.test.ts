@@ -80,7 +80,6 @@ it.each<[string, string, string]>([
   [`${PUSH}delivery_controls: { campaign_throttle_rpm: »0 }`, 'campaign_throttle_rpm is 0, so it is unclear whether anything is sent', 'write how many messages a minute may bring, such as 6000; for no limit, remove it'],
   [group('{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: Country, operator: in, value: »[""] }] }').trim(), 'value has only empty texts', 'write a value; for users without one, write operator: exists and negate: true, without value'],
   [title('a').trim().replace('title: a,', 'title: a, default_click_action: DEEPLINKING, default_click_action_value: »shop.example.com,'), "shop.example.com doesn't begin with https://, so it leads nowhere", 'write https://shop.example.com'],
-  [title('a').trim().replace('name: A push', 'name: A push, platforms: [WEB]').replace('{ android:', '{ »android:'), "android has no effect, because platforms doesn't include ANDROID", 'remove it, or add ANDROID to platforms'],
   [title('"Hi »{{ user }}"').trim(), '{{ user }} names no attribute', 'write one, as in {{ user.first_name }}'],
   [title('"Hi {{ »event.product }}"').trim(), 'event is empty, because no event triggers this campaign', 'write an attribute of the user, such as {{ user.first_name }}, or the text itself'],
   [group('{ filter_operator: and, filters: [{ filter_type: custom_segments, name: Fans, id: »"<segment id>" }] }').trim(), '"<segment id>" stands for the ID of a segment but isn\'t one, so nobody matches this filter', 'copy the ID from the service'],

@@ -66,12 +66,7 @@ import { OF_FILES, outOfComponent } from '../schema/out-of-place.ts';
 import { campaignRoot, placesOf } from '../schema/schema-place.ts';
 import { FEATURE_FIELDS } from '../../model/feature-fields.ts';
 import { clip, show } from '../../model/show.ts';
-import {
-  connectorTypeIsKnown,
-  contentIsForPlatforms,
-  iosAudienceIsChosen,
-  templatesAreWhole,
-} from './template-rules.ts';
+import { connectorTypeIsKnown, iosAudienceIsChosen, templatesAreWhole } from './template-rules.ts';
 import { otherName, otherNameHint } from '../schema/other-names.ts';
 import { unknownFields } from '../schema/unknown-fields.ts';
 
@@ -254,7 +249,6 @@ export const RULES: readonly Rule[] = [
   queueHoldsSomething,
   throttleLetsThrough,
   templatesAreWhole,
-  contentIsForPlatforms,
   iosAudienceIsChosen,
   connectorTypeIsKnown,
   spellingsArePreferred,

@@ -1,5 +1,5 @@
 import { isJsonObject, isList, memberOf, valueAt, type JsonObject, type Path } from '../../model/json.ts';
-import { onKey, onValue, type Problem } from '../problem.ts';
+import { onValue, type Problem } from '../problem.ts';
 import { payloadsOf } from './publish-rules.ts';
 import { nearest } from '../../model/nearest.ts';
 import { clip } from '../../model/show.ts';
@@ -41,23 +41,6 @@ function missingParts(body: JsonObject, path: Path): Problem[] {
     ),
   ];
 }
-
-/** Content for a platform that the campaign isn't sent to. */
-export const contentIsForPlatforms: Rule = ({ body, keepsLive }) => {
-  const platforms = valueAt(body, ['basic_details', 'platforms']);
-  if (!isList(platforms) || platforms.length === 0) return [];
-  return payloadsOf(body, 'PUSH').flatMap((payload) =>
-    ['android', 'ios', 'web']
-      .filter((name) => !platforms.includes(name.toUpperCase()))
-      .map((name): Path => [...payload, name])
-      .filter((path) => valueAt(body, path) !== undefined && !keepsLive({ place: path, body }))
-      .map((path) => {
-        const name = String(path.at(-1));
-        const message = `${name} has no effect, because platforms doesn't include ${name.toUpperCase()}`;
-        return onKey(path, 'W_NO_EFFECT', message, `remove it, or add ${name.toUpperCase()} to platforms`);
-      }),
-  );
-};
 
 const IOS_AUDIENCES = [
   'send_to_all_eligible_device',

@@ -72,10 +72,10 @@ describe('a reviewed change, and the current plan', () => {
       'whole, stale',
     ],
     [
-      'that never said pause is sent without a pause',
+      'that never said pause is not sent beside one',
       toPlannedCampaign(file('b'), shown('a', 'ACTIVE')),
       toPlannedCampaign(file('b', 'PAUSED'), shown('a', 'ACTIVE')),
-      'part, stale',
+      'nothing, stale',
     ],
     [
       'of which only the publishing is left continues',

@@ -95,7 +95,7 @@ test('a job that may not open pull requests gets a warning that says what is mis
   await edit('by hand');
   world.github.settings.actionsMayOpenPulls = false;
   const warned = require(await world.drift(PULL), 'drifted');
-  expect(reported(warned, 'warning')).toContain('could not be written');
+  expect(reported(warned, 'warning')).toContain('could not be created or updated');
   const token = world.github.jobToken({ contents: 'write', issues: 'write', 'pull-requests': 'read' });
   const refused = require(await world.drift({ ...PULL, token }), 'drifted');
   expect(reported(refused, 'warning')).toContain('the permission pull-requests: write.');
