@@ -66,7 +66,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   'move-dry-run': { code: 'move-dry-run' },
   'keep-keys-of-all': { code: 'keep-keys-of-all' },
   canceled: { code: 'canceled', what: 'revert' },
-  uncommitted: { code: 'uncommitted', files: ['campaigns/welcome.yaml'] },
+  uncommitted: { code: 'uncommitted', files: ['campaigns/welcome.yaml'], untracked: [] },
   'origin-unreachable': { code: 'origin-unreachable', said: 'fatal: could not resolve host: example.com' },
   'branch-not-fetched': { code: 'branch-not-fetched', branch: 'main' },
   'no-default-branch': { code: 'no-default-branch', commit },

@@ -4,10 +4,12 @@ import { allow, inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
-  uncommitted: ({ files }) => ({
-    message: say`Some files have uncommitted changes: ${files.slice(0, FILES_SHOWN).join(', ')}${files.length > FILES_SHOWN ? ', …' : ''}.`,
+  uncommitted: ({ files, untracked }) => ({
+    message: say`Some files are not committed: ${firstOf(files)}.`,
     hint: perPlace(
-      'Commit them, so that the history shows what was sent. To apply them as they are, use --allow dirty.',
+      untracked.length === 0
+        ? 'Commit them, so that the history shows what was sent. Only for a trial, use --allow dirty, which applies them as they are.'
+        : `git does not track ${firstOf(untracked)} yet, and git commit -a leaves ${untracked.length === 1 ? 'it' : 'them'} out. Add what is new with git add, then commit.`,
       'An earlier step of this job changed them: remove that step, or commit what it writes.',
     ),
   }),
@@ -78,6 +80,10 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
 };
 
 const FILES_SHOWN = 5;
+
+function firstOf(files: readonly string[]): string {
+  return `${files.slice(0, FILES_SHOWN).join(', ')}${files.length > FILES_SHOWN ? ', …' : ''}`;
+}
 
 const READ_ORIGIN = say`Check the network and the permission to read the repository, then run this again.`;
 
