@@ -208,6 +208,18 @@ test('validate reports all mistakes of all files in one run, in text and as JSON
   expect(new Set(diagnostics.map(({ severity }) => severity))).toEqual(new Set(['error']));
 });
 
+test.each([
+  [['plan'], 'so nothing was planned.'],
+  [['status'], "so the status of the campaigns can't be shown."],
+  [['prune'], 'so nothing was changed.'],
+  [['pull'], 'so nothing was changed.'],
+])('files with errors: %j says what it could not do', async (args, words) => {
+  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'a.yaml': 'channel: [' } });
+  const ended = await repo.campaigns(...args);
+  expect(ended).toMatchObject({ status: INVALID, stdout: '' });
+  expect(ended.stderr.replace(/\s+/g, ' ')).toContain(`Campaign files have errors, ${words}`);
+});
+
 test('a warning stays a warning, and is an error under --strict', async () => {
   const typed = welcome().replace('  content_type:', '  content_tpye: PROMOTIONAL\n  content_type:');
   const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': typed } });

@@ -28,7 +28,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   'git-failed': { code: 'git-failed', said: 'fatal: unable to write new index file' },
   'no-configuration': { code: 'no-configuration', file },
   'invalid-configuration': { code: 'invalid-configuration', file },
-  'invalid-files': { code: 'invalid-files', noRecord: { workspace, hasOrigin: true } },
+  'invalid-files': { code: 'invalid-files', todo: 'plan', noRecord: { workspace, hasOrigin: true } },
   'no-workspace-chosen': { code: 'no-workspace-chosen', file, known: ['staging', 'production'] },
   'unknown-workspace': { code: 'unknown-workspace', file, workspace: 'produktion', known: ['production'] },
   'unknown-campaign': {
