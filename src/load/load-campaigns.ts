@@ -9,6 +9,7 @@ import { keyOf } from './key.ts';
 import { readHead, type Head } from './read-head.ts';
 import { staysWarning } from './as-managed.ts';
 import { fileDiagnostic } from './file-diagnostic.ts';
+import { oncePerLackingVariable } from './lacking-variables.ts';
 import { loadBody, type BodyContext } from './load-body.ts';
 import type { ReadReference } from './reference-answer.ts';
 import { sameTargets } from './same-target.ts';
@@ -111,7 +112,7 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
         ? own.map((one) => (staysWarning(one) ? one : severe(one)))
         : own.map(severe),
     );
-    diagnostics.push(...found);
+    diagnostics.push(...oncePerLackingVariable(found, workspace, inputs.configuration));
     desired.set(
       workspace.name,
       asked
