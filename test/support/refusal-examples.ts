@@ -55,6 +55,7 @@ export const REFUSAL_EXAMPLES: Examples = {
       ...{ message: 'the quote is never closed', hint: 'close it' },
     },
   },
+  'file-outside': { code: 'file-outside', file: 'promo.yaml', folder: 'campaigns' },
   'file-taken': { code: 'file-taken', key, file: 'campaigns/promo/sale.yaml', by: 'promo/sale' },
   'files-uncommitted': { code: 'files-uncommitted', files: ['campaigns/welcome.yaml'], todo: 'overwrite' },
   'files-not-written': {

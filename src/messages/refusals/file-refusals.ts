@@ -44,6 +44,10 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
     message: say`The version of ${key} in commit ${commit} can't be used: ${ended(`${place(problem)} ${problem.message}`)}`,
     hint: say`Choose another commit.`,
   }),
+  'file-outside': ({ file, folder }) => ({
+    message: say`${file} is not below ${folder}/, so it isn't a campaign file.`,
+    hint: say`Move it there, then run this again.`,
+  }),
   'file-taken': ({ key, file, by }) => ({
     message: say`The file of ${key} would be ${file}, which now belongs to ${by}.`,
     hint: say`Rename the file of ${by}, then run this again.`,
