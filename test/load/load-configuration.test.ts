@@ -367,6 +367,7 @@ it.each([
   ['the same with braces', LOCAL.replace('CAMPAIGNS_API_KEY', '»${CAMPAIGNS_API_KEY}'), 'api_key_env must be the name of an environment variable', 'write CAMPAIGNS_API_KEY, without the $'],
   ['no for a rule', `${LOCAL}policy: { rules: { all_users_push: »no } }\n`, '"no" is not a valid value for all_users_push', 'write all_users_push: forbidden, or remove the rule'],
   ['a rule in capitals', `${LOCAL}policy: { rules: { all_users_push: »Forbidden } }\n`, '"Forbidden" is not a valid value for all_users_push', 'write "forbidden"'],
+  ['a workspace with a space too much', `${LOCAL}    vars:\n      connector: sandbox\n\n   »${LOCAL.slice('workspaces:\n  '.length).replace('local', 'production')}`, 'line 9 needs 2 spaces at its start, like the lines around it', 'remove 1 space'],
   ['a workspace in capitals', LOCAL.replace('local:', '»My Shop:'), '"My Shop" can\'t be the name of a workspace', 'write my-shop, with only lowercase letters, digits and hyphens'],
   ['a secret in place of its variable', LOCAL.replace('api_key_env: CAMPAIGNS_API_KEY', '»api_key: 0123456789abcdef'), '"api_key" looks like a secret in a file', 'write api_key_env: CAMPAIGNS_API_KEY and keep the secret in the environment; if it was committed, replace it'],
 ])('%s: one message with the cause', (_, marked, message, hint) => {
