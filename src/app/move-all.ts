@@ -61,7 +61,8 @@ export function keepKeys({ certain, swapped }: Moves, context: Context): void {
 async function movesIn(state: State, { context, workspace }: InWorkspace): Promise<Moves> {
   const { desired: loaded, diagnostics } = loadFor(context, { targets: [workspace], ...LENIENTLY });
   // A campaign whose file has a mistake would seem to have no file.
-  if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
+  if (hasErrors(diagnostics))
+    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', todo: 'write' }, { diagnostics });
   const desired = loaded.get(workspace.name) ?? [];
   const keys = new Set(desired.map(({ key }) => key));
   const orphans = [...state.bindings.values()].filter(({ key }) => !keys.has(key));

@@ -28,7 +28,7 @@ export async function preparePrune(
   names: readonly string[],
   { context, workspace }: InWorkspace,
 ): Promise<PruneReport> {
-  const { desired } = await loadDesired(context, workspace);
+  const { desired } = await loadDesired(context, workspace, { todo: 'write' });
   const everywhere = loadEverywhere(context);
   const service = await openService(context, workspace);
   try {
@@ -120,7 +120,8 @@ function isEdited({ components, desired }: PlannedCampaign, { status }: Binding)
 function loadEverywhere(context: Context): DesiredByWorkspace {
   const targets = [...context.configuration.workspaces.values()];
   const { desired, diagnostics } = loadFor(context, { targets, ...LENIENTLY });
-  if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
+  if (hasErrors(diagnostics))
+    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', todo: 'write' }, { diagnostics });
   return desired;
 }
 

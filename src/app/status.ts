@@ -23,7 +23,7 @@ export async function readStatus(
   workspace: Workspace,
   { only: names }: StatusRequest,
 ): Promise<Status> {
-  const { desired } = await loadDesired(context, workspace);
+  const { desired } = await loadDesired(context, workspace, { todo: 'status' });
   const service = await openService(context, workspace);
   try {
     const store = openStateStore(context, workspace);

@@ -45,6 +45,7 @@ export async function validateFiles(context: Context, request: ValidateRequest):
   const settings = { key: SETTINGS, files: [folder.configurationFile] };
   const known = request.files.length === 0 ? [] : [...campaignFiles(context), settings];
   const chosen = new Set(selectCampaigns(request.files, known, context).flatMap(({ files }) => files));
+  const checked = [...chosen].filter((file) => file !== folder.configurationFile).length;
   const asked = {
     targets: workspaces,
     ...(await knownHere(context, workspaces)),
@@ -57,6 +58,7 @@ export async function validateFiles(context: Context, request: ValidateRequest):
     const { diagnostics, fileCount } = loadFor(context, asked);
     const now = left > 0 ? correctFiles(context, diagnostics) : [];
     corrected.push(...now);
-    if (now.length === 0) return { diagnostics, corrected, files: chosen.size || fileCount, workspaces };
+    if (now.length === 0)
+      return { diagnostics, corrected, files: chosen.size === 0 ? fileCount : checked, workspaces };
   }
 }

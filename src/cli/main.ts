@@ -1,4 +1,4 @@
-import { adviceFor, hasAdvice } from './arguments/other-names.ts';
+import { adviceFor, hasAdvice, wrongDash } from './arguments/other-names.ts';
 import { CommanderError, type Command, type OutputConfiguration } from 'commander';
 import type { RefusalCause } from '../model/refusal.ts';
 import { EXIT } from '../model/exit.ts';
@@ -41,6 +41,11 @@ export async function main(args: readonly string[], host: Host): Promise<number>
 
 /** Runs the command; after a command line that it refuses, commander has written why. */
 async function parse(program: Command, args: readonly string[], { stderr }: Host): Promise<void> {
+  const dash = wrongDash(program, args);
+  if (dash !== undefined) {
+    stderr.write(`error: ${dash}\n`);
+    throw new CommanderError(EXIT.USAGE, 'campaigns.wrongDash', dash);
+  }
   if (hasAdvice(args)) program.showSuggestionAfterError(false);
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -32,7 +32,8 @@ export async function validate(options: ValidateOptions, session: CommandSession
   for (const one of corrected) terminal.err(correctionLine(one));
   if (format === 'text') {
     showDiagnostics(terminal, diagnostics, { root: context.repository.root, stream: 'out' });
-    const checked = `${counted(files, 'campaign file')} checked for ${workspaces.map(({ name }) => name).join(', ')}`;
+    const what = files === 0 ? context.folder.configurationFile : counted(files, 'campaign file');
+    const checked = `${what} checked for ${workspaces.map(({ name }) => name).join(', ')}`;
     const found = diagnostics.length === 0 ? 'no problems found' : diagnosticsSummary(diagnostics);
     terminal.out(`${checked}: ${found}.\n`);
   } else terminal.out(written(diagnostics, format));

@@ -128,11 +128,19 @@ function rules(value: JsonValue): Problem[] {
       : [],
   );
   const variables = Object.entries(value.workspaces).flatMap(([name, entry]) =>
-    isJsonObject(entry) ? judgeVariable(['workspaces', name, 'api_key_env'], entry.api_key_env) : [],
+    isJsonObject(entry)
+      ? [
+          ...judgeVariable(['workspaces', name, 'api_key_env'], entry.api_key_env),
+          ...[...NAMES_OF_VARIABLES.keys()].flatMap((field) =>
+            judgeDollar(['workspaces', name, field], entry[field]),
+          ),
+        ]
+      : [],
   );
   const { default: chosen } = value;
   const found = [...addresses, ...dashboards, ...variables, ...judgeTeamRules(value.policy)];
-  if (typeof chosen !== 'string' || names.includes(chosen)) return found;
+  // The name of a workspace in capitals is a mistake of its own.
+  if (typeof chosen !== 'string' || names.some((name) => name.toLowerCase() === chosen)) return found;
   return [
     ...found,
     onValue(
@@ -148,6 +156,7 @@ function rules(value: JsonValue): Problem[] {
 function judgeVariable(path: Path, name: JsonValue | undefined): Problem[] {
   if (typeof name !== 'string' || !/^[A-Z_][A-Z0-9_]*$/.test(name) || name.startsWith('CAMPAIGNS_'))
     return [];
+  const [, rest] = /^CAMPAIGN_(.+)/.exec(name) ?? [];
   // A text without an underscore may be a secret that was pasted here by mistake.
   const renamed = name.includes('_') ? `CAMPAIGNS_${name.replace(/^_+/, '')}` : 'CAMPAIGNS_API_KEY';
   return [
@@ -155,9 +164,19 @@ function judgeVariable(path: Path, name: JsonValue | undefined): Problem[] {
       path,
       'E_KEY_VARIABLE',
       'the name of the variable with the API key must begin with CAMPAIGNS_',
-      `write api_key_env: ${renamed}, and rename the variable where it is set`,
+      rest === undefined
+        ? `write api_key_env: ${renamed}, and rename the variable where it is set`
+        : `did you mean CAMPAIGNS_${rest}?`,
     ),
   ];
+}
+
+/** As in a shell or a workflow: `$CAMPAIGNS_API_KEY` stands for the secret, and here is its name. */
+function judgeDollar(path: Path, value: JsonValue | undefined): Problem[] {
+  const [, name] = /^\$\{?(CAMPAIGNS_[A-Z0-9_]+)\}?$/.exec(typeof value === 'string' ? value : '') ?? [];
+  if (name === undefined) return [];
+  const message = `${String(path.at(-1))} must be the name of an environment variable`;
+  return [onValue(path, 'E_KEY_VARIABLE', message, `write ${name}, without the $`)];
 }
 
 /** Names, defaults and units. The casts here and below are safe because the schema has accepted the value. */

@@ -38,7 +38,7 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
     const { section = places.section(missing === undefined ? path : [...path, missing]) } = problem;
     const origin = originOf(path, origins);
     const place = problem.at ?? placeOfProblem(problem, origin, making);
-    const { fix, isKept } = problem;
+    const { fix, isKept, lacks } = problem;
     return {
       ...place,
       code,
@@ -47,6 +47,7 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
       ...(typeof section === 'string' && { section }),
       ...(fix && { fix }),
       ...(isKept && { isKept }),
+      ...(lacks !== undefined && { lacks }),
     };
   });
 }

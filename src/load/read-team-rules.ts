@@ -1,5 +1,6 @@
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import { clip, show } from '../model/show.ts';
+import { nearest } from '../model/nearest.ts';
+import { bare, clip, show } from '../model/show.ts';
 import type { Day, DaySpan } from '../model/schedule.ts';
 import type { TeamRule, TeamRules } from '../model/team-rules.ts';
 import { onValue, type Problem } from './problem.ts';
@@ -33,7 +34,8 @@ const SHORT: Readonly<Record<string, { readonly fits: (value: JsonValue) => bool
     name_pattern: { fits: (value) => typeof value === 'string', as: "'(DE|AT) - .+'" },
     required_tags: { fits: isList, as: '[team-*]' },
     required_utm: { fits: isList, as: '[utm_source, utm_campaign]' },
-    all_users_push: { fits: (value) => typeof value === 'string', as: 'forbidden' },
+    // The schema corrects its spelling.
+    all_users_push: { fits: (value) => nearest(bare(value), ['forbidden']) !== undefined, as: 'forbidden' },
     blackout: { fits: isList, as: '[2026-12-24/2026-12-26]' },
     sends_per_week: { fits: (value) => typeof value === 'number', as: '3' },
   };
@@ -43,7 +45,8 @@ function judgeShape(name: string, value: JsonValue): Problem[] {
   const short = memberOf(SHORT, name);
   if (short === undefined || isJsonObject(value) || short.fits(value)) return [];
   const message = `${show(value)} is not a valid value for ${name}`;
-  return [onValue([...RULES, name], 'E_TYPE', message, `write ${name}: ${short.as}, or remove the rule`)];
+  const code = name === 'all_users_push' && typeof value === 'string' ? 'E_VALUE' : 'E_TYPE';
+  return [onValue([...RULES, name], code, message, `write ${name}: ${short.as}, or remove the rule`)];
 }
 
 /** Called after the schema has accepted the rules. */
@@ -86,11 +89,22 @@ export function namePattern(pattern: string): RegExp {
 function judgePattern(pattern: string, path: Path): Problem[] {
   try {
     namePattern(pattern);
-    return [];
+    return isWildcard(pattern) ? [wildcard(pattern, path)] : [];
   } catch {
+    if (isWildcard(pattern)) return [wildcard(pattern, path)];
     const message = `"${clip(pattern)}" is not a regular expression`;
     return [onValue(path, 'E_FORMAT', message, "write a pattern for the whole name, such as '(DE|AT) - .+'")];
   }
+}
+
+/** `DE*`, with no other sign of a regular expression: as one, it would only match D, DE, DEE and so on. */
+function isWildcard(pattern: string): boolean {
+  return pattern.includes('*') && !/[.+?()[\]{}|^$\\]/.test(pattern);
+}
+
+function wildcard(pattern: string, path: Path): Problem {
+  const message = `* is not a wildcard in ${show(pattern)}: here it repeats the character before it`;
+  return onValue(path, 'E_FORMAT', message, `write ${clip(pattern.replace(/\*+/g, '.*'))}`);
 }
 
 /** Parameters have the names that `utm_params` has, or names of one's own that begin in the same way. */

@@ -133,10 +133,10 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
 }
 
 function refusal(
-  { code, message, hint }: Extract<Answer, { readonly kind: 'problem' }>,
+  { code, message, hint, lacks }: Extract<Answer, { readonly kind: 'problem' }>,
   path: Path,
 ): Problem {
-  return onValue(path, code, message, hint);
+  return { ...onValue(path, code, message, hint), lacks };
 }
 
 function notText(path: Path): Problem {
@@ -172,6 +172,7 @@ type Answer =
       readonly code: DiagnosticCode;
       readonly message: string;
       readonly hint: string;
+      readonly lacks?: string;
     };
 
 const TOO_MUCH: Answer = {
@@ -236,5 +237,6 @@ function variable(name: string, { vars, workspace }: Pick<ReferenceContext, 'var
     code: 'E_VAR_UNKNOWN',
     message: `the workspace ${workspace} has no variable "${clip(name)}"; ${list}`,
     hint: near === undefined ? 'add it to vars in workspaces.yaml' : `did you mean ${near}?`,
+    ...(near === undefined && { lacks: name }),
   };
 }

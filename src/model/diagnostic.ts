@@ -119,6 +119,8 @@ export interface Diagnostic extends Position {
   readonly width?: number;
   /** The live campaign has the value, and the file doesn't change it: a warning even under `--strict`. */
   readonly isKept?: true;
+  /** The variable that the workspace lacks, unless another one was probably meant. */
+  readonly lacks?: string;
   /** Omitted if a person has to decide. */
   readonly fix?: Correction;
 }

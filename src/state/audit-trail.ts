@@ -16,6 +16,8 @@ const TRAILERS = [
   'Allow',
   'At',
   'Moved-From',
+  'Restored',
+  'Restored-From',
 ];
 const FIELD = '\x1f';
 const RECORD = '\x1e';
@@ -95,8 +97,20 @@ function entriesFrom(record: string): AuditEntry[] {
 function entryFrom(record: string): AuditEntry {
   const [id = '', seconds = '0', summary = '', campaign = '', change = '', components = '', ...rest] =
     record.split(FIELD);
-  const [commit, pullRequest, actor, runAndPage, requestId, responseId, status, allowed, at, movedFrom] =
-    rest.map((text) => text || null);
+  const [
+    commit,
+    pullRequest,
+    actor,
+    runAndPage,
+    requestId,
+    responseId,
+    status,
+    allowed,
+    at,
+    movedFrom,
+    ...more
+  ] = rest.map((text) => text || null);
+  const [restored, restoredFrom] = more;
   const [run, page] = runAndPage?.split(' ') ?? [];
   const [from, to] = status?.split(' → ') ?? [];
   return {
@@ -107,6 +121,7 @@ function entryFrom(record: string): AuditEntry {
     key: campaign,
     change,
     components: components === '' ? [] : components.split(', '),
+    ...(restored && { restored: { components: restored.split(', '), by: restoredFrom ?? null } }),
     status: from !== undefined && to !== undefined ? { from, to } : null,
     movedFrom: movedFrom ?? null,
     commit: commit ?? null,

@@ -208,6 +208,18 @@ test('validate reports all mistakes of all files in one run, in text and as JSON
   expect(new Set(diagnostics.map(({ severity }) => severity))).toEqual(new Set(['error']));
 });
 
+test.each([
+  [['plan'], 'so nothing was planned.'],
+  [['status'], "so the status of the campaigns can't be shown."],
+  [['prune'], 'so nothing was changed.'],
+  [['pull'], 'so nothing was changed.'],
+])('files with errors: %j says what it could not do', async (args, words) => {
+  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'a.yaml': 'channel: [' } });
+  const ended = await repo.campaigns(...args);
+  expect(ended).toMatchObject({ status: INVALID, stdout: '' });
+  expect(ended.stderr.replace(/\s+/g, ' ')).toContain(`Campaign files have errors, ${words}`);
+});
+
 test('a warning stays a warning, and is an error under --strict', async () => {
   const typed = welcome().replace('  content_type:', '  content_tpye: PROMOTIONAL\n  content_type:');
   const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': typed } });
@@ -278,6 +290,13 @@ test.each([
   [['rollback'], 'run campaigns revert.'],
   [['push'], 'To send changes to the service, run campaigns apply.'],
   [['diff'], 'To see what an apply would change, run campaigns plan.'],
+  [['check'], 'campaigns check is not implemented yet. To check the files, run campaigns validate.'],
+  [['show', 'promo'], 'campaigns show is not implemented yet.'],
+  [['preview'], 'campaigns preview is not implemented yet.'],
+  [['test-send'], 'campaigns test-send is not implemented yet.'],
+  [['calendar'], 'campaigns calendar is not implemented yet.'],
+  [['copy', 'a', 'b'], 'copy the file of another one and give the copy another basic_details.name'],
+  [['new'], 'copy the file of another one'],
   [['state', 'move', 'old', 'new'], "unknown command 'move'\n(Did you mean mv?)"],
   [['state', 'move', '--help'], "unknown command 'move'\n(Did you mean mv?)"],
   [['help', 'aply'], "unknown command 'aply'\n(Did you mean apply?)"],
@@ -307,7 +326,12 @@ test.each([
     ['import', 'promo/xmas'],
     'Name its ID to bind it to this file: campaigns import ID --key promo/xmas --adopt',
   ],
-  [['revert'], 'For example: campaigns revert promo/black-friday-push'],
+  [['revert'], 'Name a campaign: campaigns status lists their keys.'],
+  [['apply', '-m', 'a message'], 'write it with git commit -m'],
+  [['apply', '--force'], 'If a change is blocked, the plan says what to do'],
+  [['plan', '–w', 'local'], '–w begins with a dash that is too long: write -w.'],
+  [['apply', '—allow', 'dirty'], '—allow begins with a dash that is too long: write --allow.'],
+  [['apply', '––allow=dirty'], '––allow begins with a dash that is too long: write --allow.'],
 ])('a command line of another program is a usage error with what to run: %j', async (args, words) => {
   const ended = await campaigns(args, { cwd: temporaryFolder() });
   expect(ended).toMatchObject({ status: USAGE, stdout: '' });

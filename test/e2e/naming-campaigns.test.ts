@@ -111,6 +111,18 @@ test('a pattern that matches nothing, and an empty name, select no campaigns', a
   expect(await repo.campaigns('plan', '--offline', '')).toMatchObject({ status: 64 });
 });
 
+test.each(['validate', 'fmt', 'plan'])(
+  '%s says where a file outside of the folder belongs',
+  async (command) => {
+    const repo = offline();
+    repo.write('promo.yaml', welcome({ name: 'Promo' }));
+    const ended = await repo.campaigns(command, 'promo.yaml');
+    expect(ended).toMatchObject({ status: 64, stdout: '' });
+    expect(ended.stderr).toContain("promo.yaml is not below campaigns/, so it isn't a campaign file.");
+    expect(ended.stderr).toContain('Move it there');
+  },
+);
+
 test('validate and fmt accept keys, and invalid files too', async () => {
   const repo = offline();
   repo.write('campaigns/promo/spring.yaml', 'channel: EMAIL\nwrong: [\n');

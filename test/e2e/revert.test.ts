@@ -69,6 +69,7 @@ test('writes a file and its texts as they were last applied, even if the file wa
   const refused = await repo.campaigns('revert', 'life/w');
   expect(refused.status).toBe(5);
   expect(refused.stderr).toContain('campaigns/life/w.yaml has uncommitted changes that would be lost');
+  expect(refused.stderr).toContain('To discard these changes, use --allow dirty.');
   expect(await repo.campaigns('revert', 'life/w', '--allow', 'dirty')).toMatchObject({ status: 0 });
   expect(repo.read('campaigns/life/w.yaml')).toBe(before);
 

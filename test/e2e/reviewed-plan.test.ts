@@ -180,6 +180,8 @@ test('refuses an uncommitted or untracked campaign file unless allowed, but no o
   expect(refused.stderr).toContain('campaigns/sale.yaml');
   expect(refused.stderr).toContain('campaigns/new.yaml');
   expect(refused.stderr).not.toContain('notes.txt');
+  expect(refused.stderr).toContain('git does not track campaigns/new.yaml yet');
+  expect(refused.stderr).not.toContain('--allow dirty');
   expectWords(refused);
   expect(await service.writes()).toHaveLength(length);
   expect(await repo.campaigns('apply', '--allow', 'dirty')).toMatchObject({ status: 0 });

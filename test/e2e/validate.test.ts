@@ -30,7 +30,10 @@ test('checks named files alone, and the configuration always, from any folder', 
   ]);
   expect(await reported(repo, 'campaigns/a/two.yaml')).toEqual([two]);
   expect(await reported(repo, '-C', 'campaigns/a', 'one.yaml')).toEqual([one]);
-  expect(await repo.campaigns('validate', 'campaigns/workspaces.yaml')).toMatchObject({ status: 0 });
+  const settings = await repo.campaigns('validate', 'campaigns/workspaces.yaml');
+  expect(settings).toMatchObject({
+    ...{ status: 0, stdout: 'campaigns/workspaces.yaml checked for local: no problems found.\n' },
+  });
 });
 
 test('reports a mistake in a variable in workspaces.yaml, even if only the campaign is named', async () => {

@@ -28,7 +28,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   'git-failed': { code: 'git-failed', said: 'fatal: unable to write new index file' },
   'no-configuration': { code: 'no-configuration', file },
   'invalid-configuration': { code: 'invalid-configuration', file },
-  'invalid-files': { code: 'invalid-files', noRecord: { workspace, hasOrigin: true } },
+  'invalid-files': { code: 'invalid-files', todo: 'plan', noRecord: { workspace, hasOrigin: true } },
   'no-workspace-chosen': { code: 'no-workspace-chosen', file, known: ['staging', 'production'] },
   'unknown-workspace': { code: 'unknown-workspace', file, workspace: 'produktion', known: ['production'] },
   'unknown-campaign': {
@@ -55,6 +55,7 @@ export const REFUSAL_EXAMPLES: Examples = {
       ...{ message: 'the quote is never closed', hint: 'close it' },
     },
   },
+  'file-outside': { code: 'file-outside', file: 'promo.yaml', folder: 'campaigns' },
   'file-taken': { code: 'file-taken', key, file: 'campaigns/promo/sale.yaml', by: 'promo/sale' },
   'files-uncommitted': { code: 'files-uncommitted', files: ['campaigns/welcome.yaml'], todo: 'overwrite' },
   'files-not-written': {
@@ -66,7 +67,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   'move-dry-run': { code: 'move-dry-run' },
   'keep-keys-of-all': { code: 'keep-keys-of-all' },
   canceled: { code: 'canceled', what: 'revert' },
-  uncommitted: { code: 'uncommitted', files: ['campaigns/welcome.yaml'] },
+  uncommitted: { code: 'uncommitted', files: ['campaigns/welcome.yaml'], untracked: [] },
   'origin-unreachable': { code: 'origin-unreachable', said: 'fatal: could not resolve host: example.com' },
   'branch-not-fetched': { code: 'branch-not-fetched', branch: 'main' },
   'no-default-branch': { code: 'no-default-branch', commit },

@@ -18,7 +18,9 @@ export async function checkRepository(context: Context, checked: Checked): Promi
   const { desired, allow } = checked;
   const dirty = allow.includes('dirty') ? [] : await uncommittedSources(context, desired);
   if (dirty.length > 0) {
-    throw new UserFailure(EXIT.INVALID, { code: 'uncommitted', files: dirty });
+    const tracked = await context.repository.tracked();
+    const untracked = dirty.filter((file) => !tracked.has(file));
+    throw new UserFailure(EXIT.INVALID, { code: 'uncommitted', files: dirty, untracked });
   }
   return checkCommit(context, { ...checked, isAllowed: allow.includes('branch') });
 }

@@ -38,7 +38,7 @@ export async function preparePull(
   request: PullRequest,
   { context, workspace }: InWorkspace,
 ): Promise<PreparedPull> {
-  const { desired } = await loadDesired(context, workspace);
+  const { desired } = await loadDesired(context, workspace, { todo: 'write' });
   const service = await openService(context, workspace);
   try {
     const { state } = await readState(openStateStore(context, workspace));

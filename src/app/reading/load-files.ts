@@ -55,7 +55,7 @@ export function loadFor(
 export async function loadByRecord(
   context: Context,
   workspace: Workspace,
-  { adopting }: Adoption = {},
+  { adopting }: DesiredRequest = {},
 ): Promise<LoadedByRecord> {
   const now = context.clock.now();
   const asked = { targets: [workspace], strict: false, now, isPlanned: true } as const;
@@ -103,23 +103,26 @@ function codesOf(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.flatMap(({ code }) => (code === 'W_PUBLISH' ? [] : [code])).join();
 }
 
-/** The key of a campaign that is about to be bound. */
-interface Adoption {
+interface DesiredRequest {
+  /** The key of a campaign that is about to be bound. */
   readonly adopting?: string;
+  /** What needs the files; if omitted, a plan. */
+  readonly todo?: 'plan' | 'status' | 'write';
 }
 
 /** The desired campaigns of one workspace; throws UserFailure with exit code 5 if a file has an error. */
 export async function loadDesired(
   context: Context,
   workspace: Workspace,
-  adoption?: Adoption,
+  request: DesiredRequest = {},
 ): Promise<{ desired: readonly Desired[]; warnings: readonly Diagnostic[]; locate: TargetLocator }> {
-  const { desired, diagnostics, inputs, hasNoRecord } = await loadByRecord(context, workspace, adoption);
+  const { desired, diagnostics, inputs, hasNoRecord } = await loadByRecord(context, workspace, request);
   if (hasErrors(diagnostics)) {
+    const { todo = 'plan' } = request;
     const lost = hasNoRecord && {
       noRecord: { workspace: workspace.name, hasOrigin: await context.git.hasOrigin() },
     };
-    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', ...lost }, { diagnostics });
+    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', todo, ...lost }, { diagnostics });
   }
   // The plan reports what publishing needs, because it knows the live campaigns.
   const warnings = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');

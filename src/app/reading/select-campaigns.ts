@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { CampaignFolder } from '../../files/campaign-folder.ts';
 import { keyOf, probableKey } from '../../load/key.ts';
 import { EXIT } from '../../model/exit.ts';
@@ -80,7 +82,10 @@ function requireNamed<Campaign extends NamedCampaign>(
 ): readonly Campaign[] {
   const found = named(name, campaigns, places);
   if (found.length > 0) return found;
-  const { noun: what = 'campaign' } = places;
+  const { noun: what = 'campaign', folder, directory } = places;
+  const path = folder.pathFromRoot(name, directory);
+  if (/\.ya?ml$/.test(path) && !path.startsWith(`${folder.path}/`) && existsSync(resolve(directory, name)))
+    throw new UserFailure(EXIT.USAGE, { code: 'file-outside', file: path, folder: folder.path });
   const known = /\.ya?ml$/.test(name)
     ? campaigns.flatMap(({ files }) => files.slice(0, 1))
     : campaigns.map(({ key }) => key);

@@ -188,7 +188,8 @@ function loadEdited({ context, workspace, file }: Named) {
   const targets = [...context.configuration.workspaces.values()];
   const loaded = loadFor(context, { targets, ...LENIENTLY });
   const diagnostics = loaded.diagnostics.filter((one) => one.file === file);
-  if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
+  if (hasErrors(diagnostics))
+    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', todo: 'write' }, { diagnostics });
   const desired = loaded.desired.get(workspace.name)?.find((one) => one.file === file);
   const given = loaded.inputs.files.find((one) => one.file === file);
   if (!desired || !given || !('text' in given))

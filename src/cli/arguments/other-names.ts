@@ -25,8 +25,26 @@ const COMMANDS: Readonly<Record<string, string>> = {
   ),
   push: 'To send changes to the service, run campaigns apply.',
   diff: 'To see what an apply would change, run campaigns plan.',
+  check: unfinished('check', 'To check the files, run campaigns validate.'),
+  show: unfinished('show', 'To see what an apply would change, run campaigns plan.'),
+  calendar: unfinished('calendar', 'The plan and campaigns status say when campaigns are sent.'),
+  ...forEach(['preview', 'test-send'], (word) =>
+    unfinished(
+      word,
+      'To see a message before it is sent, apply it as a draft and use the preview of the service.',
+    ),
+  ),
+  ...forEach(
+    ['copy', 'cp', 'new', 'add'],
+    () =>
+      'To create a campaign, copy the file of another one and give the copy another basic_details.name. Then run campaigns apply.',
+  ),
   version: 'To see the version, run campaigns --version.',
 };
+
+function unfinished(name: string, instead: string): string {
+  return `campaigns ${name} is not implemented yet. ${instead}`;
+}
 
 function forEach(words: readonly string[], advice: (word: string) => string): Record<string, string> {
   return Object.fromEntries(words.map((word) => [word, advice(word)]));
@@ -42,17 +60,22 @@ const OPTIONS: Readonly<Record<string, string>> = {
   '-v': 'To see the version, run campaigns --version.',
 };
 
+const MESSAGE = 'An apply records the message of the commit: write it with git commit -m.';
+const FORCE = 'If a change is blocked, the plan says what to do, and which --allow permits it.';
 const DRY_RUN = 'To see what an apply would change, run campaigns plan.';
 
 /** Options of one command: elsewhere, the same words would be about something else. */
 const OPTIONS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  apply: { '--dry-run': DRY_RUN, '-n': DRY_RUN },
+  apply: {
+    ...{ '--dry-run': DRY_RUN, '-n': DRY_RUN, '-m': MESSAGE, '--message': MESSAGE },
+    ...{ '--force': FORCE, '-f': FORCE },
+  },
 };
 
-/** Commands that need a key, each with an example. */
-const EXAMPLES: Readonly<Record<string, string>> = {
-  revert: 'For example: campaigns revert promo/black-friday-push',
-  replace: 'For example: campaigns replace promo/black-friday-push',
+/** Commands that need a key. */
+const KEYS_NEEDED: Readonly<Record<string, string>> = {
+  revert: 'Name a campaign: campaigns status lists their keys.',
+  replace: 'Name a campaign: campaigns status lists their keys.',
 };
 
 /** For these words, a command with similar letters is a dangerous guess: `pause` is not `prune`. */
@@ -69,11 +92,27 @@ export function adviceFor(
   // The command line ends with its unknown command. Below `state`, the same words mean something else.
   if (code === 'commander.unknownCommand')
     return args.length === 1 ? memberOf(COMMANDS, args[0] ?? '') : undefined;
-  if (code === 'commander.missingArgument') return memberOf(EXAMPLES, args[0] ?? '');
+  if (code === 'commander.missingArgument') return memberOf(KEYS_NEEDED, args[0] ?? '');
   if (code !== 'commander.unknownOption') return undefined;
   const known = program.commands.find((one) => one.name() === args[0])?.options ?? [];
   return args
     .filter((arg) => !known.some(({ long, short }) => arg === long || arg === short))
     .map((arg) => memberOf(memberOf(OPTIONS_OF, args[0] ?? '') ?? {}, arg) ?? memberOf(OPTIONS, arg))
     .find((advice) => advice !== undefined);
+}
+
+/**
+ * An option that begins with a long dash, as editors and chats put it in place of one or two hyphens. Commander would
+ * take it for a campaign.
+ */
+export function wrongDash(program: Command, args: readonly string[]): string | undefined {
+  const known = program.commands.find((one) => one.name() === args[0])?.options ?? [];
+  for (const arg of args) {
+    const [, typed = '', name = ''] = /^([–—]+-?([\p{L}][\p{L}-]*))/u.exec(arg) ?? [];
+    const meant = known.find(({ long, short }) => long === `--${name}` || short === `-${name}`);
+    if (!meant) continue;
+    const written = meant.short === `-${name}` ? meant.short : `--${name}`;
+    return `${typed} begins with a dash that is too long: write ${written}.`;
+  }
+  return undefined;
 }

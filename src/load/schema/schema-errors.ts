@@ -14,7 +14,7 @@ import { meantAsComment } from './meant-as-comment.ts';
 import { otherDataType, emptyAudienceHint, isUnquoted, typeHint, typeMessage } from './type-words.ts';
 import { OF_FILES, outOfComponent, outOfPlace } from './out-of-place.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
-import { inSettings, oncePerLostVars } from './settings-words.ts';
+import { inSettings, oncePerLostVars, withoutMisspelled } from './settings-words.ts';
 import { bare, clip, show } from '../../model/show.ts';
 import { oncePerDisplacedSetting } from './settings-places.ts';
 import { splitFilters } from './split-filters.ts';
@@ -39,7 +39,7 @@ export function workspacesProblems(value: JsonValue): Problem[] {
   workspacesFile(value);
   const problems = inWords(workspacesFile.errors, { value, places: placesOf(WORKSPACES_ROOT) });
   const placed = oncePerDisplacedSetting(problems, value);
-  return oncePerLostVars(placed, value).map((problem) => inSettings(problem, value));
+  return oncePerLostVars(withoutMisspelled(placed), value).map((problem) => inSettings(problem, value));
 }
 
 /** A value and the schema that refused it. */

@@ -17,7 +17,11 @@ interface Displaced {
 /** The problems with each displaced setting as one. */
 export function oncePerDisplacedSetting(problems: readonly Problem[], value: JsonValue): Problem[] {
   const places = placesOf(WORKSPACES_ROOT);
-  const displaced = [...amongWorkspaces(value, places), ...outsideOfTheirMap(value, places)];
+  const displaced = [
+    ...amongWorkspaces(value, places),
+    ...outsideOfTheirMap(value, places),
+    ...ofWorkspaces(value, places),
+  ];
   const covered = new Set(displaced.flatMap(({ paths }) => paths.map(keyOfPath)));
   return [
     ...displaced.flatMap(({ paths: [first], message, hint }) =>
@@ -95,4 +99,18 @@ function outsideOfTheirMap(value: JsonValue, places: Places): Displaced[] {
       return [{ paths: [[...holder, name]], message: `${name} belongs to ${where}`, hint }];
     }),
   );
+}
+
+/** Settings of a workspace at the left margin, such as `vars`. */
+function ofWorkspaces(value: JsonValue, places: Places): Displaced[] {
+  const workspaces = valueAt(value, ['workspaces']);
+  if (!isJsonObject(value) || !isJsonObject(workspaces)) return [];
+  const [only = '', ...others] = Object.keys(workspaces);
+  const owner = only !== '' && others.length === 0 ? clip(only) : 'a workspace';
+  return places.names(['workspaces', 'a']).flatMap((name): Displaced[] => {
+    const own = value[name];
+    if (own === undefined || places.names([]).includes(name)) return [];
+    const hint = `move it below the settings of ${owner}, indented by 4 spaces${isJsonObject(own) ? ', and what is below it with it' : ''}`;
+    return [{ paths: [[name]], message: `${name} belongs to ${owner}`, hint }];
+  });
 }

@@ -1,6 +1,7 @@
 import { memberOf, valueAt, type JsonValue } from '../../model/json.ts';
 import { likelyValue, nearest } from '../../model/nearest.ts';
 import { bare, clip } from '../../model/show.ts';
+import { keyOfPath } from '../path-set.ts';
 import type { Problem } from '../problem.ts';
 import { placesOf, WORKSPACES_ROOT } from './schema-place.ts';
 
@@ -37,6 +38,20 @@ export function oncePerLostVars(problems: readonly Problem[], value: JsonValue):
     const hint = 'if it is a variable, write vars: on the line above it, indented like ';
     return [{ ...problem, message, hint: `${hint}${clip(String(setting))}:` }];
   });
+}
+
+/** Without the missing names that unknown ones beside them resemble: each of these is one mistake. */
+export function withoutMisspelled(problems: readonly Problem[]): Problem[] {
+  const unknown = problems.filter(({ code }) => code === 'E_UNKNOWN_KEY').map(({ path }) => path);
+  return problems.filter(
+    ({ path, missing }) =>
+      missing === undefined ||
+      !unknown.some(
+        (one) =>
+          keyOfPath(one.slice(0, -1)) === keyOfPath(path) &&
+          nearest(String(one.at(-1)), [missing]) === missing,
+      ),
+  );
 }
 
 const NAME = /^[a-z0-9-]{1,40}$/;

@@ -1,5 +1,5 @@
 import { BODY_KEYS, OUR_KEYS } from '../top-level-names.ts';
-import { entryOf, type EntryLine, type Mark } from './entry-lines.ts';
+import { entriesIn, entryOf, type EntryLine, type Mark } from './entry-lines.ts';
 import { outvoted } from './outvoted.ts';
 import { wrongDash } from './wrong-dash.ts';
 
@@ -46,10 +46,13 @@ interface Block {
  * text that continues, with a second colon in it.
  */
 export function misindented(text: string): (Misindented & Noticed) | undefined {
-  const found = firstMismatch(text);
-  if (!found) return undefined;
+  const mismatch = firstMismatch(text);
+  if (!mismatch) return undefined;
+  const { isHolder = false, ...found } = mismatch;
   const noticed = found.line;
-  const likely = wrongDash(text, noticed, LINES_AT_MOST) ?? outvoted(text, noticed, LINES_AT_MOST) ?? found;
+  const likely = isHolder
+    ? found
+    : (wrongDash(text, noticed, LINES_AT_MOST) ?? outvoted(text, noticed, LINES_AT_MOST) ?? found);
   return { ...likely, ...(isAtTop(text, likely) && { neighbors: 0 }), noticed };
 }
 
@@ -68,7 +71,10 @@ interface Noticed {
   readonly noticed: number;
 }
 
-function firstMismatch(text: string): Misindented | undefined {
+/** `isHolder`: the line has one space too many, because what is below it is where its neighbors would be. */
+type Mismatch = Misindented & { readonly isHolder?: boolean };
+
+function firstMismatch(text: string): Mismatch | undefined {
   const open: Mark[] = [];
   let first: EntryLine | undefined;
   let last: EntryLine | undefined;
@@ -94,7 +100,12 @@ function firstMismatch(text: string): Misindented | undefined {
     const wrong = mark && misplaced(mark, { open, last });
     if (wrong !== undefined && open.length === 0 && first)
       return { line: first.line, spaces: first.marks[0]?.column ?? 0, neighbors: wrong };
-    if (wrong !== undefined) return { line, spaces, neighbors: wrong };
+    if (wrong !== undefined) {
+      const [next] = entriesIn(text, LINES_AT_MOST).filter((one) => one.line > line);
+      const outer = open.at(-1)?.column;
+      const isHolder = entry.opens && next?.marks[0]?.column === wrong && outer === spaces - 1;
+      return { line, spaces, neighbors: isHolder ? outer : wrong, isHolder };
+    }
     open.push(...inner);
     first ??= entry;
     last = entry;

@@ -5,10 +5,12 @@ import { allow, inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
-  uncommitted: ({ files }) => ({
-    message: say`Some files have uncommitted changes: ${firstFew(files, FILES_SHOWN)}.`,
+  uncommitted: ({ files, untracked }) => ({
+    message: say`Some files are not committed: ${firstFew(files, FILES_SHOWN)}.`,
     hint: perPlace(
-      'Commit them, so that the history shows what was sent. To apply them as they are, use --allow dirty.',
+      untracked.length === 0
+        ? 'Commit them, so that the history shows what was sent. Only for a trial, use --allow dirty, which applies them as they are.'
+        : `git does not track ${firstFew(untracked, FILES_SHOWN)} yet, and git commit -a leaves ${untracked.length === 1 ? 'it' : 'them'} out. Add what is new with git add, then commit.`,
       'An earlier step of this job changed them: remove that step, or commit what it writes.',
     ),
   }),

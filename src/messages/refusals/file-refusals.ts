@@ -1,7 +1,7 @@
 import { place } from '../../model/diagnostic.ts';
 import type { FileRefusal } from '../../model/refusals/file-refusal.ts';
 import { nameList } from '../../model/show.ts';
-import { capitalized, command, perPlace, say } from '../phrase.ts';
+import { capitalized, command, inTerminal, perPlace, say } from '../phrase.ts';
 import { fileFaultWords } from '../file-fault-messages.ts';
 import { FETCH_REST } from './repository-refusals.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
@@ -44,13 +44,17 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
     message: say`The version of ${key} in commit ${commit} can't be used: ${ended(`${place(problem)} ${problem.message}`)}`,
     hint: say`Choose another commit.`,
   }),
+  'file-outside': ({ file, folder }) => ({
+    message: say`${file} is not below ${folder}/, so it isn't a campaign file.`,
+    hint: say`Move it there, then run this again.`,
+  }),
   'file-taken': ({ key, file, by }) => ({
     message: say`The file of ${key} would be ${file}, which now belongs to ${by}.`,
     hint: say`Rename the file of ${by}, then run this again.`,
   }),
   'files-uncommitted': ({ files, todo }) => ({
     message: say`${nameList(files)} ${files.length === 1 ? 'has' : 'have'} uncommitted changes that would be lost.`,
-    hint: say`Commit or stash them first.${todo === 'overwrite' ? perPlace(' To overwrite them, use --allow dirty.', '') : ''}`,
+    hint: say`${todo === 'overwrite' ? inTerminal('To discard these changes, use --allow dirty. ') : ''}To keep them, commit them first.`,
   }),
   'files-not-written': ({ file, fault }) => {
     const { message, hint } = fileFaultWords(fault);

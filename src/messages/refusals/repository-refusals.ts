@@ -40,8 +40,8 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     message: say`${file} has errors.`,
     hint: say`Correct them, then run this again.`,
   }),
-  'invalid-files': ({ noRecord }) => ({
-    message: say`Campaign files have errors, so nothing was planned.`,
+  'invalid-files': ({ todo, noRecord }) => ({
+    message: say`Campaign files have errors, so ${WITH_INVALID_FILES[todo]}.`,
     hint: noRecord
       ? say`${describeMissingRecord(noRecord)} If these campaigns are new, correct the files, then run this again.`
       : say`Correct them, then run this again.`,
@@ -119,3 +119,11 @@ function keySuggestion(name: string, what: UnknownCampaign['what'], known: reado
     ? say`Nothing has been applied or imported yet.`
     : say`There are none yet. Add a campaign file first.`;
 }
+
+const WITH_INVALID_FILES: Readonly<
+  Record<Extract<RepositoryRefusal, { code: 'invalid-files' }>['todo'], string>
+> = {
+  plan: 'nothing was planned',
+  status: "the status of the campaigns can't be shown",
+  write: 'nothing was changed',
+};

@@ -2,7 +2,12 @@ import type { FileFault } from '../file-fault.ts';
 
 /** The checked-out commit can't be applied, or its settings may not be used to send a key. Commits are abbreviated. */
 export type CommitRefusal =
-  | { readonly code: 'uncommitted'; readonly files: readonly string[] }
+  | {
+      readonly code: 'uncommitted';
+      readonly files: readonly string[];
+      /** Those of the files that were never added: `git commit -a` leaves them out. */
+      readonly untracked: readonly string[];
+    }
   | { readonly code: 'origin-unreachable'; readonly said: string }
   | { readonly code: 'branch-not-fetched'; readonly branch: string }
   | { readonly code: 'no-default-branch'; readonly commit: string }

@@ -28,6 +28,8 @@ export type FileRefusal =
       readonly commit: string;
       readonly problem: Diagnostic;
     }
+  /** A command names a file that isn't below the campaigns folder. */
+  | { readonly code: 'file-outside'; readonly file: string; readonly folder: string }
   /** Another campaign's file already has the target path. */
   | { readonly code: 'file-taken'; readonly key: string; readonly file: string; readonly by: string }
   | {

@@ -13,6 +13,8 @@ export type RepositoryRefusal =
   | { readonly code: 'invalid-configuration'; readonly file: string }
   | {
       readonly code: 'invalid-files';
+      /** What the command would have done. */
+      readonly todo: 'plan' | 'status' | 'write';
       /** The errors may only be due to the missing record: the files of managed campaigns may have such values. */
       readonly noRecord?: { readonly workspace: string; readonly hasOrigin: boolean };
     }

@@ -66,7 +66,10 @@ function periodOf(schedule: JsonObject): string {
   const details = isJsonObject(schedule.periodic_details) ? schedule.periodic_details : {};
   const frequency = frequencyWords(details);
   const days = [
-    ...listWords(details.repeat_on_days_of_week, '').map(inLetters),
+    // Each of them in the month, which "monthly on Monday" would not say.
+    ...listWords(details.repeat_on_days_of_week, details.sending_frequency === 'MONTHLY' ? 'every ' : '').map(
+      inLetters,
+    ),
     ...listWords(details.repeat_on_date_of_month, 'day '),
     ...weekWords(details.repeat_on_days_of_week_for_month),
   ];

@@ -199,14 +199,25 @@ function changed(
   const [old, next] = [before, after].map((one) => groupOf(one, describe));
   if (!old || !next || (old.operator !== next.operator && old.members.length + next.members.length > 2))
     return undefined;
-  const gone = old.members.filter((one) => !next.members.includes(one));
-  const come = next.members.filter((one) => !old.members.includes(one));
+  const gone = beyond(old.members, next.members);
+  const come = beyond(next.members, old.members);
   const kept = old.members.length - gone.length;
+  const again = (text: string) => (old.members.includes(text) ? `${text} (once more)` : text);
   return [
     ...gone.flatMap((text) => oldAndNew(text, undefined)),
-    ...come.flatMap((text) => oldAndNew(undefined, text)),
+    ...come.flatMap((text) => oldAndNew(undefined, again(text))),
     ...(kept === 0 ? [] : [unmarked(`${kept} more ${kept === 1 ? 'stays' : 'stay'}`)]),
   ];
+}
+
+/** The members that a list has and the other one doesn't, each as often as it has more of it. */
+function beyond(members: readonly string[], others: readonly string[]): readonly string[] {
+  const left = [...others];
+  return members.filter((one) => {
+    const at = left.indexOf(one);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
 }
 
 interface Group {

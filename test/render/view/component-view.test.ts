@@ -47,6 +47,18 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     ['  segmentation_details · audience', '- in "People of the mountains"', '+ in "Gold"', '  3 more stay'],
   ],
   [
+    'a filter that is there a second time',
+    who(either(...LONG)),
+    who(either(...LONG, 'People of the sea')),
+    ['  segmentation_details · audience', '+ in "People of the sea" (once more)', '  4 more stay'],
+  ],
+  [
+    'a filter that is there only once from now on',
+    who(either(...LONG, 'People of the sea')),
+    who(either(...LONG)),
+    ['  segmentation_details · audience', '- in "People of the sea"', '  4 more stay'],
+  ],
+  [
     'filters that are excluded from now on',
     who(either(...LONG)),
     who(either(...LONG), { excluded_filters: either('Gold') }),

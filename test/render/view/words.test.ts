@@ -317,6 +317,9 @@ describe('when a campaign sends, in words', () => {
         desired({ type: 'PERIODIC', components: every({ sending_frequency: 'MONTHLY', ...details }) }),
       );
     const first = [{ week_granularity: 'FIRST', repeat_on_days_of_week: ['MONDAY'] }];
+    expect(monthly({ repeat_on_days_of_week: ['MONDAY', 'FRIDAY'] })).toContain(
+      'monthly on every Monday, Friday',
+    );
     expect(monthly({ repeat_on_days_of_week_for_month: first })).toContain('Monday');
   });
 
