@@ -61,8 +61,7 @@ function concludeShown(run: Run, sent: Sent, live: Live): TrailRecord[] {
 function concludeSent(run: Run, { campaign, intent, answer, at }: Sent, live: Live): TrailRecord {
   const { liveStatus: from, desired } = campaign;
   const responseId = answer.kind === 'done' ? answer.responseId : null;
-  const editedBy = campaign.live?.updatedBy;
-  return conclude(run, intent, { live, responseId, desired: desired?.status, from, at, editedBy });
+  return conclude(run, intent, { live, responseId, desired: desired?.status, from, at });
 }
 
 /** No answer came, so the campaign's ID is unknown. It is found by its name. */

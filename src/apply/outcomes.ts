@@ -1,4 +1,4 @@
-import { missingLeaves, sameComponent } from '../model/canonical.ts';
+import { missingLeaves } from '../model/canonical.ts';
 import {
   componentNames,
   statusWord,
@@ -9,7 +9,7 @@ import {
 import { bindingAfter } from '../model/resolve-intent.ts';
 import { hasReached, isEmergencyStop, mayFollow, RESULTS } from '../model/transitions.ts';
 import type { Binding, Intent } from '../model/state.ts';
-import type { NotConfirmed, NotDone, Restored, TrailEvent } from '../model/trail-event.ts';
+import type { NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
 import type { TrailRecord } from './ports.ts';
 import type { Run } from './run.ts';
 
@@ -23,8 +23,6 @@ export interface Seen {
   readonly desired: DesiredStatus | undefined;
   /** The live status before. */
   readonly from: string | null;
-  /** Who edited the campaign in the service before, if known. */
-  readonly editedBy?: string | undefined;
 }
 
 /** Adds an intent that is known to have succeeded to the run's result and bindings, and returns the entry to record. */
@@ -37,7 +35,7 @@ export function conclude(run: Run, intent: Intent, seen: Seen): TrailRecord {
   const binding = stopped ? { ...after, status: stopped } : after;
   run.bindings.set(key, binding);
   const components = componentsOf(intent);
-  const event = eventOf(intent, seen, before);
+  const event = eventOf(intent, seen);
   const isEnded = stopped !== undefined || hasLaterStop(run, intent, live);
   if (intent.kind === 'transition' && !hasReached(intent.action, live) && !isEnded) {
     const { action } = intent;
@@ -92,32 +90,15 @@ function hasLaterStop(run: Run, { key, at, requestId }: Intent, { status }: Live
   );
 }
 
-function eventOf(intent: Intent, { live, from, editedBy }: Seen, before: Binding | undefined): TrailEvent {
+function eventOf(intent: Intent, { live, from }: Seen): TrailEvent {
   switch (intent.kind) {
     case 'create':
       return { code: 'created', campaignId: live.id };
     case 'update':
-      return {
-        code: 'updated',
-        components: componentNames(intent.components),
-        restored: before && restoredBy(intent, { before, by: editedBy ?? null }),
-      };
+      return { code: 'updated', components: componentNames(intent.components) };
     case 'transition':
       return { code: 'transitioned', action: intent.action, from: from ?? 'DRAFT', to: statusWord(live) };
   }
-}
-
-/** What an update only restored. A component that was sent before and never shown is not restored, but sent again. */
-function restoredBy(
-  { components }: Extract<Intent, { kind: 'update' }>,
-  { before, by }: { readonly before: Binding; readonly by: string | null },
-): Restored | undefined {
-  const same = componentNames(components).filter((name) => {
-    const [sent, earlier] = [components[name], before.applied[name]];
-    const isShown = before.unconfirmed[name] === undefined;
-    return isShown && sent !== undefined && earlier !== undefined && sameComponent(name, sent, earlier);
-  });
-  return same.length === 0 ? undefined : { components: same, by };
 }
 
 /**

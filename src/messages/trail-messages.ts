@@ -12,7 +12,7 @@ export function describeEvent(key: string, event: TrailEvent): string {
     case 'created':
       return subjectOf('create', key, event.campaignId);
     case 'updated':
-      return subjectOf('update', key, `${event.components.join(', ')}${restoredWords(event)}`);
+      return subjectOf('update', key, event.components.join(', '));
     case 'transitioned':
       return subjectOf(event.action.toLowerCase(), key, `${event.from} → ${event.to}`);
     case 'moved-in-service':
@@ -24,13 +24,6 @@ export function describeEvent(key: string, event: TrailEvent): string {
     case 'not-confirmed':
       return subjectOf(event.sent, key, notConfirmed(event));
   }
-}
-
-function restoredWords({ components, restored }: Extract<TrailEvent, { code: 'updated' }>): string {
-  if (!restored) return '';
-  const which =
-    restored.components.length === components.length ? '' : ` (${restored.components.join(', ')})`;
-  return `; restored${which} after a change in the service${restored.by === null ? '' : ` by ${restored.by}`}`;
 }
 
 function noted(why: Extract<TrailEvent, { code: 'noted' }>['why']): string {

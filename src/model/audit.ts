@@ -14,8 +14,6 @@ export interface AuditEntry {
   readonly key: string;
   readonly change: string;
   readonly components: readonly string[];
-  /** Components that an update restored, and who had edited the campaign in the service, if known. */
-  readonly restored?: { readonly components: readonly string[]; readonly by: string | null };
   /** The live status before and after; `null` if the change didn't affect it. */
   readonly status: { readonly from: string; readonly to: string } | null;
   /** The campaign's previous key; `null` if the key didn't change. */

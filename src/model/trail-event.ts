@@ -9,24 +9,13 @@ import type { Action } from './transitions.ts';
  */
 export type TrailEvent =
   | { readonly code: 'created'; readonly campaignId: CampaignId }
-  | {
-      readonly code: 'updated';
-      readonly components: readonly ComponentName[];
-      readonly restored?: Restored | undefined;
-    }
+  | { readonly code: 'updated'; readonly components: readonly ComponentName[] }
   /** Statuses in the service's own words. */
   | { readonly code: 'transitioned'; readonly action: Action; readonly from: string; readonly to: string }
   | { readonly code: 'moved-in-service'; readonly from: string; readonly to: string }
   | { readonly code: 'noted'; readonly why: Noted }
   | { readonly code: 'not-done'; readonly sent: Intent['kind']; readonly why: NotDone }
   | { readonly code: 'not-confirmed'; readonly sent: Intent['kind']; readonly why: NotConfirmed };
-
-/** Components that were sent again as they had been applied before, because the service had other values. */
-export interface Restored {
-  readonly components: readonly ComponentName[];
-  /** Who edited the campaign there last; null if that isn't known. */
-  readonly by: string | null;
-}
 
 /** Why the record of a campaign was updated without a request. */
 type Noted =

@@ -16,8 +16,6 @@ const TRAILERS = [
   'Allow',
   'At',
   'Moved-From',
-  'Restored',
-  'Restored-From',
 ];
 const FIELD = '\x1f';
 const RECORD = '\x1e';
@@ -97,20 +95,8 @@ function entriesFrom(record: string): AuditEntry[] {
 function entryFrom(record: string): AuditEntry {
   const [id = '', seconds = '0', summary = '', campaign = '', change = '', components = '', ...rest] =
     record.split(FIELD);
-  const [
-    commit,
-    pullRequest,
-    actor,
-    runAndPage,
-    requestId,
-    responseId,
-    status,
-    allowed,
-    at,
-    movedFrom,
-    ...more
-  ] = rest.map((text) => text || null);
-  const [restored, restoredFrom] = more;
+  const [commit, pullRequest, actor, runAndPage, requestId, responseId, status, allowed, at, movedFrom] =
+    rest.map((text) => text || null);
   const [run, page] = runAndPage?.split(' ') ?? [];
   const [from, to] = status?.split(' → ') ?? [];
   return {
@@ -121,7 +107,6 @@ function entryFrom(record: string): AuditEntry {
     key: campaign,
     change,
     components: components === '' ? [] : components.split(', '),
-    ...(restored && { restored: { components: restored.split(', '), by: restoredFrom ?? null } }),
     status: from !== undefined && to !== undefined ? { from, to } : null,
     movedFrom: movedFrom ?? null,
     commit: commit ?? null,

@@ -4,7 +4,6 @@ import type { NewCommit } from '../git/tree.ts';
 import { APPLIES, FROM_COMMIT } from '../model/audit.ts';
 import type { RecordedChange } from '../model/recorded-change.ts';
 import type { CampaignKey } from '../model/campaign.ts';
-import type { Restored } from '../model/trail-event.ts';
 
 export const OURSELVES: CommitAuthor = {
   name: 'campaign-reconciler',
@@ -24,8 +23,6 @@ interface Recorded extends Pick<
   readonly change: RecordedChange;
   /** All campaigns that it concerns; omitted if there is only one. */
   readonly keys?: readonly CampaignKey[];
-  /** What an update only restored. */
-  readonly restored?: Restored | undefined;
   /** Pull requests in which it was reviewed. */
   readonly pulls?: readonly number[];
   /** The previous key of the campaign. */
@@ -45,8 +42,6 @@ export function recordCommit(
     ['Change', entry?.change],
     ['Moved-From', entry?.movedFrom],
     ['Components', entry && entry.components.length > 0 ? entry.components.join(', ') : undefined],
-    ['Restored', entry?.restored?.components.join(', ')],
-    ['Restored-From', entry?.restored?.by],
     ['Status', entry?.status && `${entry.status.from} → ${entry.status.to}`],
     // Only an apply works from a commit, and an attempt without effect doesn't count as having applied its commit.
     ['Commit', entry && FROM_COMMIT.has(entry.change) ? by.commit : undefined],

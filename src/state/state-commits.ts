@@ -97,10 +97,7 @@ export function outcomeCommits(
       files.set(REPORTED_PATH, encodeReported(reported));
     files.set(...counted);
     const summary = describeEvent(entry.key, entry.event);
-    const { event } = entry;
-    const restored = event.code === 'updated' ? event.restored : undefined;
-    const pulls = used.map(({ pull }) => pull);
-    return recordCommit(summary, files, by, { ...entry, change, restored, pulls });
+    return recordCommit(summary, files, by, { ...entry, change, pulls: used.map(({ pull }) => pull) });
   });
   if (commits.length === 0) commits.push(recordCommit(ATTEMPTS_COUNTED, new Map([counted]), by));
   return { commits, state: { ...state, open, bindings, ledger, approvals, reported } };

@@ -13,7 +13,7 @@ async function drifted(policy?: string): Promise<{ repo: TestRepository; service
   const repo = openRepo({ url: service.url, campaigns, ...(policy !== undefined && { policy }) });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { id } = await service.only('Welcome');
-  await service.editByHand(id, { ...BY_HAND, updated_by: 'bob@example.com' });
+  await service.editByHand(id, BY_HAND);
   return { repo, service, id };
 }
 
@@ -25,8 +25,6 @@ test('reverts what was changed by hand', async () => {
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.get(id)).toMatchObject({ utm_params: utmParams('file') });
   expect(await service.writes()).toEqual(['create', 'update']);
-  const log = await repo.startWith({ env: { COLUMNS: '200' } }, 'log', 'welcome').ended;
-  expect(log.stdout).toContain('restored  UTM, changed in the service by bob@example.com');
 });
 
 test('reports and keeps it under the policy hold, while edits of other components are applied', async () => {

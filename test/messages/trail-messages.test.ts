@@ -18,22 +18,6 @@ const SUBJECTS: readonly (readonly [event: TrailEvent, change: string, subject: 
     'update a: campaign_content, utm_params',
   ],
   [
-    {
-      ...{ code: 'updated', components: ['utm_params'] },
-      restored: { components: ['utm_params'], by: 'bob@example.com' },
-    },
-    'update',
-    'update a: utm_params; restored after a change in the service by bob@example.com',
-  ],
-  [
-    {
-      ...{ code: 'updated', components: ['campaign_content', 'utm_params'] },
-      restored: { components: ['utm_params'], by: null },
-    },
-    'update',
-    'update a: campaign_content, utm_params; restored (utm_params) after a change in the service',
-  ],
-  [
     { code: 'transitioned', action: 'PAUSE', from: 'ACTIVE', to: 'PAUSED' },
     'transition',
     'pause a: ACTIVE → PAUSED',

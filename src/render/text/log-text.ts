@@ -186,8 +186,7 @@ const VERBS: Readonly<Record<string, string>> = {
   move: 'moved',
 };
 
-function verbOf({ change, components, restored }: AuditEntry): string {
-  if (restored?.components.length === components.length) return 'restored';
+function verbOf({ change }: AuditEntry): string {
   return memberOf(VERBS, change) ?? change;
 }
 
@@ -208,20 +207,11 @@ const PARTS: Readonly<Record<ComponentName, string>> = {
 };
 
 /** The summary without what other columns already show. */
-function detailOf({ words, summary, change, components, restored, status, movedFrom }: AuditEntry): string {
+function detailOf({ words, summary, change, components, status, movedFrom }: AuditEntry): string {
   if (movedFrom !== null) return `from ${movedFrom}`;
   if (status) return `${status.from} → ${status.to}${change === 'status' ? ', in the service' : ''}`;
-  if (change === 'update') return partsWords(components, restored);
+  if (change === 'update')
+    return components.map((name) => (isComponentName(name) ? PARTS[name] : name)).join(', ');
   if (change === 'forget') return 'the live campaign was not changed';
   return words ?? (memberOf(VERBS, change) === undefined ? summary : '');
-}
-
-function partsWords(components: readonly string[], restored: AuditEntry['restored']): string {
-  const isWhole = restored?.components.length === components.length;
-  const parts = components.map((name) => {
-    const words = isComponentName(name) ? PARTS[name] : name;
-    return !isWhole && restored?.components.includes(name) ? `${words} (restored)` : words;
-  });
-  if (!isWhole) return parts.join(', ');
-  return `${parts.join(', ')}, changed in the service${restored.by === null ? '' : ` by ${restored.by}`}`;
 }

@@ -65,15 +65,6 @@ it.each([
   );
 });
 
-it.each([
-  [['utm_params'], 'bob@example.com', 'restored  UTM, changed in the service by bob@example.com'],
-  [['utm_params'], null, 'restored  UTM, changed in the service  Ada'],
-  [['campaign_content', 'utm_params'], null, 'updated  content, UTM (restored)'],
-])('tells what was restored from what was edited: %j', (components, by, line) => {
-  const entry = { ...ENTRY, change: 'update', components, restored: { components: ['utm_params'], by } };
-  expect(logText([entry], { columns: 140, keys: [ENTRY.key] })).toContain(line);
-});
-
 const LONG: AuditEntry = {
   ...{ ...ENTRY, requestId: '3f2a91c0-1f0e-4b53-9d3f-0b7a52d7c9aa', run: 'local-20261122-080000' },
   actor: 'Ada Augusta King, Countess of Lovelace <ada@example.com>',
