@@ -195,34 +195,35 @@ campaign_content:
     expect(diagnostics.map(placeAndCode)).toEqual(codes.map((code) => `${places[0] ?? ''} ${code}`));
   });
 
-  it.each<readonly [what: string, vars: string, used: readonly string[], message: string, hint: string]>([
-    [
-      'no variables',
-      '»local:\n    app_key: a',
-      ['connector', 'from_address'],
-      'local has no vars, but its campaigns use connector, from_address',
-      'add vars: below local:, with a value for each of these names',
-    ],
-    [
-      'one variable less',
-      'local:\n    »vars: { connector: sandbox }',
-      ['reply_to', 'connector', 'reply_to'],
-      'local has no reply_to in vars, but its campaigns use it',
-      'add it to vars',
-    ],
-  ])('that a workspace with %s lacks are one mistake', (_, marked, used, message, hint) => {
-    const { text: configuration, places } = unmark(`workspaces:\n  ${marked}\n`);
-    const vars = marked.includes('sandbox') ? { connector: 'sandbox' } : {};
-    const files = used.map((name, at): [string, string] => [
-      `${at}.yaml`,
-      `${PUSH}utm_params: { utm_source: { $var: ${name} }, utm_medium: b }\n`,
-    ]);
-    const { diagnostics } = load(Object.fromEntries(files), {
+  const using = (used: readonly string[]) =>
+    Object.fromEntries(
+      used.map((name, at) => [
+        `${at}.yaml`,
+        `${PUSH}utm_params: { utm_source: { $var: ${name} }, utm_medium: b }\n`,
+      ]),
+    );
+
+  it('in a workspace without variables are one mistake, in workspaces.yaml', () => {
+    const { text: configuration, places } = unmark('workspaces:\n  »local:\n    app_key: a\n');
+    const { diagnostics } = load(using(['connector', 'from_address']), {
       configuration,
-      workspaces: [workspace({ vars })],
+      workspaces: [workspace({ vars: {} })],
     });
+    const message = 'local has no vars, but its campaigns use connector, from_address';
+    const hint = 'add vars: below local:, with a value for each of these names';
     expect(diagnostics).toMatchObject([{ file: 'campaigns/workspaces.yaml', message, hint }]);
     expect(diagnostics.map(placeAndCode)).toEqual([`${places[0] ?? ''} E_VAR_UNKNOWN`]);
+  });
+
+  it('that may be misspelled are reported each at its line', () => {
+    const { diagnostics } = load(using(['reply_to', 'connector', 'reply_to']), {
+      configuration: 'workspaces:\n  local:\n    vars: { connector: sandbox }\n',
+      workspaces: [workspace({ vars: { connector: 'sandbox' } })],
+    });
+    expect(diagnostics.map(({ file, code }) => `${file} ${code}`)).toEqual([
+      'campaigns/0.yaml E_VAR_UNKNOWN',
+      'campaigns/2.yaml E_VAR_UNKNOWN',
+    ]);
   });
 
   it('to the prototype of an object are not variables', () => {
