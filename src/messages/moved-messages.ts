@@ -60,7 +60,7 @@ function describeSendsTwice(cause: Extract<Moved, { readonly code: 'sends-twice'
   if (isAmong)
     return {
       why: say`${listed(as)} ${isEdit ? 'would ' : ''}send the same message to the same users at the same time. Users would get it more than once, so these ${isEdit ? "edits aren't applied" : `campaigns aren't ${done}`}.`,
-      todo: say`Keep one of them, and ${isEdit ? 'undo the edits of the others' : 'edit or remove the others'}. If all are wanted, change their content or time so that they differ, exclude the users of the others, or, for one campaign after the other, ${sendAgain(cause)}`,
+      todo: say`Keep one of them, and ${isEdit ? 'undo the edits of the others' : 'edit or remove the others'}. If all are wanted, change their content or time so that they differ, exclude the users of the others, or, one campaign at a time, ${sendAgain(cause)}`,
     };
   const differ = say`change the content or the time of one of them, exclude the users of the other one (${code('segmentation_details.excluded_filters')}), or ${sendAgain(cause)}`;
   if (isEdit)

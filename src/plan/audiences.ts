@@ -19,16 +19,19 @@ export function oneContainsOther(one: Components, other: Components): boolean {
 }
 
 function audienceOf({ segmentation_details: audience }: Components): JsonObject {
-  return bySegmentId(canonical('segmentation_details', audience ?? {})) as JsonObject;
+  return bySegmentId(canonical('segmentation_details', audience ?? {}));
 }
 
 /** The name beside the ID of a segment is a label, so files may say different names of one segment. */
-function bySegmentId(value: JsonValue): JsonValue {
-  if (isList(value)) return value.map(bySegmentId);
-  if (!isJsonObject(value)) return value;
-  const isSegment = value.filter_type === 'custom_segments' && value.id !== undefined;
-  const members = Object.entries(value).filter(([name]) => !(isSegment && name === 'name'));
-  return Object.fromEntries(members.map(([name, member]) => [name, bySegmentId(member)]));
+function bySegmentId(map: JsonObject): JsonObject {
+  const isSegment = map.filter_type === 'custom_segments' && map.id !== undefined;
+  const members = Object.entries(map).filter(([name]) => !(isSegment && name === 'name'));
+  return Object.fromEntries(members.map(([name, member]) => [name, inMember(member)]));
+}
+
+function inMember(value: JsonValue): JsonValue {
+  if (isList(value)) return value.map(inMember);
+  return isJsonObject(value) ? bySegmentId(value) : value;
 }
 
 /** Whether everyone who meets the second filter surely meets the first one. */

@@ -67,7 +67,7 @@ export function planNew(pair: JoinedCampaign, desired: Desired, context: Campaig
   );
 }
 
-/** One consent isn't used twice: a run that allows to create a second campaign only creates it. */
+/** One consent isn't used twice: a run that is allowed to create a second campaign only creates it. */
 function onceCreated(blocked: Held): Held {
   const { cause } = blocked;
   return isRepeat(cause) ? { ...blocked, cause: { ...cause, isLater: true } } : blocked;

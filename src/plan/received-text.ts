@@ -33,10 +33,13 @@ function visible(value: JsonValue): JsonValue {
   return typeof value === 'string' ? visibleText(value) : value;
 }
 
-/** Joiners stay: they change how letters and emoji look. */
+/**
+ * Joiners stay: they change how letters and emoji look. Repeated blanks are one before those of placeholders are removed,
+ * so that a text of nothing but blanks takes no longer than others.
+ */
 function visibleText(text: string): string {
-  const shown = text.replace(/[\u00ad\u200b\u2060\ufeff]/g, '');
-  return normalizedText(shown.replace(/(\{[{%])\s+|\s+([%}]\})/g, '$1$2'));
+  const shown = normalizedText(text.replace(/[\u00ad\u200b\u2060\ufeff]/g, ''));
+  return shown.replace(/(\{[{%]) | ([%}]\})/g, '$1$2');
 }
 
 /** A start at a fixed time is one instant, whatever the clock is that the file names. */

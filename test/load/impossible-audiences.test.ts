@@ -24,16 +24,16 @@ function findings(marked: string) {
 const OPPOSITE = (what: string) => `nobody can match this filter (${what}) and its opposite above`;
 const ALSO = (what: string) =>
   `this filter (${what}) is also in included_filters, so nobody gets the message`;
-const OR = 'remove one of the two, or write filter_operator: or';
+const ONE = 'remove the one that is not meant';
 const REMOVE = 'remove it from excluded_filters or from included_filters';
 const ONCE = 'write 1 or more; for users who never did it, write type: exactly';
 
 it.each([
-  ['did and did not', audience(group('and', `${ORDERED}, executed: true`, `»${ORDERED}, executed: false`)), OPPOSITE('Ordered'), OR],
-  ['matches and does not', audience(group('and', GERMANY, `»${GERMANY}, negate: true`)), OPPOSITE('Country'), OR],
-  ['yes and no', audience(group('and', `${VIP}, value: true`, `»${VIP}, value: false`)), OPPOSITE('VIP'), OR],
-  ['yes, in a group of its own, and no', audience(`{ filter_operator: and, filters: [${group('or', `${VIP}, value: true`)}, »{ ${VIP}, value: false }] }`), OPPOSITE('VIP'), OR],
-  ['nobody is excluded', audience(group('and', `${VIP}, value: true`), group('and', GERMANY, `»${GERMANY}, negate: true`)), OPPOSITE('Country'), OR],
+  ['did and did not', audience(group('and', `${ORDERED}, executed: true`, `»${ORDERED}, executed: false`)), OPPOSITE('Ordered'), ONE],
+  ['matches and does not', audience(group('and', GERMANY, `»${GERMANY}, negate: true`)), OPPOSITE('Country'), ONE],
+  ['yes and no', audience(group('and', `${VIP}, value: true`, `»${VIP}, value: false`)), OPPOSITE('VIP'), ONE],
+  ['yes, in a group of its own, and no', audience(`{ filter_operator: and, filters: [${group('or', `${VIP}, value: true`)}, »{ ${VIP}, value: false }] }`), OPPOSITE('VIP'), ONE],
+  ['nobody is excluded', audience(group('and', `${VIP}, value: true`), group('and', GERMANY, `»${GERMANY}, negate: true`)), OPPOSITE('Country'), ONE],
   ['included and excluded', audience(group('and', GERMANY), group('and', `»${GERMANY}, negate: false`)), ALSO('Country'), REMOVE],
   ['one of several excluded', audience(group('and', GERMANY, `${VIP}, value: true`), group('or', `${VIP}, value: false`, `»${GERMANY}`)), ALSO('Country'), REMOVE],
   ['the same segment under another name', audience(group('and', fans('Fans')), group('or', `»${fans('Old_fans')}`)), ALSO('Old_fans'), REMOVE],
@@ -52,6 +52,7 @@ it.each([
   ['excluded only together with another filter', audience(group('and', GERMANY), group('and', GERMANY, `${VIP}, value: false`))],
   ['one of several included', audience(group('or', GERMANY, `${VIP}, value: true`), group('and', GERMANY))],
   ['never', audience(group('and', 'filter_type: actions, action_name: Ordered, executed: true, execution: { type: exactly, count: 0 }'))],
+  ['an ID that is short', audience(group('and', fans('Fans', 'abc')), group('or', fans('Others', '"12345"')))],
   ['two segments', audience(group('and', fans('Fans')), group('or', fans('Others', '65f0a1b2c3d4e5f607182900')))],
 ])('%s is possible', (what, text) => {
   expect(findings(text).found, what).toEqual([]);

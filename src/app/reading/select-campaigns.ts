@@ -84,7 +84,7 @@ function requireNamed<Campaign extends NamedCampaign>(
   if (found.length > 0) return found;
   const { noun: what = 'campaign', folder, directory } = places;
   const path = folder.pathFromRoot(name, directory);
-  if (/\.ya?ml$/.test(path) && !path.startsWith(`${folder.path}/`) && existsSync(resolve(directory, name)))
+  if (/\.ya?ml$/.test(path) && !folder.contains(path) && existsSync(resolve(directory, name)))
     throw new UserFailure(EXIT.USAGE, { code: 'file-outside', file: path, folder: folder.path });
   const known = /\.ya?ml$/.test(name)
     ? campaigns.flatMap(({ files }) => files.slice(0, 1))

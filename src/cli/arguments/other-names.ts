@@ -31,13 +31,13 @@ const COMMANDS: Readonly<Record<string, string>> = {
   ...forEach(['preview', 'test-send'], (word) =>
     unfinished(
       word,
-      'To see a message before it is sent, apply it as a draft and use the preview of the service.',
+      "To see a message before it is sent, apply it as a draft, and use the service's preview.",
     ),
   ),
   ...forEach(
     ['copy', 'cp', 'new', 'add'],
     () =>
-      'To create a campaign, copy the file of another one and give the copy another basic_details.name. Then run campaigns apply.',
+      'To create a campaign, copy the file of another one and give the copy a different basic_details.name. Then run campaigns apply.',
   ),
   version: 'To see the version, run campaigns --version.',
 };
@@ -60,7 +60,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   '-v': 'To see the version, run campaigns --version.',
 };
 
-const MESSAGE = 'An apply records the message of the commit: write it with git commit -m.';
+const MESSAGE = "apply records the commit's message. Write it with git commit -m.";
 const FORCE = 'If a change is blocked, the plan says what to do, and which --allow permits it.';
 const DRY_RUN = 'To see what an apply would change, run campaigns plan.';
 

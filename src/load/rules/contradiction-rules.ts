@@ -35,7 +35,7 @@ export const audienceIsPossible: Rule = ({ body, status, isSound }) => {
       .flatMap((group) => group.filter(contradictsEarlier))
       .map(({ path, filter }) => {
         const message = `nobody can match this filter${about(filter)} and its opposite above`;
-        return audience(path, message, 'remove one of the two, or write filter_operator: or');
+        return audience(path, message, 'remove the one that is not meant');
       }),
     ...excluded
       .filter(({ path, filter }) => isSound(path) && needed.has(identityOf(filter)))

@@ -189,7 +189,7 @@ export const throttleLetsThrough: Rule = ({ body, keepsLive }) => {
   const given = valueAt(body, path);
   if (typeof given !== 'number' || given > 0 || keepsLive({ place: path, body })) return [];
   const message = `campaign_throttle_rpm is ${given}, so it is unclear whether anything is sent`;
-  const hint = 'write how many messages a minute may bring, such as 6000; for no limit, remove it';
+  const hint = 'write the most messages per minute, such as 6000; for no limit, remove it';
   return [onValue(path, 'W_NO_EFFECT', message, hint)];
 };
 

@@ -14,8 +14,8 @@ export const KEEP_OR_UNDO = say`To keep a change, write the new value into the c
  * follow.
  */
 export function describeResumed(count: number): Phrase {
-  const which = count === 1 ? 'this paused campaign' : 'one of these paused campaigns';
-  return say`Any merged pull request that edits the file of ${which} resumes it, so that it sends again, unless it writes ${code('status: PAUSED')}:`;
+  const one = count === 1;
+  return say`${one ? 'This campaign is' : 'These campaigns are'} paused. Merging a pull request that edits ${one ? 'its file' : 'the file of one of them'} resumes ${one ? 'it' : 'that campaign'}, and it sends again, unless the file says ${code('status: PAUSED')}:`;
 }
 
 /** In the row of a campaign whose change can be kept or undone, for what is described below the table. */

@@ -9,7 +9,7 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
     message: say`Some files are not committed: ${firstFew(files, FILES_SHOWN)}.`,
     hint: perPlace(
       untracked.length === 0
-        ? 'Commit them, so that the history shows what was sent. Only for a trial, use --allow dirty, which applies them as they are.'
+        ? 'Commit them, so that the history shows what was sent. For a trial only, use --allow dirty: it applies them as they are.'
         : `git does not track ${firstFew(untracked, FILES_SHOWN)} yet, and git commit -a leaves ${untracked.length === 1 ? 'it' : 'them'} out. Add what is new with git add, then commit.`,
       'An earlier step of this job changed them: remove that step, or commit what it writes.',
     ),
