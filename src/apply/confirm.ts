@@ -82,7 +82,7 @@ function leaveUnknown(run: Run, { intent, answer }: Sent, found: 'nothing' | 'se
   const { problem, isTaken } = answer.kind === 'unclear' ? answer : {};
   const open: Intent = isTaken && intent.kind === 'create' ? { ...intent, isTaken } : intent;
   run.leaveOpen(open);
-  run.results.addFailed({
+  run.results.breakOffFailed({
     ...{ key: intent.key, responseId: null },
     cause: { code: 'unclear', ...(problem && { problem }), found },
     ...resumingAt(problem?.notBefore),
@@ -112,7 +112,7 @@ function unread(run: Run, sent: Sent, { live, id }: Unread): TrailRecord[] {
   const why = id === undefined ? whyNoId(answer) : live?.kind === 'missing' ? 'missing' : 'unreadable';
   const cause = { code: 'not-read-back', why, ...(problem && { problem }) } as const;
   const { responseId } = answer;
-  run.results.addFailed({ key: intent.key, cause, responseId, ...resumingAt(problem?.notBefore) });
+  run.results.breakOffFailed({ key: intent.key, cause, responseId, ...resumingAt(problem?.notBefore) });
   return [keptOpen(open, { code: 'not-read-back' }, responseId)];
 }
 
@@ -139,7 +139,7 @@ function refusedUnshown(
     ...({ code: 'maybe-made', action: intent.action, status, serviceCode, said } as const),
     ...(live && { shown: statusWord(live) }),
   };
-  run.results.addFailed({ key: intent.key, cause, responseId });
+  run.results.breakOffFailed({ key: intent.key, cause, responseId });
   return closing(intent, { code: 'refused', status, serviceCode }, responseId);
 }
 
@@ -151,11 +151,11 @@ function notShown(run: Run, sent: Sent, live: Live): TrailRecord[] {
   run.leaveOpen(open);
   if (intent.kind === 'transition') {
     const cause = { code: 'status-not-shown', action: intent.action, status: statusWord(live) } as const;
-    run.results.addFailed({ key: intent.key, cause, responseId: answer.responseId });
+    run.results.breakOffFailed({ key: intent.key, cause, responseId: answer.responseId });
   } else {
     const verified = verifyIntent(intent, live.components, run.bindings.get(intent.key));
     for (const [component, { kind, paths }] of verified)
-      if (kind !== 'shown') run.results.addUnconfirmed({ key: intent.key, component, paths });
+      if (kind !== 'shown') run.results.breakOffUnconfirmed({ key: intent.key, component, paths });
   }
   return [...closeEarlier(run, intent), keptOpen(open, { code: 'not-shown-yet' }, answer.responseId)];
 }

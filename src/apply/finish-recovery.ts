@@ -37,7 +37,7 @@ async function conclude(run: Run, intent: CreateIntent, finished: Finished): Pro
 
 /** Whether the intent is still open and this run may continue it. Another run may have handled it during a wait. */
 function isOurs(run: Run, intent: CreateIntent): boolean {
-  return run.mayGoOn(intent.key) && run.open.has(intent.requestId) && !run.bindings.has(intent.key);
+  return run.goOnOrReport(intent.key) && run.open.has(intent.requestId) && !run.bindings.has(intent.key);
 }
 
 /**

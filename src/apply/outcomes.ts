@@ -45,7 +45,7 @@ export function conclude(run: Run, intent: Intent, seen: Seen): TrailRecord {
       status: statusWord(live),
       expected: RESULTS[action],
     } as const;
-    run.results.addFailed({ key, cause, responseId });
+    run.results.breakOffFailed({ key, cause, responseId });
   } else {
     const { campaignId } = binding;
     run.results.addApplied({ key, change: intent.kind, campaignId, components, responseId }, event);
@@ -53,7 +53,7 @@ export function conclude(run: Run, intent: Intent, seen: Seen): TrailRecord {
   for (const component of components) {
     if (binding.unconfirmed[component] === undefined) continue;
     const paths = missingLeaves(component, binding.applied[component] ?? {}, live.components[component]);
-    run.results.addUnconfirmed({ key, component, paths });
+    run.results.breakOffUnconfirmed({ key, component, paths });
   }
   return {
     key,

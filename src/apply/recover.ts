@@ -1,6 +1,6 @@
 import { channelAndType, type Desired, type Live } from '../model/campaign.ts';
 import { isPublish, type Intent } from '../model/state.ts';
-import { held, type UnwantedCreation } from '../model/held.ts';
+import { heldBy, type UnwantedCreation } from '../model/held.ts';
 import { CHANNEL_RULES, isChannel } from '../model/channel.ts';
 import { creationUnclear, type CreateIntent } from '../model/creation-result.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
@@ -40,7 +40,7 @@ export async function recover(
 ): Promise<readonly Unfinished[]> {
   const unfinished: Unfinished[] = [];
   for (const intent of open) {
-    if (!run.mayGoOn(intent.key)) continue;
+    if (!run.goOnOrReport(intent.key)) continue;
     if (intent.kind === 'create') {
       const answer = await resolveCreation(run, intent, scope);
       if (answer === 'unfinished') unfinished.push({ intent, readAt: run.options.clock.now() });
@@ -124,18 +124,18 @@ async function resolveCreation(
   const isInTime = mayResend(intent, run.options.clock.now());
   if ((created ?? intent.isTaken) && isInTime) return 'unknown';
   if (intent.isTaken) {
-    run.results.addLeftOpen(intent.key, held('in-flight', { code: 'creation-taken', key: intent.key }));
+    run.results.addLeftOpen(intent.key, heldBy('in-flight', { code: 'creation-taken', key: intent.key }));
     return 'held';
   }
   const unwanted = unwantedReason(intent, scope);
   if (unwanted !== undefined) {
     if (!isInTime) return closing(intent, { code: 'not-found', unwanted });
-    run.results.addLeftOpen(intent.key, held('in-flight', { code: 'creation-unwanted', why: unwanted }));
+    run.results.addLeftOpen(intent.key, heldBy('in-flight', { code: 'creation-unwanted', why: unwanted }));
     return 'held';
   }
   if (isInTime && !sendsItsComponents(intent)) {
     const { run: earlier, key } = intent;
-    run.results.addLeftOpen(key, held('in-flight', { code: 'creation-edited', run: earlier, key }));
+    run.results.addLeftOpen(key, heldBy('in-flight', { code: 'creation-edited', run: earlier, key }));
     return 'held';
   }
   return scope.mayResend(intent) ? 'unfinished' : 'held';

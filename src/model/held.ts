@@ -260,7 +260,7 @@ interface More {
 }
 
 /** A change that is wanted but not possible now. */
-export function held(
+export function heldBy(
   reason: HeldReason,
   cause: HeldCause,
   { components = [], until, consent }: More = {},

@@ -3,7 +3,7 @@ import type { Binding, Intent } from '../model/state.ts';
 import { steady } from '../model/self-changing.ts';
 import { resolveIntent } from '../model/resolve-intent.ts';
 import { SENDING_STATUSES, type Live } from '../model/campaign.ts';
-import { held, type Held } from '../model/held.ts';
+import { heldBy, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign } from '../model/plan.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
 import { sameContent, sameIdentity } from './compare.ts';
@@ -29,7 +29,7 @@ function planOne(pair: JoinedCampaign, context: CampaignContext): PlannedCampaig
   if (live?.kind === 'unknown') return unchanged(pair, 'unknown', [unreadable(live)]);
   if (binding && live?.kind === 'missing')
     return unchanged(pair, 'held', [
-      held('missing', { code: 'missing', campaignId: binding.campaignId, key: binding.key }),
+      heldBy('missing', { code: 'missing', campaignId: binding.campaignId, key: binding.key }),
     ]);
   if (!desired && binding) return planOrphan(pair, context);
   if (open?.kind === 'create' || (open && !binding))
@@ -37,7 +37,7 @@ function planOne(pair: JoinedCampaign, context: CampaignContext): PlannedCampaig
   if (!desired) throw new Error(`A campaign without a file, a binding or an intent: ${pair.key}`);
   if (!binding) return planNew(pair, desired, context);
   if (live?.kind !== 'present')
-    return unchanged(pair, 'unknown', [held('unreadable', { code: 'not-asked' })]);
+    return unchanged(pair, 'unknown', [heldBy('unreadable', { code: 'not-asked' })]);
   const start = earlierStart(pair, live.live, context);
   const recorded = bindingOnceResolved(pair, { live: live.live, binding, now: context.now });
   const still = steady(desired.components, { live: live.live, binding: recorded });
@@ -95,7 +95,7 @@ function unresolved(open: Intent, { sameName }: CampaignContext): Held {
   const others = answer.campaigns.filter(({ id }) => !sameNameCandidates.includes(id));
   if (candidates.length === 0 && others.length > 0) return creationUnclear(open, others, false);
   return open.isTaken && candidates.length === 0
-    ? held('in-flight', { code: 'creation-taken', key: open.key })
+    ? heldBy('in-flight', { code: 'creation-taken', key: open.key })
     : intentOpen(open);
 }
 

@@ -8,7 +8,7 @@ import {
   type LeavesByComponent,
   type Live,
 } from '../model/campaign.ts';
-import { held as blocked, isRepeat, type Held } from '../model/held.ts';
+import { heldBy as blocked, isRepeat, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import { startPastNote } from '../model/start-past.ts';
 import type { Binding } from '../model/state.ts';

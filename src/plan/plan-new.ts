@@ -8,7 +8,7 @@ import {
   type Live,
 } from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
-import { held, isRepeat, type Held } from '../model/held.ts';
+import { heldBy, isRepeat, type Held } from '../model/held.ts';
 import type { ComponentChange, Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import { sameContent, sameIdentity } from './compare.ts';
 import { heldBeforeCreation, startPastNote } from '../model/start-past.ts';
@@ -90,7 +90,7 @@ function obstacleTo(desired: Desired, context: CampaignContext): Held | undefine
   // Offline, names can't be searched for. The plan as a whole says so.
   if (offline) return undefined;
   const answer = sameName.get(desired.key);
-  if (answer === undefined) return held('unreadable', { code: 'name-not-searched' });
+  if (answer === undefined) return heldBy('unreadable', { code: 'name-not-searched' });
   if (answer.kind === 'unknown') return unreadable(answer);
   if (answer.campaigns.length === 0 || mayBeSecond(desired, answer.campaigns, context)) return undefined;
   return sameNameHeld(desired, answer.campaigns);

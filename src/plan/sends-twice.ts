@@ -7,7 +7,7 @@ import {
   type Live,
 } from '../model/campaign.ts';
 import { sameComponent } from '../model/canonical.ts';
-import { held, type Held, type HeldCause } from '../model/held.ts';
+import { heldBy, type Held, type HeldCause } from '../model/held.ts';
 import type { Sender } from '../model/sender.ts';
 import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
@@ -104,11 +104,11 @@ export function becomesCopy(
   if (same.length === 0) return undefined;
   const components = [...sent.filter(isReceived), ...sent.filter((name) => !isReceived(name))];
   const cause = { code: 'sends-twice', key: desired.key, as: keysOf(same), isEdit: true } as const;
-  return held('locked', cause, { components, consent: 'same-name' });
+  return heldBy('locked', cause, { components, consent: 'same-name' });
 }
 
 function ambiguous(cause: HeldCause): Held {
-  return held('ambiguous', cause, { consent: 'same-name' });
+  return heldBy('ambiguous', cause, { consent: 'same-name' });
 }
 
 function keysOf(senders: readonly Sender[]): readonly CampaignKey[] {

@@ -7,7 +7,7 @@ import {
   type Live,
 } from '../model/campaign.ts';
 import type { StatusMove } from '../model/drift.ts';
-import { held, type Held } from '../model/held.ts';
+import { heldBy, type Held } from '../model/held.ts';
 import { instantIn, lastEditOf } from '../model/last-edit.ts';
 import type { Note, StatusChange, Transition } from '../model/plan.ts';
 import { isPast } from '../model/past.ts';
@@ -51,7 +51,7 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
     return {
       transition: null,
       held: [
-        held(
+        heldBy(
           'transition-not-possible',
           live?.statusAs === undefined
             ? {
@@ -91,10 +91,10 @@ function obstacleTo(
   if (action === 'PUBLISH' && workspace.publish === 'never') {
     // Whoever publishes it in the service has to know about the blackout.
     const blackout = blackoutFor(values, action, context);
-    return held('needs-publish', { code: 'publish-off', ...(blackout && { blackout }) });
+    return heldBy('needs-publish', { code: 'publish-off', ...(blackout && { blackout }) });
   }
   return policy.drift === 'hold' && notes.length > 0
-    ? held('drift', { code: 'status-drift', action })
+    ? heldBy('drift', { code: 'status-drift', action })
     : undefined;
 }
 
@@ -112,7 +112,7 @@ function notReady(
   );
   if (missing.length === 0) return undefined;
   const what = missing.map((lack) => lack.what);
-  return held('transition-not-possible', { code: 'not-ready', file: desired.file, missing: what });
+  return heldBy('transition-not-possible', { code: 'not-ready', file: desired.file, missing: what });
 }
 
 /** The time of sending has passed, or it is one at which the team sends nothing. */
@@ -125,7 +125,7 @@ function untimely(action: Action, values: StatusValues, context: CampaignContext
       : undefined;
   if (past) return past;
   const blackout = blackoutFor(values, action, context);
-  return blackout && held('transition-not-possible', blackout);
+  return blackout && heldBy('transition-not-possible', blackout);
 }
 
 /** The file's status hasn't changed since the last apply, but the live status has. */
