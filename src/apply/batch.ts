@@ -198,7 +198,7 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
   if (intent.kind === 'update') entries.push(...superseded(run, intent));
   const { idempotencyKey, requestId } = intent;
   const keys = { idempotencyKey, requestId };
-  const request = requestOf(step, intent, run.bindings.get(intent.key)?.id);
+  const request = requestOf(step, intent, run.bindings.get(intent.key)?.documentId);
   let answer = await send(run, { ...request, keys, isTimely: () => untimelyNow(run, work) === undefined });
   const below = liveBelow(work, answer);
   if (below !== undefined)

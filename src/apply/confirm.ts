@@ -2,12 +2,12 @@ import { statusWord, type CampaignId, type Live } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
 import { verifyIntent } from '../model/verify.ts';
 import type { Intent } from '../model/state.ts';
-import { mayFollow } from '../model/transitions.ts';
+import { hasTakenEffect } from '../model/transitions.ts';
 import { resumingAt } from '../model/result.ts';
 import { withSuccess } from '../quota/admit.ts';
 import { closeEarlier, concludeEarlier, earlierRequests } from './earlier-transitions.ts';
 import { createdId, findCreated, isLikeCreated } from './find-created.ts';
-import { closing, conclude, keptOpen } from './outcomes.ts';
+import { closing, addOutcome, keptOpen } from './outcomes.ts';
 import type { Answer, TrailRecord } from './ports.ts';
 import { readBack, type Waits } from './read-back.ts';
 import { refused } from './refused.ts';
@@ -45,7 +45,7 @@ export async function confirm(run: Run, sent: readonly Sent[], waits: Waits): Pr
 }
 
 function isCarriedOut(run: Run, intent: Intent, live: Live): boolean {
-  if (intent.kind === 'transition') return mayFollow(intent.action, live.status);
+  if (intent.kind === 'transition') return hasTakenEffect(intent.action, live.status);
   // A campaign that exists was created, whatever it shows.
   if (intent.kind === 'create') return true;
   const verified = verifyIntent(intent, live.components, run.bindings.get(intent.key));
@@ -61,7 +61,7 @@ function concludeShown(run: Run, sent: Sent, live: Live): TrailRecord[] {
 function concludeSent(run: Run, { campaign, intent, answer, at }: Sent, live: Live): TrailRecord {
   const { liveStatus: from, desired } = campaign;
   const responseId = answer.kind === 'done' ? answer.responseId : null;
-  return conclude(run, intent, { live, responseId, desired: desired?.status, from, at });
+  return addOutcome(run, intent, { live, responseId, desired: desired?.status, from, at });
 }
 
 /** No answer came, so the campaign's ID is unknown. It is found by its name. */

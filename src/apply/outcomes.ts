@@ -7,7 +7,7 @@ import {
   type Live,
 } from '../model/campaign.ts';
 import { bindingAfter } from '../model/resolve-intent.ts';
-import { hasReached, isEmergencyStop, mayFollow, RESULTS } from '../model/transitions.ts';
+import { hasReached, isEmergencyStop, hasTakenEffect, RESULTS } from '../model/transitions.ts';
 import type { Binding, Intent } from '../model/state.ts';
 import type { NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
 import type { TrailRecord } from './ports.ts';
@@ -26,7 +26,7 @@ export interface Seen {
 }
 
 /** Adds an intent that is known to have succeeded to the run's result and bindings, and returns the entry to record. */
-export function conclude(run: Run, intent: Intent, seen: Seen): TrailRecord {
+export function addOutcome(run: Run, intent: Intent, seen: Seen): TrailRecord {
   const { live, responseId } = seen;
   const { key } = intent;
   const before = run.bindings.get(key);
@@ -86,7 +86,7 @@ function hasLaterStop(run: Run, { key, at, requestId }: Intent, { status }: Live
       one.requestId !== requestId &&
       one.at >= at &&
       isEmergencyStop(one.action) &&
-      mayFollow(one.action, status),
+      hasTakenEffect(one.action, status),
   );
 }
 

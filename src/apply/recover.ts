@@ -8,7 +8,7 @@ import { resolveIntent, type Resolution } from '../model/resolve-intent.ts';
 import type { NotDone } from '../model/trail-event.ts';
 import { withSuccess } from '../quota/admit.ts';
 import { createdId, findCreated, isLikeCreated } from './find-created.ts';
-import { closing, conclude } from './outcomes.ts';
+import { closing, addOutcome } from './outcomes.ts';
 import type { TrailRecord } from './ports.ts';
 import { readBack } from './read-back.ts';
 import type { Run } from './run.ts';
@@ -121,7 +121,7 @@ async function resolveCreation(
   const found = await bindCreated(run, intent);
   if (found !== 'nothing') return found;
   // The service said that it did this but doesn't show it yet. Sending it again would reveal nothing new.
-  const isInTime = mayResend(intent, run.options.clock.now());
+  const isInTime = remembersRequest(intent, run.options.clock.now());
   if ((created ?? intent.isTaken) && isInTime) return 'unknown';
   if (intent.isTaken) {
     run.results.addLeftOpen(intent.key, heldBy('in-flight', { code: 'creation-taken', key: intent.key }));
@@ -172,7 +172,7 @@ export async function bindCreated(run: Run, intent: CreateIntent): Promise<Recov
 }
 
 /** Whether the service still remembers the request ID of a creation that it may have done. */
-export function mayResend({ at, channel }: CreateIntent, now: number): boolean {
+export function remembersRequest({ at, channel }: CreateIntent, now: number): boolean {
   return isChannel(channel) && now < at + CHANNEL_RULES[channel].resendWithinMs;
 }
 
@@ -187,5 +187,5 @@ export function bind(run: Run, intent: Intent, live: Live, responseId: string | 
   const before = intent.kind === 'transition' ? intent.from : undefined;
   const from = before ?? run.bindings.get(intent.key)?.status.seen ?? null;
   const at = intent.answered ?? run.options.clock.now();
-  return conclude(run, intent, { live, responseId, desired: undefined, from, at });
+  return addOutcome(run, intent, { live, responseId, desired: undefined, from, at });
 }

@@ -14,7 +14,7 @@ import type { KnownCampaigns, Lease, StateUpdate, Recorder, Remote, WriteOperati
 export interface RunOptions {
   readonly workspace: string;
   /** Identifies this run in the journal and the audit trail. */
-  readonly run: string;
+  readonly runId: string;
   readonly remote: Remote;
   readonly recorder: Recorder;
   readonly lease: Lease;
@@ -149,7 +149,7 @@ export class Run {
       if (binding) this.bindings.set(key, binding);
       else this.bindings.delete(key);
     }
-    const isOurs = ({ run }: Intent) => run === this.options.run;
+    const isOurs = ({ run }: Intent) => run === this.options.runId;
     // If one of our intents is no longer open on the branch, the run that had the lease in the meantime resolved it.
     const stillOpen = new Set(state.open.map(({ requestId }) => requestId));
     const kept = [...this.open.values()].filter((one) => isOurs(one) && stillOpen.has(one.requestId));

@@ -62,7 +62,7 @@ export function renamed(
   return heldBy('renamed', cause, found.isAllowable ? { consent: 'same-name' } : {});
 }
 
-export function sameName({ key }: Desired, found: readonly Live[]): Held {
+export function heldBySameName({ key }: Desired, found: readonly Live[]): Held {
   const cause = { code: 'same-name', key, found: candidates(found) } as const;
   return heldBy('ambiguous', cause, { consent: 'same-name' });
 }

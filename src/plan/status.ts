@@ -201,10 +201,10 @@ function startsLater(values: StatusValues, now: number): boolean {
  * How the live status of a managed campaign changed since it was last noted, other than by one of our runs; undefined
  * if it didn't. The effect of an open transition is reported when it is resolved.
  */
-export function statusChange(pair: JoinedCampaign): StatusChange | undefined {
-  const live = liveOf(pair);
-  if (!live || !pair.binding || pair.open?.kind === 'transition' || pair.publish) return undefined;
-  const [from, to] = [pair.binding.status.seen, live.status];
+export function statusChange(joined: JoinedCampaign): StatusChange | undefined {
+  const live = liveOf(joined);
+  if (!live || !joined.binding || joined.open?.kind === 'transition' || joined.publish) return undefined;
+  const [from, to] = [joined.binding.status.seen, live.status];
   if (from === to) return undefined;
   if (!isOwnProgress(from, to))
     return { from, to, by: live.updatedBy ?? null, at: instantIn(live.updatedAt) };

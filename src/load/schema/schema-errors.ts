@@ -9,7 +9,7 @@ import { enumFinding, possibleValues } from './enum-words.ts';
 import { exampleLine, exampleValue, missingHint } from './example-value.ts';
 import { formatHint, formatWords } from './format-words.ts';
 import { suggestion } from '../suggestion.ts';
-import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
+import { correctionTo, missingName, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
 import { meantAsComment } from './meant-as-comment.ts';
 import { otherDataType, emptyAudienceHint, isUnquoted, typeHint, typeMessage } from './type-words.ts';
 import { OF_FILES, outOfComponent, outOfPlace } from './out-of-place.ts';
@@ -216,7 +216,7 @@ function missing({ path, name, because, parent, body, places }: Missing): Proble
     example: exampleValue(places, place),
     line: exampleLine(place, valueAt(body, ['campaign_delivery_type'])),
   };
-  const problem = isMissing(path, name, `${where}${why}`, offer);
+  const problem = missingName(path, name, `${where}${why}`, offer);
   return { ...problem, hint: missingHint(name, path) ?? problem.hint };
 }
 
