@@ -16,7 +16,7 @@ import type { Run } from './run.ts';
 /** What a read showed after an intent, and what else is known about it. */
 export interface Seen {
   readonly live: Live;
-  /** When it was sent, if known (epoch milliseconds). */
+  /** When the service answered it, or when its effect was read if there was no answer (epoch milliseconds). */
   readonly at: number;
   readonly responseId: string | null;
   /** The status that the file requests; undefined if it requests none or is unknown. */

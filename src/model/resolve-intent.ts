@@ -21,8 +21,8 @@ import { AUDIENCE, verifyIntent, type Verified } from './verify.ts';
 export const SETTLED_AFTER_MS = 5 * MINUTE_MS;
 
 /**
- * The same for a PUBLISH, in milliseconds: twice as long as any read of the service is known to lag (open point W31). A
- * campaign that is published twice may be sent twice.
+ * After this time, in milliseconds, a PUBLISH that live doesn't show was not made: twice as long as any read of the service
+ * is known to lag (open point W31). A campaign that is published twice may be sent twice.
  */
 const PUBLISH_SETTLED_AFTER_MS = HOUR_MS;
 
@@ -212,7 +212,7 @@ export interface ObservedOutcome {
   readonly before: Binding | undefined;
   /** The status that the file requests; `undefined` if it requests none or is unknown. */
   readonly desired: DesiredStatus | undefined;
-  /** When it was sent, if known (epoch milliseconds). */
+  /** When the service answered it, or when its effect was read if there was no answer (epoch milliseconds). */
   readonly at: number;
 }
 

@@ -30,7 +30,7 @@ export function movedIdentity(
   return heldBy('renamed', cause, { consent: 'same-name' });
 }
 
-/** The same for a file without a binding: it may describe a campaign whose own file now says something else. */
+/** What holds a file without a binding whose identity moved: it may describe a campaign whose own file now says something else. */
 export function newcomerOf(desired: Desired, { vacated, allowed }: Files): Held | undefined {
   const former = vacated.find((one) => sameContent(desired, one) || sameIdentity(desired, one));
   return former && !allowed.has('same-name') ? isOf(desired, former) : undefined;

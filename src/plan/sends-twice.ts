@@ -18,7 +18,7 @@ import { receivedText } from './received-text.ts';
 import { RECEIVED, type Sends } from './senders.ts';
 
 // A file that is copied and forgotten, or renamed together with its campaign, would send the same message to the same
-// people a second time. Names don't show that, because whoever copies a file is advised to change its name. What the
+// people a second time. Names don't show that, because people who copy a file are advised to change its name. What the
 // users get shows it: the content, the audience, the trigger and the time. Tracking parameters and tags don't count.
 
 /** Whether a file sends the same message as a campaign did, to the same users at the same time. */
@@ -27,7 +27,10 @@ export function sendsTheSame(desired: Desired, other: Binding): boolean {
   return hasSameMessage(desired, sent) && isForSame(desired, sent);
 }
 
-/** The same of two campaigns of which one may be for more users: those that both are for would get the message twice. */
+/**
+ * Whether two campaigns send the same message. One of them may be for more users: those that both are for would get it
+ * twice.
+ */
 function isSame(one: Sends, other: Sends): boolean {
   return (
     hasSameMessage(one, other) &&

@@ -89,7 +89,7 @@ function obstacleTo(
   const { workspace, policy } = context;
   if (isEmergencyStop(action)) return undefined;
   if (action === 'PUBLISH' && workspace.publish === 'never') {
-    // Whoever publishes it in the service has to know about the blackout.
+    // People who publish it in the service have to know about the blackout.
     const blackout = blackoutFor(values, action, context);
     return heldBy('needs-publish', { code: 'publish-off', ...(blackout && { blackout }) });
   }
@@ -136,7 +136,7 @@ function movedByHand({ desired, live, binding }: StatusValues): Note[] {
   return move ? [{ kind: 'moved-by-hand', ...move, ...(edit && { edit }) }] : [];
 }
 
-/** The same if the file requests no status: the status stays, and people should know. */
+/** A status that was changed in the service while the file requests none: it stays, and people should know. */
 function movedWithoutRequest({ live, binding }: StatusValues): Note[] {
   const move =
     live && binding && (statusMovedWithoutRequest(live, binding) ?? statusMovedByHand(live, binding));
@@ -144,7 +144,7 @@ function movedWithoutRequest({ live, binding }: StatusValues): Note[] {
   return move ? [{ kind: 'status-moved', ...move, ...(edit && { edit }) }] : [];
 }
 
-/** Whoever removes `status: ACTIVE` may mean to stop the campaign, which goes on. Noted until the next apply. */
+/** A user who removes `status: ACTIVE` may mean to stop the campaign, which goes on. Noted until the next apply. */
 function statusRemoved({ live, binding }: StatusValues): Note[] {
   if (!live || binding?.status.applied !== 'ACTIVE' || !SENDING_STATUSES.includes(live.status)) return [];
   const { status, deliveryType } = live;

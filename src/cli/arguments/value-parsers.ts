@@ -54,7 +54,7 @@ export function channels(text: string): Channel[] {
   return known;
 }
 
-/** The same, and `none` for no channel; undefined if a name isn't a channel that files can have. */
+/** A list of channels, and `none` for no channel; undefined if a name isn't a channel that files can have. */
 export function channelsIn(text: string): Channel[] | undefined {
   if (/^\s*none\s*$/i.test(text)) return [];
   const names = text.split(/[\s,]+/).filter(Boolean);

@@ -34,7 +34,7 @@ export function campaignProblems(body: JsonValue): Problem[] {
   );
 }
 
-/** The same for workspaces.yaml. */
+/** What the schema finds in workspaces.yaml. */
 export function workspacesProblems(value: JsonValue): Problem[] {
   workspacesFile(value);
   const problems = inWords(workspacesFile.errors, { value, places: placesOf(WORKSPACES_ROOT) });

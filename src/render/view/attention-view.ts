@@ -30,7 +30,7 @@ export interface AttentionPoint extends AttentionWords {
   readonly kind: 'held' | 'note';
   /** `blocked: locked` */
   readonly headline: string;
-  /** The same words without the names of the campaign, and with `edit` for who edited it last. */
+  /** The words of this entry without the names of the campaign, and with `edit` for who edited it last. */
   readonly wordsFor: (edit: LastEdit | undefined) => AttentionWords;
   /** Who edited the campaign last in the service, if the words say so. */
   readonly edit: LastEdit | undefined;

@@ -13,7 +13,7 @@ import { dottedName } from '../../messages/note-messages.ts';
 export interface ResultIssue {
   readonly key: CampaignKey;
   readonly words: IssueWords;
-  /** The same words without the names of the campaign and the positions in its file. */
+  /** `words` without the names of the campaign and the positions in its file. */
   readonly shared: IssueWords;
 }
 
