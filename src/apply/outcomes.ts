@@ -12,6 +12,7 @@ import type { Binding, Intent } from '../model/state.ts';
 import type { NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
 import type { TrailRecord } from './ports.ts';
 import type { Run } from './run.ts';
+import { mergeAnswer } from './send-guards.ts';
 
 /** What a read showed after an intent, and what else is known about it. */
 export interface Seen {
@@ -65,6 +66,23 @@ export function addOutcome(run: Run, intent: Intent, seen: Seen): TrailRecord {
     ...(intent.kind === 'transition' && { status: { from: seen.from ?? 'DRAFT', to: statusWord(live) } }),
     closes: intent.requestId,
   };
+}
+
+/** Adds a completed intent to the run and returns the entry to record. */
+export function bind(run: Run, intent: Intent, live: Live, responseId: string | null = null): TrailRecord {
+  const before = intent.kind === 'transition' ? intent.from : undefined;
+  const from = before ?? run.bindings.get(intent.key)?.status.seen ?? null;
+  const at = intent.answered ?? run.options.clock.now();
+  return addOutcome(run, intent, { live, responseId, desired: undefined, from, at });
+}
+
+/**
+ * Records the outcome of an intent. Without an outcome, only the ledger is recorded, because the request still counts.
+ */
+export async function record(run: Run, intent: Intent, entry: TrailRecord | undefined): Promise<void> {
+  if (entry) run.open.delete(intent.requestId);
+  const answer = await run.options.recorder.recordOutcome(entry ? [entry] : [], run.ledger);
+  mergeAnswer(run, answer, { keys: entry ? [intent.key] : [], outcome: 'unknown' });
 }
 
 function isStart(intent: Intent): boolean {

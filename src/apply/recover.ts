@@ -8,11 +8,10 @@ import { resolveIntent, type Resolution } from '../model/resolve-intent.ts';
 import type { NotDone } from '../model/trail-event.ts';
 import { withSuccess } from '../quota/admit.ts';
 import { createdId, findCreated, isLikeCreated } from './find-created.ts';
-import { closing, addOutcome } from './outcomes.ts';
+import { bind, closing, record } from './outcomes.ts';
 import type { TrailRecord } from './ports.ts';
 import { readBack } from './read-back.ts';
 import type { Run } from './run.ts';
-import { mergeAnswer } from './send-guards.ts';
 
 /** Which open intents this run may do more with than read. */
 export interface RecoveryScope {
@@ -60,15 +59,6 @@ async function finish(
     if (scope.files.some(({ key }) => key === intent.key) && scope.mayResend(intent))
       run.results.leaveUnresolved(intent);
   } else if (answer !== 'held') await record(run, intent, answer);
-}
-
-/**
- * Records the outcome of an intent. Without an outcome, only the ledger is recorded, because the request still counts.
- */
-export async function record(run: Run, intent: Intent, entry: TrailRecord | undefined): Promise<void> {
-  if (entry) run.open.delete(intent.requestId);
-  const answer = await run.options.recorder.recordOutcome(entry ? [entry] : [], run.ledger);
-  mergeAnswer(run, answer, { keys: entry ? [intent.key] : [], outcome: 'unknown' });
 }
 
 /** What a read can show: an outcome, or that the result isn't known. */
@@ -180,12 +170,4 @@ export function remembersRequest({ at, channel }: CreateIntent, now: number): bo
 function bindFound(run: Run, intent: CreateIntent, live: Live): TrailRecord {
   if (intent.answered === undefined) run.ledger = withSuccess(run.ledger, run.options.clock.now());
   return bind(run, intent, live);
-}
-
-/** Adds a completed intent to the run and returns the entry to record. */
-export function bind(run: Run, intent: Intent, live: Live, responseId: string | null = null): TrailRecord {
-  const before = intent.kind === 'transition' ? intent.from : undefined;
-  const from = before ?? run.bindings.get(intent.key)?.status.seen ?? null;
-  const at = intent.answered ?? run.options.clock.now();
-  return addOutcome(run, intent, { live, responseId, desired: undefined, from, at });
 }

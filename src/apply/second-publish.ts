@@ -1,7 +1,7 @@
 import { resolveIntent } from '../model/resolve-intent.ts';
 import { isPublish, type PublishIntent } from '../model/state.ts';
 import { SECOND_MS } from '../model/time.ts';
-import { bind, record } from './recover.ts';
+import { bind, record } from './outcomes.ts';
 import { releaseLeaseWhile } from './release-lease.ts';
 import type { Run } from './run.ts';
 import { waitToSend } from './wait.ts';
