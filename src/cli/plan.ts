@@ -31,7 +31,7 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   const { desired, warnings } = await loadDesired(context, workspace);
   context.interaction.warn(warnings, context.repository.root);
   const request = { context, workspace, desired, filter: options };
-  const { made, cost, unmanaged } = await (options.offline
+  const { plan: made, cost, unmanaged } = await (options.offline
     ? planByRecord(request)
     : planWithService(request));
   const document = planDocument(made);

@@ -69,7 +69,7 @@ function timeIn(schedule: JsonObject | undefined, field: 'start_time' | 'expiry_
 }
 
 /** How one value of a component changed: filters in sentences, everything else field by field. */
-export function addMove(
+export function viewOfMove(
   name: ComponentName,
   { before, after }: { readonly before: JsonObject | undefined; readonly after: JsonObject | undefined },
 ): ComponentView {
