@@ -13,7 +13,7 @@ import { editedCampaign, editedOf } from './edited.ts';
 import { pulledParts, type Parts } from './pulled-parts.ts';
 import type { WrittenFile } from './written-file.ts';
 import { writePulled } from './write-pulled.ts';
-import { formatText } from '../format-text.ts';
+import { formatText } from '../writing/format-text.ts';
 import { ProposalBranch } from '../../git/proposal-branch.ts';
 import type { CommitAuthor } from '../../apply/state-store.ts';
 

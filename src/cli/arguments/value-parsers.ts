@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Since } from '../../app/audit-log.ts';
-import { durationMs } from '../../app/duration.ts';
+import { durationMs } from '../../model/duration.ts';
 import { CHANNELS, type Channel } from '../../model/campaign.ts';
 import { DAY_MS } from '../../model/time.ts';
 
