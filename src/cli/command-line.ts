@@ -42,7 +42,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   withCommon(
     command(
       'init',
-      'write starter files: workspaces.yaml, an example of each channel, workflows, editor settings; asks questions on a terminal',
+      'write starter files: workspaces.yaml, an example for each channel, workflows, editor settings; asks questions on a terminal',
       'campaigns init -w production --base-url https://api.example.com/ --app-key SHOP --channels email',
     ),
     'the workspace with your customers (default: production)',
@@ -52,7 +52,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .addOption(
       new Option(
         '--channels <names>',
-        'write examples for these channels: email, push or none (default: both)',
+        'write examples for these channels: none, email, push or email,push (default: both; on a terminal, init asks)',
       ).argParser(channels),
     )
     .option(
@@ -80,7 +80,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .option('--strict', 'treat warnings as errors')
     .option(
       '--fix',
-      'make the corrections that are certain: letter case and stray spaces in field names and fixed values, and the form of times; campaign names are not changed',
+      'make the corrections that are certain: letter case and stray spaces in field names and in values from a fixed list, and the format of times; campaign names are not changed',
     )
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'github', 'sarif']))
     .action(does(async () => (await import('./validate.ts')).validate, 'files'));
@@ -96,7 +96,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   withCommon(
     command(
       'replace',
-      'copy a campaign with its locked edit, and restore its file as it was applied; sends nothing',
+      'move a locked edit into a copy of its campaign, and restore the file to what was last applied; sends nothing',
       'campaigns replace promo/spring-sale --key promo/spring-sale-vip',
     ),
   )
@@ -122,7 +122,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
       '--changed-since <ref>',
       'only campaigns whose files, or files they reference, changed since this branch diverged from REF, such as origin/main',
     )
-    .option('--offline', 'compare with the state branch instead of the service; needs no credential')
+    .option('--offline', 'compare with the state branch instead of the service; needs no API key')
     .addOption(allowOption([...CONSENTS, 'target']))
     .action(onlyThese(does(async () => (await import('./plan.ts')).plan)));
 
@@ -152,7 +152,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .addOption(
       new Option(
         '--budget <searches>',
-        'limit the searches, each of which reads 15 campaigns; in a large workspace, runs in later hours check other parts',
+        'limit the number of searches, each of which reads 15 campaigns; in a large workspace, each run then checks one part, and later runs check the others',
       ).argParser(count),
     )
     .addOption(allowOption(['target']))
@@ -237,7 +237,10 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument(KEYS, KEYS_HELP)
     .option('--dry-run', 'show what would be deleted; delete nothing')
-    .option('-y, --yes', 'do not ask for confirmation; without a terminal, only this deletes anything')
+    .option(
+      '-y, --yes',
+      'do not ask for confirmation; without a terminal, nothing is deleted unless this is set',
+    )
     .addOption(allowOption(['target']))
     .action(onlyThese(does(async () => (await import('./prune.ts')).prune)));
 

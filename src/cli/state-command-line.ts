@@ -44,7 +44,7 @@ export function withStateCommands(state: Command, does: Execute): void {
   withCommon(
     stateCommand(
       'target',
-      'confirm that a workspace moved to the address in workspaces.yaml',
+      'confirm that a workspace moved to another address, app_key or campaign folder',
       'campaigns state target -w production',
     ),
   )

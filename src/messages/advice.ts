@@ -1,5 +1,5 @@
 import type { Action } from '../model/transitions.ts';
-import { command, perPlace, say, type Phrase } from './phrase.ts';
+import { allow, allowOnly, command, perPlace, say, type InputConsent, type Phrase } from './phrase.ts';
 
 // Advice that several messages give, as the end of a sentence. Only the command line can do some of it. A marketer, who
 // reads a message on GitHub, is asked to hand that to an engineer.
@@ -23,6 +23,20 @@ export function adoptCampaign(id: string, { key, workspace }: { key: string; wor
 export function adoptAll(workspace: string): Phrase {
   return say`${perPlace('run: ', '')}${command(`campaigns import --adopt --all -w ${workspace}`, 'ask an engineer to link the files to the live campaigns with the import command')}`;
 }
+
+/** To allow what is refused, for one campaign if it is named. Only an engineer can set the inputs of a workflow. */
+export function useConsent(what: InputConsent, only?: string): Phrase {
+  return say`${perPlace('use ', 'ask an engineer to use ')}${only === undefined ? allow(what) : allowOnly(what, only)}`;
+}
+
+/** The beginning of a sentence: it may go on with a time. */
+export const APPLY_AGAIN = perPlace('Run apply again', 'Run the apply workflow again');
+
+/** For an apply and a plan. */
+export const RUN_AGAIN = perPlace('Run this again', 'Run the workflow again');
+
+/** The end of a sentence. */
+export const THEN_APPLY = perPlace('then apply again.', 'then run the apply workflow again.');
 
 /** To have changes reviewed that are merged, but not applied. */
 export const REVIEW_AGAIN =

@@ -10,9 +10,7 @@ export function describeProblem(problem: AnswerProblem): Phrase {
   // It is the subject of the sentence before.
   const service = code === 'unexpected' ? 'It' : 'The service';
   const until =
-    notBefore === undefined
-      ? []
-      : say`${service} asks to send no requests until ${utcSecondFrom(notBefore)}.`;
+    notBefore === undefined ? [] : say`${service} accepts no requests until ${utcSecondFrom(notBefore)}.`;
   return joined(reasonOf(problem), until);
 }
 
@@ -26,7 +24,7 @@ type Limited = Extract<AnswerProblem, { code: 'too-many-requests' }>;
 function tooManyRequests({ waitMs, notBefore }: Limited): Phrase {
   if (waitMs === undefined || notBefore === undefined)
     return say`The service keeps answering that there were too many requests.`;
-  return say`The service asks to send no requests for ${Math.ceil(waitMs / SECOND_MS)} seconds, until ${utcSecondFrom(notBefore)}. Run this again after that.`;
+  return say`The service accepts no requests for ${Math.ceil(waitMs / SECOND_MS)} seconds, until ${utcSecondFrom(notBefore)}. Run this again after that.`;
 }
 
 function reasonOf(problem: Exclude<AnswerProblem, Limited>): Phrase {

@@ -1,7 +1,7 @@
 import { featureOf } from '../model/feature-fields.ts';
 import { type Complaint, type Failed, type FailureCause, type Refused } from '../model/failure.ts';
 import type { AnswerProblem } from '../model/answer-problem.ts';
-import { forgetCampaign, PAST_TENSE } from './advice.ts';
+import { APPLY_AGAIN, forgetCampaign, PAST_TENSE } from './advice.ts';
 import { describeProblem } from './answer-messages.ts';
 import { describeRefusal } from './refusal-messages.ts';
 import { code, joined, perPlace, plainText, say, sentence, type Message, type Phrase } from './phrase.ts';
@@ -17,12 +17,12 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
           say`The campaign could not be read${cause.before === 'write' ? ' right before the change, so nothing was sent' : ''}.`,
           problemWords(cause),
         ),
-        todo: say`Run apply again. If it fails again, check the campaign in the service.`,
+        todo: say`${APPLY_AGAIN}. If it fails again, check the campaign in the service.`,
       };
     case 'unreachable':
       return {
         why: joined(describeProblem(cause.problem), say`Nothing was sent.`),
-        todo: say`Run apply again when the service answers.`,
+        todo: say`${APPLY_AGAIN} when the service answers.`,
       };
     case 'unclear':
       return {
@@ -33,27 +33,27 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
         todo:
           cause.found === 'several'
             ? CHOOSE
-            : say`Run apply again. It first checks whether the change was made.`,
+            : say`${APPLY_AGAIN}. It first checks whether the change was made.`,
       };
     case 'still-unclear':
       return {
         why: say`An earlier run ${TRIED[cause.sent]} and got no answer. Whether it succeeded is still unknown.`,
-        todo: say`Run apply again. It first checks this once more.`,
+        todo: say`${APPLY_AGAIN}. It first checks this once more.`,
       };
     case 'not-read-back':
       return {
         why: joined(say`The service accepted the change, but ${NOT_READ[cause.why]}.`, problemWords(cause)),
-        todo: say`Run apply again. It first reads the campaign.`,
+        todo: say`${APPLY_AGAIN}. It first reads the campaign.`,
       };
     case 'status-not-shown':
       return {
         why: say`The service accepted ${cause.action}, but still shows ${cause.status}.`,
-        todo: say`Run apply again in 5 minutes. It first reads the status. If the status is still ${cause.status}, check the campaign in the service.`,
+        todo: say`${APPLY_AGAIN} in 5 minutes. It first reads the status. If the status is still ${cause.status}, check the campaign in the service.`,
       };
     case 'maybe-made':
       return {
-        why: say`The service refused ${cause.action} (${cause.status} ${cause.serviceCode}): ${sentence(say`${cause.said}`)} ${cause.shown === undefined ? 'The campaign could not be read afterwards' : `It still shows ${cause.shown}, which may be out of date`}, so the campaign may already be ${PAST_TENSE[cause.action]}${cause.shown === 'DRAFT' && cause.action !== 'PUBLISH' ? ', or was never published' : ''}.`,
-        todo: say`Run apply again in 5 minutes. It first reads the status. If the campaign isn't ${PAST_TENSE[cause.action]} by then, check it in the service.`,
+        why: say`The service refused ${cause.action} (${cause.status} ${cause.serviceCode}): ${sentence(say`${cause.said}`)} ${cause.shown === undefined ? 'The campaign could not be read afterwards' : `The service still shows ${cause.shown}, which may be out of date`}, so the campaign may already be ${PAST_TENSE[cause.action]}${cause.shown === 'DRAFT' && cause.action !== 'PUBLISH' ? ', or was never published' : ''}.`,
+        todo: say`${APPLY_AGAIN} in 5 minutes. It first reads the status. If the campaign isn't ${PAST_TENSE[cause.action]} by then, check it in the service.`,
       };
     case 'other-status':
       return {
@@ -63,16 +63,16 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
     case 'start-not-sent':
       return {
         why: say`${cause.action} was not sent, because the service doesn't show all the changes that were sent before it.`,
-        todo: say`Run apply again in 5 minutes.`,
+        todo: say`${APPLY_AGAIN} in 5 minutes.`,
       };
     case 'interrupted':
       return {
         why: say`The run ended before it sent this change.`,
-        todo: say`Run apply again. It continues with this change.`,
+        todo: say`${APPLY_AGAIN}. It continues with this change.`,
       };
     case 'not-recorded':
       return {
-        why: joined(describeRefusal(cause.because).message, say`${OUTCOME[cause.outcome]}`),
+        why: joined(describeRefusal(cause.because).message, OUTCOME[cause.outcome]),
         todo: recordAgain(cause),
       };
   }
@@ -108,31 +108,39 @@ const NOT_READ: Readonly<Record<Extract<FailureCause, { code: 'not-read-back' }>
 
 type NotRecorded = Extract<FailureCause, { code: 'not-recorded' }>;
 
-const OUTCOME: Readonly<Record<NotRecorded['outcome'], string>> = {
-  'nothing-sent': 'Nothing was sent.',
-  'in-this-clone': 'The outcome is stored only in this clone, and the next apply from here pushes it.',
-  nowhere: 'The outcome was not recorded. The next apply reads the campaign and records what it finds.',
-  unknown: '',
+const NOT_RECORDED =
+  'The outcome was not recorded. The next apply reads the campaign and records what it finds.';
+
+const OUTCOME: Readonly<Record<NotRecorded['outcome'], Phrase>> = {
+  'nothing-sent': say`Nothing was sent.`,
+  // The clone of a workflow is gone by the next apply.
+  'in-this-clone': perPlace(
+    'The outcome is stored only in this clone, and the next apply from here pushes it.',
+    NOT_RECORDED,
+  ),
+  nowhere: say`${NOT_RECORDED}`,
+  unknown: [],
 };
+
+const RUN = perPlace('run apply again.', 'run the apply workflow again.');
 
 /** What to do depends on what git could not do, and on whether anything was sent before that. */
 function recordAgain({ because, outcome }: NotRecorded): Phrase {
   const check = outcome === 'nothing-sent' ? [] : say`It first checks what was sent.`;
   switch (because.code) {
     case 'state-not-written':
-      return joined(say`Fix what git reports, then run apply again.`, check);
+      return joined(say`Fix what git reports, then ${RUN}`, check);
     case 'state-not-pushed':
       return because.confusedWith.length > 0
         ? describeRefusal(because).hint
         : joined(
-            say`Run apply again.`,
+            say`If origin refused the push, allow pushes to ${code('campaigns-state/**')}. Then ${RUN}`,
             check,
-            say`If origin refused the push, first allow pushes to ${code('campaigns-state/**')}.`,
           );
     case 'state-moved':
     case 'campaign-busy':
     case 'recorded-otherwise':
-      return joined(say`Run apply again.`, check);
+      return joined(say`${APPLY_AGAIN}.`, check);
     case 'state-diverged':
     case 'state-unreachable':
     case 'state-unreadable':
@@ -158,7 +166,7 @@ function describeRefused(refused: Refused, key: string, workspace: string): Mess
       return step === 'PUBLISH'
         ? {
             why: say`Publishing uses the earlier version of the API, which refused the API key ${says}`,
-            todo: say`That version may need a separate API key. To give it one, set ${code('publish_api_key_env')} for ${workspace} in campaigns/workspaces.yaml.`,
+            todo: say`That version may need a separate API key. ${perPlace(`To give it one, set publish_api_key_env for ${workspace} in campaigns/workspaces.yaml.`, 'Set the input api-key to a key that may also publish.')}`,
           }
         : {
             why: say`The service refused the API key ${says}`,
@@ -167,7 +175,7 @@ function describeRefused(refused: Refused, key: string, workspace: string): Mess
     case 403:
       return {
         why: say`The API key isn't allowed to change this campaign ${says}`,
-        todo: say`Give the key ${step === 'PUBLISH' ? 'the scope that the service requires for publishing' : say`the scope ${code('campaigns:create_manage')}`}. If the campaign belongs to another team, remove the file or ask that team.`,
+        todo: say`Give the API key ${step === 'PUBLISH' ? 'the scope that the service requires for publishing' : say`the scope ${code('campaigns:create_manage')}`}. If the campaign belongs to another team, remove the file or ask that team.`,
       };
     case 404:
       return {
@@ -202,8 +210,9 @@ const CORRECT = perPlace(
 /** A field that needs a feature is refused, too, if workspaces.yaml lists a feature that the service doesn't have. */
 function correct({ complaints: all }: Refused, workspace: string): Phrase {
   const features = new Set(all.flatMap(({ target }) => featureOf(target) ?? []));
+  const [first] = all;
   return joined(
-    CORRECT,
+    first && isAuthor(first) ? otherAuthor(workspace) : CORRECT,
     ...[...features].map(
       (feature) =>
         say`If ${workspace} doesn't have the feature ${code(feature)}, remove the fields that need it, and remove ${code(feature)} from ${code('features')} of ${workspace} in campaigns/workspaces.yaml.`,
@@ -241,11 +250,21 @@ function complaints({ complaints: all, more }: Refused): Phrase {
   return sentence(more > 0 ? say`${text}; and ${more} more` : text);
 }
 
-function complaintWords({ target, message, place }: Complaint): Phrase {
+function complaintWords(complaint: Complaint): Phrase {
+  const { target, message, place } = complaint;
   if (target === '') return say`${message}`;
   const what = message.includes(target) ? message : `${target}: ${message}`;
   if (place) return say`${{ kind: 'place', place }} ${what}`;
-  return AUTHORS.has(target) ? say`${what} (${FROM_GIT})` : say`${what}`;
+  return isAuthor(complaint) ? say`${what} (${FROM_GIT})` : say`${what}`;
+}
+
+/** Whether it is about a value that no campaign file has. */
+function isAuthor({ target, place }: Complaint): boolean {
+  return !place && AUTHORS.has(target);
+}
+
+function otherAuthor(workspace: string): Phrase {
+  return say`Set ${code('actor')} for ${workspace} in campaigns/workspaces.yaml to a user that the service knows${perPlace(', then apply again.', '. Merging that applies the change.')}`;
 }
 
 const AUTHORS = new Set(['created_by', 'updated_by']);

@@ -9,6 +9,13 @@ export function fileFaultWords(fault: FileFault): { readonly message: string; re
   return { message: fault.at === undefined ? message : `${shown(fault.at)}: ${message}`, hint };
 }
 
+/** Why nothing can be written at a path. What is outside of the repository there is the target of a link. */
+export function blockedWords(fault: FileFault): string {
+  return fault.code === 'E_FILE_OUTSIDE'
+    ? `${shown(fault.path)} leads outside the repository`
+    : fileFaultWords(fault).message;
+}
+
 type Words = readonly [message: string, hint: string];
 
 const IN_THE_HISTORY = 'everything that is sent must be in the history';

@@ -1,7 +1,7 @@
 import { SENDING_STATUSES, type ComponentName } from '../model/campaign.ts';
 import type { SameNameCandidate, Held, HeldCause } from '../model/held.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
-import { adoptCampaign, forgetCampaign, PAST_TENSE } from './advice.ts';
+import { adoptCampaign, forgetCampaign, PAST_TENSE, RUN_AGAIN, THEN_APPLY, useConsent } from './advice.ts';
 import { describeProblem } from './answer-messages.ts';
 import { componentList } from './component-names.ts';
 import { lastEdited } from './edit-messages.ts';
@@ -10,8 +10,6 @@ import { ASSUMED_LOCK, describeLock } from './lock-messages.ts';
 import { describeTakeover, undoEdit } from './takeover-messages.ts';
 import {
   inTerminal,
-  allow,
-  allowOnly,
   capitalized,
   code,
   command,
@@ -62,14 +60,14 @@ class HeldMessages {
       case 'conflict':
         return {
           why: say`${this.parts()} changed both in the file and in the service since the last apply${lastEdited(cause.edit)}.`,
-          todo: say`To keep the live value, write it into the file; your other edits can stay. To apply the file's value instead, use ${allow('conflict')} for both plan and apply.${inTerminal(' To have the live value written for you: ')}${command(`campaigns pull ${cause.key} --theirs -w ${this.workspace}`, '')}`,
+          todo: say`To keep the live value, write it into the file; your other edits can stay. To apply the file's value instead, ${useConsent('conflict')} for both plan and apply.${inTerminal(' To have the live value written for you: ')}${command(`campaigns pull ${cause.key} --theirs -w ${this.workspace}`, '')}`,
         };
       case 'drift':
         return { why: this.drifted(lastEdited(cause.edit)), todo: this.undoDrift(cause.gone) };
       case 'status-drift':
         return {
           why: say`The campaign isn't ${PAST_TENSE[cause.action]}, because its status was changed in the service since the last apply, and the policy ${code('drift: hold')} protects such changes.`,
-          todo: say`To keep its status, write it into the file. Otherwise, change the status in the service.`,
+          todo: say`To keep the live status, write it into the file. To get the file's status instead, change the status in the service.`,
         };
       case 'type-changed':
         return typeChanged(cause);
@@ -89,9 +87,9 @@ class HeldMessages {
           todo: this.readAgain(cause.isMalformed),
         };
       case 'not-asked':
-        return { why: say`The run did not read this campaign from the service.`, todo: say`Run this again.` };
+        return { why: say`The run did not read this campaign from the service.`, todo: say`${RUN_AGAIN}.` };
       case 'name-not-searched':
-        return { why: say`The run did not search the service for this name.`, todo: say`Run this again.` };
+        return { why: say`The run did not search the service for this name.`, todo: say`${RUN_AGAIN}.` };
       case 'nothing-recorded':
         return {
           why: say`The campaign is managed, but no apply has recorded its values yet, so an offline plan can't compare them.`,
@@ -114,7 +112,7 @@ class HeldMessages {
       case 'same-name':
         return {
           why: say`The service already has ${candidates(cause.found)} with the same name, channel and type. No file manages ${cause.found.length > 1 ? 'them' : 'it'}.`,
-          todo: say`To manage ${cause.found.length > 1 ? 'one of them' : 'it'} with this file, ${this.adopt(cause.key, cause.found)}. To create a second campaign instead, use ${allowOnly('same-name', cause.key)}.${bothSend(cause.found)}`,
+          todo: say`To manage ${cause.found.length > 1 ? 'one of them' : 'it'} with this file, ${this.adopt(cause.key, cause.found)}. To create a second campaign instead, ${useConsent('same-name', cause.key)}.${bothSend(cause.found)}`,
         };
       case 'no-record':
         return describeTakenName(cause, this.workspace);
@@ -123,7 +121,7 @@ class HeldMessages {
       case 'creation-taken':
         return {
           why: say`The service reports that it has already created this campaign, but shows no campaign with this name.`,
-          todo: say`Look for it in the service. If it is there, ${this.adopt(cause.key, [])}. If not, ${forgetCampaign(cause.key, this.workspace)}. Then apply again.`,
+          todo: say`Look for it in the service. If it is there, ${this.adopt(cause.key, [])}. If not, ${forgetCampaign(cause.key, this.workspace)}. ${capitalized(THEN_APPLY)}`,
         };
       case 'creation-unwanted':
         return {
@@ -133,17 +131,17 @@ class HeldMessages {
       case 'creation-edited':
         return {
           why: say`On the state branch, ${code(`journal/${cause.run}.json`)} records a creation whose request body doesn't match its components, so it isn't sent again.`,
-          todo: say`Find out who edited that file. If the service has no such campaign, ${forgetCampaign(cause.key, this.workspace)}. Then apply again.`,
+          todo: say`Find out who edited that file. If the service has no such campaign, ${forgetCampaign(cause.key, this.workspace)}. ${capitalized(THEN_APPLY)}`,
         };
       case 'creation-pending':
         return {
-          why: say`It has the same name as ${cause.of}, and the service has not yet confirmed whether it created that campaign.`,
+          why: say`This campaign has the same name as ${cause.of}, and the result of the request that creates ${cause.of} isn't known yet.`,
           todo: say`No action needed: the next apply checks that first.`,
         };
       case 'guard':
         return {
           why: say`The plan changes ${cause.touched} of ${cause.live} live campaigns, more than the ${Math.round(cause.share * 100)}% that ${code('policy.guard')} allows.`,
-          todo: say`Split the change into smaller ones, or use ${allow('guard')}.`,
+          todo: say`${perPlace('Apply fewer campaigns at a time', 'Split this pull request into smaller ones')}, or ${useConsent('guard')}.`,
         };
       case 'publish-off':
         return describePublishOff(cause, this.workspace);
@@ -165,12 +163,12 @@ class HeldMessages {
           why: say`The campaign was ${PAST_TENSE[cause.action]} by an earlier run, but the service doesn't show that yet.`,
           todo:
             cause.action === 'PUBLISH'
-              ? say`The next apply checks again. If the campaign stays a draft, make sure in the service that it was not published. Then publish it there, or use ${allow('unconfirmed')} to publish it from here.`
+              ? say`The next apply checks again. If the campaign stays a draft, make sure in the service that it was not published. Then publish it there, or ${useConsent('unconfirmed')} to publish it from here.`
               : say`No action needed: the next apply checks again.`,
         };
       case 'drafts-only':
         return {
-          why: say`This workspace only edits drafts (${code('edit_live: never')}), and the campaign is ${cause.takeover.status}.`,
+          why: say`In this workspace, only drafts can be edited (${code('edit_live: never')}), and the campaign is ${cause.takeover.status}.`,
           todo: say`${undoEdit(cause.takeover)}${describeTakeover(cause.takeover, this.workspace)}`,
         };
       case 'edit-refused':
@@ -207,10 +205,10 @@ class HeldMessages {
   }
 
   private readAgain(isMalformed: boolean): Phrase {
-    if (this.until !== null) return say`Run this again after that time. Nothing is changed until then.`;
+    if (this.until !== null) return say`${RUN_AGAIN} after that time. Nothing is changed until then.`;
     return isMalformed
-      ? say`Run this again. If the campaign still can't be read, check it in the service. Nothing is changed until it can be read.`
-      : say`Run this again when the service answers.`;
+      ? say`${RUN_AGAIN}. If the campaign still can't be read, check it in the service. Nothing is changed until it can be read.`
+      : say`${RUN_AGAIN} when the service answers.`;
   }
 
   private creationUnclear({
@@ -255,7 +253,7 @@ function typeChanged({ file, live }: Extract<HeldCause, { code: 'type-changed' }
   const end = stop ? say`set ${code(`status: ${stop}`)} here` : say`stop this one in the service`;
   return {
     why: say`The file says ${file.channel} ${file.type}, but the live campaign is ${was}, and a campaign can't change its type${ASSUMED_LOCK}.`,
-    todo: say`Restore ${was} here, and write the other campaign into a new file with its own key.${live.isSending ? say` If it replaces this one, also ${end}. Otherwise both campaigns will send.` : ''}`,
+    todo: say`Restore ${was} here, and write the other campaign into a new file with its own key.${live.isSending ? say` If it replaces this one, also ${end}, or both campaigns will send.` : ''}`,
   };
 }
 
@@ -273,5 +271,5 @@ function bothSend(found: readonly SameNameCandidate[]): string {
 }
 
 function candidates(found: readonly SameNameCandidate[]): Phrase {
-  return listed(found.map(({ id, status }) => `${id} (${status})`));
+  return say`${found.length === 1 ? 'the campaign' : 'the campaigns'} ${listed(found.map(({ id, status }) => `${id} (${status})`))}`;
 }

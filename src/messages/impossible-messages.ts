@@ -14,7 +14,7 @@ export function describeImpossible(cause: Impossible, workspace: string): Messag
       from === 'DRAFT'
         ? say`A draft sends nothing, so it can't be ${wanted === 'PAUSED' ? 'paused' : 'stopped'}.`
         : joined(
-            say`${aOrAn(type)} campaign can't change from ${word} to ${wanted}.`,
+            say`This ${type} campaign can't change from ${word} to ${wanted}.`,
             wanted === 'ACTIVE' ? [] : stillSends(from),
           ),
     todo: instead(cause, workspace),

@@ -1,15 +1,6 @@
 import type { HeldCause } from '../model/held.ts';
-import {
-  allow,
-  allowOnly,
-  code,
-  command,
-  inTerminal,
-  listed,
-  say,
-  type Message,
-  type Phrase,
-} from './phrase.ts';
+import { code, command, inTerminal, listed, say, type Message, type Phrase } from './phrase.ts';
+import { useConsent } from './advice.ts';
 
 type Moved = Extract<
   HeldCause,
@@ -18,11 +9,11 @@ type Moved = Extract<
 
 type Repeated = Extract<Moved, { readonly code: 'sends-twice' | 'replaced-too-late' }>;
 
-const EVEN_SO = say`use ${allow('same-name')} for both plan and apply.`;
+const EVEN_SO = say`${useConsent('same-name')} for both plan and apply.`;
 
 /** Allowed for one campaign at a time, and for one run: a pause ends what an earlier run was allowed to start. */
 function sendAgain(cause: Repeated): Phrase {
-  const use = say`use ${allowOnly('same-name', cause.key)} for both plan and apply.`;
+  const use = say`${useConsent('same-name', cause.key)} for both plan and apply.`;
   if (cause.isLater) return say`apply this first, which creates it as a draft. Then ${use}`;
   return 'isResume' in cause
     ? say`${use} Each resume needs that, even if the campaign was allowed to send before.`

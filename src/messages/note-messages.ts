@@ -4,10 +4,10 @@ import type { Note, Overlapping, SharedPart } from '../model/plan.ts';
 import { firstFew } from '../model/show.ts';
 import type { Action } from '../model/transitions.ts';
 import { scheduledMinute, weekdayMinute } from '../model/utc-words.ts';
+import { componentList } from './component-names.ts';
 import { lastEdited } from './edit-messages.ts';
-import { forgetCampaign, restoreFile } from './advice.ts';
+import { forgetCampaign, restoreFile, useConsent } from './advice.ts';
 import {
-  allow,
   capitalized,
   code,
   command,
@@ -73,7 +73,10 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
         todo: say`To keep it from sending, ${note.emergencyStop ? say`write ${code(`status: ${note.emergencyStop}`)}` : 'end the campaign in the service'}. To keep it running, no action is needed.`,
       };
     case 'moved-to':
-      return { why: say`Its file seems to be ${note.file} now.`, todo: say`See that file for what to do.` };
+      return {
+        why: say`Its file seems to be ${note.file} now.`,
+        todo: say`See what is reported for that file.`,
+      };
     case 'same-name':
       return {
         why: say`It has the same name, channel and type as ${note.as.join(', ')}, so it may be a copy.`,
@@ -91,7 +94,7 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
     case 'unconfirmed':
       return {
         why: say`The service accepted the change, but doesn't show ${listed(note.paths.map((path) => code(dottedName(note.component, path))))} as sent.`,
-        todo: say`If this doesn't change, compare the campaign in the service with the file. To accept what the service shows, use ${allow('unconfirmed')}.`,
+        todo: say`If the next plan still says so, compare the campaign in the service with the file. To accept what the service shows, ${useConsent('unconfirmed')}.`,
       };
     case 'unknown-status':
       return {
@@ -107,7 +110,7 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
       };
     case 'stop-drops':
       return {
-        why: say`A stopped campaign can't be edited, so these edits are dropped: ${listed(note.components.map(code))}.`,
+        why: say`A stopped campaign can't be edited, so the edits to ${componentList(note.components)} are dropped.`,
         todo: say`No action needed. You can remove these edits from the file.`,
       };
   }
@@ -150,13 +153,13 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
     case 'new-default':
       return [];
     case 'similar-message':
-      return say`${SHARED[note.part].similar} ${overlapping(note.as)}; users who are in both audiences get both`;
+      return say`${SHARED[note.part].similar} ${overlapping(note.as)}; users who are in both audiences get both messages`;
     case 'status-moved':
       return say`its status was changed in the service from ${note.from} to ${note.to}${lastEdited(note.edit)}, and stays that way, because the file has no ${code('status')}`;
     case 'not-recorded':
-      return say`no record of ${listed(note.components.map(code))}: the live campaign may already match the file`;
+      return say`no apply has recorded ${listed(note.components.map(code))} yet: the live campaign may already match the file`;
     case 'draft-above':
-      return say`the service has an unpublished draft of it (version ${note.version}), which may contain an edit made here; it stays unpublished until you publish it in the service`;
+      return say`the service has an unpublished draft of this campaign (version ${note.version}), which may contain edits from the file; the draft stays unpublished until you publish it in the service`;
     case 'settled-first':
       if (note.stop !== undefined)
         return say`an earlier run (${note.run}) may have started it, which the service doesn't show yet: ${note.stop} is sent in any case`;

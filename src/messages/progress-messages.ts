@@ -35,7 +35,7 @@ function describeRequestWait({ why, operation }: RequestWait): string {
     case 'limits':
       return `: the limit on ${REQUESTS[operation]} is reached (\`limits\` in workspaces.yaml)`;
     case 'service':
-      return `: the service asks to wait before more ${REQUESTS[operation]}`;
+      return `: the service asked the client to wait before more ${REQUESTS[operation]}`;
     case 'second-read':
       return ' to check again whether a campaign was published by a request that got no answer';
     case 'second-look':
@@ -58,7 +58,11 @@ const REQUESTS: Readonly<Record<RequestWait['operation'], string>> = {
 /** `next at 10:02:07 UTC (5 a minute)` */
 export function describeNext({ next, cause }: Waiting): string {
   const why =
-    cause === undefined ? '' : cause === 'service' ? ' (the service asks to wait)' : ` (${rate(cause)})`;
+    cause === undefined
+      ? ''
+      : cause === 'service'
+        ? ' (the service asked the client to wait)'
+        : ` (${rate(cause)})`;
   return `next at ${clock(next)}${why}`;
 }
 

@@ -1,7 +1,8 @@
 import type { BlackoutCause, HeldCause, PublishOffCause, StartPastCause } from '../model/held.ts';
 import { counted } from '../model/show.ts';
+import { THEN_APPLY, useConsent } from './advice.ts';
 import { blackoutDays } from './blackout-messages.ts';
-import { allow, code, joined, say, type Message, type Phrase } from './phrase.ts';
+import { code, joined, say, type Message, type Phrase } from './phrase.ts';
 import { MINUTE_MS } from '../model/time.ts';
 import { scheduledMinute, utcMinute } from '../model/utc-words.ts';
 
@@ -64,12 +65,12 @@ export function describeWaitingStart(
   if (cause.code === 'waits-for-confirmation')
     return {
       why: say`The campaign isn't ${done}, because the service doesn't show everything that was sent.`,
-      todo: say`Compare the campaign in the service with the file. To accept what the service shows, use ${allow('unconfirmed')}.`,
+      todo: say`Compare the campaign in the service with the file. To accept what the service shows, ${useConsent('unconfirmed')}.`,
     };
   const others = cause.as.join(', ');
   return {
     why: say`The campaign isn't ${done}, because ${others} could not be paused or stopped first. If it were ${done}, users could get both messages.`,
-    todo: say`Resolve what is reported for ${others}, then apply again.`,
+    todo: say`Resolve what is reported for ${others}, ${THEN_APPLY}`,
   };
 }
 

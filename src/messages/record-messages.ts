@@ -49,7 +49,10 @@ function noRecord(workspace: string, hasOrigin: boolean): Phrase {
 /** A repository without an origin has its record only in itself and in its copies. */
 function restoreRecord(workspace: string, hasOrigin: boolean): Phrase {
   const kept = hasOrigin
-    ? say`If a clone still has the branch, push it to ${code('origin')}.`
+    ? perPlace(
+        'If a clone still has the branch, push it to origin.',
+        'Ask an engineer to push the branch from a clone that still has it.',
+      )
     : say`If another copy of this repository still has the branch, fetch it from there.`;
   return say`${kept} Otherwise ${perPlace('bind the files to the live campaigns. To do so, ', '')}${adoptAll(workspace)}.`;
 }

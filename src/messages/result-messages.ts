@@ -12,7 +12,7 @@ export const RUN_ENDS = {
   failed: { what: 'The run failed.', todo: 'Its log says why. The next run checks what was sent.' },
   stale: {
     what: 'Stale: nothing was sent.',
-    todo: 'The files or the service changed after the review. Run plan again, and review the new plan.',
+    todo: 'The files or the live campaigns changed after the review. Run plan again, and review the new plan.',
   },
 } as const;
 

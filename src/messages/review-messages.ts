@@ -16,7 +16,7 @@ function describeWhy(why: NotReviewed): Phrase {
     case 'drift':
       return say`It was changed in the service, and no merged plan restores it.`;
     case 'not-in-plan-file':
-      return say`It would also be changed, but the reviewed plan doesn't include it.`;
+      return say`This campaign would also be changed, but the reviewed plan doesn't include it.`;
     case 'not-approved':
       return describeUnapproved(why);
   }
@@ -24,7 +24,8 @@ function describeWhy(why: NotReviewed): Phrase {
 
 const UNREAD: Readonly<Record<NoPlan, (pull: string) => string>> = {
   'no-comment': (pull) => `${pull} was merged before its plan was posted.`,
-  'no-marker': (pull) => `The plan comment of ${pull} could not be approved. The comment says why.`,
+  'no-marker': (pull) =>
+    `The plan comment of ${pull} had nothing that a merge could apply. The comment says why.`,
   'not-signed': (pull) => `The plan comment of ${pull} was edited, or signed with another review key.`,
   'other-repository': (pull) => `The plan comment of ${pull} was signed for another repository.`,
   'other-folder': (pull) => `The plan comment of ${pull} was signed for another campaign folder.`,

@@ -14,7 +14,7 @@ export function describeNotice(notice: RunNotice): Phrase {
     case 'read-from-clone':
       return joined(describeRefusal(notice.problem).message, say`What follows is the record in this clone.`);
     case 'shallow-clone':
-      return say`This clone is shallow, so ${counted(notice.campaigns, 'campaign')} will be attributed to the workspace's actor. To attribute campaigns to their authors, fetch the whole history (fetch-depth: 0).`;
+      return say`This clone is shallow, so ${counted(notice.campaigns, 'campaign')} will be attributed to the actor that workspaces.yaml names for the workspace. To attribute campaigns to their authors, fetch the whole history (fetch-depth: 0).`;
     case 'clock-ahead':
       return say`${notice.creations} recorded creation${notice.creations === 1 ? ' has a time' : 's have times'} in the future, so the clock of one machine is wrong. ${notice.creations === 1 ? 'It is' : 'They are'} counted as if made now.`;
     case 'interrupted':
@@ -22,7 +22,7 @@ export function describeNotice(notice: RunNotice): Phrase {
     case 'searching-created':
       return say`Searching the service twice, a minute apart, for campaigns that an earlier run may have created.`;
     case 'reading-each':
-      return say`The service's list shows campaigns only in part. Reading ${counted(notice.campaigns, 'campaign')} one by one.`;
+      return say`The service's list leaves out some fields of each campaign. Reading ${counted(notice.campaigns, 'campaign')} one by one.`;
     case 'writing-files':
       return say`Writing ${counted(notice.files, 'file')}.`;
     case 'binding':

@@ -1,5 +1,5 @@
 import type { Stale } from '../model/failure.ts';
-import { REVIEW_AGAIN } from './advice.ts';
+import { APPLY_AGAIN, REVIEW_AGAIN } from './advice.ts';
 import { componentList } from './component-names.ts';
 import { capitalized, joined, perPlace, plainText, say, type Message, type Phrase } from './phrase.ts';
 
@@ -14,7 +14,7 @@ export function staleText(stale: Stale): string {
   return plainText(joined(why, todo));
 }
 
-const FROM_NEWEST = say`Run apply again from the newest commit.`;
+const FROM_NEWEST = say`${APPLY_AGAIN} from the newest commit.`;
 const PLAN_AGAIN = perPlace('Run campaigns plan, and review the new plan.', REVIEW_AGAIN);
 
 function reasonOf(cause: Stale['cause']): Phrase {
@@ -32,7 +32,7 @@ function reasonOf(cause: Stale['cause']): Phrase {
     case 'other-change':
       return cause.sent.length === 0
         ? say`The live campaign or the file changed after the plan was reviewed.`
-        : say`The live campaign or the file changed after the plan was reviewed. Only its ${cause.sent.join(', ').toLowerCase()} is sent.`;
+        : say`The live campaign or the file changed after the plan was reviewed. Only the campaign's ${cause.sent.join(', ').toLowerCase()} is sent.`;
     case 'missing':
       return say`The service no longer has this campaign.`;
     case 'other-type':

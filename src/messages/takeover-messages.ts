@@ -45,7 +45,7 @@ export function describeTakeover(takeover: Takeover, workspace: string): Phrase 
       ? say`People who already have this version would get the new one, too.`
       : [],
     isSending(takeover) && !isEnding(takeover) && (status === 'SENDING' || !wasSentOnce(takeover))
-      ? say`Changing the key isn't enough: the old campaign would ${isScheduledOnce(takeover) ? 'still be sent' : 'keep sending'}.`
+      ? say`Changing this campaign's key isn't enough: the old campaign would ${isScheduledOnce(takeover) ? 'still be sent' : 'keep sending'}.`
       : [],
   );
   return [
@@ -144,14 +144,14 @@ export function untilReplaced(takeover: Takeover): Phrase {
   if (wasSentOnce(takeover)) return isSending(takeover) ? [] : NO_LONGER_SENDS;
   const last = FIRST_STEP + takeoverSteps(takeover, IN_PLAN.ofFile.names).length - 1;
   if (!isSending(takeover))
-    return takeover.status === 'PAUSED' ? say`Until step ${last}, this message isn't sent.` : NO_LONGER_SENDS;
+    return takeover.status === 'PAUSED' ? say`Until step ${last}, neither version is sent.` : NO_LONGER_SENDS;
   if (isEnding(takeover))
-    return say`The file already ${emergencyStopFor(takeover.type) === 'STOPPED' ? 'stops' : 'pauses'} this campaign, so this message isn't sent until step ${last}.`;
+    return say`The file already ${emergencyStopFor(takeover.type) === 'STOPPED' ? 'stops' : 'pauses'} this campaign, so neither version is sent until step ${last}.`;
   if (isScheduledOnce(takeover))
     return say`Until step ${FIRST_STEP}, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both.${FIRST_STEP === last ? '' : ` Between steps ${FIRST_STEP} and ${last}, neither version is scheduled.`}`;
   return FIRST_STEP === last
-    ? say`Until step ${FIRST_STEP}, customers keep getting the old version. For a few seconds between the two changes, this message isn't sent.`
-    : say`Until step ${FIRST_STEP}, customers keep getting the old version. Between steps ${FIRST_STEP} and ${last}, this message isn't sent.`;
+    ? say`Until step ${FIRST_STEP}, customers keep getting the old version. For a few seconds between the two changes, neither version is sent.`
+    : say`Until step ${FIRST_STEP}, customers keep getting the old version. Between steps ${FIRST_STEP} and ${last}, neither version is sent.`;
 }
 
 const NO_LONGER_SENDS = say`This campaign no longer sends.`;

@@ -96,6 +96,6 @@ test('a read that waits for its limit, or because the service asks for it, says 
   await service.arm({ operation: 'search', kind: 'status', status: 429, headers: { 'Retry-After': '60' } });
   const asked = await repo.campaigns('plan');
   expect(asked.status).toBe(0);
-  expect(asked.stderr).toContain('the service asks to wait before more searches.');
+  expect(asked.stderr).toContain('the service asked the client to wait before more searches.');
   expect((await repo.campaigns('plan', '--quiet')).stderr).toBe('');
 });

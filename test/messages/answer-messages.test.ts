@@ -30,7 +30,7 @@ it.each<readonly [problem: AnswerProblem, text: string]>([
   ],
   [
     { code: 'unexpected', status: 503, content: { kind: 'empty' }, notBefore: at },
-    'The service answered 503 with an empty body. It asks to send no requests until 2031-01-01 09:14:05 UTC.',
+    'The service answered 503 with an empty body. It accepts no requests until 2031-01-01 09:14:05 UTC.',
   ],
   [
     { code: 'unexpected', status: 500, content: { kind: 'error', serviceCode: 'E', said: 'Try again.' } },
@@ -43,11 +43,11 @@ it.each<readonly [problem: AnswerProblem, text: string]>([
   [{ code: 'too-many-requests' }, 'The service keeps answering that there were too many requests.'],
   [
     { code: 'too-many-requests', waitMs: 300_000, notBefore: at },
-    'The service asks to send no requests for 300 seconds, until 2031-01-01 09:14:05 UTC. Run this again after that.',
+    'The service accepts no requests for 300 seconds, until 2031-01-01 09:14:05 UTC. Run this again after that.',
   ],
   [
     { code: 'lost-then-limited', notBefore: at },
-    'The answer to a request was lost, and the retry was refused because there were too many requests. The service asks to send no requests until 2031-01-01 09:14:05 UTC.',
+    'The answer to a request was lost, and the retry was refused because there were too many requests. The service accepts no requests until 2031-01-01 09:14:05 UTC.',
   ],
   [
     { code: 'lost-then-refused', status: 409, said: 'In progress' },

@@ -16,7 +16,7 @@ const WITHOUT_ADVICE: readonly RefusalCode[] = [
 
 /** What a last sentence asks for: it begins with this, or follows a condition. */
 const ADVICE =
-  /(?:^|[.:?,] )(?:(?:or|then) )?(?:did you mean|(?:add|bind|change|check|choose|commit|copy|correct|create|delete|find|fix|give|leave|list|make|merge|name|plan|push|release|remove|restore|revert|run|set|shorten|to list|to move|to send|to start|uncomment|upgrade|use|wait|write)\b)/i;
+  /(?:^|[.:?,] )(?:(?:or|then) )?(?:did you mean|(?:add|ask|bind|change|check|choose|commit|copy|correct|create|delete|find|fix|give|leave|list|make|merge|name|plan|push|release|remove|restore|revert|run|set|shorten|to list|to move|to send|to start|uncomment|upgrade|use|wait|write)\b)/i;
 
 const rows = Object.entries(REFUSAL_EXAMPLES).map(([code, cause]) => ({ code, cause }));
 

@@ -11,53 +11,53 @@ const USUAL: Takeover = {
 const INSTEAD = 'To send the new version instead: 1. ';
 const EXCLUDE =
   'In the copy, exclude everyone who may already have this version (segmentation_details.excluded_filters). A one-time campaign is sent when it is published, so they would get the copy, too.';
-const KEEPS = "Changing the key isn't enough: the old campaign would keep sending.";
+const KEEPS = "Changing this campaign's key isn't enough: the old campaign would keep sending.";
 
 it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'one merge ends the old one and starts the copy',
     {},
-    `2. In a second commit, set status: PAUSED here and set status: ACTIVE in the copy. The old campaign is always paused first. Until step 2, customers keep getting the old version. For a few seconds between the two changes, this message isn't sent. ${KEEPS}`,
+    `2. In a second commit, set status: PAUSED here and set status: ACTIVE in the copy. The old campaign is always paused first. Until step 2, customers keep getting the old version. For a few seconds between the two changes, neither version is sent. ${KEEPS}`,
   ],
   [
     'where publishing is off, the old one ends before the copy is published by hand',
     { publishes: false, wanted: undefined },
-    `2. Set status: PAUSED here and apply it. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, customers keep getting the old version. Between steps 2 and 3, this message isn't sent. ${KEEPS}`,
+    `2. Set status: PAUSED here and apply it. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, customers keep getting the old version. Between steps 2 and 3, neither version is sent. ${KEEPS}`,
   ],
   [
     'a file that pauses it already is not asked for that',
     { wanted: 'PAUSED' },
-    "2. Set status: ACTIVE in the copy. The file already pauses this campaign, so this message isn't sent until step 2.",
+    '2. Set status: ACTIVE in the copy. The file already pauses this campaign, so neither version is sent until step 2.',
   ],
   [
     'nor one that stops it',
     { type: 'ONE_TIME', status: 'SCHEDULED', wanted: 'STOPPED' },
-    "2. Set status: ACTIVE in the copy. The file already stops this campaign, so this message isn't sent until step 2.",
+    '2. Set status: ACTIVE in the copy. The file already stops this campaign, so neither version is sent until step 2.',
   ],
   [
     'a one-time campaign that waits for its time has reached nobody',
     { type: 'ONE_TIME', status: 'SCHEDULED' },
-    "2. In a second commit, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. Until step 2, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both. Changing the key isn't enough: the old campaign would still be sent.",
+    "2. In a second commit, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. Until step 2, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both. Changing this campaign's key isn't enough: the old campaign would still be sent.",
   ],
   [
     'and where publishing is off, neither of the two is scheduled for a while',
     { type: 'ONE_TIME', status: 'SCHEDULED', publishes: false },
-    "2. Set status: STOPPED here and apply it. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both. Between steps 2 and 3, neither version is scheduled. Changing the key isn't enough: the old campaign would still be sent.",
+    "2. Set status: STOPPED here and apply it. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both. Between steps 2 and 3, neither version is scheduled. Changing this campaign's key isn't enough: the old campaign would still be sent.",
   ],
   [
     'a paused one stays paused',
     { status: 'PAUSED', wanted: 'PAUSED' },
-    "2. Set status: ACTIVE in the copy. Until step 2, this message isn't sent.",
+    '2. Set status: ACTIVE in the copy. Until step 2, neither version is sent.',
   ],
   [
     'a paused one that the file resumes would be resumed without the edit',
     { status: 'PAUSED' },
-    "2. Set status: PAUSED here before you apply. Otherwise the old campaign would be resumed once the edit is gone. 3. Set status: ACTIVE in the copy. Until step 3, this message isn't sent.",
+    '2. Set status: PAUSED here before you apply. Otherwise the old campaign would be resumed once the edit is gone. 3. Set status: ACTIVE in the copy. Until step 3, neither version is sent.',
   ],
   [
     'what the API can’t pause ends in the service',
     { type: 'LOCATION_TRIGGERED' },
-    `2. End the old campaign in the service (the API can't pause LOCATION_TRIGGERED). 3. Set status: ACTIVE in the copy. Until step 2, customers keep getting the old version. Between steps 2 and 3, this message isn't sent. ${KEEPS}`,
+    `2. End the old campaign in the service (the API can't pause LOCATION_TRIGGERED). 3. Set status: ACTIVE in the copy. Until step 2, customers keep getting the old version. Between steps 2 and 3, neither version is sent. ${KEEPS}`,
   ],
   [
     'a one-time campaign on its way has reached people',

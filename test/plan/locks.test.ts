@@ -293,7 +293,7 @@ describe('a lock says what would release it', () => {
       ['status: STOPPED here', 'exclude everyone who may already have this version'],
       [],
     ],
-    ['PAUSED', 'PERIODIC', ['PAUSED', UNDO, 'copy', "Until step 2, this message isn't sent"], [' here']],
+    ['PAUSED', 'PERIODIC', ['PAUSED', UNDO, 'copy', 'Until step 2, neither version is sent'], [' here']],
     ['SENT', 'ONE_TIME', ['SENT', 'copy', 'no longer sends'], [' here']],
     ['STOPPED', 'ONE_TIME', ['STOPPED', 'copy', 'no longer sends'], [' here']],
     ['ARCHIVED', 'PERIODIC', ['ARCHIVED', 'copy', 'no longer sends'], [' here']],

@@ -13,9 +13,9 @@ export const EXIT_MEANINGS: readonly (readonly [exit: number, meaning: string])[
     4,
     'stale: live campaigns or files have changed since the plan; or the commit is older than the last applied one, or is not on the default branch of origin',
   ],
-  [5, 'files or configuration are invalid; also: no repository, an unknown workspace, a missing secret'],
+  [5, 'invalid files or configuration; also: no repository, an unknown workspace, a missing secret'],
   [6, 'another run is applying now, or has continued this one; the message says which'],
-  [7, 'the service refused the credential'],
+  [7, 'the service refused the API key'],
   [8, 'the guard refused the plan'],
   [64, 'wrong usage'],
 ];

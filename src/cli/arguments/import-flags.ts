@@ -20,7 +20,7 @@ export function withImport(command: Command): Command {
     .option('--key <key>', 'the key, if only one campaign is named')
     .option(
       '--adopt',
-      'bind existing files: one with an ID and --key, or, with --all, each file that has exactly one candidate',
+      'bind existing files: one with an ID and --key, or, with --all, each file that matches exactly one live campaign',
     )
     .option(
       '--share',

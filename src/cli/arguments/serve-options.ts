@@ -73,7 +73,7 @@ export const QUIRKS_HELP = [
 
 /** The text below the options of `serve --help`: enough to try the service with only curl. A test runs it. */
 const SERVE_HELP = String.raw`
-Try it: start it with --control --clock manual, and paste these commands into
+Try it: start the service with --control --clock manual, and paste these commands into
 another terminal.
 
 Create a draft, and keep its ID in the variable ID:

@@ -22,7 +22,7 @@ export function adviceForCodeHost(problem: CodeHostProblem): Phrase {
     case 'refused':
       return problem.missing === undefined
         ? []
-        : say`The workflow may lack the permission ${code(problem.missing)}.`;
+        : say`If the workflow lacks the permission ${code(problem.missing)}, add it.`;
     case 'no-token':
       return say`Remove the input to use the job's own token, or set it to another token.`;
     case 'no-answer':

@@ -61,7 +61,7 @@ export function describeMoreNotices(more: number): Phrase {
 export const MERGING_APPLIES_NOTHING = say`merging this will apply nothing`;
 
 /** The title of an earlier plan, collapsed. */
-export const OLD_PLAN = say`The last plan, which can no longer be approved`;
+export const OLD_PLAN = say`The last plan, which is out of date`;
 
 /** The whole text of a comment that another one replaced. */
 export function describeOutdated(newer: string): Phrase {

@@ -47,4 +47,4 @@ export const WRITES_DRIFT = say`This pull request writes the changes into the fi
 
 export const NOT_PULLED = say`Not in this pull request`;
 
-export const KEEP_SOME = say`To keep only some of the changes, remove the others from this branch, then merge. To undo a change instead, open another pull request that edits its file in any way. Its plan shows how the value of the file is restored, and merging it applies that.`;
+export const KEEP_SOME = say`To keep only some of the changes, remove the others from this branch, then merge. To undo a change instead, open another pull request that edits its file in any way. Its plan shows what will be restored, and merging it restores that.`;

@@ -41,7 +41,7 @@ export function describePlanNotice(notice: PlanNotice): Message {
       };
     case 'not-newest-commit':
       return {
-        why: say`The checked-out commit isn't the newest one of this pull request, so this plan can't be approved.`,
+        why: say`The checked-out commit isn't the newest one of this pull request, so merging this will apply nothing.`,
         todo: say`Have the workflow check out the pull request itself, as ${code('actions/checkout')} does by default.`,
       };
     case 'no-key-in-fork':
@@ -56,17 +56,17 @@ export function describePlanNotice(notice: PlanNotice): Message {
       };
     case 'no-review-key':
       return {
-        why: say`The input ${code('review-key')} is missing, so nothing can be approved and merging this will apply nothing.`,
+        why: say`The input ${code('review-key')} is missing, so merging this will apply nothing.`,
         todo: say`Set it to the same secret of at least 32 characters for plan and apply.`,
       };
     case 'comments-off':
       return {
-        why: say`Without a plan comment, nothing can be approved, so merging this will apply nothing.`,
+        why: say`Without a plan comment, merging this will apply nothing.`,
         todo: say`Remove the input ${code('comment: never')}.`,
       };
     case 'comment-not-written':
       return {
-        why: say`The plan comment could not be written, so nothing can be approved and merging this will apply nothing.`,
+        why: say`The plan comment could not be written, so merging this will apply nothing.`,
         todo: say`Another warning says why. Fix the cause, then run the workflow again.`,
       };
     case 'comment-superseded':
@@ -85,8 +85,8 @@ export function planNotice(notice: PlanNotice): Phrase {
 /** The description of a commit status whose plan has no obstacle. */
 export function describeApprovable(plan: 'whole' | 'target-only'): Phrase {
   return plan === 'whole'
-    ? say`The plan is complete and can be approved.`
-    : say`Only the target changes here, so there is nothing to approve.`;
+    ? say`The plan is complete. Merging applies exactly what it shows.`
+    : say`Only the target changes here, so there is nothing to apply.`;
 }
 
 function subjectWords(subject: PlanSubject): string {

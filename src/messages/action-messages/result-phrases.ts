@@ -38,7 +38,7 @@ export const TO_ALLOW: Readonly<Record<Purpose, Phrase>> = {
   conflict: say`To apply the values of the files over the changes in the service,`,
   'same-name': say`To create a second campaign with the same name or content,`,
   'same-message': say`To send users the same message twice,`,
-  unconfirmed: say`To accept what the service shows for what was sent,`,
+  unconfirmed: say`To accept what the service shows, although it differs from what was sent,`,
 };
 
 /** Begins that sentence before the merge of the plan that is refused. */
@@ -47,7 +47,7 @@ export const TO_ALLOW_AFTER_MERGE: Readonly<Record<Purpose, Phrase>> = {
   conflict: say`To apply the values of the files over the changes in the service, merge this first. Then`,
   'same-name': say`To create a second campaign with the same name or content, merge this first. Then`,
   'same-message': say`To send users the same message twice, merge this first. Then`,
-  unconfirmed: say`To accept what the service shows for what was sent, merge this first. Then`,
+  unconfirmed: say`To accept what the service shows, although it differs from what was sent, merge this first. Then`,
 };
 
 export function describeMissingWorkflow(file: string): Phrase {

@@ -22,7 +22,7 @@ export function describeStepFailure(failure: StepFailure): Message {
       return endedEarly(failure.cause, failure.push);
     case 'code-host':
       return {
-        why: say`${describeCodeHostProblem(failure.problem)} Without GitHub's answer, it is unknown which changes were reviewed, so nothing was sent.`,
+        why: say`${describeCodeHostProblem(failure.problem)} So it is unknown which changes were reviewed, and nothing was sent.`,
         todo: codeHostAdvice(failure.problem),
       };
     case 'invalid-files':
@@ -43,7 +43,7 @@ export function describeStepFailure(failure: StepFailure): Message {
       };
     case 'changes-stale':
       return {
-        why: say`Some campaigns or files changed while this ran, so they were skipped.`,
+        why: say`Some campaigns or files changed during this run, so they were skipped.`,
         todo: say`The job summary lists them and what to do.`,
       };
     case 'not-reviewed':
@@ -56,7 +56,7 @@ export function describeStepFailure(failure: StepFailure): Message {
     case 'fail-on-drift':
       return {
         why: say`Some campaigns were changed in the service, and the input ${code('fail-on: drift')} makes that a failure.`,
-        todo: say`The job summary lists them.`,
+        todo: say`The job summary lists them and what to do.`,
       };
     case 'campaigns-unread':
       return {

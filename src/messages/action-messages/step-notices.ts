@@ -20,7 +20,7 @@ export function describeStepNotice(notice: StepNotice): Message {
     case 'drift-pull-not-pushed':
       return {
         why: say`${NO_DRIFT_PULL}. git could not push its branch: ${ended(notice.said)}`,
-        todo: say`The workflow needs the permission ${code('contents: write')}.`,
+        todo: say`If the workflow lacks the permission ${code('contents: write')}, add it.`,
       };
     case 'drift-pull-not-prepared': {
       const { message, hint } = describeRefusal(notice.cause);
@@ -38,7 +38,7 @@ export function describeStepNotice(notice: StepNotice): Message {
       };
     case 'approval-not-verified':
       return {
-        why: say`The approval in #${notice.pull} no longer counts, because its signature doesn't match the input ${code('review-key')}.`,
+        why: say`The reviewed plan of #${notice.pull} no longer counts, because its signature doesn't match the input ${code('review-key')}.`,
         todo: say`If the key was replaced, open a pull request that edits the files of #${notice.pull} in any way. Its plan shows what is pending, and merging it applies these changes.`,
       };
   }

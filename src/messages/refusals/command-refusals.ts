@@ -18,7 +18,7 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     hint: checkPath(option),
   }),
   'plan-over-campaign': ({ file, option }) => ({
-    message: say`${file} is a file of a campaign, so the plan isn't written there.`,
+    message: say`${file} is a YAML file in the campaign folder, so the plan isn't written there.`,
     hint: chooseAnother(option),
   }),
   'plan-in-git': ({ file, option }) => ({
@@ -41,7 +41,7 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     hint: chooseAnother('--html'),
   }),
   'output-not-written': ({ said }) => ({
-    message: say`Standard output can't be written: ${ended(said)}`,
+    message: say`Could not write to standard output: ${ended(said)}`,
     hint: say`Check where the output goes, then run this again.`,
   }),
   'forget-nothing-named': () => ({

@@ -35,7 +35,7 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
     hint: say`Check out the newest commit. To go back on purpose, commit a revert.`,
   }),
   'last-commit-gone': ({ commit, last }) => ({
-    message: say`${last} was applied last, but it is neither in this clone nor on origin. So ${commit} may be older and undo it.`,
+    message: say`${last} was applied last, but it is neither in this clone nor on origin. So ${commit} may be older, and applying it could undo ${last}.`,
     hint: say`Push ${last} from the clone that applied it. If it is gone because the branch was rewritten, check the plan and apply with ${allow('branch')}.`,
   }),
   superseded: ({ last, branch }) => ({

@@ -3,7 +3,7 @@ import type { IgnoredFile } from '../../model/import.ts';
 import type { ImportRefusal } from '../../model/refusals/import-refusal.ts';
 import { counted } from '../../model/show.ts';
 import { describeProblem } from '../answer-messages.ts';
-import { fileFaultWords } from '../file-fault-messages.ts';
+import { blockedWords, fileFaultWords } from '../file-fault-messages.ts';
 import { keyFaultWords } from '../key-fault-messages.ts';
 import { code, command, joined, perPlace, say, type Phrase } from '../phrase.ts';
 import { LEASE_REFUSALS } from './lease-refusals.ts';
@@ -64,8 +64,8 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     hint: say`Choose another key, or bind the existing file${perPlace(': ', ' ')}${command(`campaigns import ID --key ${key} --adopt`, 'with the import command.')}`,
   }),
   'import-key-as-id': ({ name, key }) => ({
-    message: say`${name} looks like a key, but import needs the ID of a campaign.`,
-    hint: say`Name its ID to bind it to this file${perPlace(': ', ' ')}${command(`campaigns import ID --key ${key} --adopt`, 'with the import command.')}`,
+    message: say`${name} looks like a key or a file, but import needs the ID of a live campaign.`,
+    hint: say`To bind a live campaign to this file, name its ID${perPlace(': ', ' ')}${command(`campaigns import ID --key ${key} --adopt`, 'with the import command.')}`,
   }),
   'not-listed': ({ workspace, problem }) => ({
     message: joined(
@@ -76,17 +76,17 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   }),
   'bound-meanwhile': ({ key }) => ({
     message: say`Another run bound ${key} at the same time, so nothing was written.`,
-    hint: say`Run this again: it leaves out campaigns that are managed by then.`,
+    hint: say`Run this again, which leaves out campaigns that are already managed.`,
   }),
   'file-appeared': ({ file }) => ({
     message: say`${file} appeared while this command was running, so nothing was bound.`,
     hint: say`Run this again.`,
   }),
   'import-blocked': ({ fault }) => ({
-    message: say`${fileFaultWords(fault).message}, so nothing was written.`,
+    message: say`${blockedWords(fault)}, so nothing was written.`,
     hint: perPlace(
-      'Move it out of the way, or choose another folder with --into.',
-      'Move it out of the way, then run this again.',
+      'Rename or remove it, or choose another folder with --into.',
+      'Rename or remove it, then run this again.',
     ),
   }),
   'import-ignored': ({ ignored }) => ({

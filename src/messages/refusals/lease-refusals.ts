@@ -17,7 +17,7 @@ export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
     hint: say`Upgrade campaign-reconciler. If no run is active, ${free(workspace)}`,
   }),
   'lease-lost': ({ workspace }) => ({
-    message: say`While this run was working, another run took over ${workspace}, or the workspace was released manually.`,
+    message: say`While this run was working, another run took over the workspace ${workspace}, or it was released manually.`,
     hint: say`Run this again when no other run is active.`,
   }),
   'lease-unreachable': ({ workspace, attempt, said, confusedWith }) => ({
@@ -54,6 +54,6 @@ export function runOf({ run, by, since, until }: LeaseHolder): Phrase {
 function free(workspace: string): Phrase {
   return perPlace(
     `release the workspace: campaigns state release -w ${workspace}`,
-    'release the workspace with the state release command.',
+    'ask an engineer to use the state release command.',
   );
 }

@@ -24,8 +24,8 @@ export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
     hint: say`Fetch the whole history, then run this again. Or do it manually: copy the file under another ${code('basic_details.name')}, and undo the edit of ${key}.`,
   }),
   'copy-not-possible': ({ file }) => ({
-    message: say`The name, key, status or a ${code('$file')} of ${file} is written in a way that can't be replaced. Nothing was written.`,
-    hint: say`Write out these values in the file, then run this again.`,
+    message: say`${file} can't be copied automatically, because its name, key, status or a ${code('$file')} isn't a plain value. Nothing was written.`,
+    hint: say`Write these values directly in the file, then run this again.`,
   }),
   'edit-not-movable': ({ key, file, snippets }) => ({
     message:

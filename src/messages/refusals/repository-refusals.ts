@@ -71,7 +71,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   }),
   'all-files-gone': ({ workspace, managed }) => ({
     message: say`There are no campaign files for ${workspace}, but ${managed} ${managed === 1 ? 'campaign is' : 'campaigns are'} managed there.`,
-    hint: say`Check that this is the right folder and branch. If the files were deleted on purpose, ${perPlace(`run: campaigns state forget --all -w ${workspace}`, 'use the state forget command.')}`,
+    hint: say`Check that this is the right folder and branch. If the files were deleted on purpose, ${perPlace(`run: campaigns state forget --all -w ${workspace}`, 'ask an engineer to use the state forget command.')}`,
   }),
   'no-author': ({ file, workspace }) => ({
     message: say`git has no author with a usable email address for ${file}.`,

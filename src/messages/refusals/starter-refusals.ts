@@ -1,19 +1,19 @@
 import type { StarterRefusal } from '../../model/refusals/starter-refusal.ts';
-import { fileFaultWords } from '../file-fault-messages.ts';
+import { blockedWords, fileFaultWords } from '../file-fault-messages.ts';
 import { capitalized, perPlace, say } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const STARTER_REFUSALS: RefusalTable<StarterRefusal> = {
   'starter-blocked': ({ fault }) => ({
-    message: say`${fileFaultWords(fault).message}, so nothing was written.`,
-    hint: say`Campaigns and workflows must be in the repository itself. Move it out of the way, then run this again.`,
+    message: say`${blockedWords(fault)}, so nothing was written.`,
+    hint: say`Campaigns and workflows must be in the repository itself. Rename or remove it, then run this again.`,
   }),
   'starter-not-written': ({ fault, written }) => ({
     message: say`${ended(fileFaultWords(fault).message)} Written so far: ${written.join(', ') || 'nothing'}.`,
     hint: say`Fix the cause, then run this again: it adds what is missing.`,
   }),
   'workspace-not-configured': ({ workspace, known }) => ({
-    message: say`workspaces.yaml already exists and has no workspace ${workspace}.`,
+    message: say`workspaces.yaml already exists and has no workspace named ${workspace}.`,
     hint: say`It has ${known.join(', ') || 'none'}. Add ${workspace} to it first, then run this again.`,
   }),
   'workspace-name': ({ workspace }) => ({
@@ -21,7 +21,7 @@ export const STARTER_REFUSALS: RefusalTable<StarterRefusal> = {
     hint: say`Use at most 40 lowercase letters, digits and hyphens.`,
   }),
   'workspace-is-local': () => ({
-    message: say`The workspace local is the service on your own machine, which every starter has.`,
+    message: say`The workspace local is for the local service on your own machine, and init always adds it.`,
     hint: say`Name the workspace that your customers are in, for example production.`,
   }),
   'target-incomplete': ({ workspace, missing }) => ({

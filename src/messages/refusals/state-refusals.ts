@@ -1,6 +1,7 @@
 import type { PendingRefusal, RecordFailure, StateProblem } from '../../model/refusals/state-refusal.ts';
 import { nameList } from '../../model/show.ts';
 import { command, inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
+import { RUN_AGAIN } from '../advice.ts';
 import { stateFileWords } from '../state-file-messages.ts';
 import { ended, renameOthers, type RefusalMessage, type RefusalTable } from './refusal-table.ts';
 
@@ -15,15 +16,21 @@ export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
   }),
   'state-unreadable': ({ branch, path, fault }) => ({
     message: say`${path} on ${branch} can't be read: ${ended(stateFileWords(fault))}`,
-    hint: say`Inspect it with git show ${branch}:${path}. Then restore the last good version with git revert, and push.`,
+    hint: perPlace(
+      `Inspect it with git show ${branch}:${path}. Then restore the last good version with git revert, and push.`,
+      'Ask an engineer to inspect this file on the branch, and to restore its last good version.',
+    ),
   }),
   'state-without-files': ({ branch }) => ({
     message: say`git finds no files on ${branch}.`,
-    hint: say`Inspect it with git log ${branch}. Then restore the last good version with git revert, and push.`,
+    hint: perPlace(
+      `Inspect it with git log ${branch}. Then restore the last good version with git revert, and push.`,
+      'Ask an engineer to inspect the branch, and to restore its last good version.',
+    ),
   }),
   'state-without-target': ({ branch }) => ({
     message: say`The branch ${branch} has no target.json. Either the branch serves another purpose, or the file was lost.`,
-    hint: say`If the branch serves another purpose, rename it. If the file was lost, restore the last version that has it with git revert, and push.`,
+    hint: say`If the branch serves another purpose, rename it. If the file was lost, ${perPlace('restore the last version that has it with git revert, and push.', 'ask an engineer to restore the last version of the branch that has it.')}`,
   }),
   'state-newer': ({ branch, path, format }) => ({
     message: say`${path} on ${branch} is ${format}: a newer version of campaign-reconciler wrote it. Nothing was changed.`,
@@ -42,11 +49,11 @@ export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
 export const RECORD_FAILURES: RefusalTable<RecordFailure> = {
   'state-moved': ({ branch }) => ({
     message: say`Another run updated ${branch} first.`,
-    hint: RUN_AGAIN,
+    hint: ONCE_MORE,
   }),
   'state-not-pushed': ({ branch, said, confusedWith }) => ({
     message: say`The branch ${branch} could not be pushed to origin: ${ended(said)}`,
-    hint: confusedWith.length === 0 ? RUN_AGAIN : renameOthers(confusedWith),
+    hint: confusedWith.length === 0 ? ONCE_MORE : renameOthers(confusedWith),
   }),
   'state-not-written': ({ branch, said }) => ({
     message: say`The branch ${branch} could not be written in this clone: ${ended(said)}`,
@@ -54,11 +61,11 @@ export const RECORD_FAILURES: RefusalTable<RecordFailure> = {
   }),
   'campaign-busy': ({ key }) => ({
     message: say`Another run is changing ${key}, or has just changed it.`,
-    hint: RUN_AGAIN,
+    hint: ONCE_MORE,
   }),
   'recorded-otherwise': ({ keys, ref }) => ({
-    message: say`Another run recorded a different result for ${nameList(keys)} first. The result of this run is kept in this clone${inTerminal(`; to see it, run: git log -p ${ref}`)}.`,
-    hint: RUN_AGAIN,
+    message: say`Another run recorded a different result for ${nameList(keys)} first.${inTerminal(` The result of this run is kept in this clone; git log -p ${ref} shows it.`)}`,
+    hint: ONCE_MORE,
   }),
 };
 
@@ -69,7 +76,7 @@ export const PENDING_REFUSALS: RefusalTable<PendingRefusal> = {
   }),
 };
 
-const RUN_AGAIN: Phrase = say`Run this again.`;
+const ONCE_MORE: Phrase = say`${RUN_AGAIN}.`;
 
 function describeFailure<Code extends RecordFailure['code']>(
   code: Code,

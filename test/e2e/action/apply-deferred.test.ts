@@ -43,7 +43,7 @@ test('later runs make creations that waited for quota, at later commits, but not
     exit: 1,
     outputs: { 'failure-reason': 'not-reviewed', changes: '0', held: '2' },
   });
-  expect(forged.summary).toMatch(/The approval in #\S*1 no longer counts/);
+  expect(forged.summary).toMatch(/The reviewed plan of #\S*1 no longer counts/);
   editState(world, path, () => `${kept}\n`);
   // So does a key that was changed since.
   const rotated = await run({ 'review-key': 'another key of 32 characters or more' });

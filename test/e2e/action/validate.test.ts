@@ -49,9 +49,7 @@ test('a plan of files with errors fails and replaces the previous plan', async (
   );
   expect(comment.body).toContain(pull.pull.head.sha.slice(0, 7));
   // The previous plan is folded below and can't be approved anymore.
-  expect(comment.body).toMatch(
-    /<details><summary>The last plan, which can no longer be approved[\s\S]*creates 1/,
-  );
+  expect(comment.body).toMatch(/<details><summary>The last plan, which is out of date[\s\S]*creates 1/);
   expect(world.github.comments(pull.number)).toHaveLength(1);
 
   // The same applies to workspaces.yaml. If it can't be read at all, the base branch says whose comment it is.

@@ -80,7 +80,7 @@ it('what an interrupted run did not reach is listed as not sent, not as failed',
 it('a failed change says what to do', () => {
   const text = comment({ failed: [failed('a', 'It is not yours.', { status: 403 })] });
   expect(text).toContain(
-    'It is not yours. | Give the key the scope `campaigns:create_manage`. If the campaign',
+    'It is not yours. | Give the API key the scope `campaigns:create_manage`. If the campaign',
   );
 });
 
@@ -193,7 +193,7 @@ describe('the tables', () => {
     } as const;
     const text = comment({ held: [held(updated, 'not-reviewed')] }, { plan, rerun });
     expect(text).toContain(
-      "| not reviewed | It would also be changed, but the reviewed plan doesn't include it. | Open a pull request that edits the file in any way. Its plan shows the pending changes, and merging it applies them. |",
+      "| not reviewed | This campaign would also be changed, but the reviewed plan doesn't include it. | Open a pull request that edits the file in any way. Its plan shows the pending changes, and merging it applies them. |",
     );
     expect(text).toContain(
       'check the differences below, then open [unreviewed.yml](../blob/main/actions/unreviewed.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: `promo/black-friday-push`\n- allow: `guard`\n',

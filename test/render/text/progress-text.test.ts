@@ -47,7 +47,7 @@ describe('a wait for quota', () => {
     [
       'says that the service asked for it',
       { cause: 'service' },
-      'Created 14 of 25 campaigns so far, next at 10:02:07 UTC (the service asks to wait), done by about 10:04 UTC.\n',
+      'Created 14 of 25 campaigns so far, next at 10:02:07 UTC (the service asked the client to wait), done by about 10:04 UTC.\n',
     ],
     [
       'says how many it does not wait for',

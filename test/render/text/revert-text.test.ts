@@ -36,6 +36,6 @@ it('lists all blocked campaigns under one heading', () => {
 
 it('says only once that the status is blocked', () => {
   const text = textFor([STOPPED]);
-  expect(text).toContain("A ONE_TIME campaign can't change from STOPPED to ACTIVE.");
+  expect(text).toContain("This ONE_TIME campaign can't change from STOPPED to ACTIVE.");
   expect(text).not.toContain('which the next apply requests');
 });

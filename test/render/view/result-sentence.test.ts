@@ -99,7 +99,7 @@ describe('the first sentence', () => {
     ],
     ['**The run failed.** Its log says why. The next run checks what was sent.', { endedEarly: 'failed' }],
     [
-      '**Stale: nothing was sent.** The files or the service changed after the review. Run plan again, and review the new plan.',
+      '**Stale: nothing was sent.** The files or the live campaigns changed after the review. Run plan again, and review the new plan.',
       { endedEarly: 'stale' },
     ],
   ])('%s', (printed, result) => {
