@@ -1,6 +1,6 @@
-import { resolveIntent } from '../model/resolve-intent.ts';
 import { isPublish, type PublishIntent } from '../model/state.ts';
 import { SECOND_MS } from '../model/time.ts';
+import { hasTakenEffect } from '../model/transitions.ts';
 import { bind, record } from './outcomes.ts';
 import { releaseLeaseWhile } from './release-lease.ts';
 import type { Run } from './run.ts';
@@ -17,26 +17,22 @@ const SECOND_READ_AFTER_MS = 15 * SECOND_MS;
 
 /** Waits, if necessary, and returns the starts that are still to be sent. Nothing of this run is in progress then. */
 export async function withoutPublished(run: Run, starts: readonly Work[]): Promise<readonly Work[]> {
+  if (run.options.allowed.has('unconfirmed')) return starts;
   const keys = new Set(starts.map(({ campaign }) => campaign.key));
-  const unanswered = [...run.open.values()].filter(
-    (one): one is PublishIntent => isPublish(one) && one.answered === undefined && keys.has(one.key),
-  );
-  if (unanswered.length === 0 || run.options.allowed.has('unconfirmed')) return starts;
-  const until = Math.max(...unanswered.map(({ at }) => at)) + SECOND_READ_AFTER_MS;
+  const earlier = [...run.open.values()].filter(isPublish).filter(({ key }) => keys.has(key));
+  const until = Math.max(...earlier.map(({ at }) => at)) + SECOND_READ_AFTER_MS;
   if (until > run.options.clock.now())
     await releaseLeaseWhile(run, () => waitToSend(run, { until, why: 'second-read', operation: 'get' }));
   const isPublished = new Set<string>();
-  for (const intent of unanswered)
+  for (const intent of earlier)
     if (run.goOnOrReport(intent.key) && (await recordIfShown(run, intent))) isPublished.add(intent.key);
   return starts.filter(({ campaign }) => !isPublished.has(campaign.key));
 }
 
 async function recordIfShown(run: Run, intent: PublishIntent): Promise<boolean> {
-  const binding = run.bindings.get(intent.key);
-  const { remote, clock } = run.options;
-  const live = (await remote.readEach([intent.campaignId], run.known())).get(intent.campaignId);
-  if (!binding || live?.kind !== 'present') return false;
-  if (resolveIntent(intent, live.live, binding, clock.now()).kind !== 'arrived') return false;
+  const { campaignId: id, action } = intent;
+  const live = (await run.options.remote.readEach([id], run.known())).get(id);
+  if (live?.kind !== 'present' || !hasTakenEffect(action, live.live.status)) return false;
   await record(run, intent, bind(run, intent, live.live));
   return true;
 }
