@@ -1,7 +1,8 @@
 import { isPublish, type PublishIntent } from '../model/state.ts';
 import { SECOND_MS } from '../model/time.ts';
 import { hasTakenEffect } from '../model/transitions.ts';
-import { bind, record } from './outcomes.ts';
+import { concludeOpen } from './earlier-transitions.ts';
+import { record } from './outcomes.ts';
 import { releaseLeaseWhile } from './release-lease.ts';
 import type { Run } from './run.ts';
 import { waitToSend } from './wait.ts';
@@ -25,7 +26,8 @@ export async function withoutPublished(run: Run, starts: readonly Work[]): Promi
     await releaseLeaseWhile(run, () => waitToSend(run, { until, why: 'second-read', operation: 'get' }));
   const isPublished = new Set<string>();
   for (const intent of earlier)
-    if (run.goOnOrReport(intent.key) && (await recordIfShown(run, intent))) isPublished.add(intent.key);
+    if (run.open.has(intent.requestId) && run.goOnOrReport(intent.key) && (await recordIfShown(run, intent)))
+      isPublished.add(intent.key);
   return starts.filter(({ campaign }) => !isPublished.has(campaign.key));
 }
 
@@ -33,6 +35,6 @@ async function recordIfShown(run: Run, intent: PublishIntent): Promise<boolean> 
   const { campaignId: id, action } = intent;
   const live = (await run.options.remote.readEach([id], run.known())).get(id);
   if (live?.kind !== 'present' || !hasTakenEffect(action, live.live.status)) return false;
-  await record(run, intent, bind(run, intent, live.live));
+  await record(run, concludeOpen(run, intent, live.live));
   return true;
 }
