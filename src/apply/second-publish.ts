@@ -8,12 +8,13 @@ import type { Run } from './run.ts';
 import { waitToSend } from './wait.ts';
 import type { Work } from './work.ts';
 
-// A campaign that is published twice may be sent twice. If an earlier PUBLISH got no answer, and the service still shows a
-// draft, the request was lost on its way, or the read lags (open point W31). So a second PUBLISH needs a second read, as
-// long after the first request as an apply waits for any change to show. The first request stays open until the second
-// one is answered: if the service refuses that because the campaign is published, the first one is recorded as made.
+// A campaign that is published twice may be sent twice. If the result of an earlier PUBLISH is unknown, and the service
+// still shows a draft, the request was lost on its way, or the read lags (open point W31). So a second PUBLISH needs a
+// second read, as long after the first request as an apply waits for any change to show. The first request stays open until
+// the second one is answered: if the service refuses that because the campaign is published, the first one is recorded as
+// made.
 
-/** The time between a PUBLISH without an answer and the read that must still show a draft before it is sent again. */
+/** The time between a PUBLISH and the read that must still show a draft before it is sent again. */
 const SECOND_READ_AFTER_MS = 15 * SECOND_MS;
 
 /** Waits, if necessary, and returns the starts that are still to be sent. Nothing of this run is in progress then. */
