@@ -122,6 +122,12 @@ describe('the note about a campaign', () => {
       [],
     ],
     [
+      'that one equals its file, although another was edited in its file after the end',
+      { file: { ...UTM, ...SEGMENT }, shown: { ...HAND, ...SEGMENT }, recorded: HAND, status: 'SENT' },
+      { code: 'in-sync' },
+      [],
+    ],
+    [
       'that one equals its file after the end',
       { file: UTM, shown: UTM, status: 'SENT' },
       { code: 'in-sync' },
