@@ -18,7 +18,7 @@ import { steady } from '../model/self-changing.ts';
 import { LOCKS } from '../model/locks.ts';
 import { boundIds, type Intent } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
-import type { PreparedWork, Work } from './work.ts';
+import type { PreparedWork } from './work.ts';
 import type { Run } from './run.ts';
 
 /** Why a step can't be sent after all: something changed since the plan, or it could not be read whether it did. */
@@ -108,26 +108,29 @@ export async function checkBase(
   return what === undefined ? undefined : moved(what);
 }
 
-function whatMoved(run: Run, work: PreparedWork, live: Live): StaleCause | undefined {
-  const { intent, step } = work;
+function whatMoved(run: Run, { campaign, intent, step }: PreparedWork, live: Live): StaleCause | undefined {
   const binding = run.bindings.get(intent.key);
   const [shown, recorded] = [channelAndType(live), channelAndType(binding ?? live)];
   if (shown !== recorded) return { code: 'other-type', live: shown, recorded };
-  if (step.kind === 'update') return checkUpdate(run, work, live);
+  if (step.kind === 'update')
+    return checkUpdate(run, campaign, { names: componentNames(step.components), live });
   if (step.kind !== 'transition' || isEmergencyStop(step.transition.action)) return undefined;
   return live.status === step.transition.from
     ? undefined
     : statusMoved(step.transition.from, statusWord(live));
 }
 
-function checkUpdate(run: Run, { campaign, step }: Work, live: Live): StaleCause | undefined {
+function checkUpdate(
+  run: Run,
+  campaign: PlannedCampaign,
+  { names, live }: { readonly names: readonly ComponentName[]; readonly live: Live },
+): StaleCause | undefined {
   const { transition, base } = campaign;
   const paused = transition && isEmergencyStop(transition.action) ? transition.to : undefined;
   const expected = base.status === undefined ? undefined : (paused ?? base.status);
   if (expected !== undefined && expected !== live.status) return statusMoved(expected, statusWord(live));
   if (LOCKS[live.status].locked === 'everything') return { code: 'not-editable', status: live.status };
-  const components = step.kind === 'update' ? componentNames(step.components) : [];
-  const moved = components.filter(
+  const moved = names.filter(
     (name) => isMoved(run, campaign, { name, live }) && !isOurs(run, campaign.key, { name, live }),
   );
   return moved.length === 0 ? undefined : { code: 'components-moved', components: moved };

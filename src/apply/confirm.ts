@@ -5,7 +5,7 @@ import type { Intent } from '../model/state.ts';
 import { hasTakenEffect } from '../model/transitions.ts';
 import { resumingAt } from '../model/result.ts';
 import { withSuccess } from '../quota/admit.ts';
-import { closeEarlier, concludeEarlier, earlierRequests } from './earlier-transitions.ts';
+import { closeOthers, concludeEarlier, otherRequests } from './earlier-transitions.ts';
 import { createdId, findCreated, isLikeCreated } from './find-created.ts';
 import { closing, addOutcome, keptOpen } from './outcomes.ts';
 import type { Answer, TrailRecord } from './ports.ts';
@@ -54,7 +54,7 @@ function isCarriedOut(run: Run, intent: Intent, live: Live): boolean {
 
 function concludeShown(run: Run, sent: Sent, live: Live): TrailRecord[] {
   return (
-    concludeEarlier(run, sent, live) ?? [...closeEarlier(run, sent.intent), concludeSent(run, sent, live)]
+    concludeEarlier(run, sent, live) ?? [...closeOthers(run, sent.intent), concludeSent(run, sent, live)]
   );
 }
 
@@ -132,7 +132,7 @@ function refusedUnshown(
 ): TrailRecord {
   const { intent } = sent;
   const mayBeMade =
-    intent.kind === 'transition' && (intent.action !== 'PUBLISH' || earlierRequests(run, intent).length > 0);
+    intent.kind === 'transition' && (intent.action !== 'PUBLISH' || otherRequests(run, intent).length > 0);
   if (!mayBeMade) return refused(run, sent, answer);
   const { status, code: serviceCode, message: said, responseId } = answer;
   const cause = {
@@ -157,7 +157,7 @@ function notShown(run: Run, sent: Sent, live: Live): TrailRecord[] {
     for (const [component, { kind, paths }] of verified)
       if (kind !== 'shown') run.results.breakOffUnconfirmed({ key: intent.key, component, paths });
   }
-  return [...closeEarlier(run, intent), keptOpen(open, { code: 'not-shown-yet' }, answer.responseId)];
+  return [...closeOthers(run, intent), keptOpen(open, { code: 'not-shown-yet' }, answer.responseId)];
 }
 
 function idOf(run: Run, { intent, answer }: Sent): CampaignId | undefined {

@@ -11,21 +11,27 @@ import type { Sent } from './work.ts';
 
 type Transition = Extract<Intent, { kind: 'transition' }>;
 
-/** Open requests of earlier runs for the same change of the same campaign, oldest first. */
-export function earlierRequests(run: Run, { key, action, requestId }: Transition): readonly Transition[] {
+/** Other open requests for the same change of the same campaign, oldest first. They are of earlier runs. */
+export function otherRequests(run: Run, { key, action, requestId }: Transition): readonly Transition[] {
   return [...run.open.values()].filter(
     (one): one is Transition =>
       one.kind === 'transition' && one.key === key && one.action === action && one.requestId !== requestId,
   );
 }
 
-/** Closes them because a newer request was accepted. Whether one of them was carried out, too, isn't known. */
-export function closeEarlier(run: Run, intent: Intent): TrailRecord[] {
+/** Closes them because a newer request was carried out or accepted. Whether one of them was, too, isn't known. */
+export function closeOthers(run: Run, intent: Intent): TrailRecord[] {
   if (intent.kind !== 'transition') return [];
-  return earlierRequests(run, intent).map((one) => {
+  return otherRequests(run, intent).map((one) => {
     run.open.delete(one.requestId);
     return supersede(one);
   });
+}
+
+/** The entries for an open status change that live shows: the newest request for it is recorded as the one that made it. */
+export function concludeOpen(run: Run, intent: Transition, live: Live): TrailRecord[] {
+  const made = otherRequests(run, intent).at(-1) ?? intent;
+  return [...closeOthers(run, made), bind(run, made, live)];
 }
 
 /**
@@ -34,10 +40,10 @@ export function closeEarlier(run: Run, intent: Intent): TrailRecord[] {
  */
 export function concludeEarlier(run: Run, { intent, answer }: Sent, live: Live): TrailRecord[] | undefined {
   if (intent.kind !== 'transition' || answer.kind !== 'refused') return undefined;
-  const made = earlierRequests(run, intent).at(-1);
+  const made = otherRequests(run, intent).at(-1);
   if (!made) return undefined;
   run.open.delete(made.requestId);
   const { status, code: serviceCode, responseId } = answer;
   const refused = closing(intent, { code: 'refused', status, serviceCode }, responseId);
-  return [...closeEarlier(run, intent), refused, bind(run, made, live)];
+  return [...closeOthers(run, intent), refused, bind(run, made, live)];
 }

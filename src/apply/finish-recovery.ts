@@ -27,12 +27,12 @@ export async function finishRecovery(run: Run, unfinished: readonly Unfinished[]
     if (isOurs(run, one.intent)) await recordFinished(run, one.intent, await readAgain(run, one));
 }
 
-/** A recorded outcome, a decision that a person must make, or no known result. */
-type Finished = TrailRecord | 'held' | 'unknown';
+/** Outcomes to record, a decision that a person must make, or no known result. */
+type Finished = readonly TrailRecord[] | 'held' | 'unknown';
 
 async function recordFinished(run: Run, intent: CreateIntent, finished: Finished): Promise<void> {
   if (finished === 'unknown') run.results.leaveUnresolved(intent);
-  await record(run, intent, typeof finished === 'string' ? undefined : finished);
+  await record(run, typeof finished === 'string' ? [] : finished);
 }
 
 /** Whether the intent is still open and this run may continue it. Another run may have handled it during a wait. */
@@ -59,7 +59,7 @@ async function sendAgain(run: Run, intent: CreateIntent): Promise<Finished> {
       case 'limited': {
         const found = await bindCreated(run, intent);
         if (found !== 'nothing') return found;
-        await record(run, intent, undefined);
+        await record(run, []);
       }
     }
   }
@@ -88,7 +88,7 @@ async function readCreated(
   const live = (await run.options.remote.readEach([id])).get(id);
   if (live?.kind !== 'present') return 'unknown';
   return isLikeCreated(intent, live.live)
-    ? bind(run, intent, live.live, responseId)
+    ? [bind(run, intent, live.live, responseId)]
     : searchAfter(run, intent);
 }
 
@@ -122,5 +122,5 @@ async function waitForSecondLook(run: Run, old: readonly Unfinished[]): Promise<
 
 async function readAgain(run: Run, { intent }: Unfinished): Promise<Finished> {
   const found = await bindCreated(run, intent);
-  return found === 'nothing' ? closing(intent, { code: 'not-found' }) : found;
+  return found === 'nothing' ? [closing(intent, { code: 'not-found' })] : found;
 }

@@ -77,12 +77,12 @@ export function bind(run: Run, intent: Intent, live: Live, responseId: string | 
 }
 
 /**
- * Records the outcome of an intent. Without an outcome, only the ledger is recorded, because the request still counts.
+ * Records the outcomes of open intents. Without an outcome, only the ledger is recorded, because the request still counts.
  */
-export async function record(run: Run, intent: Intent, entry: TrailRecord | undefined): Promise<void> {
-  if (entry) run.open.delete(intent.requestId);
-  const answer = await run.options.recorder.recordOutcome(entry ? [entry] : [], run.ledger);
-  mergeAnswer(run, answer, { keys: entry ? [intent.key] : [], outcome: 'unknown' });
+export async function record(run: Run, entries: readonly TrailRecord[]): Promise<void> {
+  for (const { closes } of entries) if (closes !== undefined) run.open.delete(closes);
+  const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
+  mergeAnswer(run, answer, { keys: entries.map(({ key }) => key), outcome: 'unknown' });
 }
 
 function isStart(intent: Intent): boolean {

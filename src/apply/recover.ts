@@ -7,6 +7,7 @@ import { sameJson, type JsonObject } from '../model/json.ts';
 import { resolveIntent, type Resolution } from '../model/resolve-intent.ts';
 import type { NotDone } from '../model/trail-event.ts';
 import { withSuccess } from '../quota/admit.ts';
+import { concludeOpen } from './earlier-transitions.ts';
 import { createdId, findCreated, isLikeCreated } from './find-created.ts';
 import { bind, closing, record } from './outcomes.ts';
 import type { TrailRecord } from './ports.ts';
@@ -39,7 +40,7 @@ export async function recover(
 ): Promise<readonly Unfinished[]> {
   const unfinished: Unfinished[] = [];
   for (const intent of open) {
-    if (!run.goOnOrReport(intent.key)) continue;
+    if (!run.open.has(intent.requestId) || !run.goOnOrReport(intent.key)) continue;
     if (intent.kind === 'create') {
       const answer = await resolveCreation(run, intent, scope);
       if (answer === 'unfinished') unfinished.push({ intent, readAt: run.options.clock.now() });
@@ -58,11 +59,11 @@ async function finish(
   if (answer === 'unknown') {
     if (scope.files.some(({ key }) => key === intent.key) && scope.mayResend(intent))
       run.results.leaveUnresolved(intent);
-  } else if (answer !== 'held') await record(run, intent, answer);
+  } else if (answer !== 'held') await record(run, answer);
 }
 
-/** What a read can show: an outcome, or that the result isn't known. */
-type Recovered = TrailRecord | 'unknown';
+/** What a read can show: outcomes to record, or that the result isn't known. */
+type Recovered = readonly TrailRecord[] | 'unknown';
 
 /** Recovery never resends an update or a transition: it either arrived or is planned again. */
 async function resolveByReading(
@@ -70,24 +71,26 @@ async function resolveByReading(
   intent: Exclude<Intent, CreateIntent>,
 ): Promise<Recovered | 'held'> {
   const binding = run.bindings.get(intent.key);
-  if (!binding) return closing(intent, { code: 'campaign-forgotten' });
+  if (!binding) return [closing(intent, { code: 'campaign-forgotten' })];
   const { campaignId: id } = intent;
   const live = (await readBack(run, [{ id, intent }], 'at-once')).get(id);
   // If the campaign appears again, the PUBLISH may still have been made.
   if (live?.kind === 'missing')
-    return isPublish(intent) ? 'held' : closing(intent, { code: 'campaign-gone' });
+    return isPublish(intent) ? 'held' : [closing(intent, { code: 'campaign-gone' })];
   if (live?.kind !== 'present') return 'unknown';
   const resolution = resolveIntent(intent, live.live, binding, run.options.clock.now());
   switch (resolution.kind) {
     case 'arrived':
-      return bind(run, intent, live.live);
+      return intent.kind === 'transition'
+        ? concludeOpen(run, intent, live.live)
+        : [bind(run, intent, live.live)];
     case 'waiting':
       for (const [component, paths] of resolution.missing)
         run.results.noteUnconfirmed({ key: intent.key, component, paths });
       return 'held';
     case 'not-carried-out':
       run.bindings.set(intent.key, resolution.binding);
-      return { ...closing(intent, closedReason(intent, resolution)), binding: resolution.binding };
+      return [{ ...closing(intent, closedReason(intent, resolution)), binding: resolution.binding }];
   }
 }
 
@@ -103,7 +106,7 @@ async function resolveCreation(
   intent: CreateIntent,
   scope: RecoveryScope,
 ): Promise<Recovered | 'held' | 'unfinished'> {
-  if (run.bindings.has(intent.key)) return closing(intent, { code: 'bound-by-hand' });
+  if (run.bindings.has(intent.key)) return [closing(intent, { code: 'bound-by-hand' })];
   // In the meantime, the campaign may have got another key by hand.
   const created = createdId(run, intent, intent.created);
   const made = created && (await run.options.remote.readEach([created])).get(created);
@@ -119,7 +122,7 @@ async function resolveCreation(
   }
   const unwanted = unwantedReason(intent, scope);
   if (unwanted !== undefined) {
-    if (!isInTime) return closing(intent, { code: 'not-found', unwanted });
+    if (!isInTime) return [closing(intent, { code: 'not-found', unwanted })];
     run.results.addLeftOpen(intent.key, heldBy('in-flight', { code: 'creation-unwanted', why: unwanted }));
     return 'held';
   }
@@ -167,7 +170,7 @@ export function remembersRequest({ at, channel }: CreateIntent, now: number): bo
 }
 
 /** Counts the creation in the quota, whenever it was created. An answered creation was already counted. */
-function bindFound(run: Run, intent: CreateIntent, live: Live): TrailRecord {
+function bindFound(run: Run, intent: CreateIntent, live: Live): readonly TrailRecord[] {
   if (intent.answered === undefined) run.ledger = withSuccess(run.ledger, run.options.clock.now());
-  return bind(run, intent, live);
+  return [bind(run, intent, live)];
 }

@@ -1,6 +1,6 @@
 import type { Complaint, Refused } from '../model/failure.ts';
 import { heldBy } from '../model/held.ts';
-import type { Intent } from '../model/state.ts';
+import { isPublish, type Intent } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import type { PreparedWork } from './work.ts';
 import { closing } from './outcomes.ts';
@@ -22,9 +22,8 @@ export function refused(
 ): TrailRecord {
   const { key } = intent;
   const { status, code, responseId } = answer;
-  const isPublish = intent.kind === 'transition' && intent.action === 'PUBLISH';
   // The earlier version's path may need a credential of its own (open point W19).
-  if (status === 401 && !isPublish) run.end('credential');
+  if (status === 401 && !isPublish(intent)) run.end('credential');
   if (status === 403) run.results.noteForbidden(key);
   const closed = closing(intent, { code: 'refused', status, serviceCode: code }, responseId);
   const binding = run.bindings.get(key);

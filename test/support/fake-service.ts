@@ -49,8 +49,8 @@ export class FakeService implements Remote {
     return Promise.resolve(new Map(ids.map((id) => [id, answer(id)])));
   }
 
-  readEach(ids: readonly CampaignId[]): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
-    return this.readCampaigns(ids);
+  readEach(...asked: Parameters<Remote['readEach']>): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
+    return this.readCampaigns(...asked);
   }
 
   searchByName({ name, channel, deliveryType }: CampaignKind): Promise<NameSearch> {

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import type { Obstacle } from '../../src/apply/check-base.ts';
+import type { CampaignStatus, Components, Live } from '../../src/model/campaign.ts';
+import type { StaleCause } from '../../src/model/failure.ts';
+import type { LiveAnswer, Unknown } from '../../src/model/live-answer.ts';
+import { stageOf } from '../support/apply-world.ts';
+import { bindingOf, campaignId, desired, live, stateOf } from '../support/builders.ts';
+import { ANSWERED_500 } from '../support/answer-problems.ts';
+import { check, edit, moved, planned, present, unread, type Planned } from '../support/planned-steps.ts';
+
+// The last check before a write: whether the campaign still is what the plan was made on. What is done about a component
+// that was edited is in moved-components.test.ts.
+
+const UTM: Components = { utm_params: { utm_source: 'shop' } };
+const OTHER_UTM: Components = { utm_params: { utm_source: 'app' } };
+const HAND: Components = { utm_params: { utm_source: 'hand' } };
+const SEGMENT: Components = { segmentation_details: { is_all_user_campaign: true } };
+
+const utmEdit = () => edit(live({ components: UTM }), { components: OTHER_UTM });
+const publish = () => edit(live({ components: UTM }), { components: UTM, status: 'ACTIVE' });
+const PERIODIC = { type: 'PERIODIC' } as const;
+const running = (components: Components = UTM) => live({ ...PERIODIC, components, status: 'ACTIVE' });
+const pause = () => edit(running(), { ...PERIODIC, components: UTM, status: 'PAUSED' });
+const stop = () =>
+  edit(live({ components: UTM, status: 'SCHEDULED' }), { components: UTM, status: 'STOPPED' });
+
+describe('an edit', () => {
+  const change = (more: Partial<Live> = {}) => present({ ...live({ components: UTM }), ...more });
+
+  it.each<readonly [what: string, answer: LiveAnswer, cause: StaleCause | undefined]>([
+    ['if nothing changed', change(), undefined],
+    ['if another component changed', present(live({ components: { ...UTM, ...SEGMENT } })), undefined],
+    ['if its name changed', change({ name: 'Other' }), undefined],
+    ['if the campaign was started, because it may still be edited', change({ status: 'ACTIVE' }), undefined],
+    ['if it shows what was sent last', present(live({ components: UTM })), undefined],
+    ['not if the campaign is gone', { kind: 'missing' }, { code: 'missing' }],
+    [
+      'not if its component was edited',
+      present(live({ components: HAND })),
+      { code: 'components-moved', components: ['utm_params'] },
+    ],
+    [
+      'not if its component was removed',
+      present(live()),
+      { code: 'components-moved', components: ['utm_params'] },
+    ],
+    [
+      'not if the channel is another one',
+      change({ channel: 'PUSH' }),
+      { code: 'other-type', live: 'PUSH ONE_TIME', recorded: 'EMAIL ONE_TIME' },
+    ],
+    [
+      'not if the type is another one',
+      change({ deliveryType: 'PERIODIC' }),
+      { code: 'other-type', live: 'EMAIL PERIODIC', recorded: 'EMAIL ONE_TIME' },
+    ],
+    ...(['SENDING', 'SENT', 'STOPPED', 'ARCHIVED'] as const).map(
+      (status) =>
+        [`not if the campaign is ${status}`, change({ status }), { code: 'not-editable', status }] as const,
+    ),
+  ])('may be sent %s', async (_, answer, cause) => {
+    expect(await check(utmEdit(), answer)).toEqual(cause && moved(cause));
+  });
+
+  it('names all components that were edited, and no others', async () => {
+    const from = live({ components: { ...UTM, ...SEGMENT } });
+    const to = { ...OTHER_UTM, segmentation_details: { is_all_user_campaign: false } };
+    const stage = () => edit(from, { components: to });
+    const both = { ...HAND, segmentation_details: { is_all_user_campaign: true, limit: 1 } };
+    expect(await check(stage(), present(live({ components: both })))).toEqual(
+      moved({ code: 'components-moved', components: ['segmentation_details', 'utm_params'] }),
+    );
+    expect(await check(stage(), present(live({ components: { ...HAND, ...SEGMENT } })))).toEqual(
+      moved({ code: 'components-moved', components: ['utm_params'] }),
+    );
+  });
+
+  it.each<readonly [shown: CampaignStatus, as: string | undefined, to: string | undefined]>([
+    ['DRAFT', undefined, undefined],
+    ['SCHEDULED', undefined, 'SCHEDULED'],
+    ['SENT', undefined, 'SENT'],
+    ['ARCHIVED', 'UNDER_REVIEW', 'UNDER_REVIEW'],
+  ])('of a part that a status locks needs the same status: %s %s', async (status, statusAs, to) => {
+    const stage = edit(live(), { components: SEGMENT });
+    const answer = present({ ...live({ status }), ...(statusAs !== undefined && { statusAs }) });
+    const expected = to === undefined ? undefined : moved({ code: 'status-moved', from: 'DRAFT', to });
+    expect(await check(stage, answer)).toEqual(expected);
+  });
+
+  const PERIODIC_DETAILS: Components = { scheduling_details: { periodic_details: { a: 1 } } };
+
+  it.each<
+    readonly [
+      wanted: 'PAUSED' | 'ACTIVE',
+      from: CampaignStatus,
+      shown: CampaignStatus,
+      to: string | undefined,
+    ]
+  >([
+    ['PAUSED', 'ACTIVE', 'PAUSED', undefined],
+    ['PAUSED', 'ACTIVE', 'ACTIVE', 'PAUSED'],
+    ['ACTIVE', 'PAUSED', 'PAUSED', undefined],
+    ['ACTIVE', 'PAUSED', 'ACTIVE', 'PAUSED'],
+    ['ACTIVE', 'ACTIVE', 'ACTIVE', undefined],
+    ['ACTIVE', 'ACTIVE', 'PAUSED', 'ACTIVE'],
+  ])('with %s in the file of a campaign that is %s may find it %s', async (wanted, from, shown, expected) => {
+    const before = live({ ...PERIODIC, status: from });
+    const stage = edit(before, { ...PERIODIC, components: PERIODIC_DETAILS, status: wanted });
+    expect(await check(stage, present({ ...before, status: shown }), { kind: 'update' })).toEqual(
+      expected && moved({ code: 'status-moved', from: expected, to: shown }),
+    );
+  });
+});
+
+describe('a change of the status', () => {
+  it.each<readonly [what: string, stage: () => Planned, shown: Partial<Live>, cause: StaleCause | undefined]>(
+    [
+      ['is sent if nothing changed', publish, {}, undefined],
+      [
+        'is sent if a component was edited',
+        publish,
+        { components: live({ components: HAND }).components },
+        undefined,
+      ],
+      [
+        'is not sent if the campaign was published since the plan',
+        publish,
+        { status: 'ACTIVE' },
+        { code: 'status-moved', from: 'DRAFT', to: 'ACTIVE' },
+      ],
+      [
+        'is not sent if the campaign is in a status of which nothing is known',
+        publish,
+        { status: 'ARCHIVED', statusAs: 'UNDER_REVIEW' },
+        { code: 'status-moved', from: 'DRAFT', to: 'UNDER_REVIEW' },
+      ],
+      [
+        'is not sent if the campaign has another channel',
+        publish,
+        { channel: 'PUSH' },
+        { code: 'other-type', live: 'PUSH ONE_TIME', recorded: 'EMAIL ONE_TIME' },
+      ],
+      [
+        'is not sent to stop it either then',
+        pause,
+        { channel: 'PUSH' },
+        { code: 'other-type', live: 'PUSH PERIODIC', recorded: 'EMAIL PERIODIC' },
+      ],
+      ['is sent if it pauses what is live in another way', pause, { status: 'SENDING' }, undefined],
+      ['is sent if it pauses what seems a draft', pause, { status: 'DRAFT' }, undefined],
+      ['is sent if it stops what seems sent', stop, { status: 'SENT' }, undefined],
+    ],
+  )('%s', async (_, make, more, cause) => {
+    const stage = make();
+    const [shown] = stage.service.all();
+    if (!shown) throw new Error('no campaign');
+    expect(await check(stage, present({ ...shown, ...more }))).toEqual(cause && moved(cause));
+  });
+});
+
+describe('a campaign that is not shown', () => {
+  const unreadable = (because: Unknown['cause']): Obstacle => ({
+    ...{ kind: 'unreadable', because, problem: ANSWERED_500 },
+  });
+
+  it.each<readonly [what: string, make: () => Planned]>([
+    ['an edit', utmEdit],
+    ['a start', publish],
+  ])('blocks %s', async (_, make) => {
+    const stage = make();
+    for (const cause of ['malformed', 'credential', 'forbidden', 'unreachable', 'lost'] as const)
+      expect(await check(stage, unread(cause))).toEqual(unreadable(cause));
+    expect(await check(stage, undefined)).toEqual({ kind: 'unreadable', because: 'malformed' });
+    expect(await check(stage, { kind: 'missing' })).toEqual(moved({ code: 'missing' }));
+  });
+
+  it.each<readonly [what: string, make: () => Planned]>([
+    ['a pause', pause],
+    ['a stop', stop],
+  ])('does not block %s, unless it is gone', async (_, make) => {
+    const stage = make();
+    for (const cause of ['malformed', 'credential'] as const)
+      expect(await check(stage, unread(cause))).toBeUndefined();
+    expect(await check(stage, undefined)).toBeUndefined();
+    expect(await check(stage, { kind: 'missing' })).toEqual(moved({ code: 'missing' }));
+  });
+});
+
+describe('a creation', () => {
+  const create = (bound: readonly Live[] = []) =>
+    planned(
+      stageOf({
+        desired: [desired(), ...bound.map(() => desired({ key: 'b' }))],
+        live: bound,
+        state: stateOf(bound.map((one) => bindingOf(one))),
+      }),
+    );
+  const named = { name: 'The a', components: live().components };
+  const rival: Live = { ...live({ key: 'rival' }), ...named };
+  const bound: Live = { ...live({ key: 'b' }) };
+
+  it.each<readonly [what: string, found: readonly Live[], stage: Planned, expected: Obstacle | undefined]>([
+    ['is sent if no campaign has its name', [], create(), undefined],
+    [
+      'is not sent if one appeared that has',
+      [rival],
+      create(),
+      moved({ code: 'same-name', campaignId: campaignId('id-rival') }),
+    ],
+    ['is sent if one appeared on another channel', [{ ...rival, channel: 'PUSH' }], create(), undefined],
+    [
+      'is sent if one appeared of another type',
+      [{ ...rival, deliveryType: 'PERIODIC' }],
+      create(),
+      undefined,
+    ],
+    [
+      'is sent if one appeared that no file can describe',
+      [{ ...rival, readOnly: 'child' }],
+      create(),
+      undefined,
+    ],
+    ['is sent if another file has it', [{ ...bound, ...named }], create([bound]), undefined],
+    [
+      'is not sent if there is one next to that',
+      [{ ...bound, ...named }, rival],
+      create([bound]),
+      moved({ code: 'same-name', campaignId: campaignId('id-rival') }),
+    ],
+  ])('%s', async (_, found, stage, expected) => {
+    const asked: unknown[] = [];
+    stage.service.searchByName = ({ name, channel, deliveryType }) => {
+      asked.push({ name, channel, deliveryType });
+      return Promise.resolve({ kind: 'found', campaigns: found });
+    };
+    expect(await check(stage, undefined)).toEqual(expected);
+    expect(asked).toEqual([{ name: 'The a', channel: 'EMAIL', deliveryType: 'ONE_TIME' }]);
+  });
+
+  it('is not sent if the name can not be searched for', async () => {
+    const stage = create();
+    stage.service.searchByName = () =>
+      Promise.resolve({ kind: 'unknown', cause: 'credential', problem: ANSWERED_500 });
+    expect(await check(stage, undefined)).toEqual({
+      ...{ kind: 'unreadable', because: 'credential', problem: ANSWERED_500 },
+    });
+  });
+
+  it('is sent without a search if campaigns with the same name are allowed', async () => {
+    const stage = create();
+    stage.service.searchByName = () => Promise.reject(new Error('not to be asked'));
+    const allowed = new Set(['same-name'] as const);
+    expect(await check(stage, undefined, { run: { allowed } })).toBeUndefined();
+  });
+});

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import { reportUntimely } from '../../src/apply/late-start.ts';
+import type { Components, DeliveryType, Desired, Live } from '../../src/model/campaign.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import type { Step } from '../../src/model/plan.ts';
+import type { HeldChange } from '../../src/model/result.ts';
+import type { NotDone } from '../../src/model/trail-event.ts';
+import type { Policy } from '../../src/model/workspace.ts';
+import { planOn, runOn, stageOf } from '../support/apply-world.ts';
+import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
+
+// The last check of the clock before a step is sent. Each plan is made at 09:00 on 2031-01-01 and blocks nothing.
+
+const POLICY: Policy = {
+  ...{ drift: 'revert', guard: { share: 1, atLeast: 1_000 } },
+  rules: { blackout: { level: 'error', except: ['free'], days: [{ from: '2031-01-02', to: '2031-01-03' }] } },
+};
+
+const at = (start: string, more: Components['scheduling_details'] = {}): Components => ({
+  scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: start, timezone: 'UTC', ...more },
+});
+
+const TEN = at('2031-01-01T10:00:00');
+const LATER = at('2031-02-01T10:00:00');
+const ASAP: Components = { scheduling_details: { delivery_type: 'ASAP' } };
+const UTM: Components = { utm_params: { utm_source: 'shop' } };
+
+interface Situation {
+  readonly file: Desired;
+  readonly known?: Live;
+  /** What was last sent, if live shows something else. */
+  readonly applied?: Components;
+  readonly step?: Step['kind'];
+}
+
+interface Untimely {
+  readonly why: NotDone | undefined;
+  readonly held: readonly HeldChange[];
+  readonly isBrokenOff: boolean;
+}
+
+/** What the check says about a planned step at an instant. */
+function checkAt(instant: string, { file, known, applied, step: kind }: Situation): Untimely {
+  const binding =
+    known && bindingOf(known, { ...(applied && { applied: { ...known.components, ...applied } }) });
+  const stage = stageOf({
+    desired: [file],
+    live: known ? [known] : [],
+    ...(binding && { state: stateOf([binding]) }),
+  });
+  const [campaign] = planOn(stage, { policy: POLICY }).campaigns;
+  if (!campaign) throw new Error('nothing is planned');
+  expect(campaign.held).toEqual([]);
+  const step = campaign.steps.find((one) => kind === undefined || one.kind === kind);
+  if (!step) throw new Error(`no ${kind ?? 'step'} is planned`);
+  stage.clock.time = Date.parse(instant);
+  const run = runOn(stage, { policy: POLICY });
+  const why = reportUntimely(run, { campaign, step });
+  return { why, held: run.result(undefined).held, isBrokenOff: run.results.isBrokenOff(file.key) };
+}
+
+const TIMELY: Untimely = { why: undefined, held: [], isBrokenOff: false };
+const ONE_PAST_TEN = '2031-01-01T10:00:00.001Z';
+
+const draft = (components: Components, type?: DeliveryType) =>
+  live({ components, ...(type !== undefined && { type }) });
+const scheduled = (components: Components) => live({ components, status: 'SCHEDULED' });
+const wanted = (components: Components) => desired({ components, status: 'ACTIVE' });
+
+describe('a start that has passed since the plan', () => {
+  it.each<readonly [what: string, situation: Situation, isNew: boolean]>([
+    [
+      'blocks the creation of a campaign that is to be published',
+      { file: wanted(TEN), step: 'create' },
+      true,
+    ],
+    ['blocks the publishing of a draft', { file: wanted(TEN), known: draft(TEN) }, false],
+    ['blocks it if only live has the schedule', { file: wanted({}), known: draft(TEN) }, false],
+    [
+      'blocks the publishing of a campaign that was just created',
+      { file: wanted(TEN), step: 'transition' },
+      false,
+    ],
+  ])('%s', (_, situation, isNew) => {
+    expect(checkAt(ONE_PAST_TEN, situation)).toEqual({
+      ...{ why: { code: 'start-past' }, isBrokenOff: true },
+      held: [
+        {
+          ...{ key: 'a', reason: 'transition-not-possible', components: [], until: null },
+          cause: { code: 'start-past', start: '2031-01-01T10:00:00', zone: 'UTC', agoMs: 1, isNew },
+        },
+      ],
+    });
+    expect(checkAt('2031-01-01T10:00:00Z', situation)).toEqual(TIMELY);
+  });
+
+  it('blocks a new schedule of a live campaign', () => {
+    const situation = { file: desired({ components: TEN }), known: scheduled(LATER) };
+    const cause = {
+      ...{ code: 'start-past', start: '2031-01-01T10:00:00', zone: 'UTC', agoMs: 1 },
+      ...{ isNew: false, isEdit: true },
+    };
+    expect(checkAt(ONE_PAST_TEN, situation)).toEqual({
+      ...{ why: { code: 'start-past' }, isBrokenOff: true },
+      held: [{ key: 'a', reason: 'locked', components: ['scheduling_details'], until: null, cause }],
+    });
+    expect(checkAt('2031-01-01T10:00:00Z', situation)).toEqual(TIMELY);
+  });
+
+  it.each<readonly [what: string, situation: Situation]>([
+    ['the creation of a draft', { file: desired({ components: TEN }) }],
+    ['a new schedule of a draft', { file: desired({ components: TEN }), known: draft(LATER) }],
+    [
+      'an edit of something else of a live campaign',
+      { file: desired({ components: { ...TEN, ...UTM } }), known: scheduled(TEN) },
+    ],
+    [
+      'a pause',
+      {
+        file: desired({ type: 'PERIODIC', components: TEN, status: 'PAUSED' }),
+        known: live({ type: 'PERIODIC', components: TEN, status: 'ACTIVE' }),
+      },
+    ],
+    ['a stop', { file: desired({ components: TEN, status: 'STOPPED' }), known: scheduled(TEN) }],
+    [
+      'the resumption of a campaign that had begun',
+      {
+        file: desired({ type: 'PERIODIC', components: TEN, status: 'ACTIVE' }),
+        known: live({ type: 'PERIODIC', components: TEN, status: 'PAUSED' }),
+      },
+    ],
+    [
+      'a schedule with the start that was sent, of which live shows only the time',
+      {
+        file: desired({ components: at('2031-01-01T10:00:00', { expiry_time: '2031-03-01T10:00:00' }) }),
+        known: scheduled({ scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: '10:00' } }),
+        applied: TEN,
+      },
+    ],
+  ])('does not block %s', (_, situation) => {
+    expect(checkAt(ONE_PAST_TEN, situation)).toEqual(TIMELY);
+  });
+});
+
+describe('a blackout that has begun since the plan', () => {
+  const DURING = '2031-01-02T08:00:00Z';
+  const sendsOn = (details: JsonObject): Components => ({
+    scheduling_details: { periodic_details: details },
+  });
+  const DAILY = { sending_frequency: 'DAILY' };
+  const WEEKLY = { sending_frequency: 'WEEKLY', repeat_on_days_of_week: ['TUESDAY'] };
+  const DAYS = [{ from: '2031-01-02', to: '2031-01-03' }];
+
+  it('blocks the publishing of what would be sent at once', () => {
+    const cause = { code: 'blackout', action: 'PUBLISH', day: '2031-01-02', days: DAYS, key: 'a' };
+    expect(checkAt(DURING, { file: wanted(ASAP), known: draft(ASAP) })).toEqual({
+      ...{ why: { code: 'blackout' }, isBrokenOff: true },
+      held: [
+        {
+          ...{ key: 'a', reason: 'transition-not-possible', components: [], until: null },
+          cause: { ...cause, hasExceptions: true, after: '2031-01-04' },
+        },
+      ],
+    });
+  });
+
+  it('blocks the resumption of a campaign whose first send would be on that day', () => {
+    const components = sendsOn({ sending_frequency: 'DAILY', no_of_occurences: 1 });
+    const file = desired({ type: 'PERIODIC', status: 'ACTIVE', components });
+    const known = live({ type: 'PERIODIC', status: 'PAUSED', components });
+    expect(checkAt(DURING, { file, known })).toEqual({
+      ...{ why: { code: 'blackout' }, isBrokenOff: true },
+      held: [
+        {
+          ...{ key: 'a', reason: 'transition-not-possible', components: [], until: null },
+          cause: {
+            ...{ code: 'blackout', action: 'RESUME', day: '2031-01-02', days: DAYS, key: 'a' },
+            ...{ hasExceptions: true, after: '2031-01-04' },
+          },
+        },
+      ],
+    });
+    expect(checkAt('2031-01-01T23:59:59Z', { file, known })).toEqual(TIMELY);
+  });
+
+  it('blocks a new schedule of a live campaign by which some users would get it then', () => {
+    const byUsersClock = (start: string) =>
+      at(start, {
+        delivery_type: 'SEND_IN_USER_TIMEZONE',
+        user_timezone_details: { send_if_user_timezone_has_passed: true },
+      });
+    const situation = {
+      file: desired({ components: byUsersClock('2031-01-01T20:00:00') }),
+      known: scheduled(byUsersClock('2031-02-01T20:00:00')),
+    };
+    expect(checkAt('2031-01-01T10:00:00Z', situation)).toEqual({
+      ...{ why: { code: 'blackout' }, isBrokenOff: true },
+      held: [
+        {
+          ...{ key: 'a', reason: 'locked', components: ['scheduling_details'], until: null },
+          cause: {
+            ...{ code: 'blackout', action: 'UPDATE', day: '2031-01-02', days: DAYS, key: 'a' },
+            ...{ hasExceptions: true, lateUsers: 'local-time-passed' },
+          },
+        },
+      ],
+    });
+    expect(checkAt('2031-01-01T09:59:59Z', situation)).toEqual(TIMELY);
+  });
+
+  it('is not named if the start has passed, too', () => {
+    expect(checkAt(DURING, { file: wanted(TEN), known: draft(TEN) })).toMatchObject({
+      ...{ why: { code: 'start-past' } },
+      held: [{ cause: { code: 'start-past' } }],
+    });
+    expect(checkAt(DURING, { file: desired({ components: TEN }), known: scheduled(LATER) })).toMatchObject({
+      ...{ why: { code: 'start-past' } },
+      held: [{ cause: { code: 'start-past' } }],
+    });
+  });
+
+  it.each<readonly [what: string, situation: Situation]>([
+    [
+      'the creation of what would be sent at once, because it is a draft at first',
+      { file: wanted(ASAP), step: 'create' },
+    ],
+    ['the publishing of a campaign that sends later', { file: wanted(LATER), known: draft(LATER) }],
+    ['a stop', { file: desired({ components: LATER, status: 'STOPPED' }), known: scheduled(LATER) }],
+    [
+      'new days of a campaign that is paused first',
+      {
+        file: desired({ type: 'PERIODIC', status: 'PAUSED', components: sendsOn(DAILY) }),
+        known: live({ type: 'PERIODIC', status: 'ACTIVE', components: sendsOn(WEEKLY) }),
+        step: 'update',
+      },
+    ],
+    [
+      'new days of a paused campaign',
+      {
+        file: desired({ type: 'PERIODIC', components: sendsOn(DAILY) }),
+        known: live({ type: 'PERIODIC', status: 'PAUSED', components: sendsOn(WEEKLY) }),
+      },
+    ],
+    [
+      'an edit of something else',
+      { file: desired({ components: { ...LATER, ...UTM } }), known: scheduled(LATER) },
+    ],
+    [
+      'the publishing of a campaign that is exempt',
+      {
+        file: desired({ key: 'free', components: ASAP, status: 'ACTIVE' }),
+        known: live({ key: 'free', components: ASAP }),
+      },
+    ],
+  ])('does not block %s', (_, situation) => {
+    expect(checkAt(DURING, situation)).toEqual(TIMELY);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Obstacle } from '../../src/apply/check-base.ts';
+import type { Components, Live } from '../../src/model/campaign.ts';
+import type { Binding, Intent } from '../../src/model/state.ts';
+import { intent, live } from '../support/builders.ts';
+import { check, edit, moved, present } from '../support/planned-steps.ts';
+
+// The last check before an edit: whether a component that live shows in another way than the plan saw it was edited by
+// someone else, sent by an earlier run, or changes by itself.
+
+const UTM: Components = { utm_params: { utm_source: 'shop' } };
+const OTHER_UTM: Components = { utm_params: { utm_source: 'app' } };
+const HAND: Components = { utm_params: { utm_source: 'hand' } };
+const SEGMENT: Components = { segmentation_details: { is_all_user_campaign: true } };
+
+describe('an edit of a component that live shows in another way', () => {
+  const byUs = (open: readonly Intent[]) =>
+    edit(live({ components: UTM }), { components: OTHER_UTM }, { open });
+  const sent = (more: Parameters<typeof intent>[0]) => [intent(more)];
+  const STALE = moved({ code: 'components-moved', components: ['utm_params'] });
+
+  it.each<
+    readonly [what: string, open: readonly Intent[], shown: Components, expected: Obstacle | undefined]
+  >([
+    ['is sent if an earlier run sent that', sent({ kind: 'update', components: HAND }), HAND, undefined],
+    [
+      'is sent if one of several earlier runs sent that',
+      [
+        ...sent({ kind: 'update', components: HAND }),
+        { ...intent({ kind: 'update', components: OTHER_UTM }), requestId: 'second' },
+      ],
+      HAND,
+      undefined,
+    ],
+    [
+      'is not sent if an earlier run sent something else',
+      sent({ kind: 'update', components: OTHER_UTM }),
+      HAND,
+      STALE,
+    ],
+    [
+      'is not sent if an earlier run sent another component',
+      sent({ kind: 'update', components: SEGMENT }),
+      HAND,
+      STALE,
+    ],
+    [
+      'is not sent if an earlier run sent that to another campaign',
+      sent({ key: 'b', kind: 'update', components: HAND }),
+      HAND,
+      STALE,
+    ],
+    [
+      'is not sent if an earlier run created another campaign with it',
+      sent({ key: 'b', kind: 'create', components: HAND }),
+      HAND,
+      STALE,
+    ],
+    ['is not sent if no run sent it', [], HAND, STALE],
+    [
+      'is not sent if it is gone, although an edit of another component is open',
+      sent({ kind: 'update', components: SEGMENT }),
+      {},
+      STALE,
+    ],
+  ])('%s', async (_, open, shown, expected) => {
+    expect(await check(byUs(open), present(live({ components: shown })))).toEqual(expected);
+  });
+
+  it('is sent if the drift that it reverts is gone again', async () => {
+    const stage = edit(live({ components: HAND }), { components: UTM }, { applied: UTM, observed: UTM });
+    expect(await check(stage, present(live({ components: UTM })))).toBeUndefined();
+    expect(await check(stage, present(live({ components: OTHER_UTM })))).toEqual(STALE);
+  });
+
+  const counter = (seen: number): Components => ({ utm_params: { utm_source: 'shop', seen } });
+  const EDITED: Components = { utm_params: { utm_source: 'app' } };
+  const CHANGING: Binding['changing'] = { utm_params: ['/seen'] };
+
+  it.each<
+    readonly [
+      what: string,
+      changing: Binding['changing'],
+      updated: readonly [string, string],
+      expected: Obstacle | undefined,
+    ]
+  >([
+    ['is sent if only a value changed that is known to change by itself', CHANGING, ['1', '2'], undefined],
+    ['is sent if a value changed that no one edited since', {}, ['1', '1'], undefined],
+    ['is not sent if a value changed, and the campaign was edited since', {}, ['1', '2'], STALE],
+  ])('%s', async (_, changing, [before, now], expected) => {
+    const from: Live = { ...live({ components: counter(1) }), updatedAt: before };
+    const stage = edit(from, { components: EDITED }, { applied: UTM, observedAt: before, changing });
+    const shown: Live = { ...live({ components: counter(2) }), updatedAt: now };
+    expect(await check(stage, present(shown))).toEqual(expected);
+  });
+
+  it('is not sent if a value changed and the service never says when a campaign was edited', async () => {
+    const stage = edit(live({ components: counter(1) }), { components: EDITED }, { applied: UTM });
+    expect(await check(stage, present(live({ components: counter(2) })))).toEqual(STALE);
+  });
+
+  it('is not sent if someone edited what the file says, and a value that changes by itself, too', async () => {
+    const from = live({ components: counter(1) });
+    const stage = edit(from, { components: EDITED }, { applied: UTM, changing: CHANGING });
+    const shown = live({ components: { utm_params: { utm_source: 'hand', seen: 2 } } });
+    expect(await check(stage, present(shown))).toEqual(STALE);
+  });
+});
