@@ -105,26 +105,29 @@ describe('creations that are recorded together', () => {
 
 describe('a wait for quota', () => {
   it('is reported with what follows it, and ends ten seconds before the slot', async () => {
-    const { result, created, intents, waits } = await create(files('a', 'b', 'c', 'd'), {
-      ...{ windows: [ONE_A_MINUTE], maxWaitMs: 2 * TURN_MS },
+    const { result, created, intents, waits } = await create(files('a', 'b', 'c', 'd', 'e'), {
+      ...{ windows: [ONE_A_MINUTE], maxWaitMs: 3 * TURN_MS },
     });
-    const waiting = { kind: 'waiting', cause: ONE_A_MINUTE, last: NOW + 2 * TURN_MS, total: 4 } as const;
+    const waiting = { kind: 'waiting', cause: ONE_A_MINUTE, last: NOW + 3 * TURN_MS, total: 5 } as const;
     expect(waits).toEqual([
       { ...waiting, next: NOW + TURN_MS, done: 1, deferredCount: 1 },
       { ...waiting, next: NOW + 2 * TURN_MS, done: 2, deferredCount: 1 },
+      { ...waiting, next: NOW + 3 * TURN_MS, done: 3, deferredCount: 1 },
     ]);
     expect(intents).toEqual([
       [0, ['a']],
       [TURN_MS - 10 * SECOND_MS, ['b']],
       [2 * TURN_MS - 10 * SECOND_MS, ['c']],
+      [3 * TURN_MS - 10 * SECOND_MS, ['d']],
     ]);
     expect(created).toEqual([
       [0, 'The a'],
       [TURN_MS, 'The b'],
       [2 * TURN_MS, 'The c'],
+      [3 * TURN_MS, 'The d'],
     ]);
     expect(result).toMatchObject({ failed: [], stale: [], held: [] });
-    expect(result.deferred).toEqual([{ key: 'd', resumeAt: at(3 * TURN_MS), cause: ONE_A_MINUTE }]);
+    expect(result.deferred).toEqual([{ key: 'e', resumeAt: at(4 * TURN_MS), cause: ONE_A_MINUTE }]);
   });
 
   it.each([
@@ -232,6 +235,15 @@ describe('a campaign whose start passes before quota allows its creation', () =>
     ]);
     expect(result.held).toEqual([{ key: 'b', ...past('09:00:30', -30_000, at(TURN_MS)) }]);
     expect(result.deferred).toEqual([]);
+  });
+
+  it('is blocked at once if the creations before it use up its time, not only when its turn comes', async () => {
+    const { result, created } = await create(
+      [...files('a'), starting('b', '09:30:00'), starting('c', '09:02:00')],
+      { windows: [ONE_A_MINUTE] },
+    );
+    expect(created.map(([, name]) => name)).toEqual(['The a', 'The b']);
+    expect(result.held).toEqual([{ key: 'c', ...past('09:02:00', -120_000, at(2 * TURN_MS)) }]);
   });
 
   it('is not deferred, because that would be too late', async () => {
