@@ -530,11 +530,11 @@ describe('an edit that live has not shown yet, when a newer one is sent', () => 
       ...intent({ kind: 'update', components: OTHER_UTM }),
       ...(answered !== undefined && { answered }),
     };
-    const elsewhere = { ...intent({ kind: 'update', key: 'z' }), components: OTHER_UTM };
+    const elsewhere = intent({ kind: 'update', key: 'z', components: OTHER_UTM });
     const stage = stageOf({
       desired: [desired({ components: UTM })],
-      live: [known],
-      state: stateOf([bound], { open: [earlier, elsewhere] }),
+      live: [known, live({ key: 'z' })],
+      state: stateOf([bound, bindingOf(live({ key: 'z' }))], { open: [earlier, elsewhere] }),
     });
     const { applied, failed } = await applyOn(stage);
     expect(failed).toEqual([]);

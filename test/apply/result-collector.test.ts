@@ -325,8 +325,10 @@ describe('what the plan says already', () => {
       { ...plan({ notes }), key: B },
     ]);
     results.breakOffUnconfirmed({ key: A, component: 'utm_params', paths: ['/y'] });
+    results.breakOffUnconfirmed({ key: key('c'), component: 'advanced', paths: ['/z'] });
     expect(concluded().unconfirmed).toEqual([
       { key: A, component: 'utm_params', paths: ['/y'] },
+      { key: 'c', component: 'advanced', paths: ['/z'] },
       { key: A, component: 'basic_details', paths: ['/x'] },
       { key: B, component: 'utm_params', paths: ['/x'] },
       { key: B, component: 'basic_details', paths: ['/x'] },
