@@ -9,6 +9,7 @@ import type { TrailEvent } from '../../src/model/trail-event.ts';
 import { applyOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { ANSWERED_500, BROKE, NO_ANSWER } from '../support/answer-problems.ts';
 import { bindingOf, desired, intent, key, live, NOW, stateOf } from '../support/builders.ts';
+import { FakeLease } from '../support/fake-lease.ts';
 import { NOT_PUSHED, NOT_WRITTEN } from '../support/fake-recorder.ts';
 import { refused } from '../support/fake-service.ts';
 
@@ -129,6 +130,15 @@ describe('a step that is recorded but not sent after all', () => {
     };
     await applyOn(stage, { run: { signal: AbortSignal.abort() } });
     expect([count, stage.recorder.trail]).toEqual([0, []]);
+  });
+
+  it('is closed if the lease is lost right before it is sent', async () => {
+    const stage = edits('a', 'b');
+    const lease = new FakeLease();
+    lease.whenChecked = () => ({ kind: 'refused', cause: { code: 'lease-lost', workspace: 'local' } });
+    const { refused: end } = await applyOn(stage, { run: { lease } });
+    expect([end, stage.service.writes]).toEqual(['lease', []]);
+    expect(eventsOf(stage)).toEqual(['a', 'b'].map((name) => notDone(name, { code: 'not-sent' })));
   });
 
   it('is stale if live changed after the plan', async () => {
@@ -252,6 +262,15 @@ describe('a limit that the service names', () => {
 });
 
 describe('an answer that is no success', () => {
+  it('of a service that could not be reached is no reason not to try again', async () => {
+    const stage = edits('a');
+    stage.service.interfere = ({ nth }) =>
+      nth === 1 ? { kind: 'unclear', cause: 'unreachable', problem: NO_ANSWER } : undefined;
+    const { applied } = await applyOn(stage);
+    expect(applied.map((one) => one.key)).toEqual(['a']);
+    expect(stage.service.writes).toHaveLength(2);
+  });
+
   it('of a service that is never reached closes the step', async () => {
     const stage = edits('a');
     stage.service.interfere = () => ({ kind: 'unclear', cause: 'unreachable', problem: NO_ANSWER });
