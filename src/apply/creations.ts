@@ -20,7 +20,7 @@ export async function runCreations(run: Run, works: readonly Work[]): Promise<vo
     const now = clock.now();
     if (first > Math.max(now, deadline)) break;
     if (first - LEAD_MS > now) {
-      await waitUntil(run, first - LEAD_MS, { instants, done: works.length - waiting.length });
+      await waitFor(run, first, { instants, done: works.length - waiting.length });
     } else {
       const together = instants.filter((at) => at <= Math.max(now, Math.min(first + SPREAD_MS, deadline)));
       const batch = withDistinctIdentities(waiting).slice(0, Math.min(together.length, BATCH_SIZE));
@@ -34,22 +34,22 @@ export async function runCreations(run: Run, works: readonly Work[]): Promise<vo
   defer(run, waiting);
 }
 
-/** Reports and makes a wait for quota. No intent of this run is open during the wait. */
-async function waitUntil(
+/** Reports and makes a wait for the first slot. No intent of this run is open during the wait. */
+async function waitFor(
   run: Run,
-  at: number,
+  first: number,
   { instants, done }: { readonly instants: readonly number[]; readonly done: number },
 ): Promise<void> {
   const { deadline, onProgress } = run.options;
   const inTime = instants.filter((one) => one <= deadline);
   onProgress({
     kind: 'waiting',
-    next: instants[0] ?? at,
-    last: inTime.at(-1) ?? at,
+    next: first,
+    last: inTime.at(-1) ?? first,
     ...{ done, total: done + instants.length, deferredCount: instants.length - inTime.length },
     cause: cause(run),
   });
-  await waitForQuota(run, at);
+  await waitForQuota(run, first - LEAD_MS);
 }
 
 /** The first creation of each identity. */

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import type { StateUpdate } from '../../src/apply/ports.ts';
+import type { RunOptions } from '../../src/apply/run.ts';
+import type { Overtaken } from '../../src/model/failure.ts';
+import type { Intent, State } from '../../src/model/state.ts';
+import { MINUTE_MS } from '../../src/model/time.ts';
+import { runOn, stageOf } from '../support/apply-world.ts';
+import { bindingOf, intent, key, live, NOW, stateOf } from '../support/builders.ts';
+
+const [A, B] = [key('a'), key('b')];
+const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
+const OVERTAKEN: Overtaken = { code: 'overtaken', commit: 'abc1234'.padEnd(40, '0'), isNewer: true };
+const SHUT = { code: 'campaign-busy', key: B } as const;
+
+function runWith(state: State = stateOf([]), options: Partial<RunOptions> = {}) {
+  const stage = stageOf({ desired: [], state });
+  return { run: runOn(stage, options), clock: stage.clock };
+}
+
+function update(state: Partial<State>, more: Partial<StateUpdate> = {}): StateUpdate {
+  return { state: stateOf([], state), changed: new Set(), ...more };
+}
+
+/** An intent that this run recorded. */
+function ours(one: Intent): Intent {
+  return { ...one, run: 'test' };
+}
+
+const create = (name: string) => intent({ kind: 'create', key: name });
+
+describe('a run', () => {
+  it('begins with what the state has, without changing that', () => {
+    const open = [create('b'), intent({ kind: 'update' })];
+    const ledger = { attempts: [1, 2], successes: [2] };
+    const state = stateOf([bindingOf(live())], { open, ledger });
+    const { run } = runWith(state);
+    expect([...run.bindings]).toEqual([...state.bindings]);
+    expect([...run.open]).toEqual([
+      ['request-b', open[0]],
+      ['request-a', open[1]],
+    ]);
+    expect(run.ledger).toBe(ledger);
+    run.bindings.clear();
+    expect(state.bindings.size).toBe(1);
+  });
+
+  it('expects of each bound campaign what its binding says', () => {
+    const bound = { ...bindingOf(live({ components: UTM })), documentId: 'document-2', updatedAt: 'monday' };
+    const { run } = runWith(stateOf([bound, bindingOf(live({ key: 'b' }))]));
+    expect([...run.known()]).toEqual([
+      [
+        'id-a',
+        { documentId: 'document-2', components: ['basic_details', 'utm_params'], updatedAt: 'monday' },
+      ],
+      ['id-b', { documentId: 'id-b', components: ['basic_details'] }],
+    ]);
+  });
+
+  it('hands over once what is to be verified later', () => {
+    const { run } = runWith();
+    const campaign = { key: A } as never;
+    run.verifyLater(campaign);
+    expect(run.collectPending()).toEqual([campaign]);
+    expect(run.collectPending()).toEqual([]);
+  });
+});
+
+describe('the open creations, for the quota', () => {
+  it('count from the start of the run, without other changes and without the one that is asked about', () => {
+    const { run, clock } = runWith(
+      stateOf([], { open: [create('a'), create('b'), intent({ kind: 'update', key: 'c' })] }),
+    );
+    clock.time += MINUTE_MS;
+    expect(run.openCreations()).toEqual([NOW, NOW]);
+    expect(run.openCreations('request-a')).toEqual([NOW]);
+    expect(run.openCreations('request-c')).toEqual([NOW, NOW]);
+  });
+
+  it('count from when this run gave up on their answer', () => {
+    const { run, clock } = runWith(stateOf([], { open: [create('a')] }));
+    clock.time += MINUTE_MS;
+    run.leaveOpen(create('b'));
+    expect(run.openCreations()).toEqual([NOW, NOW + MINUTE_MS]);
+    run.leaveOpen(create('a'));
+    expect(run.openCreations()).toEqual([NOW + MINUTE_MS, NOW + MINUTE_MS]);
+    expect(run.open.size).toBe(2);
+  });
+
+  it('count from when this run read them if another run left them open', () => {
+    const { run, clock } = runWith(stateOf([], { open: [create('a')] }));
+    clock.time += MINUTE_MS;
+    run.mergeState(update({ open: [create('a'), create('b')] }));
+    clock.time += MINUTE_MS;
+    expect(run.openCreations()).toEqual([NOW, NOW + MINUTE_MS]);
+    run.mergeState(update({ open: [create('a'), create('b')] }));
+    expect(run.openCreations()).toEqual([NOW, NOW + MINUTE_MS]);
+  });
+
+  it('count from now if it is unknown since when', () => {
+    const { run, clock } = runWith();
+    run.open.set('request-a', create('a'));
+    clock.time += MINUTE_MS;
+    expect(run.openCreations()).toEqual([NOW + MINUTE_MS]);
+  });
+});
+
+describe('what another run recorded in the meantime', () => {
+  it('replaces the bindings of the campaigns that it changed, and no others', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => bindingOf(live({ key: name })));
+    if (!a || !b || !c) throw new Error('no bindings');
+    const { run } = runWith(stateOf([a, b, c]));
+    const newer = { ...a, documentId: 'document-2' };
+    const state = stateOf([newer, { ...c, documentId: 'document-9' }]);
+    run.mergeState({ state, changed: new Set([A, B]) });
+    expect([...run.bindings.values()]).toEqual([newer, c]);
+  });
+
+  it('is the quota that counts from now on', () => {
+    const { run } = runWith();
+    const ledger = { attempts: [NOW], successes: [NOW] };
+    run.mergeState(update({ ledger }));
+    expect(run.ledger).toBe(ledger);
+  });
+
+  it('decides which intents are open: all of other runs, and those of this run that nobody closed', () => {
+    const [kept, gone, theirs, closed] = [
+      ours(create('kept')),
+      ours(create('gone')),
+      create('theirs'),
+      create('closed'),
+    ];
+    const { run } = runWith(stateOf([], { open: [kept, gone, closed] }));
+    // This run knows more about its own than the branch.
+    const known = { ...kept, answered: NOW };
+    run.leaveOpen(known);
+    run.mergeState(update({ open: [kept, theirs, ours(create('forgotten'))] }));
+    expect([...run.open]).toEqual([
+      ['request-theirs', theirs],
+      ['request-kept', known],
+    ]);
+  });
+
+  it('makes a campaign stale that it changed, once', () => {
+    const { run } = runWith();
+    run.mergeState(update({}, { changed: new Set([A]) }));
+    expect([run.goOnOrReport(A), run.goOnOrReport(A), run.goOnOrReport(B)]).toEqual([false, false, true]);
+    expect(run.isOvertaken).toBe(false);
+    expect(run.result(undefined)).toMatchObject({
+      stale: [{ key: A, cause: { code: 'recorded-by-another-run' } }],
+      failed: [],
+    });
+  });
+
+  it('makes every campaign stale if it applied a newer commit, and the first such commit is named', () => {
+    const { run } = runWith();
+    expect(run.isOvertaken).toBe(false);
+    run.mergeState(update({}, { overtaken: OVERTAKEN, changed: new Set([A]) }));
+    run.mergeState(update({}, { overtaken: { ...OVERTAKEN, commit: 'later' } }));
+    run.mergeState(update({}));
+    expect([run.isOvertaken, run.goOnOrReport(A), run.goOnOrReport(B)]).toEqual([true, false, false]);
+    expect(run.result(undefined).stale).toEqual([
+      { key: A, cause: OVERTAKEN },
+      { key: B, cause: OVERTAKEN },
+    ]);
+  });
+
+  it('is not reported for a campaign that this run had given up before', () => {
+    const { run } = runWith();
+    const failed = { key: A, cause: { code: 'interrupted' }, responseId: null } as const;
+    run.results.breakOffFailed(failed);
+    run.mergeState(update({}, { changed: new Set([A]) }));
+    expect(run.goOnOrReport(A)).toBe(false);
+    expect(run.result(undefined)).toMatchObject({ stale: [], failed: [failed] });
+  });
+});
+
+describe('the end of a run', () => {
+  it('is unknown while requests may be sent', () => {
+    const { run } = runWith();
+    expect([run.goOnOrReport(A), run.stopped, run.why]).toEqual([true, undefined, undefined]);
+  });
+
+  it('comes with a signal, which is no cause of its own', () => {
+    const controller = new AbortController();
+    const { run } = runWith(stateOf([]), { signal: controller.signal });
+    expect(run.goOnOrReport(A)).toBe(true);
+    controller.abort();
+    expect(run.goOnOrReport(A)).toBe(false);
+    expect([run.stopped, run.why]).toEqual(['signal', undefined]);
+    expect(run.result(undefined)).toMatchObject({ workspace: 'local', refused: undefined, stale: [] });
+  });
+
+  it('keeps its first reason', () => {
+    const { run } = runWith();
+    run.end('lease', SHUT);
+    run.end('credential');
+    expect([run.goOnOrReport(A), run.stopped, run.why]).toEqual([false, 'lease', SHUT]);
+    expect(run.result('guard').refused).toBe('lease');
+  });
+
+  it.each([
+    ['state-branch', 'guard'],
+    ['signal', 'guard'],
+    ['lease', 'lease'],
+    ['credential', 'credential'],
+  ] as const)('by %s: a plan that the guard blocks is refused because of %s', (reason, refused) => {
+    const { run } = runWith();
+    run.end(reason);
+    expect(run.result('guard').refused).toBe(refused);
+  });
+});
