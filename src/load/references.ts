@@ -188,7 +188,8 @@ function answerTo(reference: JsonObject, { file, vars, workspace, read }: Refere
     (one) => !(names.includes('$file') && isDetail(one, reference)),
   );
   const target = reference[name];
-  if (others.length === 0 && !REFERENCES.includes(name)) return noReference(name);
+  if (others.length === 0 && !REFERENCES.includes(name)) return noReference(name, vars);
+  if (others.length === 0 && target === null) return namesNothing(name, vars);
   if (others.length > 0 || typeof target !== 'string') return notAlone(reference);
   if (name === '$var') return variable(target, { vars, workspace });
   const answer = inWords(read(file, target));
@@ -212,18 +213,46 @@ function notAlone(reference: JsonObject): Answer {
   };
 }
 
-function noReference(name: string): Answer {
+function noReference(name: string, vars: ReferenceContext['vars']): Answer {
   const [word = '', rest] = name.split(':');
+  const [, begun, mark, target] = /^(\$(?:file|var))(?:\s*([=;])\s*|\s+)(\S+)$/i.exec(name) ?? [];
+  const bad = (message: string, hint: string): Answer => ({
+    kind: 'problem',
+    code: 'E_REFERENCE',
+    message,
+    hint,
+  });
+  if (begun !== undefined) {
+    const hint = `write ${referenceIn(`${begun}: ${target ?? ''}`) ?? ''}`;
+    return bad(
+      mark === undefined
+        ? `the colon after ${begun} is missing`
+        : `a colon is required after ${begun}, not ${mark}`,
+      hint,
+    );
+  }
   const near = nearest(word, REFERENCES);
+  const variable = name.slice(1);
   const meant =
-    rest === undefined
-      ? `did you mean ${near ?? REFERENCES.join(' or ')}?`
-      : `put a space after the colon: ${referenceIn(name) ?? '{ $file: ./body.html }'}`;
+    rest !== undefined
+      ? `put a space after the colon: ${referenceIn(name) ?? '{ $file: ./body.html }'}`
+      : Object.hasOwn(vars, variable)
+        ? `write { $var: ${clip(variable)} }`
+        : `did you mean ${near ?? REFERENCES.join(' or ')}?`;
+  return bad(`"${clip(name)}" is neither $file nor $var`, meant);
+}
+
+/** `{ $var: }` */
+function namesNothing(name: string, vars: ReferenceContext['vars']): Answer {
+  const [variable = 'name'] = Object.keys(vars);
+  const isFile = name === '$file';
   return {
     kind: 'problem',
     code: 'E_REFERENCE',
-    message: `"${clip(name)}" is neither $file nor $var`,
-    hint: meant,
+    message: `${name} is empty`,
+    hint: isFile
+      ? 'write the path of a text file, such as { $file: ./body.html }'
+      : `write the name of a variable of the workspace, such as { $var: ${clip(variable)} }`,
   };
 }
 

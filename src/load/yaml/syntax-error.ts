@@ -1,6 +1,6 @@
 import type { CST, Document, ErrorCode } from 'yaml';
 import { conflictMarker, UNRESOLVED_CONFLICT } from '../merge-conflict.ts';
-import { referenceIn } from '../reference-spelling.ts';
+import { includedFile, referenceIn, referenceInText } from '../reference-spelling.ts';
 import { clip } from '../../model/show.ts';
 import { commentAt } from './foreign-comment.ts';
 import { flatBlock } from './flat-block.ts';
@@ -178,6 +178,8 @@ function afterQuotes(place: ParserStop): Words | undefined {
   const value = isBelow ? undefined : valueOn(lineAt(place));
   const comment = isBelow ? undefined : commentAt(text.slice(at, at + LINE_CHARS).split('\n', 1)[0] ?? '');
   if (comment) return [comment.message, comment.advice];
+  const part = isBelow ? undefined : partOfText(place);
+  if (part) return part;
   const isWhole = value !== undefined && /^["'[{]/.test(value);
   return [`text follows the closing ${what}`, isWhole ? putInQuotes(value) : 'put the whole text in quotes'];
 }
@@ -208,10 +210,21 @@ const WHOLE_REFERENCE = /(?:^|[^{])\{\s*\$(?:file|var):\s[^{}]*\}(?!\})/;
 
 const EXPRESSION_FIRST = 'text that begins with {{ needs quotes';
 
+/** `Team { $var: sender }`, without quotes. */
+function partOfText(place: ParserStop): Words | undefined {
+  const line = lineAt(place);
+  const [, field = ''] = /^\s*(?:- +)*([\w$.-]+) *:\s/.exec(line) ?? [];
+  const value = valueOn(line) ?? '';
+  const inside = /^(?:[^\s"'[{]|\{+\s*\$)/.test(value) ? referenceInText(value, field) : undefined;
+  return inside && [`${clip(inside.part)} can't be part of a text`, inside.hint];
+}
+
 /** The most common mistakes that make a file invalid YAML, by the line around an offset. */
 function likelyMistake(place: ParserStop): Words | undefined {
   const line = lineAt(place);
   const value = valueOn(line) ?? '';
+  const part = partOfText(place);
+  if (part) return part;
   const reference = WHOLE_REFERENCE.test(line) || !LOOSE_REFERENCE.test(line) ? undefined : referenceIn(line);
   if (reference !== undefined) {
     return ['a reference needs exactly one pair of braces around it', `write ${reference}`];
@@ -226,6 +239,9 @@ function likelyMistake(place: ParserStop): Words | undefined {
   const [, entry] = /^\s*-([^\s-].*)$/.exec(line) ?? [];
   if (entry !== undefined) return afterDash(entry);
   const [mark] = /^[*&!|>%@`]/.exec(value) ?? [];
+  const file = includedFile(value);
+  if (file !== undefined)
+    return [`a value can't begin with ${value.slice(0, 1)}`, `write { $file: ${clip(file)} }`];
   if (mark !== undefined && place.code !== 'BAD_ALIAS')
     return [`text that begins with ${mark} needs quotes`, putInQuotes(value)];
   return undefined;
