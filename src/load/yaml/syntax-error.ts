@@ -8,7 +8,8 @@ import { hiddenByComment } from './hidden-by-comment.ts';
 import { LINES_AT_MOST, misindented, misindentedHint, misindentedMessage } from './indentation.ts';
 import { LINE_CHARS, lineAt, lineBefore, valueOn, type ParserStop } from './error-lines.ts';
 import { lostParent } from './lost-parent.ts';
-import { putInQuotes, quotedYaml } from './quoted.ts';
+import { quoteInside } from './quote-inside.ts';
+import { putInQuotes } from './quoted.ts';
 import { continuedText, strayLine, wrongEntry } from './stray-line.ts';
 import { problemAt, type TextProblem } from './text-problem.ts';
 import { unclosedBracket, unclosedQuote } from './unclosed.ts';
@@ -91,6 +92,7 @@ function mistakeElsewhere(tokens: readonly CST.Token[], place: ParserStop): Text
   return (
     flatBlock(place) ??
     hiddenByComment(tokens, place.at) ??
+    quoteInside(place) ??
     unclosedQuote(tokens, place) ??
     unclosedBracket(tokens, place) ??
     joinedDash(place) ??
@@ -166,12 +168,6 @@ function afterQuotes(place: ParserStop): Words | undefined {
   if (code !== 'UNEXPECTED_TOKEN' && code !== 'BAD_INDENT') return undefined;
   const before = text.slice(Math.max(0, at - LINE_CHARS), at).trimEnd();
   const [mark = ''] = before.slice(-1);
-  if (code === 'UNEXPECTED_TOKEN' && /["']/.test(text[at - 1] ?? '')) {
-    // An apostrophe or a quote inside a quoted text.
-    return mark === "'"
-      ? ["the quoted text ends at this '", inDoubleQuotes(valueOn(lineAt(place)))]
-      : ['the quoted text ends at this "', 'write \\" for each quote inside the text'];
-  }
   const isBelow = code === 'BAD_INDENT';
   if (!/["'\]}]/.test(mark) || (isBelow && !/^\s+[^\s#-]/.test(lineAt(place)))) return undefined;
   const what = /["']/.test(mark) ? 'quote' : 'bracket';
@@ -182,13 +178,6 @@ function afterQuotes(place: ParserStop): Words | undefined {
   if (part) return part;
   const isWhole = value !== undefined && /^["'[{]/.test(value);
   return [`text follows the closing ${what}`, isWhole ? putInQuotes(value) : 'put the whole text in quotes'];
-}
-
-/** `'Don't miss it'` with other quotes around it. Where the text isn't all of the line, only the advice. */
-function inDoubleQuotes(value: string | undefined): string {
-  const text = value?.startsWith("'") ? value.replace(/^'(.*)'$/, '$1') : undefined;
-  if (text === undefined) return 'put the whole text in double quotes';
-  return /["\\]/.test(text) ? putInQuotes(text) : `put the whole text in double quotes: ${quotedYaml(text)}`;
 }
 
 /** A text that a comment on the line before has ended. */
@@ -234,7 +223,7 @@ function likelyMistake(place: ParserStop): Words | undefined {
   if (value.startsWith('{{')) return [EXPRESSION_FIRST, putInQuotes(expressionIn(value))];
   if (/^[{[](?:[^"'#]*[:,[{-]\s+)?\{\{/.test(value))
     return [EXPRESSION_FIRST, 'write "{{ … }}", including the quotes'];
-  if (place.code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^"'[{].*:\s/.test(value))
+  if (place.code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^[{].*:\s/.test(value))
     return ['there is a second ": " on this line', putInQuotes(value)];
   const [, entry] = /^\s*-([^\s-].*)$/.exec(line) ?? [];
   if (entry !== undefined) return afterDash(entry);
