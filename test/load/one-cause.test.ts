@@ -85,6 +85,12 @@ it.each<[string, string, string]>([
   [group('{ filter_operator: and, filters: [{ filter_type: custom_segments, name: Fans, id: »"<segment id>" }] }').trim(), '"<segment id>" stands for the ID of a segment but isn\'t one, so nobody matches this filter', 'copy the ID from the service'],
   [group('{ filter_operator: and, filters: [{ filter_type: custom_segments, name: Fans, id: »YOUR_SEGMENT_ID }] }').trim(), '"YOUR_SEGMENT_ID" stands for the ID of a segment but isn\'t one, so nobody matches this filter', 'copy the ID from the service'],
   [`${PUSH}segmentation_details:\n  is_all_user_campaign: true\n  excluded_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: Fans, id: »todo }] }`, '"todo" stands for the ID of a segment but isn\'t one, so its users are not excluded', 'copy the ID from the service'],
+  ...[
+    ['{»type:atleast,count:1}', '{ type: atleast, count: 1 }'],
+    ['{ type: atleast, »count :1 }', '{ type: atleast, count: 1 }'],
+  ].map(([written = '', meant = '']): [string, string, string] => [group(`{ filter_operator: and, filters: [{ filter_type: actions, action_name: Bought, executed: true, execution: ${written} }] }`).trim(), 'a space is missing after the colon', `put a space after each colon: ${meant}`]),
+  [group('{ filter_operator: and, filters: [{»filter_type:actions,action_name: Bought it,executed:true,execution:{type:atleast,count:1}}] }').trim(), 'a space is missing after the colon', 'put a space after each colon: { filter_type: actions, action_name: Bought it, executed: true, execution: { type: atleast, count: 1 } }'],
+  [`${PUSH}utm_params: {»utm_source:app,utm_medium:push}`, 'a space is missing after the colon', 'put a space after each colon: { utm_source: app, utm_medium: push }'],
 ])('%s: one message with the cause', (marked, message, hint) => {
   const { text, places } = unmark(marked);
   const found = load({ 'a.yaml': text }).diagnostics;
