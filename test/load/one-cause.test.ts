@@ -15,6 +15,7 @@ const ATTRIBUTE =
   '      - filter_type: user_attributes\n        name: Age\n        data_type: double\n        operator: greaterThan\n        value: 3\n';
 const EMAIL = `${PUSH.replace('PUSH', 'EMAIL')}campaign_content:\n  content:\n    email:\n      subject: Hi\n`;
 const CONTROLS = `${PUSH}delivery_controls:\n  bypass_dnd: false\n`;
+const MOST = 'write the most messages per minute, such as 6000; for no limit, remove it';
 const ELSEWHERE = 'put the comment on a line of its own: # ours';
 
 it.each<[string, string, string]>([
@@ -64,7 +65,31 @@ it.each<[string, string, string]>([
   [`${PUSH}campaign_content:\n  content:\n    default:\n      variation_1:\n        push: {}\n        »push: {}`, 'the key push occurs twice in one map', 'if another variation begins here, write its name, such as variation_2:, on the line above, with 2 fewer spaces than this line'],
   [`${PUSH}overrides:\n    »delivery_controls: { bypass_dnd: true }\n    status: DRAFT`, 'the name of the workspace is missing above delivery_controls', 'write that name and a colon on the line above, indented by 2 more spaces than overrides:; known: local'],
   [`${PUSH}delivery_controls: { campaign_throttle_rpm: »"5,000" }`, 'campaign_throttle_rpm must be a whole number, but it is "5,000"', 'write 5000'],
-  [`${PUSH}delivery_controls: { campaign_throttle_rpm: »5000/min }`, 'campaign_throttle_rpm must be a whole number, but it is "5000/min"', 'write 5000 if this field counts per min; otherwise, convert it'],
+  ...[
+    ['5000/min', 'write 5000'],
+    ['6k', 'write 6000'],
+    ['1.5K', 'write 1500'],
+    ['6000 per minute', 'write 6000'],
+    ['6k messages / minute', 'write 6000'],
+    ['49 per second', 'write 2940, because this field counts per minute'],
+    ['unlimited', MOST],
+    ['6m', MOST],
+  ].map(([written = '', hint = '']): [string, string, string] => [`${PUSH}delivery_controls: { campaign_throttle_rpm: »${written} }`, `campaign_throttle_rpm must be a whole number, but it is "${written}"`, hint]),
+  ...[
+    ['3 days', 'write 72, which is 3 days in hours'],
+    ['1w', 'write 168, which is 1 week in hours'],
+    ['72h', 'write 72'],
+    ['90 minutes', 'write a whole number of hours'],
+    ['2 months', 'write the number of hours'],
+  ].map(([written = '', hint = '']): [string, string, string] => [`${PUSH}conversion_goal_details: { attribution_window_in_hours: »${written}, goals: [{ goal_name: a, goal_event_name: b }] }`, `attribution_window_in_hours must be a whole number, but it is "${written}"`, hint]),
+  ...[
+    ['1 hour', '', 'write 1, with trigger_delay_granularity: HOURS'],
+    ['2 weeks', '', 'write 14, with trigger_delay_granularity: DAYS'],
+    ['30min', 'HOURS', 'write 30, with trigger_delay_granularity: MINUTES'],
+    ['1 hour', 'HOURS', 'write 1'],
+    ['5 seconds', '', 'write a whole number, with trigger_delay_granularity: MINUTES or HOURS or DAYS'],
+  ].map(([written = '', unit = '', hint = '']): [string, string, string] => [`channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition: { included_filters: { filter_operator: and, filters: [] }, trigger_delay_type: DELAY, trigger_delay_value: »${written}, ${unit === '' ? '' : `trigger_delay_granularity: ${unit}, `}trigger_relation: AFTER }`, `trigger_delay_value must be a whole number, but it is "${written}"`, hint]),
+  [`channel: PUSH\ncampaign_delivery_type: DEVICE_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition: { included_filters: { filter_operator: and, filters: [] } }\ndelivery_controls: { expiry_time_of_sync_data_in_hour: »2 days }`, '"2 days" has the wrong format', 'write "48", which is 2 days in hours'],
   [`${PUSH}control_group_details: { is_campaign_control_group_enabled: true, campaign_control_group_percentage: »20% }`, 'campaign_control_group_percentage must be a whole number, but it is "20%"', 'write 20'],
   [`${PUSH}»schedule: { delivery_type: ASAP }`, '"schedule" is not a key of a campaign file', 'write scheduling_details'],
   [`${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters: []\n    excluded_filters:\n    »filter_operator: and\n    filters: []`, 'the key filter_operator occurs twice in one map', 'if this belongs to excluded_filters, remove 2 spaces before excluded_filters'],

@@ -40,12 +40,14 @@ interface Inside {
   /** The fields of a map. */
   readonly fields: readonly string[];
   readonly isEntry: boolean;
+  /** What to write for a text that is a number with a unit. */
+  readonly number: (text: string) => string | undefined;
 }
 
 export function typeHint(
   type: unknown,
   seen: JsonValue | undefined,
-  { entries, fields, isEntry }: Inside,
+  { entries, fields, isEntry, number }: Inside,
 ): string {
   const reference = referenceWithoutSign(seen);
   if (reference !== undefined) return `did you mean ${reference}?`;
@@ -56,10 +58,10 @@ export function typeHint(
       return word === 'true' ? 'write true, without quotes' : 'write true';
     if (type === 'boolean' && NO.has(word))
       return word === 'false' ? 'write false, without quotes' : 'write false';
-    const number = word.replaceAll('_', '');
+    const digits = word.replaceAll('_', '');
     const isNumber = type === 'integer' || type === 'number';
-    if (isNumber && /^-?\d{1,15}(\.\d+)?$/.test(number)) return `write ${number}, without quotes`;
-    const alone = type === 'integer' ? wholeNumberIn(word) : undefined;
+    if (isNumber && /^-?\d{1,15}(\.\d+)?$/.test(digits)) return `write ${digits}, without quotes`;
+    const alone = type === 'integer' ? number(seen) : undefined;
     if (alone !== undefined) return alone;
   }
   if (seen === null || seen === undefined) {
@@ -95,16 +97,6 @@ export function typeHint(
       ? `write a map, such as { ${first}: … }`
       : `write its fields below it, indented by 2 more spaces, such as ${first}: …`;
   return `write ${typeWords(type)}`;
-}
-
-/** What to write for `20%`, `5,000`, `45 minutes` or `5000/min`. Whether a unit is that of the field, only the author knows. */
-function wholeNumberIn(text: string): string | undefined {
-  const [, digits = '', unit = ''] = /^(\d{1,3}(?:[,' ]\d{3})+|\d{1,15}) ?(%|\/? ?[a-z]+|)$/.exec(text) ?? [];
-  if (digits === '') return undefined;
-  const number = digits.replace(/[,' ]/g, '');
-  if (unit === '' || unit === '%') return `write ${number}`;
-  const counts = unit.startsWith('/') ? `per ${unit.slice(1).trim()}` : `in ${unit}`;
-  return `write ${number} if this field counts ${counts}; otherwise, convert it`;
 }
 
 /**
