@@ -66,6 +66,11 @@ it.each<[string, string, string]>([
   [`${PUSH}overrides:\n    »delivery_controls: { bypass_dnd: true }\n    status: DRAFT`, 'the name of the workspace is missing above delivery_controls', 'write that name and a colon on the line above, indented by 2 more spaces than overrides:; known: local'],
   [`${PUSH}delivery_controls: { campaign_throttle_rpm: »"5,000" }`, 'campaign_throttle_rpm must be a whole number, but it is "5,000"', 'write 5000'],
   ...[
+    ['»Order Placed', 'list', 'write [{ goal_name: …, goal_event_name: Order Placed }]'],
+    ['»"Order: placed"', 'list', 'write [{ goal_name: …, goal_event_name: "Order: placed" }]'],
+    ['[»Order Placed]', 'map', 'write a map, such as { goal_name: …, goal_event_name: Order Placed }'],
+  ].map(([written = '', kind = '', hint = '']): [string, string, string] => [`${PUSH}conversion_goal_details: { attribution_window_in_hours: 24, goals: ${written} }`, `goals must be a ${kind}, but it is ${JSON.stringify(written.replace(/[»"[\]]/g, ''))}`, hint]),
+  ...[
     ['5000/min', 'write 5000'],
     ['6k', 'write 6000'],
     ['1.5K', 'write 1500'],

@@ -115,7 +115,7 @@ function problemOf(
           emptyAudienceHint(path, value) ??
             typeHint(params.type, seen, {
               entries: places.values([...path, 0]),
-              fields: places.names(path),
+              fields: places.names(params.type === 'array' ? [...path, 0] : path),
               isEntry: typeof path.at(-1) === 'number',
               number: (text) => numberHint(text, { path, places, body: value }),
             }),

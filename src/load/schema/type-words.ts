@@ -2,6 +2,7 @@ import { isJsonObject, valueAt, type JsonValue, type Path, isList } from '../../
 import { likelyValue } from '../../model/nearest.ts';
 import { bare, clip, show } from '../../model/show.ts';
 import { referenceWithoutSign } from '../reference-spelling.ts';
+import { quotedYaml } from '../yaml/quoted.ts';
 import { bulletEntry } from '../yaml/stray-line.ts';
 import { onValue, type Problem } from '../problem.ts';
 
@@ -37,7 +38,7 @@ export function isUnquoted(type: unknown, seen: JsonValue | undefined): boolean 
 interface Inside {
   /** All possible entries of a list, if they are listed. */
   readonly entries: readonly string[];
-  /** The fields of a map. */
+  /** The fields of a map, or of the maps in a list. */
   readonly fields: readonly string[];
   readonly isEntry: boolean;
   /** What to write for a text that is a number with a unit. */
@@ -90,13 +91,23 @@ export function typeHint(
   if (type === 'array' && bullet !== undefined)
     return `write each entry on a line of its own, with a hyphen: "- ${clip(bullet)}"`;
   if (type === 'array' && typeof seen === 'string' && entries.length > 0) return listHint(seen, entries);
+  if (type === 'array' && typeof seen !== 'object' && fields.length > 0)
+    return `write [${entryWith(seen, fields)}]`;
   if (type === 'array' && typeof seen !== 'object') return `write [${clip(String(seen))}]`;
   const [first] = fields.includes('filter_type') ? ['filter_type'] : fields;
   if (type === 'object' && first !== undefined)
     return isEntry
-      ? `write a map, such as { ${first}: … }`
+      ? `write a map, such as ${entryWith(seen, fields)}`
       : `write its fields below it, indented by 2 more spaces, such as ${first}: …`;
   return `write ${typeWords(type)}`;
+}
+
+/** An entry of a list of maps, with a text that stands for it: the event of a goal. */
+function entryWith(seen: JsonValue | undefined, fields: readonly string[]): string {
+  const [first = ''] = fields.includes('filter_type') ? ['filter_type'] : fields;
+  if (typeof seen !== 'string' || !fields.includes('goal_event_name')) return `{ ${first}: … }`;
+  const event = /^[\w .-]{1,60}$/.test(seen) ? seen : quotedYaml(clip(seen));
+  return `{ goal_name: …, goal_event_name: ${event} }`;
 }
 
 /**
