@@ -20,6 +20,18 @@ const ELSEWHERE = 'put the comment on a line of its own: # ours';
 
 it.each<[string, string, string]>([
   [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH // ours'), "// doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}`],
+  ...[
+    ['DRAFT // ours', "// doesn't begin a comment here", 'DRAFT'],
+    ['draft //ours', "// doesn't begin a comment here", 'DRAFT'],
+    ['DRFT //ours', "// doesn't begin a comment here", 'DRAFT'],
+    ['DRAFT#ours', 'a comment needs a space before its #', 'DRAFT'],
+    ['DRAFT; ours', "; doesn't begin a comment here", 'DRAFT'],
+  ].flatMap(([written = '', message = '', meant = '']): [string, string, string][] => [
+    [`${PUSH}status: »${written}`, message, `write ${meant}, and ${ELSEWHERE}`],
+    [`${PUSH}overrides: { local: { status: »${written} } }`, message, `write ${meant}, and ${ELSEWHERE}`],
+  ]),
+  [`${PUSH}key: »promo/x // ours`, "// doesn't begin a comment here", `write promo/x, and ${ELSEWHERE}`],
+  [`${PUSH}workspaces: [»local#ours]`, 'a comment needs a space before its #', `write local, and ${ELSEWHERE}`],
   [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH; ours'), "; doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}`],
   [`${PUSH}delivery_controls: { bypass_dnd: »true -- ours }`, "-- doesn't begin a comment here", `write true, and ${ELSEWHERE}`],
   [`${PUSH}delivery_controls:\n  bypass_dnd: »true# ours`, 'a comment needs a space before its #', `write true, and ${ELSEWHERE}`],

@@ -1,3 +1,4 @@
+import { nearest } from '../../model/nearest.ts';
 import { clip } from '../../model/show.ts';
 
 // Comments of other languages behind a value, and comments that lack the space before their #.
@@ -13,11 +14,22 @@ interface ForeignComment {
 const COMMENT = /^(\/\/|\/\*+|<!--|--(?= )|;(?= )|#)\s*(\S.*?)\s*(?:\*+\/|-->)?$/;
 
 /** Such a comment in a value that can't have any other text, such as a date, a number or a name in capitals. */
-export function commentIn(text: string): ForeignComment | undefined {
+function commentIn(text: string): ForeignComment | undefined {
   const [, before = '', rest = ''] =
     /^([^\n]*?[^\s,;])(?:[ \t]+|(?=[;#]))((?:[/<;#]|--)[^\n]*)$/.exec(text) ?? [];
   const found = commentAt(rest);
   return found && { before, ...found };
+}
+
+/** What is said about such a value, which was probably meant to be a known one, if there is such a list. */
+export function valueAndComment(
+  text: string,
+  known: readonly string[] = [],
+): readonly [message: string, hint: string] | undefined {
+  const found = commentIn(text);
+  if (!found) return undefined;
+  const { before, message, advice } = found;
+  return [message, `write ${clip(nearest(before, known) ?? before)}, and ${advice}`];
 }
 
 /** The same, where the value before it is known. */
