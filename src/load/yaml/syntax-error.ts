@@ -8,6 +8,7 @@ import { hiddenByComment } from './hidden-by-comment.ts';
 import { LINES_AT_MOST, misindented, misindentedHint, misindentedMessage } from './indentation.ts';
 import { LINE_CHARS, lineAt, lineBefore, valueOn, type ParserStop } from './error-lines.ts';
 import { lostParent } from './lost-parent.ts';
+import { pastedHtml } from './pasted-html.ts';
 import { quoteInside } from './quote-inside.ts';
 import { putInQuotes } from './quoted.ts';
 import { continuedText, strayLine, wrongEntry } from './stray-line.ts';
@@ -59,7 +60,7 @@ export function syntaxError(
   const place: ParserStop = { code: error.code, text, at: from };
   const blank = wrongBlank(text, from);
   if (blank) return blank;
-  const stray = strayLine(place);
+  const stray = pastedHtml(place) ?? strayLine(place);
   if (stray) return stray;
   const begun = listAsText(place);
   const elsewhere = begun ? undefined : mistakeElsewhere(tokens, place);
