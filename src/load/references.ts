@@ -17,12 +17,10 @@ export function isThere(answer: ReferenceAnswer): boolean {
   return answer.kind === 'text' || UNUSABLE.has(answer.fault.code);
 }
 
-/** The path of a file next to a missing one whose name resembles it. */
-export function pathLike(path: string, answer: ReferenceAnswer): string | undefined {
+/** The path of the file that was probably meant by that of a missing one. */
+export function pathLike(answer: ReferenceAnswer): string | undefined {
   if (answer.kind === 'text' || answer.fault.code !== 'E_FILE_MISSING') return undefined;
-  const { fault } = answer;
-  if (fault.why !== 'not-here' || !fault.alike) return undefined;
-  return path.slice(0, path.lastIndexOf('/') + 1) + fault.alike.name;
+  return answer.fault.why === 'not-here' ? answer.fault.alike?.path : undefined;
 }
 
 const UNUSABLE: ReadonlySet<string> = new Set<DiagnosticCode>([
@@ -257,9 +255,11 @@ function namesNothing(name: string, vars: ReferenceContext['vars']): Answer {
 }
 
 function variable(name: string, { vars, workspace }: Pick<ReferenceContext, 'vars' | 'workspace'>): Answer {
+  if (name === '') return namesNothing('$var', vars);
   if (Object.hasOwn(vars, name)) return { kind: 'var', name, value: vars[name] ?? null };
   const known = Object.keys(vars);
-  const near = nearest(name, known);
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  const near = known.includes(last) ? last : nearest(name, known);
   const list = known.length === 0 ? 'it has no variables yet' : `it has ${nameList(known)}`;
   return {
     kind: 'problem',

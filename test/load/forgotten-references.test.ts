@@ -62,6 +62,9 @@ it.each([
   ['an equals sign', '»{ $file = ./welcome.html }', 'E_REFERENCE', `write ${FILE}`],
   ['a variable without its colon', '»{ $var sender }', 'E_REFERENCE', 'write { $var: sender }'],
   ['parentheses', '»($var: sender)', 'E_YAML_SYNTAX', 'write { $var: sender }'],
+  ['no name', '»{ $var: }', 'E_REFERENCE', 'write the name of a variable of the workspace, such as { $var: name }'],
+  ['an empty name', '»{ $var: "" }', 'E_REFERENCE', 'write the name of a variable of the workspace, such as { $var: name }'],
+  ['no path', '»{ $file: }', 'E_REFERENCE', 'write the path of a text file, such as { $file: ./body.html }'],
   ['no braces, no blank', '»$file:./welcome.html', 'E_REFERENCE', FILE],
   ['no colon', '»$file ./welcome.html', 'E_REFERENCE', FILE],
   ['quotes in place of braces', '»"$file: ./welcome.html"', 'E_REFERENCE', FILE],
@@ -100,6 +103,16 @@ it.each([
   const found = load({ 'a.yaml': text }, BOTH).diagnostics.filter(({ line }) => line === 8);
   expect(found.map((one) => placeAndCode(one).split(' ')[0])).toEqual(places);
   expect(found).toMatchObject([{ message, hint: WHOLE }]);
+}); // prettier-ignore
+
+it.each([
+  ['{ $var: vars.medium }', 'did you mean medium?'],
+  ['{ $var: workspaces.local.vars.medium }', 'did you mean medium?'],
+  ['{ $medium }', 'write { $var: medium }'],
+  ['{ $var: }', 'write the name of a variable of the workspace, such as { $var: medium }'],
+])('%s: the hint names the variable', (written, hint) => {
+  const text = `${PUSH}utm_params: { utm_source: a, utm_medium: ${written} }\n`;
+  expect(load({ 'a.yaml': text }, { workspaces: BOTH.workspaces.slice(0, 1) }).diagnostics).toMatchObject([{ hint }]);
 }); // prettier-ignore
 
 describe('a text that only looks like a reference', () => {
