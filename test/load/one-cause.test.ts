@@ -30,6 +30,7 @@ it.each<[string, string, string]>([
     [`${PUSH}status: »${written}`, message, `write ${meant}, and ${ELSEWHERE}`],
     [`${PUSH}overrides: { local: { status: »${written} } }`, message, `write ${meant}, and ${ELSEWHERE}`],
   ]),
+  [`${PUSH}status: »WAITING // ours`, '"WAITING // ours" is not a status that a file can request', 'allowed: ACTIVE, PAUSED, STOPPED, DRAFT'],
   [`${PUSH}key: »promo/x // ours`, "// doesn't begin a comment here", `write promo/x, and ${ELSEWHERE}`],
   [`${PUSH}workspaces: [»local#ours]`, 'a comment needs a space before its #', `write local, and ${ELSEWHERE}`],
   [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH; ours'), "; doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}`],

@@ -21,15 +21,16 @@ function commentIn(text: string): ForeignComment | undefined {
   return found && { before, ...found };
 }
 
-/** What is said about such a value, which was probably meant to be a known one, if there is such a list. */
+/** What is said about such a value; if the possible ones are known, only about one of them. */
 export function valueAndComment(
   text: string,
-  known: readonly string[] = [],
+  known?: readonly string[],
 ): readonly [message: string, hint: string] | undefined {
   const found = commentIn(text);
-  if (!found) return undefined;
-  const { before, message, advice } = found;
-  return [message, `write ${clip(nearest(before, known) ?? before)}, and ${advice}`];
+  const meant = found && known ? nearest(found.before, known) : found?.before;
+  return found && meant !== undefined
+    ? [found.message, `write ${clip(meant)}, and ${found.advice}`]
+    : undefined;
 }
 
 /** The same, where the value before it is known. */
