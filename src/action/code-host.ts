@@ -78,7 +78,7 @@ export interface CodeHost extends ReviewHost {
   repositoryId(): Promise<number>;
   /** All comments of an issue or a pull request, the oldest first. */
   comments(number: number): Promise<readonly Comment[]>;
-  /** The same, as this run first read them. */
+  /** All comments, as this run first read them. */
   knownComments(number: number): Promise<readonly Comment[]>;
   createComment(number: number, body: string): Promise<Comment>;
   updateComment(id: number, body: string): Promise<Comment>;

@@ -3,9 +3,9 @@ import type { Plan } from '../model/plan.ts';
 import { planDocument } from '../render/documents/plan-document.ts';
 import { planHtml } from '../render/html/plan-html.ts';
 import type { Context } from '../app/context.ts';
-import { requirePlanPaths } from '../app/require-plan-paths.ts';
+import { requirePlanPaths } from '../app/writing/require-plan-paths.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
-import { writeWhole } from '../app/write-whole.ts';
+import { writeWhole } from '../app/writing/write-whole.ts';
 import type { Outputs } from './conclusion.ts';
 import type { ActionContext } from './context.ts';
 

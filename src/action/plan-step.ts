@@ -54,9 +54,11 @@ export async function planStep(job: ActionContext): Promise<Conclusion> {
   };
   const request = { context, workspace, desired, filter };
   const offline = inputs.apiKey === '' || basis.elsewhere !== undefined;
-  const { made, state, cost } = await (offline
-    ? planByRecord(request, basis.former)
-    : planWithService(request));
+  const {
+    plan: made,
+    state,
+    cost,
+  } = await (offline ? planByRecord(request, basis.former) : planWithService(request));
   log.print(planText(made, { ...LOG_LAYOUT, ...(cost && { cost }) }));
   const address = await reportPlan(job, { context, plan: made, state, basis });
   // After the warnings of the report: GitHub shows only ten, and one of those may say that this plan can't be approved.

@@ -181,7 +181,7 @@ function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration
   throw new UserFailure(EXIT.INVALID, { code: 'invalid-configuration', file }, { diagnostics });
 }
 
-/** The same for a command about one workspace: the named one, or the default. */
+/** Opens the context for a command about one workspace: the named one, or the default. */
 export async function openWorkspace(options: CommonOptions, session: Session): Promise<InWorkspace> {
   const context = await openContext(options, session);
   return { context, workspace: chooseWorkspace(context, options.workspace) };

@@ -5,7 +5,7 @@ import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import type { FileFault } from '../model/file-fault.ts';
 import { EXIT } from '../model/exit.ts';
 import type { FilesContext } from './context.ts';
-import { formatText, type Unformatted } from './format-text.ts';
+import { formatText, type Unformatted } from './writing/format-text.ts';
 import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
 import { UserFailure } from './process/user-failure.ts';
 import type { FmtResult } from '../model/format-result.ts';

@@ -142,7 +142,7 @@ export function wishProblem({
   return baseUrl === undefined ? undefined : targetProblem(baseUrl, appKey);
 }
 
-/** The same check that is made for workspaces.yaml. */
+/** What the check of workspaces.yaml says about the target. */
 function targetProblem(baseUrl: string, appKey: string | undefined): WishRefusal | undefined {
   const entry = { base_url: baseUrl, app_key: appKey, api_key_env: 'CAMPAIGNS_API_KEY' };
   const text = JSON.stringify({ workspaces: { any: entry } });

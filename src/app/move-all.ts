@@ -14,7 +14,7 @@ import { openStateStore, type Context, type InWorkspace } from './context.ts';
 import { LENIENTLY, loadFor } from './reading/load-files.ts';
 import { readState, requireRecord } from './reading/read-state.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { writeAll } from './write-all.ts';
+import { writeAll } from './writing/write-all.ts';
 
 /** Which files were moved without a key of their own. Reads files and the record, and writes nothing. */
 export async function findMoves(target: InWorkspace): Promise<Moves> {

@@ -25,14 +25,14 @@ export interface PlanFilter {
   readonly maxWait: number;
 }
 
-interface PlanRequest extends InWorkspace {
+interface PlanTask extends InWorkspace {
   readonly desired: readonly Desired[];
   readonly filter: PlanFilter;
 }
 
 /** A plan, the state that it was made with, and what it cost if the service was queried. */
-interface Made {
-  readonly made: Plan;
+interface MadePlan {
+  readonly plan: Plan;
   readonly state: State;
   readonly cost?: { readonly searches: number; readonly seconds: number };
   /** For a workspace without any binding: the first campaigns that no file manages. */
@@ -40,7 +40,7 @@ interface Made {
 }
 
 /** Plans against what is live. */
-export async function planWithService(request: PlanRequest): Promise<Made> {
+export async function planWithService(request: PlanTask): Promise<MadePlan> {
   const { context, workspace } = request;
   const service = await openService(context, workspace);
   try {
@@ -51,7 +51,7 @@ export async function planWithService(request: PlanRequest): Promise<Made> {
     const unmanaged = isNew ? await firstUnmanaged(service, []) : undefined;
     const seconds = (context.clock.now() - started) / 1000;
     const cost = { searches: service.searches, seconds };
-    return { made, state, cost, ...(unmanaged && { unmanaged }) };
+    return { plan: made, state, cost, ...(unmanaged && { unmanaged }) };
   } finally {
     await service.close();
   }
@@ -62,16 +62,16 @@ export async function planWithService(request: PlanRequest): Promise<Made> {
  * the workspace before a proposal that moves it to another target, or moves it back to the target of its campaigns.
  */
 export async function planByRecord(
-  request: PlanRequest,
+  request: PlanTask,
   former: Workspace = request.workspace,
-): Promise<Made> {
+): Promise<MadePlan> {
   const storeOf = (workspace: Workspace) => openStateStore(request.context, workspace);
   const read = await readRecord(storeOf(former), storeOf(request.workspace));
-  return { made: await gatherOffline(await requestFor(request, read.state), read), state: read.state };
+  return { plan: await gatherOffline(await requestFor(request, read.state), read), state: read.state };
 }
 
 async function requestFor(
-  { context, workspace, desired, filter }: PlanRequest,
+  { context, workspace, desired, filter }: PlanTask,
   state: State,
 ): Promise<PlanInputs> {
   const { allow, maxWait, changedSince: ref } = filter;

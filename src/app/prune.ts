@@ -14,7 +14,7 @@ import { checkOnly } from './reading/only.ts';
 import { readState } from './reading/read-state.ts';
 import { requireCommitted } from './reading/require-committed.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { writeAll } from './write-all.ts';
+import { writeAll } from './writing/write-all.ts';
 
 /** What the files say, by workspace. */
 type DesiredByWorkspace = ReadonlyMap<string, readonly Desired[]>;

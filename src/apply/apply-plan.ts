@@ -1,4 +1,4 @@
-import { held } from '../model/held.ts';
+import { heldBy } from '../model/held.ts';
 import type { Plan, PlannedCampaign, Step } from '../model/plan.ts';
 import type { Refusal, Result } from '../model/result.ts';
 import type { Review } from '../model/review.ts';
@@ -22,11 +22,11 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
   run.results.addPlanned(plan.campaigns);
   if (typeof approved === 'object')
     for (const { key, why } of approved.notReviewed)
-      run.results.addHeld(key, held('not-reviewed', { code: 'not-reviewed', why }));
+      run.results.addHeld(key, heldBy('not-reviewed', { code: 'not-reviewed', why }));
   collectRecords(run, campaigns);
   await inBatches(run, pick(campaigns, isEmergencyStopStep));
   await verifyPending(run);
-  if (typeof approved === 'object') for (const stale of approved.moved) run.results.addStale(stale);
+  if (typeof approved === 'object') for (const stale of approved.moved) run.results.breakOffStale(stale);
   if (!plan.guard) {
     await inBatches(
       run,
@@ -53,7 +53,10 @@ function afterStops(run: Run, starts: readonly Work[]): readonly Work[] {
     const as = startsAfter.filter((other) => !run.results.hasStopped(other));
     if (as.length === 0 || step.kind !== 'transition') return true;
     const { action } = step.transition;
-    run.results.addBlocked(key, held('transition-not-possible', { code: 'others-still-send', action, as }));
+    run.results.breakOffHeld(
+      key,
+      heldBy('transition-not-possible', { code: 'others-still-send', action, as }),
+    );
     return false;
   });
 }
@@ -97,6 +100,8 @@ async function inBatches(run: Run, works: readonly Work[]): Promise<void> {
   let waiting = works;
   while (waiting.length > 0) {
     const again = await runBatch(run, waiting.slice(0, BATCH_SIZE));
-    waiting = [...again, ...waiting.slice(BATCH_SIZE)].filter(({ campaign }) => run.mayGoOn(campaign.key));
+    waiting = [...again, ...waiting.slice(BATCH_SIZE)].filter(({ campaign }) =>
+      run.goOnOrReport(campaign.key),
+    );
   }
 }

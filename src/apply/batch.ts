@@ -11,7 +11,7 @@ import {
   type BaseReads,
 } from './check-base.ts';
 import { confirm } from './confirm.ts';
-import { blockedByTime, untimelyNow } from './late-start.ts';
+import { reportUntimely, untimelyNow } from './late-start.ts';
 import { awaitSlot } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
 import { closing, supersede } from './outcomes.ts';
@@ -44,7 +44,7 @@ const RECORD_AFTER_MS = 10_000;
  * the steps that belong in another batch because it was too early or too late to send them in this one.
  */
 export async function runBatch(run: Run, works: readonly Work[]): Promise<readonly Work[]> {
-  const due = works.filter(({ campaign }) => run.mayGoOn(campaign.key));
+  const due = works.filter(({ campaign }) => run.goOnOrReport(campaign.key));
   if (due.length === 0) return [];
   const prepared = due.map((work) => ({ ...work, intent: intentFor(work, run) }));
   const intents = prepared.map(({ intent }) => intent);
@@ -139,55 +139,56 @@ async function reasonNotToSend(
 ): Promise<NotDone | undefined> {
   const { run } = batch;
   const operation = operationOf(work.step);
-  const limited = limitOn(run, work);
+  const limited = reportLimit(run, work);
   if (limited !== undefined) return limited;
   // Wait first, then read: in the opposite order, the base could change during the wait.
   if (work.intent.kind !== 'create') {
     await awaitLimit(run, operation);
-    if (run.mayGoOn(work.intent.key))
+    if (run.goOnOrReport(work.intent.key))
       batch.base = await baseOfStart(run, await freshBase(run, batch.base, rest), work);
   }
-  const obstacle = await obstacleTo(run, work, batch.base.reads);
+  const obstacle = await reportObstacle(run, work, batch.base.reads);
   if (obstacle !== undefined) return obstacle;
   const late = await reasonToPostpone(run, work);
   if (late !== undefined) batch.again.push({ campaign: work.campaign, step: work.step });
-  return late ?? blockedByTime(run, work);
+  return late ?? reportUntimely(run, work);
 }
 
-function limitOn(run: Run, { campaign, step }: PreparedWork): NotDone | undefined {
-  if (!run.mayGoOn(campaign.key)) return { code: 'not-sent' };
+/** Adds a limit that the service named, and that defers the step, to the results; undefined if there is none. */
+function reportLimit(run: Run, { campaign, step }: PreparedWork): NotDone | undefined {
+  if (!run.goOnOrReport(campaign.key)) return { code: 'not-sent' };
   const until = run.limitedUntil.get(operationOf(step)) ?? -Infinity;
   if (until <= run.options.clock.now()) return undefined;
-  run.results.addDeferred(campaign.key, until, { change: step.kind, cause: 'service' });
+  run.results.breakOffDeferred(campaign.key, until, { change: step.kind, cause: 'service' });
   return { code: 'too-many-requests' };
 }
 
-/** What prevents the step, already added to the result; undefined if nothing does. */
-async function obstacleTo(
+/** Adds what prevents the step to the results; undefined if nothing does. */
+async function reportObstacle(
   run: Run,
   work: PreparedWork,
   before: ReadonlyMap<CampaignId, LiveAnswer>,
 ): Promise<NotDone | undefined> {
   const { campaign } = work;
-  if (!run.mayGoOn(campaign.key)) return { code: 'not-sent' };
+  if (!run.goOnOrReport(campaign.key)) return { code: 'not-sent' };
   const obstacle = await checkBase(run, work, before);
   if (obstacle === undefined) return undefined;
   const { key } = campaign;
   if (obstacle.kind === 'moved') {
-    run.results.addStale({ key, cause: obstacle.cause });
+    run.results.breakOffStale({ key, cause: obstacle.cause });
     return { code: 'stale' };
   }
   if (obstacle.because === 'credential') run.end('credential');
   const { problem } = obstacle;
   const cause = { code: 'unreadable', before: 'write', ...(problem && { problem }) } as const;
-  run.results.addFailed({ key, cause, responseId: null, ...resumingAt(problem?.notBefore) });
+  run.results.breakOffFailed({ key, cause, responseId: null, ...resumingAt(problem?.notBefore) });
   return { code: 'unreadable' };
 }
 
 /** Why a step is not sent in this batch although nothing is wrong with it; undefined if it can be sent now. */
 async function reasonToPostpone(run: Run, { intent, step }: PreparedWork): Promise<NotDone | undefined> {
   if (intent.kind === 'create' && !(await awaitSlot(run))) return { code: 'slot-later' };
-  if (!run.mayGoOn(intent.key) || !(await maySend(run, operationOf(step)))) return { code: 'not-sent' };
+  if (!run.goOnOrReport(intent.key) || !(await maySend(run, operationOf(step)))) return { code: 'not-sent' };
   const isFresh = run.options.clock.now() - intent.at <= INTENT_FRESH_MS;
   return isFresh ? undefined : { code: 'recorded-again' };
 }
@@ -197,7 +198,7 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
   if (intent.kind === 'update') entries.push(...superseded(run, intent));
   const { idempotencyKey, requestId } = intent;
   const keys = { idempotencyKey, requestId };
-  const request = requestOf(step, intent, run.bindings.get(intent.key)?.id);
+  const request = requestOf(step, intent, run.bindings.get(intent.key)?.documentId);
   let answer = await send(run, { ...request, keys, isTimely: () => untimelyNow(run, work) === undefined });
   const below = liveBelow(work, answer);
   if (below !== undefined)
@@ -269,20 +270,20 @@ function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'd
     case 'unclear': {
       if (answer.cause === 'unreachable') {
         const cause = { code: 'unreachable', problem: answer.problem } as const;
-        run.results.addFailed({ key, cause, responseId: null });
+        run.results.breakOffFailed({ key, cause, responseId: null });
         return [closing(intent, { code: 'unreachable' })];
       }
       run.end('credential');
       run.leaveOpen(intent);
       const cause = { code: 'unclear', problem: answer.problem, found: 'nothing' } as const;
-      run.results.addFailed({ key, cause, responseId: null });
+      run.results.breakOffFailed({ key, cause, responseId: null });
       return [];
     }
     case 'limited': {
       if (intent.kind !== 'create') {
         const until = run.options.clock.now() + (answer.retryAfterMs ?? MINUTE_MS);
         run.limitedUntil.set(operationOf(step), until);
-        run.results.addDeferred(key, until, { change: step.kind, cause: 'service' });
+        run.results.breakOffDeferred(key, until, { change: step.kind, cause: 'service' });
       }
       return [closing(intent, { code: 'too-many-requests' })];
     }

@@ -60,7 +60,7 @@ export async function readBase(run: Run, works: readonly PreparedWork[]): Promis
 }
 
 /**
- * The same, with a campaign that is about to be started as Get shows it. A search alone is not enough evidence of what
+ * The base, with a campaign that is about to be started as Get shows it. A search alone is not enough evidence of what
  * will be sent to people.
  */
 export async function baseOfStart(

@@ -23,8 +23,8 @@ export async function closeIntents(
 ): Promise<CloseAnswer> {
   const creates = intents.filter((one) => one.kind === 'create');
   const { clock } = searching.options;
-  for (const live of creates.length > 0 ? ['first', 'second'] : []) {
-    if (live === 'second') await clock.sleep(SECOND_SEARCH_AFTER_MS);
+  for (const look of creates.length > 0 ? ['first', 'second'] : []) {
+    if (look === 'second') await clock.sleep(SECOND_SEARCH_AFTER_MS);
     for (const intent of creates) {
       const campaigns = await findCreated(searching, intent);
       if (campaigns === undefined) return { kind: 'unreadable', intent };

@@ -2,12 +2,12 @@ import { statusWord, type CampaignId, type Live } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
 import { verifyIntent } from '../model/verify.ts';
 import type { Intent } from '../model/state.ts';
-import { mayFollow } from '../model/transitions.ts';
+import { hasTakenEffect } from '../model/transitions.ts';
 import { resumingAt } from '../model/result.ts';
 import { withSuccess } from '../quota/admit.ts';
 import { closeEarlier, concludeEarlier, earlierRequests } from './earlier-transitions.ts';
 import { createdId, findCreated, isLikeCreated } from './find-created.ts';
-import { closing, conclude, keptOpen } from './outcomes.ts';
+import { closing, addOutcome, keptOpen } from './outcomes.ts';
 import type { Answer, TrailRecord } from './ports.ts';
 import { readBack, type Waits } from './read-back.ts';
 import { refused } from './refused.ts';
@@ -45,7 +45,7 @@ export async function confirm(run: Run, sent: readonly Sent[], waits: Waits): Pr
 }
 
 function isCarriedOut(run: Run, intent: Intent, live: Live): boolean {
-  if (intent.kind === 'transition') return mayFollow(intent.action, live.status);
+  if (intent.kind === 'transition') return hasTakenEffect(intent.action, live.status);
   // A campaign that exists was created, whatever it shows.
   if (intent.kind === 'create') return true;
   const verified = verifyIntent(intent, live.components, run.bindings.get(intent.key));
@@ -61,7 +61,7 @@ function concludeShown(run: Run, sent: Sent, live: Live): TrailRecord[] {
 function concludeSent(run: Run, { campaign, intent, answer, at }: Sent, live: Live): TrailRecord {
   const { liveStatus: from, desired } = campaign;
   const responseId = answer.kind === 'done' ? answer.responseId : null;
-  return conclude(run, intent, { live, responseId, desired: desired?.status, from, at });
+  return addOutcome(run, intent, { live, responseId, desired: desired?.status, from, at });
 }
 
 /** No answer came, so the campaign's ID is unknown. It is found by its name. */
@@ -82,7 +82,7 @@ function leaveUnknown(run: Run, { intent, answer }: Sent, found: 'nothing' | 'se
   const { problem, isTaken } = answer.kind === 'unclear' ? answer : {};
   const open: Intent = isTaken && intent.kind === 'create' ? { ...intent, isTaken } : intent;
   run.leaveOpen(open);
-  run.results.addFailed({
+  run.results.breakOffFailed({
     ...{ key: intent.key, responseId: null },
     cause: { code: 'unclear', ...(problem && { problem }), found },
     ...resumingAt(problem?.notBefore),
@@ -112,7 +112,7 @@ function unread(run: Run, sent: Sent, { live, id }: Unread): TrailRecord[] {
   const why = id === undefined ? whyNoId(answer) : live?.kind === 'missing' ? 'missing' : 'unreadable';
   const cause = { code: 'not-read-back', why, ...(problem && { problem }) } as const;
   const { responseId } = answer;
-  run.results.addFailed({ key: intent.key, cause, responseId, ...resumingAt(problem?.notBefore) });
+  run.results.breakOffFailed({ key: intent.key, cause, responseId, ...resumingAt(problem?.notBefore) });
   return [keptOpen(open, { code: 'not-read-back' }, responseId)];
 }
 
@@ -139,7 +139,7 @@ function refusedUnshown(
     ...({ code: 'maybe-made', action: intent.action, status, serviceCode, said } as const),
     ...(live && { shown: statusWord(live) }),
   };
-  run.results.addFailed({ key: intent.key, cause, responseId });
+  run.results.breakOffFailed({ key: intent.key, cause, responseId });
   return closing(intent, { code: 'refused', status, serviceCode }, responseId);
 }
 
@@ -151,11 +151,11 @@ function notShown(run: Run, sent: Sent, live: Live): TrailRecord[] {
   run.leaveOpen(open);
   if (intent.kind === 'transition') {
     const cause = { code: 'status-not-shown', action: intent.action, status: statusWord(live) } as const;
-    run.results.addFailed({ key: intent.key, cause, responseId: answer.responseId });
+    run.results.breakOffFailed({ key: intent.key, cause, responseId: answer.responseId });
   } else {
     const verified = verifyIntent(intent, live.components, run.bindings.get(intent.key));
     for (const [component, { kind, paths }] of verified)
-      if (kind !== 'shown') run.results.addUnconfirmed({ key: intent.key, component, paths });
+      if (kind !== 'shown') run.results.breakOffUnconfirmed({ key: intent.key, component, paths });
   }
   return [...closeEarlier(run, intent), keptOpen(open, { code: 'not-shown-yet' }, answer.responseId)];
 }

@@ -43,7 +43,7 @@ export async function waitForSlot(run: Run, { key, requestId }: Intent): Promise
   const at = admit(counted(run, requestId), windows, earliest(run));
   const now = clock.now();
   if (at > Math.max(now, deadline)) {
-    run.results.addDeferred(key, at, { cause: cause(run) });
+    run.results.breakOffDeferred(key, at, { cause: cause(run) });
     return false;
   }
   if (at > now) {

@@ -1,5 +1,5 @@
 import { identityOf, type Desired } from '../model/campaign.ts';
-import { held, type Held } from '../model/held.ts';
+import { heldBy, type Held } from '../model/held.ts';
 import { heldBeforeCreation } from '../model/start-past.ts';
 import { runBatch, BATCH_SIZE } from './batch.ts';
 import type { Work } from './work.ts';
@@ -69,16 +69,19 @@ function stillToSend(run: Run, works: readonly Work[]): Work[] {
   const late = lateCreations(run, works);
   return works.filter((work) => {
     const { key, desired } = work.campaign;
-    if (!run.mayGoOn(key)) return false;
+    if (!run.goOnOrReport(key)) return false;
     const at = late.get(work);
     const tooLate = at !== undefined && desired ? startHolds(run, desired, at) : undefined;
     if (tooLate) {
-      run.results.addBlocked(key, tooLate);
+      run.results.breakOffHeld(key, tooLate);
       return false;
     }
     const pendingDuplicate = desired && open.get(identityOf(desired));
     if (pendingDuplicate) {
-      run.results.addBlocked(key, held('in-flight', { code: 'creation-pending', of: pendingDuplicate.key }));
+      run.results.breakOffHeld(
+        key,
+        heldBy('in-flight', { code: 'creation-pending', of: pendingDuplicate.key }),
+      );
     }
     return !pendingDuplicate;
   });
@@ -102,6 +105,6 @@ function startHolds(run: Run, desired: Desired, createdAt: number): Held | undef
 function defer(run: Run, works: readonly Work[]): void {
   const [why, instants] = [cause(run), slots(run, works.length)];
   works.forEach(({ campaign }, index) => {
-    run.results.addDeferred(campaign.key, instants[index] ?? run.options.deadline, { cause: why });
+    run.results.breakOffDeferred(campaign.key, instants[index] ?? run.options.deadline, { cause: why });
   });
 }

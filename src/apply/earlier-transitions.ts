@@ -1,8 +1,7 @@
 import type { Live } from '../model/campaign.ts';
 import type { Intent } from '../model/state.ts';
-import { closing, supersede } from './outcomes.ts';
+import { bind, closing, supersede } from './outcomes.ts';
 import type { TrailRecord } from './ports.ts';
-import { bind } from './recover.ts';
 import type { Run } from './run.ts';
 import type { Sent } from './work.ts';
 

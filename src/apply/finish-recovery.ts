@@ -2,9 +2,9 @@ import { creation } from '../model/request.ts';
 import { waitForSlot } from './creation-quota.ts';
 import type { CreateIntent } from '../model/creation-result.ts';
 import { createdId, isLikeCreated, SECOND_SEARCH_AFTER_MS } from './find-created.ts';
-import { closing, keptOpen } from './outcomes.ts';
+import { bind, closing, keptOpen, record } from './outcomes.ts';
 import type { Answer, TrailRecord } from './ports.ts';
-import { bind, bindCreated, mayResend, record, type Unfinished } from './recover.ts';
+import { bindCreated, remembersRequest, type Unfinished } from './recover.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
 import { releaseLeaseWhile } from './release-lease.ts';
@@ -19,25 +19,25 @@ import { waitToSend } from './wait.ts';
 export async function finishRecovery(run: Run, unfinished: readonly Unfinished[]): Promise<void> {
   const old: Unfinished[] = [];
   for (const one of unfinished) {
-    if (!mayResend(one.intent, run.options.clock.now())) old.push(one);
-    else if (isOurs(run, one.intent)) await conclude(run, one.intent, await sendAgain(run, one.intent));
+    if (!remembersRequest(one.intent, run.options.clock.now())) old.push(one);
+    else if (isOurs(run, one.intent)) await recordFinished(run, one.intent, await sendAgain(run, one.intent));
   }
   await waitForSecondLook(run, old);
   for (const one of old)
-    if (isOurs(run, one.intent)) await conclude(run, one.intent, await readAgain(run, one));
+    if (isOurs(run, one.intent)) await recordFinished(run, one.intent, await readAgain(run, one));
 }
 
 /** A recorded outcome, a decision that a person must make, or no known result. */
 type Finished = TrailRecord | 'held' | 'unknown';
 
-async function conclude(run: Run, intent: CreateIntent, finished: Finished): Promise<void> {
+async function recordFinished(run: Run, intent: CreateIntent, finished: Finished): Promise<void> {
   if (finished === 'unknown') run.results.leaveUnresolved(intent);
   await record(run, intent, typeof finished === 'string' ? undefined : finished);
 }
 
 /** Whether the intent is still open and this run may continue it. Another run may have handled it during a wait. */
 function isOurs(run: Run, intent: CreateIntent): boolean {
-  return run.mayGoOn(intent.key) && run.open.has(intent.requestId) && !run.bindings.has(intent.key);
+  return run.goOnOrReport(intent.key) && run.open.has(intent.requestId) && !run.bindings.has(intent.key);
 }
 
 /**
@@ -50,12 +50,12 @@ async function sendAgain(run: Run, intent: CreateIntent): Promise<Finished> {
     if (answer === undefined) return 'unknown';
     switch (answer.kind) {
       case 'done':
-        return readBack(run, intent, answer);
+        return readCreated(run, intent, answer);
       // The first request may have arrived, whatever the answer to this one says.
       case 'refused':
       case 'unclear':
         if (answer.kind === 'unclear' && answer.isTaken) await recordTaken(run, intent);
-        return readAfter(run, intent);
+        return searchAfter(run, intent);
       case 'limited': {
         const found = await bindCreated(run, intent);
         if (found !== 'nothing') return found;
@@ -68,7 +68,7 @@ async function sendAgain(run: Run, intent: CreateIntent): Promise<Finished> {
 /** Sends once when the quota allows; undefined if that is too late or the run may not send anymore. */
 async function sendOnce(run: Run, intent: CreateIntent): Promise<Answer | undefined> {
   if (!(await waitForSlot(run, intent)) || !isOurs(run, intent)) return undefined;
-  if (!mayResend(intent, run.options.clock.now()) || !(await maySend(run, 'create'))) return undefined;
+  if (!remembersRequest(intent, run.options.clock.now()) || !(await maySend(run, 'create'))) return undefined;
   const { idempotencyKey, requestId, body } = intent;
   return send(run, {
     operation: 'create',
@@ -78,16 +78,18 @@ async function sendOnce(run: Run, intent: CreateIntent): Promise<Answer | undefi
   });
 }
 
-async function readBack(
+async function readCreated(
   run: Run,
   intent: CreateIntent,
   { data, responseId }: Extract<Answer, { kind: 'done' }>,
 ): Promise<Finished> {
   const id = createdId(run, intent, data.id);
-  if (id === undefined) return readAfter(run, intent);
+  if (id === undefined) return searchAfter(run, intent);
   const live = (await run.options.remote.readEach([id])).get(id);
   if (live?.kind !== 'present') return 'unknown';
-  return isLikeCreated(intent, live.live) ? bind(run, intent, live.live, responseId) : readAfter(run, intent);
+  return isLikeCreated(intent, live.live)
+    ? bind(run, intent, live.live, responseId)
+    : searchAfter(run, intent);
 }
 
 /** Records that the creation is known to be done. It is never given up, and nothing is created in its place. */
@@ -105,7 +107,7 @@ async function recordTaken(run: Run, intent: CreateIntent): Promise<void> {
  * Without an answer to the second request, or if the request ID is taken, the campaign may exist, so it is searched
  * for.
  */
-async function readAfter(run: Run, intent: CreateIntent): Promise<Finished> {
+async function searchAfter(run: Run, intent: CreateIntent): Promise<Finished> {
   const found = await bindCreated(run, intent);
   return found === 'nothing' ? 'unknown' : found;
 }

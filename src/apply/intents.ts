@@ -9,7 +9,7 @@ import type { Run } from './run.ts';
 
 /** What is recorded before a step is sent: enough to resolve it after a crash. */
 export function intentFor({ campaign, step }: Work, run: Run): Intent {
-  const { clock, chance, run: name } = run.options;
+  const { clock, chance, runId: name } = run.options;
   const common = {
     key: campaign.key,
     changeId: campaign.changeId ?? '',

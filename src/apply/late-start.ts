@@ -1,6 +1,6 @@
 import { blackoutAfter, blackoutFor } from '../model/blackout-cause.ts';
 import { SENDING_STATUSES } from '../model/campaign.ts';
-import { held, type Held } from '../model/held.ts';
+import { heldBy, type Held } from '../model/held.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import { heldBeforeCreation, heldByNewStart, heldByStart, scheduleBefore } from '../model/start-past.ts';
 import type { NotDone } from '../model/trail-event.ts';
@@ -9,13 +9,13 @@ import type { Run } from './run.ts';
 import type { Work } from './work.ts';
 
 /**
- * The last check of the clock: a start that has passed in the meantime, or a blackout that has begun, added to the result;
+ * The last check of the clock: adds a start that has passed in the meantime, or a blackout that has begun, to the results;
  * undefined if there is neither.
  */
-export function blockedByTime(run: Run, work: Work): NotDone | undefined {
+export function reportUntimely(run: Run, work: Work): NotDone | undefined {
   const untimely = untimelyNow(run, work);
   if (untimely === undefined) return undefined;
-  run.results.addBlocked(work.campaign.key, untimely);
+  run.results.breakOffHeld(work.campaign.key, untimely);
   return { code: untimely.cause.code === 'blackout' ? 'blackout' : 'start-past' };
 }
 
@@ -30,7 +30,7 @@ export function untimelyNow(run: Run, { campaign, step }: Work): Held | undefine
   const { action } = step.transition;
   const past = action === 'PUBLISH' ? heldByStart(desired, { live, at: now, isNew: false }) : undefined;
   const blackout = blackoutFor({ desired, live }, action, { policy, now });
-  return past ?? (blackout && held('transition-not-possible', blackout));
+  return past ?? (blackout && heldBy('transition-not-possible', blackout));
 }
 
 /** A campaign that is paused or stopped before its edit sends nothing. */
@@ -42,5 +42,5 @@ function untimelySchedule(run: Run, { key, desired, live, transition }: PlannedC
   const applied = run.bindings.get(key)?.applied.scheduling_details;
   const past = heldByNewStart(desired, { live, applied, at: now });
   const blackout = blackoutAfter({ desired, live }, scheduleBefore(live, applied), { policy, now });
-  return past ?? (blackout && held('locked', blackout, { components: ['scheduling_details'] }));
+  return past ?? (blackout && heldBy('locked', blackout, { components: ['scheduling_details'] }));
 }

@@ -7,16 +7,17 @@ import {
   type Live,
 } from '../model/campaign.ts';
 import { bindingAfter } from '../model/resolve-intent.ts';
-import { hasReached, isEmergencyStop, mayFollow, RESULTS } from '../model/transitions.ts';
+import { hasReached, isEmergencyStop, hasTakenEffect, RESULTS } from '../model/transitions.ts';
 import type { Binding, Intent } from '../model/state.ts';
 import type { NotConfirmed, NotDone, TrailEvent } from '../model/trail-event.ts';
 import type { TrailRecord } from './ports.ts';
 import type { Run } from './run.ts';
+import { mergeAnswer } from './send-guards.ts';
 
 /** What a read showed after an intent, and what else is known about it. */
 export interface Seen {
   readonly live: Live;
-  /** When it was sent, if known (epoch milliseconds). */
+  /** When the service answered it, or when its effect was read if there was no answer (epoch milliseconds). */
   readonly at: number;
   readonly responseId: string | null;
   /** The status that the file requests; undefined if it requests none or is unknown. */
@@ -26,7 +27,7 @@ export interface Seen {
 }
 
 /** Adds an intent that is known to have succeeded to the run's result and bindings, and returns the entry to record. */
-export function conclude(run: Run, intent: Intent, seen: Seen): TrailRecord {
+export function addOutcome(run: Run, intent: Intent, seen: Seen): TrailRecord {
   const { live, responseId } = seen;
   const { key } = intent;
   const before = run.bindings.get(key);
@@ -45,7 +46,7 @@ export function conclude(run: Run, intent: Intent, seen: Seen): TrailRecord {
       status: statusWord(live),
       expected: RESULTS[action],
     } as const;
-    run.results.addFailed({ key, cause, responseId });
+    run.results.breakOffFailed({ key, cause, responseId });
   } else {
     const { campaignId } = binding;
     run.results.addApplied({ key, change: intent.kind, campaignId, components, responseId }, event);
@@ -53,7 +54,7 @@ export function conclude(run: Run, intent: Intent, seen: Seen): TrailRecord {
   for (const component of components) {
     if (binding.unconfirmed[component] === undefined) continue;
     const paths = missingLeaves(component, binding.applied[component] ?? {}, live.components[component]);
-    run.results.addUnconfirmed({ key, component, paths });
+    run.results.breakOffUnconfirmed({ key, component, paths });
   }
   return {
     key,
@@ -65,6 +66,23 @@ export function conclude(run: Run, intent: Intent, seen: Seen): TrailRecord {
     ...(intent.kind === 'transition' && { status: { from: seen.from ?? 'DRAFT', to: statusWord(live) } }),
     closes: intent.requestId,
   };
+}
+
+/** Adds a completed intent to the run and returns the entry to record. */
+export function bind(run: Run, intent: Intent, live: Live, responseId: string | null = null): TrailRecord {
+  const before = intent.kind === 'transition' ? intent.from : undefined;
+  const from = before ?? run.bindings.get(intent.key)?.status.seen ?? null;
+  const at = intent.answered ?? run.options.clock.now();
+  return addOutcome(run, intent, { live, responseId, desired: undefined, from, at });
+}
+
+/**
+ * Records the outcome of an intent. Without an outcome, only the ledger is recorded, because the request still counts.
+ */
+export async function record(run: Run, intent: Intent, entry: TrailRecord | undefined): Promise<void> {
+  if (entry) run.open.delete(intent.requestId);
+  const answer = await run.options.recorder.recordOutcome(entry ? [entry] : [], run.ledger);
+  mergeAnswer(run, answer, { keys: entry ? [intent.key] : [], outcome: 'unknown' });
 }
 
 function isStart(intent: Intent): boolean {
@@ -86,7 +104,7 @@ function hasLaterStop(run: Run, { key, at, requestId }: Intent, { status }: Live
       one.requestId !== requestId &&
       one.at >= at &&
       isEmergencyStop(one.action) &&
-      mayFollow(one.action, status),
+      hasTakenEffect(one.action, status),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { CampaignId, CampaignKey, ComponentName, Known } from '../model/campaign.ts';
+import type { CampaignId, CampaignKey, ComponentName, Known, Live } from '../model/campaign.ts';
 import type { AddressFault, LiveAnswer, Unknown } from '../model/live-answer.ts';
 import type { AnswerProblem } from '../model/answer-problem.ts';
 import type { Overtaken } from '../model/failure.ts';
@@ -55,10 +55,8 @@ export type KnownCampaigns = ReadonlyMap<CampaignId, Known>;
 /** A name, and what identifies the campaigns that it could refer to. */
 export type CampaignKind = Pick<Binding, 'name' | 'channel' | 'deliveryType'>;
 
-/** A live campaign's name and identity: enough to recognize it. */
-export type NameSearch = { readonly kind: 'found'; readonly campaigns: readonly FoundCampaign[] } | Unknown;
-
-type FoundCampaign = Extract<LiveAnswer, { kind: 'present' }>['live'];
+/** The answer to a search by name. */
+export type NameSearch = { readonly kind: 'found'; readonly campaigns: readonly Live[] } | Unknown;
 
 /** The operation of a write, which determines its limit. */
 export type WriteOperation = LimitedOperation | 'publish';
@@ -70,7 +68,7 @@ export interface Remote {
     ids: readonly CampaignId[],
     known?: KnownCampaigns,
   ): Promise<ReadonlyMap<CampaignId, LiveAnswer>>;
-  /** The same with one request per campaign, which may be more current than a search (open point W31). */
+  /** Reads campaigns with one request each, which may be more current than a search (open point W31). */
   readEach(ids: readonly CampaignId[], known?: KnownCampaigns): Promise<ReadonlyMap<CampaignId, LiveAnswer>>;
   /**
    * All manageable campaigns of this channel and type with this name, in every status. The comparison of names ignores

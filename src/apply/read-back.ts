@@ -2,7 +2,7 @@ import type { CampaignId } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
 import { verifyIntent } from '../model/verify.ts';
 import type { Intent } from '../model/state.ts';
-import { mayFollow } from '../model/transitions.ts';
+import { hasTakenEffect } from '../model/transitions.ts';
 import { SECOND_MS } from '../model/time.ts';
 import type { KnownCampaigns } from './ports.ts';
 import type { Run } from './run.ts';
@@ -70,7 +70,7 @@ function isShown(run: Run, { intent }: Expected, answer: LiveAnswer | undefined)
   if (answer?.kind === 'unknown') return answer.cause === 'credential';
   if (answer?.kind !== 'present') return false;
   const { live } = answer;
-  if (intent.kind === 'transition') return mayFollow(intent.action, live.status);
+  if (intent.kind === 'transition') return hasTakenEffect(intent.action, live.status);
   const verified = verifyIntent(intent, live.components, run.bindings.get(intent.key));
   return [...verified.values()].every(({ kind }) => kind === 'shown');
 }

@@ -16,7 +16,7 @@ export async function recordQuietly(
 ): Promise<void> {
   if (run.isOvertaken) return;
   const notes = campaigns.flatMap(({ key, record, steps, components, live }): TrailRecord[] => {
-    if (!record || steps.length > 0 || !run.mayGoOn(key)) return [];
+    if (!record || steps.length > 0 || !run.goOnOrReport(key)) return [];
     const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
     const drifted = components
       .filter(({ cause }) => cause === 'drifted' && live && isPast(live))

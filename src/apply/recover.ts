@@ -1,6 +1,6 @@
 import { channelAndType, type Desired, type Live } from '../model/campaign.ts';
 import { isPublish, type Intent } from '../model/state.ts';
-import { held, type UnwantedCreation } from '../model/held.ts';
+import { heldBy, type UnwantedCreation } from '../model/held.ts';
 import { CHANNEL_RULES, isChannel } from '../model/channel.ts';
 import { creationUnclear, type CreateIntent } from '../model/creation-result.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
@@ -8,11 +8,10 @@ import { resolveIntent, type Resolution } from '../model/resolve-intent.ts';
 import type { NotDone } from '../model/trail-event.ts';
 import { withSuccess } from '../quota/admit.ts';
 import { createdId, findCreated, isLikeCreated } from './find-created.ts';
-import { closing, conclude } from './outcomes.ts';
+import { bind, closing, record } from './outcomes.ts';
 import type { TrailRecord } from './ports.ts';
 import { readBack } from './read-back.ts';
 import type { Run } from './run.ts';
-import { mergeAnswer } from './send-guards.ts';
 
 /** Which open intents this run may do more with than read. */
 export interface RecoveryScope {
@@ -40,7 +39,7 @@ export async function recover(
 ): Promise<readonly Unfinished[]> {
   const unfinished: Unfinished[] = [];
   for (const intent of open) {
-    if (!run.mayGoOn(intent.key)) continue;
+    if (!run.goOnOrReport(intent.key)) continue;
     if (intent.kind === 'create') {
       const answer = await resolveCreation(run, intent, scope);
       if (answer === 'unfinished') unfinished.push({ intent, readAt: run.options.clock.now() });
@@ -60,15 +59,6 @@ async function finish(
     if (scope.files.some(({ key }) => key === intent.key) && scope.mayResend(intent))
       run.results.leaveUnresolved(intent);
   } else if (answer !== 'held') await record(run, intent, answer);
-}
-
-/**
- * Records the outcome of an intent. Without an outcome, only the ledger is recorded, because the request still counts.
- */
-export async function record(run: Run, intent: Intent, entry: TrailRecord | undefined): Promise<void> {
-  if (entry) run.open.delete(intent.requestId);
-  const answer = await run.options.recorder.recordOutcome(entry ? [entry] : [], run.ledger);
-  mergeAnswer(run, answer, { keys: entry ? [intent.key] : [], outcome: 'unknown' });
 }
 
 /** What a read can show: an outcome, or that the result isn't known. */
@@ -121,21 +111,21 @@ async function resolveCreation(
   const found = await bindCreated(run, intent);
   if (found !== 'nothing') return found;
   // The service said that it did this but doesn't show it yet. Sending it again would reveal nothing new.
-  const isInTime = mayResend(intent, run.options.clock.now());
+  const isInTime = remembersRequest(intent, run.options.clock.now());
   if ((created ?? intent.isTaken) && isInTime) return 'unknown';
   if (intent.isTaken) {
-    run.results.addLeftOpen(intent.key, held('in-flight', { code: 'creation-taken', key: intent.key }));
+    run.results.addLeftOpen(intent.key, heldBy('in-flight', { code: 'creation-taken', key: intent.key }));
     return 'held';
   }
   const unwanted = unwantedReason(intent, scope);
   if (unwanted !== undefined) {
     if (!isInTime) return closing(intent, { code: 'not-found', unwanted });
-    run.results.addLeftOpen(intent.key, held('in-flight', { code: 'creation-unwanted', why: unwanted }));
+    run.results.addLeftOpen(intent.key, heldBy('in-flight', { code: 'creation-unwanted', why: unwanted }));
     return 'held';
   }
   if (isInTime && !sendsItsComponents(intent)) {
     const { run: earlier, key } = intent;
-    run.results.addLeftOpen(key, held('in-flight', { code: 'creation-edited', run: earlier, key }));
+    run.results.addLeftOpen(key, heldBy('in-flight', { code: 'creation-edited', run: earlier, key }));
     return 'held';
   }
   return scope.mayResend(intent) ? 'unfinished' : 'held';
@@ -172,7 +162,7 @@ export async function bindCreated(run: Run, intent: CreateIntent): Promise<Recov
 }
 
 /** Whether the service still remembers the request ID of a creation that it may have done. */
-export function mayResend({ at, channel }: CreateIntent, now: number): boolean {
+export function remembersRequest({ at, channel }: CreateIntent, now: number): boolean {
   return isChannel(channel) && now < at + CHANNEL_RULES[channel].resendWithinMs;
 }
 
@@ -180,12 +170,4 @@ export function mayResend({ at, channel }: CreateIntent, now: number): boolean {
 function bindFound(run: Run, intent: CreateIntent, live: Live): TrailRecord {
   if (intent.answered === undefined) run.ledger = withSuccess(run.ledger, run.options.clock.now());
   return bind(run, intent, live);
-}
-
-/** Adds a completed intent to the run and returns the entry to record. */
-export function bind(run: Run, intent: Intent, live: Live, responseId: string | null = null): TrailRecord {
-  const before = intent.kind === 'transition' ? intent.from : undefined;
-  const from = before ?? run.bindings.get(intent.key)?.status.seen ?? null;
-  const at = intent.answered ?? run.options.clock.now();
-  return conclude(run, intent, { live, responseId, desired: undefined, from, at });
 }

@@ -1,5 +1,5 @@
 import type { Complaint, Refused } from '../model/failure.ts';
-import { held } from '../model/held.ts';
+import { heldBy } from '../model/held.ts';
 import type { Intent } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import type { PreparedWork } from './work.ts';
@@ -29,12 +29,12 @@ export function refused(
   const closed = closing(intent, { code: 'refused', status, serviceCode: code }, responseId);
   const binding = run.bindings.get(key);
   if (status !== 409 || intent.kind !== 'update' || !binding || campaign.liveStatus === 'DRAFT') {
-    run.results.addFailed({ key, cause: refusalOf(run, intent, answer), responseId });
+    run.results.breakOffFailed({ key, cause: refusalOf(run, intent, answer), responseId });
     return closed;
   }
   const { liveStatus: before } = campaign;
   const cause = { code: 'edit-refused', status: before, said: answer.message } as const;
-  run.results.addBlocked(key, held('locked', cause));
+  run.results.breakOffHeld(key, heldBy('locked', cause));
   // A stop is sent before the edit, a start after it.
   const { transition, liveStatus } = campaign;
   const stopped = transition && isEmergencyStop(transition.action) ? transition.to : undefined;

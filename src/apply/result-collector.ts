@@ -3,7 +3,7 @@ import type { Failed, Stale } from '../model/failure.ts';
 import type { Held } from '../model/held.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import type { Progress } from '../model/progress.ts';
-import { resumingAt, type Applied, type BlockedChange, type Refusal, type Result } from '../model/result.ts';
+import { resumingAt, type Applied, type HeldChange, type Refusal, type Result } from '../model/result.ts';
 import type { Intent } from '../model/state.ts';
 import type { TrailEvent } from '../model/trail-event.ts';
 
@@ -17,7 +17,10 @@ interface EndOfRun {
   readonly stopped: StopReason | undefined;
 }
 
-/** Collects the result of each step of a run. Entries are only added, and read at the end. */
+/**
+ * Collects the result of each step of a run. Entries are only added, and read at the end. What `breakOff…` adds also breaks
+ * off its campaign: this run sends nothing more for it.
+ */
 export class ResultCollector {
   private readonly applied: Applied[] = [];
   private readonly deferred: Result['deferred'][number][] = [];
@@ -25,7 +28,7 @@ export class ResultCollector {
   private readonly unconfirmed: Result['unconfirmed'][number][] = [];
   /** Changes of earlier runs that are not planned again although live doesn't show them. */
   private readonly stillUnconfirmed: Result['unconfirmed'][number][] = [];
-  private readonly held: BlockedChange[] = [];
+  private readonly held: HeldChange[] = [];
   private readonly failed: Failed[] = [];
   private readonly unresolved: Intent[] = [];
   /** Campaigns that recovery reported as blocked. A plan reports the same with less detail. */
@@ -35,7 +38,7 @@ export class ResultCollector {
   /** Campaigns whose writes were refused with 403. */
   private readonly forbidden = new Set<CampaignKey>();
   /** Campaigns for which nothing more is sent because one step was not done. */
-  private readonly broken = new Set<CampaignKey>();
+  private readonly brokenOff = new Set<CampaignKey>();
   private readonly onProgress: (progress: Progress) => void;
 
   constructor(onProgress: (progress: Progress) => void) {
@@ -45,12 +48,12 @@ export class ResultCollector {
   /** Whether the campaign was paused or stopped, and shows that. */
   hasStopped(key: CampaignKey): boolean {
     return (
-      !this.broken.has(key) && this.applied.some((one) => one.key === key && one.change === 'transition')
+      !this.brokenOff.has(key) && this.applied.some((one) => one.key === key && one.change === 'transition')
     );
   }
 
-  isBroken(key: CampaignKey): boolean {
-    return this.broken.has(key);
+  isBrokenOff(key: CampaignKey): boolean {
+    return this.brokenOff.has(key);
   }
 
   /** The service refused a write of this campaign only: it belongs to another team, or the credential lacks a scope. */
@@ -72,40 +75,39 @@ export class ResultCollector {
     this.onProgress({ kind: 'sent', key: applied.key, event });
   }
 
-  addDeferred(
+  breakOffDeferred(
     key: CampaignKey,
     at: number,
     { change, cause }: Pick<Result['deferred'][number], 'change' | 'cause'>,
   ): void {
-    this.broken.add(key);
+    this.brokenOff.add(key);
     const resumeAt = new Date(at).toISOString();
     this.deferred.push({ key, resumeAt, ...(change && { change }), ...(cause && { cause }) });
   }
 
-  addStale(stale: Stale): void {
-    this.broken.add(stale.key);
+  breakOffStale(stale: Stale): void {
+    this.brokenOff.add(stale.key);
     this.stale.push(stale);
   }
 
-  addFailed(failed: Failed): void {
-    this.broken.add(failed.key);
+  breakOffFailed(failed: Failed): void {
+    this.brokenOff.add(failed.key);
     this.failed.push(failed);
   }
 
   /** A change that was sent but isn't visible. The campaign is not started with it. */
-  addUnconfirmed(unconfirmed: Result['unconfirmed'][number]): void {
-    this.broken.add(unconfirmed.key);
+  breakOffUnconfirmed(unconfirmed: Result['unconfirmed'][number]): void {
+    this.brokenOff.add(unconfirmed.key);
     this.unconfirmed.push(unconfirmed);
   }
 
-  /** The same, sent by an earlier run. The current plan already takes it into account. */
+  /** A change that an earlier run sent and that isn't visible. The current plan already takes it into account. */
   noteUnconfirmed(unconfirmed: Result['unconfirmed'][number]): void {
     this.unconfirmed.push(unconfirmed);
   }
 
-  /** The same, and this run sends nothing more for the campaign. */
-  addBlocked(key: CampaignKey, held: Held): void {
-    this.broken.add(key);
+  breakOffHeld(key: CampaignKey, held: Held): void {
+    this.brokenOff.add(key);
     this.addHeld(key, held);
   }
 
@@ -125,23 +127,23 @@ export class ResultCollector {
     for (const { key, steps, transition } of campaigns) {
       if (!transition || !unseen.has(key) || this.doneOf(key) >= steps.length) continue;
       const cause = { code: 'start-not-sent', action: transition.action } as const;
-      this.addFailed({ key, cause, responseId: null });
+      this.breakOffFailed({ key, cause, responseId: null });
     }
   }
 
   /** Without these, a run would seem complete although an earlier run left work without a known result. */
   addUnresolved(): void {
     for (const { key, kind } of this.unresolved) {
-      if (this.broken.has(key)) continue;
-      this.addFailed({ key, cause: { code: 'still-unclear', sent: kind }, responseId: null });
+      if (this.brokenOff.has(key)) continue;
+      this.breakOffFailed({ key, cause: { code: 'still-unclear', sent: kind }, responseId: null });
     }
   }
 
   /** Steps that were not reached before the run had to end. */
   addInterrupted(campaigns: readonly PlannedCampaign[]): void {
     for (const { key, steps } of campaigns) {
-      if (this.broken.has(key) || this.doneOf(key) >= steps.length) continue;
-      this.addFailed({ key, cause: { code: 'interrupted' }, responseId: null });
+      if (this.brokenOff.has(key) || this.doneOf(key) >= steps.length) continue;
+      this.breakOffFailed({ key, cause: { code: 'interrupted' }, responseId: null });
     }
   }
 
@@ -161,7 +163,7 @@ export class ResultCollector {
       if (verdict !== 'unknown') continue;
       const [problem] = held.flatMap(({ cause }) => (cause.code === 'unreadable' ? [cause.problem] : []));
       const cause = { code: 'unreadable', before: 'plan', ...(problem && { problem }) } as const;
-      this.addFailed({ key, cause, responseId: null, ...resumingAt(held[0]?.until) });
+      this.breakOffFailed({ key, cause, responseId: null, ...resumingAt(held[0]?.until) });
     }
   }
 

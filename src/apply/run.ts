@@ -14,7 +14,7 @@ import type { KnownCampaigns, Lease, StateUpdate, Recorder, Remote, WriteOperati
 export interface RunOptions {
   readonly workspace: string;
   /** Identifies this run in the journal and the audit trail. */
-  readonly run: string;
+  readonly runId: string;
   readonly remote: Remote;
   readonly recorder: Recorder;
   readonly lease: Lease;
@@ -105,15 +105,18 @@ export class Run {
     return open.map(({ requestId }) => this.openSince.get(requestId) ?? this.options.clock.now());
   }
 
-  /** Whether the next step of this campaign may still be sent. */
-  mayGoOn(key: CampaignKey): boolean {
+  /**
+   * Whether the next step of this campaign may still be sent. If not, this ends the run at a signal, and adds a campaign that
+   * another run has recorded to the results as stale.
+   */
+  goOnOrReport(key: CampaignKey): boolean {
     if (this.options.signal.aborted) this.end('signal');
-    if (!this.results.isBroken(key)) {
-      if (this.overtaken !== undefined) this.results.addStale({ key, cause: this.overtaken });
+    if (!this.results.isBrokenOff(key)) {
+      if (this.overtaken !== undefined) this.results.breakOffStale({ key, cause: this.overtaken });
       else if (this.moved.has(key))
-        this.results.addStale({ key, cause: { code: 'recorded-by-another-run' } });
+        this.results.breakOffStale({ key, cause: { code: 'recorded-by-another-run' } });
     }
-    return this.stopped === undefined && !this.results.isBroken(key);
+    return this.stopped === undefined && !this.results.isBrokenOff(key);
   }
 
   /** Whether this run is outdated. If so, nothing may be recorded as wanted either. */
@@ -146,7 +149,7 @@ export class Run {
       if (binding) this.bindings.set(key, binding);
       else this.bindings.delete(key);
     }
-    const isOurs = ({ run }: Intent) => run === this.options.run;
+    const isOurs = ({ run }: Intent) => run === this.options.runId;
     // If one of our intents is no longer open on the branch, the run that had the lease in the meantime resolved it.
     const stillOpen = new Set(state.open.map(({ requestId }) => requestId));
     const kept = [...this.open.values()].filter((one) => isOurs(one) && stillOpen.has(one.requestId));

@@ -1,7 +1,7 @@
 import { resolveIntent } from '../model/resolve-intent.ts';
 import { isPublish, type PublishIntent } from '../model/state.ts';
 import { SECOND_MS } from '../model/time.ts';
-import { bind, record } from './recover.ts';
+import { bind, record } from './outcomes.ts';
 import { releaseLeaseWhile } from './release-lease.ts';
 import type { Run } from './run.ts';
 import { waitToSend } from './wait.ts';
@@ -27,7 +27,7 @@ export async function withoutPublished(run: Run, starts: readonly Work[]): Promi
     await releaseLeaseWhile(run, () => waitToSend(run, { until, why: 'second-read', operation: 'get' }));
   const isPublished = new Set<string>();
   for (const intent of unanswered)
-    if (run.mayGoOn(intent.key) && (await recordIfShown(run, intent))) isPublished.add(intent.key);
+    if (run.goOnOrReport(intent.key) && (await recordIfShown(run, intent))) isPublished.add(intent.key);
   return starts.filter(({ campaign }) => !isPublished.has(campaign.key));
 }
 

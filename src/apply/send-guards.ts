@@ -23,7 +23,7 @@ export function mergeAnswer(run: Run, answer: RecordAnswer, { keys, outcome }: U
   const { cause: because } = answer;
   run.end(answer.kind === 'lost-race' ? 'lease' : 'state-branch', because);
   const cause = { code: 'not-recorded', because, outcome } as const;
-  for (const key of new Set(keys)) run.results.addFailed({ key, cause, responseId: null });
+  for (const key of new Set(keys)) run.results.breakOffFailed({ key, cause, responseId: null });
   return false;
 }
 

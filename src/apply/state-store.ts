@@ -70,7 +70,7 @@ export type ReleaseAnswer =
   | { readonly kind: 'released'; readonly holder: LeaseRecord | undefined }
   | { readonly kind: 'refused'; readonly cause: LeaseRefusal };
 
-/** The same, with what commands do to bindings, approvals and the target. */
+/** Records what an apply does, and what commands do to bindings, approvals and the target. */
 export interface StateRecorder extends Recorder {
   readonly state: State;
   /** The target that the record belongs to; undefined if there is none yet. */

@@ -8,12 +8,12 @@ export interface Work {
   readonly step: Step;
 }
 
-/** The same, with the intent that was recorded for it. */
+/** A step with the intent that was recorded for it. */
 export interface PreparedWork extends Work {
   readonly intent: Intent;
 }
 
-/** The same after it was sent. It may have succeeded. */
+/** A step that was sent. It may have succeeded. */
 export interface Sent extends PreparedWork {
   readonly answer: Extract<Answer, { kind: 'done' | 'unclear' | 'refused' }>;
   /** When the answer arrived (epoch milliseconds). */

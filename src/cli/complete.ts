@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { completionNames } from '../app/completion-names.ts';
+import { completionNames } from '../app/reading/completion-names.ts';
 import type { Host } from '../app/process/host.ts';
 import { visibleLine } from '../render/text-layout.ts';
 import { completionsFor } from './arguments/completions.ts';

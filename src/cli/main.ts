@@ -100,7 +100,7 @@ async function run(
   }
 }
 
-/** Whoever answers no made no mistake. */
+/** To answer no is no mistake. */
 const CANCELED: readonly RefusalCause['code'][] = [
   'canceled',
   'forget-canceled',

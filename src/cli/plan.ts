@@ -10,8 +10,8 @@ import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
 import { uncommittedSources } from '../app/applying/check-repository.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
-import { requirePlanPaths, type PlanPath } from '../app/require-plan-paths.ts';
-import { writeWhole } from '../app/write-whole.ts';
+import { requirePlanPaths, type PlanPath } from '../app/writing/require-plan-paths.ts';
+import { writeWhole } from '../app/writing/write-whole.ts';
 import type { CommandSession } from './session.ts';
 
 export interface PlanOptions extends Omit<CommonOptions, 'allow'>, PlanFilter {
@@ -31,9 +31,11 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   const { desired, warnings } = await loadDesired(context, workspace);
   context.interaction.warn(warnings, context.repository.root);
   const request = { context, workspace, desired, filter: options };
-  const { made, cost, unmanaged } = await (options.offline
-    ? planByRecord(request)
-    : planWithService(request));
+  const {
+    plan: made,
+    cost,
+    unmanaged,
+  } = await (options.offline ? planByRecord(request) : planWithService(request));
   const document = planDocument(made);
   if (options.out && !isStandardOutput(options.out))
     writeWhole(session, '--out', { path: options.out, text: document });

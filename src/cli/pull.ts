@@ -1,5 +1,5 @@
 import { openWorkspace } from '../app/context.ts';
-import { carryOut } from '../app/write-all.ts';
+import { carryOut } from '../app/writing/write-all.ts';
 import { preparePull } from '../app/pulling/prepare-pull.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';

@@ -122,7 +122,7 @@ export class Git {
     return (await this.feed('', ...args)).toString();
   }
 
-  /** The same, but returns `undefined` if the command fails. */
+  /** Returns the standard output of a git command; `undefined` if it fails. */
   async ask(...args: string[]): Promise<string | undefined> {
     try {
       return await this.run(...args);
@@ -166,7 +166,7 @@ export class Git {
     return this.fetch(what);
   }
 
-  /** The same, with the history that a shallow clone is missing. git refuses this in a complete clone. */
+  /** Fetches quietly, with the history that a shallow clone is missing. git refuses this in a complete clone. */
   deepenQuietly(what: string): Promise<void> {
     return this.fetch(what, '--unshallow');
   }
@@ -185,7 +185,8 @@ export class Git {
   }
 
   /**
-   * The same with text on standard input. A command that was ended by an interrupt in the terminal is run once more.
+   * Returns the standard output of a git command that reads `input`; throws GitFailure. A command that was ended by an
+   * interrupt in the terminal is run once more.
    */
   async feed(input: string, ...args: string[]): Promise<Buffer> {
     // A campaign folder may be called `:(top)x` or `*`. Without the option, git would treat that as a pattern.
@@ -201,7 +202,7 @@ export class Git {
   }
 }
 
-/** Converts a failure to start git into a failed exit. */
+/** Throws GitFailure if git can't be started. */
 async function attemptToRun(run: () => Promise<GitExit>): Promise<GitExit> {
   try {
     return await run();

@@ -17,7 +17,7 @@ const ENTRIES: readonly string[] = [
 const LAST_ENTRY = 'overrides';
 
 /**
- * The same file with its top-level entries in canonical order. Whole lines move: the comments and blank lines right
+ * The file with its top-level entries in canonical order. Whole lines move: the comments and blank lines right
  * above an entry move with it. Text above the first entry and unindented comments below the last entry stay in place. A
  * file that is not a block map, or that would mean something else in another order, is returned unchanged.
  */

@@ -17,7 +17,7 @@ import { parseYaml } from './yaml/parse-yaml.ts';
 // text of keys and values is kept as written; the layout is corrected afterwards.
 
 /**
- * The same YAML with each outermost map or list in brackets that spans several lines written as a block. A collection
+ * The YAML with each outermost map or list in brackets that spans several lines written as a block. A collection
  * with comments, an anchor or a tag stays as it is. A text that can't be read is returned unchanged.
  */
 export function inBlocks(text: string): string {

@@ -66,7 +66,10 @@ function isTaken(component: JsonObject[string] | undefined, field: string): bool
   return isJsonObject(component) && Object.hasOwn(component, field);
 }
 
-/** The same for a field of the message itself, such as a subject or a title, which is deep inside the content. */
+/**
+ * What is wrong with a field of the message itself, such as a subject or a title, that is at the left margin: it belongs
+ * deep inside the content.
+ */
 export function contentHome(
   name: string,
   { source, names }: Layout,

@@ -17,7 +17,7 @@ import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { withFieldsLeftBehind, inTheirPlaces } from './displaced-fields.ts';
 import { asWritten } from './as-written.ts';
-import { misspelledAudience, unknownAudience, joinMissing, once } from './misspelt.ts';
+import { misspelledAudience, unknownAudience, joinMissing, once } from './misspelled.ts';
 import { asManaged } from './as-managed.ts';
 import { inOneShape } from './content-shape.ts';
 import { locateAll, type Making } from './locate.ts';
@@ -172,16 +172,16 @@ function judge(given: Judged, head: Head): readonly Problem[] {
 /** Rules run only for campaigns of a known channel, so that one mistake is reported once. */
 function judgeAs(given: Judged, head: Head): Problem[] {
   const { isManaged } = given;
-  const { misspelt } = head;
+  const { misspelled } = head;
   const { channel } = given.body;
   const shape = campaignProblems(given.body);
   const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
   const inputs: RuleInputs = { ...given, isSound: (path) => !unsound.has(keyOfPath(path)) };
-  if (!isChannel(channel)) return joinMissing(once(shape, misspelt));
+  if (!isChannel(channel)) return joinMissing(once(shape, misspelled));
   const all = onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]);
   const draft = inOneShape(withoutFieldsOfOtherKinds(all), given.body);
   const lacks = [canBePublished, audienceIsChosen, audienceIsSomebody].flatMap((rule) => rule(inputs));
-  const missing = notAnEcho(lacks, misspelledAudience(draft, given.body), misspelt);
+  const missing = notAnEcho(lacks, misspelledAudience(draft, given.body), misspelled);
   // The type of a campaign that exists may be another one than in its file, and its key is what it is bound by.
   const ofHead = [
     ...impossibleStatus(inputs, { isManaged }),
@@ -191,7 +191,7 @@ function judgeAs(given: Judged, head: Head): Problem[] {
     inTheirPlaces([...draft, ...missing, ...ofHead], { head, workspace: given.workspace }),
     { body: given.body, namesOf: head.layout.names },
   );
-  const apart = once(oncePerLostLine(placed, { ...given, head }), misspelt);
+  const apart = once(oncePerLostLine(placed, { ...given, head }), misspelled);
   const judged = isManaged ? apart.map((one) => asManaged(one, given)) : apart;
   const whole = asFieldsOfOtherChannel(asFieldsOfOtherFilter(judged, given.body), given.body);
   const reported = unknownAudience(misspelledAudience(whole, given.body), given);
@@ -212,15 +212,15 @@ function impossibleStatus(inputs: RuleInputs, { isManaged }: Pick<Judged, 'isMan
 function notAnEcho(
   missing: readonly Problem[],
   draft: readonly Problem[],
-  misspelt: readonly string[],
+  misspelled: readonly string[],
 ): Problem[] {
   const mistakes = draft.filter(({ code }) => severityOf({ code }) === 'error');
   const wrong = new Set(mistakes.map(({ path: [component] }) => component));
   const misplaced = new Set(mistakes.map(({ path }) => path.at(-1)));
   return missing.filter(({ path: [component], missing = '' }) =>
     component === undefined
-      ? misspelt.length === 0 && !misplaced.has(missing)
-      : !wrong.has(component) && !misspelt.includes(missing),
+      ? misspelled.length === 0 && !misplaced.has(missing)
+      : !wrong.has(component) && !misspelled.includes(missing),
   );
 }
 

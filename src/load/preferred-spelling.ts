@@ -68,7 +68,7 @@ function missingFilterType(path: Path, members: readonly string[]): boolean {
 }
 
 /**
- * The same campaign file with every value in its preferred spelling. A file that can't be read, or whose meaning would
+ * The campaign file with every value in its preferred spelling. A file that can't be read, or whose meaning would
  * change, is returned unchanged.
  */
 export function inPreferredSpelling(text: string): string {

@@ -65,7 +65,7 @@ export interface Offer {
 }
 
 /** A name is missing below `path`. */
-export function isMissing(path: Path, name: string, where: string, offer: Offer = { values: [] }): Problem {
+export function missingName(path: Path, name: string, where: string, offer: Offer = { values: [] }): Problem {
   const problem = onValue(path, 'E_MISSING', `${name} is missing${where}`, `add ${withValues(name, offer)}`);
   return { ...problem, missing: name, where, offer };
 }

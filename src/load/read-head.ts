@@ -33,7 +33,7 @@ export interface Head {
   /** The folder of the snippets, from the root of the repository. */
   readonly snippets: string;
   /** Unknown names at the top level, each of which may be a misspelled component, and the components that they belong to. */
-  readonly misspelt: readonly string[];
+  readonly misspelled: readonly string[];
   /** The names that a place can have. */
   readonly layout: Layout;
   /** Fields that are indented too little and were reported. */
@@ -97,7 +97,7 @@ export function readHead(
       body: Object.fromEntries(Object.entries(value).filter(([name]) => BODY_KEYS.includes(name))),
       overrides: isJsonObject(overrides) ? overrides : {},
       snippets: `${file.slice(0, file.length - below.length)}snippets`,
-      misspelt: Object.keys(value).flatMap((name) =>
+      misspelled: Object.keys(value).flatMap((name) =>
         isUnknown(name) ? [name, ...missingFor(name, layout, value)] : [],
       ),
       layout,

@@ -34,7 +34,7 @@ function sameTarget(source: Source, name: string, other: string): Diagnostic {
   };
 }
 
-/** The same text for each spelling of an address: with or without a slash, a default port or capitals in the host. */
+/** One text for all spellings of an address: with or without a slash, a default port or capitals in the host. */
 function targetOf(entry: JsonValue): string | undefined {
   if (!isJsonObject(entry)) return undefined;
   const { base_url: address, app_key: appKey } = entry;

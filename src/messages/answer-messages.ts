@@ -16,7 +16,7 @@ export function describeProblem(problem: AnswerProblem): Phrase {
   return joined(reasonOf(problem), until);
 }
 
-/** The same as one text, for JSON documents. */
+/** A problem with an answer as one text, for JSON documents. */
 export function problemText(problem: AnswerProblem): string {
   return plainText(describeProblem(problem));
 }

@@ -6,7 +6,7 @@ export function editWords({ by, at }: LastEdit): string {
   return [...(by === null ? [] : [`by ${by}`]), ...(at === null ? [] : [`on ${utcMinute(at)}`])].join(' ');
 }
 
-/** The same as the end of a sentence; empty if it isn't known. */
+/** The last edit as the end of a sentence; empty if it isn't known. */
 export function lastEdited(edit: LastEdit | undefined): string {
   return edit ? ` (last edited there ${editWords(edit)})` : '';
 }

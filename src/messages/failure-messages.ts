@@ -82,7 +82,7 @@ function problemWords({ problem }: { readonly problem?: AnswerProblem }): Phrase
   return problem ? describeProblem(problem) : [];
 }
 
-/** The same as one text, for terminals and JSON documents. */
+/** A failure as one text, for terminals and JSON documents. */
 export function failureText(failed: Failed, workspace: string): string {
   const { why, todo } = describeFailure(failed, workspace);
   return plainText(joined(why, todo));

@@ -38,7 +38,7 @@ export function describeHeld({ cause, components, until }: Omit<Held, 'reason'>,
   return new HeldMessages(workspace, components, until).describe(cause);
 }
 
-/** The same as one text, for JSON documents. */
+/** What blocks a change as one text, for JSON documents. */
 export function heldText(held: Omit<Held, 'reason'>, workspace: string): string {
   const { why, todo } = describeHeld(held, workspace);
   return plainText(joined(why, todo));

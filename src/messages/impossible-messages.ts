@@ -1,6 +1,6 @@
 import type { HeldCause } from '../model/held.ts';
 import { ENDED_STATUSES } from '../model/past.ts';
-import { isFor } from '../model/transitions.ts';
+import { isSupported } from '../model/transitions.ts';
 import { stillSends } from './still-sends.ts';
 import { code, joined, say, type Message, type Phrase } from './phrase.ts';
 
@@ -28,9 +28,9 @@ function instead({ wanted, from, word, type }: Impossible, workspace: string): P
     return say`${word} is final. Remove ${code('status')} or the file.${wanted === 'ACTIVE' ? ' To send it again, write a new file.' : ''}`;
   if (wanted === 'DRAFT')
     return say`A published campaign never becomes a draft again. Remove ${code('status')}.`;
-  if (wanted === 'PAUSED' && isFor('STOP', type))
+  if (wanted === 'PAUSED' && isSupported('STOP', type))
     return say`${from === 'SCHEDULED' ? say`To send it later, change its ${code('start_time')}. ` : []}To stop it for good, write ${code('status: STOPPED')}.`;
-  if (wanted === 'STOPPED' && isFor('PAUSE', type))
+  if (wanted === 'STOPPED' && isSupported('PAUSE', type))
     return say`${aOrAn(type)} campaign can't be stopped, only paused. To pause it, write ${code('status: PAUSED')}.`;
   return say`Change the status in the service, and remove ${code('status')} from the file.`;
 }

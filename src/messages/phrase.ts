@@ -77,7 +77,7 @@ export function allow(what: InputConsent): Span {
   return { kind: 'allow', what };
 }
 
-/** The same for one campaign. */
+/** How to allow something for one campaign. */
 export function allowOnly(what: InputConsent, only: string): Span {
   return { kind: 'allow', what, only };
 }

@@ -8,7 +8,7 @@ export const TAKEN_NAME: Message = {
   todo: [],
 };
 
-/** The same for a single campaign, without the sentence above it. */
+/** Why one campaign is blocked, where no sentence above it covers all of them. */
 export function describeTakenName({ hasOrigin }: NoRecord, workspace: string): Message {
   return {
     why: say`${noRecord(workspace, hasOrigin)} ${TAKEN_NAME.why}`,

@@ -8,7 +8,7 @@ export function describeStale({ cause }: Stale): Message {
   return { why: reasonOf(cause), todo: cause.code === 'overtaken' ? FROM_NEWEST : PLAN_AGAIN };
 }
 
-/** The same as one text, for terminals and JSON documents. */
+/** Why a campaign is stale as one text, for terminals and JSON documents. */
 export function staleText(stale: Stale): string {
   const { why, todo } = describeStale(stale);
   return plainText(joined(why, todo));

@@ -31,7 +31,7 @@ export function blackoutDay({ days }: Blackout, at: Scheduled): Day | undefined 
     .sort()[0];
 }
 
-/** The same, but a day on which they don't get it by the schedule `before`. */
+/** The first such day on which users don't get the message by the schedule `before`; undefined if there is none. */
 export function newBlackoutDay(
   { days }: Blackout,
   { before, ...at }: Scheduled & { readonly before: JsonObject },

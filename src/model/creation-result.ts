@@ -1,7 +1,7 @@
 import { missingLeaves } from './canonical.ts';
 import { componentNames, type Components, type Live } from './campaign.ts';
 import { leafMap } from './component-leaves.ts';
-import { held, type Held } from './held.ts';
+import { heldBy, type Held } from './held.ts';
 import { byCodeUnit } from './json.ts';
 import { isPlainSpelling } from './spelling.ts';
 import type { Intent } from './state.ts';
@@ -27,5 +27,5 @@ function showsPlainly(live: Components, wanted: Components): boolean {
 export function creationUnclear({ run, key }: Intent, found: readonly Live[], isAlike: boolean): Held {
   const candidates = found.map(({ id, status }) => ({ id, status })).sort((a, b) => byCodeUnit(a.id, b.id));
   const cause = { code: 'creation-unclear', run, key, found: candidates, isAlike } as const;
-  return held(isAlike ? 'ambiguous' : 'in-flight', cause);
+  return heldBy(isAlike ? 'ambiguous' : 'in-flight', cause);
 }

@@ -38,7 +38,7 @@ export type FailureCause =
   | { readonly code: 'unreachable'; readonly problem: AnswerProblem }
   /** Sent without a clear answer. `found`: whether several campaigns could be the result. */
   | { readonly code: 'unclear'; readonly problem?: AnswerProblem; readonly found: 'nothing' | 'several' }
-  /** The same, but sent by an earlier run. */
+  /** Sent by an earlier run without a clear answer. */
   | { readonly code: 'still-unclear'; readonly sent: 'create' | 'update' | 'transition' }
   /** Sent successfully, but it could not be read back. */
   | {

@@ -156,7 +156,7 @@ export type HeldCause =
       readonly file: string;
       /** What both have: the content, only the name, channel and type, or most values under another name. */
       readonly same: 'content' | 'identity' | 'most';
-      /** Whether `same-name` allows to create it. A file that equals the orphan, including its name, stays blocked. */
+      /** Whether it may be created with the consent `same-name`. A file that equals the orphan, including its name, stays blocked. */
       readonly isAllowable: boolean;
     }
   /** The file has the name, channel and type that another campaign had at its last apply. */
@@ -260,7 +260,7 @@ interface More {
 }
 
 /** A change that is wanted but not possible now. */
-export function held(
+export function heldBy(
   reason: HeldReason,
   cause: HeldCause,
   { components = [], until, consent }: More = {},

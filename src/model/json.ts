@@ -16,12 +16,12 @@ export function memberOf<Value>(object: Readonly<Record<string, Value>>, name: s
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** The same in any value: only a map has members. */
+/** A member of any value, of which only a map has members. */
 export function memberIn(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return isJsonObject(value) ? memberOf(value, name) : undefined;
 }
 
-/** The same test for a value that is known to be JSON. */
+/** Whether a value that is known to be JSON is a map. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return isObject(value);
 }
@@ -51,7 +51,7 @@ export function byCodeUnit(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The same value with `member` at `path`. What the path lacks on its way is added last in its map. */
+/** The value with `member` at `path`. What the path lacks on its way is added last in its map. */
 export function withValueAt(
   here: JsonValue | undefined,
   [step, ...rest]: Path,

@@ -35,7 +35,7 @@ export function clockAt(instant: number, zone: string): string {
   return new Date(Math.floor(instant / 1000) * 1000 + offsetAt(instant, zone)).toISOString().slice(0, 16);
 }
 
-/** The same with seconds, and a fraction if there is one; `undefined` for an unknown zone. */
+/** What clocks in the zone show at an instant, with seconds, and a fraction if there is one; `undefined` for an unknown zone. */
 export function localAt(instant: number, zone: string): string | undefined {
   if (!isZone(zone)) return undefined;
   return new Date(instant + offsetAt(instant, zone)).toISOString().replace(/\.?0*Z$/, '');

@@ -115,9 +115,12 @@ export type Note =
   | { readonly kind: 'starts-soon'; readonly start: string; readonly zone: string; readonly isLocal?: true }
   /** New, with the name, channel and type of managed campaigns. The file may be a copy. `isStarted`: it wants to send. */
   | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[]; readonly isStarted: boolean }
-  /** It goes live, and some users surely get the message of another campaign, too. */
+  /** It goes live, and some users are certain to get the message of another campaign, too. */
   | { readonly kind: 'same-message'; readonly part: SharedPart; readonly as: readonly Overlapping[] }
-  /** The same, but the audiences or the times differ, or only the line that users see first is the same. */
+  /**
+   * It goes live with the message of another campaign, but the audiences or the times differ, or only the line that users
+   * see first is the same.
+   */
   | { readonly kind: 'similar-message'; readonly part: SharedPart; readonly as: readonly Overlapping[] }
   | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** Live does not show these leaves as they were sent. */
@@ -154,7 +157,7 @@ export type Note =
       readonly to: CampaignStatus;
       readonly edit?: LastEdit;
     }
-  /** The same if the file requests no status, so that it stays. */
+  /** The status was changed in the service, and the file requests none, so that it stays. */
   | {
       readonly kind: 'status-moved';
       readonly from: CampaignStatus;

@@ -12,7 +12,7 @@ import { sameJson } from './json.ts';
 import { observedAt, revertsAfter, sentButNotShown } from './self-changing.ts';
 import { newBinding, isPublish, type Binding, type Intent, type Unconfirmed } from './state.ts';
 import { HOUR_MS, MINUTE_MS } from './time.ts';
-import { mayFollow } from './transitions.ts';
+import { hasTakenEffect } from './transitions.ts';
 import { AUDIENCE, verifyIntent, type Verified } from './verify.ts';
 
 // How an intent ended, and the binding that follows from it.
@@ -21,8 +21,8 @@ import { AUDIENCE, verifyIntent, type Verified } from './verify.ts';
 export const SETTLED_AFTER_MS = 5 * MINUTE_MS;
 
 /**
- * The same for a PUBLISH, in milliseconds: twice as long as any read of the service is known to lag (open point W31). A
- * campaign that is published twice may be sent twice.
+ * After this time, in milliseconds, a PUBLISH that live doesn't show was not made: twice as long as any read of the service
+ * is known to lag (open point W31). A campaign that is published twice may be sent twice.
  */
 const PUBLISH_SETTLED_AFTER_MS = HOUR_MS;
 
@@ -52,7 +52,7 @@ export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: n
   if (intent.kind === 'transition') {
     const settledAfter = isPublish(intent) ? PUBLISH_SETTLED_AFTER_MS : SETTLED_AFTER_MS;
     const until = (intent.answered ?? intent.at) + settledAfter;
-    if (mayFollow(intent.action, live.status))
+    if (hasTakenEffect(intent.action, live.status))
       return {
         kind: 'arrived',
         binding: bindingAfter(intent, { live, before: binding, desired: undefined, at: now }),
@@ -164,7 +164,7 @@ function withSent(
   };
   return {
     ...binding,
-    id: live.documentId,
+    documentId: live.documentId,
     applied: { ...binding.applied, ...components },
     observed,
     observedAt: observedAt({ ...binding, observed }, live),
@@ -212,7 +212,7 @@ export interface ObservedOutcome {
   readonly before: Binding | undefined;
   /** The status that the file requests; `undefined` if it requests none or is unknown. */
   readonly desired: DesiredStatus | undefined;
-  /** When it was sent, if known (epoch milliseconds). */
+  /** When the service answered it, or when its effect was read if there was no answer (epoch milliseconds). */
   readonly at: number;
 }
 
@@ -221,7 +221,7 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Obse
   const fresh = newBinding(intent.key, live);
   const { updatedAt } = live;
   const known: Binding = {
-    ...(intent.kind === 'create' ? fresh : { ...(before ?? fresh), id: live.documentId }),
+    ...(intent.kind === 'create' ? fresh : { ...(before ?? fresh), documentId: live.documentId }),
     ...(updatedAt !== undefined && { updatedAt }),
   };
   if (intent.kind === 'transition') {

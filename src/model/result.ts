@@ -16,7 +16,7 @@ export interface Applied {
 }
 
 /** A change that was wanted but not possible. */
-export interface BlockedChange extends Held {
+export interface HeldChange extends Held {
   readonly key: CampaignKey;
 }
 
@@ -41,7 +41,7 @@ export interface Result {
     readonly component: ComponentName;
     readonly paths: readonly string[];
   }[];
-  readonly held: readonly BlockedChange[];
+  readonly held: readonly HeldChange[];
   readonly failed: readonly Failed[];
 }
 

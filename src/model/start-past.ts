@@ -1,5 +1,5 @@
 import type { Desired, Live } from './campaign.ts';
-import { held, type Held } from './held.ts';
+import { heldBy, type Held } from './held.ts';
 import type { JsonObject } from './json.ts';
 import type { Note } from './plan.ts';
 import { written } from './read-view.ts';
@@ -49,7 +49,7 @@ export function heldByStart(
   const schedule = scheduleToPublish(desired, live);
   if (!startIsPast(desired.deliveryType, schedule, createdAt ?? at)) return undefined;
   const { start_time: start, timezone: zone } = schedule;
-  return held('transition-not-possible', {
+  return heldBy('transition-not-possible', {
     ...{ code: 'start-past', start: bare(start), zone: typeof zone === 'string' ? zone : undefined },
     ...{ agoMs: at - startInstant(schedule), isNew, ...(isEdit && { isEdit }) },
     ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),

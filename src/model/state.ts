@@ -19,7 +19,7 @@ import type { Action } from './transitions.ts';
 export interface Binding {
   readonly key: CampaignKey;
   /** The document's identifier in the last read. It differs from `campaignId` only with versioning. */
-  readonly id: string;
+  readonly documentId: string;
   readonly campaignId: CampaignId;
   readonly channel: string;
   readonly deliveryType: string;
@@ -155,7 +155,7 @@ export const EMPTY_STATE: State = {
 export function newBinding(key: CampaignKey, live: Live): Binding {
   return {
     key,
-    id: live.documentId,
+    documentId: live.documentId,
     campaignId: live.id,
     channel: live.channel,
     deliveryType: live.deliveryType,
@@ -178,10 +178,10 @@ export function isNeverApplied({ applied, status }: Binding): boolean {
 }
 
 /** What is expected of a campaign that is about to be read. */
-export function knownOf({ id, applied, observed, updatedAt }: Binding, desired?: Components): Known {
+export function knownOf({ documentId, applied, observed, updatedAt }: Binding, desired?: Components): Known {
   const names = [applied, observed, desired ?? {}].flatMap(componentNames);
   const components = [...new Set(names)];
-  return { documentId: id, components, ...(updatedAt !== undefined && { updatedAt }) };
+  return { documentId: documentId, components, ...(updatedAt !== undefined && { updatedAt }) };
 }
 
 /** Whether a campaign has left DRAFT. Its start may be in the past, and it had everything that publishing requires. */

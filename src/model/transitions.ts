@@ -51,11 +51,11 @@ export const RESULTS: Readonly<Record<Action, CampaignStatus>> = {
 export function hasReached(action: Action, { status, statusAs }: Live): boolean {
   if (statusAs !== undefined) return false;
   const isStart = action === 'PUBLISH' || action === 'RESUME';
-  return isStart ? SENDING_STATUSES.includes(status) || status === 'SENT' : mayFollow(action, status);
+  return isStart ? SENDING_STATUSES.includes(status) || status === 'SENT' : hasTakenEffect(action, status);
 }
 
 /** Whether a live status shows that the action took effect, even if the campaign has moved on since. */
-export function mayFollow(action: Action, status: CampaignStatus): boolean {
+export function hasTakenEffect(action: Action, status: CampaignStatus): boolean {
   switch (action) {
     case 'PUBLISH':
       return status !== 'DRAFT';
@@ -84,19 +84,19 @@ export function sendsAs(
 
 /** The status that stops a campaign of this type from sending; `undefined` if the API can't do that. */
 export function emergencyStopFor(type: string): 'PAUSED' | 'STOPPED' | undefined {
-  if (isFor('PAUSE', type)) return 'PAUSED';
-  return isFor('STOP', type) ? 'STOPPED' : undefined;
+  if (isSupported('PAUSE', type)) return 'PAUSED';
+  return isSupported('STOP', type) ? 'STOPPED' : undefined;
 }
 
 /** What is needed to bring a campaign of this type from the status `live` to `desired`. */
 export function moveFor(desired: DesiredStatus, live: CampaignStatus, type: string): Move {
   const move = MOVES[desired][live];
   if (move === 'none' || move === 'impossible') return move;
-  return isFor(move, type) ? move : 'impossible';
+  return isSupported(move, type) ? move : 'impossible';
 }
 
 /** Whether the service supports an action for campaigns of a delivery type. */
-export function isFor(action: Action, type: string): boolean {
+export function isSupported(action: Action, type: string): boolean {
   const types: readonly string[] | 'all' = ACTION_TYPES[action];
   return types === 'all' || types.includes(type);
 }

@@ -48,7 +48,7 @@ export function verify(
   return new Map(judged.map((one) => [one.name, verdictOf(one.leaves, isNew)]));
 }
 
-/** The same for what an intent sent, with the previous `binding`. */
+/** Compares live with what an intent sent. `binding` is the one before it. */
 export function verifyIntent(
   intent: Exclude<Intent, { kind: 'transition' }>,
   live: Components,

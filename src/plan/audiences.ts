@@ -2,13 +2,13 @@ import type { Components } from '../model/campaign.ts';
 import { canonical } from '../model/canonical.ts';
 import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue } from '../model/json.ts';
 
-// Whoever copies a file and adds a country to its audience sends the message again to everyone who has it. So an audience
+// Someone who copies a file and adds a country to its audience sends the message again to everyone who has it. So an audience
 // is compared with what it contains, not only with its equals. Only what follows from the filters alone counts: which
 // users are in a segment, only the service knows.
 
 /**
- * Whether one of two campaigns is for all users of the other one. Whoever excludes other users than the other campaign has
- * thought of that campaign's audience.
+ * Whether one of two campaigns is for all users of the other one. A user who excludes other users than the other
+ * campaign does has thought of that campaign's audience.
  */
 export function oneContainsOther(one: Components, other: Components): boolean {
   const [own, theirs] = [audienceOf(one), audienceOf(other)];
@@ -34,7 +34,7 @@ function inMember(value: JsonValue): JsonValue {
   return isJsonObject(value) ? bySegmentId(value) : value;
 }
 
-/** Whether everyone who meets the second filter surely meets the first one. */
+/** Whether everyone who meets the second filter is certain to meet the first one. */
 function contains(wide: JsonValue, narrow: JsonValue): boolean {
   if (sameJson(wide, narrow)) return true;
   if (!isJsonObject(wide) || !isJsonObject(narrow)) return false;

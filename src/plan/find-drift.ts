@@ -48,7 +48,7 @@ export interface DriftInputs extends Pick<CampaignContext, 'workspace' | 'policy
  */
 export function findDrift(inputs: DriftInputs): DriftReport {
   const { workspace, commit, desired, files, state, live, only } = inputs;
-  const managed = joinCampaigns(desired, state, live).flatMap(managedPair);
+  const managed = joinCampaigns(desired, state, live).flatMap(onlyManaged);
   const asked = managed.filter(({ key }) => only?.has(key) ?? true);
   const orphans = new Set(asked.filter(({ file }) => files === 'read' && file === undefined));
   const compared = asked.filter((one) => !orphans.has(one)).map((one) => lookAt(one, inputs));
@@ -75,7 +75,7 @@ interface Managed extends JoinedCampaign {
   readonly file: string | undefined;
 }
 
-function managedPair(one: JoinedCampaign): Managed[] {
+function onlyManaged(one: JoinedCampaign): Managed[] {
   const { binding, desired } = one;
   if (!binding) return [];
   return [{ ...one, binding, desired: desired ?? asApplied(binding), file: desired?.file }];
@@ -131,8 +131,8 @@ type Found = Pick<DriftedCampaign, 'liveStatus' | 'statusAs' | 'status' | 'compo
 const GONE: Found = { liveStatus: null, status: null, components: [], edit: null };
 
 /** What changed since our last read. Changes that an earlier run sent and live shows are ours. */
-function movedIn({ binding: recorded, ...pair }: Managed, shown: Live, now: number): Found {
-  const resolved = bindingOnceResolved(pair, { live: shown, binding: recorded, now });
+function movedIn({ binding: recorded, ...joined }: Managed, shown: Live, now: number): Found {
+  const resolved = bindingOnceResolved(joined, { live: shown, binding: recorded, now });
   const { live, binding } = steady(resolved.applied, { live: shown, binding: resolved });
   const { changes } = compare(
     { components: binding.applied },

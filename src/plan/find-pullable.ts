@@ -49,15 +49,15 @@ export interface PullableComponent {
 
 /** Finds what a pull could write into the file: exactly what a plan calls drift or a conflict. */
 export function findPullable(
-  pair: JoinedCampaign & { readonly desired: Desired; readonly binding: Binding },
+  joined: JoinedCampaign & { readonly desired: Desired; readonly binding: Binding },
   { now }: { readonly now: number },
 ): Pullable {
-  const { key, desired, binding: recorded, live: answer } = pair;
+  const { key, desired, binding: recorded, live: answer } = joined;
   if (answer === undefined || answer.kind === 'unknown')
     return { kind: 'unknown', problem: answer?.problem ?? { code: 'not-asked' } };
   if (answer.kind === 'missing') return { kind: 'missing' };
   if (answer.live.readOnly) return { kind: 'read-only' };
-  const resolved = bindingOnceResolved(pair, { live: answer.live, binding: recorded, now });
+  const resolved = bindingOnceResolved(joined, { live: answer.live, binding: recorded, now });
   const { live, binding } = steady(desired.components, { live: answer.live, binding: resolved });
   if (desired.channel !== live.channel || desired.deliveryType !== live.deliveryType)
     return { kind: 'type-changed' };

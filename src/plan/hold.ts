@@ -2,7 +2,7 @@ import { canonical, sameComponent } from '../model/canonical.ts';
 import type { CampaignStatus, ComponentName, Desired, Live } from '../model/campaign.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
 import { LOCKS, type LockRule } from '../model/locks.ts';
-import { held, type Held, type Lock, type LockedCause, type Takeover } from '../model/held.ts';
+import { heldBy, type Held, type Lock, type LockedCause, type Takeover } from '../model/held.ts';
 import type { ComponentChange } from '../model/plan.ts';
 import { isHidden } from '../model/read-view.ts';
 import { refusedIn } from '../model/resolve-intent.ts';
@@ -61,7 +61,7 @@ function refusedEdits(names: readonly ComponentName[], inputs: HoldInputs): Held
   const { status, binding, context } = inputs;
   if (status === 'DRAFT') return undefined;
   if (context.workspace.editLive === 'never')
-    return held(
+    return heldBy(
       'locked',
       { code: 'drafts-only', takeover: takeoverOf(inputs, names) },
       { components: names },
@@ -88,7 +88,7 @@ function lockedBy(
     cleared: locks.flatMap((lock) => leftOut(lock, inputs)),
     takeover: takeoverOf(inputs, by === 'file' ? components : []),
   };
-  return held('locked', cause, { components });
+  return heldBy('locked', cause, { components });
 
   function changedBy(): LockedCause['by'] {
     if (all('drifted')) return 'live';

@@ -1,4 +1,4 @@
-import { held } from '../model/held.ts';
+import { heldBy } from '../model/held.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import type { State } from '../model/state.ts';
 
@@ -21,7 +21,7 @@ export function withLostRecord(
   const isLost = bindings.size === 0 && open.length === 0 && taken.size * 2 > campaigns.length;
   if (!isLost || taken.size < TAKEN_AT_LEAST) return campaigns;
   return campaigns.map((one) =>
-    taken.has(one) ? { ...one, held: [held('ambiguous', { code: 'no-record', hasOrigin })] } : one,
+    taken.has(one) ? { ...one, held: [heldBy('ambiguous', { code: 'no-record', hasOrigin })] } : one,
   );
 }
 

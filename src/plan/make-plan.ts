@@ -37,23 +37,23 @@ export interface PlannerInputs extends Omit<
 
 /** What must be done so that live equals the files, as data. Nothing is computed again afterwards. */
 export function makePlan(inputs: PlannerInputs): Plan {
-  const pairs = joinCampaigns(inputs.desired, inputs.state, inputs.live);
-  const orphans = pairs.flatMap((one) => (one.binding && !one.desired ? [one.binding] : []));
-  const vacated = pairs.flatMap(({ desired, binding }) =>
+  const joined = joinCampaigns(inputs.desired, inputs.state, inputs.live);
+  const orphans = joined.flatMap((one) => (one.binding && !one.desired ? [one.binding] : []));
+  const vacated = joined.flatMap(({ desired, binding }) =>
     desired && binding && !sameIdentity(desired, binding) ? [binding] : [],
   );
-  const newcomers = pairs.flatMap((one) => (one.desired && !one.binding ? [one.desired] : []));
-  const managed = pairs.flatMap((one) => (one.desired && one.binding ? [one.desired] : []));
-  const senders = byContent(sendersAmong(pairs, inputs));
-  const wanted = pairs
+  const newcomers = joined.flatMap((one) => (one.desired && !one.binding ? [one.desired] : []));
+  const managed = joined.flatMap((one) => (one.desired && one.binding ? [one.desired] : []));
+  const senders = byContent(sendersAmong(joined, inputs));
+  const wanted = joined
     .filter(({ key }) => inputs.only?.has(key) ?? true)
     .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, managed, senders }));
-  const planned = withLostRecord(withoutLate(wanted, inputs), inputs).map((one) =>
+  const planned = withLostRecord(holdLateCreations(wanted, inputs), inputs).map((one) =>
     withDashboard(one, inputs.workspace),
   );
-  const reading = new Set(planned.map(({ key }) => key));
-  const others = pairs.filter(({ key }) => !reading.has(key));
-  const { campaigns, refusal } = guard(planned, { ...inputs, sendingElsewhere: sending(others) });
+  const plannedKeys = new Set(planned.map(({ key }) => key));
+  const others = joined.filter(({ key }) => !plannedKeys.has(key));
+  const { campaigns, refusal } = guard(planned, { ...inputs, sendingElsewhere: countSending(others) });
   const creations = campaigns.filter(({ verdict }) => verdict === 'create').length;
   return {
     workspace: inputs.workspace.name,
@@ -75,7 +75,7 @@ function withDashboard(planned: PlannedCampaign, workspace: Workspace): PlannedC
 }
 
 /** Drops creations that quota admits only after their start, because they could not be published anymore. */
-function withoutLate(
+function holdLateCreations(
   campaigns: readonly PlannedCampaign[],
   inputs: PlannerInputs,
 ): readonly PlannedCampaign[] {
@@ -113,7 +113,7 @@ function ledgerOf({ state, now }: PlannerInputs): Ledger {
  * among a thousand campaigns would be refused, and nine among twenty would pass. The records cost no request, and
  * outdated ones hardly affect a count.
  */
-function sending(others: readonly JoinedCampaign[]): number {
+function countSending(others: readonly JoinedCampaign[]): number {
   return others.filter(({ binding }) => binding && SENDING_STATUSES.includes(binding.status.seen)).length;
 }
 

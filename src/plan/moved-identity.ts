@@ -1,5 +1,5 @@
 import type { Desired } from '../model/campaign.ts';
-import { held, type Held } from '../model/held.ts';
+import { heldBy, type Held } from '../model/held.ts';
 import type { Binding } from '../model/state.ts';
 import { sameContent, sameIdentity } from './compare.ts';
 import type { CampaignContext } from './context.ts';
@@ -27,15 +27,15 @@ export function movedIdentity(
   );
   if (!taker) return undefined;
   const cause = { code: 'identity-taken', key: desired.key, by: taker.file } as const;
-  return held('renamed', cause, { consent: 'same-name' });
+  return heldBy('renamed', cause, { consent: 'same-name' });
 }
 
-/** The same for a file without a binding: it may describe a campaign whose own file now says something else. */
+/** What holds a file without a binding whose identity moved: it may describe a campaign whose own file now says something else. */
 export function newcomerOf(desired: Desired, { vacated, allowed }: Files): Held | undefined {
   const former = vacated.find((one) => sameContent(desired, one) || sameIdentity(desired, one));
   return former && !allowed.has('same-name') ? isOf(desired, former) : undefined;
 }
 
 function isOf({ file }: Desired, { key }: Binding): Held {
-  return held('renamed', { code: 'identity-moved', other: key, file }, { consent: 'same-name' });
+  return heldBy('renamed', { code: 'identity-moved', other: key, file }, { consent: 'same-name' });
 }

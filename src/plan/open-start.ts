@@ -11,11 +11,11 @@ export function openStart({ open, publish, binding }: JoinedCampaign, live: Live
 }
 
 /** A campaign as it will be if an earlier run started it after all. */
-export function asIfStarted(pair: JoinedCampaign, now: number): JoinedCampaign {
-  if (pair.live?.kind !== 'present') return pair;
-  const { live } = pair.live;
-  const start = openStart(pair, live, now);
+export function asIfStarted(joined: JoinedCampaign, now: number): JoinedCampaign {
+  if (joined.live?.kind !== 'present') return joined;
+  const { live } = joined.live;
+  const start = openStart(joined, live, now);
   return start
-    ? { ...pair, live: { kind: 'present', live: { ...live, status: RESULTS[start.action] } } }
-    : pair;
+    ? { ...joined, live: { kind: 'present', live: { ...live, status: RESULTS[start.action] } } }
+    : joined;
 }

@@ -25,7 +25,7 @@ export function startsAfter(
   return [...new Set(stopped)];
 }
 
-/** What two campaigns have in common, and whether some users surely get both messages. */
+/** What two campaigns have in common, and whether some users are certain to get both messages. */
 interface Overlap {
   readonly part: SharedPart;
   readonly isCertain: boolean;
@@ -39,7 +39,7 @@ export function overlapNotes(transition: Transition | null, desired: Desired, { 
   return notesOf(desired, senders.like(desired), () => undefined);
 }
 
-/** The same of a campaign that is live, and that an edit makes like another one. */
+/** That users may get the message of a live campaign from another campaign, too, because an edit makes it like that one. */
 export function overlapNotesOfEdit(
   { desired, live, binding }: Pick<ExistingCampaign, 'desired' | 'live' | 'binding'>,
   { senders }: Context,
@@ -109,7 +109,7 @@ export function overlapOf(one: Sends, other: Sender): Overlap | undefined {
     : undefined;
 }
 
-/** Whether some users surely get both: one's audience contains the other's, and one event triggers both or none does. */
+/** Whether some users are certain to get both: one's audience contains the other's, and one event triggers both or none does. */
 export function reachesBoth(one: Sends, other: Sends): boolean {
   const [timed, otherTimed] = [isScheduled(one.deliveryType), isScheduled(other.deliveryType)];
   const together = timed ? otherTimed : one.deliveryType === other.deliveryType && haveOneEvent(one, other);

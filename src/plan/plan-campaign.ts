@@ -3,7 +3,7 @@ import type { Binding, Intent } from '../model/state.ts';
 import { steady } from '../model/self-changing.ts';
 import { resolveIntent } from '../model/resolve-intent.ts';
 import { SENDING_STATUSES, type Live } from '../model/campaign.ts';
-import { held, type Held } from '../model/held.ts';
+import { heldBy, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign } from '../model/plan.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
 import { sameContent, sameIdentity } from './compare.ts';
@@ -18,30 +18,30 @@ import { statusChange } from './status.ts';
 import { intentOpen, unreadable } from './reasons.ts';
 
 /** One campaign's verdict, its steps, and the status change to record. */
-export function planCampaign(pair: JoinedCampaign, context: CampaignContext): PlannedCampaign {
-  const plan = planOne(pair, context);
-  const change = statusChange(pair);
+export function planCampaign(joined: JoinedCampaign, context: CampaignContext): PlannedCampaign {
+  const plan = planOne(joined, context);
+  const change = statusChange(joined);
   return change ? { ...plan, statusChange: change } : plan;
 }
 
-function planOne(pair: JoinedCampaign, context: CampaignContext): PlannedCampaign {
-  const { desired, binding, live, open } = pair;
-  if (live?.kind === 'unknown') return unchanged(pair, 'unknown', [unreadable(live)]);
+function planOne(joined: JoinedCampaign, context: CampaignContext): PlannedCampaign {
+  const { desired, binding, live, open } = joined;
+  if (live?.kind === 'unknown') return unchanged(joined, 'unknown', [unreadable(live)]);
   if (binding && live?.kind === 'missing')
-    return unchanged(pair, 'held', [
-      held('missing', { code: 'missing', campaignId: binding.campaignId, key: binding.key }),
+    return unchanged(joined, 'held', [
+      heldBy('missing', { code: 'missing', campaignId: binding.campaignId, key: binding.key }),
     ]);
-  if (!desired && binding) return planOrphan(pair, context);
+  if (!desired && binding) return planOrphan(joined, context);
   if (open?.kind === 'create' || (open && !binding))
-    return unchanged(pair, 'held', [unresolved(open, context)]);
-  if (!desired) throw new Error(`A campaign without a file, a binding or an intent: ${pair.key}`);
-  if (!binding) return planNew(pair, desired, context);
+    return unchanged(joined, 'held', [unresolved(open, context)]);
+  if (!desired) throw new Error(`A campaign without a file, a binding or an intent: ${joined.key}`);
+  if (!binding) return planNew(joined, desired, context);
   if (live?.kind !== 'present')
-    return unchanged(pair, 'unknown', [held('unreadable', { code: 'not-asked' })]);
-  const start = earlierStart(pair, live.live, context);
-  const recorded = bindingOnceResolved(pair, { live: live.live, binding, now: context.now });
+    return unchanged(joined, 'unknown', [heldBy('unreadable', { code: 'not-asked' })]);
+  const start = earlierStart(joined, live.live, context);
+  const recorded = bindingOnceResolved(joined, { live: live.live, binding, now: context.now });
   const still = steady(desired.components, { live: live.live, binding: recorded });
-  const present = { ...pair, live: { kind: 'present', live: still.live } as const };
+  const present = { ...joined, live: { kind: 'present', live: still.live } as const };
   const plan = planExisting(present, { desired, ...still, recorded, start }, context);
   if (!open) return plan;
   const { kind: sent, run, answered } = open;
@@ -57,11 +57,11 @@ function planOne(pair: JoinedCampaign, context: CampaignContext): PlannedCampaig
 
 /** One without an answer is sent again, a PUBLISH only after a second read (src/apply/second-publish.ts). */
 function earlierStart(
-  pair: JoinedCampaign,
+  joined: JoinedCampaign,
   live: Live,
   { now, allowed }: CampaignContext,
 ): EarlierStart | undefined {
-  const sent = openStart(pair, live, now);
+  const sent = openStart(joined, live, now);
   if (!sent) return undefined;
   const maySendAgain = sent.action === 'PUBLISH' && allowed.has('unconfirmed');
   return { action: sent.action, isFinal: sent.answered !== undefined && !maySendAgain };
@@ -95,16 +95,19 @@ function unresolved(open: Intent, { sameName }: CampaignContext): Held {
   const others = answer.campaigns.filter(({ id }) => !sameNameCandidates.includes(id));
   if (candidates.length === 0 && others.length > 0) return creationUnclear(open, others, false);
   return open.isTaken && candidates.length === 0
-    ? held('in-flight', { code: 'creation-taken', key: open.key })
+    ? heldBy('in-flight', { code: 'creation-taken', key: open.key })
     : intentOpen(open);
 }
 
 /**
  * Bound, but no longer in the repository. It isn't changed, but noted if it is still sending or seems to have moved.
  */
-function planOrphan(pair: JoinedCampaign, { newcomers, allowed, offline }: CampaignContext): PlannedCampaign {
-  const { binding } = pair;
-  const live = liveOf(pair);
+function planOrphan(
+  joined: JoinedCampaign,
+  { newcomers, allowed, offline }: CampaignContext,
+): PlannedCampaign {
+  const { binding } = joined;
+  const live = liveOf(joined);
   const isSecond = allowed.has('same-name');
   const moved =
     binding &&
@@ -120,5 +123,5 @@ function planOrphan(pair: JoinedCampaign, { newcomers, allowed, offline }: Campa
     const kind = offline ? 'sending-when-last-seen' : 'still-sending';
     notes.push({ kind, status: live.status, emergencyStop: emergencyStopFor(live.deliveryType) });
   }
-  return { ...unchanged(pair, 'orphaned', []), notes };
+  return { ...unchanged(joined, 'orphaned', []), notes };
 }

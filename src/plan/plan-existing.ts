@@ -8,7 +8,7 @@ import {
   type LeavesByComponent,
   type Live,
 } from '../model/campaign.ts';
-import { held as blocked, isRepeat, type Held } from '../model/held.ts';
+import { heldBy as blocked, isRepeat, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import { startPastNote } from '../model/start-past.ts';
 import type { Binding } from '../model/state.ts';
@@ -34,21 +34,21 @@ import { planStatus } from './status.ts';
 
 /** A file with a binding and a live campaign: compares them, blocks what isn't possible and updates the rest. */
 export function planExisting(
-  pair: JoinedCampaign,
+  joined: JoinedCampaign,
   known: ExistingCampaign,
   context: CampaignContext,
 ): PlannedCampaign {
   const { desired, live, binding } = known;
   if (live.readOnly)
-    return unchanged(pair, 'held', [
+    return unchanged(joined, 'held', [
       blocked('read-only', { code: 'read-only', why: live.readOnly, key: desired.key }),
     ]);
   const status = planStatus(known, context);
   if (desired.channel !== live.channel || desired.deliveryType !== live.deliveryType) {
-    return planEmergencyStop(pair, known, { context, held: [typeChanged(desired, live)] });
+    return planEmergencyStop(joined, known, { context, held: [typeChanged(desired, live)] });
   }
   const moved = movedIdentity(desired, binding, context);
-  if (!moved && context.offline && hasNoComponents(binding)) return planUnrecorded(pair, known, context);
+  if (!moved && context.offline && hasNoComponents(binding)) return planUnrecorded(joined, known, context);
   const comparison = compare(
     desired,
     { live, binding },
@@ -60,13 +60,13 @@ export function planExisting(
   if (moved) {
     // Allowing the one allows the other, so both are shown.
     const copies = held.filter(({ cause }) => isRepeat(cause));
-    return planEmergencyStop(pair, known, { context, held: [moved, ...copies] });
+    return planEmergencyStop(joined, known, { context, held: [moved, ...copies] });
   }
   const waiting = waitingFor(status.transition, { known, held, notes: comparison.notes });
   const transition = waiting ? null : status.transition;
   const actor = context.actors.get(desired.key) ?? '';
   return toPlannedCampaign(
-    pair,
+    joined,
     {
       components: changes,
       held: [...held, ...(waiting ? [waiting] : []), ...status.held],
@@ -117,17 +117,17 @@ function hasNoComponents({ applied, observed }: Binding): boolean {
 
 /** Only the status of such a campaign is recorded, so offline only an emergency stop can be planned. */
 function planUnrecorded(
-  pair: JoinedCampaign,
+  joined: JoinedCampaign,
   known: ExistingCampaign,
   context: CampaignContext,
 ): PlannedCampaign {
-  const stopped = planEmergencyStop(pair, known, { context, held: [nothingRecorded()] });
-  return stopped.transition ? stopped : unchanged(pair, 'unknown', [nothingRecorded()]);
+  const stopped = planEmergencyStop(joined, known, { context, held: [nothingRecorded()] });
+  return stopped.transition ? stopped : unchanged(joined, 'unknown', [nothingRecorded()]);
 }
 
 /** Plans only an emergency stop, which is always possible. `held` says why nothing else is planned. */
 function planEmergencyStop(
-  pair: JoinedCampaign,
+  joined: JoinedCampaign,
   known: ExistingCampaign,
   { context, held }: { readonly context: CampaignContext; readonly held: readonly Held[] },
 ): PlannedCampaign {
@@ -137,7 +137,7 @@ function planEmergencyStop(
     status.transition && isEmergencyStop(status.transition.action) ? status.transition : null;
   const actor = context.actors.get(desired.key) ?? '';
   return toPlannedCampaign(
-    pair,
+    joined,
     {
       components: [],
       held: [...held, ...status.held],

@@ -8,7 +8,7 @@ import {
   type Live,
 } from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
-import { held, isRepeat, type Held } from '../model/held.ts';
+import { heldBy, isRepeat, type Held } from '../model/held.ts';
 import type { ComponentChange, Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import { sameContent, sameIdentity } from './compare.ts';
 import { heldBeforeCreation, startPastNote } from '../model/start-past.ts';
@@ -19,16 +19,16 @@ import { toPlannedCampaign, unchanged } from './planned.ts';
 import { resembled } from './resembles.ts';
 import { overlapNotes } from './overlap.ts';
 import { sendsTheSame } from './sends-twice.ts';
-import { renamed, sameName as sameNameHeld, unreadable } from './reasons.ts';
+import { renamed, heldBySameName as sameNameHeld, unreadable } from './reasons.ts';
 import { createRequest, transitionStep } from './requests.ts';
 import { planStatus } from './status.ts';
 
 /** A file without a binding: a creation, unless it may be an existing campaign with another key. */
-export function planNew(pair: JoinedCampaign, desired: Desired, context: CampaignContext): PlannedCampaign {
+export function planNew(joined: JoinedCampaign, desired: Desired, context: CampaignContext): PlannedCampaign {
   const obstacle = obstacleTo(desired, context);
-  if (obstacle) return unchanged(pair, obstacle.reason === 'unreadable' ? 'unknown' : 'held', [obstacle]);
+  if (obstacle) return unchanged(joined, obstacle.reason === 'unreadable' ? 'unknown' : 'held', [obstacle]);
   const late = heldBeforeCreation(desired, { at: context.now });
-  if (late) return unchanged(pair, 'held', [late]);
+  if (late) return unchanged(joined, 'held', [late]);
   const actor = context.actors.get(desired.key) ?? '';
   const isAllowed =
     context.allowed.has('same-name') && obstacleTo(desired, { ...context, allowed: new Set() }) !== undefined;
@@ -42,12 +42,12 @@ export function planNew(pair: JoinedCampaign, desired: Desired, context: Campaig
     kind: 'create',
     request: createRequest(desired, actor),
     components: desired.components,
-    sameNameCandidates: sameNameOf(desired, context),
+    sameNameCandidates: sameNameIds(desired, context),
   };
   const steps = transition ? [create, transitionStep(transition, undefined, actor)] : [create];
   const components = componentNames(desired.components).map((name) => added(desired, name));
   return toPlannedCampaign(
-    pair,
+    joined,
     {
       components,
       held,
@@ -90,7 +90,7 @@ function obstacleTo(desired: Desired, context: CampaignContext): Held | undefine
   // Offline, names can't be searched for. The plan as a whole says so.
   if (offline) return undefined;
   const answer = sameName.get(desired.key);
-  if (answer === undefined) return held('unreadable', { code: 'name-not-searched' });
+  if (answer === undefined) return heldBy('unreadable', { code: 'name-not-searched' });
   if (answer.kind === 'unknown') return unreadable(answer);
   if (answer.campaigns.length === 0 || mayBeSecond(desired, answer.campaigns, context)) return undefined;
   return sameNameHeld(desired, answer.campaigns);
@@ -116,17 +116,17 @@ function mayBeSecond(
 /** Other campaigns that it may repeat. The same message says more than the same name. */
 function asOthers(desired: Desired, transition: Transition | null, context: CampaignContext): Note[] {
   const notes = overlapNotes(transition, desired, context);
-  return notes.length > 0 ? notes : sameName(desired, context);
+  return notes.length > 0 ? notes : sameNameNotes(desired, context);
 }
 
 /** Managed campaigns with the same name, channel and type. Files are compared, because they apply after this run. */
-function sameName(desired: Desired, { managed }: CampaignContext): Note[] {
+function sameNameNotes(desired: Desired, { managed }: CampaignContext): Note[] {
   const as = managed.filter((one) => sameIdentity(desired, one)).map(({ key }) => key);
   return as.length === 0 ? [] : [{ kind: 'same-name', as, isStarted: desired.status === 'ACTIVE' }];
 }
 
 /** Campaigns that a recovery must not take for the result of this creation, recorded before it is sent. */
-function sameNameOf({ key }: Desired, { sameName }: CampaignContext): CampaignId[] {
+function sameNameIds({ key }: Desired, { sameName }: CampaignContext): CampaignId[] {
   const answer = sameName.get(key);
   return answer?.kind === 'found' ? answer.campaigns.map(({ id }) => id).sort(byCodeUnit) : [];
 }

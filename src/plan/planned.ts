@@ -12,20 +12,20 @@ type Draft = Pick<PlannedCampaign, 'components' | 'held' | 'notes' | 'transition
 
 /** A campaign with its verdict, derived from what is left to do, and with the digests of its steps. */
 export function toPlannedCampaign(
-  pair: JoinedCampaign,
+  joined: JoinedCampaign,
   draft: Draft,
   context: CampaignContext,
 ): PlannedCampaign {
-  const { desired, binding, key } = pair;
+  const { desired, binding, key } = joined;
   const { digest, allowed } = context;
-  const live = liveOf(pair);
+  const live = liveOf(joined);
   // What was planned without the service can't be approved.
   const digests = context.offline
     ? []
     : stepDigests(draft.steps, { desired, live, campaignId: binding?.campaignId, digest });
   const after = startsAfter(draft.transition, desired, context);
   return {
-    ...identity(pair),
+    ...identity(joined),
     ...draft,
     ...(after.length > 0 && { startsAfter: after }),
     verdict: verdictOf(draft),
@@ -37,12 +37,12 @@ export function toPlannedCampaign(
 
 /** A campaign for which nothing is sent, and the reason. */
 export function unchanged(
-  pair: JoinedCampaign,
+  joined: JoinedCampaign,
   verdict: 'held' | 'unknown' | 'orphaned',
   held: readonly Held[],
 ): PlannedCampaign {
   return {
-    ...identity(pair),
+    ...identity(joined),
     verdict,
     changeId: null,
     components: [],
@@ -57,8 +57,8 @@ export function unchanged(
 }
 
 /** The live campaign, if it could be read. */
-export function liveOf(pair: JoinedCampaign): Live | undefined {
-  return pair.live?.kind === 'present' ? pair.live.live : undefined;
+export function liveOf(joined: JoinedCampaign): Live | undefined {
+  return joined.live?.kind === 'present' ? joined.live.live : undefined;
 }
 
 function verdictOf({ steps, held }: Draft): Verdict {
@@ -70,15 +70,15 @@ function verdictOf({ steps, held }: Draft): Verdict {
 }
 
 function identity(
-  pair: JoinedCampaign,
+  joined: JoinedCampaign,
 ): Pick<PlannedCampaign, 'key' | 'file' | 'campaignId' | 'liveStatus' | 'desired' | 'live'> {
-  const live = liveOf(pair);
+  const live = liveOf(joined);
   return {
-    key: pair.key,
-    file: pair.desired?.file ?? null,
-    campaignId: pair.binding?.campaignId ?? null,
+    key: joined.key,
+    file: joined.desired?.file ?? null,
+    campaignId: joined.binding?.campaignId ?? null,
     liveStatus: live?.status ?? null,
-    desired: pair.desired,
+    desired: joined.desired,
     live,
   };
 }

@@ -1,6 +1,6 @@
 import { SENDING_STATUSES, type ComponentName, type Desired, type Live } from '../model/campaign.ts';
 import type { Unknown } from '../model/live-answer.ts';
-import { held, type SameNameCandidate, type Held, type HeldCause, type Takeover } from '../model/held.ts';
+import { heldBy, type SameNameCandidate, type Held, type HeldCause, type Takeover } from '../model/held.ts';
 import { lastEditOf } from '../model/last-edit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { GuardRefusal, Transition } from '../model/plan.ts';
@@ -16,18 +16,18 @@ export function conflict(
 ): Held {
   const edit = lastEditOf(live);
   const cause = { code: 'conflict', key, ...(edit && { edit }) } as const;
-  return held('conflict', cause, { components, consent: 'conflict' });
+  return heldBy('conflict', cause, { components, consent: 'conflict' });
 }
 
 export function drift(components: readonly ComponentName[], live: Live): Held {
   const gone = components.filter((name) => live.components[name] === undefined);
   const edit = lastEditOf(live);
-  return held('drift', { code: 'drift', gone, ...(edit && { edit }) }, { components });
+  return heldBy('drift', { code: 'drift', gone, ...(edit && { edit }) }, { components });
 }
 
 /** Open point S6. */
 export function typeChanged(desired: Desired, live: Live): Held {
-  return held('type-changed', {
+  return heldBy('type-changed', {
     code: 'type-changed',
     file: { channel: desired.channel, type: desired.deliveryType },
     live: {
@@ -41,16 +41,16 @@ export function typeChanged(desired: Desired, live: Live): Held {
 export function unreadable({ problem, cause }: Unknown): Held {
   const { notBefore } = problem;
   const until = notBefore === undefined ? {} : { until: new Date(notBefore).toISOString() };
-  return held('unreadable', { code: 'unreadable', problem, isMalformed: cause === 'malformed' }, until);
+  return heldBy('unreadable', { code: 'unreadable', problem, isMalformed: cause === 'malformed' }, until);
 }
 
 /** Offline only, right after a campaign was bound to a file. */
 export function nothingRecorded(): Held {
-  return held('unreadable', { code: 'nothing-recorded' });
+  return heldBy('unreadable', { code: 'nothing-recorded' });
 }
 
 export function intentOpen({ run, kind }: Intent): Held {
-  return held('in-flight', { code: 'intent-open', run, kind });
+  return heldBy('in-flight', { code: 'intent-open', run, kind });
 }
 
 export function renamed(
@@ -59,12 +59,12 @@ export function renamed(
   found: Pick<Extract<HeldCause, { readonly code: 'renamed' }>, 'same' | 'isAllowable'>,
 ): Held {
   const cause = { code: 'renamed', orphan: orphan.key, key, file, ...found } as const;
-  return held('renamed', cause, found.isAllowable ? { consent: 'same-name' } : {});
+  return heldBy('renamed', cause, found.isAllowable ? { consent: 'same-name' } : {});
 }
 
-export function sameName({ key }: Desired, found: readonly Live[]): Held {
+export function heldBySameName({ key }: Desired, found: readonly Live[]): Held {
   const cause = { code: 'same-name', key, found: candidates(found) } as const;
-  return held('ambiguous', cause, { consent: 'same-name' });
+  return heldBy('ambiguous', cause, { consent: 'same-name' });
 }
 
 function candidates(found: readonly Live[]): SameNameCandidate[] {
@@ -72,21 +72,21 @@ function candidates(found: readonly Live[]): SameNameCandidate[] {
 }
 
 export function guarded({ touched, live, share }: GuardRefusal): Held {
-  return held('guard', { code: 'guard', touched, live, share }, { consent: 'guard' });
+  return heldBy('guard', { code: 'guard', touched, live, share }, { consent: 'guard' });
 }
 
 export function waitsForEdits({ action }: Transition, because: readonly Held[]): Held {
-  return held(because[0]?.reason ?? 'in-flight', { code: 'waits-for-edits', action });
+  return heldBy(because[0]?.reason ?? 'in-flight', { code: 'waits-for-edits', action });
 }
 
 /** Only a PUBLISH can be sent again at a person's request. A RESUME is sent again by itself after a while. */
 export function startPending(action: Action): Held {
   const cause = { code: 'transition-pending', action } as const;
-  return held('in-flight', cause, action === 'PUBLISH' ? { consent: 'unconfirmed' } : {});
+  return heldBy('in-flight', cause, action === 'PUBLISH' ? { consent: 'unconfirmed' } : {});
 }
 
 export function waitsForConfirmation({ action }: Transition): Held {
-  return held('in-flight', { code: 'waits-for-confirmation', action }, { consent: 'unconfirmed' });
+  return heldBy('in-flight', { code: 'waits-for-confirmation', action }, { consent: 'unconfirmed' });
 }
 
 /** `message` is the service's own sentence. */
@@ -95,5 +95,5 @@ export function editRefused(
   { status, message }: NonNullable<Binding['editsRefused']>,
   takeover: Takeover,
 ): Held {
-  return held('locked', { code: 'edit-refused', status, said: message, takeover }, { components });
+  return heldBy('locked', { code: 'edit-refused', status, said: message, takeover }, { components });
 }

@@ -24,7 +24,7 @@ export function recordFor(
   const settled = isPast(live) ? namesOf(comparison.changes, 'drifted') : [];
   const record: Binding = {
     ...binding,
-    id: live.documentId,
+    documentId: live.documentId,
     // The name is part of a component. If that is blocked or still to be sent, the service has the old name.
     name: comparison.changes.some(({ name }) => name === 'basic_details') ? binding.name : desired.name,
     applied: revise(binding.applied, { released, renewed: comparison.toRecord, from: desired.components }),

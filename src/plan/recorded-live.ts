@@ -13,7 +13,7 @@ export function recordedAnswers({ bindings }: State): ReadonlyMap<CampaignKey, L
 function recordedLive(binding: Binding): Live {
   return {
     id: binding.campaignId,
-    documentId: binding.id,
+    documentId: binding.documentId,
     channel: binding.channel,
     deliveryType: binding.deliveryType,
     status: binding.status.seen,

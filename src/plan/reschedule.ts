@@ -1,6 +1,6 @@
 import { blackoutAfter } from '../model/blackout-cause.ts';
 import { SENDING_STATUSES, type CampaignStatus, type Desired, type Live } from '../model/campaign.ts';
-import { held, type Held } from '../model/held.ts';
+import { heldBy, type Held } from '../model/held.ts';
 import type { Note } from '../model/plan.ts';
 import { written } from '../model/read-view.ts';
 import { firstInstant, isScheduled } from '../model/schedule.ts';
@@ -30,7 +30,7 @@ export function untimelySchedule(rescheduled: Rescheduled): Held | undefined {
   const past = heldByNewStart(desired, { live, applied, at: context.now });
   if (past) return past;
   const blackout = blackoutAfter(rescheduled, scheduleBefore(live, applied), context);
-  return blackout && held('locked', blackout, { components: ['scheduling_details'] });
+  return blackout && heldBy('locked', blackout, { components: ['scheduling_details'] });
 }
 
 /** That an edit brings the start of a live campaign so close that there is hardly time to undo it. */

@@ -34,29 +34,29 @@ export const RECEIVED: readonly ComponentName[] = [
  * in epoch milliseconds.
  */
 export function sendersAmong(
-  pairs: readonly JoinedCampaign[],
+  all: readonly JoinedCampaign[],
   { now, only }: { readonly now: number; readonly only?: ReadonlySet<string> | undefined },
 ): Sender[] {
-  return pairs.flatMap((shown) => {
-    const pair = asIfStarted(shown, now);
-    const { desired, binding, key } = pair;
+  return all.flatMap((shown) => {
+    const joined = asIfStarted(shown, now);
+    const { desired, binding, key } = joined;
     const isPlanned = only?.has(key) ?? true;
-    const state = stateOf(pair, { now, isPlanned });
+    const state = stateOf(joined, { now, isPlanned });
     if (!state) return [];
     const wasSent = (state === 'sent' || state === 'stopped') && binding && hasContent(binding);
     const isTooLate = state === 'sent' && (desired?.status === 'STOPPED' || desired?.status === 'PAUSED');
-    const sent = wasSent ? [ofRecord(binding)] : sentBy(pair);
-    const isStopped = isPlanned && isToBeStopped(pair);
+    const sent = wasSent ? [ofRecord(binding)] : sentBy(joined);
+    const isStopped = isPlanned && isToBeStopped(joined);
     return sent.map((one) => ({ ...one, state, isTooLate, isStopped, hasFile: desired !== undefined }));
   });
 }
 
 /** What a campaign sends now, and what its file makes it send. The same campaign is listed twice if they differ. */
-function sentBy(pair: JoinedCampaign): Sent[] {
-  const { desired, binding } = pair;
-  const { status } = statusOf(pair);
+function sentBy(joined: JoinedCampaign): Sent[] {
+  const { desired, binding } = joined;
+  const { status } = statusOf(joined);
   if (!binding) return desired ? [ofFile(desired)] : [];
-  const now = { ...ofRecord(binding), components: componentsNow(pair, binding) };
+  const now = { ...ofRecord(binding), components: componentsNow(joined, binding) };
   const sendsNow =
     status !== undefined && SENDING_STATUSES.includes(status) && now.components.campaign_content;
   if (!desired) return [sendsNow ? now : ofRecord(binding)];
@@ -101,15 +101,15 @@ function hasContent({ applied }: Binding): boolean {
 }
 
 function stateOf(
-  pair: JoinedCampaign,
+  joined: JoinedCampaign,
   { now, isPlanned }: { readonly now: number; readonly isPlanned: boolean },
 ): SenderState | undefined {
-  const { desired, binding } = pair;
-  const { status, type } = statusOf(pair);
+  const { desired, binding } = joined;
+  const { status, type } = statusOf(joined);
   if (status === 'SENT') return 'sent';
   if (status === 'STOPPED') return hadBegun(type, binding?.applied ?? {}, now) ? 'stopped' : undefined;
   if (status && SENDING_STATUSES.includes(status)) {
-    if (!isPlanned || !isToBeStopped(pair)) return 'sending';
+    if (!isPlanned || !isToBeStopped(joined)) return 'sending';
     // Only a message that is sent once reaches some users before it is stopped, and would reach them again.
     return type === 'ONE_TIME' && status !== 'SCHEDULED' ? 'stopped' : 'ending';
   }
@@ -125,9 +125,9 @@ function statusOf({ desired, binding, live }: JoinedCampaign): {
 }
 
 /** Whether the file pauses or stops a campaign that sends. */
-function isToBeStopped(pair: JoinedCampaign): boolean {
-  const { status, type } = statusOf(pair);
-  const wanted = pair.desired?.status;
+function isToBeStopped(joined: JoinedCampaign): boolean {
+  const { status, type } = statusOf(joined);
+  const wanted = joined.desired?.status;
   if (!wanted || !status || !SENDING_STATUSES.includes(status)) return false;
   const move = moveFor(wanted, status, type);
   return move !== 'none' && move !== 'impossible' && isEmergencyStop(move);

@@ -7,7 +7,7 @@ import {
   type Live,
 } from '../model/campaign.ts';
 import { sameComponent } from '../model/canonical.ts';
-import { held, type Held, type HeldCause } from '../model/held.ts';
+import { heldBy, type Held, type HeldCause } from '../model/held.ts';
 import type { Sender } from '../model/sender.ts';
 import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
@@ -18,7 +18,7 @@ import { receivedText } from './received-text.ts';
 import { RECEIVED, type Sends } from './senders.ts';
 
 // A file that is copied and forgotten, or renamed together with its campaign, would send the same message to the same
-// people a second time. Names don't show that, because whoever copies a file is advised to change its name. What the
+// people a second time. Names don't show that, because people who copy a file are advised to change its name. What the
 // users get shows it: the content, the audience, the trigger and the time. Tracking parameters and tags don't count.
 
 /** Whether a file sends the same message as a campaign did, to the same users at the same time. */
@@ -27,7 +27,10 @@ export function sendsTheSame(desired: Desired, other: Binding): boolean {
   return hasSameMessage(desired, sent) && isForSame(desired, sent);
 }
 
-/** The same of two campaigns of which one may be for more users: those that both are for would get the message twice. */
+/**
+ * Whether two campaigns send the same message. One of them may be for more users: those that both are for would get it
+ * twice.
+ */
 function isSame(one: Sends, other: Sends): boolean {
   return (
     hasSameMessage(one, other) &&
@@ -104,11 +107,11 @@ export function becomesCopy(
   if (same.length === 0) return undefined;
   const components = [...sent.filter(isReceived), ...sent.filter((name) => !isReceived(name))];
   const cause = { code: 'sends-twice', key: desired.key, as: keysOf(same), isEdit: true } as const;
-  return held('locked', cause, { components, consent: 'same-name' });
+  return heldBy('locked', cause, { components, consent: 'same-name' });
 }
 
 function ambiguous(cause: HeldCause): Held {
-  return held('ambiguous', cause, { consent: 'same-name' });
+  return heldBy('ambiguous', cause, { consent: 'same-name' });
 }
 
 function keysOf(senders: readonly Sender[]): readonly CampaignKey[] {

@@ -7,7 +7,7 @@ import {
   type Live,
 } from '../model/campaign.ts';
 import type { StatusMove } from '../model/drift.ts';
-import { held, type Held } from '../model/held.ts';
+import { heldBy, type Held } from '../model/held.ts';
 import { instantIn, lastEditOf } from '../model/last-edit.ts';
 import type { Note, StatusChange, Transition } from '../model/plan.ts';
 import { isPast } from '../model/past.ts';
@@ -51,7 +51,7 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
     return {
       transition: null,
       held: [
-        held(
+        heldBy(
           'transition-not-possible',
           live?.statusAs === undefined
             ? {
@@ -89,12 +89,12 @@ function obstacleTo(
   const { workspace, policy } = context;
   if (isEmergencyStop(action)) return undefined;
   if (action === 'PUBLISH' && workspace.publish === 'never') {
-    // Whoever publishes it in the service has to know about the blackout.
+    // People who publish it in the service have to know about the blackout.
     const blackout = blackoutFor(values, action, context);
-    return held('needs-publish', { code: 'publish-off', ...(blackout && { blackout }) });
+    return heldBy('needs-publish', { code: 'publish-off', ...(blackout && { blackout }) });
   }
   return policy.drift === 'hold' && notes.length > 0
-    ? held('drift', { code: 'status-drift', action })
+    ? heldBy('drift', { code: 'status-drift', action })
     : undefined;
 }
 
@@ -112,7 +112,7 @@ function notReady(
   );
   if (missing.length === 0) return undefined;
   const what = missing.map((lack) => lack.what);
-  return held('transition-not-possible', { code: 'not-ready', file: desired.file, missing: what });
+  return heldBy('transition-not-possible', { code: 'not-ready', file: desired.file, missing: what });
 }
 
 /** The time of sending has passed, or it is one at which the team sends nothing. */
@@ -125,7 +125,7 @@ function untimely(action: Action, values: StatusValues, context: CampaignContext
       : undefined;
   if (past) return past;
   const blackout = blackoutFor(values, action, context);
-  return blackout && held('transition-not-possible', blackout);
+  return blackout && heldBy('transition-not-possible', blackout);
 }
 
 /** The file's status hasn't changed since the last apply, but the live status has. */
@@ -136,7 +136,7 @@ function movedByHand({ desired, live, binding }: StatusValues): Note[] {
   return move ? [{ kind: 'moved-by-hand', ...move, ...(edit && { edit }) }] : [];
 }
 
-/** The same if the file requests no status: the status stays, and people should know. */
+/** A status that was changed in the service while the file requests none: it stays, and people should know. */
 function movedWithoutRequest({ live, binding }: StatusValues): Note[] {
   const move =
     live && binding && (statusMovedWithoutRequest(live, binding) ?? statusMovedByHand(live, binding));
@@ -144,7 +144,7 @@ function movedWithoutRequest({ live, binding }: StatusValues): Note[] {
   return move ? [{ kind: 'status-moved', ...move, ...(edit && { edit }) }] : [];
 }
 
-/** Whoever removes `status: ACTIVE` may mean to stop the campaign, which goes on. Noted until the next apply. */
+/** A user who removes `status: ACTIVE` may mean to stop the campaign, which goes on. Noted until the next apply. */
 function statusRemoved({ live, binding }: StatusValues): Note[] {
   if (!live || binding?.status.applied !== 'ACTIVE' || !SENDING_STATUSES.includes(live.status)) return [];
   const { status, deliveryType } = live;
@@ -201,10 +201,10 @@ function startsLater(values: StatusValues, now: number): boolean {
  * How the live status of a managed campaign changed since it was last noted, other than by one of our runs; undefined
  * if it didn't. The effect of an open transition is reported when it is resolved.
  */
-export function statusChange(pair: JoinedCampaign): StatusChange | undefined {
-  const live = liveOf(pair);
-  if (!live || !pair.binding || pair.open?.kind === 'transition' || pair.publish) return undefined;
-  const [from, to] = [pair.binding.status.seen, live.status];
+export function statusChange(joined: JoinedCampaign): StatusChange | undefined {
+  const live = liveOf(joined);
+  if (!live || !joined.binding || joined.open?.kind === 'transition' || joined.publish) return undefined;
+  const [from, to] = [joined.binding.status.seen, live.status];
   if (from === to) return undefined;
   if (!isOwnProgress(from, to))
     return { from, to, by: live.updatedBy ?? null, at: instantIn(live.updatedAt) };

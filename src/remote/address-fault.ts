@@ -16,7 +16,7 @@ export function faultOfAnswer(status: number, text: string): AddressFault | unde
 /** The TLS errors if the other side speaks plain HTTP. */
 const NOT_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO']);
 
-/** The same for a connection that failed with an error code after some bytes of an answer. */
+/** What a connection says about the address if it failed with an error code after some bytes of an answer. */
 export function faultOfConnection(
   baseUrl: string,
   code: string,

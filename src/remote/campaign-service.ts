@@ -104,7 +104,7 @@ export class CampaignService implements Remote {
     return this.names.search(kind, components);
   }
 
-  /** The same for many files. Files that were not reached because the service doesn't answer are left out. */
+  /** Searches by the names of many files. Files that were not reached because the service doesn't answer are left out. */
   searchByNames<Kind extends CampaignKind>(kinds: readonly Kind[]): Promise<ReadonlyMap<Kind, NameSearch>> {
     return this.counted(kinds.length, (count) => this.names.searchAll(kinds, count));
   }

@@ -17,7 +17,7 @@ const TIMEOUTS_IN_ALL = 4;
 
 /** Codes of undici errors that mean that no connection was made and nothing was sent. */
 const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
-/** The same, unless the error happened on an existing connection. */
+/** Codes that also mean this, unless the error happened on an existing connection. */
 const NO_WAY = new Set(['EHOSTUNREACH', 'ENETUNREACH']);
 
 /** How much of an answer that we don't understand is quoted. */

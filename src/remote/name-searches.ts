@@ -61,7 +61,7 @@ export class NameSearches {
   }
 
   /**
-   * The same for many files. If the workspace is small, all its campaigns are read instead, which takes fewer requests.
+   * Searches for many files. If the workspace is small, all its campaigns are read instead, which takes fewer requests.
    * Files that were not reached because the service doesn't answer are left out.
    */
   async searchAll<Kind extends CampaignKind>(

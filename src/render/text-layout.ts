@@ -54,7 +54,7 @@ export function countedCut({ text, left }: { readonly text: string; readonly lef
   return left === 0 ? text : `${text} (${counted(left, 'character')} left out)`;
 }
 
-/** The same for a value that is cut at its end. */
+/** A value that is cut at its end, with the number of characters that are left out. */
 export function countedClip(text: string, width: number): string {
   return countedCut({
     text: clipTo(text, width),
@@ -90,12 +90,12 @@ export function visibleText(text: string): string {
   return text.replace(UNSEEN, codeOf);
 }
 
-/** The same on one line: without line breaks and tabs. */
+/** A visible text on one line: without line breaks and tabs. */
 export function visibleLine(text: string): string {
   return visibleText(text).replace(/[\t\n]/g, ' ');
 }
 
-/** The same with a single space for each run of spaces, tabs and line breaks of any system. */
+/** A visible text with a single space for each run of spaces, tabs and line breaks of any system. */
 export function visibleInline(text: string): string {
   return visibleText(text.replace(/[ \t\r\n]+/g, ' '));
 }
@@ -103,7 +103,7 @@ export function visibleInline(text: string): string {
 /** The color codes that this program writes. */
 const COLOR = /(\u001b\[(?:1|2|22|3[1239])m)/;
 
-/** The same for a text that is already painted. Texts of campaigns have to be made visible before they are painted. */
+/** A visible text of one that is already painted. Texts of campaigns have to be made visible before they are painted. */
 export function visibleUnderPaint(text: string): string {
   return text
     .split(COLOR)

@@ -166,7 +166,7 @@ function toBinding(value: JsonObject): Binding {
   const status = value.status as JsonObject;
   return {
     key: value.key as CampaignKey,
-    id: value.id as string,
+    documentId: value.id as string,
     campaignId: value.campaign_id as CampaignId,
     channel: value.channel as string,
     deliveryType: value.type as string,
@@ -192,7 +192,7 @@ export function encodeBinding(binding: Binding): string {
   return jsonText({
     format: formatOf('binding'),
     key: binding.key,
-    id: binding.id,
+    id: binding.documentId,
     campaign_id: binding.campaignId,
     channel: binding.channel,
     type: binding.deliveryType,

@@ -3,7 +3,7 @@ import { applyCalls, planCalls } from '../../src/action/apply-calls.ts';
 import type { ActionInputs } from '../../src/action/inputs.ts';
 import { conflict, guarded } from '../../src/plan/reasons.ts';
 import { emptyResult, type Result } from '../../src/model/result.ts';
-import { held as heldBack, type Held } from '../../src/model/held.ts';
+import { heldBy as heldBack, type Held } from '../../src/model/held.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { CampaignKey } from '../../src/model/campaign.ts';
 import { planCase } from '../support/golden/plan-case.ts';

@@ -95,12 +95,12 @@ describe('a status that changed in the service', () => {
     const one = stage({ seen: 'DRAFT', now: 'ACTIVE' });
     const binding = one.recorder.state.bindings.get(key('a'));
     if (!binding) throw new Error('no binding');
-    one.recorder.state = stateOf([{ ...binding, id: 'an earlier version' }]);
+    one.recorder.state = stateOf([{ ...binding, documentId: 'an earlier version' }]);
     await applyOn(one);
     expect(linesOf(one)).toEqual([['status', 'DRAFT → ACTIVE', 'bob@example.com'], ['note']]);
     expect(one.recorder.trail[0]?.binding).toBeUndefined();
     expect(one.recorder.state.bindings.get(key('a'))).toMatchObject({
-      id: 'id-a',
+      documentId: 'id-a',
       status: { seen: 'ACTIVE' },
     });
   });

@@ -46,7 +46,7 @@ function bindingFile(key: string, id: string, body: JsonMap): [string, string] {
   const components = Object.fromEntries(names.map((name) => [name, body[name]])) as Components;
   const binding: Binding = {
     key: key as CampaignKey,
-    id,
+    documentId: id,
     campaignId: id as CampaignId,
     channel: channel as string,
     deliveryType: type as string,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatText, type Formatted } from '../../src/app/format-text.ts';
+import { formatText, type Formatted } from '../../src/app/writing/format-text.ts';
 import {
   campaignFile,
   entriesOf,

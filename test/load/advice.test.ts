@@ -12,7 +12,7 @@ const SEGMENT = 'filter_type: custom_segments, name: a, id: b';
 it.each([
   ['is for a number', age('data_type: double, operator: »is, value: 5'), 'allowed: in, between, lessThan, greaterThan, exists'],
   ['in for a date', age('data_type: datetime, operator: »in, value: 5'), 'allowed: inTheLast, on, between, before, after, inTheNext, exists, today'],
-  ['a long operator that is misspelt', age('data_type: double, operator: »lessThen, value: 5'), 'write "lessThan"'],
+  ['a long operator that is misspelled', age('data_type: double, operator: »lessThen, value: 5'), 'write "lessThan"'],
   ['an operator in capitals', age('data_type: string, operator: »IS, value: a'), 'write "is"'],
   ['a list in place of a group', group(`»[{ ${SEGMENT} }]`), GROUP_FORM],
   ['a block list in place of a group', group(`\n    »- ${SEGMENT.replaceAll(', ', '\n      ')}`), GROUP_FORM],

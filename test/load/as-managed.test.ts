@@ -97,7 +97,7 @@ describe('an error even in the file of a managed campaign', () => {
   it.each([
     ['a goal value that is a list', 'E_TYPE', goal('condition: in, value: »[1, 2]')],
     ['a start that is missing', 'E_MISSING', `${PUSH}scheduling_details: »{ delivery_type: AT_FIXED_TIME, timezone: UTC }\n`],
-    ['a zone that is misspelt', 'E_UNKNOWN_KEY', `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00, »timezon: UTC }\n`],
+    ['a zone that is misspelled', 'E_UNKNOWN_KEY', `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00, »timezon: UTC }\n`],
     ['an unknown component', 'E_UNKNOWN_KEY', `${PUSH}»utm: { ${UTM} }\n`],
     ['tracking without a medium', 'E_MISSING', `${PUSH}utm_params: »{ utm_source: a }\n`],
     ['a number that is no goal', 'E_TYPE', `${PUSH}utm_params: { utm_source: »5, utm_medium: a }\n`],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatText } from '../../src/app/format-text.ts';
+import { formatText } from '../../src/app/writing/format-text.ts';
 
 /** A workspaces.yaml in form, since its entries keep their order. */
 async function formed(text: string): Promise<string> {

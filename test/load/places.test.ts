@@ -138,17 +138,17 @@ describe('a part of a text is reported at its position in the file', () => {
 
 describe('one mistake is reported once', () => {
   it.each([
-    ['a misspelt component that is needed', 'E_UNKNOWN_KEY', `channel: PUSH
+    ['a misspelled component that is needed', 'E_UNKNOWN_KEY', `channel: PUSH
 campaign_delivery_type: EVENT_TRIGGERED
 basic_details: { name: A push }
 »triger_condition: { included_filters: { filter_operator: and, filters: [] } }
 `],
-    ['a misspelt channel', 'E_UNKNOWN_KEY', '»chanel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: a }\n'],
-    ['a misspelt name that is needed', 'E_UNKNOWN_KEY', `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [{ »filter_typ: custom_segments, id: a }] } }\n`],
-    ['a misspelt time', 'E_UNKNOWN_KEY', `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, »start_tme: 2031-05-01T09:00:00, timezone: UTC }\n`],
+    ['a misspelled channel', 'E_UNKNOWN_KEY', '»chanel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: a }\n'],
+    ['a misspelled name that is needed', 'E_UNKNOWN_KEY', `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [{ »filter_typ: custom_segments, id: a }] } }\n`],
+    ['a misspelled time', 'E_UNKNOWN_KEY', `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, »start_tme: 2031-05-01T09:00:00, timezone: UTC }\n`],
     ['several missing names', 'E_MISSING', `${PUSH}scheduling_details: »{ delivery_type: SEND_IN_BTS }\n`],
     ['basic_details of another type', 'E_TYPE', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: »5\n'],
-    ['a misspelt push', 'E_UNKNOWN_KEY', `${PUSH}campaign_content: { content: { »psuh: { android: { template_type: BASIC } } } }\n`],
+    ['a misspelled push', 'E_UNKNOWN_KEY', `${PUSH}campaign_content: { content: { »psuh: { android: { template_type: BASIC } } } }\n`],
     ['content of the other channel', 'E_UNKNOWN_KEY', `${EMAIL}campaign_content: { content: { »push: { android: { template_type: BASIC } } } }\n`],
     ['flat and keyed content at once', 'E_NOT_ALLOWED', `${PUSH}campaign_content: { content: { push: {}, »default: { variation_1: { push: {} } } } }\n`],
     ['a delivery type in small letters, with what belongs to it', 'E_VALUE', `channel: PUSH
@@ -168,7 +168,7 @@ trigger_condition: { included_filters: { filter_operator: and, filters: [] } }
   locales: »de
   content: { default: { variation_1: { push: {} } }, de: { variation_1: { push: {} } } }
 `],
-    ['basic_details misspelt', 'E_UNKNOWN_KEY', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\n»basic_detials: { name: a }\n'],
+    ['basic_details misspelled', 'E_UNKNOWN_KEY', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\n»basic_detials: { name: a }\n'],
     ['an override without a workspace, and without fields', 'E_WORKSPACE_UNKNOWN', `${PUSH}overrides: { »nowhere: 1 }\n`],
     ['an override by reference', 'E_UNKNOWN_KEY', `${PUSH}overrides: { local: { »$var: count } }\n`],
     ['a listed locale without content', 'E_VARIATION', `${PUSH}campaign_content:
@@ -276,7 +276,7 @@ describe('the most common mistakes', () => {
   it.each([
     ['an expression without quotes', `${EMAIL}campaign_content: { content: { email: { subject: »{{ user.name }} } } }\n`, 'E_YAML_SYNTAX', 'needs quotes'],
     ['a blank forgotten', `${PUSH}»team:Growth\n`, 'E_YAML_SYNTAX', 'after the colon'],
-    ['a reference misspelt', `${EMAIL}campaign_content: { content: { email: { subject: »{ $vars: text } } } }\n`, 'E_REFERENCE', '$var'],
+    ['a reference misspelled', `${EMAIL}campaign_content: { content: { email: { subject: »{ $vars: text } } } }\n`, 'E_REFERENCE', '$var'],
     ['a reference in capitals', `${EMAIL}campaign_content: { content: { email: { html_content: »{ $File: ./a.html } } } }\n`, 'E_REFERENCE', '$file'],
     ['a reference without its blank', `${EMAIL}campaign_content: { content: { email: { subject: »{$var:text} } } }\n`, 'E_REFERENCE', 'colon'],
     ['letters that changed places', `${PUSH}delivery_controls: { »bypass_ddn: true }\n`, 'W_UNKNOWN_FIELD', 'bypass_dnd'],

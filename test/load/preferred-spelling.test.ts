@@ -85,7 +85,7 @@ describe('the preferred spelling', () => {
     ['a level with an anchor, which another value repeats', `x: &x { interruption_level: &y Passive, name: *y }\n${level('*y')}`],
     ['a level over several lines', level('>-\n  Passive\n ').replace(' # loud', '')],
     ['a condition that has a type, a wrong one too', action('[{ filter_type: event_attributes, name: a }]')],
-    ['a condition whose type is misspelt', action('[{ filter_typ: user_attributes, name: a }]')],
+    ['a condition whose type is misspelled', action('[{ filter_typ: user_attributes, name: a }]')],
     ['a condition by reference', action('[{ $var: gift }]')],
     ['a filter that is no condition on an event', 'segmentation_details: { included_filters: { filter_operator: and, filters: [{ name: Age, data_type: double }] } }\n'],
     ['what is no YAML', 'advanced: { interruption_level: Passive\n'],

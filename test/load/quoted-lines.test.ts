@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { layOut } from '../../src/app/format-text.ts';
+import { layOut } from '../../src/app/writing/format-text.ts';
 import { inQuotedLines } from '../../src/load/yaml/quoted-lines.ts';
 import { withValue } from '../../src/load/yaml/with-value.ts';
 

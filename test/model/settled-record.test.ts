@@ -222,7 +222,13 @@ describe('a campaign that was just created', () => {
   it('is bound with everything that it is', () => {
     const shown = { ...at('now', { utm_params: NEW }), documentId: 'document' };
     expect(after(shown, undefined)).toMatchObject({
-      ...{ key: 'a', id: 'document', campaignId: shown.id, channel: 'EMAIL', deliveryType: 'ONE_TIME' },
+      ...{
+        key: 'a',
+        documentId: 'document',
+        campaignId: shown.id,
+        channel: 'EMAIL',
+        deliveryType: 'ONE_TIME',
+      },
       ...{ name: 'The a', applied: shown.components, observed: shown.components, adopted: [] },
       ...{ updatedAt: 'now', observedAt: 'now', unconfirmed: {}, changing: {}, reverted: {} },
     });

@@ -26,7 +26,7 @@ describe('the record of an imported campaign', () => {
   it('is that the file was applied and live observed, for the components of the file', () => {
     const { basic_details } = shown.components;
     expect(importedBinding(file, shown)).toMatchObject({
-      ...{ key: 'imported', campaignId: 'id-a', id: 'id-a', name: 'The imported' },
+      ...{ key: 'imported', campaignId: 'id-a', documentId: 'id-a', name: 'The imported' },
       applied: file.components,
       observed: { basic_details, ...spelled },
       status: { applied: undefined, observed: 'ACTIVE', seen: 'ACTIVE' },

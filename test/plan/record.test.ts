@@ -77,7 +77,8 @@ describe('what is recorded even if nothing is sent', () => {
   ])('%s', (_, situation, components) => {
     const record = recorded(situation);
     expect(record && { applied: record.applied, observed: record.observed }).toEqual(components);
-    if (record) expect(record).toMatchObject({ key: 'a', id: 'id-a', campaignId: 'id-a', name: 'The a' });
+    if (record)
+      expect(record).toMatchObject({ key: 'a', documentId: 'id-a', campaignId: 'id-a', name: 'The a' });
   });
 
   it('is another document of the same campaign, and another name in the file', () => {
@@ -89,7 +90,7 @@ describe('what is recorded even if nothing is sent', () => {
       state: stateOf([binding]),
     }).campaigns;
     expect(campaign?.verdict).toBe('in-sync');
-    expect(campaign?.record).toEqual({ ...binding, id: 'version-2', name: 'The a' });
+    expect(campaign?.record).toEqual({ ...binding, documentId: 'version-2', name: 'The a' });
   });
 });
 

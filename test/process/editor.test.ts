@@ -49,8 +49,8 @@ describe.each(['.', 'shop'])('a starter in %s', (folder) => {
     ]);
     const wish = named(repo.read(workspaces)).replace('drift: revert', 'drift: ¦');
     expect(await editor.offeredIn(workspaces, wish)).toEqual(expect.arrayContaining(['revert', 'hold']));
-    const misspelt = named(repo.read(workspaces)).replace('drift: revert', 'drift: maybe');
-    expect(await editor.marksIn(workspaces, misspelt)).toMatchObject([
+    const misspelled = named(repo.read(workspaces)).replace('drift: revert', 'drift: maybe');
+    expect(await editor.marksIn(workspaces, misspelled)).toMatchObject([
       { message: expect.stringContaining('revert') as string },
     ]);
   });

@@ -8,9 +8,9 @@ const asFile = checker('campaign');
 const MISTAKES_OF_FILES: readonly Row[] = [
   ['no name', push, { basic_details: { name: null } }, ['/basic_details/name', 'required']],
   ['no basic_details', push, { basic_details: null }, ['/basic_details', 'required']],
-  ['a misspelt component', push, { utm_parameters: {} }, ['/utm_parameters', 'additionalProperties']],
+  ['a misspelled component', push, { utm_parameters: {} }, ['/utm_parameters', 'additionalProperties']],
   [
-    'a misspelt component of an unknown channel',
+    'a misspelled component of an unknown channel',
     push,
     { channel: { $var: 'channel' }, utm_parameters: {} },
     ['/utm_parameters', 'additionalProperties'],

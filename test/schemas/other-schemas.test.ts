@@ -78,7 +78,7 @@ describe('workspaces.schema.json', () => {
       [`${at}/limits/publish`, 'additionalProperties'],
     ],
     ['a workspace in capitals', { workspaces: { Local: {} } }, ['/workspaces/Local', 'additionalProperties']],
-    ['a misspelt policy', { policy: { drfit: 'hold' } }, ['/policy/drfit', 'additionalProperties']],
+    ['a misspelled policy', { policy: { drfit: 'hold' } }, ['/policy/drfit', 'additionalProperties']],
     ['an unknown answer to drift', { policy: { drift: 'ignore' } }, ['/policy/drift', 'enum']],
     ['a share in per cent', { policy: { guard: { share: 30 } } }, ['/policy/guard/share', 'maximum']],
   ])('%s is one error', (_, patch, error) => {

@@ -44,7 +44,7 @@ export function runOn({ service, recorder, clock, chance }: Stage, more: Partial
   return new Run(
     {
       workspace: 'local',
-      run: 'test',
+      runId: 'test',
       remote: service,
       recorder,
       lease: new FakeLease(),

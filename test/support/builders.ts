@@ -101,7 +101,7 @@ interface Recorded {
 export function bindingOf(from: Live, recorded: Recorded = {}): Binding {
   return {
     key: key(from.id.replace(/^id-/, '')),
-    id: from.documentId,
+    documentId: from.documentId,
     campaignId: from.id,
     channel: from.channel,
     deliveryType: from.deliveryType,

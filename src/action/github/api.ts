@@ -21,7 +21,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
   private readonly known = new Map<number, readonly Comment[]>();
 
   async comments(number: number): Promise<Comment[]> {
-    const rows = await this.all('pull-requests: read', () =>
+    const rows = await this.withPermission('pull-requests: read', () =>
       this.client.paginate('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
         ...this.place,
         issue_number: number,
@@ -32,7 +32,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
   }
 
   async createComment(number: number, body: string): Promise<Comment> {
-    const { data } = await this.all('pull-requests: write', () =>
+    const { data } = await this.withPermission('pull-requests: write', () =>
       this.client.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
         ...this.place,
         issue_number: number,
@@ -43,7 +43,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
   }
 
   async updateComment(id: number, body: string): Promise<Comment> {
-    const { data } = await this.all('pull-requests: write', () =>
+    const { data } = await this.withPermission('pull-requests: write', () =>
       this.client.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
         ...this.place,
         comment_id: id,
@@ -54,7 +54,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
   }
 
   async minimizeComment({ nodeId }: Pick<Comment, 'nodeId'>): Promise<void> {
-    await this.all('pull-requests: write', () =>
+    await this.withPermission('pull-requests: write', () =>
       this.client.graphql<unknown>(
         'mutation ($id: ID!) { minimizeComment(input: { subjectId: $id, classifier: OUTDATED }) { clientMutationId } }',
         { id: nodeId },
@@ -63,7 +63,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
   }
 
   async diffLines(pull: number): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> {
-    const files = await this.all('pull-requests: read', () =>
+    const files = await this.withPermission('pull-requests: read', () =>
       this.client.paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
         ...this.place,
         pull_number: pull,
@@ -74,7 +74,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
   }
 
   async lineComments(pull: number): Promise<Comment[]> {
-    const rows = await this.all('pull-requests: read', () =>
+    const rows = await this.withPermission('pull-requests: read', () =>
       this.client.paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/comments', {
         ...this.place,
         pull_number: pull,
@@ -85,7 +85,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
   }
 
   async createReview(pull: number, { commit, body, comments }: NewReview): Promise<void> {
-    await this.all('pull-requests: write', () =>
+    await this.withPermission('pull-requests: write', () =>
       this.client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews', {
         ...this.place,
         ...{ pull_number: pull, commit_id: commit, event: 'COMMENT', body },
@@ -107,7 +107,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
   async mergedPulls(branch: string, since: number): Promise<readonly MergedPull[]> {
     const found: MergedPull[] = [];
     for (let page = 1; page <= LISTED_PAGES_AT_MOST; page += 1) {
-      const { data } = await this.all('pull-requests: read', () =>
+      const { data } = await this.withPermission('pull-requests: read', () =>
         this.client.request('GET /repos/{owner}/{repo}/pulls', {
           ...this.place,
           ...{ state: 'closed', base: branch, sort: 'updated', direction: 'desc', per_page: 100, page },
@@ -124,7 +124,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
   }
 
   async mergedPull(branch: string, number: number): Promise<MergedPull | undefined> {
-    const { data } = await this.all('pull-requests: read', () =>
+    const { data } = await this.withPermission('pull-requests: read', () =>
       this.client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
         ...this.place,
         pull_number: number,
@@ -134,7 +134,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
   }
 
   async pull(number: number): Promise<PullNow> {
-    const { data } = await this.all('pull-requests: read', () =>
+    const { data } = await this.withPermission('pull-requests: read', () =>
       this.client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
         ...this.place,
         pull_number: number,
@@ -145,7 +145,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
   }
 
   async openPullOf(branch: string): Promise<OpenPull | undefined> {
-    const { data } = await this.all('pull-requests: read', () =>
+    const { data } = await this.withPermission('pull-requests: read', () =>
       this.client.request('GET /repos/{owner}/{repo}/pulls', {
         ...this.place,
         ...{ state: 'open', head: `${this.place.owner}:${branch}`, per_page: 1 },
@@ -155,7 +155,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
   }
 
   async createPull(pull: NewPull): Promise<OpenPull> {
-    const { data } = await this.all('pull-requests: write', () =>
+    const { data } = await this.withPermission('pull-requests: write', () =>
       this.client.request('POST /repos/{owner}/{repo}/pulls', { ...this.place, ...pull }),
     );
     return toOpenPull(data);
@@ -165,7 +165,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     number: number,
     change: { readonly title?: string; readonly body?: string; readonly state?: 'closed' },
   ): Promise<void> {
-    await this.all('pull-requests: write', () =>
+    await this.withPermission('pull-requests: write', () =>
       this.client.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', {
         ...this.place,
         pull_number: number,
@@ -176,7 +176,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
 
   async setStatus(commit: string, status: CommitStatus): Promise<void> {
     const { url, ...rest } = status;
-    await this.all('statuses: write', () =>
+    await this.withPermission('statuses: write', () =>
       this.client.request('POST /repos/{owner}/{repo}/statuses/{sha}', {
         ...this.place,
         sha: commit,
@@ -188,7 +188,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
 
   async openIssues(): Promise<Issue[]> {
     // Callers read issues because they are about to write one.
-    const rows = await this.all('issues: write', () =>
+    const rows = await this.withPermission('issues: write', () =>
       this.client.paginate('GET /repos/{owner}/{repo}/issues', {
         ...this.place,
         state: 'open',
@@ -199,7 +199,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
   }
 
   async createIssue(title: string, body: string): Promise<Issue> {
-    const { data } = await this.all('issues: write', () =>
+    const { data } = await this.withPermission('issues: write', () =>
       this.client.request('POST /repos/{owner}/{repo}/issues', { ...this.place, title, body }),
     );
     return firstOf(toIssue(data));
@@ -209,7 +209,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     number: number,
     change: { readonly title?: string; readonly body?: string; readonly state?: 'open' | 'closed' },
   ): Promise<void> {
-    await this.all('issues: write', () =>
+    await this.withPermission('issues: write', () =>
       this.client.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', {
         ...this.place,
         issue_number: number,

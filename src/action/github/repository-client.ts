@@ -56,13 +56,16 @@ export class RepositoryClient {
 
   /** The numeric ID of the repository, which a rename doesn't change. */
   async repositoryId(): Promise<number> {
-    const { data } = await this.all('contents: read', () =>
+    const { data } = await this.withPermission('contents: read', () =>
       this.client.request('GET /repos/{owner}/{repo}', this.place),
     );
     return Number(data.id);
   }
 
-  protected async all<Answer>(permission: Permission, act: () => Promise<Answer>): Promise<Answer> {
+  protected async withPermission<Answer>(
+    permission: Permission,
+    act: () => Promise<Answer>,
+  ): Promise<Answer> {
     try {
       return await act();
     } catch (error) {

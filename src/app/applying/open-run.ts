@@ -56,7 +56,7 @@ export function openRun(request: RunRequest): Run {
   const { clock, chance } = context;
   return new Run(
     {
-      ...{ run, recorder, lease, clock, chance, allowed, locate, signal },
+      ...{ runId: run, recorder, lease, clock, chance, allowed, locate, signal },
       workspace: workspace.name,
       policy: context.configuration.policy,
       remote: service,

@@ -28,7 +28,7 @@ import type { ImportNote, LeftOut, LeftOutReason } from '../../model/import.ts';
 import type { Binding } from '../../model/state.ts';
 import type { TeamRules } from '../../model/team-rules.ts';
 import type { Workspace } from '../../model/workspace.ts';
-import { formatText } from '../format-text.ts';
+import { formatText } from '../writing/format-text.ts';
 import { notInFile } from './not-in-file.ts';
 import { checkFile, type CheckedFile } from './check-file.ts';
 

@@ -6,7 +6,7 @@ import { editRecord } from '../applying/edit-record.ts';
 import { openService, openStateStore, type Context, type InWorkspace } from '../context.ts';
 import { readState, requireRecord } from '../reading/read-state.ts';
 import { UserFailure } from '../process/user-failure.ts';
-import { writeAll } from '../write-all.ts';
+import { writeAll } from '../writing/write-all.ts';
 import { prepareImport, type ImportRequest, type PreparedImport } from './prepare-import.ts';
 import { dirname, join, relative, sep } from 'node:path';
 import { follow } from '../../files/follow-path.ts';

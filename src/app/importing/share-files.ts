@@ -36,7 +36,7 @@ export interface SharedFile {
   readonly edit: FileChange & { readonly text: string };
   /** The differences in this workspace, with texts in place of references. */
   readonly override: JsonObject;
-  /** The same as the file has it. */
+  /** The differences as the file has them. */
   readonly written: JsonObject;
   /** The file's own texts that differ in this workspace. */
   readonly texts: readonly DifferingText[];

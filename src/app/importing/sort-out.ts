@@ -67,7 +67,7 @@ function managementOf({ state: { bindings }, claimed }: ManagedCampaigns) {
   };
 }
 
-/** The same for campaigns that were named: each of them is wanted, whatever its status. */
+/** Sorts out campaigns that were named: each of them is wanted, whatever its status. */
 export function sortOutNamed(campaigns: readonly Live[], known: ManagedCampaigns): SortedOut {
   const managedAs = managementOf(known);
   const judged = campaigns.map((live) => ({ live, reason: managedAs(live) ?? reasonAgainst(live) }));

@@ -8,7 +8,7 @@ import type { RunNotice, RunQuestion } from '../../model/run-notice.ts';
 /** How a question can be interrupted. */
 export interface Interruption {
   readonly signal: AbortSignal;
-  /** The same as a SIGINT, for when a terminal passes Ctrl-C to the program that reads its keys. */
+  /** Does what a SIGINT does, for when a terminal passes Ctrl-C to the program that reads its keys. */
   readonly interrupt: () => void;
 }
 

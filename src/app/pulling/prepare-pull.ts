@@ -13,7 +13,7 @@ import { editedCampaign, editedOf } from './edited.ts';
 import { pulledParts, type Parts } from './pulled-parts.ts';
 import type { WrittenFile } from './written-file.ts';
 import { writePulled } from './write-pulled.ts';
-import { formatText } from '../format-text.ts';
+import { formatText } from '../writing/format-text.ts';
 import { ProposalBranch } from '../../git/proposal-branch.ts';
 import type { CommitAuthor } from '../../apply/state-store.ts';
 
@@ -47,7 +47,7 @@ export async function preparePull(
     requireAnswers([...live.values()], workspace);
     requireFiles({ workspace, desired }, state, live);
     const now = context.clock.now();
-    const managed = joinCampaigns(desired, state, live).flatMap((one) => managedPair(one, only));
+    const managed = joinCampaigns(desired, state, live).flatMap((one) => onlyManaged(one, only));
     const found = managed.map((one) => ({ one, pullable: findPullable(one, { now }) }));
     const parts = found.flatMap(({ pullable }) =>
       pullable.kind === 'changed' ? [pulledParts(pullable, { ...request, now })] : [],
@@ -80,15 +80,15 @@ export async function preparePull(
   }
 }
 
-type ManagedPair = Parameters<typeof findPullable>[0];
+type Managed = Parameters<typeof findPullable>[0];
 
-function managedPair(one: JoinedCampaign, only: ReadonlySet<CampaignKey> | undefined): ManagedPair[] {
+function onlyManaged(one: JoinedCampaign, only: ReadonlySet<CampaignKey> | undefined): Managed[] {
   const { desired, binding } = one;
   return desired && binding && (only?.has(one.key) ?? true) ? [{ ...one, desired, binding }] : [];
 }
 
 /** Campaigns whose changes can't be written into a file. */
-function unpullable(one: ManagedPair, { kind }: Pullable, workspace: Workspace): LeftCampaign[] {
+function unpullable(one: Managed, { kind }: Pullable, workspace: Workspace): LeftCampaign[] {
   if (kind === 'same' || kind === 'changed' || kind === 'unknown') return [];
   const live = one.live?.kind === 'present' ? one.live.live : undefined;
   const edit = (live && lastEditOf(live)) ?? null;

@@ -27,7 +27,7 @@ interface OldFile {
   readonly text: string;
 }
 
-/** The same, moved to the current path of the campaign's file, with all texts that it refers to. */
+/** An old version, moved to the current path of the campaign's file, with all texts that it refers to. */
 interface OldVersion {
   readonly file: string;
   readonly text: string;
@@ -201,7 +201,7 @@ export class Versions {
     });
   }
 
-  /** The same; undefined if no commit here has it. */
+  /** The version of the last apply; undefined if no commit here has it. */
   async findLastApplied(target: VersionTarget): Promise<FoundVersion | undefined> {
     const { workspace, bindings, trail } = this.history;
     const { key } = target;

@@ -23,7 +23,7 @@ import { UserFailure } from '../process/user-failure.ts';
 import { askService } from './ask-service.ts';
 import { copyText, oldText } from './campaign-texts.ts';
 import { moveTexts, sameText, type MovedTexts } from './move-texts.ts';
-import { carryOut } from '../write-all.ts';
+import { carryOut } from '../writing/write-all.ts';
 
 export interface ReplaceRequest {
   /** The campaign as given to a command. */

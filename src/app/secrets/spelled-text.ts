@@ -101,7 +101,7 @@ function utf8At(text: string, at: number): Character {
   return isWhole ? { text: decoded, length: size * 3 } : { text: String.fromCharCode(first), length: 3 };
 }
 
-/** The same reading with each match of a global pattern replaced by another text, which must not be longer. */
+/** The reading with each match of a global pattern replaced by another text, which must not be longer. */
 export function withReplaced(reading: DecodedText, pattern: RegExp, replacement: string): DecodedText {
   const builder = new Builder(reading);
   let from = 0;

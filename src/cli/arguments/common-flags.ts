@@ -55,7 +55,7 @@ const TAKES_VALUE = /^(?:-C|-w|--directory|--workspace)$/;
 const COMMON = /^(?:-[Cw].+|--(?:directory|workspace)=.*|--json|--no-color|--quiet|--debug)$/s;
 
 /**
- * The same command line with the global options right after the command, since they may also come before it: `-C shop
+ * The command line with the global options right after the command, since they may also come before it: `-C shop
  * plan` becomes `plan -C shop`. They come first there, so that the same option given later overrides them.
  */
 export function afterCommand(args: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
-import type { CompletionNames } from '../../app/completion-names.ts';
+import type { CompletionNames } from '../../app/reading/completion-names.ts';
 
 /** What may be completed at the cursor. */
 interface Completions {

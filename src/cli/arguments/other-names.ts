@@ -54,7 +54,7 @@ function written(status: string): string {
   return `write status: ${status} in its file, then run campaigns apply.`;
 }
 
-/** The same for options. */
+/** What other programs call an option, and how the same is done here. */
 const OPTIONS: Readonly<Record<string, string>> = {
   '-W': 'To choose a workspace, write -w.',
   '-v': 'To see the version, run campaigns --version.',

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Since } from '../../app/audit-log.ts';
-import { durationMs } from '../../app/duration.ts';
+import { durationMs } from '../../model/duration.ts';
 import { CHANNELS, type Channel } from '../../model/campaign.ts';
 import { DAY_MS } from '../../model/time.ts';
 
@@ -54,7 +54,7 @@ export function channels(text: string): Channel[] {
   return known;
 }
 
-/** The same, and `none` for no channel; undefined if a name isn't a channel that files can have. */
+/** A list of channels, and `none` for no channel; undefined if a name isn't a channel that files can have. */
 export function channelsIn(text: string): Channel[] | undefined {
   if (/^\s*none\s*$/i.test(text)) return [];
   const names = text.split(/[\s,]+/).filter(Boolean);

@@ -1,4 +1,4 @@
-import { lineReader } from '../../app/read-lines.ts';
+import { lineReader } from '../../app/reading/read-lines.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { diagnosticsText } from '../../render/text/diagnostics-text.ts';
 import type { Terminal } from './terminal.ts';

@@ -19,7 +19,7 @@ export interface Terminal {
   /** Which of the two streams is a terminal: on one, lines of files are shown below diagnostics. */
   readonly framed: { readonly out: boolean; readonly err: boolean };
   out(text: string | LinkedText): void;
-  /** The same for a long text, which is shown in the user's pager on a terminal. */
+  /** Prints a long text, which is shown in the user's pager on a terminal. */
   page(text: string): Promise<void>;
   err(text: string): void;
   /** Progress; silent under `--quiet`. */

@@ -8,7 +8,7 @@ import {
   type JsonValue,
   type Path,
 } from '../../model/json.ts';
-import { isMissing, onKey, onValue, type Problem } from '../problem.ts';
+import { missingName, onKey, onValue, type Problem } from '../problem.ts';
 import { MESSAGES_PER_MINUTE } from '../schema/number-words.ts';
 import type { Rule } from './rule.ts';
 import { bare } from '../../model/show.ts';
@@ -237,7 +237,7 @@ export const delayHasType: Rule = ({ body }) => {
   const isChosen = isJsonObject(trigger.intelligent_delay_optimization);
   if (!isChosen && !(Number(trigger.trigger_delay_value ?? 0) > 0)) return [];
   const values = [isChosen ? 'INTELLIGENT_DELAY' : 'DELAY'];
-  return [isMissing([TRIGGER], 'trigger_delay_type', ', so the message would not be delayed', { values })];
+  return [missingName([TRIGGER], 'trigger_delay_type', ', so the message would not be delayed', { values })];
 };
 
 const HOURS: Readonly<Record<string, number>> = { MINUTES: 1 / 60, HOURS: 1, DAYS: 24 };

@@ -12,7 +12,7 @@ import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 interface Html {
   readonly path: Path;
   readonly text: string;
-  /** The same body without its comments, at the same positions. */
+  /** `text` without its comments, at the same positions. */
   readonly shown: string;
 }
 
@@ -134,7 +134,7 @@ function beginningWords(address: string, meant: string): Words {
   return ['W_LINK', message, `write ${clip(meant)}`];
 }
 
-/** The same check for the addresses of a push message, which are in fields of their own. */
+/** Checks the addresses of a push message, which are in fields of their own, like the links of an email. */
 export const addressesAreSecure: Rule = ({ body }) =>
   textsIn(body.campaign_content ?? null, ['campaign_content']).flatMap(({ path, text }): Problem[] => {
     const field = String(path.at(-1));

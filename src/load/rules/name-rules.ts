@@ -19,7 +19,7 @@ const UNSEEN =
 /** Characters that JSON leaves unescaped and that look like a space. */
 const ODD_BLANK = /[^\S ]/gu;
 
-/** The same name without anything that a service has a reason to change. */
+/** The name without anything that a service has a reason to change. */
 function safeName(name: string): string {
   return name.normalize('NFC').replace(UNSEEN, '').trim().replace(/\s+/g, ' ');
 }

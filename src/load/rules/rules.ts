@@ -46,7 +46,7 @@ import { placeholdersAreOurs, textsAreWritten } from './foreign-placeholder-rule
 import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../suggestion.ts';
 import { nearest } from '../../model/nearest.ts';
-import { correctionTo, isMissing, onKey, onValue } from '../problem.ts';
+import { correctionTo, missingName, onKey, onValue } from '../problem.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { segmentsHaveIds } from './placeholder-id-rules.ts';
 import { referencesAreMaps, textsAreNoPaths, variablesAreMaps } from './reference-rules.ts';
@@ -73,10 +73,10 @@ import { unknownFields } from '../schema/unknown-fields.ts';
 /** Open point V21: recovery and the same-name rule depend on the name. */
 const nameIsThere: Rule = ({ body }) => {
   const details = body.basic_details;
-  if (details === undefined) return [isMissing([], 'basic_details', '')];
+  if (details === undefined) return [missingName([], 'basic_details', '')];
   if (!isJsonObject(details)) return [];
   const { name } = details;
-  if (name === undefined) return [isMissing(['basic_details'], 'name', ' in basic_details')];
+  if (name === undefined) return [missingName(['basic_details'], 'name', ' in basic_details')];
   if (typeof name !== 'string' || name.trim() !== '') return [];
   return [onValue(['basic_details', 'name'], 'E_MISSING', 'the name is empty', 'give the campaign a name')];
 };
@@ -112,7 +112,7 @@ const projectsAreNamed: Rule = ({ body, features }) => {
   return ['trigger_condition', 'segmentation_details'].flatMap((component) =>
     attributeFilters(body[component] ?? null, [component])
       .filter(({ path }) => valueAt(body, [...path, 'project_name']) === undefined)
-      .map(({ path }) => isMissing(path, 'project_name', ' while the feature portfolio is on')),
+      .map(({ path }) => missingName(path, 'project_name', ' while the feature portfolio is on')),
   );
 };
 

@@ -1,4 +1,4 @@
-import { emergencyStopFor, isFor } from '../../model/transitions.ts';
+import { emergencyStopFor, isSupported } from '../../model/transitions.ts';
 import { onValue } from '../problem.ts';
 import type { Rule } from './rule.ts';
 
@@ -12,7 +12,7 @@ export const statusIsPossible: Rule = ({ body, status, now, isPlanned, isSound }
   if (isPlanned || now === undefined || typeof type !== 'string' || !isSound(['campaign_delivery_type']))
     return [];
   if (status !== 'PAUSED' && status !== 'STOPPED') return [];
-  if (isFor(status === 'PAUSED' ? 'PAUSE' : 'STOP', type)) return [];
+  if (isSupported(status === 'PAUSED' ? 'PAUSE' : 'STOP', type)) return [];
   const message = `status ${status} isn't possible for ${type}`;
   return [
     { ...onValue(['status'], 'W_STATUS', message, insteadFor(type)), section: 'States and transitions' },

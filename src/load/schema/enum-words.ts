@@ -219,7 +219,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   lt: ['lessThan', 'before'],
 };
 
-/** The same for the operators of groups. */
+/** Names of the operators of groups elsewhere, and what to write here. */
 const GROUP_OPERATORS: Readonly<Record<string, string>> = {
   ...{ '&&': 'write "and"', all: 'write "and"', '||': 'write "or"', any: 'write "or"' },
   not: 'allowed: and, or; to negate a filter, write negate: true in it',

@@ -9,7 +9,7 @@ import { enumFinding, possibleValues } from './enum-words.ts';
 import { exampleLine, exampleValue, missingHint } from './example-value.ts';
 import { formatHint, formatWords } from './format-words.ts';
 import { suggestion } from '../suggestion.ts';
-import { correctionTo, isMissing, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
+import { correctionTo, missingName, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
 import { meantAsComment } from './meant-as-comment.ts';
 import { numberHint, withoutUnitsOfNumbers } from './number-words.ts';
 import { otherDataType, emptyAudienceHint, isUnquoted, typeHint, typeMessage } from './type-words.ts';
@@ -34,7 +34,7 @@ export function campaignProblems(body: JsonValue): Problem[] {
   return splitFilters(withoutUnitsOfNumbers(problems, { places, body }), body);
 }
 
-/** The same for workspaces.yaml. */
+/** What the schema finds in workspaces.yaml. */
 export function workspacesProblems(value: JsonValue): Problem[] {
   workspacesFile(value);
   const problems = inWords(workspacesFile.errors, { value, places: placesOf(WORKSPACES_ROOT) });
@@ -217,7 +217,7 @@ function missing({ path, name, because, parent, body, places }: Missing): Proble
     example: exampleValue(places, place),
     line: exampleLine(place, valueAt(body, ['campaign_delivery_type'])),
   };
-  const problem = isMissing(path, name, `${where}${why}`, offer);
+  const problem = missingName(path, name, `${where}${why}`, offer);
   return { ...problem, hint: missingHint(name, path) ?? problem.hint };
 }
 

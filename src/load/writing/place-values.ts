@@ -88,7 +88,7 @@ function differs(before: JsonObject, after: JsonObject, patch: JsonObject): bool
   return !sameJson(mergePatch(before, patch), mergePatch(after, patch));
 }
 
-/** The same with another value at a path; undefined removes it, along with maps that become empty. */
+/** The map with another value at a path; undefined removes it, along with maps that become empty. */
 function put(here: JsonObject, path: Path, next: JsonValue | undefined): JsonObject {
   const [step = '', ...rest] = path;
   const name = String(step);

@@ -33,7 +33,7 @@ export function valueAndComment(
     : undefined;
 }
 
-/** The same, where the value before it is known. */
+/** The foreign comment in what follows a value on its line. */
 export function commentAt(rest: string): Omit<ForeignComment, 'before'> | undefined {
   const [, mark, comment = ''] = COMMENT.exec(rest.trim()) ?? [];
   if (mark === undefined) return undefined;

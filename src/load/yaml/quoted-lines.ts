@@ -8,7 +8,7 @@ import { isCollection, parseDocument, Scalar, visit } from 'yaml';
 /** A text of this many lines or fewer stays on one line. */
 const LINES_TOGETHER = 3;
 
-/** The same YAML with each long text in double quotes on several lines; texts in brackets or braces are not changed. */
+/** The YAML with each long text in double quotes on several lines; texts in brackets or braces are not changed. */
 export function inQuotedLines(text: string): string {
   if (!/"[^\n]*\\[nr][^\n]*"/.test(text)) return text;
   const found: (readonly [from: number, to: number])[] = [];

@@ -22,7 +22,7 @@ import { splitMark } from '../../model/byte-order-mark.ts';
 const ROUNDS = 6;
 
 /**
- * The same YAML file with another value: everything that both values have in common keeps its bytes, comments, order,
+ * The YAML file with another value: everything that both values have in common keeps its bytes, comments, order,
  * quotes and anchors. Undefined if the text isn't such a file, or if the value can't be written into it.
  */
 export function withValue(text: string, value: JsonObject): string | undefined {

@@ -41,7 +41,7 @@ export const TO_ALLOW: Readonly<Record<Purpose, Phrase>> = {
   unconfirmed: say`To accept what the service shows for what was sent,`,
 };
 
-/** The same before the merge of the plan that is refused. */
+/** Begins that sentence before the merge of the plan that is refused. */
 export const TO_ALLOW_AFTER_MERGE: Readonly<Record<Purpose, Phrase>> = {
   guard: say`To apply all these changes, merge this first. Then`,
   conflict: say`To apply the values of the files over the changes in the service, merge this first. Then`,

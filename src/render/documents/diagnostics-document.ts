@@ -7,7 +7,7 @@ export function diagnosticsDocument(diagnostics: readonly Diagnostic[]): string 
   return jsonText(describeDiagnostics(diagnostics));
 }
 
-/** The same document as a value. */
+/** The document of diagnostics as a value. */
 export function describeDiagnostics(diagnostics: readonly Diagnostic[]): DiagnosticsDocument {
   return {
     format: 'campaign-diagnostics/1',

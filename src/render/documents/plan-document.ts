@@ -10,7 +10,7 @@ export function planDocument(plan: Plan): string {
   return jsonText(toPlanDocument(plan));
 }
 
-/** The same document as a value. */
+/** The document of a plan as a value. */
 export function toPlanDocument(plan: Plan): PlanDocument {
   const { workspace, commit, fingerprint, campaigns, schedule, offline, scope } = plan;
   return {

@@ -75,7 +75,7 @@ function paragraph(text: string): MarkdownBlock[] {
   return text === '' ? [] : [frame(`\n${escapeMarkdown(text)}\n`)];
 }
 
-/** The same for a phrase. */
+/** A paragraph with a phrase. */
 export function phraseParagraph(phrase: Phrase): MarkdownBlock[] {
   return phrase.length === 0 ? [] : [frame(`\n${phraseMarkdown(phrase)}\n`)];
 }
@@ -85,7 +85,7 @@ export function planMarkdownFooter(plan: Plan, options: MarkdownOptions): string
   return `\n<sub>${footnotesOf(plan, options)}</sub>\n`;
 }
 
-/** The same without markup, for a line that has more than footnotes. */
+/** The footnotes without markup, for a line that has more than footnotes. */
 export function footnotesOf(plan: Plan, { footnotes }: Pick<MarkdownOptions, 'footnotes'>): string {
   const print = writesOf(plan) > 0 && !plan.offline ? [`plan ${codeSpan(shortFingerprint(plan))}`] : [];
   const context = plan.offline ? [phraseMarkdown(PLANNED_OFFLINE)] : [];

@@ -13,7 +13,7 @@ import {
   WRITES_DRIFT,
 } from '../../messages/action-messages/drift-phrases.ts';
 import { joined } from '../../messages/phrase.ts';
-import { addMove } from '../view/component-view.ts';
+import { viewOfMove } from '../view/component-view.ts';
 import { diffLines, fieldsOf } from '../view/diff-lines.ts';
 import { oldAndNew, unmarked } from '../view/marked-line.ts';
 import { visibleLine } from '../text-layout.ts';
@@ -95,5 +95,5 @@ function pulledDetail({ key, parts }: Pick<PulledCampaign, 'key' | 'parts'>): Ma
 }
 
 function viewOf({ name, before, after }: PulledPart) {
-  return name === 'status' ? [] : [addMove(name, { before, after })];
+  return name === 'status' ? [] : [viewOfMove(name, { before, after })];
 }

@@ -7,7 +7,7 @@ import { columns, fold, indent, wrap, visibleLine } from '../text-layout.ts';
 import type { TextOptions } from './plan-text.ts';
 import { canonical } from '../../model/canonical.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { addMove } from '../view/component-view.ts';
+import { viewOfMove } from '../view/component-view.ts';
 import { groupBy } from '../view/group.ts';
 import type { MarkedLine } from '../view/marked-line.ts';
 import type { SideValue } from '../view/three-way.ts';
@@ -167,7 +167,7 @@ function sidesOf(pairs: Pairs, names: readonly string[]): SideValue[] {
 
 function valuesOf(name: ComponentName, file: JsonObject | undefined, live: JsonObject | undefined) {
   const [before, after] = [live, file].map((one) => one && canonical(name, one));
-  return addMove(name, { before, after }).places.flatMap(({ context, differences }) =>
+  return viewOfMove(name, { before, after }).places.flatMap(({ context, differences }) =>
     differences.map(({ field, was, now, lines }) => ({
       place: [...context, field || name].map(visibleLine).join(' · '),
       file: (lines ? firstLine('+', lines) : now) ?? NOTHING,

@@ -12,7 +12,7 @@ export function progressLine(progress: Progress): string | undefined {
   return words === undefined ? undefined : `${words}\n`;
 }
 
-/** The same as a bar, which replaces the previous one; undefined for what is shown as a line. */
+/** Progress as a bar, which replaces the previous one; undefined for what is shown as a line. */
 export function progressBar(progress: Progress, columns: number): string | undefined {
   switch (progress.kind) {
     case 'sent':

@@ -11,7 +11,7 @@ import { problemText } from '../../messages/answer-messages.ts';
 import { describeLeft, describePullNote } from '../../messages/pull-messages.ts';
 import { joined, say } from '../../messages/phrase.ts';
 import { editWords } from '../../messages/edit-messages.ts';
-import { addMove } from '../view/component-view.ts';
+import { viewOfMove } from '../view/component-view.ts';
 import { indent, wrap, visibleLine } from '../text-layout.ts';
 import { BELOW, campaignLine, keyWidthFor, type LineOptions } from './campaign-line.ts';
 import { componentLines } from './component-lines.ts';
@@ -71,7 +71,7 @@ function pulledLines(
 }
 
 function partLines({ name, before, after }: PulledPart, options: LineOptions): string[] {
-  if (name !== 'status') return componentLines(addMove(name, { before, after }), options);
+  if (name !== 'status') return componentLines(viewOfMove(name, { before, after }), options);
   return indent([`status  ${statusIn(before)}  →  ${statusIn(after)}`], BELOW);
 }
 

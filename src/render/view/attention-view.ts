@@ -3,7 +3,7 @@ import type { LastEdit } from '../../model/last-edit.ts';
 import type { Held, HeldReason } from '../../model/held.ts';
 import { componentList } from '../../messages/component-names.ts';
 import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/note-messages.ts';
-import { describeBelowHead } from './blocked-words.ts';
+import { describeBelowHead } from './below-head.ts';
 import { say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { memberOf } from '../../model/json.ts';
 import type { PlannedCampaign } from '../../model/plan.ts';
@@ -30,7 +30,7 @@ export interface AttentionPoint extends AttentionWords {
   readonly kind: 'held' | 'note';
   /** `blocked: locked` */
   readonly headline: string;
-  /** The same words without the names of the campaign, and with `edit` for who edited it last. */
+  /** The words of this entry without the names of the campaign, and with `edit` for who edited it last. */
   readonly wordsFor: (edit: LastEdit | undefined) => AttentionWords;
   /** Who edited the campaign last in the service, if the words say so. */
   readonly edit: LastEdit | undefined;

@@ -10,7 +10,7 @@ export function audienceOf(segmentation: JsonObject | undefined): string | undef
 }
 
 /**
- * The same for a new campaign: `users who did "Purchase"`. Only a campaign that is sent to an audience waits for one. A
+ * Whom a new campaign reaches: `users who did "Purchase"`. Only a campaign that is sent to an audience waits for one. A
  * triggered campaign without an audience reaches everybody who triggers it.
  */
 export function recipientsOf(segmentation: JsonObject | undefined, type: DeliveryType): string {
@@ -102,7 +102,7 @@ export function filterWords(group: JsonValue | undefined): string | undefined {
   return joinedWords(group, oneFilter);
 }
 
-/** The same of a group that names events: `"Purchase" at least 2 times`. */
+/** A group that names events, as part of a sentence: `"Purchase" at least 2 times`. */
 export function eventWords(group: JsonValue | undefined): string | undefined {
   return joinedWords(group, (filter) =>
     filter.filter_type === 'actions'
@@ -219,7 +219,7 @@ const OF_ONE: Readonly<Record<string, string>> = {
   endsWithInTheFollowing: 'ends with',
 };
 
-/** The same words with `negate: true`. */
+/** The words of these operators with `negate: true`. */
 const NEGATED: Readonly<Record<string, string>> = {
   is: 'is not',
   'is one of': 'is none of',

@@ -16,7 +16,7 @@ export interface ChangeView {
   readonly kind: 'create' | 'update' | 'transition';
   /** What a new campaign is, or which components are sent and which status follows. */
   readonly words: string;
-  /** The same without the line in the file, which differs from campaign to campaign. */
+  /** `words` without the line in the file, which differs from campaign to campaign. */
   readonly commonWords: string;
   /** Whom it reaches, when and with what, a line each, if it is new or goes live. For an edit, only that it reaches all users. */
   readonly reach: readonly string[];

@@ -15,7 +15,7 @@ export interface ComponentView {
   readonly name: ComponentName;
   /** Why it differs; empty for an edit of the file, which is the usual cause. */
   readonly cause: string;
-  /** The same with who made a change that is overwritten, and when, if the service says so. For where it is shown once. */
+  /** `cause` with who made a change that is overwritten, and when, if the service says so. For where it is shown once. */
   readonly causeInFull: string;
   /** The files, each from the root, that have the full values; empty if nothing is cut. */
   readonly rest: readonly string[];
@@ -69,7 +69,7 @@ function timeIn(schedule: JsonObject | undefined, field: 'start_time' | 'expiry_
 }
 
 /** How one value of a component changed: filters in sentences, everything else field by field. */
-export function addMove(
+export function viewOfMove(
   name: ComponentName,
   { before, after }: { readonly before: JsonObject | undefined; readonly after: JsonObject | undefined },
 ): ComponentView {

@@ -16,7 +16,7 @@ export function diffLines({ name, places, cause }: ComponentView): MarkedLine[] 
   );
 }
 
-/** The same with fields as marketers know them, and then their names in the file: `UTM source · utm_source`. */
+/** The lines of a diff with fields as marketers know them, and then their names in the file: `UTM source · utm_source`. */
 export function namedDiffLines({ name, places }: ComponentView): MarkedLine[] {
   return places.flatMap(({ context, differences }) =>
     differences.flatMap((one) => {

@@ -1,5 +1,5 @@
 import type { DriftedCampaign, DriftReport, Remedy } from '../../model/drift.ts';
-import { addMove, type ComponentView } from './component-view.ts';
+import { viewOfMove, type ComponentView } from './component-view.ts';
 import {
   describeHeldDrift,
   describeNoted,
@@ -89,7 +89,7 @@ export function describeDrift(
     headline: liveStatus === null ? 'missing' : names.join(', '),
     status: status && statusAs !== undefined ? { ...status, to: otherStatus(statusAs) } : status,
     components: components.map(({ name, observed, live }) =>
-      addMove(name, { before: observed, after: live }),
+      viewOfMove(name, { before: observed, after: live }),
     ),
     edited: editedWords(campaign),
     advice: adviceFor(campaign, { workspace, putBack }),

@@ -21,7 +21,7 @@ export interface OwnNames {
 }
 
 /**
- * The same code and parameters with `KEY`, `FILE`, `ID` and `OLD-KEY` in place of the names, and without the positions in
+ * A cause's code and parameters with `KEY`, `FILE`, `ID` and `OLD-KEY` in place of the names, and without the positions in
  * the campaign's file. `edit` replaces who edited the campaign last, because that may differ from campaign to campaign.
  * Every text stays a text, so the result has the type of the value, which the compiler can't see.
  */
@@ -119,7 +119,7 @@ export function commonEdit(edits: readonly (LastEdit | null | undefined)[]): Las
 /** Something to report about one campaign. */
 export interface Reported<Words> {
   readonly words: Words;
-  /** The same words without the names of the campaign. */
+  /** `words` without the names of the campaign. */
   readonly shared: Words;
 }
 

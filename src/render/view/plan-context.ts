@@ -7,7 +7,7 @@ export function contextLines(plan: Plan, columns: number): string[] {
   return contextWords(plan).flatMap((text) => wrap(text, columns));
 }
 
-/** The same, a paragraph each; `proposal` names what the reader is looking at: `this pull request`. */
+/** What limits the plan, a paragraph each; `proposal` names what the reader is looking at: `this pull request`. */
 export function contextWords(plan: Plan, proposal?: string): string[] {
   return [...scopeWords(plan, proposal), ...offlineWords(plan)];
 }

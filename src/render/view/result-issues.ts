@@ -1,9 +1,9 @@
 import type { CampaignKey } from '../../model/campaign.ts';
 import { isUnsent, type Failed } from '../../model/failure.ts';
 import type { Held } from '../../model/held.ts';
-import type { BlockedChange, Result } from '../../model/result.ts';
+import type { HeldChange, Result } from '../../model/result.ts';
 import { describeFailure } from '../../messages/failure-messages.ts';
-import { describeBelowHead } from './blocked-words.ts';
+import { describeBelowHead } from './below-head.ts';
 import { code, listed, say, type Message } from '../../messages/phrase.ts';
 import { describeStale } from '../../messages/stale-messages.ts';
 import { heldInCommon, withoutNames, type OwnNames } from './one-cause.ts';
@@ -13,7 +13,7 @@ import { dottedName } from '../../messages/note-messages.ts';
 export interface ResultIssue {
   readonly key: CampaignKey;
   readonly words: IssueWords;
-  /** The same words without the names of the campaign and the positions in its file. */
+  /** `words` without the names of the campaign and the positions in its file. */
   readonly shared: IssueWords;
 }
 
@@ -61,7 +61,7 @@ function withoutPlaces(failed: Failed): Failed {
   };
 }
 
-function ownNames({ key, cause }: BlockedChange): OwnNames & { readonly key: CampaignKey } {
+function ownNames({ key, cause }: HeldChange): OwnNames & { readonly key: CampaignKey } {
   return {
     key,
     file: 'file' in cause && typeof cause.file === 'string' ? cause.file : undefined,

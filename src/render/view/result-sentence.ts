@@ -46,7 +46,7 @@ export function resultSentence(run: EndedRun): SentencePart[] {
   return isEmpty(run) ? pieces : [...pieces, { text: ' ' }, ...tallyOf(run), { text: '.' }];
 }
 
-/** The same for the description of a commit's status: plain text of at most 140 characters. */
+/** The result for the description of a commit's status: plain text of at most 140 characters. */
 export function headline(run: EndedRun): string {
   const ending = conclusionOf(run);
   if (ending) return ending.what;

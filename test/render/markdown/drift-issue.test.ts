@@ -1,4 +1,4 @@
-import { held } from '../../../src/model/held.ts';
+import { heldBy } from '../../../src/model/held.ts';
 import { describe, expect, it } from 'vitest';
 import type { Components, Live } from '../../../src/model/campaign.ts';
 import type { DriftReport } from '../../../src/model/drift.ts';
@@ -285,7 +285,7 @@ function saying(said: string): AnswerProblem {
 }
 
 function heldSaying(text: string) {
-  return held('unreadable', { code: 'unreadable', problem: saying(text), isMalformed: false });
+  return heldBy('unreadable', { code: 'unreadable', problem: saying(text), isMalformed: false });
 }
 
 /** Fails if a fence does not end. */

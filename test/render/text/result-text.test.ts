@@ -1,6 +1,6 @@
 import { headline } from '../../../src/render/view/result-sentence.ts';
 import type { FailureCause } from '../../../src/model/failure.ts';
-import { held as blocked } from '../../../src/model/held.ts';
+import { heldBy as blocked } from '../../../src/model/held.ts';
 import { describe, expect, it } from 'vitest';
 import { emptyResult, type Result } from '../../../src/model/result.ts';
 import { exitOf } from '../../../src/model/exit.ts';

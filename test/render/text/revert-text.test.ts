@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { held } from '../../../src/model/held.ts';
+import { heldBy } from '../../../src/model/held.ts';
 import type { RevertedCampaign } from '../../../src/model/revert.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { revertText } from '../../../src/render/text/revert-text.ts';
@@ -23,7 +23,7 @@ it('says that the next apply requests the status of the version', () => {
   );
 });
 
-const STOPPED = held('transition-not-possible', {
+const STOPPED = heldBy('transition-not-possible', {
   code: 'transition-not-possible',
   ...{ wanted: 'ACTIVE', from: 'STOPPED', word: 'STOPPED', type: 'ONE_TIME' },
 });

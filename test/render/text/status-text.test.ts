@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../../../src/messages/phrase.ts';
-import { held } from '../../../src/model/held.ts';
+import { heldBy } from '../../../src/model/held.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import { bindingsText } from '../../../src/render/text/state-texts.ts';
 import { statusText } from '../../../src/render/text/status-text.ts';
@@ -33,7 +33,7 @@ function planOf(): Plan {
       campaignId: campaignId('65f1c0ffee65f1c0ffee0001'),
       ...(one.key === 'b' && {
         ...{ verdict: 'held' as const },
-        held: [held('needs-publish', HELD_EXAMPLES['publish-off'])],
+        held: [heldBy('needs-publish', HELD_EXAMPLES['publish-off'])],
       }),
     })),
   };
@@ -127,7 +127,7 @@ describe('status', () => {
     const plan = planOf();
     const campaigns = plan.campaigns.map((one) => ({
       ...{ ...one, verdict: 'held' as const },
-      held: [held('transition-not-possible', cause)],
+      held: [heldBy('transition-not-possible', cause)],
     }));
     expect(plainText(statusText({ ...plan, campaigns }, APPLIES, { columns: 80 }))).not.toMatch(
       /[a-z]_[a-z]|not-possible/,

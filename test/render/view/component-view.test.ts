@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Components } from '../../../src/model/campaign.ts';
 import { sameJson, type JsonObject, type JsonValue } from '../../../src/model/json.ts';
-import { addMove } from '../../../src/render/view/component-view.ts';
+import { viewOfMove } from '../../../src/render/view/component-view.ts';
 import { diffLines } from '../../../src/render/view/diff-lines.ts';
 import { lineText } from '../../../src/render/view/marked-line.ts';
 import { describePlan } from '../../../src/render/view/plan-view.ts';
@@ -259,7 +259,7 @@ it('any two audiences that differ are shown with what differs', () => {
         ? { ...one, filters: [...one.filters.slice(1), ...other.filters.slice(0, 1)] }
         : other;
       fc.pre(!sameJson(one, next));
-      const view = addMove('segmentation_details', {
+      const view = viewOfMove('segmentation_details', {
         before: { included_filters: one as JsonObject },
         after: { included_filters: next as JsonObject },
       });
@@ -286,7 +286,7 @@ it.each<readonly [field: string, value: JsonValue]>([
       const changed = { ...filter, [field]: value } as JsonObject;
       fc.pre(!sameJson((filter as JsonObject)[field], value));
       const shown = (one: JsonObject) =>
-        addMove('segmentation_details', {
+        viewOfMove('segmentation_details', {
           before: { included_filters: and(filter) },
           after: { included_filters: and(one, added) },
         }).places;

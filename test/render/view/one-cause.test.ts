@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeHeld } from '../../../src/messages/held-messages.ts';
 import { plainText, plainTextOnGitHub, type Phrase } from '../../../src/messages/phrase.ts';
-import { held, type Held, type HeldCause, type HeldReason } from '../../../src/model/held.ts';
+import { heldBy, type Held, type HeldCause, type HeldReason } from '../../../src/model/held.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import { emptyResult, type Result } from '../../../src/model/result.ts';
 import { withoutNames } from '../../../src/render/view/one-cause.ts';
@@ -36,8 +36,8 @@ const REASONS: Readonly<Partial<Record<HeldCause['code'], HeldReason>>> = {
 const CAUSES = Object.values(HELD_EXAMPLES).filter(({ code }) => code !== 'guard' && code !== 'sends-twice');
 
 describe.each(CAUSES.map((cause) => [cause.code, cause] as const))('%s', (code, cause) => {
-  const blocked = (name: string) => held(REASONS[code] ?? 'locked', ownCause(cause, name));
-  const { why } = describeHeld(held('locked', ownCause(cause, 'KEY', 'ID')), 'production');
+  const blocked = (name: string) => heldBy(REASONS[code] ?? 'locked', ownCause(cause, name));
+  const { why } = describeHeld(heldBy('locked', ownCause(cause, 'KEY', 'ID')), 'production');
 
   it.each(Object.entries(plans(blocked)))('is reported once in the plan as %s', (_, text) => {
     expectOnce(text, firstSentence(why, cause));
@@ -138,7 +138,7 @@ describe('a blackout', () => {
 describe('new files that all send the same', () => {
   const sameAs = (name: string): Held => {
     const as = [...NAMES, 'live'].filter((one) => one !== name).map(key);
-    return held('ambiguous', { code: 'sends-twice', key: key(name), as }, { consent: 'same-name' });
+    return heldBy('ambiguous', { code: 'sends-twice', key: key(name), as }, { consent: 'same-name' });
   };
   const texts = {
     ...plans(sameAs),
@@ -160,7 +160,7 @@ describe('new files that all send the same', () => {
   );
 
   function twin(other: string): Held {
-    return held(
+    return heldBy(
       'ambiguous',
       { code: 'sends-twice', key: key('fifth'), as: [key(other)] },
       { consent: 'same-name' },
@@ -169,10 +169,10 @@ describe('new files that all send the same', () => {
 });
 
 it('what a campaign has besides a shared reason is reported for it alone', () => {
-  const plan = planOf(() => held('needs-publish', HELD_EXAMPLES['publish-off']));
+  const plan = planOf(() => heldBy('needs-publish', HELD_EXAMPLES['publish-off']));
   const [first, ...others] = plan.campaigns;
   if (!first) throw new Error('A plan without campaigns');
-  const both = { ...first, held: [...first.held, held('in-flight', HELD_EXAMPLES['intent-open'])] };
+  const both = { ...first, held: [...first.held, heldBy('in-flight', HELD_EXAMPLES['intent-open'])] };
   for (const text of Object.values(rendered({ ...plan, campaigns: [both, ...others] }))) {
     expectOnce(text, 'but publishing is off for production');
     expectOnce(text, "and the result isn't known yet");
@@ -182,12 +182,12 @@ it('what a campaign has besides a shared reason is reported for it alone', () =>
 
 it('two shared reasons with one headline are referred to once', () => {
   const shared = [HELD_EXAMPLES['publish-off'], HELD_EXAMPLES['not-ready']].map((cause) =>
-    held('needs-publish', cause),
+    heldBy('needs-publish', cause),
   );
-  const plan = planOf(() => held('needs-publish', HELD_EXAMPLES['publish-off']));
+  const plan = planOf(() => heldBy('needs-publish', HELD_EXAMPLES['publish-off']));
   const campaigns = plan.campaigns.map((one, at) => ({
     ...one,
-    held: [...shared, ...(at === 0 ? [held('in-flight', HELD_EXAMPLES['intent-open'])] : [])],
+    held: [...shared, ...(at === 0 ? [heldBy('in-flight', HELD_EXAMPLES['intent-open'])] : [])],
   }));
   for (const text of Object.values(rendered({ ...plan, campaigns })))
     expectOnce(text, 'Also blocked: publishing is off (see above).');
@@ -212,7 +212,7 @@ it.each(FAILURE_EXAMPLES.map((cause) => [JSON.stringify(cause), cause] as const)
 );
 
 it('the guard is reported once', () => {
-  const blocked = held('guard', HELD_EXAMPLES.guard);
+  const blocked = heldBy('guard', HELD_EXAMPLES.guard);
   const { campaigns, ...plan } = planFor({ desired: NAMES.map((name) => desired({ key: name })) });
   const refused = { ...plan, campaigns: campaigns.map((one) => ({ ...one, held: [blocked] })), guard: GUARD };
   for (const text of Object.values(rendered(refused)))
@@ -238,7 +238,7 @@ it('an unreachable service is reported once', () => {
 });
 
 it('without a record, what to do comes first, and no second campaigns are proposed', () => {
-  const blocked = () => held('ambiguous', HELD_EXAMPLES['no-record']);
+  const blocked = () => heldBy('ambiguous', HELD_EXAMPLES['no-record']);
   for (const text of [...Object.values(plans(blocked)), ...Object.values(results(blocked))]) {
     expect(text).toMatch(/No record of .?production.? was found \(branch .?campaigns-state\/production/);
     expect(text).not.toContain('same-name');
@@ -363,7 +363,7 @@ describe('a campaign that is called like a code', () => {
   it.each(Object.values(HELD_EXAMPLES).map((cause) => [cause.code, cause] as const))(
     'is described as usual if it is blocked: %s',
     (_, cause) => {
-      const change = held('locked', cause);
+      const change = heldBy('locked', cause);
       for (const text of new Set(textsIn(cause)))
         expect(withoutNames(change, { key: text }), text).toEqual(withoutNames(change, { key: 'none' }));
     },
@@ -376,7 +376,7 @@ describe('a campaign that is called like a code', () => {
       steps: [{ name: 'create', decision: { kind: 'no-plan' } }],
       unread: [pull],
     } as const;
-    const change = { key: key('part-missing'), ...held('not-reviewed', { code: 'not-reviewed', why }) };
+    const change = { key: key('part-missing'), ...heldBy('not-reviewed', { code: 'not-reviewed', why }) };
     const texts = resultsOf(resultOf({ held: [change] }));
     expect(texts.terminal).toContain('A part of the plan of #7');
   });

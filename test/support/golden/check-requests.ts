@@ -41,7 +41,7 @@ export function checkRequests(campaign: PlanCampaign, inputs: CheckInputs): stri
     ...checkDifferences(campaign),
     ...checkCauses(campaign, inputs),
     ...campaign.requests.flatMap((request, at) => [
-      ...checkTarget(request, campaign, binding && (live?.documentId ?? binding.id)),
+      ...checkTarget(request, campaign, binding && (live?.documentId ?? binding.documentId)),
       ...checkPlace(at, campaign),
       ...checkMoveBody(request),
       ...(isPatch(request) && desired && binding

@@ -1,4 +1,4 @@
-import { held as blocked, type HeldReason } from '../../../src/model/held.ts';
+import { heldBy as blocked, type HeldReason } from '../../../src/model/held.ts';
 import type { FilePlace } from '../../../src/model/campaign.ts';
 import type { Failed, Stale } from '../../../src/model/failure.ts';
 import { emptyResult, type Result } from '../../../src/model/result.ts';

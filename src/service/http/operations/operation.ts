@@ -114,7 +114,7 @@ export function findDocuments(
   return { named: above.find(({ id }) => id === identifier) ?? live, live, draft: above[0] ?? null };
 }
 
-/** The same; an identifier that is unknown in the workspace is refused with 404. Open points W4 and W8. */
+/** The documents that an identifier names; one that is unknown in the workspace is refused with 404. Open points W4 and W8. */
 export function documentsNamed(call: Call, identifier: string, target = 'campaign_id'): NamedDocuments {
   const found = findDocuments(call, identifier);
   if (found) return found;

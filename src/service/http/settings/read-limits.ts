@@ -12,7 +12,7 @@ const CALL_SPANS: Readonly<Record<string, number>> = {
   per_hour: 3_600_000,
 };
 
-/** The same for successful creations, which only `create` has. */
+/** The spans of the limits of successful creations, which only `create` has. */
 const CREATION_SPANS: Readonly<Record<string, number>> = {
   created_per_minute: 60_000,
   created_per_hour: 3_600_000,

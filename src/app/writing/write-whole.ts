@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { EXIT } from '../model/exit.ts';
-import type { PlanOption } from '../model/refusals/command-refusal.ts';
-import type { Session } from './process/session.ts';
-import { UserFailure } from './process/user-failure.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { PlanOption } from '../../model/refusals/command-refusal.ts';
+import type { Session } from '../process/session.ts';
+import { UserFailure } from '../process/user-failure.ts';
 
 /**
  * Writes a file completely or not at all: a half-written plan must never be mistaken for a reviewed one. `option` named

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS };
 

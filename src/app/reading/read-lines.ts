@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readText, TEXT_LIMIT } from '../files/read-text.ts';
+import { readText, TEXT_LIMIT } from '../../files/read-text.ts';
 
 /** Lines of files below `root`, counted from 1; undefined if there is none. Each file is read once. */
 export function lineReader(root: string): (file: string, line: number) => string | undefined {

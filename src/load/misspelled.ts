@@ -102,7 +102,7 @@ export function misspelledAudience(problems: readonly Problem[], body: JsonObjec
 }
 
 /**
- * So is every other unknown field of the audience itself, unless the live campaign has it. That the audience is not
+ * An unknown field of the audience itself is an error, too, unless the live campaign has it. That the audience is not
  * chosen is only a consequence.
  */
 export function unknownAudience(

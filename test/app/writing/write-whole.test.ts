@@ -3,7 +3,7 @@ import { lstatSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { writeWhole } from '../../src/app/write-whole.ts';
+import { writeWhole } from '../../../src/app/writing/write-whole.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'write-whole-'));
 

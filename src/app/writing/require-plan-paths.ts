@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { EXIT } from '../model/exit.ts';
-import type { CommandRefusal, PlanOption } from '../model/refusals/command-refusal.ts';
-import type { Context } from './context.ts';
-import { UserFailure } from './process/user-failure.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { CommandRefusal, PlanOption } from '../../model/refusals/command-refusal.ts';
+import type { Context } from '../context.ts';
+import { UserFailure } from '../process/user-failure.ts';
 import { kindAt } from './write-whole.ts';
 
 /** Where a plan is to be written, and the option or the action's input that says so. */

@@ -1,10 +1,10 @@
-import { inEntryOrder } from '../load/entry-order.ts';
-import { inBlocks } from '../load/flow-to-block.ts';
-import { inPreferredSpelling } from '../load/preferred-spelling.ts';
-import { losses, notFormatted } from '../load/same-content.ts';
-import { isSource, parseSource } from '../load/yaml/source.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
-import { withoutMark } from '../model/byte-order-mark.ts';
+import { inEntryOrder } from '../../load/entry-order.ts';
+import { inBlocks } from '../../load/flow-to-block.ts';
+import { inPreferredSpelling } from '../../load/preferred-spelling.ts';
+import { losses, notFormatted } from '../../load/same-content.ts';
+import { isSource, parseSource } from '../../load/yaml/source.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { withoutMark } from '../../model/byte-order-mark.ts';
 import type { Options } from 'prettier';
 import * as yaml from 'prettier/plugins/yaml';
 import { format } from 'prettier/standalone';

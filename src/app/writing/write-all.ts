@@ -1,7 +1,7 @@
-import { writeFiles, type FileChange } from '../files/write-files.ts';
-import { EXIT } from '../model/exit.ts';
-import type { Context } from './context.ts';
-import { UserFailure } from './process/user-failure.ts';
+import { writeFiles, type FileChange } from '../../files/write-files.ts';
+import { EXIT } from '../../model/exit.ts';
+import type { Context } from '../context.ts';
+import { UserFailure } from '../process/user-failure.ts';
 
 /** Writes, creates and deletes files of the repository; throws UserFailure if one fails, and then none is changed. */
 export function writeAll({ repository }: Pick<Context, 'repository'>, changes: readonly FileChange[]): void {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { CampaignFolder } from '../files/campaign-folder.ts';
-import { isSource, parseSource } from '../load/yaml/source.ts';
-import { isJsonObject } from '../model/json.ts';
-import type { Host } from './process/host.ts';
-import { campaignFiles } from './reading/select-campaigns.ts';
+import { CampaignFolder } from '../../files/campaign-folder.ts';
+import { isSource, parseSource } from '../../load/yaml/source.ts';
+import { isJsonObject } from '../../model/json.ts';
+import type { Host } from '../process/host.ts';
+import { campaignFiles } from './select-campaigns.ts';
 
 /** The names that a shell can complete in a folder. */
 export interface CompletionNames {
