@@ -9,8 +9,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
+/** Words for people, which the compiled functions would only repeat. */
+const WORDS = ['description', '$comment', 'x-section'];
+
 const read = (name) =>
-  JSON.parse(readFileSync(new URL(`../schemas/${name}.schema.json`, import.meta.url), 'utf8'));
+  JSON.parse(
+    readFileSync(new URL(`../schemas/${name}.schema.json`, import.meta.url), 'utf8'),
+    (key, value) => (WORDS.includes(key) && typeof value === 'string' ? undefined : value),
+  );
 
 /** The modules that the build replaces, by path, and the function that creates their new content. */
 const COMPILED = {

@@ -187,7 +187,8 @@ export class CampaignFolder {
     const file = slashes(relative(this.root, found));
     if (file.split('/').some((name) => name.toLowerCase() === '.git'))
       return fileProblem({ code: 'E_FILE_GIT', why: 'inside-git', path });
-    if (error !== undefined) return notThere({ path, folder: dirname(from), found, error });
+    if (error !== undefined)
+      return notThere({ path, folder: dirname(from), found, error, isFile: (one) => this.isFile(one) });
     if (this.isIgnored(file)) return fileProblem({ code: 'E_FILE_IGNORED', why: 'ignored', path: file });
     const link = slashes(relative(this.root, asked));
     if (!this.isTracked(file) || !this.isTracked(link))
@@ -196,6 +197,11 @@ export class CampaignFolder {
     this.references.set(found, answer);
     if (answer.kind === 'problem') return fileProblem({ ...answer.fault, at: file });
     return { kind: 'text', file, text: answer.text, ...(link !== file && { link }) };
+  }
+
+  private isFile(file: string): boolean {
+    const { path, error } = follow(join(this.root, file));
+    return error === undefined && this.isInside(path) && lstatSync(path).isFile();
   }
 
   private isInside(path: string): boolean {

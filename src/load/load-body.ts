@@ -86,7 +86,7 @@ export function loadBody(
   const isFile = (path: string) => isThere(readReference(source.file, path));
   const isVariable = (variable: string) => Object.hasOwn(workspace.vars, variable);
   const publishes = workspace.publish !== 'never';
-  const fileLike = (path: string) => pathLike(path, readReference(source.file, path));
+  const fileLike = (path: string) => pathLike(readReference(source.file, path));
   const inputs = {
     body,
     status: wanted,

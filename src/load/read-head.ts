@@ -15,6 +15,7 @@ import { suggestion } from './suggestion.ts';
 import { clip, nameList } from '../model/show.ts';
 import { otherTopName } from './schema/other-names.ts';
 import { wrongRoot } from './wrong-root.ts';
+import { valueAndComment } from './yaml/foreign-comment.ts';
 import type { Source } from './yaml/source.ts';
 
 /**
@@ -187,6 +188,8 @@ function judgeKey(key: JsonValue, byPath: boolean): Finding | undefined {
   const why = keyFaultWords(fault, byPath ? undefined : key);
   const valid = validKeyLike(key);
   const rules = 'use lowercase letters, digits, ".", "_" and "-", with "/" between segments';
+  const comment = byPath ? undefined : valueAndComment(key);
+  if (comment) return ['E_KEY', ...comment];
   if (!byPath)
     return ['E_KEY', `"${clip(key)}" is not a valid key: ${why}`, valid ? `write ${clip(valid)}` : rules];
   const rename = valid === undefined ? 'rename the file' : `rename the file to ${clip(valid)}.yaml`;
@@ -232,11 +235,9 @@ function namesIn(value: JsonValue): string {
 }
 
 function unknownWorkspace(name: string, known: readonly string[]): Finding {
-  return [
-    'E_WORKSPACE_UNKNOWN',
-    `"${clip(name)}" is not a workspace in workspaces.yaml`,
-    suggestion(name, known),
-  ];
+  const comment = valueAndComment(name, known);
+  const words = [`"${clip(name)}" is not a workspace in workspaces.yaml`, suggestion(name, known)] as const;
+  return ['E_WORKSPACE_UNKNOWN', ...(comment ?? words)];
 }
 
 /** An override of an unknown workspace has no other findings. */

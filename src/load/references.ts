@@ -17,12 +17,10 @@ export function isThere(answer: ReferenceAnswer): boolean {
   return answer.kind === 'text' || UNUSABLE.has(answer.fault.code);
 }
 
-/** The path of a file next to a missing one whose name resembles it. */
-export function pathLike(path: string, answer: ReferenceAnswer): string | undefined {
+/** The path of the file that was probably meant by that of a missing one. */
+export function pathLike(answer: ReferenceAnswer): string | undefined {
   if (answer.kind === 'text' || answer.fault.code !== 'E_FILE_MISSING') return undefined;
-  const { fault } = answer;
-  if (fault.why !== 'not-here' || !fault.alike) return undefined;
-  return path.slice(0, path.lastIndexOf('/') + 1) + fault.alike.name;
+  return answer.fault.why === 'not-here' ? answer.fault.alike?.path : undefined;
 }
 
 const UNUSABLE: ReadonlySet<string> = new Set<DiagnosticCode>([
@@ -188,7 +186,8 @@ function answerTo(reference: JsonObject, { file, vars, workspace, read }: Refere
     (one) => !(names.includes('$file') && isDetail(one, reference)),
   );
   const target = reference[name];
-  if (others.length === 0 && !REFERENCES.includes(name)) return noReference(name);
+  if (others.length === 0 && !REFERENCES.includes(name)) return noReference(name, vars);
+  if (others.length === 0 && target === null) return namesNothing(name, vars);
   if (others.length > 0 || typeof target !== 'string') return notAlone(reference);
   if (name === '$var') return variable(target, { vars, workspace });
   const answer = inWords(read(file, target));
@@ -212,25 +211,55 @@ function notAlone(reference: JsonObject): Answer {
   };
 }
 
-function noReference(name: string): Answer {
+function noReference(name: string, vars: ReferenceContext['vars']): Answer {
   const [word = '', rest] = name.split(':');
+  const [, begun, mark, target] = /^(\$(?:file|var))(?:\s*([=;])\s*|\s+)(\S+)$/i.exec(name) ?? [];
+  const bad = (message: string, hint: string): Answer => ({
+    kind: 'problem',
+    code: 'E_REFERENCE',
+    message,
+    hint,
+  });
+  if (begun !== undefined) {
+    const hint = `write ${referenceIn(`${begun}: ${target ?? ''}`) ?? ''}`;
+    return bad(
+      mark === undefined
+        ? `the colon after ${begun} is missing`
+        : `a colon is required after ${begun}, not ${mark}`,
+      hint,
+    );
+  }
   const near = nearest(word, REFERENCES);
+  const variable = name.slice(1);
   const meant =
-    rest === undefined
-      ? `did you mean ${near ?? REFERENCES.join(' or ')}?`
-      : `put a space after the colon: ${referenceIn(name) ?? '{ $file: ./body.html }'}`;
+    rest !== undefined
+      ? `put a space after the colon: ${referenceIn(name) ?? '{ $file: ./body.html }'}`
+      : Object.hasOwn(vars, variable)
+        ? `write { $var: ${clip(variable)} }`
+        : `did you mean ${near ?? REFERENCES.join(' or ')}?`;
+  return bad(`"${clip(name)}" is neither $file nor $var`, meant);
+}
+
+/** `{ $var: }` */
+function namesNothing(name: string, vars: ReferenceContext['vars']): Answer {
+  const [variable = 'name'] = Object.keys(vars);
+  const isFile = name === '$file';
   return {
     kind: 'problem',
     code: 'E_REFERENCE',
-    message: `"${clip(name)}" is neither $file nor $var`,
-    hint: meant,
+    message: `${name} is empty`,
+    hint: isFile
+      ? 'write the path of a text file, such as { $file: ./body.html }'
+      : `write the name of a variable of the workspace, such as { $var: ${clip(variable)} }`,
   };
 }
 
 function variable(name: string, { vars, workspace }: Pick<ReferenceContext, 'vars' | 'workspace'>): Answer {
+  if (name === '') return namesNothing('$var', vars);
   if (Object.hasOwn(vars, name)) return { kind: 'var', name, value: vars[name] ?? null };
   const known = Object.keys(vars);
-  const near = nearest(name, known);
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  const near = known.includes(last) ? last : nearest(name, known);
   const list = known.length === 0 ? 'it has no variables yet' : `it has ${nameList(known)}`;
   return {
     kind: 'problem',

@@ -96,8 +96,8 @@ function missing(fault: Of<'E_FILE_MISSING'>): Words {
 function whereItMayBe({ folder, alike }: Extract<FileFault, { readonly why: 'not-here' }>): string {
   if (!alike) return `the path is relative to ${shown(folder)}/`;
   return alike.differsIn !== 'accents'
-    ? `did you mean ${alike.name}?`
-    : `copy the name from the folder; its accents in ${alike.name} are encoded differently`;
+    ? `did you mean ${shown(alike.path)}?`
+    : `copy the name from the folder; its accents in ${alike.path} are encoded differently`;
 }
 
 function wrongType(fault: Of<'E_FILE_TYPE'>): Words {

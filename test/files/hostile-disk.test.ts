@@ -111,13 +111,23 @@ describe('a folder', () => {
   });
 
   it.each([
-    ['{ $file: ./welcome-mail.html }', 'did you mean welcome-email.html?'],
+    ['{ $file: ./welcome-mail.html }', 'did you mean ./welcome-email.html?'],
+    ['{ $file: welcome-mail.html }', 'did you mean welcome-email.html?'],
+    ['{ $file: ./welcome-email.htm }', 'did you mean ./welcome-email.html?'],
+    ['{ $file: welcome-email }', 'did you mean welcome-email.html?'],
+    ['{ $file: campaigns/welcome-email.html }', 'did you mean ./welcome-email.html?'],
+    ['{ $file: ./campaigns/mail/a.html }', 'did you mean ./mail/a.html?'],
+    ['{ $file: README.md }', 'did you mean ../README.md?'],
+    ['{ $file: mail\\a.html }', 'did you mean ./mail/a.html?'],
     ['{ $file: ./texts/welcome-mail.html }', 'the path is relative to campaigns/'],
     ['{ $file: ./welcome-email.txt }', 'the path is relative to campaigns/'],
     ['./welcome-mail.html', 'write { $file: ./welcome-email.html }: there is no file ./welcome-mail.html'],
     ['./hello.html', 'write { $file: ./hello.html }'],
   ])('for a missing file, %s, names the one that resembles it', async (written, hint) => {
     write('campaigns/welcome-email.html', '<p>Hello');
+    mkdirSync(join(root, 'campaigns/mail'));
+    write('campaigns/mail/a.html', '<p>Hello');
+    write('README.md', 'Hello');
     const content = `campaign_content: { content: { email: { subject: a, html_content: ${written} } } }`;
     write(
       'campaigns/a.yaml',

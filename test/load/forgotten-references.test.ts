@@ -34,6 +34,7 @@ it('a comment behind a path is not called a lost part of the text', () => {
 
 it.each([
   ['{ file: ./welcome.html }', 'did you mean { $file: ./welcome.html }?'],
+  ['{ var sender }', 'did you mean { $var: sender }?'],
   ['{ var: sender }', 'did you mean { $var: sender }?'],
   ['{ name: sender }', 'write text'],
 ])('%s in place of a text: the hint shows the reference', (written, hint) => {
@@ -47,6 +48,23 @@ it.each([
   ['a file that is not there yet', '»newsletter.liquid', 'E_PATH_AS_TEXT', '{ $file: newsletter.liquid }'],
   ['a plain text file', '»../texts/hello.txt', 'E_PATH_AS_TEXT', '{ $file: ../texts/hello.txt }'],
   ['a path without a known ending, of a file that is there', '»mail/body', 'E_PATH_AS_TEXT', '{ $file: mail/body }'],
+  ['a tag before a path', '»!include ./welcome.html', 'E_YAML_TAG', `write ${FILE}`],
+  ['a tag before a path in quotes', '»!include "./welcome.html"', 'E_YAML_TAG', `write ${FILE}`],
+  ['a path as a tag', '»!welcome.html', 'E_YAML_TAG', 'write { $file: welcome.html }'],
+  ['quotes around a tag and a path', '»"!include ./welcome.html"', 'E_PATH_AS_TEXT', `write ${FILE}`],
+  ['a word before a path', '»include ./welcome.html', 'E_PATH_AS_TEXT', `write ${FILE}`],
+  ['an at sign before a path', '»@welcome.html', 'E_YAML_SYNTAX', 'write { $file: welcome.html }'],
+  ['an at sign before a path, in quotes', '»"@welcome.html"', 'E_PATH_AS_TEXT', 'write { $file: welcome.html }'],
+  ['a file in a text', '»<p>{ $file: ./welcome.html }</p>', 'E_YAML_SYNTAX', 'in that file, [[> welcome.html]] inserts snippets/welcome.html'],
+  ['a file in a text, in quotes', '"<p>»{ $file: ./welcome.html }</p>"', 'E_REFERENCE', 'put the whole text into a file, and write { $file: ./body.html }'],
+  ['a variable in a body', '"<p>»{ $var: shop }</p>"', 'E_REFERENCE', 'put the text into a file, with [[shop]] in that place, and write { $file: ./body.html, with: { shop: { $var: shop } } }'],
+  ['no colon, in braces', '»{ $file ./welcome.html }', 'E_REFERENCE', `write ${FILE}`],
+  ['an equals sign', '»{ $file = ./welcome.html }', 'E_REFERENCE', `write ${FILE}`],
+  ['a variable without its colon', '»{ $var sender }', 'E_REFERENCE', 'write { $var: sender }'],
+  ['parentheses', '»($var: sender)', 'E_YAML_SYNTAX', 'write { $var: sender }'],
+  ['no name', '»{ $var: }', 'E_REFERENCE', 'write the name of a variable of the workspace, such as { $var: name }'],
+  ['an empty name', '»{ $var: "" }', 'E_REFERENCE', 'write the name of a variable of the workspace, such as { $var: name }'],
+  ['no path', '»{ $file: }', 'E_REFERENCE', 'write the path of a text file, such as { $file: ./body.html }'],
   ['no braces, no blank', '»$file:./welcome.html', 'E_REFERENCE', FILE],
   ['no colon', '»$file ./welcome.html', 'E_REFERENCE', FILE],
   ['quotes in place of braces', '»"$file: ./welcome.html"', 'E_REFERENCE', FILE],
@@ -68,6 +86,35 @@ it.each([
   expect(found[0]?.hint).toContain(spelled);
 }); // prettier-ignore
 
+const WHOLE = 'add the whole text to vars in workspaces.yaml as sender_name, and write { $var: sender_name }';
+
+it.each([
+  ['»Team { $var: medium }', "{ $var: medium } can't be part of a text"],
+  ['»Team {{ $var: medium }}', "{{ $var: medium }} can't be part of a text"],
+  ['»Team $var: medium', "$var: medium can't be part of a text"],
+  ['{ $var: medium } »Team', "{ $var: medium } can't be part of a text"],
+  ['"Team »{ $var: medium }"', '"{ $var: medium }" would be sent literally'],
+  ['"»{ $var: medium } Team"', '"{ $var: medium }" would be sent literally'],
+  ['Team »{$var:medium}', '"{$var:medium}" would be sent literally'],
+  ['Team »$medium', '"$medium" would be sent literally'],
+  ['Team »${medium}', '"${medium}" would be sent literally'],
+])('%s: a variable is the whole text or none of it', (marked, message) => {
+  const { text, places } = unmark(body('a').replace('subject: Hi', `subject: Hi\n      sender_name: ${marked}`));
+  const found = load({ 'a.yaml': text }, BOTH).diagnostics.filter(({ line }) => line === 8);
+  expect(found.map((one) => placeAndCode(one).split(' ')[0])).toEqual(places);
+  expect(found).toMatchObject([{ message, hint: WHOLE }]);
+}); // prettier-ignore
+
+it.each([
+  ['{ $var: vars.medium }', 'did you mean medium?'],
+  ['{ $var: workspaces.local.vars.medium }', 'did you mean medium?'],
+  ['{ $medium }', 'write { $var: medium }'],
+  ['{ $var: }', 'write the name of a variable of the workspace, such as { $var: medium }'],
+])('%s: the hint names the variable', (written, hint) => {
+  const text = `${PUSH}utm_params: { utm_source: a, utm_medium: ${written} }\n`;
+  expect(load({ 'a.yaml': text }, { workspaces: BOTH.workspaces.slice(0, 1) }).diagnostics).toMatchObject([{ hint }]);
+}); // prettier-ignore
+
 describe('a text that only looks like a reference', () => {
   it.each([
     ['a reference', FILE],
@@ -76,6 +123,9 @@ describe('a text that only looks like a reference', () => {
     ['HTML that names a file', '<a href="https://x.example/a.html">welcome.html'],
     ['a word with a slash that names no file', 'and/or'],
     ['a price', '"$5: today"'],
+    ['a price in a text', '"Now $5 off, not $medium-sized"'],
+    ['an address after an at sign', '"@welcome"'],
+    ['a sentence about a file', '"Include x.html and more"'],
     ['a variable of the template', '"{{ $files }}"'],
   ])('%s is not a reference', (_, text) => {
     expect(findings(text).found.map(({ code }) => code).filter((code) => /REFERENCE|PATH|YAML/.test(code))).toEqual([]);

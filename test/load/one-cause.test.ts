@@ -15,10 +15,24 @@ const ATTRIBUTE =
   '      - filter_type: user_attributes\n        name: Age\n        data_type: double\n        operator: greaterThan\n        value: 3\n';
 const EMAIL = `${PUSH.replace('PUSH', 'EMAIL')}campaign_content:\n  content:\n    email:\n      subject: Hi\n`;
 const CONTROLS = `${PUSH}delivery_controls:\n  bypass_dnd: false\n`;
+const MOST = 'write the most messages per minute, such as 6000; for no limit, remove it';
 const ELSEWHERE = 'put the comment on a line of its own: # ours';
 
 it.each<[string, string, string]>([
   [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH // ours'), "// doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}`],
+  ...[
+    ['DRAFT // ours', "// doesn't begin a comment here", 'DRAFT'],
+    ['draft //ours', "// doesn't begin a comment here", 'DRAFT'],
+    ['DRFT //ours', "// doesn't begin a comment here", 'DRAFT'],
+    ['DRAFT#ours', 'a comment needs a space before its #', 'DRAFT'],
+    ['DRAFT; ours', "; doesn't begin a comment here", 'DRAFT'],
+  ].flatMap(([written = '', message = '', meant = '']): [string, string, string][] => [
+    [`${PUSH}status: »${written}`, message, `write ${meant}, and ${ELSEWHERE}`],
+    [`${PUSH}overrides: { local: { status: »${written} } }`, message, `write ${meant}, and ${ELSEWHERE}`],
+  ]),
+  [`${PUSH}status: »WAITING // ours`, '"WAITING // ours" is not a status that a file can request', 'allowed: ACTIVE, PAUSED, STOPPED, DRAFT'],
+  [`${PUSH}key: »promo/x // ours`, "// doesn't begin a comment here", `write promo/x, and ${ELSEWHERE}`],
+  [`${PUSH}workspaces: [»local#ours]`, 'a comment needs a space before its #', `write local, and ${ELSEWHERE}`],
   [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH; ours'), "; doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}`],
   [`${PUSH}delivery_controls: { bypass_dnd: »true -- ours }`, "-- doesn't begin a comment here", `write true, and ${ELSEWHERE}`],
   [`${PUSH}delivery_controls:\n  bypass_dnd: »true# ours`, 'a comment needs a space before its #', `write true, and ${ELSEWHERE}`],
@@ -64,7 +78,36 @@ it.each<[string, string, string]>([
   [`${PUSH}campaign_content:\n  content:\n    default:\n      variation_1:\n        push: {}\n        »push: {}`, 'the key push occurs twice in one map', 'if another variation begins here, write its name, such as variation_2:, on the line above, with 2 fewer spaces than this line'],
   [`${PUSH}overrides:\n    »delivery_controls: { bypass_dnd: true }\n    status: DRAFT`, 'the name of the workspace is missing above delivery_controls', 'write that name and a colon on the line above, indented by 2 more spaces than overrides:; known: local'],
   [`${PUSH}delivery_controls: { campaign_throttle_rpm: »"5,000" }`, 'campaign_throttle_rpm must be a whole number, but it is "5,000"', 'write 5000'],
-  [`${PUSH}delivery_controls: { campaign_throttle_rpm: »5000/min }`, 'campaign_throttle_rpm must be a whole number, but it is "5000/min"', 'write 5000 if this field counts per min; otherwise, convert it'],
+  ...[
+    ['»Order Placed', 'list', 'write [{ goal_name: …, goal_event_name: Order Placed }]'],
+    ['»"Order: placed"', 'list', 'write [{ goal_name: …, goal_event_name: "Order: placed" }]'],
+    ['[»Order Placed]', 'map', 'write a map, such as { goal_name: …, goal_event_name: Order Placed }'],
+  ].map(([written = '', kind = '', hint = '']): [string, string, string] => [`${PUSH}conversion_goal_details: { attribution_window_in_hours: 24, goals: ${written} }`, `goals must be a ${kind}, but it is ${JSON.stringify(written.replace(/[»"[\]]/g, ''))}`, hint]),
+  ...[
+    ['5000/min', 'write 5000'],
+    ['6k', 'write 6000'],
+    ['1.5K', 'write 1500'],
+    ['6000 per minute', 'write 6000'],
+    ['6k messages / minute', 'write 6000'],
+    ['49 per second', 'write 2940, because this field counts per minute'],
+    ['unlimited', MOST],
+    ['6m', MOST],
+  ].map(([written = '', hint = '']): [string, string, string] => [`${PUSH}delivery_controls: { campaign_throttle_rpm: »${written} }`, `campaign_throttle_rpm must be a whole number, but it is "${written}"`, hint]),
+  ...[
+    ['3 days', 'write 72, which is 3 days in hours'],
+    ['1w', 'write 168, which is 1 week in hours'],
+    ['72h', 'write 72'],
+    ['90 minutes', 'write a whole number of hours'],
+    ['2 months', 'write the number of hours'],
+  ].map(([written = '', hint = '']): [string, string, string] => [`${PUSH}conversion_goal_details: { attribution_window_in_hours: »${written}, goals: [{ goal_name: a, goal_event_name: b }] }`, `attribution_window_in_hours must be a whole number, but it is "${written}"`, hint]),
+  ...[
+    ['1 hour', '', 'write 1, with trigger_delay_granularity: HOURS'],
+    ['2 weeks', '', 'write 14, with trigger_delay_granularity: DAYS'],
+    ['30min', 'HOURS', 'write 30, with trigger_delay_granularity: MINUTES'],
+    ['1 hour', 'HOURS', 'write 1'],
+    ['5 seconds', '', 'write a whole number, with trigger_delay_granularity: MINUTES or HOURS or DAYS'],
+  ].map(([written = '', unit = '', hint = '']): [string, string, string] => [`channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition: { included_filters: { filter_operator: and, filters: [] }, trigger_delay_type: DELAY, trigger_delay_value: »${written}, ${unit === '' ? '' : `trigger_delay_granularity: ${unit}, `}trigger_relation: AFTER }`, `trigger_delay_value must be a whole number, but it is "${written}"`, hint]),
+  [`channel: PUSH\ncampaign_delivery_type: DEVICE_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition: { included_filters: { filter_operator: and, filters: [] } }\ndelivery_controls: { expiry_time_of_sync_data_in_hour: »2 days }`, '"2 days" has the wrong format', 'write "48", which is 2 days in hours'],
   [`${PUSH}control_group_details: { is_campaign_control_group_enabled: true, campaign_control_group_percentage: »20% }`, 'campaign_control_group_percentage must be a whole number, but it is "20%"', 'write 20'],
   [`${PUSH}»schedule: { delivery_type: ASAP }`, '"schedule" is not a key of a campaign file', 'write scheduling_details'],
   [`${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters: []\n    excluded_filters:\n    »filter_operator: and\n    filters: []`, 'the key filter_operator occurs twice in one map', 'if this belongs to excluded_filters, remove 2 spaces before excluded_filters'],
@@ -85,6 +128,12 @@ it.each<[string, string, string]>([
   [group('{ filter_operator: and, filters: [{ filter_type: custom_segments, name: Fans, id: »"<segment id>" }] }').trim(), '"<segment id>" stands for the ID of a segment but isn\'t one, so nobody matches this filter', 'copy the ID from the service'],
   [group('{ filter_operator: and, filters: [{ filter_type: custom_segments, name: Fans, id: »YOUR_SEGMENT_ID }] }').trim(), '"YOUR_SEGMENT_ID" stands for the ID of a segment but isn\'t one, so nobody matches this filter', 'copy the ID from the service'],
   [`${PUSH}segmentation_details:\n  is_all_user_campaign: true\n  excluded_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: Fans, id: »todo }] }`, '"todo" stands for the ID of a segment but isn\'t one, so its users are not excluded', 'copy the ID from the service'],
+  ...[
+    ['{»type:atleast,count:1}', '{ type: atleast, count: 1 }'],
+    ['{ type: atleast, »count :1 }', '{ type: atleast, count: 1 }'],
+  ].map(([written = '', meant = '']): [string, string, string] => [group(`{ filter_operator: and, filters: [{ filter_type: actions, action_name: Bought, executed: true, execution: ${written} }] }`).trim(), 'a space is missing after the colon', `put a space after each colon: ${meant}`]),
+  [group('{ filter_operator: and, filters: [{»filter_type:actions,action_name: Bought it,executed:true,execution:{type:atleast,count:1}}] }').trim(), 'a space is missing after the colon', 'put a space after each colon: { filter_type: actions, action_name: Bought it, executed: true, execution: { type: atleast, count: 1 } }'],
+  [`${PUSH}utm_params: {»utm_source:app,utm_medium:push}`, 'a space is missing after the colon', 'put a space after each colon: { utm_source: app, utm_medium: push }'],
 ])('%s: one message with the cause', (marked, message, hint) => {
   const { text, places } = unmark(marked);
   const found = load({ 'a.yaml': text }).diagnostics;

@@ -12,7 +12,7 @@ const HEAD = 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { 
 it.each([
   [`${HEAD}utm_params:\n  utm_source: 'It'»s here'\n`, 'in double quotes'],
   [`${HEAD}utm_params:\n  utm_source: 'It'»s here\n  utm_medium: b\n`, 'in double quotes'],
-  [`${HEAD}utm_params:\n  utm_source: "a "»b" c"\n  utm_medium: b\n`, 'for each quote inside'],
+  [`${HEAD}utm_params:\n  utm_source: "a "»b" c"\n  utm_medium: b\n`, `in single quotes: 'a "b" c'`],
 ])('%j: the hint says how to write a quote inside a quoted text', (marked, hint) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });
@@ -81,6 +81,14 @@ it.each([
   ['an expression', '»{{ user.first_name }}', 'text that begins with {{ needs quotes', 'put the whole text in quotes: "{{ user.first_name }}"'],
   ['an exclamation mark', '»!Last chance!', 'text that begins with ! needs quotes', 'put the whole text in quotes: "!Last chance!"'],
   ['an apostrophe in single quotes', "'Don'»t miss it'", "the quoted text ends at this '", `put the whole text in double quotes: "Don't miss it"`],
+  ['an apostrophe in single quotes, and a colon', "'Don'»t miss it: this week' # note", "the quoted text ends at this '", `put the whole text in double quotes: "Don't miss it: this week"`],
+  ['an apostrophe at the end of a word', "'Dogs'» days: now'", "the quoted text ends at this '", `put the whole text in double quotes: "Dogs' days: now"`],
+  ['two apostrophes, and a colon', "'rock '»n' roll: now'", "the quoted text ends at this '", `put the whole text in double quotes: "rock 'n' roll: now"`],
+  ['an apostrophe after an expression', "'{{ user.first_name }}'»s gift: now'", "the quoted text ends at this '", `put the whole text in double quotes: "{{ user.first_name }}'s gift: now"`],
+  ['a quote in double quotes', '"He said "»hi" to you"', 'the quoted text ends at this "', `put the whole text in single quotes: 'He said "hi" to you'`],
+  ['a quote in double quotes, and a colon', '"He said "»hi: there" to you"', 'the quoted text ends at this "', `put the whole text in single quotes: 'He said "hi: there" to you'`],
+  ['inches in double quotes', '"5"» screens: now"', 'the quoted text ends at this "', `put the whole text in single quotes: '5" screens: now'`],
+  ['quotes around words, and a colon', '»"a" and "b": c', 'there is a second ": " on this line', `put the whole text in quotes: '"a" and "b": c'`],
   ['quotes in single quotes', `'It'»s "on"'`, "the quoted text ends at this '", `put the whole text in quotes: 'It''s "on"'`],
   ['an open quote', '»"Hello', 'the text begins with " but the quote is never closed', 'write " where the text ends: "Hello"'],
   ['an open quote, with a curly one at its end', '»"Hello”', 'the text begins with " but the quote is never closed', 'write " where the text ends: "Hello"'],
@@ -100,7 +108,13 @@ it.each([
   ['in a list', 'channel: PUSH\nbasic_details:\n  tags:\n    - »"b\n', 'write " where the text ends: "b"'],
   ['over two lines', mail('»"Hello\n        there'), 'write " where the text ends'],
   ['before a key', 'channel: PUSH\n»"status: DRAFT\n', 'write " where the text ends'],
-])('a quote that is never closed, %s: reported where it opens', (_, marked, hint) => {
+  ['after an apostrophe', mail("'Don'»t miss it: this week"), 'put the whole text in double quotes'],
+  [
+    'with an apostrophe in brackets',
+    "channel: PUSH\nbasic_details:\n  team: a\n  tags: ['Don'»t miss', b]\n",
+    `put the whole text in double quotes: "Don't miss"`,
+  ],
+])('a quote that is never closed, or closed too early, %s: reported at its place', (_, marked, hint) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });
   expect(diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_YAML_SYNTAX`]);

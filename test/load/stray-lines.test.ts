@@ -17,6 +17,8 @@ type Row = readonly [what: string, marked: string, message: string, hint: string
 
 const CONFLICT = ['this line is left over from a merge conflict', 'delete it, and keep only one version of the lines around it'] as const; // prettier-ignore
 const CODE_BLOCK = ['this line belongs to a Markdown code block', 'delete it, and the other line with ``` if there is one'] as const; // prettier-ignore
+const NO_BAR = 'the text of html_content has several lines, but no | before them';
+const BAR = 'put the HTML into a file, and write html_content: { $file: ./body.html }; or write html_content: | with the HTML below it, each line indented by 2 more spaces than html_content'; // prettier-ignore
 const NO_FORM = 'this line does not have the form name: value';
 
 const ROWS: readonly Row[] = [
@@ -48,6 +50,11 @@ const ROWS: readonly Row[] = [
   ['a no-break space after a colon', mail('      »subject:\u00a0Hello'), 'a space is missing after the colon', 'write subject: Hello', 'subject:\u00a0Hello', 'subject: Hello'],
   ['HTML at the column of its field', mail('      html_content: |\n      »<p>Hello: you</p>\n      <p>b</p>'), "this is the text of html_content, but it isn't indented more than html_content", 'indent each line of the text by 2 more spaces, or move it to a file of its own', '      <p>Hello: you</p>\n      <p>b</p>', '        <p>Hello: you</p>\n        <p>b</p>'],
   ['HTML at the left margin', mail('      html_content: |\n»<p>Hello</p>\n<p>b</p>'), "this is the text of html_content, but it isn't indented more than html_content", 'indent each line of the text by 8 more spaces, or move it to a file of its own', '<p>Hello</p>\n<p>b</p>', '        <p>Hello</p>\n        <p>b</p>'],
+  ['HTML without a bar, at the left margin', mail('      html_content:\n»<p>Hello: you</p>\n<p>b</p>'), NO_BAR, BAR, ':\n<p>Hello: you</p>\n<p>b</p>', ': |\n        <p>Hello: you</p>\n        <p>b</p>'],
+  ['HTML without a bar, with a comment first', mail('      html_content:\n»<!-- a -->\n<style>\np { color: red; }\n</style>'), NO_BAR, BAR, '\n<!-- a -->\n<style>\np { color: red; }\n</style>', ' |\n        <!-- a -->\n        <style>\n        p { color: red; }\n        </style>'],
+  ['HTML that begins behind its field', mail('      html_content: »<div>\n  <p style="margin: 0">b</p>\n</div>'), NO_BAR, BAR, ' <div>\n  <p style="margin: 0">b</p>\n</div>', ' |\n        <div>\n          <p style="margin: 0">b</p>\n        </div>'],
+  ['HTML that is deeper but has a colon', mail('      html_content:\n        »<div>\n        <p>Hello: you</p>\n        </div>'), NO_BAR, BAR, 'html_content:\n', 'html_content: |\n'],
+  ['HTML in quotes', mail('      html_content: »"<p>a</p>\n<p class="b">b</p>"'), NO_BAR, BAR, ' "<p>a</p>\n<p class="b">b</p>"', ' |\n        <p>a</p>\n        <p class="b">b</p>'],
   ['two entries on a line', `${MAIL}  »content_type: PROMOTIONAL, subscription_category: Offers\n`, 'content_type and subscription_category are on one line', 'write them on lines of their own, without the comma: content_type: PROMOTIONAL, and below it subscription_category: Offers', 'PROMOTIONAL, ', 'PROMOTIONAL\n  '],
   ['a name around everything', `»campaign:\n${MAIL.replace(/^/gm, '  ').trimEnd()}\n`, '"campaign" is not a key of a campaign file', 'delete this line, and move everything below it to the left margin', `campaign:\n${MAIL.replace(/^/gm, '  ').trimEnd()}\n`, MAIL],
   ['a list of campaigns', `»- channel: EMAIL\n  campaign_delivery_type: ONE_TIME\n  basic_details: { name: A }\n`, 'the file contains a list, but a file describes one campaign', 'write one file per campaign, without a dash, beginning with a line such as channel: EMAIL', '- channel: EMAIL\n  campaign_delivery_type: ONE_TIME\n  basic_details', `${HEAD}basic_details`],

@@ -20,15 +20,19 @@ const BY_REASON = {
       { ...MISSING, why: 'not-here', path: 'https://example.com/body.html', folder },
       {
         ...{ ...MISSING, why: 'not-here', path: './Body.html', folder },
-        alike: { name: 'body.html', differsIn: 'case' },
+        alike: { path: './body.html', differsIn: 'case' },
       },
       {
         ...{ ...MISSING, why: 'not-here', path: './café.html', folder },
-        alike: { name: 'café.html', differsIn: 'accents' },
+        alike: { path: './café.html', differsIn: 'accents' },
       },
       {
         ...{ ...MISSING, why: 'not-here', path: './bodi.html', folder },
-        alike: { name: 'body.html', differsIn: 'letters' },
+        alike: { path: './body.html', differsIn: 'letters' },
+      },
+      {
+        ...{ ...MISSING, why: 'not-here', path: 'campaigns/mail/body.html', folder },
+        alike: { path: './body.html', differsIn: 'folder' },
       },
     ],
     'not-then': [{ ...MISSING, why: 'not-then', path }],

@@ -159,7 +159,7 @@ const REFERENCES: readonly Reference[] = [
     make: (root) => {
       write(join(root, 'campaigns/ref/body.html'), '<p>Hello</p>');
     },
-    hint: 'did you mean body.html?',
+    hint: 'did you mean ./body.html?',
   },
   {
     what: 'a name with its accent in another form',

@@ -9,6 +9,7 @@ import {
   type Path,
 } from '../../model/json.ts';
 import { missingName, onKey, onValue, type Problem } from '../problem.ts';
+import { MESSAGES_PER_MINUTE } from '../schema/number-words.ts';
 import type { Rule } from './rule.ts';
 import { bare } from '../../model/show.ts';
 
@@ -189,8 +190,7 @@ export const throttleLetsThrough: Rule = ({ body, keepsLive }) => {
   const given = valueAt(body, path);
   if (typeof given !== 'number' || given > 0 || keepsLive({ place: path, body })) return [];
   const message = `campaign_throttle_rpm is ${given}, so it is unclear whether anything is sent`;
-  const hint = 'write the most messages per minute, such as 6000; for no limit, remove it';
-  return [onValue(path, 'W_NO_EFFECT', message, hint)];
+  return [onValue(path, 'W_NO_EFFECT', message, MESSAGES_PER_MINUTE)];
 };
 
 /** Open point V23: for a campaign that is sent once, the flag adds nothing to the limit. */

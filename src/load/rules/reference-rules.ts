@@ -1,14 +1,24 @@
+import type { Path } from '../../model/json.ts';
 import { clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
-import { referenceIn } from '../reference-spelling.ts';
+import {
+  includedFile,
+  referenceIn,
+  referenceInText,
+  wholeVariable,
+  type ReferenceInText,
+} from '../reference-spelling.ts';
 import { contentTexts } from './content-texts.ts';
+import { countBefore } from './expression-rules.ts';
 import { textsInBody, type Rule } from './rule.ts';
 
 // If the braces of a reference are forgotten, its words are sent to every user.
 
-/** A text that is a reference without its braces: `$file: ./welcome.html`, `"{ $var: sender }"`. */
-export const referencesAreMaps: Rule = ({ body }) =>
+/** A text that is a reference without its braces, `$file: ./welcome.html`, or has one in it, `Team { $var: sender }`. */
+export const referencesAreMaps: Rule = ({ body, keepsLive }) =>
   textsInBody(body).flatMap(({ path, text }): Problem[] => {
+    const inside = referenceInText(text, fieldOf(path));
+    if (inside) return keepsLive({ place: path, body }) ? [] : [literal(path, text, inside)];
     const meant = referenceIn(text);
     if (meant === undefined || !/^[\s{]*\$/.test(text)) return [];
     const message = `"${clip(text)}" would be sent literally`;
@@ -16,22 +26,48 @@ export const referencesAreMaps: Rule = ({ body }) =>
     return [{ ...onValue(path, 'E_REFERENCE', message, hint), section: null }];
   });
 
-/** A text that is a variable as other programs write it: `$connector`. */
+/** A text that is a variable as other programs write it, `$connector`, or has one in it. */
 export const variablesAreMaps: Rule = ({ body, isVariable, keepsLive }) =>
   textsInBody(body).flatMap(({ path, text }): Problem[] => {
-    const [, name = ''] = /^\$\{?([\w-]+)\}?$/.exec(text) ?? [];
-    if (!isVariable(name) || keepsLive({ place: path, body })) return [];
-    const message = `"${clip(text)}" would be sent literally`;
-    const hint = `write { $var: ${clip(name)} } for the variable of the workspace`;
-    return [{ ...onValue(path, 'E_REFERENCE', message, hint), section: null }];
+    for (const { 0: part, 1: inBraces, 2: name = inBraces ?? '', index } of text.matchAll(VARIABLE)) {
+      const isWhole = part === text;
+      if (!isVariable(name) || !(isWhole || /^\D/.test(name))) continue;
+      if (keepsLive({ place: path, body })) return [];
+      const hint = isWhole
+        ? `write { $var: ${clip(name)} } for the variable of the workspace`
+        : wholeVariable(name, fieldOf(path));
+      return [literal(path, text, { part, index, hint })];
+    }
+    return [];
   });
 
-/** A text for people that is a path: the text of that file was meant. */
+const VARIABLE = /\$(?:\{([\w-]+)\}|([\w-]+))/g;
+
+function literal(path: Path, text: string, { part, index, hint }: ReferenceInText): Problem {
+  const problem = onValue(path, 'E_REFERENCE', `"${clip(part)}" would be sent literally`, hint);
+  const isWhole = part === text;
+  return {
+    ...problem,
+    section: null,
+    part: isWhole ? undefined : { text: part, nth: countBefore(text, part, index) },
+  };
+}
+
+function fieldOf(path: Path): string {
+  return String(path.findLast((step) => typeof step === 'string'));
+}
+
+/** A text for people that is a path, or `!include` and a path: the text of that file was meant. */
 export const textsAreNoPaths: Rule = ({ body, isFile, fileLike }) =>
   contentTexts(body).flatMap(({ path, text }): Problem[] => {
-    const file = text.trim();
+    const written = text.trim();
+    const included = isFile(written) ? undefined : includedFile(written);
+    const file = included ?? written;
     if (!isPath(file, isFile)) return [];
-    const message = `${String(path.at(-1))} is the path ${clip(file)}, not the text in that file`;
+    const message =
+      included === undefined
+        ? `${String(path.at(-1))} is the path ${clip(file)}, not the text in that file`
+        : `"${clip(written)}" would be sent literally`;
     const near = fileLike(file);
     const hint =
       near === undefined

@@ -1,5 +1,6 @@
-import type { Path } from '../../model/json.ts';
+import type { JsonValue, Path } from '../../model/json.ts';
 import { exampleValue, WHOLE_NUMBER } from './example-value.ts';
+import { numberHint } from './number-words.ts';
 import type { Places } from './schema-place.ts';
 import { zoneHint } from './zone-words.ts';
 
@@ -19,11 +20,18 @@ const FORMS: readonly (readonly [field: RegExp, how: string])[] = [
 
 export function formatHint(
   field: string,
-  { places, path, seen }: { readonly places: Places; readonly path: Path; readonly seen: string },
+  {
+    seen,
+    ...place
+  }: { readonly places: Places; readonly path: Path; readonly seen: string; readonly body: JsonValue },
 ): string {
   if (field === 'timezone') return zoneHint(seen);
   const form = FORMS.find(([name]) => name.test(field));
   if (form) return form[1];
+  const { places, path } = place;
+  const number =
+    places.pattern(path) === WHOLE_NUMBER ? numberHint(seen, { ...place, isText: true }) : undefined;
+  if (number !== undefined) return number;
   const example = exampleValue(places, path);
   if (example !== undefined)
     return `write ${places.pattern(path) === WHOLE_NUMBER ? 'a whole number' : 'a number'} in quotes, such as ${example}`;

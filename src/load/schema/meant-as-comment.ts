@@ -1,7 +1,6 @@
 import { valueAt, type JsonValue } from '../../model/json.ts';
-import { clip } from '../../model/show.ts';
-import type { Problem } from '../problem.ts';
-import { commentIn } from '../yaml/foreign-comment.ts';
+import { onValue, type Problem } from '../problem.ts';
+import { valueAndComment } from '../yaml/foreign-comment.ts';
 
 /** The codes of a value that its place doesn't allow. */
 const OF_VALUES = ['E_VALUE', 'E_TYPE', 'E_FORMAT', 'E_DATA_TYPE', 'E_FILTER_OPERATOR'];
@@ -11,8 +10,6 @@ export function meantAsComment(problem: Problem, body: JsonValue): Problem {
   const { path, code } = problem;
   const seen = valueAt(body, path);
   if (problem.on !== 'value' || !OF_VALUES.includes(code) || typeof seen !== 'string') return problem;
-  const found = commentIn(seen);
-  if (!found) return problem;
-  const { before, message, advice } = found;
-  return { path, on: 'value', code, message, hint: `write ${clip(before)}, and ${advice}` };
+  const found = valueAndComment(seen);
+  return found ? onValue(path, code, ...found) : problem;
 }

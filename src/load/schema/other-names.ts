@@ -58,6 +58,9 @@ const OTHER_NAMES: readonly (readonly [field: string, names: readonly string[]])
       'period',
     ],
   ],
+  ['goal_name', ['name', 'title', 'label']],
+  ['goal_event_name', ['event', 'event_name', 'action_name']],
+  ['is_primary_goal', ['primary', 'is_primary', 'primary_goal']],
   ['included_filters', ['filters', 'filter', 'include', 'included', 'includes']],
 ];
 

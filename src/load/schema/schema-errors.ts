@@ -11,6 +11,7 @@ import { formatHint, formatWords } from './format-words.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, missingName, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
 import { meantAsComment } from './meant-as-comment.ts';
+import { numberHint, withoutUnitsOfNumbers } from './number-words.ts';
 import { otherDataType, emptyAudienceHint, isUnquoted, typeHint, typeMessage } from './type-words.ts';
 import { OF_FILES, outOfComponent, outOfPlace } from './out-of-place.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
@@ -28,10 +29,9 @@ import { campaign, workspacesFile } from './validators.ts';
 export function campaignProblems(body: JsonValue): Problem[] {
   const channel = valueAt(body, ['channel']);
   campaign(body);
-  return splitFilters(
-    inWords(campaign.errors, { value: body, places: placesOf(campaignRoot(channel)) }),
-    body,
-  );
+  const places = placesOf(campaignRoot(channel));
+  const problems = inWords(campaign.errors, { value: body, places });
+  return splitFilters(withoutUnitsOfNumbers(problems, { places, body }), body);
 }
 
 /** What the schema finds in workspaces.yaml. */
@@ -115,8 +115,9 @@ function problemOf(
           emptyAudienceHint(path, value) ??
             typeHint(params.type, seen, {
               entries: places.values([...path, 0]),
-              fields: places.names(path),
+              fields: places.names(params.type === 'array' ? [...path, 0] : path),
               isEntry: typeof path.at(-1) === 'number',
+              number: (text) => numberHint(text, { path, places, body: value }),
             }),
         ),
         ...(isUnquoted(params.type, seen) && { toQuote: true }),
@@ -156,7 +157,7 @@ function problemOf(
       return wrong(
         'E_FORMAT',
         `${show(seen)} ${formatWords(params.format)}`,
-        formatHint(field, { places, path, seen: bare(seen) }),
+        formatHint(field, { places, path, seen: bare(seen), body: value }),
       );
     case 'minimum':
     case 'maximum':

@@ -2,6 +2,7 @@ import { isJsonObject, valueAt, type JsonValue, type Path, isList } from '../../
 import { likelyValue } from '../../model/nearest.ts';
 import { bare, clip, show } from '../../model/show.ts';
 import { referenceWithoutSign } from '../reference-spelling.ts';
+import { quotedYaml } from '../yaml/quoted.ts';
 import { bulletEntry } from '../yaml/stray-line.ts';
 import { onValue, type Problem } from '../problem.ts';
 
@@ -37,15 +38,17 @@ export function isUnquoted(type: unknown, seen: JsonValue | undefined): boolean 
 interface Inside {
   /** All possible entries of a list, if they are listed. */
   readonly entries: readonly string[];
-  /** The fields of a map. */
+  /** The fields of a map, or of the maps in a list. */
   readonly fields: readonly string[];
   readonly isEntry: boolean;
+  /** What to write for a text that is a number with a unit. */
+  readonly number: (text: string) => string | undefined;
 }
 
 export function typeHint(
   type: unknown,
   seen: JsonValue | undefined,
-  { entries, fields, isEntry }: Inside,
+  { entries, fields, isEntry, number }: Inside,
 ): string {
   const reference = referenceWithoutSign(seen);
   if (reference !== undefined) return `did you mean ${reference}?`;
@@ -56,10 +59,10 @@ export function typeHint(
       return word === 'true' ? 'write true, without quotes' : 'write true';
     if (type === 'boolean' && NO.has(word))
       return word === 'false' ? 'write false, without quotes' : 'write false';
-    const number = word.replaceAll('_', '');
+    const digits = word.replaceAll('_', '');
     const isNumber = type === 'integer' || type === 'number';
-    if (isNumber && /^-?\d{1,15}(\.\d+)?$/.test(number)) return `write ${number}, without quotes`;
-    const alone = type === 'integer' ? wholeNumberIn(word) : undefined;
+    if (isNumber && /^-?\d{1,15}(\.\d+)?$/.test(digits)) return `write ${digits}, without quotes`;
+    const alone = type === 'integer' ? number(seen) : undefined;
     if (alone !== undefined) return alone;
   }
   if (seen === null || seen === undefined) {
@@ -88,23 +91,23 @@ export function typeHint(
   if (type === 'array' && bullet !== undefined)
     return `write each entry on a line of its own, with a hyphen: "- ${clip(bullet)}"`;
   if (type === 'array' && typeof seen === 'string' && entries.length > 0) return listHint(seen, entries);
+  if (type === 'array' && typeof seen !== 'object' && fields.length > 0)
+    return `write [${entryWith(seen, fields)}]`;
   if (type === 'array' && typeof seen !== 'object') return `write [${clip(String(seen))}]`;
   const [first] = fields.includes('filter_type') ? ['filter_type'] : fields;
   if (type === 'object' && first !== undefined)
     return isEntry
-      ? `write a map, such as { ${first}: … }`
+      ? `write a map, such as ${entryWith(seen, fields)}`
       : `write its fields below it, indented by 2 more spaces, such as ${first}: …`;
   return `write ${typeWords(type)}`;
 }
 
-/** What to write for `20%`, `5,000`, `45 minutes` or `5000/min`. Whether a unit is that of the field, only the author knows. */
-function wholeNumberIn(text: string): string | undefined {
-  const [, digits = '', unit = ''] = /^(\d{1,3}(?:[,' ]\d{3})+|\d{1,15}) ?(%|\/? ?[a-z]+|)$/.exec(text) ?? [];
-  if (digits === '') return undefined;
-  const number = digits.replace(/[,' ]/g, '');
-  if (unit === '' || unit === '%') return `write ${number}`;
-  const counts = unit.startsWith('/') ? `per ${unit.slice(1).trim()}` : `in ${unit}`;
-  return `write ${number} if this field counts ${counts}; otherwise, convert it`;
+/** An entry of a list of maps, with a text that stands for it: the event of a goal. */
+function entryWith(seen: JsonValue | undefined, fields: readonly string[]): string {
+  const [first = ''] = fields.includes('filter_type') ? ['filter_type'] : fields;
+  if (typeof seen !== 'string' || !fields.includes('goal_event_name')) return `{ ${first}: … }`;
+  const event = /^[\w .-]{1,60}$/.test(seen) ? seen : quotedYaml(clip(seen));
+  return `{ goal_name: …, goal_event_name: ${event} }`;
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 } from 'yaml';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { emptyAbove, hintForDuplicate, repeatsMap } from './duplicate-key.ts';
-import { referenceIn } from '../reference-spelling.ts';
+import { includedFile, referenceIn } from '../reference-spelling.ts';
 import { DEPTH_LIMIT, type ParsedYaml } from './parse-yaml.ts';
 import { LINE_CHARS } from './error-lines.ts';
 import { putInQuotes } from './quoted.ts';
@@ -161,18 +161,19 @@ function judgeTag(node: Node, text: string): Finding | undefined {
   if (tag === undefined || PLAIN_TAGS.has(tag)) return undefined;
   const exclaimed = exclamation(node, text);
   if (exclaimed) return exclaimed;
-  const name = tag.replace('tag:yaml.org,2002:', '!!');
-  return [
-    'E_YAML_TAG',
-    `the tag ${clip(name)} has no meaning in a campaign`,
-    'write the value without a tag',
-  ];
+  return withoutMeaning(tag.replace('tag:yaml.org,2002:', '!!'), 'write the value without a tag');
 }
 
-/** `!Last chance!`, which is a tag and a text to the parser. */
+function withoutMeaning(tag: string, hint: string): readonly [DiagnosticCode, string, string] {
+  return ['E_YAML_TAG', `the tag ${clip(tag)} has no meaning in a campaign`, hint];
+}
+
+/** `!Last chance!`, which is a tag and a text to the parser, or `!include sale.html`. */
 function exclamation({ tag = '', range }: Node, text: string): Finding | undefined {
   const [from = 0, to = from] = range ?? [];
   const at = tag.startsWith('!') ? text.lastIndexOf(tag, from) : -1;
+  const file = at === -1 ? undefined : includedFile(text.slice(at, Math.min(to, at + LINE_CHARS)));
+  if (file !== undefined) return [...withoutMeaning(tag, `write { $file: ${clip(file)} }`), at];
   const isOneText = /^ *$/.test(text.slice(at + tag.length, from)) && !/["'[{|>]/.test(text[from] ?? '');
   if (at === -1 || !isOneText || /^ *:/.test(text.slice(to, to + 2))) return undefined;
   return ['E_YAML_TAG', 'text that begins with ! needs quotes', putInQuotes(text.slice(at, to).trim()), at];

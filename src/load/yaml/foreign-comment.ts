@@ -1,3 +1,4 @@
+import { nearest } from '../../model/nearest.ts';
 import { clip } from '../../model/show.ts';
 
 // Comments of other languages behind a value, and comments that lack the space before their #.
@@ -13,11 +14,23 @@ interface ForeignComment {
 const COMMENT = /^(\/\/|\/\*+|<!--|--(?= )|;(?= )|#)\s*(\S.*?)\s*(?:\*+\/|-->)?$/;
 
 /** Such a comment in a value that can't have any other text, such as a date, a number or a name in capitals. */
-export function commentIn(text: string): ForeignComment | undefined {
+function commentIn(text: string): ForeignComment | undefined {
   const [, before = '', rest = ''] =
     /^([^\n]*?[^\s,;])(?:[ \t]+|(?=[;#]))((?:[/<;#]|--)[^\n]*)$/.exec(text) ?? [];
   const found = commentAt(rest);
   return found && { before, ...found };
+}
+
+/** What is said about such a value; if the possible ones are known, only about one of them. */
+export function valueAndComment(
+  text: string,
+  known?: readonly string[],
+): readonly [message: string, hint: string] | undefined {
+  const found = commentIn(text);
+  const meant = found && known ? nearest(found.before, known) : found?.before;
+  return found && meant !== undefined
+    ? [found.message, `write ${clip(meant)}, and ${found.advice}`]
+    : undefined;
 }
 
 /** The foreign comment in what follows a value on its line. */

@@ -16,6 +16,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { JsonValue, Path } from '../../model/json.ts';
 import { checkValues, type Aliases } from './check-values.ts';
 import { commentAfter } from './comment-after.ts';
+import { joinedColons } from './joined-colons.ts';
 import { joinedEntries } from './joined-entries.ts';
 import { parseYaml, type ParsedYaml } from './parse-yaml.ts';
 import { columnOf, endOf } from './text-places.ts';
@@ -71,7 +72,7 @@ export function parseSource(file: string, text: string): Source | readonly Diagn
     return [{ file, ...spanOf(lines, [from, to]), code, message, hint }];
   }
   const { problems, aliases } = checkValues(parsed, text);
-  const wrong = [...problems, ...joinedEntries(parsed, text)];
+  const wrong = [...problems, ...joinedEntries(parsed, text), ...joinedColons(parsed, text)];
   if (wrong.length > 0) {
     return wrong.map(({ from, to, code, message, hint }) => ({
       file,

@@ -1,6 +1,6 @@
 import type { CST, Document, ErrorCode } from 'yaml';
 import { conflictMarker, UNRESOLVED_CONFLICT } from '../merge-conflict.ts';
-import { referenceIn } from '../reference-spelling.ts';
+import { includedFile, referenceIn, referenceInText } from '../reference-spelling.ts';
 import { clip } from '../../model/show.ts';
 import { commentAt } from './foreign-comment.ts';
 import { flatBlock } from './flat-block.ts';
@@ -8,7 +8,9 @@ import { hiddenByComment } from './hidden-by-comment.ts';
 import { LINES_AT_MOST, misindented, misindentedHint, misindentedMessage } from './indentation.ts';
 import { LINE_CHARS, lineAt, lineBefore, valueOn, type ParserStop } from './error-lines.ts';
 import { lostParent } from './lost-parent.ts';
-import { putInQuotes, quotedYaml } from './quoted.ts';
+import { pastedHtml } from './pasted-html.ts';
+import { quoteInside } from './quote-inside.ts';
+import { putInQuotes } from './quoted.ts';
 import { continuedText, strayLine, wrongEntry } from './stray-line.ts';
 import { problemAt, type TextProblem } from './text-problem.ts';
 import { unclosedBracket, unclosedQuote } from './unclosed.ts';
@@ -58,7 +60,7 @@ export function syntaxError(
   const place: ParserStop = { code: error.code, text, at: from };
   const blank = wrongBlank(text, from);
   if (blank) return blank;
-  const stray = strayLine(place);
+  const stray = pastedHtml(place) ?? strayLine(place);
   if (stray) return stray;
   const begun = listAsText(place);
   const elsewhere = begun ? undefined : mistakeElsewhere(tokens, place);
@@ -91,6 +93,7 @@ function mistakeElsewhere(tokens: readonly CST.Token[], place: ParserStop): Text
   return (
     flatBlock(place) ??
     hiddenByComment(tokens, place.at) ??
+    quoteInside(place) ??
     unclosedQuote(tokens, place) ??
     unclosedBracket(tokens, place) ??
     joinedDash(place) ??
@@ -166,27 +169,16 @@ function afterQuotes(place: ParserStop): Words | undefined {
   if (code !== 'UNEXPECTED_TOKEN' && code !== 'BAD_INDENT') return undefined;
   const before = text.slice(Math.max(0, at - LINE_CHARS), at).trimEnd();
   const [mark = ''] = before.slice(-1);
-  if (code === 'UNEXPECTED_TOKEN' && /["']/.test(text[at - 1] ?? '')) {
-    // An apostrophe or a quote inside a quoted text.
-    return mark === "'"
-      ? ["the quoted text ends at this '", inDoubleQuotes(valueOn(lineAt(place)))]
-      : ['the quoted text ends at this "', 'write \\" for each quote inside the text'];
-  }
   const isBelow = code === 'BAD_INDENT';
   if (!/["'\]}]/.test(mark) || (isBelow && !/^\s+[^\s#-]/.test(lineAt(place)))) return undefined;
   const what = /["']/.test(mark) ? 'quote' : 'bracket';
   const value = isBelow ? undefined : valueOn(lineAt(place));
   const comment = isBelow ? undefined : commentAt(text.slice(at, at + LINE_CHARS).split('\n', 1)[0] ?? '');
   if (comment) return [comment.message, comment.advice];
+  const part = isBelow ? undefined : partOfText(place);
+  if (part) return part;
   const isWhole = value !== undefined && /^["'[{]/.test(value);
   return [`text follows the closing ${what}`, isWhole ? putInQuotes(value) : 'put the whole text in quotes'];
-}
-
-/** `'Don't miss it'` with other quotes around it. Where the text isn't all of the line, only the advice. */
-function inDoubleQuotes(value: string | undefined): string {
-  const text = value?.startsWith("'") ? value.replace(/^'(.*)'$/, '$1') : undefined;
-  if (text === undefined) return 'put the whole text in double quotes';
-  return /["\\]/.test(text) ? putInQuotes(text) : `put the whole text in double quotes: ${quotedYaml(text)}`;
 }
 
 /** A text that a comment on the line before has ended. */
@@ -208,10 +200,21 @@ const WHOLE_REFERENCE = /(?:^|[^{])\{\s*\$(?:file|var):\s[^{}]*\}(?!\})/;
 
 const EXPRESSION_FIRST = 'text that begins with {{ needs quotes';
 
+/** `Team { $var: sender }`, without quotes. */
+function partOfText(place: ParserStop): Words | undefined {
+  const line = lineAt(place);
+  const [, field = ''] = /^\s*(?:- +)*([\w$.-]+) *:\s/.exec(line) ?? [];
+  const value = valueOn(line) ?? '';
+  const inside = /^(?:[^\s"'[{]|\{+\s*\$)/.test(value) ? referenceInText(value, field) : undefined;
+  return inside && [`${clip(inside.part)} can't be part of a text`, inside.hint];
+}
+
 /** The most common mistakes that make a file invalid YAML, by the line around an offset. */
 function likelyMistake(place: ParserStop): Words | undefined {
   const line = lineAt(place);
   const value = valueOn(line) ?? '';
+  const part = partOfText(place);
+  if (part) return part;
   const reference = WHOLE_REFERENCE.test(line) || !LOOSE_REFERENCE.test(line) ? undefined : referenceIn(line);
   if (reference !== undefined) {
     return ['a reference needs exactly one pair of braces around it', `write ${reference}`];
@@ -221,11 +224,14 @@ function likelyMistake(place: ParserStop): Words | undefined {
   if (value.startsWith('{{')) return [EXPRESSION_FIRST, putInQuotes(expressionIn(value))];
   if (/^[{[](?:[^"'#]*[:,[{-]\s+)?\{\{/.test(value))
     return [EXPRESSION_FIRST, 'write "{{ … }}", including the quotes'];
-  if (place.code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^"'[{].*:\s/.test(value))
+  if (place.code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^[{].*:\s/.test(value))
     return ['there is a second ": " on this line', putInQuotes(value)];
   const [, entry] = /^\s*-([^\s-].*)$/.exec(line) ?? [];
   if (entry !== undefined) return afterDash(entry);
   const [mark] = /^[*&!|>%@`]/.exec(value) ?? [];
+  const file = includedFile(value);
+  if (file !== undefined)
+    return [`a value can't begin with ${value.slice(0, 1)}`, `write { $file: ${clip(file)} }`];
   if (mark !== undefined && place.code !== 'BAD_ALIAS')
     return [`text that begins with ${mark} needs quotes`, putInQuotes(value)];
   return undefined;
