@@ -200,12 +200,13 @@ export const promotionsCanBeLeft: Rule = ({ body }) => {
     });
 };
 
-/** A body without the links that lead nowhere; nothing if it has no other link, and no template that may write one. */
+/** A body without the links that lead nowhere; nothing if all do, and no template may write another one. */
 function withoutDeadLinks(shown: string): string {
   const pieces = shown.split(/(?=<a\s)|<\/a\b/i);
   const isLink = (piece: string) => /^<a\s/i.test(piece);
   const left = pieces.filter((piece) => !isLink(piece) || tagsIn(piece).flatMap(attributesOf).some(isLive));
-  return left.some(isLink) || /\{[{%]/.test(shown) ? left.join('') : '';
+  const areAllDead = left.length < pieces.length && !left.some(isLink);
+  return areAllDead && !/\{[{%]/.test(shown) ? '' : left.join('');
 }
 
 function isLive({ name, value }: Attribute): boolean {
