@@ -116,6 +116,7 @@ function problemOf(
             typeHint(params.type, seen, {
               entries: places.values([...path, 0]),
               fields: places.names(path),
+              example: exampleValue(places, path),
               isEntry: typeof path.at(-1) === 'number',
             }),
         ),

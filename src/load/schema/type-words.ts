@@ -40,12 +40,14 @@ interface Inside {
   /** The fields of a map. */
   readonly fields: readonly string[];
   readonly isEntry: boolean;
+  /** A value as it is written in a file, unless one says nothing. */
+  readonly example: string | undefined;
 }
 
 export function typeHint(
   type: unknown,
   seen: JsonValue | undefined,
-  { entries, fields, isEntry }: Inside,
+  { entries, fields, isEntry, example }: Inside,
 ): string {
   const reference = referenceWithoutSign(seen);
   if (reference !== undefined) return `did you mean ${reference}?`;
@@ -63,6 +65,7 @@ export function typeHint(
     if (alone !== undefined) return alone;
   }
   if (seen === null || seen === undefined) {
+    if (type === 'string' && example !== undefined) return `write one, such as ${example}`;
     const inside = type === 'object' || type === 'array';
     return `write ${inside ? 'its content below it' : typeWords(type)}, or remove the line`;
   }
