@@ -41,7 +41,7 @@ export function writeWhole(
     tidyUp(temporary);
     if (error instanceof UserFailure) throw error;
     const folder = dirname(file);
-    if (!existsSync(folder))
+    if (option !== 'input' && !existsSync(folder))
       throw new UserFailure(EXIT.USAGE, { code: 'plan-folder-missing', option, folder });
     const said = error instanceof Error ? error.message : String(error);
     throw new UserFailure(EXIT.USAGE, { code: 'plan-not-written', option, said });

@@ -16,7 +16,7 @@ export function parameterLike(path: Path, known: readonly string[]): string | un
 /** Names for how often a campaign is sent, beginning with the known one. */
 const RHYTHMS = ['sending_frequency', 'frequency', 'interval', 'repeat', 'recurrence', 'cadence'];
 /** Names for both the days of a week and those of a month. */
-const DAYS = ['days', 'day', 'repeat_on', 'repeat_days', 'on', 'on_days', 'byday'];
+const DAYS = ['days', 'day', 'repeat_on', 'on'];
 
 /** Fields, and the names that other programs have for them. */
 const OTHER_NAMES: readonly (readonly [field: string, names: readonly string[]])[] = [
@@ -30,7 +30,7 @@ const OTHER_NAMES: readonly (readonly [field: string, names: readonly string[]])
   ['sender_name', ['from_name', 'from_label', 'sender']],
   ['from_address', ['from', 'from_email', 'from_email_address', 'sender_address', 'sender_email']],
   ['reply_to_address', ['reply_to', 'reply_to_email', 'reply_email']],
-  ['custom_template_id', ['template_id', 'email_template_id', 'custom_template']],
+  ['custom_template_id', ['template_id']],
   ['html_content', ['body', 'html', 'html_body', 'content', 'email_body', 'message', 'template']],
   ['cc_ids', ['cc']],
   ['bcc_ids', ['bcc', 'bcc_email']],
