@@ -195,7 +195,16 @@ function judgeAs(given: Judged, head: Head): Problem[] {
   const judged = isManaged ? apart.map((one) => asManaged(one, given)) : apart;
   const whole = asFieldsOfOtherChannel(asFieldsOfOtherFilter(judged, given.body), given.body);
   const reported = unknownAudience(misspelledAudience(whole, given.body), given);
-  return [...joinMissing(reported), ...breaksTeamRules(inputs)];
+  const joined = joinMissing(given.isPlanned ? reported.map(leftToPlan) : reported);
+  return [...joined, ...breaksTeamRules(inputs)];
+}
+
+/**
+ * What publishing needs never stops a plan, which blocks it: the live campaign may have components that the file omits. A
+ * misspelled name in place of it is still an error.
+ */
+function leftToPlan(problem: Problem): Problem {
+  return problem.code === 'E_PUBLISH' ? { ...problem, code: 'W_PUBLISH' } : problem;
 }
 
 /** The type of a campaign that exists may be another one than in its file, so that this is never an error there. */

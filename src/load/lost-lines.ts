@@ -100,13 +100,13 @@ function inItsHome(
 }
 
 function homeOf(
-  { code, path }: Problem,
+  { code, path, standsFor }: Problem,
   missing: readonly Path[],
   { body, head, keepsLive }: Parameters<typeof oncePerLostLine>[1],
 ): Lost | undefined {
   const field = String(path.at(-1));
   const isUnknown = code === 'W_UNKNOWN_FIELD' || (code === 'E_UNKNOWN_KEY' && path[0] === 'utm_params');
-  if (!isUnknown || path.length !== 2 || isGroup(path, body)) return undefined;
+  if (!isUnknown || standsFor || path.length !== 2 || isGroup(path, body)) return undefined;
   const places = placesOf(campaignRoot(body.channel));
   const home =
     missing.find((one) => places.names(one).includes(field) && isNear(one, path)) ??

@@ -13,24 +13,29 @@ import type { RuleInputs } from './rules/rule.ts';
 export function once(problems: readonly Problem[], atTop: readonly string[]): Problem[] {
   const unknown = unknownByParent(problems);
   const meant = new Map<Problem, Problem>();
+  const replaced = new Set<Problem>();
   for (const problem of problems) {
     const { missing } = problem;
     if (missing === undefined) continue;
     const spelling = unknown
       .get(keyOfPath(problem.path))
       ?.find(
-        ({ path, resembles }) => resembles === missing || nearest(String(path.at(-1)), [missing]) === missing,
+        ({ path, resembles, standsFor = [] }) =>
+          resembles === missing ||
+          standsFor.includes(missing) ||
+          nearest(String(path.at(-1)), [missing]) === missing,
       );
-    if (spelling) meant.set(spelling, problem);
+    if (!spelling) continue;
+    if (!meant.has(spelling) || severityOf(problem) === 'error') meant.set(spelling, problem);
+    replaced.add(problem);
   }
-  const replaced = new Set(meant.values());
   return problems
     .filter((problem) => !replaced.has(problem) && !isMeantAtTop(problem, atTop))
     .map((problem) => {
       const wanted = meant.get(problem);
       if (wanted?.missing === undefined || severityOf(wanted) === 'warning') return problem;
       if (severityOf(problem) === 'error') return problem;
-      const hint = `write ${wanted.missing}, which is missing here`;
+      const hint = problem.standsFor ? problem.hint : `write ${wanted.missing}, which is missing here`;
       return { ...onKey(problem.path, 'E_UNKNOWN_KEY', problem.message, hint), fix: problem.fix };
     });
 }

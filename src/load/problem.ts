@@ -22,6 +22,8 @@ export interface Problem {
   readonly toQuote?: true;
   /** The known name that an unknown one resembles. */
   readonly resembles?: string | undefined;
+  /** The names that are missing only because of an unknown one, if the hint says how to write them. */
+  readonly standsFor?: readonly string[] | undefined;
   /** A text is required, and there is nothing. */
   readonly isEmptyText?: true;
   /** The campaign already exists and may keep the value: the live campaign has it, or may have it (open point V24). */

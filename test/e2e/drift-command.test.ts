@@ -292,5 +292,5 @@ test('before the first apply there is nothing to compare', async () => {
   const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
   const reported = await repo.campaigns('drift');
   expect(reported).toMatchObject({ status: 0 });
-  expect(reported.stdout).toMatch(/There is nothing to compare\.\n$/);
+  expect(reported.stdout).toMatch(/There is nothing to compare before the first apply\.\n$/);
 });

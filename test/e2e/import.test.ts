@@ -550,3 +550,11 @@ describe('import --adopt --all', () => {
     expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
   });
 });
+
+test('a number that is too short for an ID is not sent to the service', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: {} });
+  const { status, stderr } = await repo.campaigns('import', '12345');
+  expect(status).toBe(64);
+  expect(stderr).toMatch(/^error: 12345 isn't a campaign ID\.\n/);
+});

@@ -60,6 +60,11 @@ test('a part that publishing requires is an error of the file; a plan creates th
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const requests = await service.requests();
   expect(requests.filter(({ operation }) => operation === 'publish')).toEqual([]);
+
+  // Beside a file that prevents a plan, it reports the same as validate.
+  repo.write('campaigns/other.yaml', welcome().replace('filter_operator: and', 'filter_operator: AND'));
+  const { stderr } = await repo.campaigns('plan');
+  for (const line of await reported(repo)) expect(stderr).toContain(line);
 });
 
 const PAST = welcome()

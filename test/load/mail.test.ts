@@ -80,6 +80,12 @@ it.each([
   expect(findings(html).found).toEqual([]);
 });
 
+it.each(['http://localhost:3000/sale', 'https://127.0.0.1/', 'localhost:3000/sale'])('nobody else can open %s', (address) => {
+  const found = [{ message: `${address} is on your own computer, so customers can't open it`, hint: 'write the public address' }];
+  expect(findings(`<a href="${address}">x</a>`).found).toMatchObject(found);
+  expect(findings('<a href="https://localhost.example/">x</a>').found).toEqual([]);
+}); // prettier-ignore
+
 const BEGINNING = "doesn't begin with https://, so it leads nowhere";
 const PART = 'is only a part of an address, so this href leads nowhere in an email';
 
@@ -132,6 +138,8 @@ it('a promotional email has a link to unsubscribe', () => {
   expect(findings(`${bare}<!-- unsubscribe -->`, 'PROMOTIONAL').found.map(placeAndCode)).toEqual(['1:1 W_UNSUBSCRIBE']);
   for (const link of ['<a href="{{ user.unsubscribe_url }}">No more offers</a>', '<a href="https://a.example/l">Newsletter abbestellen</a>', '<a href="https://a.example/opt-out">x</a>'])
     expect(findings(bare + link, 'PROMOTIONAL').found).toEqual([]);
+  for (const dead of ['<a »href="#">Unsubscribe</a>', '<a »href="">Unsubscribe</a>', '<a href="https://a.example/l">Sale</a> <a »href="#">Unsubscribe</a>', '<p>To unsubscribe, click <a »href="#">here</a>'])
+    expect(findings(bare + dead, 'PROMOTIONAL').found.map(({ code }) => code)).toEqual(['W_UNSUBSCRIBE', 'W_LINK']);
   expect(findings(bare, 'TRANSACTIONAL').found).toEqual([]);
 }); // prettier-ignore
 

@@ -7,6 +7,12 @@ const group = (value: string) => `${PUSH}segmentation_details:\n  included_filte
 const title = (text: string) =>
   `${PUSH}campaign_content: { content: { push: { android: { template_type: BASIC, basic_details: { title: ${text}, message: b } } } } }\n`;
 
+const periodic = (details: string) =>
+  `channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\nscheduling_details:\n  delivery_type: AT_FIXED_TIME\n  start_time: 2031-05-05T09:00:00\n  timezone: Europe/Berlin\n  periodic_details: { ${details} }`;
+const EVENT =
+  'included_filters: { filter_operator: and, filters: [{ filter_type: actions, action_name: Bought, executed: true }] }';
+const trigger = (lines: string) =>
+  `channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition:\n  ${lines}`;
 const DAYS = 'MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY';
 const weeklyOn = (days: string, start = '2031-05-04T09:00:00', every = 1) =>
   `channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\nscheduling_details:\n  delivery_type: AT_FIXED_TIME\n  start_time: ${start}\n  timezone: Europe/Berlin\n  periodic_details: { sending_frequency: WEEKLY, repeat_frequency: ${every}, repeat_on_days_of_week: ${days} }`;
@@ -112,7 +118,25 @@ it.each<[string, string, string]>([
   [`${PUSH}»schedule: { delivery_type: ASAP }`, '"schedule" is not a key of a campaign file', 'write scheduling_details'],
   [`${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters: []\n    excluded_filters:\n    »filter_operator: and\n    filters: []`, 'the key filter_operator occurs twice in one map', 'if this belongs to excluded_filters, remove 2 spaces before excluded_filters'],
   [group('{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: a, operator: is, value: b, »not: true }] }').trim(), '"not" is not a known field of filters', 'write negate'],
-  [group('{ »operator: and, filters: [] }').trim(), '"operator" is not a known field of included_filters', 'write filter_operator, which is missing here'],
+  [group('{ »operator: and, filters: [] }').trim(), '"operator" is not a known field of included_filters', 'write filter_operator: and'],
+  [periodic('sending_frequency: WEEKLY, »days: [Monday, Thu]'), '"days" is not a known field of periodic_details', 'write repeat_on_days_of_week: [MONDAY, THURSDAY]'],
+  [periodic('sending_frequency: MONTHLY, »repeat_on: [Monday]'), '"repeat_on" is not a known field of periodic_details', 'write repeat_on_days_of_week: [MONDAY]'],
+  [periodic('sending_frequency: MONTHLY, »day_of_month: 15'), '"day_of_month" is not a known field of periodic_details', 'write repeat_on_date_of_month: [15]'],
+  [periodic('»frequency: weekly, repeat_on_days_of_week: [MONDAY]'), '"frequency" is not a known field of periodic_details', 'write sending_frequency: WEEKLY'],
+  [periodic('sending_frequency: WEEKLY, »day_of_week: friday'), '"day_of_week" is not a known field of periodic_details', 'write repeat_on_days_of_week: [FRIDAY]'],
+  [periodic('}').replace('periodic_details: { } }', '»frequency: weekly'), '"frequency" is not a known field of scheduling_details', 'write periodic_details:, and below it, indented by 2 more spaces, sending_frequency: WEEKLY'],
+  [periodic('}').replace('periodic_details: { } }', "»cron: '0 9 * * 1'"), '"cron" is not a known field of scheduling_details', 'write periodic_details:, and below it, indented by 2 more spaces, sending_frequency (DAILY, WEEKLY or MONTHLY) and its days; the time of day is that of start_time'],
+  [trigger('»event: Signed Up'), '"event" is not a known field of trigger_condition', 'write included_filters: { filter_operator: and, filters: [{ filter_type: actions, action_name: Signed Up, executed: true }] }'],
+  [trigger(`${EVENT}\n  »delay: 1 hour`), '"delay" is not a known field of trigger_condition', 'write trigger_delay_type: DELAY, trigger_delay_value: 1, trigger_delay_granularity: HOURS, trigger_relation: AFTER, each on a line of its own'],
+  [trigger(`${EVENT}\n  trigger_delay_type: DELAY\n  »delay: 90`), '"delay" is not a known field of trigger_condition', 'write trigger_delay_value: 90, trigger_delay_granularity: … (MINUTES, HOURS or DAYS), trigger_relation: AFTER, each on a line of its own'],
+  [trigger(`${EVENT}\n  trigger_delay_type: DELAY\n  trigger_delay_value: 1\n  trigger_relation: AFTER\n  »delay_unit: hours`), '"delay_unit" is not a known field of trigger_condition', 'write trigger_delay_granularity: HOURS'],
+  [trigger(`${EVENT}\n  trigger_delay_type: ASAP\n  »trigger_delay_value: 1\n  trigger_delay_granularity: HOURS\n  trigger_relation: AFTER`), 'trigger_delay_type: ASAP sends at once, so the delay has no effect', 'to keep the delay of 1 hour, write trigger_delay_type: DELAY; to send at once, remove trigger_delay_value, trigger_delay_granularity, trigger_relation'],
+  [trigger(`${EVENT}\n  trigger_delay_type: ASAP\n  »trigger_relation: AFTER`), 'trigger_relation has no effect with ASAP', 'remove it; it is for DELAY, INTELLIGENT_DELAY'],
+  [weeklyOn('[MONDAY]', '»"2031-05-05T09:00:00 CET"'), '"2031-05-05T09:00:00 CET" ends with CET, but the time zone belongs in timezone', 'remove CET: without it, this is the time in Europe/Berlin'],
+  [weeklyOn('[MONDAY]', '»"2031-05-05 09:00 Europe/Berlin"'), '"2031-05-05 09:00 Europe/Berlin" ends with Europe/Berlin, but the time zone belongs in timezone', 'remove Europe/Berlin: without it, this is the time in Europe/Berlin'],
+  [weeklyOn('[MONDAY]', '»"2031-05-05 09:00 UTC"'), '"2031-05-05 09:00 UTC" ends with UTC, but start_time is the local time in timezone', 'write 2031-05-05T11:00:00, which is that time in Europe/Berlin'],
+  [weeklyOn('[MONDAY]').replace('timezone: Europe/Berlin', 'timezone:»'), 'timezone is empty', 'write one, such as Europe/Berlin'],
+  [`${EMAIL}      »template_id: abc`, '"template_id" is not a known field of email', 'write custom_template_id'],
   [weeklyOn('»{MONDAY, FRIDAY}'), 'repeat_on_days_of_week must be a list, but it is a map', 'write [MONDAY, FRIDAY]'],
   [`${CONTROLS}utm_params:\n  utm_source: a\n  utm_medium: b\nscheduling_details:\n  delivery_type: ASAP\n  »ignore_frequency_capping: false`, 'ignore_frequency_capping is in scheduling_details, but it belongs to delivery_controls', 'move it to delivery_controls'],
   [`${CONTROLS}scheduling_details:\n  delivery_type: ASAP\n  »bypass_dnd: true`, 'bypass_dnd is in scheduling_details, but it belongs to delivery_controls', 'delivery_controls already has it: remove one of the two'],

@@ -113,6 +113,14 @@ const LACKS: readonly (readonly [what: string, marked: string])[] = [
 `],
 ]; // prettier-ignore
 
+it('a misspelled name in place of what publishing needs is an error in a plan, too', () => {
+  const text = `${EMAIL.replace('html_content', 'html_body')}status: ACTIVE\n`;
+  for (const isPlanned of [false, true]) {
+    const { diagnostics } = load({ 'a.yaml': text }, { publishing: true, now: NOW, isPlanned });
+    expect(diagnostics).toMatchObject([{ code: 'E_UNKNOWN_KEY', hint: 'write html_content, which is missing here' }]);
+  }
+}); // prettier-ignore
+
 describe('what publishing would require', () => {
   it.each(LACKS)('%s: a warning for a draft, at its place', (_, marked) => {
     const { text, places } = unmark(marked);

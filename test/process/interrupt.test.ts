@@ -38,6 +38,7 @@ test.runIf(python)('Ctrl-C at the question exits 130, sends nothing and leaves n
   const env = { CAMPAIGNS_API_KEY: 'local', TERM: 'dumb' };
   const ended = await spawnProgram(python ?? '', args, { cwd: repo.directory, env }).ended;
   expect(ended.stdout).toContain('Apply these changes? [y/N]');
+  expect(ended.stdout).not.toContain('Finishing');
   expect(ended.status, ended.stdout + ended.stderr).toBe(130);
   expect(await service.writes()).toEqual([]);
   expect(repo.gitAtOrigin('for-each-ref', LEASE)).toBe('');

@@ -18,21 +18,22 @@ export function onSignals({
 }: Pick<Host, 'signals'> & { readonly interaction: Pick<Interaction, 'notice'> }): Signals {
   const controller = new AbortController();
   let exit: 130 | 143 | undefined;
-  const on = (code: 130 | 143) => () => {
+  const on = (code: 130 | 143, isAsking: boolean) => () => {
     if (exit !== undefined) {
       signals.exit(code);
       return;
     }
     exit = code;
-    interaction.notice({ kind: 'interrupted' });
+    // Nothing is being sent while the user is asked.
+    if (!isAsking) interaction.notice({ kind: 'interrupted' });
     controller.abort();
   };
-  const [interrupt, terminate] = [on(130), on(143)];
+  const [interrupt, terminate] = [on(130, false), on(143, false)];
   signals.on('SIGINT', interrupt);
   signals.on('SIGTERM', terminate);
   return {
     signal: controller.signal,
-    interrupt,
+    interrupt: on(130, true),
     exit: () => exit,
     stop: () => {
       signals.off('SIGINT', interrupt);

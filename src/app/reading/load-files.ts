@@ -122,7 +122,13 @@ export async function loadDesired(
     const lost = hasNoRecord && {
       noRecord: { workspace: workspace.name, hasOrigin: await context.git.hasOrigin() },
     };
-    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', todo, ...lost }, { diagnostics });
+    // No plan follows that would report what publishing needs, so that is reported here, as validate does.
+    const found = loadFor(context, { ...inputs, isPlanned: false });
+    throw new UserFailure(
+      EXIT.INVALID,
+      { code: 'invalid-files', todo, ...lost },
+      { diagnostics: found.diagnostics },
+    );
   }
   // The plan reports what publishing needs, because it knows the live campaigns.
   const warnings = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');

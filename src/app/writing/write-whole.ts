@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync, type Stats } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { EXIT } from '../../model/exit.ts';
 import type { PlanOption } from '../../model/refusals/command-refusal.ts';
@@ -31,6 +40,9 @@ export function writeWhole(
   } catch (error) {
     tidyUp(temporary);
     if (error instanceof UserFailure) throw error;
+    const folder = dirname(file);
+    if (option !== 'input' && !existsSync(folder))
+      throw new UserFailure(EXIT.USAGE, { code: 'plan-folder-missing', option, folder });
     const said = error instanceof Error ? error.message : String(error);
     throw new UserFailure(EXIT.USAGE, { code: 'plan-not-written', option, said });
   }

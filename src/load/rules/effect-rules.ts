@@ -11,7 +11,7 @@ import {
 import { missingName, onKey, onValue, type Problem } from '../problem.ts';
 import { MESSAGES_PER_MINUTE } from '../schema/number-words.ts';
 import type { Rule } from './rule.ts';
-import { bare } from '../../model/show.ts';
+import { bare, counted } from '../../model/show.ts';
 
 // Values that the service accepts and stores, but that have no effect, so the author hardly meant them (open point
 // V16): warnings.
@@ -131,8 +131,27 @@ export const fieldsHaveEffect: Rule = ({ body, isSound }) => {
   });
   // A part of something that has no effect is not reported again.
   const names = idle.map(({ path }) => path.join('.'));
-  return idle.filter(({ path }) => !names.some((one) => path.join('.').startsWith(`${one}.`)));
+  return withOneDelay(
+    idle.filter(({ path }) => !names.some((one) => path.join('.').startsWith(`${one}.`))),
+    body[TRIGGER],
+  );
 };
+
+const DELAY_FIELDS = ['trigger_delay_value', 'trigger_delay_granularity', 'trigger_relation'];
+
+/** The fields of a delay beside ASAP are one mistake, and it may be the ASAP. */
+function withOneDelay(idle: readonly Problem[], trigger: JsonValue | undefined): Problem[] {
+  const ofDelay = idle.filter(({ path }) => path[0] === TRIGGER && DELAY_FIELDS.includes(String(path[1])));
+  const [first, ...others] = ofDelay;
+  if (!first || others.length === 0 || valueAt(trigger, ['trigger_delay_type']) !== 'ASAP') return [...idle];
+  const [value, unit] = DELAY_FIELDS.map((name) => valueAt(trigger, [name]));
+  const isWhole = typeof value === 'number' && typeof unit === 'string';
+  const length = isWhole ? ` of ${counted(value, unit.toLowerCase().replace(/s$/, ''))}` : '';
+  const message = 'trigger_delay_type: ASAP sends at once, so the delay has no effect';
+  const hint = `to keep the delay${length}, write trigger_delay_type: DELAY; to send at once, remove ${ofDelay.map(({ path }) => String(path[1])).join(', ')}`;
+  const one = { ...first, message, hint };
+  return idle.flatMap((problem) => (problem === first ? [one] : others.includes(problem) ? [] : [problem]));
+}
 
 /** Open point V2: a campaign with such a delay can't be published, which the rules for publishing report. */
 function isDeviceDelay({ campaign_delivery_type: type }: JsonObject, path: Path): boolean {

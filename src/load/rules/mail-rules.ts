@@ -118,6 +118,7 @@ function linkWords(attribute: string, address: string): Words | undefined {
   if (address === '' || address === '#') {
     return ['W_LINK', `this ${attribute} leads nowhere`, 'write the full address, such as https://…'];
   }
+  if (OWN_COMPUTER.test(address)) return ownComputerWords(address);
   const meant = meantAddress(address);
   if (meant !== undefined) return beginningWords(address, meant);
   if (isPartOfAddress(address)) {
@@ -126,6 +127,13 @@ function linkWords(attribute: string, address: string): Words | undefined {
   }
   if (!/^http:/i.test(address)) return undefined;
   return ['W_LINK', `${clip(address)} ${INSECURE}`, 'write https: in place of http:'];
+}
+
+const OWN_COMPUTER = /^(?:https?:)?(?:\/\/)?(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?::\d+)?(?:[/?#]|$)/i;
+
+function ownComputerWords(address: string): Words {
+  const message = `${clip(address)} is on your own computer, so customers can't open it`;
+  return ['W_LINK', message, 'write the public address'];
 }
 
 function beginningWords(address: string, meant: string): Words {
@@ -151,6 +159,7 @@ const OPENS_ADDRESS = ['DEEPLINKING', 'RICH_LANDING'];
 const SCREEN = /[A-Z]|^(?:com|org|net|io|app|co)\./;
 
 function addressWords(address: string, isAddress: boolean): Words | undefined {
+  if (OWN_COMPUTER.test(address)) return ownComputerWords(address);
   // Another value may be anything.
   const meant = isAddress || /^www\.|[/:]/i.test(address) ? meantAddress(address) : undefined;
   if (meant !== undefined) return beginningWords(address, meant);
@@ -183,10 +192,23 @@ const UNSUBSCRIBE =
 export const promotionsCanBeLeft: Rule = ({ body }) => {
   if (valueAt(body, ['basic_details', 'content_type']) !== 'PROMOTIONAL') return [];
   return htmlIn(body)
-    .filter(({ text, shown }) => text.trim() !== '' && !UNSUBSCRIBE.test(shown))
+    .filter(({ text, shown }) => text.trim() !== '' && !UNSUBSCRIBE.test(withoutDeadLinks(shown)))
     .map(({ path }) => {
       const message = 'a promotional email needs an unsubscribe link, but this one has none';
       const hint = 'add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>';
       return { ...onValue(path, 'W_UNSUBSCRIBE', message, hint), section: null };
     });
 };
+
+/** A body without the links that lead nowhere; nothing if all do, and no template may write another one. */
+function withoutDeadLinks(shown: string): string {
+  const pieces = shown.split(/(?=<a\s)|<\/a\b/i);
+  const isLink = (piece: string) => /^<a\s/i.test(piece);
+  const left = pieces.filter((piece) => !isLink(piece) || tagsIn(piece).flatMap(attributesOf).some(isLive));
+  const areAllDead = left.length < pieces.length && !left.some(isLink);
+  return areAllDead && !/\{[{%]/.test(shown) ? '' : left.join('');
+}
+
+function isLive({ name, value }: Attribute): boolean {
+  return name === 'href' && !/^\s*(?:#|$)/.test(value);
+}

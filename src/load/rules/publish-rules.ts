@@ -17,13 +17,10 @@ import { bare } from '../../model/show.ts';
 // Fields that a draft may omit but publishing requires (open point V2). Fields that a schema requires for every draft
 // are not checked again.
 
-/**
- * Everything that publishing needs and that is missing. It is an error in a file with `status: ACTIVE`, unless a plan
- * follows: the live campaign may have components that the file omits.
- */
-export const canBePublished: Rule = ({ body, status, now, isPlanned, isLive }) => {
+/** Everything that publishing needs and that is missing. It is an error in a file with `status: ACTIVE`. */
+export const canBePublished: Rule = ({ body, status, now, isLive }) => {
   if (isLive || status === 'STOPPED') return [];
-  const code = status === 'ACTIVE' && now !== undefined && !isPlanned ? 'E_PUBLISH' : 'W_PUBLISH';
+  const code = status === 'ACTIVE' && now !== undefined ? 'E_PUBLISH' : 'W_PUBLISH';
   return missingOf(body).map((lack) => {
     const { path, what, component, missing = component, way } = lack;
     const message = way === undefined ? `${what}, but publishing needs it` : what;

@@ -67,7 +67,7 @@ import { campaignRoot, placesOf } from '../schema/schema-place.ts';
 import { FEATURE_FIELDS } from '../../model/feature-fields.ts';
 import { clip, show } from '../../model/show.ts';
 import { connectorTypeIsKnown, iosAudienceIsChosen, templatesAreWhole } from './template-rules.ts';
-import { otherName, otherNameHint } from '../schema/other-names.ts';
+import { otherField } from '../schema/other-fields.ts';
 import { unknownFields } from '../schema/unknown-fields.ts';
 
 /** Open point V21: recovery and the same-name rule depend on the name. */
@@ -146,6 +146,7 @@ const spellingsArePreferred: Rule = ({ body }) =>
 /** Open point V6: the service would store an unknown field without an error. */
 const fieldsAreKnown: Rule = ({ body, isSound }) => {
   const names = Object.keys(body).filter((name): name is ComponentName => isComponentName(name));
+  const places = placesOf(campaignRoot(body.channel));
   return names.flatMap((name) =>
     unknownFields(campaignRoot(body.channel), { name, value: body[name] ?? null, isSound }).map(
       ({ path, known }) => {
@@ -162,22 +163,14 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
         }
         if (OF_FILES.includes(field)) return outOfComponent(path);
         const message = `"${clip(field)}" is not a known field of ${clip(String(parent))}`;
-        const other = otherName(path, known, body);
-        const hint = otherHint(path, other, body) ?? suggestion(field, known);
-        const problem = onKey(path, 'W_UNKNOWN_FIELD', message, hint);
-        return { ...problem, fix: correctionTo(field, known), resembles: other ?? nearest(field, known) };
+        const other = otherField(path, { known, body, places });
+        const problem = onKey(path, 'W_UNKNOWN_FIELD', message, other?.hint ?? suggestion(field, known));
+        const resembles = other?.field ?? nearest(field, known);
+        return { ...problem, fix: correctionTo(field, known), resembles, standsFor: other?.standsFor };
       },
     ),
   );
 };
-
-/** How to write a field under its known name; a number is written along with it. */
-function otherHint(path: Path, other: string | undefined, body: JsonObject): string | undefined {
-  if (other === undefined) return undefined;
-  if (valueAt(body, [...path.slice(0, -1), other]) !== undefined)
-    return `${other} is already there: remove one of the two`;
-  return otherNameHint(other, valueAt(body, path));
-}
 
 /** Where a component that is inside another one may go: the top level, or a part of a message with the same name in it. */
 function placesFor(

@@ -1,6 +1,6 @@
-import { memberOf, valueAt, type JsonValue, type Path } from '../../model/json.ts';
+import { isList, memberOf, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { bare } from '../../model/show.ts';
-import { nearest } from '../../model/nearest.ts';
+import { likelyValue, nearest } from '../../model/nearest.ts';
 
 // Names that people write for a field with another name.
 
@@ -13,18 +13,24 @@ export function parameterLike(path: Path, known: readonly string[]): string | un
   return nearest(prefixed, known, 1) ?? prefixed;
 }
 
+/** Names for how often a campaign is sent, beginning with the known one. */
+const RHYTHMS = ['sending_frequency', 'frequency', 'interval', 'repeat', 'recurrence', 'cadence'];
+/** Names for both the days of a week and those of a month. */
+const DAYS = ['days', 'day', 'repeat_on', 'on'];
+
 /** Fields, and the names that other programs have for them. */
 const OTHER_NAMES: readonly (readonly [field: string, names: readonly string[]])[] = [
   ['name', ['attribute', 'attribute_name', 'field', 'field_name', 'property']],
   ['action_name', ['event_name', 'event']],
   ['start_time', ['send_at', 'send_time', 'send_on', 'scheduled_at', 'schedule_time']],
-  ['repeat_on_days_of_week', ['days', 'weekdays', 'days_of_week']],
-  ['repeat_on_date_of_month', ['days', 'days_of_month']],
+  ['repeat_on_days_of_week', [...DAYS, 'weekday', 'weekdays', 'day_of_week', 'days_of_week']],
+  ['repeat_on_date_of_month', [...DAYS, 'date', 'dates', 'day_of_month', 'days_of_month']],
   ['subject', ['subject_line', 'title', 'headline']],
   ['preview_text', ['preheader', 'preheader_text', 'pre_header', 'preview', 'snippet']],
   ['sender_name', ['from_name', 'from_label', 'sender']],
   ['from_address', ['from', 'from_email', 'from_email_address', 'sender_address', 'sender_email']],
   ['reply_to_address', ['reply_to', 'reply_to_email', 'reply_email']],
+  ['custom_template_id', ['template_id']],
   ['html_content', ['body', 'html', 'html_body', 'content', 'email_body', 'message', 'template']],
   ['cc_ids', ['cc']],
   ['bcc_ids', ['bcc', 'bcc_email']],
@@ -38,7 +44,7 @@ const OTHER_NAMES: readonly (readonly [field: string, names: readonly string[]])
   ['timezone', ['zeitzone', 'tz', 'zone', 'fuseau_horaire']],
   ['expiry_time', ['end_date', 'end_time', 'ends_at', 'stop_at', 'until', 'end']],
   ['repeat_frequency', ['repeat_every', 'every', 'interval', 'repeat_interval']],
-  ['sending_frequency', ['frequency', 'interval', 'repeat', 'recurrence', 'cadence']],
+  ['sending_frequency', RHYTHMS],
   ['variation_details', ['ab_test', 'a_b_test', 'variants', 'experiment']],
   ['campaign_throttle_rpm', ['throttle', 'rate_limit', 'send_rate', 'throttle_rpm', 'rpm']],
   ['negate', ['not', 'negated', 'is_not', 'inverse', 'invert', 'exclude']],
@@ -62,21 +68,50 @@ const OTHER_NAMES: readonly (readonly [field: string, names: readonly string[]])
   ['goal_event_name', ['event', 'event_name', 'action_name']],
   ['is_primary_goal', ['primary', 'is_primary', 'primary_goal']],
   ['included_filters', ['filters', 'filter', 'include', 'included', 'includes']],
+  ['trigger_delay_type', ['delay_type']],
+  ['trigger_delay_value', ['delay_value', 'delay_amount']],
+  ['trigger_delay_granularity', ['delay_unit', 'delay_units', 'delay_granularity', 'unit']],
 ];
 
-/** The field that an unknown name in the same map stands for: the first that is missing, or else one that is there. */
-export function otherName(path: Path, known: readonly string[], body: JsonValue): string | undefined {
+/**
+ * The field that an unknown name stands for: the first that is missing, or else one that is there. The other fields that
+ * decide are beside it.
+ */
+export function otherName(
+  path: Path,
+  known: readonly string[],
+  body: JsonValue,
+  beside: Path = path.slice(0, -1),
+): string | undefined {
+  const name = String(path.at(-1));
   const parent = path.slice(0, -1);
-  const fields = OTHER_NAMES.filter(([, names]) => names.includes(String(path.at(-1))))
+  const isOfWeek = isAboutWeekdays(valueAt(body, beside) ?? null, name);
+  const fields = OTHER_NAMES.filter(([, names]) => names.includes(name))
     .map(([field]) => field)
     .filter(
       (field) =>
         known.includes(field) &&
         (field !== 'included_filters' || path[0] === 'trigger_condition') &&
-        (field !== 'repeat_on_days_of_week' || valueAt(body, [...parent, 'sending_frequency']) === 'WEEKLY'),
+        (field !== 'repeat_on_days_of_week' || isOfWeek) &&
+        (field !== 'repeat_on_date_of_month' || !isOfWeek),
     );
   return fields.find((field) => valueAt(body, [...parent, field]) === undefined) ?? fields[0];
 }
+
+/** Whether a name for days is about those of a week: its value says so, or else how often the campaign is sent. */
+function isAboutWeekdays(map: JsonValue, name: string): boolean {
+  if (weekdaysIn(valueAt(map, [name])).length > 0 || name.includes('week')) return true;
+  return !name.includes('month') && RHYTHMS.some((one) => /^week/i.test(bare(valueAt(map, [one]))));
+}
+
+/** The weekdays that a value names, as the service spells them; none if it has anything else. */
+export function weekdaysIn(value: JsonValue = null): string[] {
+  const words = isList(value) ? value : bare(value).split(/[\s,;]+/);
+  const days = words.map((word) => likelyValue(bare(word), WEEKDAYS));
+  return days.every((day) => day !== undefined) ? days : [];
+}
+
+const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
 
 /** What to write for such a name. Without its range of time, a filter counts everything that a user ever did. */
 export function otherNameHint(field: string, seen: JsonValue | undefined): string {

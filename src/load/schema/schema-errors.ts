@@ -116,6 +116,8 @@ function problemOf(
             typeHint(params.type, seen, {
               entries: places.values([...path, 0]),
               fields: places.names(params.type === 'array' ? [...path, 0] : path),
+
+              example: exampleValue(places, path),
               isEntry: typeof path.at(-1) === 'number',
               number: (text) => numberHint(text, { path, places, body: value }),
             }),

@@ -29,10 +29,15 @@ export function timeFinding(text: string, { isLocal, body }: TimePlace): TimeFin
   if (read === undefined) return { message: `${show(text)} isn't a date and time`, hint: FORM };
   const impossible = impossiblePart(read);
   if (impossible) return { message: `${show(text)} isn't possible: ${impossible.why}`, hint: impossible.way };
-  const { dates, time, offset, isInOrder } = read;
+  const { dates, time, isInOrder } = read;
+  const offset = /^(?:utc|gmt)$/i.test(read.offset) ? 'Z' : read.offset;
+  const zone = bare(valueAt(body, ['scheduling_details', 'timezone']));
+  if (/^[a-z]{2}/i.test(offset)) {
+    const hint = `remove ${offset}: without it, this is the time in ${zone === 'nothing' ? 'timezone' : zone}`;
+    return { message: `${show(text)} ends with ${offset}, but the time zone belongs in timezone`, hint };
+  }
   if (isLocal && offset !== '') {
-    const message = `${show(text)} ends with ${offset}, but start_time is the local time in timezone`;
-    const zone = bare(valueAt(body, ['scheduling_details', 'timezone']));
+    const message = `${show(text)} ends with ${read.offset}, but start_time is the local time in timezone`;
     const instant = Date.parse(`${dates.map(isoDate).join('')}T${time ? isoTime(time) : ''}${offset}`);
     const local = Number.isNaN(instant) ? undefined : localAt(instant, zone);
     const hint =
@@ -84,7 +89,7 @@ interface ReadTime {
 
 const DATE = /^(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})/;
 const TIME =
-  /^(?:\s*t|,?\s)\s*(\d{1,2})(?::(\d{1,2}))?(?::(\d{1,2})(\.\d+)?)?\s*(am|pm|)\s*(z|[+-]\d\d:?\d\d|)$/i;
+  /^(?:\s*t|,?\s)\s*(\d{1,2})(?::(\d{1,2}))?(?::(\d{1,2})(\.\d+)?)?\s*(am|pm|)\s*(z|utc|gmt|[a-z]{1,3}t|mes?z|[a-z_]+(?:\/[a-z_]+)+|[+-]\d\d:?\d\d|)$/i;
 
 function readTime(text: string): ReadTime | undefined {
   const trimmed = text.trim();
@@ -110,7 +115,7 @@ function readTime(text: string): ReadTime | undefined {
             ...{ hour: Number(hour), minute: Number(minute ?? 0), second: Number(seconds) },
             ...{ fraction, half: half.toLowerCase() },
           },
-    offset: offset.toUpperCase(),
+    offset: offset.includes('/') ? offset : offset.toUpperCase(),
   };
 }
 

@@ -43,12 +43,14 @@ interface Inside {
   readonly isEntry: boolean;
   /** What to write for a text that is a number with a unit. */
   readonly number: (text: string) => string | undefined;
+  /** A value as it is written in a file, unless one says nothing. */
+  readonly example: string | undefined;
 }
 
 export function typeHint(
   type: unknown,
   seen: JsonValue | undefined,
-  { entries, fields, isEntry, number }: Inside,
+  { entries, fields, isEntry, number, example }: Inside,
 ): string {
   const reference = referenceWithoutSign(seen);
   if (reference !== undefined) return `did you mean ${reference}?`;
@@ -66,6 +68,7 @@ export function typeHint(
     if (alone !== undefined) return alone;
   }
   if (seen === null || seen === undefined) {
+    if (type === 'string' && example !== undefined) return `write one, such as ${example}`;
     const inside = type === 'object' || type === 'array';
     return `write ${inside ? 'its content below it' : typeWords(type)}, or remove the line`;
   }

@@ -13,6 +13,10 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     message: say`The plan can't be written: ${ended(said)}`,
     hint: checkPath(option),
   }),
+  'plan-folder-missing': ({ option, folder }) => ({
+    message: say`The plan can't be written: there is no folder ${folder}.`,
+    hint: say`Create the folder, or choose another path${perPlace(` for ${option}`, '')}.`,
+  }),
   'plan-path-is-link': ({ option, file }) => ({
     message: say`The plan can't be written: ${file} is a symbolic link.`,
     hint: checkPath(option),

@@ -8,6 +8,7 @@ export type CommandRefusal =
       readonly option: PlanOption;
       readonly said: string;
     }
+  | { readonly code: 'plan-folder-missing'; readonly option: PlanOption; readonly folder: string }
   /** The path is a link to a file or to a folder. */
   | { readonly code: 'plan-path-is-link'; readonly option: PlanOption; readonly file: string }
   /** The path of `--out` or `--html` is that of a campaign file. */

@@ -134,7 +134,7 @@ export function driftSentence({ drifted, unknown, unrecorded, checked, named }: 
   if (checked === 0)
     return unknown.length + unrecorded.length > 0
       ? 'No campaign could be compared.'
-      : 'There is nothing to compare.';
+      : 'There is nothing to compare before the first apply.';
   if (drifted.length === 0) return `No drift in ${named ?? counted(checked, 'campaign')}.`;
   return `${drifted.length} of ${counted(checked, 'campaign')} ${drifted.length === 1 ? 'was' : 'were'} changed outside of this repository.`;
 }

@@ -1,6 +1,6 @@
 import type { ComponentName } from '../../model/campaign.ts';
 import { type JsonObject, isJsonObject, isList, sameJson, type JsonValue } from '../../model/json.ts';
-import { audienceOf, filterWords, isSaid, exceptThose, NO_FILTERS, reachesNobody } from './audience.ts';
+import { audienceOf, filterWords, isSaid, exceptThose, NO_FILTERS, reachesNobody, text } from './audience.ts';
 import { type FieldDifference, threeSides, type SideValue } from './three-way.ts';
 import { NOTHING, valueWords } from './value-words.ts';
 import { otherSegment, segmentIdOf } from './segments.ts';
@@ -64,7 +64,13 @@ export function filterSentences(
   readonly unsaid: readonly FieldDifference[];
 } {
   const views = (SENTENCES[name] ?? []).flatMap((sentence) => {
-    const [was, now, then] = [live, file, applied].map((value) => value && shown(sentence.words(value)));
+    const say = (said: (one: JsonObject) => JsonValue) =>
+      [live, file, applied].map((value) => {
+        const one = value && said(value);
+        return isJsonObject(one) ? shown(sentence.words(one)) : undefined;
+      });
+    const usual = say((one) => one);
+    const [was, now, then] = usual[0] === usual[1] ? say(withEveryCount) : usual;
     if (was === now) return [];
     const lines =
       live && file && was !== undefined && now !== undefined
@@ -85,6 +91,15 @@ export function filterSentences(
       covers.flatMap((field) => unsaidDifferences(live?.[field], file?.[field])),
     ),
   };
+}
+
+/** So that "at least 1 time" is said, which a sentence usually leaves out: no count may mean something else. */
+function withEveryCount(value: JsonValue): JsonValue {
+  if (isList(value)) return value.map(withEveryCount);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, name === 'count' ? text(one) : withEveryCount(one)]),
+  );
 }
 
 function shown(words: string | undefined): string | undefined {

@@ -107,6 +107,12 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     ],
   ],
   [
+    'an event without its count from now on',
+    who(and(bought({ execution: { type: 'atleast', count: 1 } }))),
+    who(and(bought({}))),
+    ['  segmentation_details · audience', '- did "Purchase" at least 1 time', '+ did "Purchase"'],
+  ],
+  [
     'another segment with the same name',
     who(and(segment('VIP'))),
     who(and({ ...segment('VIP'), id: 'other' })),
