@@ -23,7 +23,7 @@ const COMPILED = {
   'src/load/schema/validators.ts': () => small(validators()),
   'src/state/state-validator.ts': () => small(stateValidators()),
   'src/service/domain/campaign/component-validator.ts': () => ({
-    contents: "export { campaign } from '../../../load/schema/validators.ts';",
+    contents: "export { campaign as validateCampaign } from '../../../load/schema/validators.ts';",
     loader: 'js',
   }),
   'src/service/http/request-validators.ts': (path) => small(requestValidators(readFileSync(path, 'utf8'))),

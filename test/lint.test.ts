@@ -62,7 +62,7 @@ describe('layers', () => {
     ['src/plan/x.ts', 'export const now = new Date();'],
     ['src/quota/x.ts', 'export const chance = Math.random();'],
     ['src/cli/serve.ts', "import '../plan/make-plan.ts';"],
-    ['src/cli/serve.ts', "import '../state/lease.ts';"],
+    ['src/cli/serve.ts', "import '../state/git-lease.ts';"],
     ['src/cli/arguments/serve-options.ts', "import '../../state/process-identity.ts';"],
     ['src/load/x.ts', "export const secret = process.env['KEY'];"],
     ['src/cli/x.ts', "export const key = process.env['KEY'];"],

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { held } from './support/report/results.ts';
-import { applyCalls } from '../src/action/apply-calls.ts';
+import { runsAfterApply } from '../src/action/follow-up-runs.ts';
 import { programHome } from '../src/files/program-home.ts';
 import { TEMPLATES, starterFor, type StarterPlace } from '../src/files/starter.ts';
 import { emptyResult } from '../src/model/result.ts';
@@ -165,7 +165,7 @@ it('asks a reviewer before it applies what was not reviewed, and applies only fr
 describe('a run that our comments request', () => {
   const unreviewed = held('promo/sale', 'not-reviewed');
   const report = (allow: readonly Consent[], hasWorkflow: boolean) =>
-    applyCalls(
+    runsAfterApply(
       {
         inputs: { allow, only: [] },
         github: { workflowFile: 'campaigns-apply.yml' },

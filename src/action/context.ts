@@ -72,7 +72,7 @@ export function withoutRun(text: string): string {
 }
 
 /** Posts something to GitHub. If that fails, the work continues: the result is undefined, and a warning says why. */
-export async function postToGitHub<Answer>(
+export async function postToCodeHost<Answer>(
   { api, log }: ActionContext,
   what: Posting,
   act: (api: CodeHost) => Promise<Answer>,

@@ -14,7 +14,7 @@ import { UserFailure } from '../app/process/user-failure.ts';
 import { driftPullTitle } from '../messages/action-messages/comment-phrases.ts';
 import { stepNotice } from '../messages/action-messages/step-notices.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
-import { addressAt, postToGitHub, type ActionContext } from './context.ts';
+import { addressAt, postToCodeHost, type ActionContext } from './context.ts';
 
 /**
  * The job is the author of the commit. It has no address that the service would accept, so the service's own history
@@ -74,7 +74,7 @@ async function upsertPull(
   const head = pullBranch(workspace);
   const text = pullRequestText(report, { addressOf: addressAt(job, base), limit: COMMENT_LIMIT });
   const wanted = { title: titleOf(report), body: job.session.secrets.redact(text).trim() };
-  await postToGitHub(job, { code: 'drift-pull' }, async (api) => {
+  await postToCodeHost(job, { code: 'drift-pull' }, async (api) => {
     const found = await api.openPullOf(head);
     if (!found) await api.createPull({ ...wanted, head, base });
     else if (found.title !== wanted.title || found.body.trim() !== wanted.body)
@@ -88,7 +88,7 @@ function titleOf({ workspace }: PullReport): string {
 
 /** Closes the open pull request; a branch with commits from other authors stays. */
 async function closePull(job: ActionContext, target: Target): Promise<void> {
-  const closed = await postToGitHub(job, { code: 'drift-pull-closed' }, async (api) => {
+  const closed = await postToCodeHost(job, { code: 'drift-pull-closed' }, async (api) => {
     const found = await api.openPullOf(pullBranch(target.workspace));
     if (found) await api.updatePull(found.number, { state: 'closed' });
     return found !== undefined;

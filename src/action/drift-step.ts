@@ -10,7 +10,7 @@ import { issueHead, upsertDriftIssue } from './drift-issue.ts';
 import { chooseWorkspace, type Context, type InWorkspace } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';
 import { succeeded, failed, withoutKey, type Conclusion, type Outputs } from './conclusion.ts';
-import { addressAt, openStepContext, postToGitHub, workflowAt, type ActionContext } from './context.ts';
+import { addressAt, openStepContext, postToCodeHost, workflowAt, type ActionContext } from './context.ts';
 import { invalidSummary } from './invalid-files.ts';
 import { proposePull } from './drift-pull.ts';
 import { planBasis } from './pull-basis.ts';
@@ -83,7 +83,7 @@ async function upsertIssue(
     limit: limitWithout(COMMENT_LIMIT, issueHead(drifted).length),
   });
   const issue = { title: text.title, body: job.session.secrets.redact(text.body) };
-  const kept = await postToGitHub(job, { code: 'drift-issue' }, (api) =>
+  const kept = await postToCodeHost(job, { code: 'drift-issue' }, (api) =>
     upsertDriftIssue(api, drifted, isClean(report) && report.unreviewed.length === 0 ? undefined : issue),
   );
   return kept?.url;

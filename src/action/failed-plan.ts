@@ -21,11 +21,11 @@ import {
   type StickyName,
 } from './sticky-comment.ts';
 import type { Trigger } from './trigger.ts';
-import { postToGitHub, runFootnotes, withoutRun, type ActionContext } from './context.ts';
+import { postToCodeHost, runFootnotes, withoutRun, type ActionContext } from './context.ts';
 import { addressOfFiles } from './invalid-files.ts';
 import { resolveWorkspace } from '../app/reading/resolve-workspace.ts';
-import { signedIn } from './plan-comments.ts';
-import { postPlanStatus } from './plan-status.ts';
+import { signedContents } from './post-plan.ts';
+import { postPlanStatus } from './commit-status.ts';
 import { supersededComment } from './superseded-comment.ts';
 
 /** Why the newest commit of a pull request could not be planned. */
@@ -81,10 +81,10 @@ async function postComment(
   if (trigger.kind !== 'pull-request' || job.inputs.comment === 'never') return undefined;
   const { number } = trigger;
   const name: StickyName = { purpose: 'plan', workspace, folder };
-  const kept = await postToGitHub(job, { code: 'failed-plan', pull: number }, async (api) => {
+  const kept = await postToCodeHost(job, { code: 'failed-plan', pull: number }, async (api) => {
     const found = await findComments(api, number, name);
     // The plan of this same commit is still valid and may already be reviewed: a failed second run doesn't replace it.
-    if (found.some((one) => signedIn(job, one)?.head === trigger.head)) return undefined;
+    if (found.some((one) => signedContents(job, one)?.head === trigger.head)) return undefined;
     const text = failureText(job, { ...place, trigger, name });
     const body = `\n${text}${oldPlan(found, COMMENT_LIMIT.atMost - text.length - tagLength(name))}`;
     return upsertComments(api, number, { name, bodies: [body], found, essence: withoutRun });

@@ -19,7 +19,7 @@ import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService } from '../app/plan.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import type { MarkdownOptions } from '../render/markdown/plan-markdown.ts';
-import { planCalls } from './apply-calls.ts';
+import { runsAfterMerge } from './follow-up-runs.ts';
 import { driftNotice } from './drift-notice.ts';
 import { conclusionOf, succeeded, failed, type Conclusion, type Outputs } from './conclusion.ts';
 import {
@@ -31,10 +31,10 @@ import {
   type ActionContext,
 } from './context.ts';
 import { missingKey } from './missing-key.ts';
-import { postPlan } from './plan-comments.ts';
+import { postPlan } from './post-plan.ts';
 import { writePlanFiles } from './plan-files.ts';
 import { planBasis, type PlanBasis } from './pull-basis.ts';
-import { postPlanStatus, type PlanStatus } from './plan-status.ts';
+import { postPlanStatus, type PlanCommitStatus } from './commit-status.ts';
 import { reviewPlace } from './review-place.ts';
 import { suggestCorrections } from './suggest-corrections.ts';
 import { supersededComment } from './superseded-comment.ts';
@@ -175,7 +175,7 @@ async function reportPlan(
 function statusOf(
   obstacle: PlanObstacle | undefined,
   { hasSteps }: { readonly hasSteps: boolean },
-): Pick<PlanStatus, 'state' | 'description'> {
+): Pick<PlanCommitStatus, 'state' | 'description'> {
   if (obstacle === undefined) return { state: 'success', description: describeApprovable('whole') };
   return isOfTarget(obstacle) && !hasSteps
     ? { state: 'success', description: describeApprovable('target-only') }
@@ -192,7 +192,7 @@ function allowedRuns(
   context: Context,
   about: { readonly plan: Plan; readonly branch: string },
 ): MarkdownOptions['allowed'] {
-  const runs = planCalls({ ...job, workflowText: workflowTextIn(context) }, about);
+  const runs = runsAfterMerge({ ...job, workflowText: workflowTextIn(context) }, about);
   return { runs, workflowAt: workflowAt(job) };
 }
 

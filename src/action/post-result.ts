@@ -17,10 +17,10 @@ import {
   runFootnotes,
   workflowAt,
   workflowTextIn,
-  postToGitHub,
+  postToCodeHost,
   type ActionContext,
 } from './context.ts';
-import { applyCalls } from './apply-calls.ts';
+import { runsAfterApply } from './follow-up-runs.ts';
 import { invalidSummary } from './invalid-files.ts';
 import type { ReviewReport } from './review-report.ts';
 
@@ -46,7 +46,7 @@ export async function postResult(job: ActionContext, about: ResultReport): Promi
     pending: new Set(review.pending('old').map(({ key }) => key)),
     own: review.ownCampaigns(),
     reviewedIn: [...review.approving].sort((left, right) => left - right),
-    ...applyCalls({ ...job, workflowText }, { branch, result, plan }),
+    ...runsAfterApply({ ...job, workflowText }, { branch, result, plan }),
     ...(isUntried(job, conclusion) && { tried: 'nothing' }),
   };
   const workspace = context.configuration.workspaces.get(result.workspace);
@@ -62,7 +62,7 @@ export async function postResult(job: ActionContext, about: ResultReport): Promi
   };
   await log.summarize(resultComment(report, { ...options, limit: SUMMARY_LIMIT }));
   if (conclusion.diagnostics) await log.summarize(invalidSummary(job, ERRORS_BELOW, conclusion.diagnostics));
-  await postToGitHub(job, { code: 'status', commit: head }, (api) =>
+  await postToCodeHost(job, { code: 'status', commit: head }, (api) =>
     api.setStatus(head, {
       state: conclusion.failureReason === undefined ? 'success' : 'failure',
       context: `campaigns/${result.workspace}`,
@@ -91,7 +91,7 @@ async function postOnPulls(
   let address: string | undefined;
   const newest = [...pulls].sort((left, right) => right - left).slice(0, PULLS_AT_MOST);
   for (const pull of newest.reverse()) {
-    const kept = await postToGitHub(job, { code: 'result', pull }, async (api) => {
+    const kept = await postToCodeHost(job, { code: 'result', pull }, async (api) => {
       const found = await findComments(api, pull, name, await api.knownComments(pull));
       return upsertComments(api, pull, { name, bodies: [body], found });
     });

@@ -3,7 +3,7 @@ import type { Context } from '../app/context.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { suggestionComment, SUGGESTIONS_INTRODUCTION } from '../render/markdown/suggestion-comment.ts';
 import type { CodeHost, LineComment } from './code-host.ts';
-import { postToGitHub, type ActionContext } from './context.ts';
+import { postToCodeHost, type ActionContext } from './context.ts';
 
 /** The maximum number of suggestions in one review: more mistakes of a kind are better corrected with one command. */
 const SUGGESTIONS_AT_MOST = 30;
@@ -23,7 +23,7 @@ export async function suggestCorrections(
   if (trigger.kind !== 'pull-request' || trigger.merged || corrections.length === 0) return;
   // The token of a pull request from a fork has no write permission.
   if (trigger.headRepository !== repository) return;
-  await postToGitHub(job, { code: 'suggestions' }, async (api) => {
+  await postToCodeHost(job, { code: 'suggestions' }, async (api) => {
     const shown = await api.diffLines(trigger.number);
     const inDiff = corrections.filter(({ file, line, was }) => shown.get(file)?.get(line) === was);
     const comments = inDiff.map(({ file, line, was, put, diagnostics: about }): LineComment => ({

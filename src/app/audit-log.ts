@@ -37,7 +37,7 @@ export async function readAuditLog(
   if ('code' in trail) throw new UserFailure(EXIT.INVALID, trail);
   const { entries: all, problem } = trail;
   if (problem) context.interaction.progress({ kind: 'read-from-clone', problem });
-  const keys = names.length === 0 ? undefined : keysNamed(names, all, context);
+  const keys = names.length === 0 ? undefined : keysInTrail(names, all, context);
   const ofThese = keys ? entriesOf(all, new Set(keys)) : all;
   const from = since === undefined ? -Infinity : instantOf(since, context.clock.now());
   const entries = ofThese.filter(({ at }) => Date.parse(at) >= from).slice(0, number);
@@ -53,7 +53,7 @@ export function commitSubjects(
 }
 
 /** Includes campaigns that are gone, or that had another key earlier. */
-function keysNamed(
+function keysInTrail(
   names: readonly string[],
   trail: readonly AuditEntry[],
   context: Context,

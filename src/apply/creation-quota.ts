@@ -13,7 +13,7 @@ export const SPREAD_MS = 5 * SECOND_MS;
 
 /** When the next `count` creations are possible if all succeed (epoch milliseconds). */
 export function slots(run: Run, count: number): number[] {
-  return schedule(count, counted(run), run.options.windows, earliest(run));
+  return schedule(count, countedLedger(run), run.options.windows, earliest(run));
 }
 
 /** The creations whose slots would come too late, with the time of each slot. */
@@ -23,27 +23,27 @@ export function lateSlots<Item>(
   isTooLate: (item: Item, at: number) => boolean,
 ) {
   const { windows } = run.options;
-  return lateAmong(items, { ledger: counted(run), windows, now: earliest(run) }, isTooLate);
+  return lateAmong(items, { ledger: countedLedger(run), windows, now: earliest(run) }, isTooLate);
 }
 
 /** What delays the next creation: a window, or the service's answer; undefined if nothing does. */
-export function cause(run: Run): Window | 'service' | undefined {
+export function whatDelays(run: Run): Window | 'service' | undefined {
   const now = run.options.clock.now();
   const [at = now] = slots(run, 1);
   if (at <= now) return undefined;
-  return run.backoff.until >= at ? 'service' : fullest(counted(run), run.options.windows, now);
+  return run.backoff.until >= at ? 'service' : fullest(countedLedger(run), run.options.windows, now);
 }
 
 /**
  * Waits until a creation that an earlier run left open may be sent again. After the deadline it is deferred: returns
  * false.
  */
-export async function waitForSlot(run: Run, { key, requestId }: Intent): Promise<boolean> {
+export async function waitToResend(run: Run, { key, requestId }: Intent): Promise<boolean> {
   const { clock, deadline, windows, onProgress } = run.options;
-  const at = admit(counted(run, requestId), windows, earliest(run));
+  const at = admit(countedLedger(run, requestId), windows, earliest(run));
   const now = clock.now();
   if (at > Math.max(now, deadline)) {
-    run.results.breakOffDeferred(key, at, { cause: cause(run) });
+    run.results.breakOffDeferred(key, at, { cause: whatDelays(run) });
     return false;
   }
   if (at > now) {
@@ -54,7 +54,7 @@ export async function waitForSlot(run: Run, { key, requestId }: Intent): Promise
       done: 0,
       total: 1,
       deferredCount: 0,
-      cause: cause(run),
+      cause: whatDelays(run),
     });
     await waitForQuota(run, at);
   }
@@ -64,7 +64,7 @@ export async function waitForSlot(run: Run, { key, requestId }: Intent): Promise
 /** Waits for the slot of a creation whose intent is recorded. Returns false if it can't be sent in this batch. */
 export async function awaitSlot(run: Run): Promise<boolean> {
   const { clock, deadline, windows, signal } = run.options;
-  const at = admit(counted(run), windows, earliest(run));
+  const at = admit(countedLedger(run), windows, earliest(run));
   const now = clock.now();
   if (at > now && (at > deadline || at > now + LEAD_MS + SPREAD_MS)) return false;
   if (at > now) await clock.sleep(at - now, signal);
@@ -72,7 +72,7 @@ export async function awaitSlot(run: Run): Promise<boolean> {
 }
 
 /** When a creation may be sent again with the same keys. It is already counted as a success. */
-export function nextAttempt(run: Run): number {
+export function nextResend(run: Run): number {
   const { windows, clock } = run.options;
   const ofAttempts = windows.filter(({ counts }) => counts === 'attempts');
   return admit(run.ledger, ofAttempts, clock.now());
@@ -91,6 +91,6 @@ function earliest(run: Run): number {
 /**
  * What the windows must account for: requests that were answered, and requests that may have arrived without an answer.
  */
-function counted(run: Run, except?: string): Ledger {
+function countedLedger(run: Run, except?: string): Ledger {
   return run.openCreations(except).reduce<Ledger>(withSuccess, run.ledger);
 }

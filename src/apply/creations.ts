@@ -3,7 +3,7 @@ import { heldBy, type Held } from '../model/held.ts';
 import { heldBeforeCreation } from '../model/start-past.ts';
 import { runBatch, BATCH_SIZE } from './batch.ts';
 import type { Work } from './work.ts';
-import { cause, lateSlots, LEAD_MS, SPREAD_MS, slots } from './creation-quota.ts';
+import { whatDelays, lateSlots, LEAD_MS, SPREAD_MS, slots } from './creation-quota.ts';
 import type { Run } from './run.ts';
 import { waitForQuota } from './release-lease.ts';
 
@@ -47,7 +47,7 @@ async function waitFor(
     next: first,
     last: inTime.at(-1) ?? first,
     ...{ done, total: done + instants.length, deferredCount: instants.length - inTime.length },
-    cause: cause(run),
+    cause: whatDelays(run),
   });
   await waitForQuota(run, first - LEAD_MS);
 }
@@ -103,7 +103,7 @@ function startHolds(run: Run, desired: Desired, createdAt: number): Held | undef
 }
 
 function defer(run: Run, works: readonly Work[]): void {
-  const [why, instants] = [cause(run), slots(run, works.length)];
+  const [why, instants] = [whatDelays(run), slots(run, works.length)];
   works.forEach(({ campaign }, index) => {
     run.results.breakOffDeferred(campaign.key, instants[index] ?? run.options.deadline, { cause: why });
   });

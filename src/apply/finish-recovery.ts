@@ -1,5 +1,5 @@
 import { creation } from '../model/request.ts';
-import { waitForSlot } from './creation-quota.ts';
+import { waitToResend } from './creation-quota.ts';
 import type { CreateIntent } from '../model/creation-result.ts';
 import { createdId, isLikeCreated, SECOND_SEARCH_AFTER_MS } from './find-created.ts';
 import { bind, closing, keptOpen, record } from './outcomes.ts';
@@ -67,7 +67,7 @@ async function sendAgain(run: Run, intent: CreateIntent): Promise<Finished> {
 
 /** Sends once when the quota allows; undefined if that is too late or the run may not send anymore. */
 async function sendOnce(run: Run, intent: CreateIntent): Promise<Answer | undefined> {
-  if (!(await waitForSlot(run, intent)) || !isOurs(run, intent)) return undefined;
+  if (!(await waitToResend(run, intent)) || !isOurs(run, intent)) return undefined;
   if (!remembersRequest(intent, run.options.clock.now()) || !(await maySend(run, 'create'))) return undefined;
   const { idempotencyKey, requestId, body } = intent;
   return send(run, {

@@ -2,14 +2,14 @@ import { withAttempt, withSuccess } from '../quota/admit.ts';
 import { afterSuccess } from '../quota/backoff.ts';
 import { MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import type { Request } from '../model/plan.ts';
-import { backOff, nextAttempt } from './creation-quota.ts';
+import { backOff, nextResend } from './creation-quota.ts';
 import type { Answer, SendKeys, WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
 import { maySend } from './send-guards.ts';
 import { waitToSend } from './wait.ts';
 
 /**
- * How often a write without an answer is sent with the same keys, and the first wait between two tries in milliseconds.
+ * How often a write without an answer is sent again with the same request ID, and the first wait between two tries in milliseconds.
  */
 const TRIES = 4;
 const FIRST_WAIT_MS = 250;
@@ -46,7 +46,7 @@ interface Tries {
 }
 
 /**
- * Sends a write until it has an answer. The same keys make every retry harmless (open point W23). Once a request may
+ * Sends a write until it has an answer. The same request ID makes every retry harmless (open point W23). Once a request may
  * have arrived, only success or a refusal of the request itself is trusted. Everything else leaves the outcome unclear,
  * because the first request may have succeeded. A creation that meets a limit is returned immediately, because the
  * quota schedules it again.
@@ -114,7 +114,7 @@ function waitAfter(
   if (untilAllowed > Math.max(deadline - now, SECOND_MS)) return undefined;
   const failures = count.unclear + count.refused;
   const backoff = Math.max(untilAllowed, FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction()));
-  const ms = operation === 'create' ? Math.max(backoff, nextAttempt(run) - now) : backoff;
+  const ms = operation === 'create' ? Math.max(backoff, nextResend(run) - now) : backoff;
   const askedMs = Math.max(0, untilAllowed);
   return now + ms - tries.begun - tries.asked - askedMs > GIVE_UP_AFTER_MS ? undefined : { ms, askedMs };
 }

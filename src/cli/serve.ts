@@ -10,7 +10,7 @@ import { UserFailure } from '../app/process/user-failure.ts';
 import { isObject } from '../model/json.ts';
 import type { RefusalCause } from '../model/refusal.ts';
 import { startService, type RunningService } from '../service/http/start-service.ts';
-import { StoreRefused } from '../service/store/open-database.ts';
+import { UnusableDataFile } from '../service/store/open-database.ts';
 import { limitsOf, quirksOf, type ServeOptions, workspacesOf } from './serve-settings.ts';
 
 /**
@@ -84,7 +84,7 @@ async function startOrRefuse(options: ServiceOptions): Promise<RunningService> {
     throw new UserFailure(EXIT.FAILED, { code: 'data-is-a-folder', path: data.path });
   }
   return startService(options).catch((error: unknown) => {
-    if (error instanceof StoreRefused) {
+    if (error instanceof UnusableDataFile) {
       throw new UserFailure(EXIT.FAILED, { code: 'data-refused', said: error.message });
     }
     const refusal = listenRefusal(error, options);

@@ -1,7 +1,7 @@
 import { listBindings } from '../app/bindings.ts';
 import { forget } from '../app/forget.ts';
 import { releaseLease } from '../app/release.ts';
-import { moveTarget } from '../app/state-target.ts';
+import { moveTarget } from '../app/move-target.ts';
 import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import {

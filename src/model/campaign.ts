@@ -110,7 +110,10 @@ export interface Desired {
   readonly components: Components;
   /** What publishing requires and the file doesn't have. */
   readonly missing: readonly Lack[];
-  /** Positions of `status` and of each component. If an override sets it, the position in the override. */
+  /**
+   * Positions of `status`, `channel`, `campaign_delivery_type` and each component. If an override sets it, the position in
+   * the override.
+   */
   readonly positions: ReadonlyMap<ComponentName | 'status' | 'channel' | 'campaign_delivery_type', Position>;
   /** Files whose text is part of this campaign. The campaign file comes first. */
   readonly sources: readonly string[];
@@ -209,7 +212,7 @@ export function inCanonicalOrder(names: Iterable<ComponentName>): ComponentName[
   return COMPONENTS.filter((name) => set.has(name));
 }
 
-/** A name in a form in which services' changes don't matter: see `normalizedText`, and without case. */
+/** A name for comparisons: letter case, and what services change in names (`normalizedText`), doesn't count. */
 export function comparableName(name: string | undefined): string {
   return normalizedText(name ?? '').toLowerCase();
 }
@@ -228,7 +231,7 @@ export function channelAndType({ channel, deliveryType }: Pick<Live, 'channel' |
   return `${channel} ${deliveryType}`;
 }
 
-/** The status in the service's own word. */
+/** The status in the service's own words. */
 export function statusWord({ status, statusAs }: Pick<Live, 'status' | 'statusAs'>): string {
   return statusAs ?? status;
 }

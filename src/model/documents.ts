@@ -6,8 +6,8 @@ import type { HeldReason } from './held.ts';
 import type { Cause, OfflineBaseline, PlanSummary, Request, Step, Transition, Verdict } from './plan.ts';
 import type { RunOutcome, Refusal } from './result.ts';
 
-// What commands print with --json, and what the library returns. The formats are in schemas/. A change to one of them
-// increases the number in its name.
+// The documents that the library returns; commands print the same with --json. The other formats of commands are in
+// src/render/documents. A change to a format increases the number in its name.
 
 /** One difference of a component: an operation of RFC 6902 with the old value. */
 export interface Operation {

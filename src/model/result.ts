@@ -24,7 +24,7 @@ export interface HeldChange extends Held {
 export interface Result {
   readonly workspace: string;
   readonly refused: Refusal | undefined;
-  /** How a run ended that stopped before it tried anything or was not confirmed. Omitted for all others. */
+  /** How the run ended, if it stopped before it tried anything or the user didn't confirm it. */
   readonly endedEarly?: 'failed' | 'stale';
   readonly applied: readonly Applied[];
   readonly deferred: readonly {

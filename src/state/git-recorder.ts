@@ -131,17 +131,17 @@ export class GitRecorder implements StateRecorder {
     return this.record(forgetCommits(this.state, keys, this.by()));
   }
 
-  /** Binds many campaigns in one commit, under the same condition. */
+  /** Binds many campaigns in one commit, if the branch hasn't moved. */
   async bind(bindings: NewBindings): Promise<RecordAnswer> {
     return this.record(bindCommit(this.state, bindings, this.by()));
   }
 
-  /** Gives bindings other keys, under the same condition. */
+  /** Gives bindings other keys, if the branch hasn't moved. */
   async move(moves: readonly KeyMove[]): Promise<RecordAnswer> {
     return this.record(moveCommits(this.state, moves, this.by()));
   }
 
-  /** Records what the branch belongs to from now on, under the same condition. */
+  /** Records what the branch belongs to from now on, if the branch hasn't moved. */
   async retarget(): Promise<RecordAnswer> {
     const { target: from } = this;
     if (!from) return this.recorded();

@@ -38,8 +38,9 @@ export function lifeOf(other: ProcessIdentity, viewer: ProcessIdentity): Life {
     return hasRestarted ? 'dead' : 'unseen';
   }
   const isSameKernel = isSameHost || viewer.boot !== null;
-  const isSameCount = other.namespace === viewer.namespace && (isSameHost || viewer.namespace !== null);
-  return isSameKernel && isSameCount ? lifeOfPid(other) : 'unseen';
+  const isSamePidNamespace =
+    other.namespace === viewer.namespace && (isSameHost || viewer.namespace !== null);
+  return isSameKernel && isSamePidNamespace ? lifeOfPid(other) : 'unseen';
 }
 
 /** An identity from its JSON; undefined if it isn't one. */
@@ -54,15 +55,15 @@ export function readIdentity(text: string): ProcessIdentity | undefined {
 }
 
 function lifeOfPid({ pid, start }: ProcessIdentity): Life {
-  if (!isAnswering(pid)) return 'dead';
+  if (!exists(pid)) return 'dead';
   if (start === null) return 'alive';
   const stat = statOf(pid);
   if (!stat) return 'unseen';
-  // Z and X: ended, but its parent hasn't waited for it yet.
+  // Z: ended, but its parent hasn't waited for it yet. X: dead.
   return stat.start === start && !['Z', 'X'].includes(stat.state) ? 'alive' : 'dead';
 }
 
-function isAnswering(pid: number): boolean {
+function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

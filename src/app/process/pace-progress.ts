@@ -5,7 +5,7 @@ import { isDefaultLimit } from '../../quota/windows.ts';
 /** How often a wait is reported, in milliseconds. */
 const WAIT_EVERY_MS = 10_000;
 
-/** Shorter waits between two requests are normal rate limiting, in milliseconds. */
+/** Waits between two requests that are shorter than this (in milliseconds) are normal rate limiting. */
 const PACE_MS = 1_000;
 
 /** Reports the activity of a run: every ten seconds during a wait, and once which limit causes it. */

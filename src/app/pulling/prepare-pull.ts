@@ -12,7 +12,7 @@ import { readState } from '../reading/read-state.ts';
 import { editedCampaign, editedOf } from './edited.ts';
 import { pulledParts, type Parts } from './pulled-parts.ts';
 import type { WrittenFile } from './written-file.ts';
-import { writePulled } from './write-pulled.ts';
+import { computePulled } from './compute-pulled.ts';
 import { formatText } from '../writing/format-text.ts';
 import { ProposalBranch } from '../../git/proposal-branch.ts';
 import type { CommitAuthor } from '../../apply/state-store.ts';
@@ -52,7 +52,7 @@ export async function preparePull(
     const parts = found.flatMap(({ pullable }) =>
       pullable.kind === 'changed' ? [pulledParts(pullable, { ...request, now })] : [],
     );
-    const { pulled, left, changes } = writePulled(parts, {
+    const { pulled, left, changes } = computePulled(parts, {
       context,
       workspace,
       isForAll: request.isForAll === true,

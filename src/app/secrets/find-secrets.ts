@@ -80,10 +80,10 @@ function inBase64(reading: DecodedText, sought: readonly SoughtSecret[]): Range[
 
 /** The core with the adjacent characters that contain bits of the secret, and the padding. */
 function widened(reading: DecodedText, at: number, { text, before, after }: EncodedCore): Range {
-  const isDigit = (index: number) => /^[\w+/]$/.test(reading.text.charAt(index));
-  const from = before > 0 && isDigit(at - 1) ? at - 1 : at;
+  const isBase64Digit = (index: number) => /^[\w+/]$/.test(reading.text.charAt(index));
+  const from = before > 0 && isBase64Digit(at - 1) ? at - 1 : at;
   let to = at + text.length;
-  if (after > 0 && isDigit(to)) to += 1;
+  if (after > 0 && isBase64Digit(to)) to += 1;
   while (reading.text.charAt(to) === '=') to += 1;
   return rangeOf(reading, from, to);
 }

@@ -193,7 +193,10 @@ function oneOf(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), names.at(-1)].filter((part) => part !== '').join(' or ');
 }
 
-/** Every rule that a schema can't express, in the order in which findings at one place are reported. */
+/**
+ * The rules that a schema can't express, in the order in which findings at one place are reported. `load-body.ts` runs those
+ * about publishing, an audience of nobody, the status, the key and the team by itself.
+ */
 export const RULES: readonly Rule[] = [
   nameIsThere,
   nameIsSafe,

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { parseJson, textAt } from '../domain/json.ts';
 import type { DataFile, OwnProcess } from '../domain/service-options.ts';
-import { StoreRefused } from './open-database.ts';
+import { UnusableDataFile } from './open-database.ts';
 
 // If two processes write to one database, they destroy it. SQLite's file layer in this build locks with a folder, which a
 // killed process leaves behind. So the service has a lock of its own, the file FILE.owner, which names the owner:
@@ -123,7 +123,7 @@ function recordAt(place: string): OwnerRecord | undefined {
     read.kind === 'parsed' ? textAt(read.value, name) : null,
   );
   if (!id || !title || !identity || !since)
-    throw new StoreRefused(`${place} isn't the record of an owner. Remove it.`);
+    throw new UnusableDataFile(`${place} isn't the record of an owner. Remove it.`);
   return { id, title, identity, since };
 }
 

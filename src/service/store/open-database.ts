@@ -1,7 +1,7 @@
 import sqlite from 'node-sqlite3-wasm';
 
 /** A data file that can't be used. The message for the user says why and what to do. */
-export class StoreRefused extends Error {}
+export class UnusableDataFile extends Error {}
 
 /** Identifies a file as one of ours: "CAMP". */
 const APPLICATION_ID = 0x43414d50;
@@ -13,7 +13,7 @@ export function openDatabase(path: string | null, migrations: readonly string[])
     if (path !== null) {
       // The file has one owner, so neither shared memory nor locks between processes are needed.
       database.exec('PRAGMA locking_mode = EXCLUSIVE');
-      checkOwnership(database, path);
+      checkIsOurs(database, path);
       database.exec('PRAGMA journal_mode = WAL');
       database.exec('PRAGMA synchronous = FULL');
     }
@@ -21,7 +21,7 @@ export function openDatabase(path: string | null, migrations: readonly string[])
     return database;
   } catch (error) {
     database.close();
-    throw refusal(error, path);
+    throw asRefusal(error, path);
   }
 }
 
@@ -29,17 +29,17 @@ function open(path: string | null): sqlite.Database {
   try {
     return new sqlite.Database(path ?? ':memory:');
   } catch (error) {
-    throw refusal(error, path);
+    throw asRefusal(error, path);
   }
 }
 
 /** A database of another program is not touched. */
-function checkOwnership(database: sqlite.Database, path: string): void {
+function checkIsOurs(database: sqlite.Database, path: string): void {
   const application = numberOf(database, 'PRAGMA application_id');
   if (application === APPLICATION_ID) return;
   const tables = numberOf(database, 'SELECT count(*) FROM sqlite_master');
   if (application !== 0 || tables > 0) {
-    throw new StoreRefused(`${path} is a database of another program. Name another file.`);
+    throw new UnusableDataFile(`${path} is a database of another program. Name another file.`);
   }
 }
 
@@ -49,7 +49,7 @@ function migrate(
 ): void {
   const version = numberOf(database, 'PRAGMA user_version');
   if (version > migrations.length) {
-    throw new StoreRefused(
+    throw new UnusableDataFile(
       `${path} was written by a newer version of this program (layout ${version}, this one knows ${migrations.length}). Update the program, or name another file.`,
     );
   }
@@ -66,7 +66,7 @@ function numberOf(database: sqlite.Database, sql: string): number {
 }
 
 /** This SQLite build distinguishes errors only by their messages. */
-function refusal(error: unknown, path: string | null): unknown {
+function asRefusal(error: unknown, path: string | null): unknown {
   if (!(error instanceof sqlite.SQLite3Error) || path === null) return error;
   const why = /locked/i.test(error.message)
     ? `is locked by another program. If there is none, remove ${path}.lock`
@@ -75,5 +75,5 @@ function refusal(error: unknown, path: string | null): unknown {
       : /unable to open/i.test(error.message)
         ? "can't be opened. Its folder must exist, and both must be writable"
         : `can't be used: ${error.message}`;
-  return new StoreRefused(`${path} ${why}.`, { cause: error });
+  return new UnusableDataFile(`${path} ${why}.`, { cause: error });
 }

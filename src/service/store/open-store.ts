@@ -1,6 +1,6 @@
 import { ownFile, type Ownership } from './file-owner.ts';
 import type { DataFile } from '../domain/service-options.ts';
-import { StoreRefused } from './open-database.ts';
+import { UnusableDataFile } from './open-database.ts';
 import { StoreFile } from './store-file.ts';
 import { Store } from './store.ts';
 
@@ -43,7 +43,7 @@ function own(data: DataFile): Extract<Ownership, { readonly kind: 'owned' }> {
   if (ownership.kind === 'owned') return ownership;
   const { owner, life, leftovers } = ownership;
   const who = `${owner.title}, since ${owner.since}`;
-  throw new StoreRefused(
+  throw new UnusableDataFile(
     life === 'alive'
       ? `${data.path} is in use by ${who}. Stop that process, or name another file.`
       : `${data.path} is in use by ${who}, which can't be checked from here. If that process has ended, remove ${leftovers.join(' and ')}.`,
@@ -56,8 +56,11 @@ function ownershipOf(data: DataFile): Ownership {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     if (code === '') throw cause;
-    throw new StoreRefused(`${data.path} can't be used (${code}). Its folder must exist and be writable.`, {
-      cause,
-    });
+    throw new UnusableDataFile(
+      `${data.path} can't be used (${code}). Its folder must exist and be writable.`,
+      {
+        cause,
+      },
+    );
   }
 }

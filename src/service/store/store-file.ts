@@ -13,7 +13,7 @@ interface Batch {
   /** Whether an answer depends on one of the writes. Otherwise the commit can wait. */
   awaited: boolean;
   readonly committed: Promise<void>;
-  /** Resolves `committed` with the error of the commit, or with `null`. */
+  /** Settles `committed`: rejects it with the error of the commit, or resolves it if that is `null`. */
   readonly finish: (failure: Error | null) => void;
   /** Cancels the scheduled commit. */
   cancel: () => void;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MIGRATIONS } from '../../../src/service/store/migrations.ts';
-import { StoreRefused } from '../../../src/service/store/open-database.ts';
+import { UnusableDataFile } from '../../../src/service/store/open-database.ts';
 import { StoreFile } from '../../../src/service/store/store-file.ts';
 
 let folder: string;
@@ -142,7 +142,7 @@ describe('a data file', () => {
     const path = join(folder, 'a.db');
     new StoreFile(path).close();
     expect(() => new StoreFile(path, [...MIGRATIONS, 'CREATE TABLE x (a); CREATE TABLE x (a)'])).toThrow(
-      StoreRefused,
+      UnusableDataFile,
     );
     const file = new StoreFile(path);
     expect(file.all("SELECT name FROM sqlite_master WHERE name = 'x'")).toEqual([]);
@@ -168,7 +168,7 @@ describe('a data file', () => {
   });
 
   test("in a folder that doesn't exist is refused", () => {
-    expect(() => new StoreFile(join(folder, 'nowhere', 'a.db'))).toThrow(StoreRefused);
+    expect(() => new StoreFile(join(folder, 'nowhere', 'a.db'))).toThrow(UnusableDataFile);
   });
 });
 

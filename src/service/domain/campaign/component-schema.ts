@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { campaign as validate } from './component-validator.ts';
+import { validateCampaign as validate } from './component-validator.ts';
 import { detail, type Detail } from '../failure.ts';
 import type { JsonObject } from '../json.ts';
 

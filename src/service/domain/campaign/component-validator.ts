@@ -8,4 +8,4 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, allowUnionTypes: true 
 formats.default(ajv);
 
 /** Checks a campaign, `{channel, campaign_delivery_type, components…}`. */
-export const campaign: ValidateFunction = ajv.compile(schema);
+export const validateCampaign: ValidateFunction = ajv.compile(schema);

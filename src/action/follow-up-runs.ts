@@ -11,8 +11,8 @@ import type { ConsentRun, WorkflowRun } from '../render/markdown/run-by-hand.ts'
 import type { GitHubEnvironment } from './github-environment.ts';
 import type { ActionInputs } from './inputs.ts';
 
-/** The inputs that a follow-up run repeats. */
-interface CallInputs {
+/** What determines the follow-up runs. */
+interface RunInputs {
   readonly inputs: Pick<ActionInputs, 'allow' | 'only'>;
   readonly github: Pick<GitHubEnvironment, 'workflowFile'>;
   /** The text of a workflow by the name of its file; undefined if the repository doesn't have it. */
@@ -30,15 +30,15 @@ interface Ended {
  * `allow`. The latter two use the workflow that `campaigns init --unreviewed` writes, whose environment requires
  * reviewers. If the repository doesn't have it, its name is shown.
  */
-export function applyCalls(
-  job: CallInputs,
+export function runsAfterApply(
+  job: RunInputs,
   ended: Ended,
 ): Pick<ApplyReport, 'rerun' | 'allowed' | 'missingWorkflow' | 'next'> {
   const { result, branch } = ended;
   const next = nextRun(job, branch);
   const unreviewed = result.held.filter(({ reason }) => reason === 'not-reviewed').map(({ key }) => key);
   const rerun = pastReview(ended, { keys: unreviewed, allowed: repeatedAllow(job, ended, unreviewed) });
-  const allowed = PURPOSES.flatMap((purpose) => consentCall(job, ended, purpose));
+  const allowed = PURPOSES.flatMap((purpose) => consentRun(job, ended, purpose));
   if (
     job.workflowText(UNREVIEWED_WORKFLOW_FILE) !== undefined ||
     (rerun === undefined && allowed.length === 0)
@@ -48,7 +48,7 @@ export function applyCalls(
 }
 
 /** The next run of the same workflow, with the same inputs. */
-function nextRun({ inputs, github, workflowText }: CallInputs, branch: string): Pick<ApplyReport, 'next'> {
+function nextRun({ inputs, github, workflowText }: RunInputs, branch: string): Pick<ApplyReport, 'next'> {
   const { workflowFile: workflow } = github;
   const text = workflow === undefined ? undefined : workflowText(workflow);
   if (workflow === undefined || text === undefined) return {};
@@ -71,8 +71,8 @@ function triggersOf(workflow: string): ReadonlySet<string> {
  * The runs that apply what this plan refuses, once it is merged, as far as the repository has their workflows. The guard
  * only counts changes, so what is reviewed stays reviewed: the usual workflow applies it.
  */
-export function planCalls(
-  job: CallInputs,
+export function runsAfterMerge(
+  job: RunInputs,
   { plan, branch }: { readonly plan: Plan; readonly branch: string },
 ): readonly ConsentRun[] {
   const { workflowText, inputs } = job;
@@ -81,7 +81,7 @@ export function planCalls(
   const allow = CONSENTS.filter((one) => one === 'guard' || inputs.allow.includes(one));
   const guard: ConsentRun = { purpose: 'guard', keys: [], run: { workflow, branch, only: [], allow } };
   const others = PURPOSES.filter((one) => one !== 'guard').flatMap((one) =>
-    consentCall(job, { plan, branch }, one),
+    consentRun(job, { plan, branch }, one),
   );
   return [
     ...(isGuarded ? [guard] : []),
@@ -97,7 +97,7 @@ function hasAllowInput(workflow: string | undefined): boolean {
 }
 
 /** With an `allow`, the change differs from the reviewed one, so the run skips the review, too. */
-function consentCall(job: CallInputs, ended: Pick<Ended, 'plan' | 'branch'>, purpose: Purpose): ConsentRun[] {
+function consentRun(job: RunInputs, ended: Pick<Ended, 'plan' | 'branch'>, purpose: Purpose): ConsentRun[] {
   const consent = purpose === 'same-message' ? 'same-name' : purpose;
   const keys = blockedKeys(ended, purpose);
   const run = pastReview(ended, { keys, allowed: [...repeatedAllow(job, ended, keys), consent] });
@@ -110,7 +110,7 @@ function consentCall(job: CallInputs, ended: Pick<Ended, 'plan' | 'branch'>, pur
  * message is sent twice.
  */
 function repeatedAllow(
-  { inputs }: CallInputs,
+  { inputs }: RunInputs,
   ended: Pick<Ended, 'plan'>,
   keys: readonly CampaignKey[],
 ): readonly Consent[] {

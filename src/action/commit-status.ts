@@ -1,11 +1,11 @@
 import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
 import { visibleLine } from '../render/text-layout.ts';
-import { postToGitHub, type ActionContext } from './context.ts';
+import { postToCodeHost, type ActionContext } from './context.ts';
 
 /** GitHub accepts 140 characters for the description of a commit status. */
 const DESCRIPTION_CHARS = 140;
 
-export interface PlanStatus {
+export interface PlanCommitStatus {
   /** The commit that the status is set on. */
   readonly head: string;
   readonly state: 'success' | 'failure';
@@ -18,10 +18,10 @@ export interface PlanStatus {
 export async function postPlanStatus(
   job: ActionContext,
   workspace: string,
-  { head, state, description, url }: PlanStatus,
+  { head, state, description, url }: PlanCommitStatus,
 ): Promise<void> {
   const text = visibleLine(job.session.secrets.redact(plainTextOnGitHub(description)));
-  await postToGitHub(job, { code: 'status', commit: head }, (api) =>
+  await postToCodeHost(job, { code: 'status', commit: head }, (api) =>
     api.setStatus(head, {
       state,
       context: `campaigns/${workspace}/plan`,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { RefMove } from '../../src/git/shared-ref.ts';
 import type { LeaseNotice } from '../../src/model/refusals/state-refusal.ts';
-import { GitLease } from '../../src/state/lease.ts';
+import { GitLease } from '../../src/state/git-lease.ts';
 import { LEASE_RENEWAL_MS, LEASE_TERM_MS } from '../../src/state/lease-record.ts';
 import { LeaseRef } from '../../src/state/lease-ref.ts';
 import { ownIdentity, type ProcessIdentity } from '../../src/state/process-identity.ts';

@@ -28,7 +28,7 @@ export interface LeaseOptions {
   readonly onNotice: (notice: LeaseNotice) => void;
 }
 
-interface Held {
+interface HeldLease {
   readonly tip: string;
   readonly record: SealedLease;
   /** When the ref was last seen with this tip (epoch milliseconds). */
@@ -58,7 +58,7 @@ const RETRY_RELEASE_AFTER_MS = 1_000;
  */
 export class GitLease implements Lease {
   private readonly options: LeaseOptions;
-  private held: Held | undefined;
+  private held: HeldLease | undefined;
   private lost: LeaseAnswer | undefined;
   private stopRenewing: (() => void) | undefined;
 
@@ -117,8 +117,8 @@ export class GitLease implements Lease {
     return this.whileHeld((held) => this.reread(held));
   }
 
-  /** Once a run has lost its lease, it stays lost. */
-  private whileHeld(act: (held: Held) => Promise<LeaseAnswer>): Promise<LeaseAnswer> {
+  /** Acts on the held lease. Once it is lost, every call gets the same answer until the lease is taken again. */
+  private whileHeld(act: (held: HeldLease) => Promise<LeaseAnswer>): Promise<LeaseAnswer> {
     return this.options.git.alone(async () => {
       const { held } = this;
       if (!held) return this.lost ?? this.gone();
@@ -130,7 +130,7 @@ export class GitLease implements Lease {
     });
   }
 
-  private async reread({ tip: known, record: before }: Held): Promise<LeaseAnswer> {
+  private async reread({ tip: known, record: before }: HeldLease): Promise<LeaseAnswer> {
     const { ref, clock } = this.options;
     const asked = await ref.tip();
     if (asked.kind === 'unreachable') {
@@ -145,7 +145,10 @@ export class GitLease implements Lease {
     return isInTerm(held.record, held.seenAt) ? { kind: 'held' } : this.extend(held);
   }
 
-  private async extend({ tip: from, record: before }: Pick<Held, 'tip' | 'record'>): Promise<LeaseAnswer> {
+  private async extend({
+    tip: from,
+    record: before,
+  }: Pick<HeldLease, 'tip' | 'record'>): Promise<LeaseAnswer> {
     const record = { ...before, until: this.options.clock.now() + LEASE_TERM_MS };
     const { tip, move } = await this.options.ref.write(record, from);
     // Until the lease expires, the next try may succeed.

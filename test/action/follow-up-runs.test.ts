@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { applyCalls, planCalls } from '../../src/action/apply-calls.ts';
+import { runsAfterApply, runsAfterMerge } from '../../src/action/follow-up-runs.ts';
 import type { ActionInputs } from '../../src/action/inputs.ts';
 import { conflict, guarded } from '../../src/plan/reasons.ts';
 import { emptyResult, type Result } from '../../src/model/result.ts';
@@ -40,7 +40,7 @@ function calls({ result, branch = 'main', inputs, text = '', ...rest }: Run) {
     branch,
     result: { ...emptyResult('production', { refused: undefined }), ...result },
   };
-  return applyCalls(deps, ended);
+  return runsAfterApply(deps, ended);
 }
 
 it('applies what was not reviewed without a review, with what was already allowed', () => {
@@ -133,7 +133,7 @@ it.each([
     github: { workflowFile: 'campaigns-plan.yml' },
     workflowText: (file: string) => (file === 'campaigns-apply.yml' ? text : undefined),
   } as const;
-  const runs = planCalls(step, { plan: refused, branch: 'main' });
+  const runs = runsAfterMerge(step, { plan: refused, branch: 'main' });
   expect(runs.map(({ purpose }) => purpose)).toEqual(consents);
   for (const { run } of runs)
     expect(run).toEqual({ workflow: 'campaigns-apply.yml', branch: 'main', only: [], allow: ['guard'] });
@@ -147,7 +147,7 @@ it('of a plan with a conflict, the run after the merge skips the review of that 
     github: { workflowFile: 'campaigns-plan.yml' },
     workflowText: () => APPLY,
   } as const;
-  expect(planCalls(step, { plan: blocked, branch: 'main' })).toEqual([
+  expect(runsAfterMerge(step, { plan: blocked, branch: 'main' })).toEqual([
     {
       ...{ purpose: 'conflict', keys: [key] },
       run: { workflow: 'campaigns-apply-unreviewed.yml', branch: 'main', only: [key], allow: ['conflict'] },

@@ -20,7 +20,7 @@ import type { Parts } from './pulled-parts.ts';
 import { placeTexts } from './shared-texts.ts';
 import type { WrittenFile } from './written-file.ts';
 
-interface Written {
+interface Computed {
   readonly pulled: readonly PulledCampaign[];
   readonly left: readonly LeftCampaign[];
   readonly changes: readonly WrittenFile[];
@@ -31,7 +31,7 @@ interface Written {
  * written, or with which the files would then say anything else, is left out, with its reason. The others are then
  * computed again, since texts may be shared.
  */
-export function writePulled(all: readonly Parts[], target: PullTarget): Written {
+export function computePulled(all: readonly Parts[], target: PullTarget): Computed {
   const left: LeftCampaign[] = [];
   const computed = new Map(all.map(({ campaign, wanted }) => [campaign.key, wanted]));
   const leave = ({ campaign }: Parts, reasons: readonly LeftReason[]) => {

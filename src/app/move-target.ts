@@ -16,11 +16,11 @@ export async function moveTarget(
   confirm: (move: TargetMove) => Promise<boolean>,
 ): Promise<TargetMove> {
   const store = openStateStore(context, workspace, { acceptsAnyTarget: true });
-  const shown = moveFrom(await readState(store), { context, workspace });
+  const shown = targetMove(await readState(store), { context, workspace });
   if (shown.from === undefined || isSame(shown.from, shown.to)) return shown;
   if (!(await confirm(shown))) throw new UserFailure(EXIT.FAILED, { code: 'target-move-canceled' });
   const retarget = async (recorder: StateRecorder): Promise<TargetMove> => {
-    const move = moveFrom(recorder, { context, workspace });
+    const move = targetMove(recorder, { context, workspace });
     if (move.from === undefined || isSame(move.from, move.to)) return move;
     const [open] = recorder.state.open;
     // Requests in progress were sent to the former address, and only that one knows their outcomes.
@@ -32,7 +32,7 @@ export async function moveTarget(
   return editRecord({ context, workspace }, retarget, store);
 }
 
-function moveFrom(
+function targetMove(
   { state, target: from }: Pick<Snapshot, 'state' | 'target'>,
   { context, workspace }: InWorkspace,
 ): TargetMove {

@@ -18,7 +18,7 @@ import {
   type StickyName,
 } from './sticky-comment.ts';
 import type { CodeHost } from './code-host.ts';
-import { postToGitHub, withoutRun, type ActionContext } from './context.ts';
+import { postToCodeHost, withoutRun, type ActionContext } from './context.ts';
 import { signerFor } from './review-place.ts';
 
 /** A plan and the pull request that it is for. */
@@ -50,7 +50,7 @@ export async function postPlan(
     limitWithout(COMMENT_LIMIT, tagLength(name) + SPARE + (isSigned ? markerLength(campaigns) : 0)),
   ).map((part) => ({ ...part, text: redact(part.text) }));
   const hasSomething = hasContent(plan) || pullPlan.hasNotices;
-  const kept = await postToGitHub(job, { code: 'plan', pull: place.pull }, async (api) => {
+  const kept = await postToCodeHost(job, { code: 'plan', pull: place.pull }, async (api) => {
     const found = await findComments(api, place.pull, name);
     if (found.length === 0 && job.inputs.comment === 'changes' && !hasSomething) return undefined;
     return upsertComments(api, place.pull, {
@@ -84,20 +84,20 @@ async function commentsToEdit(
   { found, pullPlan: { plan, head, isSigned } }: { found: readonly StickyComment[]; pullPlan: PullPlan },
 ): Promise<readonly StickyComment[]> {
   const newest = found.findLast(({ part }) => part === 1);
-  const shown = newest && signedIn(job, newest);
+  const shown = newest && signedContents(job, newest);
   const isOtherPlan = isSigned && shown?.head === head && shown.plan !== plan.fingerprint;
   const current = found.filter((one) => {
-    const marker = one.id === newest?.id ? undefined : signedIn(job, one);
+    const marker = one.id === newest?.id ? undefined : signedContents(job, one);
     return marker === undefined || marker.plan === (shown?.plan ?? plan.fingerprint);
   });
   if (!isOtherPlan) return current;
   for (const one of current)
-    await postToGitHub(job, { code: 'old-plan-collapsed' }, (it) => it.minimizeComment(one));
+    await postToCodeHost(job, { code: 'old-plan-collapsed' }, (it) => it.minimizeComment(one));
   return [];
 }
 
 /** What a comment that is signed with this review key can approve. */
-export function signedIn(
+export function signedContents(
   { inputs }: Pick<ActionContext, 'inputs'>,
   { body }: StickyComment,
 ): MarkerContents | undefined {
