@@ -1,5 +1,5 @@
 import type { Action } from '../model/transitions.ts';
-import { allow, allowOnly, command, perPlace, say, type InputConsent, type Phrase } from './phrase.ts';
+import { allow, allowOnly, code, command, perPlace, say, type InputConsent, type Phrase } from './phrase.ts';
 
 // Advice that several messages give, as the end of a sentence. Only the command line can do some of it. A marketer, who
 // reads a message on GitHub, is asked to hand that to an engineer.
@@ -7,6 +7,11 @@ import { allow, allowOnly, command, perPlace, say, type InputConsent, type Phras
 /** To stop managing a campaign. */
 export function forgetCampaign(key: string, workspace: string): Phrase {
   return say`${perPlace('run: ', '')}${command(`campaigns state forget ${key} -w ${workspace}`, 'ask an engineer to use the state forget command')}`;
+}
+
+/** What to do with the file of a campaign that is gone: without a record, an apply creates it again, and sends it. */
+export function goneWithFile(key: string, workspace: string): Phrase {
+  return say`remove its file. To create it again, and to send it again if its file says ${code('status: ACTIVE')}, ${forgetCampaign(key, workspace)}`;
 }
 
 /** To write the file of a managed campaign again, as it was applied last. */

@@ -1,7 +1,7 @@
 import { featureOf } from '../model/feature-fields.ts';
 import { type Complaint, type Failed, type FailureCause, type Refused } from '../model/failure.ts';
 import type { AnswerProblem } from '../model/answer-problem.ts';
-import { APPLY_AGAIN, forgetCampaign, PAST_TENSE } from './advice.ts';
+import { APPLY_AGAIN, goneWithFile, PAST_TENSE } from './advice.ts';
 import { describeProblem } from './answer-messages.ts';
 import { describeRefusal } from './refusal-messages.ts';
 import { code, joined, perPlace, plainText, say, sentence, type Message, type Phrase } from './phrase.ts';
@@ -180,7 +180,7 @@ function describeRefused(refused: Refused, key: string, workspace: string): Mess
     case 404:
       return {
         why: say`The service no longer has this campaign ${says}`,
-        todo: say`Check the ${code('base_url')} and ${code('app_key')} of ${workspace}. If the campaign is really gone, ${forgetCampaign(key, workspace)}.`,
+        todo: say`Check the ${code('base_url')} and ${code('app_key')} of ${workspace}. If the campaign is really gone, ${goneWithFile(key, workspace)}.`,
       };
     case 409:
       return step === 'create'

@@ -1,7 +1,15 @@
 import { SENDING_STATUSES, type ComponentName } from '../model/campaign.ts';
 import type { SameNameCandidate, Held, HeldCause } from '../model/held.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
-import { adoptCampaign, forgetCampaign, PAST_TENSE, RUN_AGAIN, THEN_APPLY, useConsent } from './advice.ts';
+import {
+  adoptCampaign,
+  forgetCampaign,
+  goneWithFile,
+  PAST_TENSE,
+  RUN_AGAIN,
+  THEN_APPLY,
+  useConsent,
+} from './advice.ts';
 import { describeProblem } from './answer-messages.ts';
 import { componentList } from './component-names.ts';
 import { lastEdited } from './edit-messages.ts';
@@ -79,7 +87,7 @@ class HeldMessages {
       case 'missing':
         return {
           why: say`The service no longer has campaign ${cause.campaignId}.`,
-          todo: say`Check the ${code('base_url')} and ${code('app_key')} of the workspace. If the campaign is really gone, ${forgetCampaign(cause.key, this.workspace)}.`,
+          todo: say`Check the ${code('base_url')} and ${code('app_key')} of the workspace. If the campaign is really gone, ${cause.hasFile ? goneWithFile(cause.key, this.workspace) : forgetCampaign(cause.key, this.workspace)}.`,
         };
       case 'unreadable':
         return {

@@ -37,6 +37,9 @@ export function describeTakeover(takeover: Takeover, workspace: string): Phrase 
   const { names } = variables ? IN_PLAN.ofVariables : IN_PLAN.ofFile;
   const steps = [
     say`${copyWith(takeover, workspace)} ${perPlace('Once it is applied', 'After the merge')}, the copy is a draft and sends nothing.`,
+    ...stepsBeforeApply(takeover, names).map(
+      (step) => say`Before you ${perPlace('apply', 'merge')}, ${step}`,
+    ),
     ...takeoverSteps(takeover, names),
   ];
   const after = joined(
@@ -103,6 +106,18 @@ const IN_PLAN: Readonly<Record<'ofFile' | 'ofVariables', InPlan>> = {
   },
 };
 
+/** What has to be in the same commit as the copy. Begins in lower case. */
+export function stepsBeforeApply(
+  { status, wanted }: Takeover,
+  { here }: Pick<Names, 'here'>,
+): readonly Phrase[] {
+  return status === 'PAUSED' && wanted === 'ACTIVE'
+    ? [
+        say`set ${code('status: PAUSED')} ${here}. Otherwise the old campaign would be resumed once the edit is gone.`,
+      ]
+    : [];
+}
+
 /** The steps that remain once the copy exists, in order. */
 export function takeoverSteps(takeover: Takeover, names: Names): readonly Phrase[] {
   const exclude = say`In ${names.copy}, exclude everyone who may already have this version (${code('segmentation_details.excluded_filters')}). A one-time campaign is sent when it is published, so they would get the copy, too.`;
@@ -111,17 +126,12 @@ export function takeoverSteps(takeover: Takeover, names: Names): readonly Phrase
 
 /** The old campaign ends, and the copy starts. */
 function stepsToStart(takeover: Takeover, { here, copy }: Names): readonly Phrase[] {
-  const { status, wanted, type, publishes } = takeover;
+  const { status, type, publishes } = takeover;
   const start = publishes
     ? say`set ${code('status: ACTIVE')} in ${copy}`
     : say`publish the copy in the service, and set ${code('status: ACTIVE')} in its file`;
   const started = [say`${capitalized(start)}.`];
   const stop = emergencyStopFor(type);
-  if (status === 'PAUSED' && wanted === 'ACTIVE')
-    return [
-      say`Set ${code('status: PAUSED')} ${here} before you ${perPlace('apply', 'merge')}. Otherwise the old campaign would be resumed once the edit is gone.`,
-      ...started,
-    ];
   if (!isSending(takeover) || isEnding(takeover)) return started;
   if (!stop)
     return [
@@ -142,7 +152,9 @@ const FIRST_STEP = 2;
 /** What customers get until the last step. */
 export function untilReplaced(takeover: Takeover): Phrase {
   if (wasSentOnce(takeover)) return isSending(takeover) ? [] : NO_LONGER_SENDS;
-  const last = FIRST_STEP + takeoverSteps(takeover, IN_PLAN.ofFile.names).length - 1;
+  const { names } = IN_PLAN.ofFile;
+  const count = stepsBeforeApply(takeover, names).length + takeoverSteps(takeover, names).length;
+  const last = FIRST_STEP + count - 1;
   if (!isSending(takeover))
     return takeover.status === 'PAUSED' ? say`Until step ${last}, neither version is sent.` : NO_LONGER_SENDS;
   if (isEnding(takeover))

@@ -143,7 +143,12 @@ export type HeldCause =
       readonly live: { readonly channel: string; readonly type: string; readonly isSending: boolean };
     }
   | { readonly code: 'read-only'; readonly why: NonNullable<Live['readOnly']>; readonly key: CampaignKey }
-  | { readonly code: 'missing'; readonly campaignId: CampaignId; readonly key: CampaignKey }
+  | {
+      readonly code: 'missing';
+      readonly campaignId: CampaignId;
+      readonly key: CampaignKey;
+      readonly hasFile: boolean;
+    }
   | { readonly code: 'unreadable'; readonly problem: AnswerProblem; readonly isMalformed: boolean }
   | { readonly code: 'not-asked' }
   | { readonly code: 'name-not-searched' }

@@ -98,7 +98,10 @@ function obstacleTo(
     : undefined;
 }
 
-/** Publishing would be refused because neither the file nor live has something that it requires. */
+/**
+ * Publishing would be refused, because neither the file nor live has something that it requires. Who gets what, and when,
+ * has to be in the file: a review approves what the file says, and the rest could be edited in the service after it.
+ */
 function notReady(
   action: Action,
   { desired, live }: StatusValues,
@@ -108,7 +111,7 @@ function notReady(
   // The record contains only what files said, so live may have a component that the file leaves out.
   const unseen = offline !== undefined && live !== undefined;
   const missing = desired.missing.filter(
-    ({ component }) => component === undefined || (!unseen && live?.components[component] === undefined),
+    ({ component }) => component !== 'connector' || (!unseen && live?.components.connector === undefined),
   );
   if (missing.length === 0) return undefined;
   const what = missing.map((lack) => lack.what);

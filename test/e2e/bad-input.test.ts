@@ -324,7 +324,7 @@ test.each([
   [['-v'], 'To see the version, run campaigns --version.'],
   [
     ['import', 'promo/xmas'],
-    'Name its ID to bind it to this file: campaigns import ID --key promo/xmas --adopt',
+    'To bind a live campaign to this file, name its ID: campaigns import ID --key promo/xmas --adopt',
   ],
   [['revert'], 'Name a campaign: campaigns status lists their keys.'],
   [['apply', '-m', 'a message'], 'Write it with git commit -m'],

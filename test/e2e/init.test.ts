@@ -229,7 +229,7 @@ test('refuses a folder that leads out of the repository, and writes nothing', as
   symlinkSync(elsewhere, join(repo.directory, '.github'));
   const ended = await repo.campaigns('init');
   expect(ended.status).toBe(5);
-  expect(ended.stderr).toContain('.github is outside the repository');
+  expect(ended.stderr).toContain('.github leads outside the repository');
   expect(ended.stdout).toBe('');
   expectWords(ended);
   expect(readdirSync(elsewhere)).toEqual([]);
@@ -325,12 +325,12 @@ test('asks on a terminal for what no flag says, and asks again after an invalid 
   const ended = await repo.startWith({ person: person.join('\n') }, 'init').ended;
   expect(ended.status).toBe(0);
   const reported = [
-    'Workspace with your customers [production]',
+    'Name of the workspace that your customers are in [production]',
     'lowercase letters, digits and hyphens',
     'Address of its campaign service',
     'in the clear',
     'Its app key there',
-    'Examples for which channels',
+    'Channels to write examples for',
     'Write email, push, email,push or none.',
   ];
   const places = reported.map((text) => ended.stderr.indexOf(text));

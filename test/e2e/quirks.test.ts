@@ -371,7 +371,7 @@ test.each([[[]], [['document-ids']]])(
     repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
     const applied = resultOf(await repo.campaigns('apply', '--json'));
     expect(applied).toMatchObject({ applied: [], unconfirmed: [{ key: 'w', component: 'utm_params' }] });
-    expect((await repo.campaigns('plan')).stdout).toContain('unpublished draft of it (version 2)');
+    expect((await repo.campaigns('plan')).stdout).toContain('unpublished draft of this campaign (version 2)');
     // It is sent once more, and then never again. The draft is read with Get as well, and never treated as live.
     for (const sent of [1, 2, 2, 2]) {
       expect(await count('update')).toBe(sent);

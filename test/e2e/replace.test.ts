@@ -81,6 +81,25 @@ test('moves a locked edit into a copy, which takes over without sending anything
   expect(await service.only('Welcome (2)')).toMatchObject({ status: 'ACTIVE' });
 });
 
+test('keeps a campaign paused that was paused in the service', async () => {
+  const { service, repo } = await locked(HEAD + welcome({ status: 'ACTIVE' }), (at) => {
+    at.edit(FILE, /count: 1/, 'count: 2');
+  });
+  await service.editByHand((await service.only('Welcome')).id, { status: 'PAUSED' });
+  const { stdout } = await repo.campaigns('replace', 'welcome', '--yes');
+  const [, steps = ''] = unwrapped(stdout).split(' Next ');
+  expect(steps).toBe(
+    '1. Set status: PAUSED in campaigns/welcome.yaml. Otherwise the old campaign would be resumed once the edit is gone. ' +
+      '2. Commit both files and apply them. welcome-2 is created as a draft and sends nothing. ' +
+      '3. Set status: ACTIVE in campaigns/welcome-2.yaml. Until step 3, neither version is sent. ',
+  );
+  repo.edit(FILE, /status: ACTIVE/, 'status: PAUSED');
+  repo.commit('Replace it');
+  await applied(repo);
+  expect(await service.only('Welcome')).toMatchObject({ status: 'PAUSED' });
+  expect(await service.only('Welcome (2)')).toMatchObject({ status: 'DRAFT' });
+});
+
 test('asks to commit only the copy if the edit was never committed', async () => {
   const { repo } = await locked(HEAD + welcome({ status: 'ACTIVE' }), (at) => {
     at.edit(FILE, /count: 1/, 'count: 2');

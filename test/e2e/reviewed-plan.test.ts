@@ -217,7 +217,7 @@ test('neither replaces a campaign file with a plan, nor reads a plan from a devi
   for (const option of ['--out', '--html']) {
     const refused = await repo.campaigns('plan', option, 'campaigns/sale.yaml');
     expect(refused).toMatchObject({ status: 64, stdout: '' });
-    expect(refused.stderr).toContain('campaigns/sale.yaml is a file of a campaign');
+    expect(refused.stderr).toContain('campaigns/sale.yaml is a YAML file in the campaign folder');
   }
   expect(repo.read('campaigns/sale.yaml')).toBe(before);
   expect(await repo.campaigns('plan', '--out', 'campaigns/plan.json')).toMatchObject({ status: 0 });

@@ -52,7 +52,7 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'a paused one that the file resumes would be resumed without the edit',
     { status: 'PAUSED' },
-    '2. Set status: PAUSED here before you apply. Otherwise the old campaign would be resumed once the edit is gone. 3. Set status: ACTIVE in the copy. Until step 3, neither version is sent.',
+    '2. Before you apply, set status: PAUSED here. Otherwise the old campaign would be resumed once the edit is gone. 3. Set status: ACTIVE in the copy. Until step 3, neither version is sent.',
   ],
   [
     'what the API can’t pause ends in the service',
@@ -95,7 +95,7 @@ function withPullRequests(steps: string): string {
     'Once it is applied': 'After the merge',
     'In a second commit': 'In a second pull request',
     'and apply it.': 'and merge.',
-    'before you apply.': 'before you merge.',
+    'Before you apply,': 'Before you merge,',
   }).reduce((text, [inTerminal, onGitHub]) => text.replace(inTerminal, onGitHub), steps);
 }
 

@@ -4,6 +4,7 @@ import {
   DELIVERY_TYPES,
   STATUSES,
   type CampaignStatus,
+  type Lack,
   type Components,
   type DeliveryType,
   type DesiredStatus,
@@ -356,9 +357,12 @@ describe('publishing', () => {
     expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
   });
 
-  it('is possible if live has what the file leaves out, but not if a part is missing', () => {
-    const components = { connector: { connector_type: 'SENDGRID' } };
-    const publishing = (lack: typeof CONNECTOR | typeof SUBJECT) => {
+  it('is possible if only live has the connector, but not without a part or an audience in the file', () => {
+    const components = {
+      connector: { connector_type: 'SENDGRID' },
+      segmentation_details: { is_all_user_campaign: true },
+    };
+    const publishing = (lack: Lack) => {
       const shown = live({ components });
       const [campaign] = planFor({
         desired: [desired({ status: 'ACTIVE', missing: [lack] })],
@@ -367,7 +371,8 @@ describe('publishing', () => {
       }).campaigns;
       return campaign?.steps.map(({ kind }) => kind);
     };
-    expect([publishing(CONNECTOR), publishing(SUBJECT)]).toEqual([['transition'], []]);
+    const audience = { what: 'segmentation_details is missing', component: 'segmentation_details' } as const;
+    expect([CONNECTOR, SUBJECT, audience].map(publishing)).toEqual([['transition'], [], []]);
   });
 
   it.each(['PAUSED', 'STOPPED'] as const)(

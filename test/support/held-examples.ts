@@ -28,7 +28,7 @@ export const HELD_EXAMPLES: HeldExamples = {
     live: { channel: 'EMAIL', type: 'PERIODIC', isSending: true },
   },
   'read-only': { code: 'read-only', why: 'flow-node', key },
-  missing: { code: 'missing', campaignId, key },
+  missing: { code: 'missing', campaignId, key, hasFile: true },
   unreadable: { code: 'unreadable', problem: ANSWERED_500, isMalformed: false },
   'not-asked': { code: 'not-asked' },
   'name-not-searched': { code: 'name-not-searched' },

@@ -73,8 +73,8 @@ export const QUIRKS_HELP = [
 
 /** The text below the options of `serve --help`: enough to try the service with only curl. A test runs it. */
 const SERVE_HELP = String.raw`
-Try it: start the service with --control --clock manual, and paste these commands into
-another terminal.
+Try it: start the service with --control --clock manual, and paste these
+commands into another terminal.
 
 Create a draft, and keep its ID in the variable ID:
 

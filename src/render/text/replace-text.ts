@@ -1,6 +1,6 @@
-import { takeoverSteps, untilReplaced } from '../../messages/takeover-messages.ts';
+import { stepsBeforeApply, takeoverSteps, untilReplaced } from '../../messages/takeover-messages.ts';
 import { alsoReplaces } from '../../messages/workspace-messages.ts';
-import { code, listed, say, type Phrase } from '../../messages/phrase.ts';
+import { capitalized, code, listed, say, type Phrase } from '../../messages/phrase.ts';
 import type { Replacement } from '../../model/replacement.ts';
 import { columns, indent, visibleLine } from '../text-layout.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
@@ -41,9 +41,12 @@ export function replaceSteps(
 ): string {
   if (!isDone) return 'Dry run: no files were written. To write them, run this again without --dry-run.\n';
   const place = { here: say`in ${code(old.file)}`, copy: say`${code(copy.file)}` };
+  const first = stepsBeforeApply(takeover, place).map(capitalized);
+  const changed = first.length > 0 ? [...new Set([...toCommit, old.file])] : toCommit;
   const steps = [
-    say`${commitAndApply({ written, toCommit, alsoCommit })} ${copy.key} is created as a draft and sends nothing.`,
-    ...takeoverSteps(takeover, { here: place.here, copy: place.copy }),
+    ...first,
+    say`${commitAndApply({ written, toCommit: changed, alsoCommit })} ${copy.key} is created as a draft and sends nothing.`,
+    ...takeoverSteps(takeover, place),
   ];
   const numbered = (step: Phrase, at: number) => {
     const [first = '', ...rest] = wrapPhrase(step, options.columns - 5);

@@ -4,6 +4,7 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import { outcomeOf, resumeAt, type Refusal, type Result } from '../../model/result.ts';
 import type { TextOptions } from './plan-text.ts';
+import { noticedBefore } from '../view/attention-view.ts';
 import { stillSending } from '../view/still-sending.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
 import { quotaWords } from '../../messages/quota-messages.ts';
@@ -34,6 +35,10 @@ export function resultText(
   const lines = byCause<IssueWords, ResultIssue>(describeIssues(result)).flatMap((cause) =>
     issueLines(cause, { columns, paint }),
   );
+  const noticed = (plan ? noticedBefore(plan, result) : []).flatMap(({ key, headline, why }) => [
+    `  ${paint.warn(`! ${key}`)}`,
+    ...indent(wrapPhrase(say`${headline}: ${why}`, columns - 6), 6),
+  ]);
   const unowned = stillSending(plan).map(({ key }) => key);
   const summary =
     unowned.length > 0 && isNothing(result)
@@ -42,7 +47,9 @@ export function resultText(
   const noted = plan && !result.endedEarly ? wrap(newDefaultWords(plan, 'after'), columns) : [];
   const drafts = wrapPhrase(describeDrafts(result, plan), columns);
   return (
-    [...head, ...lines, ...noted, ...summary, ...drafts, ...unownedLines(unowned, columns)].join('\n') + '\n'
+    [...head, ...lines, ...noticed, ...noted, ...summary, ...drafts, ...unownedLines(unowned, columns)].join(
+      '\n',
+    ) + '\n'
   );
 }
 

@@ -6,7 +6,8 @@ import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/no
 import { describeBelowHead } from './below-head.ts';
 import { say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { memberOf } from '../../model/json.ts';
-import type { PlannedCampaign } from '../../model/plan.ts';
+import type { Plan, PlannedCampaign } from '../../model/plan.ts';
+import type { Result } from '../../model/result.ts';
 import { heldInCommon, withoutNames, type OwnNames } from './one-cause.ts';
 import { describeComponent, type ComponentView } from './component-view.ts';
 
@@ -47,6 +48,30 @@ export interface FileLine {
 /** Whether a campaign needs attention before or after an apply. */
 export function needsAttention({ held, notes, verdict }: PlannedCampaign): boolean {
   return held.some(isReported) || verdict === 'unknown' || notes.some(isUrgent);
+}
+
+/** Notes that matter after an apply, too: what was sent in spite of them can still be paused. */
+const AFTER_APPLY: readonly UrgentNote['kind'][] = [
+  'moved-by-hand',
+  'same-message',
+  'same-name',
+  'starts-soon',
+];
+
+/** What needed attention in the campaigns that a run has changed, which the result itself doesn't say. */
+export function noticedBefore(
+  { campaigns, workspace }: Plan,
+  { applied }: Pick<Result, 'applied'>,
+): readonly { readonly key: string; readonly headline: string; readonly why: Phrase }[] {
+  const changed = new Set(applied.map(({ key }) => key));
+  return campaigns
+    .filter(({ key }) => changed.has(key))
+    .flatMap((campaign) =>
+      campaign.notes
+        .filter(isUrgent)
+        .filter(({ kind }) => AFTER_APPLY.includes(kind))
+        .map((note) => ({ key: campaign.key, ...noteIssue(note, { campaign, workspace }) })),
+    );
 }
 
 /** What blocks one campaign or needs attention. */

@@ -68,7 +68,7 @@ test("fails when drift can't be read, and warns when it can't be written to an i
   const token = world.github.jobToken({ contents: 'read', issues: 'read' });
   const unwritten = await world.drift({ token });
   expect(unwritten).toMatchObject({ exit: 0, outputs: { outcome: 'drifted', 'comment-url': '' } });
-  expect(reported(unwritten, 'warning')).toContain('the permission issues: write.');
+  expect(reported(unwritten, 'warning')).toContain('lacks the permission issues: write, add it.');
   expect(unwritten.summary).toContain('by hand');
   const keyless = await world.drift({ inputs: { 'api-key': '' } });
   expect(keyless).toMatchObject({

@@ -98,5 +98,5 @@ test('a job that may not open pull requests gets a warning that says what is mis
   expect(reported(warned, 'warning')).toContain('could not be created or updated');
   const token = world.github.jobToken({ contents: 'write', issues: 'write', 'pull-requests': 'read' });
   const refused = require(await world.drift({ ...PULL, token }), 'drifted');
-  expect(reported(refused, 'warning')).toContain('the permission pull-requests: write.');
+  expect(reported(refused, 'warning')).toContain('lacks the permission pull-requests: write, add it.');
 });

@@ -71,7 +71,7 @@ test('a pull request can revert a target that was changed by mistake, and its st
   });
   expect(await world.plan(away)).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
   expect(statusOf(away)).toBe('success');
-  expect(world.github.state.statuses.at(-1)?.description).toContain('there is nothing to approve');
+  expect(world.github.state.statuses.at(-1)?.description).toContain('there is nothing to apply');
   world.merge(away);
   expect((await world.apply()).outputs).toMatchObject({ outcome: 'failed', 'failure-reason': 'usage' });
 

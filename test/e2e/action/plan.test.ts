@@ -108,7 +108,7 @@ test('sets all fourteen outputs, and writes a plan file that apply accepts', asy
   const tracked = await world.plan(pull, { inputs: { html: 'campaigns/workspaces.yaml' } });
   expect(tracked.outputs).toMatchObject({ outcome: 'failed', 'failure-reason': 'usage', 'html-file': '' });
   expect(reported(tracked, 'error')).toMatch(
-    /is a file of a campaign, .* the input html, such as plan\.html\.$/,
+    /is a YAML file in the campaign folder, .* the input html, such as plan\.html\.$/,
   );
   world.merge(pull, 'rebase');
   expect(await world.repo.campaigns('apply', '--plan', plan)).toMatchObject({ status: 0 });

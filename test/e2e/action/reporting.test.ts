@@ -23,9 +23,9 @@ test('a token without a permission costs the comment, not the plan, and the warn
   for (const [permissions, named] of lacking) {
     const ended = await world.plan(pull, { token: world.github.jobToken(permissions) });
     expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
-    expect(reported(ended, 'warning')).toContain(`the permission ${named}.`);
+    expect(reported(ended, 'warning')).toContain(`lacks the permission ${named}, add it.`);
     expect(reported(ended, 'warning')).toContain(
-      'The plan comment could not be written, so nothing can be approved',
+      'The plan comment could not be written, so merging this will apply nothing',
     );
     expect(ended.summary).toContain('**creates 1**');
   }

@@ -107,7 +107,7 @@ it('campaigns that are gone from the service are reported once, each by its key'
   const text = planText(plan, { paint: PLAIN, columns: 80 });
   expect(text).toContain('! 60 campaigns  blocked: missing in the service');
   expect(text.replace(/\s+/g, ' ')).toContain(
-    'If the campaign is really gone, run: campaigns state forget KEY',
+    'file says status: ACTIVE, run: campaigns state forget KEY',
   );
   for (const { file } of gone) expect(text).toContain(file.key);
 });

@@ -317,3 +317,20 @@ describe('the outcome of a run', () => {
     });
   });
 });
+
+it('says what needed attention in what was sent, also where nobody saw the plan', () => {
+  const paused = live({ key: 'a', type: 'EVENT_TRIGGERED', status: 'PAUSED' });
+  const status = { applied: 'ACTIVE', observed: 'ACTIVE' } as const;
+  const plan = planFor({
+    desired: [desired({ key: 'a', type: 'EVENT_TRIGGERED', status: 'ACTIVE' })],
+    live: [paused],
+    state: stateOf([bindingOf(paused, { status })]),
+  });
+  const sent = { ...NOTHING, applied: [applied('a')] };
+  const noticed = `  ! a
+      status changed: Its status was changed in the service from ACTIVE to
+      PAUSED since the last apply.
+`;
+  expect(resultText(sent, { paint: PLAIN, columns: 80, plan })).toContain(noticed);
+  expect(resultText(NOTHING, { paint: PLAIN, columns: 80, plan })).not.toContain('status changed');
+});
