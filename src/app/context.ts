@@ -209,8 +209,9 @@ export async function openService(
   const { keyOf, environment, clock, chance } = context;
   const apiKey = keyOf(workspace);
   if (!apiKey) {
-    const { name, apiKeyEnv: variable, baseUrl } = workspace;
-    const isLocal = isLoopback(new URL(baseUrl).hostname);
+    const { name, apiKeyEnv: variable, baseUrl, appKey } = workspace;
+    // Other workspaces of the local service have keys of their own.
+    const isLocal = isLoopback(new URL(baseUrl).hostname) && appKey === 'local';
     throw new UserFailure(EXIT.INVALID, { code: 'no-api-key', workspace: name, variable, isLocal });
   }
   const timeoutMs = httpTimeout(environment);

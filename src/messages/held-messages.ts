@@ -35,7 +35,7 @@ import {
   describeStartPast,
   describeWaitingStart,
 } from './publish-messages.ts';
-import { describeTakenName } from './record-messages.ts';
+import { describeMaybeLive, describeTakenName } from './record-messages.ts';
 import { describeNotReviewed } from './review-messages.ts';
 import { describeImpossible } from './impossible-messages.ts';
 
@@ -124,6 +124,8 @@ class HeldMessages {
         };
       case 'no-record':
         return describeTakenName(cause, this.workspace);
+      case 'maybe-live':
+        return describeMaybeLive(cause, this.workspace);
       case 'creation-unclear':
         return this.creationUnclear(cause);
       case 'creation-taken':

@@ -16,6 +16,17 @@ export function describeTakenName({ hasOrigin }: NoRecord, workspace: string): M
   };
 }
 
+/** Why a campaign that would be published isn't created while the record may be lost. */
+export function describeMaybeLive(
+  { hasOrigin }: Extract<HeldCause, { readonly code: 'maybe-live' }>,
+  workspace: string,
+): Message {
+  return {
+    why: say`${noRecord(workspace, hasOrigin)} So this campaign may be live under another name, and it isn't created.`,
+    todo: restoreRecord(workspace, hasOrigin),
+  };
+}
+
 type NoRecord = Extract<HeldCause, { readonly code: 'no-record' }>;
 
 /** One sentence for all campaigns whose record seems to be lost; empty if there are none. */

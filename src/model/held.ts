@@ -196,6 +196,8 @@ export type HeldCause =
    * whether the repository has a remote on which the record would be.
    */
   | { readonly code: 'no-record'; readonly hasOrigin: boolean }
+  /** It would be created and published, but the record seems to be lost, so it may exist under another name. */
+  | { readonly code: 'maybe-live'; readonly hasOrigin: boolean }
   /**
    * An earlier creation without an answer, and campaigns that could be its result. `isAlike`: it has the content that
    * was sent.

@@ -1,6 +1,5 @@
 import { SENDING_STATUSES, type CampaignKey, type Desired } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
-import type { Held } from '../model/held.ts';
 import type { Plan, PlannedCampaign, Scope } from '../model/plan.ts';
 import { heldBeforeCreation } from '../model/start-past.ts';
 import type { Ledger, State } from '../model/state.ts';
@@ -12,6 +11,7 @@ import { withLostRecord } from './lost-record.ts';
 import { joinCampaigns, type JoinedCampaign } from './join-campaigns.ts';
 import type { CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
+import { notCreated } from './planned.ts';
 import { byContent, sendersAmong } from './senders.ts';
 import { fingerprint } from '../model/step-digests.ts';
 
@@ -94,11 +94,6 @@ function holdLateCreations(
     const obstacle = at === undefined ? undefined : heldAt(one, at);
     return obstacle ? notCreated(one, obstacle) : one;
   });
-}
-
-function notCreated(campaign: PlannedCampaign, obstacle: Held): PlannedCampaign {
-  const nothing = { components: [], steps: [], digests: [], notes: [], transition: null, changeId: null };
-  return { ...campaign, ...nothing, verdict: 'held', held: [obstacle] };
 }
 
 /** What the windows contain before the first creation of this plan. */

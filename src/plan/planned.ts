@@ -56,6 +56,12 @@ export function unchanged(
   };
 }
 
+/** A creation that is not sent after all, and the reason. */
+export function notCreated(campaign: PlannedCampaign, obstacle: Held): PlannedCampaign {
+  const nothing = { components: [], steps: [], digests: [], notes: [], transition: null, changeId: null };
+  return { ...campaign, ...nothing, verdict: 'held', held: [obstacle] };
+}
+
 /** The live campaign, if it could be read. */
 export function liveOf(joined: JoinedCampaign): Live | undefined {
   return joined.live?.kind === 'present' ? joined.live.live : undefined;

@@ -75,12 +75,12 @@ test.each([
   [
     'Welcome',
     welcome({ status: 'ACTIVE' }),
-    '(ACTIVE when last seen) is still sending, and plans no longer warn about copies of it.',
+    'was ACTIVE when last seen. If it still exists, it keeps sending, and plans no longer warn about copies of it.',
   ],
   [
     'Sale',
     sale({ status: 'ACTIVE' }),
-    '(SCHEDULED when last seen) will still be sent, and plans no longer warn about copies of it.',
+    'was SCHEDULED when last seen. If it still exists, it will still be sent, and plans no longer warn about copies of it.',
   ],
 ])('reports that the forgotten campaign %s still sends, with how to undo it', async (name, text, words) => {
   const service = await startLiveService();

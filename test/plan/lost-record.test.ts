@@ -50,7 +50,21 @@ describe('an empty record and files whose campaigns exist already', () => {
     expect(codes(lost)).toEqual(['same-name', 'same-name', 'same-name']);
   });
 
-  it('does not block the files whose name is free', () => {
+  it('blocks a file whose name is free if it would be published, because it may have been renamed', () => {
+    const { campaigns } = planFor({
+      desired: [
+        ...['a', 'b'].map((name) => desired({ key: name })),
+        desired({ key: 'new', status: 'ACTIVE' }),
+      ],
+      live: ['a', 'b'].map((name) => live({ key: name })),
+    });
+    expect(campaigns.find(({ key }) => key === 'new')).toMatchObject({
+      ...{ verdict: 'held', steps: [], transition: null },
+      held: [{ reason: 'ambiguous', cause: { code: 'maybe-live', hasOrigin: true } }],
+    });
+  });
+
+  it('does not block a draft whose name is free', () => {
     const { campaigns } = planFor({
       desired: ['a', 'b', 'new'].map((name) => desired({ key: name })),
       live: ['a', 'b'].map((name) => live({ key: name })),

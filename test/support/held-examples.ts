@@ -48,6 +48,7 @@ export const HELD_EXAMPLES: HeldExamples = {
   'sends-twice': { code: 'sends-twice', key: other, as: [key] },
   'replaced-too-late': { code: 'replaced-too-late', key: other, as: [key] },
   'no-record': { code: 'no-record', hasOrigin: true },
+  'maybe-live': { code: 'maybe-live', hasOrigin: true },
   'creation-unclear': { code: 'creation-unclear', run, key, found, isAlike: true },
   'creation-taken': { code: 'creation-taken', key },
   'creation-unwanted': { code: 'creation-unwanted', why: { kind: 'file-gone' } },

@@ -28,6 +28,7 @@ const NAMES = ['first', 'second', 'third', 'fourth', 'fifth'];
 const GUARD = { touched: 6, live: 13, share: 0.3 };
 const REASONS: Readonly<Partial<Record<HeldCause['code'], HeldReason>>> = {
   'no-record': 'ambiguous',
+  'maybe-live': 'ambiguous',
   unreadable: 'unreadable',
   'publish-off': 'needs-publish',
   'not-reviewed': 'not-reviewed',
