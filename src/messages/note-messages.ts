@@ -213,7 +213,7 @@ function overlapping(as: readonly Overlapping[]): string {
 function replacing(as: readonly Overlapping[]): Phrase {
   const [first, ...others] = as.flatMap((one) => (one.stop ? [{ ...one, stop: one.stop }] : []));
   return first && others.length === 0
-    ? say`If it replaces ${first.key}, set ${code(`status: ${first.stop}`)} in that file.`
+    ? say`If it replaces ${first.key}, set ${code(`status: ${first.stop}`)} in that file${first.stop === 'STOPPED' ? ', and exclude users who may already have the message' : ''}.`
     : [];
 }
 
