@@ -195,12 +195,12 @@ function judgeAs(given: Judged, head: Head): Problem[] {
   const judged = isManaged ? apart.map((one) => asManaged(one, given)) : apart;
   const whole = asFieldsOfOtherChannel(asFieldsOfOtherFilter(judged, given.body), given.body);
   const reported = unknownAudience(misspelledAudience(whole, given.body), given);
-  const joined = joinMissing(given.isPlanned ? reported.map(leftToPlan) : reported);
+  const joined = joinMissing(given.isPlanned && !given.isLive ? reported.map(leftToPlan) : reported);
   return [...joined, ...breaksTeamRules(inputs)];
 }
 
 /**
- * What publishing needs never stops a plan, which blocks it: the live campaign may have components that the file omits. A
+ * What publishing needs never stops a plan, which blocks it: the draft may have components that the file omits. A
  * misspelled name in place of it is still an error.
  */
 function leftToPlan(problem: Problem): Problem {

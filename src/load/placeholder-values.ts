@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
 import { clip, show } from '../model/show.ts';
+import { almostPlaceholders, type AlmostContext } from './almost-placeholders.ts';
 import { isPlaceholderName } from './fill-text.ts';
 import { isReference } from './merge-patch.ts';
 import { onKey, onValue, type Problem } from './problem.ts';
@@ -50,28 +51,22 @@ function notText(path: Path, name: string, value: JsonValue): Problem {
   return { ...problem, section: null, ...(isPlain && { toQuote: true as const }) };
 }
 
-/** Names of a `with` that the text doesn't use. */
-export function unusedValues(
-  { values }: PlaceholderValues,
-  { path, file, used, missing }: UnusedContext,
-): Problem[] {
-  const names = [...values.keys()].filter((name) => isPlaceholderName(name) && !used.has(name));
-  return names.map((name) => {
+/** Names of a `with` that the text doesn't use, or has in other brackets. */
+export function unusedValues({ values }: PlaceholderValues, context: UnusedContext): Problem[] {
+  const { path, texts, used, missing } = context;
+  const known = [...values.keys()].filter(isPlaceholderName);
+  const almost = almostPlaceholders(known, context);
+  const unused = known.filter((name) => !used.has(name) && !almost.has(name));
+  const problems = unused.map((name) => {
     const near = nearest(name, [...missing]);
     const hint = near === undefined ? 'remove it, or use it in the text' : `did you mean ${near}?`;
-    return {
-      ...onKey([...path, name], 'E_PLACEHOLDER', `${file} has no [[${clip(name)}]]`, hint),
-      section: null,
-    };
+    const message = `${texts[0].file} has no [[${clip(name)}]]`;
+    return { ...onKey([...path, 'with', name], 'E_PLACEHOLDER', message, hint), section: null };
   });
+  return [...problems, ...[...almost.values()].flat()];
 }
 
-interface UnusedContext {
-  /** The position of the `with`. */
-  readonly path: Path;
-  /** The position of the text. */
-  readonly file: string;
-  readonly used: ReadonlySet<string>;
+interface UnusedContext extends AlmostContext {
   /** Names that the text uses and that have no value. */
   readonly missing: readonly string[];
 }

@@ -107,9 +107,7 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
       readSnippet: (name) => readSnippet(name, context),
       limit: Math.max(room, 0),
     });
-    const unused = given
-      ? unusedValues(given, { ...filled, path: [...path, 'with'], file: answer.file })
-      : [];
+    const unused = given ? unusedValues(given, { ...filled, path, texts: [answer, ...filled.snippets] }) : [];
     const found = filled.findings.map(({ file, line, column, width, code, message, hint }): Problem => {
       const problem = onValue(path, code, message, hint);
       return { ...problem, section: null, at: { file, line, column, width } };

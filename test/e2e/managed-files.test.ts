@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { welcome } from '../support/e2e/campaign-texts.ts';
+import { digest, welcome } from '../support/e2e/campaign-texts.ts';
 import { planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
@@ -90,4 +90,22 @@ test('a lost record is mentioned only if there is none, and the errors depend on
   expect(managed).toMatchObject({ status: INVALID });
   expect(managed.stderr).toContain('segmentation_detail');
   expect(managed.stderr).not.toContain('No record of');
+});
+
+test('an edit that empties a live campaign is an error in validate, plan and apply', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({
+    url: service.url,
+    campaigns: { 'd.yaml': digest({ status: 'ACTIVE' }) },
+  });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await codes(repo, '--strict')).toEqual([]);
+  repo.edit('campaigns/d.yaml', /^ +subject: .*\n/m, '');
+  repo.commit('No subject');
+  expect(await codes(repo)).toEqual(['E_PUBLISH']);
+  for (const command of ['plan', 'apply']) {
+    const refused = await repo.campaigns(command);
+    expect(refused).toMatchObject({ status: INVALID });
+    expect(refused.stderr).toContain('E_PUBLISH subject is missing in email, but a live campaign needs it');
+  }
 });

@@ -52,6 +52,19 @@ it.each([
   ['the same with a root', 'Hi »{{custom_attribute.${tier}}}', '{{custom_attribute.${tier}}} is written for another program', 'write {{ user.tier }}'],
   ['the same with a filter', 'Hi »{{ ${first_name} | default: "you" }}', '{{ ${first_name} | default: "you" }} is written for another program', 'write {{ user.first_name | default: "you" }}'],
   ['the same with an event', 'Hi »{{event_properties.${item}}}', '{{event_properties.${item}}} is written for another program', 'write {{ event.item }}'],
+  ['a block of another program', 'Hi »{{content_blocks.${header}}}', '{{content_blocks.${header}}} is written for another program', 'put the text into campaigns/snippets/header.html, and write [[> header.html]]'],
+  ['what another program knows of the campaign', 'Hi »{{campaign.${name}}}', '{{campaign.${name}}} is written for another program', 'write an expression, such as {{ user.first_name }}, or the text itself'],
+  ['an unsubscribe link of another program', '»{{${set_user_to_unsubscribed_url}}}', '{{${set_user_to_unsubscribed_url}}} is written for another program', 'write {{ user.unsubscribe_url }}'],
+  ['a dot', 'Hi »{{ user first_name }}', 'a dot is missing after user', 'write {{ user.first_name }}'],
+  ['a dot before a filter', 'Hi »{{ user first_name | default: "you" }}', 'a dot is missing after user', 'write {{ user.first_name | default: "you" }}'],
+  ['a dot in a condition', '»{% if user first_name == "x" %}a{% endif %}', 'a dot is missing after user', 'write {% if user.first_name == "x" %}'],
+  ['the percent signs of a tag', '»{{ if user.tier == "Gold" }}x{% endif %}', '{{ if user.tier == "Gold" }} is in the braces of a value, but if is a tag', 'write {% if user.tier == "Gold" %}'],
+  ['the percent signs of a tag with #', '»{{#if user.tier}}x{% endif %}', '{{#if user.tier}} is in the braces of a value, but if is a tag', 'write {% if user.tier %}'],
+  ['the percent signs of a tag and its end', '»{{ if user.tier }}x', '{{ if user.tier }} is in the braces of a value, but if is a tag', 'write {% if user.tier %}'],
+  ['the percent signs of an end', '{% if user.tier %}x»{{/if}}', '{{/if}} is in the braces of a value, but endif is a tag', 'write {% endif %}'],
+  ['the percent signs of an else', '{% if user.tier %}x»{{ else if user.a }}y{% endif %}', '{{ else if user.a }} is in the braces of a value, but elsif is a tag', 'write {% elsif user.a %}'],
+  ['the percent signs of a loop', '»{{#each event.items}}x{% endfor %}', '{{#each event.items}} is in the braces of a value, but for is a tag', 'write {% for item in event.items %}'],
+  ['the condition, and the percent signs', '»{{- if -}}x{% endif %}', '{{- if -}} is in the braces of a value, but if is a tag', 'write {% if … %}'],
   ['an end without its name', '{% if user.vip %}x»{% end %}', '{% end %} closes nothing', 'write {% endif %}'],
 ])('missing: %s', (_, marked, message, hint) => {
   const { places, found } = findings(marked);
@@ -84,6 +97,7 @@ it.each([
   ['a filter of an assignment', '{% assign a = user.a | »capitalise %}{{ a }}', 'did you mean capitalize?'],
   ['a tag', '{% »iff user.a %}'.replace('{% »', '»{% '), 'did you mean if?'],
   ['the end of a tag', '{% if user.a %}x»{% endiff %}{% endif %}', 'did you mean endif?'],
+  ['an unsubscribe link', '<a href="{{ »unsubscribe_link }}">', 'write user.unsubscribe_url'],
   ['a customer for the user', 'Hi {{ »customer.first_name }}', 'write user.first_name'],
   ['a person with an attribute in another spelling', 'Hi {{ »person.firstName }}', 'write user.first_name'],
   ['an attribute in another spelling', 'Hi {{»firstName}}', 'did you mean user.first_name?'],
@@ -123,7 +137,7 @@ it.each([...FINE, ...JINJA])('has nothing against %s', (template) => {
 });
 
 it('is reported within the time limit for long texts', () => {
-  for (const part of ['{% if a %}', '{% endif %}', '{% iff %}', '{{ a | b }}', '{#', '{{ a', '{% raw %}', '{% "'])
+  for (const part of ['{% if a %}', '{% endif %}', '{% iff %}', '{{ a | b }}', '{#', '{{ a', '{% raw %}', '{% "', '{{ if '])
     expect(findings(part.repeat(20_000)).found.length).toBeLessThanOrEqual(20);
 }, 20_000); // prettier-ignore
 

@@ -143,6 +143,21 @@ it('a promotional email has a link to unsubscribe', () => {
   expect(findings(bare, 'TRANSACTIONAL').found).toEqual([]);
 }); // prettier-ignore
 
+it.each(['*|UNSUB|*', '*|UNSUBSCRIBE|*', '%%unsubscribe_url%%', '{unsubscribe}', '{$unsubscribe}', '%unsubscribe%', '[unsubscribe]', '@unsubscribe@', '${unsubscribe_url}'])('%s is not an unsubscribe link', (part) => {
+  const link = `<p>Ten percent off</p><a href="»${part}">Unsubscribe</a>`;
+  for (const [kind, code] of [['PROMOTIONAL', 'W_UNSUBSCRIBE'], ['TRANSACTIONAL', 'W_PLACEHOLDER']]) {
+    const { places, found } = findings(link, kind);
+    expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
+    expect(found).toMatchObject([{ hint: 'write {{ user.unsubscribe_url }}' }]);
+  }
+  const both = `${link}<a href="{{ user.unsubscribe_url }}">Leave</a>`;
+  expect(findings(both, 'PROMOTIONAL').found.map(({ code }) => code)).toEqual(['W_PLACEHOLDER']);
+}); // prettier-ignore
+
+it.each(['[Unsubscribe]', '{ Unsubscribe }', '100% unsubscribed 5%', 'me@unsubscribe.example'])('the text %s of a link is not a placeholder', (text) => {
+  expect(findings(`<a href="{{ user.unsubscribe_url }}">${text}</a>`, 'PROMOTIONAL').found).toEqual([]);
+}); // prettier-ignore
+
 it('is reported within the time limit for long texts', () => {
   const parts = ['<img ', '<a href="', '<!-- ', "href='", 'href=', '<img alt'];
   for (const part of parts) expect(findings(part.repeat(40_000)).found.length).toBeLessThanOrEqual(40);

@@ -110,6 +110,10 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
   ['a name without a value', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b } }', { [MAIL]: '<p>[[a]]\n<b>»[[c]]</b>[[c]]' }],
   ['a name that only a snippet has', 'E_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '[[> a]]', [snippet('a')]: '<p>\n »[[c]]' }],
   ['a name that the text does not have', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b, »c: d } }', { [MAIL]: '<p>[[a]]' }],
+  ...['[c]/d', '{{c}}', '{{ c }}', '{c}', '${c}', '%c%'].map((part): [string, string, string, Readonly<Record<string, string>>] =>
+    [`a name that the text has as ${part}`, 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b, c: d } }', { [MAIL]: `<p>[[a]] a[c]\n<a href="»${part}">»${part}</a>` }]),
+  ['such a name in a snippet', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { c: d } }', { [MAIL]: '[[> a]][[> a]]', [snippet('a')]: '<p>\n »[c]' }],
+  ['such a name that is used, too', 'W_PLACEHOLDER', '{ $file: ./mail.html, with: { c: d } }', { [MAIL]: '[[c]] [c]<a href="»[c]/d">' }],
   ['a name that is none', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b, »"c d": d } }', { [MAIL]: '<p>[[a]]' }],
   ['a value that is no text', 'E_TYPE', '{ $file: ./mail.html, with: { a: »19.90 } }', { [MAIL]: '<p>[[a]]' }],
   ['a list', 'E_TYPE', '{ $file: ./mail.html, with: { a: »[b] } }', { [MAIL]: '<p>[[a]]' }],

@@ -178,6 +178,54 @@ describe('what publishing would require', () => {
   });
 });
 
+describe('what an edit takes away from a live campaign', () => {
+  const live = (text: string, was: string, more: Parameters<typeof load>[1] = {}) => {
+    const [before] = check(was).desired;
+    return load(
+      { 'a.yaml': text },
+      { ...{ publishing: true, live: ['a'], managed: ['a'] }, ...(before && { observed: { a: before.components } }), ...more },
+    );
+  };
+  const ONE_COMPONENT = LACKS.filter(([, marked]) => !/^»/.test(marked) && !marked.includes('DEVICE_TRIGGERED'));
+  const BASE = (text: string) => [PUSH, EMAIL, TRIGGERED].find((one) => one.slice(0, 50) === text.slice(0, 50)) ?? '';
+
+  it.each(ONE_COMPONENT)('%s: an error where the file says ACTIVE, in a plan, too', (_, marked) => {
+    const { text, places } = unmark(marked);
+    const file = `${text}status: ACTIVE\n`;
+    for (const isPlanned of [false, true]) {
+      const { diagnostics } = live(file, BASE(text), { now: NOW, isPlanned });
+      expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_PUBLISH`));
+      expect(diagnostics[0]?.message).toMatch(/, but a live campaign needs it$/);
+      expect(diagnostics[0]?.hint).toMatch(/, or undo the edit that removed it$/);
+    }
+    expect(live(text, BASE(text)).diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_PUBLISH`));
+  });
+
+  it.each(ONE_COMPONENT)('%s: nothing if live lacks it, too, or has ended', (_, marked) => {
+    const { text } = unmark(marked);
+    const file = `${text}status: ACTIVE\n`;
+    expect(live(file, text, { now: NOW }).diagnostics).toEqual([]);
+    expect(live(file, BASE(text), { now: NOW, ended: ['a'] }).diagnostics).toEqual([]);
+  });
+
+  it.each(['campaign_content', 'connector', 'segmentation_details', 'scheduling_details'])(
+    'a whole component that the file omits is not managed: %s',
+    (component) => {
+      const file = `${without(EMAIL, component)}status: ACTIVE\n`;
+      expect(live(file, EMAIL, { now: NOW }).diagnostics).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['a template of the service', EMAIL.replace(/subject: Hello, |html_content: .*<.a>/g, '').replace('.com,  }', '.com }'), EMAIL.replace(/subject: Hello, |html_content: .*<.a>/g, '').replace('.com,  }', '.com, custom_template_id: t1 }'), 2],
+    ['the kind that needs no category', EMAIL.replace(', subscription_category: News', ''), EMAIL.replace('PROMOTIONAL, subscription_category: News', 'TRANSACTIONAL'), 1],
+    ['a platform, which is new', PUSH.replace('[ANDROID]', '[ANDROID, IOS]'), PUSH, 1],
+  ])('what was not needed before: %s', (_, text, was, count) => {
+    const { diagnostics } = live(`${text}status: ACTIVE\n`, was);
+    expect(diagnostics.filter(({ code }) => code === 'E_PUBLISH')).toHaveLength(count);
+  });
+}); // prettier-ignore
+
 describe('a triggered campaign without audience', () => {
   const KINDS = ['EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'];
   const bare = (type: string) => without(triggered(type, PUSH), 'segmentation_details');

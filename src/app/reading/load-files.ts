@@ -62,8 +62,8 @@ export async function loadByRecord(
   const asNew = loadFor(context, asked);
   // The sends of a campaign that was published in the service count, too, and only the record knows of that.
   const countsSends = context.configuration.policy.rules?.sendsPerWeek !== undefined;
-  // Whether an unknown field replaces one that live has, only the record knows.
-  const mayLose = asNew.diagnostics.some(({ code }) => code === 'W_UNKNOWN_FIELD');
+  // Whether an unknown field replaces one that live has, or live has what is missing, only the record knows.
+  const mayLose = asNew.diagnostics.some(({ code }) => code === 'W_UNKNOWN_FIELD' || code === 'W_PUBLISH');
   if (!countsSends && !mayLose) {
     const mayChange = asNew.diagnostics.some(
       (one) => severityOf(one) === 'error' || one.code === 'W_AUDIENCE',

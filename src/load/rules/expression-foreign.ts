@@ -13,12 +13,27 @@ export function foreignIn({ tag, inside, text, at }: TemplatePart): Finding | un
   // The first two of three closing braces end the part.
   const whole = closed === '' ? `${text}}` : text;
   const rest = inside.slice(inner.length).trim();
-  const object = root.toLowerCase() === 'event_properties.' ? 'event' : 'user';
-  const meant = `${object}.${name}${rest === '' ? '' : ` ${rest}`}`;
   return {
     kind: 'doubtful',
     part: { text, at },
     message: `${clip(whole)} is written for another program`,
-    hint: `write {{ ${clip(meant)} }}`,
+    hint: hintFor(root.toLowerCase(), name, rest === '' ? '' : ` ${rest}`),
   };
 }
+
+function hintFor(root: string, name: string, rest: string): string {
+  if (/unsub/i.test(name)) return 'write {{ user.unsubscribe_url }}';
+  const block = `put the text into campaigns/snippets/${clip(name)}.html, and write [[> ${clip(name)}.html]]`;
+  if (root === 'content_blocks.') return block;
+  const object = OBJECTS[root];
+  if (object !== undefined) return `write {{ ${clip(`${object}.${name}${rest}`)} }}`;
+  return 'write an expression, such as {{ user.first_name }}, or the text itself';
+}
+
+/** What the names of other programs begin with, and what they begin with here. */
+const OBJECTS: Readonly<Record<string, string | undefined>> = {
+  '': 'user',
+  'user.': 'user',
+  'custom_attribute.': 'user',
+  'event_properties.': 'event',
+};

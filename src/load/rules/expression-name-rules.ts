@@ -2,6 +2,7 @@ import { nearest } from '../../model/nearest.ts';
 import { suggestion } from '../suggestion.ts';
 import { bare, clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
+import { tagInBraces } from './expression-braces.ts';
 import { foreignIn } from './expression-foreign.ts';
 import { gapIn } from './expression-gaps.ts';
 import {
@@ -16,7 +17,7 @@ import {
 } from './expression-names.ts';
 import { codeOfBroken, countBefore, firstUnbalanced } from './expression-rules.ts';
 import { isWord, partsOf, tokensOf, type Finding, type TemplatePart, type Token } from './expression-scan.ts';
-import { signMissingIn } from './expression-signs.ts';
+import { lacksDot, signMissingIn } from './expression-signs.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 import { isTypo } from './utm-rules.ts';
 
@@ -40,9 +41,9 @@ const CODES = { doubtful: 'W_EXPRESSION', name: 'W_EXPRESSION_NAME' } as const;
 
 function findingsIn(text: string, deliveryType: string): Finding[] {
   const { parts: all, openTag } = partsOf(text);
-  const foreign = all.flatMap((part) => foreignIn(part) ?? []);
-  const parts = all.filter((part) => !foreignIn(part));
-  const tags = parts.filter((part): part is Tag => part.tag !== undefined);
+  const foreign = all.flatMap((part) => foreignIn(part) ?? tagInBraces(part)?.finding ?? []);
+  const parts = all.filter((part) => !foreignIn(part) && !tagInBraces(part));
+  const tags = all.map((part) => tagInBraces(part)?.meant ?? part).filter((part) => isTag(part));
   const open = openTag === undefined ? [] : [unclosed({ text: '{%', at: openTag }, 'a tag', '%}')];
   // Lines of a liquid tag are tags without braces, and may declare any name.
   const names = tags.some(({ tag }) => tag === 'liquid') ? [] : nameFindings(parts, deliveryType);
@@ -59,6 +60,10 @@ function findingsIn(text: string, deliveryType: string): Finding[] {
 }
 
 type Tag = TemplatePart & { readonly tag: string };
+
+function isTag(part: TemplatePart): part is Tag {
+  return part.tag !== undefined;
+}
 
 function unclosed(part: Token, what: string, end: string): Finding {
   const message = `${what} is opened here but never closed`;
@@ -199,6 +204,7 @@ function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>
   const isArgument = next === ':' || (next === '=' && tokens[index + 2]?.text !== '=');
   const isTest = last === 'is' || (last === 'not' && before === 'is');
   if (isProperty || isArgument || isTest || next === '(' || WORDS.has(name)) return undefined;
+  if (lacksDot(tokens, index)) return undefined;
   if (ROOTS.includes(name) || own.has(name)) return undefined;
   return {
     kind,
@@ -214,6 +220,7 @@ const OF_USER = ['customer', 'person', 'contact', 'subscriber', 'recipient', 'pr
 function hintFor(name: string, field: string | undefined): string {
   const isUser = OF_USER.includes(name.toLowerCase());
   if (isUser && field !== undefined) return `write user.${clip(attributeLike(field) ?? field)}`;
+  if (field === undefined && /^unsub/i.test(name)) return 'write user.unsubscribe_url';
   const attribute = field === undefined ? attributeLike(name) : undefined;
   return attribute === undefined ? suggestion(name, ROOTS) : `did you mean user.${attribute}?`;
 }

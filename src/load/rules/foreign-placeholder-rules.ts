@@ -12,17 +12,23 @@ const FOREIGN =
 const TO_REPLACE =
   /(?<![[\w])\[(?:name|(?:first|last|full|user|customer|company|product)[ _-]?name|(?:insert|your) [\w ]{1,60})\](?![\](])/gi;
 
+/** Links of other programs with which a user leaves a list: `{unsubscribe}`, `%unsubscribe_url%`, `href="[unsubscribe]"`. */
+const LEAVING =
+  /(?<![{$#%])\{\$?unsub\w{0,30}\}(?!\})|(?<![%\w])%unsub\w{0,30}%(?!%)|(?<![\w@])@unsub\w{0,30}@(?!\w)|(?<=href=["']?)\[unsub\w{0,30}\]/gi;
+
 /** A text that was to be written later. */
 const UNWRITTEN = /^\s*(?:todo|tbd|tba|fixme)\s*(?::[\s\S]*|[.…!]*)$|\blorem ipsum\b/i;
 
 /** A text that was copied from another program, whose placeholders the service doesn't know. */
 export const placeholdersAreOurs: Rule = ({ body }) =>
   contentTexts(body).flatMap(({ path, text }) =>
-    [...text.matchAll(FOREIGN), ...text.matchAll(TO_REPLACE)]
+    [...text.matchAll(FOREIGN), ...text.matchAll(LEAVING), ...text.matchAll(TO_REPLACE)]
       .slice(0, FINDINGS_AT_MOST)
       .map(({ 0: part, index }): Problem => {
         const message = `${clip(part)} would be sent literally`;
-        const hint = 'write an expression, such as {{ user.first_name }}';
+        const hint = isLeaving(part)
+          ? 'write {{ user.unsubscribe_url }}'
+          : 'write an expression, such as {{ user.first_name }}';
         return {
           ...onValue(path, 'W_PLACEHOLDER', message, hint),
           section: null,
@@ -30,6 +36,15 @@ export const placeholdersAreOurs: Rule = ({ body }) =>
         };
       }),
   );
+
+/** The links of other programs with which a user was to leave a list, which aren't links here. */
+export function foreignUnsubscribeLinks(text: string): RegExpExecArray[] {
+  return [...text.matchAll(FOREIGN), ...text.matchAll(LEAVING)].filter(([part]) => isLeaving(part));
+}
+
+function isLeaving(part: string): boolean {
+  return /unsub/i.test(part);
+}
 
 /** A text that nobody has written yet, in a campaign that is published. */
 export const textsAreWritten: Rule = ({ body, status }) =>

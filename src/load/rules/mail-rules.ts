@@ -3,6 +3,7 @@ import { bare, clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { contentTexts } from './content-texts.ts';
 import { countBefore } from './expression-rules.ts';
+import { foreignUnsubscribeLinks } from './foreign-placeholder-rules.ts';
 import { isPartOfAddress, meantAddress } from './meant-address.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 
@@ -43,7 +44,7 @@ function inHtml({ path, text }: Html, part: string, at: number, [code, message, 
   };
 }
 
-type Words = readonly [code: 'W_LINK' | 'W_ALT', message: string, hint: string];
+type Words = readonly [code: 'W_LINK' | 'W_ALT' | 'W_UNSUBSCRIBE', message: string, hint: string];
 
 const INSECURE = 'begins with http:, so browsers and mail programs may block it or warn about it';
 
@@ -193,10 +194,15 @@ export const promotionsCanBeLeft: Rule = ({ body }) => {
   if (valueAt(body, ['basic_details', 'content_type']) !== 'PROMOTIONAL') return [];
   return htmlIn(body)
     .filter(({ text, shown }) => text.trim() !== '' && !UNSUBSCRIBE.test(withoutDeadLinks(shown)))
-    .map(({ path }) => {
+    .map((html) => {
+      const [{ 0: foreign, index } = { 0: '', index: 0 }] = foreignUnsubscribeLinks(html.shown);
+      if (foreign !== '') {
+        const message = `${clip(foreign)} would be sent literally, so this promotional email has no unsubscribe link`;
+        return inHtml(html, foreign, index, ['W_UNSUBSCRIBE', message, 'write {{ user.unsubscribe_url }}']);
+      }
       const message = 'a promotional email needs an unsubscribe link, but this one has none';
       const hint = 'add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>';
-      return { ...onValue(path, 'W_UNSUBSCRIBE', message, hint), section: null };
+      return { ...onValue(html.path, 'W_UNSUBSCRIBE', message, hint), section: null };
     });
 };
 
@@ -210,5 +216,7 @@ function withoutDeadLinks(shown: string): string {
 }
 
 function isLive({ name, value }: Attribute): boolean {
-  return name === 'href' && !/^\s*(?:#|$)/.test(value);
+  return (
+    name === 'href' && !/^\s*(?:#|$)/.test(value) && foreignUnsubscribeLinks(`href=${value}`).length === 0
+  );
 }

@@ -11,23 +11,37 @@ import {
 } from '../../model/json.ts';
 import { onValue } from '../problem.ts';
 import { exampleLine } from '../schema/example-value.ts';
-import type { Rule } from './rule.ts';
+import type { Rule, RuleInputs } from './rule.ts';
 import { bare } from '../../model/show.ts';
 
 // Fields that a draft may omit but publishing requires (open point V2). Fields that a schema requires for every draft
 // are not checked again.
 
-/** Everything that publishing needs and that is missing. It is an error in a file with `status: ACTIVE`. */
-export const canBePublished: Rule = ({ body, status, now, isLive }) => {
-  if (isLive || status === 'STOPPED') return [];
-  const code = status === 'ACTIVE' && now !== undefined ? 'E_PUBLISH' : 'W_PUBLISH';
-  return missingOf(body).map((lack) => {
+/**
+ * Everything that publishing needs and that is missing. It is an error in a file with `status: ACTIVE`; in that of a
+ * live campaign, only what the file takes away.
+ */
+export const canBePublished: Rule = (inputs) => {
+  const { body, status, now, isLive, hasEnded } = inputs;
+  if (status === 'STOPPED' || (isLive && hasEnded)) return [];
+  const isError = status === 'ACTIVE' && (isLive || now !== undefined);
+  const lacks = missingOf(body).filter((lack) => !isLive || isTakenAway(lack, inputs));
+  return lacks.map((lack) => {
     const { path, what, component, missing = component, way } = lack;
-    const message = way === undefined ? `${what}, but publishing needs it` : what;
-    const problem = onValue(path, code, message, way ?? hintOf(lack, body.campaign_delivery_type));
+    const need = isLive ? 'a live campaign needs it' : 'publishing needs it';
+    const message = way === undefined ? `${what}, but ${need}` : what;
+    const hint = way ?? (isLive ? liveHintOf(lack) : hintOf(lack, body.campaign_delivery_type));
+    const problem = onValue(path, isError ? 'E_PUBLISH' : 'W_PUBLISH', message, hint);
     return missing === undefined ? problem : { ...problem, missing };
   });
 };
+
+/** Whether the live campaign has what is missing, or didn't need it. Components that the file omits aren't managed. */
+function isTakenAway({ path, component, missing, way, neededBy }: PlacedLack, inputs: RuleInputs): boolean {
+  if (component !== undefined || way !== undefined) return false;
+  const places = [missing === undefined ? path : [...path, missing], ...(neededBy ? [neededBy] : [])];
+  return !places.every((place) => inputs.keepsLive({ place, body: inputs.body }));
+}
 
 /** What publishing needs in a body, and where it is missing. */
 export function missingOf(body: JsonObject): PlacedLack[] {
@@ -52,6 +66,8 @@ interface PlacedLack extends Lack {
   readonly missing?: string;
   /** The advice if something must be removed and nothing is missing. */
   readonly way?: string;
+  /** The field whose value is why it is needed. */
+  readonly neededBy?: Path;
 }
 
 /** A field that is missing below `path`; `of` is the everyday name of that place. */
@@ -68,6 +84,10 @@ function hintOf({ missing, component }: PlacedLack, deliveryType: JsonValue | un
   if (line !== undefined) return `before the campaign goes live, add a line such as ${line}`;
   const name = missing ?? component;
   return `${name === undefined ? 'fill it in' : `add ${name}`} before the campaign goes live`;
+}
+
+function liveHintOf({ missing }: PlacedLack): string {
+  return `${missing === undefined ? 'fill it in' : `add ${missing}`}, or undo the edit that removed it`;
 }
 
 function audienceLacks(body: JsonObject): PlacedLack[] {
@@ -111,6 +131,7 @@ function platformLacks(body: JsonObject, payload: Path, platform: string): Place
       {
         path: payload,
         missing: platform,
+        neededBy: ['basic_details', 'platforms'],
         what: `content.push.${platform} is missing (platforms includes ${platform.toUpperCase()})`,
       },
     ];
@@ -118,8 +139,11 @@ function platformLacks(body: JsonObject, payload: Path, platform: string): Place
   // The text of a custom template is in the template.
   if (!isJsonObject(content) || content.template_type === 'Custom') return [];
   const details = [...path, 'basic_details'];
-  if (content.basic_details === undefined) return [without(path, 'basic_details', platform)];
-  return ['title', 'message'].flatMap((field) => textLacks(body, [...details, field]));
+  const lacks =
+    content.basic_details === undefined
+      ? [without(path, 'basic_details', platform)]
+      : ['title', 'message'].flatMap((field) => textLacks(body, [...details, field]));
+  return because([...path, 'template_type'], lacks);
 }
 
 function emailLacks(body: JsonObject): PlacedLack[] {
@@ -128,23 +152,33 @@ function emailLacks(body: JsonObject): PlacedLack[] {
       ? [absent('connector')]
       : ['connector_type', 'connector_name'].flatMap((field) => textLacks(body, ['connector', field]));
   const promotional = valueAt(body, ['basic_details', 'content_type']) === 'PROMOTIONAL';
-  const category = promotional ? textLacks(body, ['basic_details', 'subscription_category']) : [];
+  const category = promotional ? categoryLacks(body) : [];
   if (body.campaign_content === undefined) {
     return [...connector, ...category, absent('campaign_content')];
   }
   return [...connector, ...category, ...payloadsOf(body, 'EMAIL').flatMap((path) => mailLacks(body, path))];
 }
 
+function categoryLacks(body: JsonObject): PlacedLack[] {
+  const details: Path = ['basic_details'];
+  return because([...details, 'content_type'], textLacks(body, [...details, 'subscription_category']));
+}
+
+function because(neededBy: Path, lacks: readonly PlacedLack[]): PlacedLack[] {
+  return lacks.map((lack) => ({ ...lack, neededBy }));
+}
+
 function mailLacks(body: JsonObject, path: Path): PlacedLack[] {
   const sender = textLacks(body, [...path, 'from_address']);
   // A custom template has its own subject and body.
-  if (valueAt(body, [...path, 'custom_template_id']) !== undefined) return sender;
+  const template: Path = [...path, 'custom_template_id'];
+  if (valueAt(body, template) !== undefined) return sender;
   const subject = textLacks(body, [...path, 'subject']);
   const html = textLacks(body, [...path, 'html_content']).map((lack) => ({
     ...lack,
     what: lack.what.replace('html_content', 'html_content (or custom_template_id)'),
   }));
-  return [...sender, ...subject, ...html];
+  return [...sender, ...because(template, [...subject, ...html])];
 }
 
 function triggerLacks(body: JsonObject): PlacedLack[] {
