@@ -1,4 +1,5 @@
 import { memberOf, type JsonValue, type Path } from '../../model/json.ts';
+import { operatorMissingHint } from './group-words.ts';
 import type { Places } from './schema-place.ts';
 
 /** Texts of a certain form, by the end of their field's name. */
@@ -57,6 +58,7 @@ export function missingHint(name: string, path: Path): string | undefined {
   // Open point V13: inside an action there is only one type.
   if (name === 'filter_type' && path.includes('attributes'))
     return 'add filter_type: user_attributes, or run campaigns fmt';
+  if (name === 'filter_operator') return operatorMissingHint(String(path.at(-1)));
   return name === 'id' && path.includes('filters')
     ? 'add id, the ID of the segment in the service'
     : undefined;
