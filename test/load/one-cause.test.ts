@@ -107,6 +107,13 @@ it.each<[string, string, string]>([
     ['2 months', 'write the number of hours'],
   ].map(([written = '', hint = '']): [string, string, string] => [`${PUSH}conversion_goal_details: { attribution_window_in_hours: »${written}, goals: [{ goal_name: a, goal_event_name: b }] }`, `attribution_window_in_hours must be a whole number, but it is "${written}"`, hint]),
   ...[
+    ['attribution_window_in_days: 2', 'write attribution_window_in_hours: 48, which is 2 days in hours'],
+    ['attribution_window_days: 1', 'write attribution_window_in_hours: 24, which is 1 day in hours'],
+    ['attribution_window_hours: 24', 'write attribution_window_in_hours: 24'],
+    ['attribution_window_in_minutes: 90', 'write attribution_window_in_hours, with a whole number of hours'],
+    ['attribution_window_in_days: two', 'write attribution_window_in_hours, with a whole number of hours'],
+  ].map(([written = '', hint = '']): [string, string, string] => [`${PUSH}conversion_goal_details: { »${written}, goals: [{ goal_name: a, goal_event_name: b }] }`, `"${written.replace(/:.*/, '')}" is not a known field of conversion_goal_details`, hint]),
+  ...[
     ['1 hour', '', 'write 1, with trigger_delay_granularity: HOURS'],
     ['2 weeks', '', 'write 14, with trigger_delay_granularity: DAYS'],
     ['30min', 'HOURS', 'write 30, with trigger_delay_granularity: MINUTES'],
