@@ -164,6 +164,10 @@ it.each<[string, string, string]>([
     ['{ type: atleast, »count :1 }', '{ type: atleast, count: 1 }'],
   ].map(([written = '', meant = '']): [string, string, string] => [group(`{ filter_operator: and, filters: [{ filter_type: actions, action_name: Bought, executed: true, execution: ${written} }] }`).trim(), 'a space is missing after the colon', `put a space after each colon: ${meant}`]),
   [group('{ filter_operator: and, filters: [{»filter_type:actions,action_name: Bought it,executed:true,execution:{type:atleast,count:1}}] }').trim(), 'a space is missing after the colon', 'put a space after each colon: { filter_type: actions, action_name: Bought it, executed: true, execution: { type: atleast, count: 1 } }'],
+  ...[
+    ['in, value: [»01067, "10115"]', 'value is 1067, but data_type: string needs text', 'quote it: "01067"'],
+    ['is, value: »01067', 'value is 1067, but data_type: string needs text', 'quote it: "01067"'],
+  ].map(([written = '', message = '', hint = '']): [string, string, string] => [group(`{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: Postcode, operator: ${written} }] }`).trim(), message, hint]),
   [`${PUSH}utm_params: {»utm_source:app,utm_medium:push}`, 'a space is missing after the colon', 'put a space after each colon: { utm_source: app, utm_medium: push }'],
 ])('%s: one message with the cause', (marked, message, hint) => {
   const { text, places } = unmark(marked);

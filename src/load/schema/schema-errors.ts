@@ -123,7 +123,7 @@ function problemOf(
               number: (text) => numberHint(text, { path, places, body: value }),
             }),
         ),
-        ...(isUnquoted(params.type, seen) && { toQuote: true }),
+        ...(isUnquoted(params.type, seen) && { toQuote: 'alone' as const }),
         ...(params.type === 'string' && seen === null && { isEmptyText: true }),
       };
     case 'const':
