@@ -55,6 +55,11 @@ it.each<[string, string, string]>([
   [filters(`      - filter_type: actions\n        action_name: Bought\n        executed: true\n        »name: Age\n        data_type: double\n        operator: greaterThan\n        value: 3`), 'name, data_type, operator and 1 more belong to a filter of the type user_attributes, but this one is actions', 'begin a new filter above this line with "- filter_type: user_attributes"'],
   [filters(`      - filter_type: actions\n        action_name: Bought\n        executed: true\n        »name: a\n        id: b`), 'name, id belong to a filter of the type custom_segments, but this one is actions', 'begin a new filter above this line with "- filter_type: custom_segments"'],
   [filters(`      - filter_type: custom_segments\n        name: a\n        id: b\n        »executed: true`), 'executed belongs to a filter of the type actions, but this one is custom_segments', 'begin a new filter above this line with "- filter_type: actions"'],
+  ...[
+    ['included', 'true', 'remove negate; to leave these users out, put the filter into excluded_filters'],
+    ['included', 'false', 'remove negate'],
+    ['excluded', 'true', 'remove negate; to send to these users only, put the filter into included_filters'],
+  ].map(([kind = '', written = '', hint = '']): [string, string, string] => [filters(`      - filter_type: custom_segments\n        name: a\n        id: b\n        »negate: ${written}`).replace('included_filters', kind === 'included' ? 'included_filters' : 'is_all_user_campaign: true\n  excluded_filters'), "a segment can't be negated", hint]),
   [filters(`${ATTRIBUTE}        »name: a\n        id: b`), 'the key name occurs twice in one map', 'if another filter begins here, write "- filter_type: …" on the line above; otherwise, keep one of the two'],
   [filters(`${ATTRIBUTE}        »name: Height\n        data_type: double\n        operator: lessThan\n        value: 3`), 'the key name occurs twice in one map', 'if another filter begins here, write "- filter_type: …" on the line above; otherwise, keep one of the two'],
   [`${PUSH}»title: Hello`, 'title is at the left margin, but it belongs to campaign_content', 'move it below basic_details: of android, ios, web in campaign_content, indented by 10 spaces'],
