@@ -117,9 +117,9 @@ function problemOf(
             typeHint(params.type, seen, {
               entries: places.values([...path, 0]),
               fields: places.names(params.type === 'array' ? [...path, 0] : path),
-
               example: exampleValue(places, path),
               isEntry: typeof path.at(-1) === 'number',
+              isNeeded: TO_PUBLISH.has(field) || places.mayBeRequired(path),
               number: (text) => numberHint(text, { path, places, body: value }),
             }),
         ),
@@ -182,6 +182,12 @@ function problemOf(
       return outOfPlace(path, fieldOf(path), seen);
   }
 }
+
+/** Texts that publishing needs, although a draft may lack them. */
+const TO_PUBLISH = new Set([
+  ...['name', 'subscription_category', 'connector_type', 'connector_name'],
+  ...['subject', 'html_content', 'from_address', 'title', 'message'],
+]);
 
 /** The name of a place in a sentence; for an entry of a list, the name of the list. */
 function fieldOf(path: Path): string {
