@@ -62,7 +62,7 @@ it.each<[string, string, string]>([
   ].map(([kind = '', written = '', hint = '']): [string, string, string] => [filters(`      - filter_type: custom_segments\n        name: a\n        id: b\n        »negate: ${written}`).replace('included_filters', kind === 'included' ? 'included_filters' : 'is_all_user_campaign: true\n  excluded_filters'), "a segment can't be negated", hint]),
   [`${EMAIL}      subject:»`.replace('      subject: Hi\n', ''), 'subject is empty', 'write text'],
   [`${EMAIL}      preview_text:»`, 'preview_text is empty', 'write text, or remove the line'],
-  [PUSH.trim().replace('A push', '»'), 'name is empty', 'write text'],
+  [PUSH.trim().replace('A push ', '»'), 'name is empty', 'write text'],
   [filters(ATTRIBUTE.trimEnd().replace(' Age', '»')), 'name is empty', 'write text'],
   [filters(`${ATTRIBUTE}        »name: a\n        id: b`), 'the key name occurs twice in one map', 'if another filter begins here, write "- filter_type: …" on the line above; otherwise, keep one of the two'],
   [filters(`${ATTRIBUTE}        »name: Height\n        data_type: double\n        operator: lessThan\n        value: 3`), 'the key name occurs twice in one map', 'if another filter begins here, write "- filter_type: …" on the line above; otherwise, keep one of the two'],
