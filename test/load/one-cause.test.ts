@@ -64,6 +64,8 @@ it.each<[string, string, string]>([
   [`${EMAIL}      preview_text:»`, 'preview_text is empty', 'write text, or remove the line'],
   [PUSH.trim().replace('A push ', '»'), 'name is empty', 'write text'],
   [filters(ATTRIBUTE.trimEnd().replace(' Age', '»')), 'name is empty', 'write text'],
+  [filters('      - filter_type: custom_segments\n        name: a\n        id: »650012345678901234567890'), "650012345678901234567890 can't be sent as a number", 'quote it: "650012345678901234567890"'],
+  [filters('      - filter_type: custom_segments\n        name: a\n        id: »6500e2345678901234567890'), "6500e2345678901234567890 can't be sent as a number", 'quote it: "6500e2345678901234567890"'],
   [filters(`${ATTRIBUTE}        »name: a\n        id: b`), 'the key name occurs twice in one map', 'if another filter begins here, write "- filter_type: …" on the line above; otherwise, keep one of the two'],
   [filters(`${ATTRIBUTE}        »name: Height\n        data_type: double\n        operator: lessThan\n        value: 3`), 'the key name occurs twice in one map', 'if another filter begins here, write "- filter_type: …" on the line above; otherwise, keep one of the two'],
   [`${PUSH}»title: Hello`, 'title is at the left margin, but it belongs to campaign_content', 'move it below basic_details: of android, ios, web in campaign_content, indented by 10 spaces'],

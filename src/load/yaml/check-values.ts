@@ -194,11 +194,13 @@ function judgeAlias(name: string, anchored: Anchored | undefined): Finding | und
 function judgeScalar({ value, source }: Scalar): Finding | undefined {
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return undefined;
-    return [
-      'E_NUMBER',
-      `${clip(source ?? String(value))} can't be sent as a number`,
-      'write a number of at most 15 digits, or quote it to make it text',
-    ];
+    const written = clip(source ?? String(value));
+    // Nothing is counted with so many digits: it is an ID, which would be another one with fewer.
+    const isId = /^\w+$/.test(written);
+    const hint = isId
+      ? `quote it: "${written}"`
+      : 'write a number of at most 15 digits, or quote it to make it text';
+    return ['E_NUMBER', `${written} can't be sent as a number`, hint];
   }
   if (typeof value !== 'string') return undefined;
   if (value.includes('\0')) return ['E_TEXT', 'the text contains a NUL character', 'remove \\0'];
