@@ -11,7 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
-import { emptyAbove, hintForDuplicate, repeatsMap } from './duplicate-key.ts';
+import { emptyAbove, hintForDuplicate, repeatsCampaign, repeatsMap } from './duplicate-key.ts';
 import { includedFile, referenceIn } from '../reference-spelling.ts';
 import { DEPTH_LIMIT, type ParsedYaml } from './parse-yaml.ts';
 import { LINE_CHARS } from './error-lines.ts';
@@ -256,6 +256,7 @@ function withHint(
 ): Finding {
   const [code, message, hint] = finding;
   if (code !== 'E_DUPLICATE_KEY' || !isScalar(key)) return finding;
+  if (repeatsCampaign(map)) return [code, 'a second campaign begins here', 'move it into a file of its own'];
   const above = emptyAbove(map, key);
   if (above !== undefined)
     return [code, message, `if this belongs to ${clip(above)}, remove 2 spaces before ${clip(above)}`];
