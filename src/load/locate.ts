@@ -53,9 +53,15 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
 }
 
 /** Quotes the value as written in the file: 0777 is parsed as a number, which no longer begins with a zero. */
-function quoted({ path, hint }: Problem, { head: { source }, workspace }: Making): string {
-  const written = source.written(['overrides', workspace, ...path]) ?? source.written(path);
-  return written === undefined ? hint : `quote it: "${clip(written)}"`;
+function quoted({ path, hint, toQuote }: Problem, making: Making): string {
+  const { head, workspace } = making;
+  const place = writtenAt(path, making);
+  // A value of `with` is in the campaign file, although it is below a text.
+  const written = place
+    ? place.source.written(place.path)
+    : (head.source.written(['overrides', workspace, ...path]) ?? head.source.written(path));
+  if (written === undefined) return hint;
+  return toQuote === 'in-list' ? `write ["${clip(written)}"]` : `quote it: "${clip(written)}"`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isJsonObject, valueAt, type JsonObject, type Path } from '../model/json.ts';
+import { isJsonObject, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { firstFew } from '../model/show.ts';
 import { keyOfPath } from './path-set.ts';
 import { onKey, type Problem } from './problem.ts';
@@ -45,10 +45,21 @@ function fieldsOfOther(
     .sort((a, b) => b.fields.length - a.fields.length);
   if (!best || best.fields.length === (next?.fields.length ?? 0)) return [undefined, []];
   const { type: other, fields } = best;
+  const [first, ...others] = fields;
+  if (first && others.length === 0 && own === 'custom_segments' && fieldOf(first) === 'negate')
+    return [negatedSegment(first, filter.negate), fields];
   const isOne = fields.length === 1;
   const message = `${firstFew(fields.map(fieldOf), FIELDS_AT_MOST)} ${isOne ? 'belongs' : 'belong'} to a filter of the type ${other}, but this one is ${own}`;
   const hint = `begin a new filter above this line with "- filter_type: ${other}"`;
-  return [onKey(fields[0]?.path ?? path, 'E_UNKNOWN_KEY', message, hint), fields];
+  return [onKey(first?.path ?? path, 'E_UNKNOWN_KEY', message, hint), fields];
+}
+
+/** A segment can only be in the other group. */
+function negatedSegment({ path }: Problem, negate: JsonValue | undefined): Problem {
+  const group = path.includes('excluded_filters') ? 'included_filters' : 'excluded_filters';
+  const users = group === 'excluded_filters' ? 'leave these users out' : 'send to these users only';
+  const move = negate === false ? '' : `; to ${users}, put the filter into ${group}`;
+  return onKey(path, 'E_UNKNOWN_KEY', "a segment can't be negated", `remove negate${move}`);
 }
 
 const TYPES = ['user_attributes', 'actions', 'custom_segments'];

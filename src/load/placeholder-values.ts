@@ -48,7 +48,7 @@ function notText(path: Path, name: string, value: JsonValue): Problem {
   const isPlain = typeof value === 'number' || typeof value === 'boolean';
   const hint = isPlain ? `quote it: "${String(value)}"` : 'write one text';
   const problem = onValue(path, 'E_TYPE', `${clip(name)} must be text, but it is ${show(value)}`, hint);
-  return { ...problem, section: null, ...(isPlain && { toQuote: true as const }) };
+  return { ...problem, section: null, ...(isPlain && { toQuote: 'alone' as const }) };
 }
 
 /** Names of a `with` that the text doesn't use, or has in other brackets. */

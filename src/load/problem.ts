@@ -18,8 +18,8 @@ export interface Problem {
    * there is none.
    */
   readonly section?: string | null;
-  /** The value only lacks quotes: the hint shows it in quotes, as written. */
-  readonly toQuote?: true;
+  /** The value only lacks quotes: the hint shows it in quotes, as written, or in a list with one entry. */
+  readonly toQuote?: 'alone' | 'in-list';
   /** The known name that an unknown one resembles. */
   readonly resembles?: string | undefined;
   /** The names that are missing only because of an unknown one, if the hint says how to write them. */

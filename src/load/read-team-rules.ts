@@ -29,16 +29,37 @@ export function judgeTeamRules(policy: JsonValue | undefined): Problem[] {
 }
 
 /** The short form of each rule: the type of its value, and how it is written. */
-const SHORT: Readonly<Record<string, { readonly fits: (value: JsonValue) => boolean; readonly as: string }>> =
-  {
-    name_pattern: { fits: (value) => typeof value === 'string', as: "'(DE|AT) - .+'" },
-    required_tags: { fits: isList, as: '[team-*]' },
-    required_utm: { fits: isList, as: '[utm_source, utm_campaign]' },
+interface Short {
+  readonly fits: (value: JsonValue) => boolean;
+  readonly as: (value: JsonValue) => string;
+}
+
+/** A form that is refused if it is copied: other days than the intended ones would be blocked. */
+const DAY = 'YYYY-MM-DD';
+
+const SHORT: Readonly<Record<string, Short>> = {
+  name_pattern: { fits: (value) => typeof value === 'string', as: () => "'(DE|AT) - .+'" },
+  required_tags: { fits: isList, as: (value) => ownList(value, wordIn) ?? '[team-*]' },
+  required_utm: { fits: isList, as: (value) => ownList(value, wordIn) ?? '[utm_source, utm_campaign]' },
+  all_users_push: {
     // The schema corrects its spelling.
-    all_users_push: { fits: (value) => nearest(bare(value), ['forbidden']) !== undefined, as: 'forbidden' },
-    blackout: { fits: isList, as: '[2026-12-24/2026-12-26]' },
-    sends_per_week: { fits: (value) => typeof value === 'number', as: '3' },
-  };
+    fits: (value) => nearest(bare(value), ['forbidden']) !== undefined,
+    as: () => 'forbidden',
+  },
+  blackout: { fits: isList, as: (value) => ownList(value, meantSpan) ?? `[${DAY}/${DAY}]` },
+  sends_per_week: { fits: (value) => typeof value === 'number', as: () => '3' },
+};
+
+function wordIn(text: string): string | undefined {
+  return /^[\w*-]+$/.test(text) ? text : undefined;
+}
+
+/** One text in place of a list, with its entries. */
+function ownList(value: JsonValue, meant: (text: string) => string | undefined): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const entries = value.split(',').map((entry) => meant(entry.trim()));
+  return entries.every((entry) => entry !== undefined) ? `[${entries.join(', ')}]` : undefined;
+}
 
 /** The schema would require a map, while most users mean the short form. */
 function judgeShape(name: string, value: JsonValue): Problem[] {
@@ -46,7 +67,8 @@ function judgeShape(name: string, value: JsonValue): Problem[] {
   if (short === undefined || isJsonObject(value) || short.fits(value)) return [];
   const message = `${show(value)} is not a valid value for ${name}`;
   const code = name === 'all_users_push' && typeof value === 'string' ? 'E_VALUE' : 'E_TYPE';
-  return [onValue([...RULES, name], code, message, `write ${name}: ${short.as}, or remove the rule`)];
+  const hint = `write ${name}: ${clip(short.as(value))}, or remove the rule`;
+  return [onValue([...RULES, name], code, message, hint)];
 }
 
 /** Called after the schema has accepted the rules. */
@@ -122,10 +144,7 @@ function judgeSpan(span: JsonValue, path: Path): Problem[] {
   if (typeof span !== 'string') return [];
   if (!/^\d{4}-\d\d-\d\d(?:\/\d{4}-\d\d-\d\d)?$/.test(span)) {
     const message = `${show(span)} is neither a day nor a span of days`;
-    const meant = span.split('/').map(dayIn);
-    const isMeant = meant.length <= 2 && meant.every((day) => day !== undefined);
-    const hint = isMeant ? meant.join('/') : '2026-12-24, or 2026-12-24/2026-12-26';
-    return [onValue(path, 'E_FORMAT', message, `write ${hint}`)];
+    return [onValue(path, 'E_FORMAT', message, `write ${meantSpan(span) ?? `${DAY}, or ${DAY}/${DAY}`}`)];
   }
   const { from, to } = spanOf(span);
   const impossible = [from, to].find((day) => !isOnCalendar(day));
@@ -136,9 +155,15 @@ function judgeSpan(span: JsonValue, path: Path): Problem[] {
     : [onValue(path, 'E_SCHEDULE', 'the span ends before it begins', `write ${to}/${from}`)];
 }
 
-/** `24.12.2026` as 2026-12-24. */
+/** `24.12.2026` as 2026-12-24, and `2026-12-24 - 2026-12-26` as a span. */
+function meantSpan(text: string): string | undefined {
+  const days = text.split(/\s*\/\s*|\s+(?:-|to)\s+|\s*[–—]\s*/).map((day) => dayIn(day.trim()));
+  return days.length <= 2 && days.every((day) => day !== undefined) ? days.join('/') : undefined;
+}
+
 function dayIn(text: string): Day | undefined {
-  const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim()) ?? [];
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return isOnCalendar(text) ? text : undefined;
+  const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
   const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return year !== undefined && isOnCalendar(found) ? found : undefined;
 }

@@ -6,7 +6,7 @@ import { load, PUSH, placeAndCode, unmark } from '../support/load/marked.ts';
 const group = (value: string) => `${PUSH}segmentation_details:\n  included_filters: ${value}\n`;
 const age = (fields: string) =>
   group(`{ filter_operator: and, filters: [{ filter_type: user_attributes, name: Age, ${fields} }] }`);
-const GROUP_FORM = '{ filter_operator: and, filters: [ … ] }';
+const EITHER = 'filter_operator: and (every filter must match) or filter_operator: or (one is enough)';
 const SEGMENT = 'filter_type: custom_segments, name: a, id: b';
 
 it.each([
@@ -14,11 +14,11 @@ it.each([
   ['in for a date', age('data_type: datetime, operator: »in, value: 5'), 'allowed: inTheLast, on, between, before, after, inTheNext, exists, today'],
   ['a long operator that is misspelled', age('data_type: double, operator: »lessThen, value: 5'), 'write "lessThan"'],
   ['an operator in capitals', age('data_type: string, operator: »IS, value: a'), 'write "is"'],
-  ['a list in place of a group', group(`»[{ ${SEGMENT} }]`), GROUP_FORM],
-  ['a block list in place of a group', group(`\n    »- ${SEGMENT.replaceAll(', ', '\n      ')}`), GROUP_FORM],
-  ['one filter in place of a group', group(`»{ ${SEGMENT} }`), GROUP_FORM],
-  ['a group of an event', `channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition: { included_filters: »[] }\n`, GROUP_FORM],
-  ['a missing name with listed values', group('»{ filters: [] }'), 'add filter_operator (and, or)'],
+  ['a list in place of a group', group(`»[{ ${SEGMENT} }]`), `write ${EITHER}`],
+  ['a block list in place of a group', group(`\n    »- ${SEGMENT.replaceAll(', ', '\n      ')}`), `write ${EITHER}`],
+  ['one filter in place of a group', group(`»{ ${SEGMENT} }`), 'write { filter_operator: and, filters: [ … ] }, with the filter in the list'],
+  ['a group of an event', `channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition: { included_filters: »[] }\n`, `write ${EITHER}`],
+  ['a missing name with listed values', group('»{ filters: [] }'), `add ${EITHER}`],
   ['a delivery type misspelled', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\nscheduling_details: { delivery_type: »AT_ONCE }\n', 'allowed: ASAP, AT_FIXED_TIME, SEND_IN_BTS, SEND_IN_USER_TIMEZONE'],
   ['the same in a PERIODIC campaign', 'channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\nscheduling_details: { delivery_type: »AT_ONCE, start_time: "2031-05-04T09:00:00", periodic_details: { sending_frequency: DAILY, repeat_frequency: 1 } }\n', 'write "AT_FIXED_TIME"'],
   ['two of them', `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [»{ filter_type: user_attributes, name: Age }] } }\n`, 'data_type (string, double, datetime, bool)'],
@@ -32,6 +32,9 @@ it.each([
 const title = (text: string) =>
   `${PUSH}campaign_content: { content: { push: { android: { template_type: BASIC, basic_details: { title: ${text}, message: b } } } } }\n`;
 const FORM = 'write a time such as 2031-05-04T09:00:00: the year, month and day, a T, and the time of day';
+const ANY = 'filter_operator: or (users who match any of the filters are excluded)';
+const excluded = (value: string) =>
+  `${PUSH}segmentation_details:\n  is_all_user_campaign: true\n  excluded_filters: ${value}`;
 const FILTERS = '{ filter_operator: and, filters: [] }';
 const TRIGGERED = PUSH.replace('ONE_TIME', 'EVENT_TRIGGERED');
 
@@ -46,9 +49,13 @@ it.each<readonly [text: string, message: string, hint: string]>([
   [`${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, timezone: UTC, start_time: 20311210 }`, `"20311210" isn't a date and time`, FORM],
   [`${PUSH}campaign_content:\n  title: “Sale: now”`, 'there is a second ": " on this line', 'write straight quotes instead of the curly ones: "Sale: now"'],
   [`${PUSH}utm_params:\n  utm_source: a\n  utm_medium: b\n  status: ACTIVE`, 'status is inside utm_params, where it does nothing', 'move it to the left margin of the file'],
-  [group('[{ filter_type: custom_segments, name: a, id: b }]').trim(), 'included_filters must be a group of filters, but it is a list', 'write filter_operator: and, then filters: with this list below it, as in { filter_operator: and, filters: [ … ] }'],
-  [group('\n    - filter_type: custom_segments\n      name: a').trim(), 'included_filters must be a group of filters, but it is a list', 'write filter_operator: and, then filters: with this list below it, as in { filter_operator: and, filters: [ … ] }'],
-  [group('\n    filter_type: custom_segments\n    name: a\n    id: b').trim(), 'included_filters must be a group of filters, but it is a single filter', 'write { filter_operator: and, filters: [ … ] }, with each filter in the list'],
+  [group('[{ filter_type: custom_segments, name: a, id: b }]').trim(), 'included_filters must be a group of filters, but it is a list', `write ${EITHER}, then filters: with this list below it`],
+  [group('\n    - filter_type: custom_segments\n      name: a').trim(), 'included_filters must be a group of filters, but it is a list', `write ${EITHER}, then filters: with this list below it`],
+  [excluded('\n    - filter_type: custom_segments\n      name: a\n      id: b\n    - filter_type: custom_segments\n      name: c\n      id: d'), 'excluded_filters must be a group of filters, but it is a list', `write ${ANY}, then filters: with this list below it`],
+  [excluded('\n    filter_type: custom_segments\n    name: a\n    id: b'), 'excluded_filters must be a group of filters, but it is a single filter', 'write { filter_operator: or, filters: [ … ] }, with the filter in the list'],
+  [`${TRIGGERED}segmentation_details: { is_all_user_campaign: true }\ntrigger_condition: { included_filters: ${FILTERS}, trigger_delay_type: ASAP }\ndelivery_controls: { ignore_frequency_capping: false }`, 'bypass_dnd is missing in delivery_controls', 'add bypass_dnd: false (true sends during quiet hours, too)'],
+  [excluded('{ filters: [] }'), 'filter_operator is missing in excluded_filters', `add ${ANY}, or filter_operator: and (only those who match every filter)`],
+  [group('\n    filter_type: custom_segments\n    name: a\n    id: b').trim(), 'included_filters must be a group of filters, but it is a single filter', 'write { filter_operator: and, filters: [ … ] }, with the filter in the list'],
   [`${PUSH}utm_params: [a, b]`, 'utm_params must be a map, but it is a list', 'write its fields below it, indented by 2 more spaces, such as utm_source: …'],
   [group('{ filter_operator: and, filters: [{ filter_type: user_attributes, attribute: country, data_type: string, operator: is, value: a }] }').trim(), '"attribute" is not a known field of filters', 'write name, which is missing here'],
   ...['equals', '='].map((operator): readonly [string, string, string] => [age(`data_type: string, operator: "${operator}", value: [a, b]`).trim(), `"${operator}" is not an operator for string`, 'write "in", because the value is a list']),
@@ -97,7 +104,8 @@ it.each([
   ['datetime, operator: on, value: Today', '"Today" is not a date, but the operator "on" compares dates', 'write operator: today, without a value'],
   ['string, operator: in, value: Gold', 'the operator "in" takes a list, but value is "Gold"', 'write [Gold]'],
   ['string, operator: in, value: "Gold, Silver"', 'the operator "in" takes a list, but value is "Gold, Silver"', 'write [Gold, Silver]'],
-  ['string, operator: in, value: 5', 'the operator "in" takes a list, but value is 5', `write ['5']`],
+  ['string, operator: in, value: 5', 'the operator "in" takes a list, but value is 5', 'write ["5"]'],
+  ['string, operator: in, value: 01067', 'the operator "in" takes a list, but value is 1067', 'write ["01067"]'],
   ['double, operator: in, value: 5', 'the operator "in" takes a list, but value is 5', 'write [5]'],
   ['double, operator: between, value: [5, 1]', 'nothing is between 5 and 1: the lower limit must come first', 'write [1, 5]'],
   ['double, operator: between, value: 5, value1: 1', 'nothing is between 5 and 1: the lower limit must come first', 'write value: 1 and value1: 5'],

@@ -109,6 +109,12 @@ it.each([
   expect(found).toMatchObject([{ message: `${address} ${message}`, hint: `write ${write}` }]);
 });
 
+it.each(['https://', 'http://', 'https:', 'https//', 'mailto:'])('the link %s: has no address', (address) => {
+  const message = `nothing follows ${address}, so it leads nowhere`;
+  const { found } = findings(`<a href="${address}">x</a>`);
+  expect(found).toMatchObject([{ message, hint: 'write the full address' }]);
+});
+
 it('reads past a comment that never ends', () => {
   expect(findings('<!-- x <a »href="">').found.map(({ code }) => code)).toEqual(['W_LINK']);
 });
@@ -124,6 +130,7 @@ it.each(['redirect_url', 'image_url'])('%s of a push must not begin with http: e
 
 it.each([
   ['shop.example.com/sale', ['write https://shop.example.com/sale']],
+  ['https://', ['write the full address']],
   ['com.example.shop.Main', []],
   ['shop-app://sale', []],
   ['{{ user.link }}', []],

@@ -55,6 +55,20 @@ it.each<[string, string, string]>([
   [filters(`      - filter_type: actions\n        action_name: Bought\n        executed: true\n        »name: Age\n        data_type: double\n        operator: greaterThan\n        value: 3`), 'name, data_type, operator and 1 more belong to a filter of the type user_attributes, but this one is actions', 'begin a new filter above this line with "- filter_type: user_attributes"'],
   [filters(`      - filter_type: actions\n        action_name: Bought\n        executed: true\n        »name: a\n        id: b`), 'name, id belong to a filter of the type custom_segments, but this one is actions', 'begin a new filter above this line with "- filter_type: custom_segments"'],
   [filters(`      - filter_type: custom_segments\n        name: a\n        id: b\n        »executed: true`), 'executed belongs to a filter of the type actions, but this one is custom_segments', 'begin a new filter above this line with "- filter_type: actions"'],
+  ...[
+    ['included', 'true', 'remove negate; to leave these users out, put the filter into excluded_filters'],
+    ['included', 'false', 'remove negate'],
+    ['excluded', 'true', 'remove negate; to send to these users only, put the filter into included_filters'],
+  ].map(([kind = '', written = '', hint = '']): [string, string, string] => [filters(`      - filter_type: custom_segments\n        name: a\n        id: b\n        »negate: ${written}`).replace('included_filters', kind === 'included' ? 'included_filters' : 'is_all_user_campaign: true\n  excluded_filters'), "a segment can't be negated", hint]),
+  [`${EMAIL}      subject:»`.replace('      subject: Hi\n', ''), 'subject is empty', 'write text'],
+  [`${EMAIL}      preview_text:»`, 'preview_text is empty', 'write text, or remove the line'],
+  [PUSH.trim().replace('A push ', '»'), 'name is empty', 'write text'],
+  [filters(ATTRIBUTE.trimEnd().replace(' Age', '»')), 'name is empty', 'write text'],
+  [filters('      - filter_type: custom_segments\n        name: a\n        id: »650012345678901234567890'), "650012345678901234567890 can't be sent as a number", 'quote it: "650012345678901234567890"'],
+  [filters('      - filter_type: custom_segments\n        name: a\n        id: »6500e2345678901234567890'), "6500e2345678901234567890 can't be sent as a number", 'quote it: "6500e2345678901234567890"'],
+  [`${CONTROLS}»${PUSH}segmentation_details: { is_all_user_campaign: true }\ndelivery_controls: { bypass_dnd: false }`, 'a second campaign begins here', 'move it into a file of its own'],
+  [`${PUSH}utm_params:\n»${PUSH.trim()}`, 'a second campaign begins here', 'move it into a file of its own'],
+  [`key: a/b\n${PUSH}»key: a/c\n${PUSH.trim()}`, 'a second campaign begins here', 'move it into a file of its own'],
   [filters(`${ATTRIBUTE}        »name: a\n        id: b`), 'the key name occurs twice in one map', 'if another filter begins here, write "- filter_type: …" on the line above; otherwise, keep one of the two'],
   [filters(`${ATTRIBUTE}        »name: Height\n        data_type: double\n        operator: lessThan\n        value: 3`), 'the key name occurs twice in one map', 'if another filter begins here, write "- filter_type: …" on the line above; otherwise, keep one of the two'],
   [`${PUSH}»title: Hello`, 'title is at the left margin, but it belongs to campaign_content', 'move it below basic_details: of android, ios, web in campaign_content, indented by 10 spaces'],
@@ -107,6 +121,13 @@ it.each<[string, string, string]>([
     ['2 months', 'write the number of hours'],
   ].map(([written = '', hint = '']): [string, string, string] => [`${PUSH}conversion_goal_details: { attribution_window_in_hours: »${written}, goals: [{ goal_name: a, goal_event_name: b }] }`, `attribution_window_in_hours must be a whole number, but it is "${written}"`, hint]),
   ...[
+    ['attribution_window_in_days: 2', 'write attribution_window_in_hours: 48, which is 2 days in hours'],
+    ['attribution_window_days: 1', 'write attribution_window_in_hours: 24, which is 1 day in hours'],
+    ['attribution_window_hours: 24', 'write attribution_window_in_hours: 24'],
+    ['attribution_window_in_minutes: 90', 'write attribution_window_in_hours, with a whole number of hours'],
+    ['attribution_window_in_days: two', 'write attribution_window_in_hours, with a whole number of hours'],
+  ].map(([written = '', hint = '']): [string, string, string] => [`${PUSH}conversion_goal_details: { »${written}, goals: [{ goal_name: a, goal_event_name: b }] }`, `"${written.replace(/:.*/, '')}" is not a known field of conversion_goal_details`, hint]),
+  ...[
     ['1 hour', '', 'write 1, with trigger_delay_granularity: HOURS'],
     ['2 weeks', '', 'write 14, with trigger_delay_granularity: DAYS'],
     ['30min', 'HOURS', 'write 30, with trigger_delay_granularity: MINUTES'],
@@ -157,6 +178,10 @@ it.each<[string, string, string]>([
     ['{ type: atleast, »count :1 }', '{ type: atleast, count: 1 }'],
   ].map(([written = '', meant = '']): [string, string, string] => [group(`{ filter_operator: and, filters: [{ filter_type: actions, action_name: Bought, executed: true, execution: ${written} }] }`).trim(), 'a space is missing after the colon', `put a space after each colon: ${meant}`]),
   [group('{ filter_operator: and, filters: [{»filter_type:actions,action_name: Bought it,executed:true,execution:{type:atleast,count:1}}] }').trim(), 'a space is missing after the colon', 'put a space after each colon: { filter_type: actions, action_name: Bought it, executed: true, execution: { type: atleast, count: 1 } }'],
+  ...[
+    ['in, value: [»01067, "10115"]', 'value is 1067, but data_type: string needs text', 'quote it: "01067"'],
+    ['is, value: »01067', 'value is 1067, but data_type: string needs text', 'quote it: "01067"'],
+  ].map(([written = '', message = '', hint = '']): [string, string, string] => [group(`{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: Postcode, operator: ${written} }] }`).trim(), message, hint]),
   [`${PUSH}utm_params: {»utm_source:app,utm_medium:push}`, 'a space is missing after the colon', 'put a space after each colon: { utm_source: app, utm_medium: push }'],
 ])('%s: one message with the cause', (marked, message, hint) => {
   const { text, places } = unmark(marked);

@@ -300,3 +300,9 @@ it.each([
   const [one] = check(`${PUSH}utm_params: { utm_source: ${written}, utm_medium: a }\n`).diagnostics;
   expect(one?.hint).toBe(`quote it: ${hint}`);
 });
+
+it('a hint quotes a value of with as it is written', () => {
+  const text = `${PUSH}campaign_content: { content: { push: { android: { template_type: BASIC, basic_details: { title: a, message: { $file: ./a.txt, with: { code: 007 } } } } } } }\n`;
+  const { diagnostics } = load({ 'a.yaml': text }, { texts: { 'campaigns/a.txt': '[[code]]' } });
+  expect(diagnostics).toMatchObject([{ hint: 'quote it: "007"' }]);
+});

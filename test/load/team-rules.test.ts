@@ -88,11 +88,24 @@ describe('a rule', () => {
     ['required_utm: { fields: [UTM-Campaign] }', '"UTM-Campaign" is not the name of a UTM parameter', 'write utm_campaign'],
     ['blackout: [24.12.2026]', '"24.12.2026" is neither a day nor a span of days', 'write 2026-12-24'],
     ['blackout: { days: [24.12.2026/26.12.2026] }', '"24.12.2026/26.12.2026" is neither a day nor a span of days', 'write 2026-12-24/2026-12-26'],
-    ['blackout: [Christmas]', '"Christmas" is neither a day nor a span of days', 'write 2026-12-24, or 2026-12-24/2026-12-26'],
-    ['blackout: [12/24/2026]', '"12/24/2026" is neither a day nor a span of days', 'write 2026-12-24, or 2026-12-24/2026-12-26'],
+    ['blackout: [2027-01-05 - 2027-01-07]', '"2027-01-05 - 2027-01-07" is neither a day nor a span of days', 'write 2027-01-05/2027-01-07'],
+    ['blackout: [Christmas]', '"Christmas" is neither a day nor a span of days', 'write YYYY-MM-DD, or YYYY-MM-DD/YYYY-MM-DD'],
+    ['blackout: [12/24/2026]', '"12/24/2026" is neither a day nor a span of days', 'write YYYY-MM-DD, or YYYY-MM-DD/YYYY-MM-DD'],
   ])('%s: says what to write', (text, message, hint) => {
     const { diagnostics } = loadConfiguration('campaigns/workspaces.yaml', `${WORKSPACES}${text}\n`, { limits: DEFAULT_LIMITS });
     expect(diagnostics).toMatchObject([{ code: 'E_FORMAT', message, hint }]);
+  }); // prettier-ignore
+
+  it.each([
+    ['blackout: 2027-01-12', '[2027-01-12]'],
+    ['blackout: 2027-01-12, 24.12.2026/26.12.2026', '[2027-01-12, 2026-12-24/2026-12-26]'],
+    ['blackout: Christmas', '[YYYY-MM-DD/YYYY-MM-DD]'],
+    ['required_tags: promo', '[promo]'],
+    ['required_utm: utm_source, utm_term', '[utm_source, utm_term]'],
+    ['required_utm: true', '[utm_source, utm_campaign]'],
+  ])('%s: repeats what was written, as a list', (text, list) => {
+    const { diagnostics } = loadConfiguration('campaigns/workspaces.yaml', `${WORKSPACES}${text}\n`, { limits: DEFAULT_LIMITS });
+    expect(diagnostics).toMatchObject([{ hint: `write ${text.replace(/:.*/, ':')} ${list}, or remove the rule` }]);
   }); // prettier-ignore
 });
 

@@ -110,7 +110,10 @@ function countProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
   if (isList(value) || operator === 'between' || !SEVERAL.includes(operator)) return [];
   const values = typeof value === 'string' ? value.split(/\s*,\s*/).filter((one) => one !== '') : [value];
   const message = `the operator "${operator}" takes a list, but value is ${show(value)}`;
-  return wrong(message, `write ${renderInFlow(kind === 'string' ? values.map(bare) : values)}`);
+  const isText = kind === 'string';
+  const problems = wrong(message, `write ${renderInFlow(isText ? values.map(bare) : values)}`);
+  if (!isText || typeof value === 'string') return problems;
+  return problems.map((problem) => ({ ...problem, toQuote: 'in-list' as const }));
 }
 
 /** Another rule reports a list as a number of days, and today takes no value. */
@@ -125,7 +128,8 @@ function typeProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
   const at: Path = [...path, 'value'];
   const wrong = (one: JsonValue, place: Path) => {
     const message = `${String(place.findLast((step) => typeof step === 'string'))} is ${show(one)}, but data_type: ${kind} needs ${type.words}`;
-    return onValue(place, 'W_FILTER_VALUE', message, type.spelled(one));
+    const problem = onValue(place, 'W_FILTER_VALUE', message, type.spelled(one));
+    return kind === 'string' && typeof one !== 'object' ? { ...problem, toQuote: 'alone' as const } : problem;
   };
   const upper = operator === 'between' ? (filter.value1 ?? null) : null;
   return [

@@ -120,6 +120,7 @@ function linkWords(attribute: string, address: string): Words | undefined {
     return ['W_LINK', `this ${attribute} leads nowhere`, 'write the full address, such as https://…'];
   }
   if (OWN_COMPUTER.test(address)) return ownComputerWords(address);
+  if (ONLY_BEGINS.test(address)) return beginsOnlyWords(address);
   const meant = meantAddress(address);
   if (meant !== undefined) return beginningWords(address, meant);
   if (isPartOfAddress(address)) {
@@ -135,6 +136,13 @@ const OWN_COMPUTER = /^(?:https?:)?(?:\/\/)?(?:localhost|127\.0\.0\.1|0\.0\.0\.0
 function ownComputerWords(address: string): Words {
   const message = `${clip(address)} is on your own computer, so customers can't open it`;
   return ['W_LINK', message, 'write the public address'];
+}
+
+/** `https://` with nothing after it. */
+const ONLY_BEGINS = /^(?:https?[:;.,]?\/*|mailto:|tel:)$/i;
+
+function beginsOnlyWords(address: string): Words {
+  return ['W_LINK', `nothing follows ${address}, so it leads nowhere`, 'write the full address'];
 }
 
 function beginningWords(address: string, meant: string): Words {
@@ -161,6 +169,7 @@ const SCREEN = /[A-Z]|^(?:com|org|net|io|app|co)\./;
 
 function addressWords(address: string, isAddress: boolean): Words | undefined {
   if (OWN_COMPUTER.test(address)) return ownComputerWords(address);
+  if (isAddress && ONLY_BEGINS.test(address)) return beginsOnlyWords(address);
   // Another value may be anything.
   const meant = isAddress || /^www\.|[/:]/i.test(address) ? meantAddress(address) : undefined;
   if (meant !== undefined) return beginningWords(address, meant);

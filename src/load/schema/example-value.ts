@@ -1,4 +1,5 @@
 import { memberOf, type JsonValue, type Path } from '../../model/json.ts';
+import { operatorMissingHint } from './group-words.ts';
 import type { Places } from './schema-place.ts';
 
 /** Texts of a certain form, by the end of their field's name. */
@@ -18,7 +19,8 @@ export function exampleValue(places: Places, path: Path): string | undefined {
   const [entry] = places.values([...path, 0]);
   if (entry !== undefined) return `[${entry}]`;
   const type = places.type(path);
-  if (type === 'boolean') return 'true';
+  // What is safe to copy: with true, a push is sent at night, too.
+  if (type === 'boolean') return path.at(-1) === 'bypass_dnd' ? 'false' : 'true';
   if (type === 'integer' || type === 'number') return '1';
   if (type === 'array' && places.type([...path, 0]) === 'integer') return '[1]';
   if (type !== 'string') return undefined;
@@ -57,6 +59,8 @@ export function missingHint(name: string, path: Path): string | undefined {
   // Open point V13: inside an action there is only one type.
   if (name === 'filter_type' && path.includes('attributes'))
     return 'add filter_type: user_attributes, or run campaigns fmt';
+  if (name === 'filter_operator') return operatorMissingHint(String(path.at(-1)));
+  if (name === 'bypass_dnd') return 'add bypass_dnd: false (true sends during quiet hours, too)';
   return name === 'id' && path.includes('filters')
     ? 'add id, the ID of the segment in the service'
     : undefined;

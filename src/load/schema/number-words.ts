@@ -2,6 +2,7 @@ import { valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { bare } from '../../model/show.ts';
 import { keyOfPath } from '../path-set.ts';
 import type { Problem } from '../problem.ts';
+import type { OtherField } from './other-fields.ts';
 import type { Places } from './schema-place.ts';
 
 // Numbers that are written with a unit or in a short form: `6k`, `20%`, `5,000 per minute`, `3 days`.
@@ -24,11 +25,13 @@ function read(text: string): Written | undefined {
 
 const SCALES: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, million: 1e6 };
 
+const HOUR = 3600;
+
 /** Units of time and how people write them, in seconds. */
 const TIMES: readonly (readonly [name: string, seconds: number, written: RegExp])[] = [
   ['second', 1, /^(?:s|secs?|seconds?)$/],
   ['minute', 60, /^(?:mins?|minutes?)$/],
-  ['hour', 3600, /^(?:h|hrs?|hours?)$/],
+  ['hour', HOUR, /^(?:h|hrs?|hours?)$/],
   ['day', 86_400, /^(?:d|days?)$/],
   ['week', 604_800, /^(?:w|wks?|weeks?)$/],
 ];
@@ -42,6 +45,31 @@ function timeOf(word: string) {
 function unitOf(field: string): string | undefined {
   if (/_in_hours?$|^queue_duration$|_campaign_duration$/.test(field)) return 'hour';
   return field === 'remove_from_inbox_after_value' ? 'day' : undefined;
+}
+
+/**
+ * `attribution_window_in_days: 2`: the line with the known field of the same name in another unit, and the number in that
+ * unit.
+ */
+export function inOtherUnit(path: Path, { known, places, body }: OtherUnit): OtherField | undefined {
+  const [, stem = '', word = ''] = /^(.+?)_(?:in_)?([a-z]+)$/.exec(String(path.at(-1))) ?? [];
+  const time = timeOf(word);
+  const field = time && known.find((one) => one.replace(/_in_hours?$/, '') === stem && one !== stem);
+  if (!time || field === undefined) return undefined;
+  const home = [...path.slice(0, -1), field];
+  const seen = valueAt(body, path);
+  const isText = places.type(home) === 'string';
+  const write = (one: number) => `write ${field}: ${isText ? `"${one}"` : one}`;
+  const number = /^\d{1,9}$/.test(bare(seen)) ? Number(bare(seen)) : NaN;
+  const isWhole = Number.isInteger((number * time.seconds) / HOUR);
+  const hint = isWhole
+    ? inUnit(number, time, { own: 'hour', write })
+    : `write ${field}, with a whole number of hours`;
+  return { field, hint, standsFor: [field] };
+}
+
+interface OtherUnit extends Omit<NumberPlace, 'path' | 'isText'> {
+  readonly known: readonly string[];
 }
 
 /** The field beside a number that has its unit: `trigger_delay_granularity` for `trigger_delay_value`. */

@@ -2,6 +2,7 @@ import { valueAt, type JsonObject, type JsonValue, type Path } from '../../model
 import { sameButForCase } from '../../model/nearest.ts';
 import { bare, clip } from '../../model/show.ts';
 import { renderInFlow } from '../yaml/render-value.ts';
+import { inOtherUnit } from './number-words.ts';
 import { otherName, otherNameHint, weekdaysIn } from './other-names.ts';
 import type { Places } from './schema-place.ts';
 
@@ -27,6 +28,11 @@ export function otherField(path: Path, place: Place): OtherField | undefined {
   const isTrigger = path.length === 2 && path[0] === 'trigger_condition';
   if (isTrigger && EVENTS.includes(name)) return asEvent(path, place);
   if (isTrigger && DELAYS.includes(name)) return asDelay(path, place);
+  const converted = inOtherUnit(path, place);
+  if (converted)
+    return valueAt(place.body, [...path.slice(0, -1), converted.field]) === undefined
+      ? converted
+      : alreadyThere(converted.field);
   return sameMap(path, place) ?? (path[0] === 'scheduling_details' ? asRhythm(path, place) : undefined);
 }
 

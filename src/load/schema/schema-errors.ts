@@ -10,6 +10,7 @@ import { exampleLine, exampleValue, missingHint } from './example-value.ts';
 import { formatHint, formatWords } from './format-words.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, missingName, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
+import { isGroup, listHint, singleHint } from './group-words.ts';
 import { meantAsComment } from './meant-as-comment.ts';
 import { numberHint, withoutUnitsOfNumbers } from './number-words.ts';
 import { otherDataType, emptyAudienceHint, isUnquoted, typeHint, typeMessage } from './type-words.ts';
@@ -105,8 +106,8 @@ function problemOf(
           'keep one place, without the dash; for the others, write one file per place',
         );
       }
-      if (GROUPS.includes(field) && isList(seen)) {
-        return wrong('E_TYPE', `${field} must be a group of filters, but it is a list`, LIST_HINT);
+      if (isGroup(field) && isList(seen)) {
+        return wrong('E_TYPE', `${field} must be a group of filters, but it is a list`, listHint(field));
       }
       return {
         ...wrong(
@@ -116,13 +117,13 @@ function problemOf(
             typeHint(params.type, seen, {
               entries: places.values([...path, 0]),
               fields: places.names(params.type === 'array' ? [...path, 0] : path),
-
               example: exampleValue(places, path),
               isEntry: typeof path.at(-1) === 'number',
+              isNeeded: TO_PUBLISH.has(field) || places.mayBeRequired(path),
               number: (text) => numberHint(text, { path, places, body: value }),
             }),
         ),
-        ...(isUnquoted(params.type, seen) && { toQuote: true }),
+        ...(isUnquoted(params.type, seen) && { toQuote: 'alone' as const }),
         ...(params.type === 'string' && seen === null && { isEmptyText: true }),
       };
     case 'const':
@@ -182,6 +183,12 @@ function problemOf(
   }
 }
 
+/** Texts that publishing needs, although a draft may lack them. */
+const TO_PUBLISH = new Set([
+  ...['name', 'subscription_category', 'connector_type', 'connector_name'],
+  ...['subject', 'html_content', 'from_address', 'title', 'message'],
+]);
+
 /** The name of a place in a sentence; for an entry of a list, the name of the list. */
 function fieldOf(path: Path): string {
   return clip(path.findLast((step) => typeof step === 'string') ?? 'the file');
@@ -198,13 +205,10 @@ interface Missing {
 }
 
 function missing({ path, name, because, parent, body, places }: Missing): Problem {
-  if (GROUPS.includes(fieldOf(path)) && valueAt(parent, ['filter_type']) !== undefined) {
-    return onValue(
-      path,
-      'E_TYPE',
-      `${fieldOf(path)} must be a group of filters, but it is a single filter`,
-      GROUP_HINT,
-    );
+  const field = fieldOf(path);
+  if (isGroup(field) && valueAt(parent, ['filter_type']) !== undefined) {
+    const message = `${field} must be a group of filters, but it is a single filter`;
+    return onValue(path, 'E_TYPE', message, singleHint(field));
   }
   const typo = likelyTypo({ path, name, parent, places });
   if (typo !== undefined) {
@@ -231,12 +235,6 @@ function likelyTypo({ path, name, parent, places }: Omit<Missing, 'because' | 'b
     (own) => own.startsWith('utm_') && !known.includes(own) && nearest(own, [name]) === name,
   );
 }
-
-/** Fields that hold a group of filters. */
-const GROUPS = ['included_filters', 'excluded_filters', 'secondary_included_filters', 'attributes'];
-const LIST_HINT =
-  'write filter_operator: and, then filters: with this list below it, as in { filter_operator: and, filters: [ … ] }';
-const GROUP_HINT = 'write { filter_operator: and, filters: [ … ] }, with each filter in the list';
 
 function unknownName(path: Path, known: readonly string[], parent: JsonValue | undefined): Problem {
   const name = String(path.at(-1));

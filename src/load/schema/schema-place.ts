@@ -80,6 +80,8 @@ export interface Places {
   /** The type of a place, and the pattern of a text. */
   type(path: Path): string | undefined;
   pattern(path: Path): string | undefined;
+  /** Whether a schema may ask for a place. */
+  mayBeRequired(path: Path): boolean;
 }
 
 export function placesOf(root: Root): Places {
@@ -108,6 +110,10 @@ export function placesOf(root: Root): Places {
     values: (path) => valuesIn(at(path)),
     type: (path) => firstText(at(path), 'type'),
     pattern: (path) => firstText(at(path), 'pattern'),
+    mayBeRequired: (path) =>
+      at(path.slice(0, -1)).some(
+        ({ required }) => isList(required) && required.some((name) => name === path.at(-1)),
+      ),
   };
 }
 

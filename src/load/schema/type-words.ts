@@ -41,6 +41,8 @@ interface Inside {
   /** The fields of a map, or of the maps in a list. */
   readonly fields: readonly string[];
   readonly isEntry: boolean;
+  /** The campaign can't do without the field, or can't be published without it. */
+  readonly isNeeded: boolean;
   /** What to write for a text that is a number with a unit. */
   readonly number: (text: string) => string | undefined;
   /** A value as it is written in a file, unless one says nothing. */
@@ -50,7 +52,7 @@ interface Inside {
 export function typeHint(
   type: unknown,
   seen: JsonValue | undefined,
-  { entries, fields, isEntry, number, example }: Inside,
+  { entries, fields, isEntry, isNeeded, number, example }: Inside,
 ): string {
   const reference = referenceWithoutSign(seen);
   if (reference !== undefined) return `did you mean ${reference}?`;
@@ -70,7 +72,7 @@ export function typeHint(
   if (seen === null || seen === undefined) {
     if (type === 'string' && example !== undefined) return `write one, such as ${example}`;
     const inside = type === 'object' || type === 'array';
-    return `write ${inside ? 'its content below it' : typeWords(type)}, or remove the line`;
+    return `write ${inside ? 'its content below it' : typeWords(type)}${isNeeded ? '' : ', or remove the line'}`;
   }
   if (type === 'object' && typeof seen === 'string') {
     const [, name, value = ''] = /^([a-z_]\w*):(\S+)/i.exec(seen) ?? [];

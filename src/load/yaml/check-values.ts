@@ -11,7 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
-import { emptyAbove, hintForDuplicate, repeatsMap } from './duplicate-key.ts';
+import { emptyAbove, hintForDuplicate, repeatsCampaign, repeatsMap } from './duplicate-key.ts';
 import { includedFile, referenceIn } from '../reference-spelling.ts';
 import { DEPTH_LIMIT, type ParsedYaml } from './parse-yaml.ts';
 import { LINE_CHARS } from './error-lines.ts';
@@ -194,11 +194,13 @@ function judgeAlias(name: string, anchored: Anchored | undefined): Finding | und
 function judgeScalar({ value, source }: Scalar): Finding | undefined {
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return undefined;
-    return [
-      'E_NUMBER',
-      `${clip(source ?? String(value))} can't be sent as a number`,
-      'write a number of at most 15 digits, or quote it to make it text',
-    ];
+    const written = clip(source ?? String(value));
+    // Nothing is counted with so many digits: it is an ID, which would be another one with fewer.
+    const isId = /^\w+$/.test(written);
+    const hint = isId
+      ? `quote it: "${written}"`
+      : 'write a number of at most 15 digits, or quote it to make it text';
+    return ['E_NUMBER', `${written} can't be sent as a number`, hint];
   }
   if (typeof value !== 'string') return undefined;
   if (value.includes('\0')) return ['E_TEXT', 'the text contains a NUL character', 'remove \\0'];
@@ -254,6 +256,7 @@ function withHint(
 ): Finding {
   const [code, message, hint] = finding;
   if (code !== 'E_DUPLICATE_KEY' || !isScalar(key)) return finding;
+  if (repeatsCampaign(map)) return [code, 'a second campaign begins here', 'move it into a file of its own'];
   const above = emptyAbove(map, key);
   if (above !== undefined)
     return [code, message, `if this belongs to ${clip(above)}, remove 2 spaces before ${clip(above)}`];

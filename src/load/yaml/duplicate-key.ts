@@ -11,14 +11,30 @@ const FILTER = 'filter_type';
  * Whether another map begins at a name that occurs twice: the first field of a map occurs again, together with others.
  * A filter of another type has other fields, and without the whole line of its dash, the first field doesn't occur.
  */
-export function repeatsMap({ flow, items }: YAMLMap, key: unknown): boolean {
+export function repeatsMap(map: YAMLMap, key: unknown): boolean {
+  const { flow, items } = map;
   if (flow === true || !isScalar(key)) return false;
-  const names = items.map((item) => (isScalar(item.key) ? item.key.value : undefined));
-  const repeated = new Set(names.filter((name, at) => names.indexOf(name) < at));
+  const names = namesOf(map);
+  const repeated = repeatedIn(names);
+  if (repeatsCampaign(map)) return true;
   const at = items.findIndex((item) => item.key === key);
   const isBetween = at > 1 && at < items.length - 1;
   if (names[0] === FILTER && isBetween && (key.value === FILTER || !repeated.has(FILTER))) return true;
   return names[0] === key.value && repeated.size > 1;
+}
+
+/** Whether the two keys that every campaign has occur twice: a second campaign was pasted below the first one. */
+export function repeatsCampaign(map: YAMLMap): boolean {
+  const repeated = repeatedIn(namesOf(map));
+  return ['channel', 'campaign_delivery_type'].every((name) => repeated.has(name));
+}
+
+function namesOf({ items }: YAMLMap): unknown[] {
+  return items.map((item) => (isScalar(item.key) ? item.key.value : undefined));
+}
+
+function repeatedIn(names: readonly unknown[]): ReadonlySet<unknown> {
+  return new Set(names.filter((name, at) => names.indexOf(name) < at));
 }
 
 /** The name right above a key that occurs twice, if it has no value: the key may belong to it. */
