@@ -2,7 +2,6 @@ import { valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { bare } from '../../model/show.ts';
 import { keyOfPath } from '../path-set.ts';
 import type { Problem } from '../problem.ts';
-import type { OtherField } from './other-fields.ts';
 import type { Places } from './schema-place.ts';
 
 // Numbers that are written with a unit or in a short form: `6k`, `20%`, `5,000 per minute`, `3 days`.
@@ -51,7 +50,7 @@ function unitOf(field: string): string | undefined {
  * `attribution_window_in_days: 2`: the line with the known field of the same name in another unit, and the number in that
  * unit.
  */
-export function inOtherUnit(path: Path, { known, places, body }: OtherUnit): OtherField | undefined {
+export function inOtherUnit(path: Path, { known, places, body }: OtherUnit) {
   const [, stem = '', word = ''] = /^(.+?)_(?:in_)?([a-z]+)$/.exec(String(path.at(-1))) ?? [];
   const time = timeOf(word);
   const field = time && known.find((one) => one.replace(/_in_hours?$/, '') === stem && one !== stem);
