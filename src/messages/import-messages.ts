@@ -59,7 +59,10 @@ export function leftOutWords(reason: LeftOutReason, count: number): readonly [wh
         `Give ${count === 1 ? 'it' : 'each'} a name in the service, then import again.`,
       ];
     case 'missing':
-      return [`${is} not in the service`, 'Check the ID.'];
+      return [
+        `${is} not in the service`,
+        'Check the ID. To list those that no file manages: campaigns drift --unmanaged',
+      ];
     case 'unreadable':
       return ["couldn't be read", readAdvice(readRemedy(reason.problem), count)];
     case 'secret':

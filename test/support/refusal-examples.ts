@@ -179,7 +179,6 @@ export const REFUSAL_EXAMPLES: Examples = {
   },
   'import-key-taken': { code: 'import-key-taken', key },
   'import-key-as-id': { code: 'import-key-as-id', name: 'campaigns/promo/xmas.yaml', key: 'promo/xmas' },
-  'import-no-id': { code: 'import-no-id', name: '12345' },
   'not-listed': { code: 'not-listed', workspace, problem: ANSWERED_500 },
   'bound-meanwhile': { code: 'bound-meanwhile', key },
   'file-appeared': { code: 'file-appeared', file },

@@ -35,9 +35,6 @@ export function requireOneWay({
     const named = name.replace(/^(?:.*\/)?campaigns\//, '').replace(/\.ya?ml$/, '');
     throw new UserFailure(EXIT.USAGE, { code: 'import-key-as-id', name, key: key ?? named });
   }
-  // IDs are opaque, but no service has such short numbers.
-  const short = ids.find((id) => /^\d{1,23}$/.test(id));
-  if (short !== undefined) throw new UserFailure(EXIT.USAGE, { code: 'import-no-id', name: short });
   if (adopts && !all && (ids.length !== 1 || key === undefined)) throw usage('adopt-one');
   if (key !== undefined && ids.length !== 1) throw usage('key-for-one');
   const narrows = [rest.status, rest.channel, rest.tag, rest.name].some((one) => one !== undefined);

@@ -67,10 +67,6 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     message: say`${name} looks like a key or a file, but import needs the ID of a live campaign.`,
     hint: say`To bind a live campaign to this file, name its ID${perPlace(': ', ' ')}${command(`campaigns import ID --key ${key} --adopt`, 'with the import command.')}`,
   }),
-  'import-no-id': ({ name }) => ({
-    message: say`${name} isn't a campaign ID.`,
-    hint: say`Copy the ID from the service. To list the campaigns that no file manages, with their IDs${perPlace(', run: ', ', use ')}${command('campaigns drift --unmanaged', 'the drift command.')}`,
-  }),
   'not-listed': ({ workspace, problem }) => ({
     message: joined(
       say`The campaigns of ${workspace} could not be listed, so nothing was written.`,

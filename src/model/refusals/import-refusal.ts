@@ -34,7 +34,6 @@ export type ImportRefusal =
   /** `name` was given as an ID, but it is a key or the path of a file. */
   | { readonly code: 'import-key-as-id'; readonly name: string; readonly key: string }
   /** It is too short for an ID. */
-  | { readonly code: 'import-no-id'; readonly name: string }
   | { readonly code: 'not-listed'; readonly workspace: string; readonly problem: AnswerProblem }
   /** Another run bound it after it was read and before the lease was acquired. */
   | { readonly code: 'bound-meanwhile'; readonly key: string }
