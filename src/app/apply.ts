@@ -91,6 +91,7 @@ async function applyUnderLease(options: ApplyRequest, inputs: LeasedInputs): Pro
   const common = { context, workspace, service, actors, allowed, named, maxWaitMs: options.maxWait };
   const reviewer = await inputs.reviewer({ ...common, desired, only }, state);
   const run = openRun({ ...common, ...inputs, recorder, signal: signals.signal });
+  signals.watch(() => run.unanswered);
   const plan = () => gatherPlan({ ...common, desired, only: both(only, reviewer.scope) }, recorder.state);
   const unfinished = await recover(run, state.open, {
     files: desired,

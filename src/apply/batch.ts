@@ -199,6 +199,7 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
   const { idempotencyKey, requestId } = intent;
   const keys = { idempotencyKey, requestId };
   const request = requestOf(step, intent, run.bindings.get(intent.key)?.documentId);
+  run.unanswered = intent;
   let answer = await send(run, { ...request, keys, isTimely: () => untimelyNow(run, work) === undefined });
   const below = liveBelow(work, answer);
   if (below !== undefined)
@@ -206,6 +207,7 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
       ...requestOf(below, intent, undefined),
       keys: { ...keys, idempotencyKey: run.options.chance.uuid() },
     });
+  run.unanswered = undefined;
   const { notBefore = 0 } = answer.kind === 'unclear' ? answer.problem : {};
   if (notBefore > run.options.deadline) run.limitedUntil.set(operationOf(step), notBefore);
   if (mayBeDone(step, answer)) sent.push({ ...work, answer, at: run.options.clock.now() });

@@ -1,4 +1,5 @@
 import type { RunNotice } from '../model/run-notice.ts';
+import type { Intent } from '../model/state.ts';
 import { counted } from '../model/show.ts';
 import { joined, say, type Phrase } from './phrase.ts';
 import { describeRefusal } from './refusal-messages.ts';
@@ -19,6 +20,13 @@ export function describeNotice(notice: RunNotice): Phrase {
       return say`${notice.creations} recorded creation${notice.creations === 1 ? ' has a time' : 's have times'} in the future, so the clock of one machine is wrong. ${notice.creations === 1 ? 'It is' : 'They are'} counted as if made now.`;
     case 'interrupted':
       return say`Finishing the current requests. Press Ctrl-C again to stop at once.`;
+    case 'stopped':
+      return joined(
+        say`Stopped.`,
+        notice.sent
+          ? say`The result of the request to ${requestOf(notice.sent)} isn't known. The next apply first checks it.`
+          : say`The next apply first checks what was sent.`,
+      );
     case 'searching-created':
       return say`Searching the service twice, a minute apart, for campaigns that an earlier run may have created.`;
     case 'reading-each':
@@ -28,4 +36,9 @@ export function describeNotice(notice: RunNotice): Phrase {
     case 'binding':
       return say`Binding ${counted(notice.campaigns, 'campaign')} to files.`;
   }
+}
+
+/** `create promo/sale`, `publish promo/sale` */
+function requestOf(intent: Intent): string {
+  return `${intent.kind === 'transition' ? intent.action.toLowerCase() : intent.kind} ${intent.key}`;
 }
