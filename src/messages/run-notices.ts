@@ -1,5 +1,5 @@
+import { stepOf } from '../model/failure.ts';
 import type { RunNotice } from '../model/run-notice.ts';
-import type { Intent } from '../model/state.ts';
 import { counted } from '../model/show.ts';
 import { joined, say, type Phrase } from './phrase.ts';
 import { describeRefusal } from './refusal-messages.ts';
@@ -24,7 +24,7 @@ export function describeNotice(notice: RunNotice): Phrase {
       return joined(
         say`Stopped.`,
         notice.sent
-          ? say`The result of the request to ${requestOf(notice.sent)} isn't known. The next apply first checks it.`
+          ? say`The result of the request to ${stepOf(notice.sent).toLowerCase()} ${notice.sent.key} isn't known. The next apply first checks it.`
           : say`The next apply first checks what was sent.`,
       );
     case 'searching-created':
@@ -36,9 +36,4 @@ export function describeNotice(notice: RunNotice): Phrase {
     case 'binding':
       return say`Binding ${counted(notice.campaigns, 'campaign')} to files.`;
   }
-}
-
-/** `create promo/sale`, `publish promo/sale` */
-function requestOf(intent: Intent): string {
-  return `${intent.kind === 'transition' ? intent.action.toLowerCase() : intent.kind} ${intent.key}`;
 }
