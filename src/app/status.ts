@@ -1,3 +1,4 @@
+import { lastApplies, type LastApply } from '../model/audit.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { openService, openStateStore, type Context } from './context.ts';
@@ -7,10 +8,10 @@ import { loadDesired } from './reading/load-files.ts';
 import { checkOnly } from './reading/only.ts';
 import { readState } from './reading/read-state.ts';
 
-/** Every managed campaign compared with what is live, and the time of its last apply (ISO 8601, by key). */
+/** Every managed campaign compared with what is live, and its last apply, by key. */
 export interface Status {
   readonly plan: Plan;
-  readonly appliedAt: ReadonlyMap<string, string>;
+  readonly applies: ReadonlyMap<string, LastApply>;
 }
 
 interface StatusRequest {
@@ -34,9 +35,7 @@ export async function readStatus(
       { context, workspace, desired, actors, service, only, allowed: new Set(), maxWaitMs: 0 },
       state,
     );
-    const trail = await store.trailOf(tip);
-    const ours = trail.filter(({ change }) => change !== 'status');
-    return { plan, appliedAt: new Map(ours.map(({ key, at }): [string, string] => [key, at]).reverse()) };
+    return { plan, applies: lastApplies(await store.trailOf(tip)) };
   } finally {
     await service.close();
   }

@@ -12,8 +12,8 @@ export interface StatusOptions extends CommonOptions {
 /** One line per managed campaign: key, ID, live status, last apply, verdict. */
 export async function status(options: StatusOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openContext(options, session);
-  const { plan, appliedAt } = await readStatus(context, chooseWorkspace(context, options.workspace), options);
+  const { plan, applies } = await readStatus(context, chooseWorkspace(context, options.workspace), options);
   const { terminal } = session;
-  terminal.out(options.json ? statusDocument(plan, appliedAt) : statusText(plan, appliedAt, terminal));
+  terminal.out(options.json ? statusDocument(plan, applies) : statusText(plan, applies, terminal));
   return plan.campaigns.some(({ verdict }) => verdict === 'unknown') ? EXIT.FAILED : EXIT.DONE;
 }
