@@ -245,6 +245,8 @@ export type HeldCause =
       /** The service's word for `from`. */
       readonly word: string;
       readonly type: string;
+      /** It doesn't exist yet, and is created as a draft. */
+      readonly isNew?: true;
     }
   | { readonly code: 'not-reviewed'; readonly why: NotReviewed };
 

@@ -41,7 +41,7 @@ const DONE: Readonly<Record<LastApply['change'], string>> = {
 function stateWords(campaign: PlannedCampaign): string {
   const { verdict, held } = campaign;
   const changed = changedInService(campaign);
-  const blocked = [...new Set(held.map((one) => heldHeadline(one, 'held')))];
+  const blocked = [...new Set(held.map((one) => heldHeadline(one, verdict)))];
   switch (verdict) {
     case 'create':
       return ['to create', ...blocked].join('; ');
