@@ -4,6 +4,7 @@ import type {
   CampaignStatus,
   ComponentName,
   DesiredStatus,
+  FilePlace,
   Live,
   UsedVariable,
 } from './campaign.ts';
@@ -163,11 +164,25 @@ export type HeldCause =
       readonly same: 'content' | 'identity' | 'most';
       /** Whether it may be created with the consent `same-name`. A file that equals the orphan, including its name, stays blocked. */
       readonly isAllowable: boolean;
+      /** Where the file sets its own key. Omitted if it doesn't. */
+      readonly place?: FilePlace;
+      /** The status of the orphan, if it never sends again. */
+      readonly ended?: CampaignStatus;
     }
   /** The file has the name, channel and type that another campaign had at its last apply. */
-  | { readonly code: 'identity-moved'; readonly other: CampaignKey; readonly file: string }
-  /** Another file has the name, channel and type that this campaign had at its last apply. */
-  | { readonly code: 'identity-taken'; readonly key: CampaignKey; readonly by: string }
+  | {
+      readonly code: 'identity-moved';
+      readonly other: CampaignKey;
+      readonly file: string;
+      readonly place?: FilePlace;
+    }
+  /** Another file has the name, channel and type that this campaign had at its last apply. `place` is in that file. */
+  | {
+      readonly code: 'identity-taken';
+      readonly key: CampaignKey;
+      readonly by: string;
+      readonly place?: FilePlace;
+    }
   | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly SameNameCandidate[] }
   /**
    * Published, it would send the same message to the same users at the same time as other files do. `isAmong`: `as` has the
