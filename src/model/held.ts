@@ -80,6 +80,8 @@ export interface Takeover {
   readonly status: CampaignStatus;
   /** What the file asks for. */
   readonly wanted: DesiredStatus | undefined;
+  /** The file asked for PAUSED at the last apply, and does so again once it is restored. */
+  readonly restoresPause?: true;
   /** Whether an apply publishes in this workspace. */
   readonly publishes: boolean;
   /** The variables that the whole edit comes from; omitted if the campaign's file has a part of it. */
@@ -239,7 +241,8 @@ export type HeldCause =
   | BlackoutCause
   /** A start that follows the pause or the stop of other campaigns, of which these still send. */
   | { readonly code: 'others-still-send'; readonly action: Action; readonly as: readonly CampaignKey[] }
-  | { readonly code: 'waits-for-edits'; readonly action: Action }
+  /** `isLocked`: it is locked, so that only undoing it lets the campaign go on. */
+  | { readonly code: 'waits-for-edits'; readonly action: Action; readonly isLocked?: true }
   | { readonly code: 'waits-for-confirmation'; readonly action: Action }
   /** An earlier run sent it, the service accepted it, and live doesn't show it. */
   | { readonly code: 'transition-pending'; readonly action: Action }

@@ -92,7 +92,9 @@ export function guarded({ touched, live, share }: GuardRefusal): Held {
 }
 
 export function waitsForEdits({ action }: Transition, because: readonly Held[]): Held {
-  return heldBy(because[0]?.reason ?? 'in-flight', { code: 'waits-for-edits', action });
+  const isLocked = because.every(({ cause }) => 'takeover' in cause);
+  const cause = { code: 'waits-for-edits', action, ...(isLocked && { isLocked: true }) } as const;
+  return heldBy(because[0]?.reason ?? 'in-flight', cause);
 }
 
 /** Only a PUBLISH can be sent again at a person's request. A RESUME is sent again by itself after a while. */

@@ -446,6 +446,25 @@ describe('a pause in the same plan', () => {
   });
 });
 
+describe('a locked edit of a paused campaign that its file resumes', () => {
+  it.each<readonly [applied: DesiredStatus, step: string]>([
+    ['PAUSED', 'leave status: PAUSED here'],
+    ['ACTIVE', 'set status: PAUSED here'],
+  ])('that was %s at its last apply has one goal for each way out', (applied, step) => {
+    const type = 'EVENT_TRIGGERED';
+    const now = live({ type, status: 'PAUSED', components: { trigger_condition: { a: 1 } } });
+    const edited = desired({ type, status: 'ACTIVE', components: { trigger_condition: { a: 2 } } });
+    const recorded = { status: { applied, observed: 'PAUSED' } } as const;
+    const { held } = only(
+      planFor({ desired: [edited], live: [now], state: stateOf([bindingOf(now, recorded)]) }).campaigns,
+    );
+    expect(todoOf(held[0])).toContain(`Before you apply, ${step}.`);
+    expect(`${whyOf(held[1])} ${todoOf(held[1])}`).toBe(
+      "As long as the file has an edit that is blocked, the campaign isn't resumed. If you undo the edit, the campaign is resumed. If you send the new version instead, it stays paused.",
+    );
+  });
+});
+
 function row(free: string): Row {
   const statuses = STATUSES.map((status) => [status, free.split(' ').includes(status) ? 'goes' : 'held']);
   return Object.fromEntries(statuses) as Row;
