@@ -7,6 +7,7 @@ import {
   type Components,
   type DeliveryType,
   type Desired,
+  type DesiredStatus,
   type Live,
 } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
