@@ -14,8 +14,9 @@ export interface Complaint {
 }
 
 /** The step that a request belongs to. */
-export type FailedStep = 'create' | 'update' | Action;
+type FailedStep = 'create' | 'update' | Action;
 
+/** The step that an intent was recorded for. */
 export function stepOf(intent: Intent): FailedStep {
   return intent.kind === 'transition' ? intent.action : intent.kind;
 }
@@ -97,9 +98,7 @@ export interface Failed {
 
 /** Whether the run ended before this was sent. It is listed with the failures although the service didn't refuse it. */
 export function isUnsent({ cause }: Pick<Failed, 'cause'>): boolean {
-  return (
-    cause.code === 'interrupted' || (cause.code === 'not-recorded' && cause.outcome === 'nothing-sent')
-  );
+  return cause.code === 'interrupted' || (cause.code === 'not-recorded' && cause.outcome === 'nothing-sent');
 }
 
 /** Whether another run can get further with nothing else changed. */

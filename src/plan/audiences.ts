@@ -18,7 +18,7 @@ export function oneContainsOther(one: Components, other: Components): boolean {
   return contains(included, others) || contains(others, included);
 }
 
-/** Whether a campaign excludes users whom the other one doesn't exclude: those who got the other one may be among them. */
+/** Whether a campaign excludes users whom the other one doesn't, who may be those that got the other one. */
 export function excludesMore(one: Components, other: Components): boolean {
   const [own = {}, theirs = {}] = [one, other].map((each) => audienceOf(each).excluded_filters ?? {});
   return !sameJson(own, {}) && !contains(theirs, own);

@@ -110,7 +110,7 @@ export function overlapOf(one: Sends & Pick<Sender, 'key'>, other: Sender): Over
   return isCopy ? { part: 'name', isCertain } : undefined;
 }
 
-/** Whether a campaign is a copy of another one, with which nothing else in common may be left, and isn't kept from its users. */
+/** Whether a campaign is named as a copy of another one, and doesn't exclude the users of that one. */
 function replaces(one: Sends & Pick<Sender, 'key'>, other: Sender): boolean {
   return (
     one.deliveryType === other.deliveryType &&

@@ -93,7 +93,7 @@ export function guarded({ touched, live, share }: GuardRefusal): Held {
 
 export function waitsForEdits({ action }: Transition, because: readonly Held[]): Held {
   const isLocked = because.every(({ cause }) => 'takeover' in cause);
-  const cause = { code: 'waits-for-edits', action, ...(isLocked && { isLocked: true }) } as const;
+  const cause: HeldCause = { code: 'waits-for-edits', action, ...(isLocked && { isLocked }) };
   return heldBy(because[0]?.reason ?? 'in-flight', cause);
 }
 

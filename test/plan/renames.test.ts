@@ -111,13 +111,16 @@ describe('a new file next to an orphan', () => {
     ['STOPPED', 'ONE_TIME'],
     ['SENT', 'ONE_TIME'],
     ['ARCHIVED', 'PERIODIC'],
-  ] as const)('that says the same as a campaign that is %s is not told to become its file', (status, type) => {
-    const [held] = toPlannedCampaign([file({ type })], { type, status }).file?.held ?? [];
-    expect(whyOf(held)).toContain(`That campaign is ${status} and can't send again.`);
-    expect(todoOf(held)).toBe(
-      'To create a new campaign, change basic_details.name in this file, and use --allow same-name --only new for both plan and apply. Otherwise, remove this file.',
-    );
-  });
+  ] as const)(
+    'that says the same as a campaign that is %s is not told to become its file',
+    (status, type) => {
+      const [held] = toPlannedCampaign([file({ type })], { type, status }).file?.held ?? [];
+      expect(whyOf(held)).toContain(`That campaign is ${status} and can't send again.`);
+      expect(todoOf(held)).toBe(
+        'To create a new campaign, change basic_details.name in this file, and use --allow same-name --only new for both plan and apply. Otherwise, remove this file.',
+      );
+    },
+  );
 
   it('that sets its own key is told to replace it, because a file has only one', () => {
     const own = { ...file(), positions: new Map([['key', { line: 2, column: 1 }]] as const) };

@@ -128,7 +128,7 @@ export async function loadDesired(
   return loaded;
 }
 
-/** The desired campaigns of the files without errors. If others have errors: the failure, and the keys that these claim. */
+/** The campaigns of the files without errors and, for those with errors, the failure and the keys that they claim. */
 export async function loadSound(
   context: Context,
   workspace: Workspace,
