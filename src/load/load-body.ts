@@ -263,7 +263,8 @@ function desiredFrom({ head, workspace, origins, configuration }: Making, { body
   const components = Object.fromEntries(
     COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
   ) as Components;
-  const keys = ['status', 'channel', 'campaign_delivery_type', ...COMPONENTS] as const;
+  const own = head.source.has(['key']) ? (['key'] as const) : [];
+  const keys = [...own, 'status', 'channel', 'campaign_delivery_type', ...COMPONENTS] as const;
   const positions = new Map<(typeof keys)[number], Position>();
   for (const key of keys) {
     const overridden: Path = ['overrides', workspace, key];
