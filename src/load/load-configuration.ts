@@ -59,7 +59,7 @@ export type LoadedConfiguration =
 export function loadConfiguration(file: string, text: string, defaults: Defaults): LoadedConfiguration {
   const source = parseSource(file, text);
   if (!isSource(source)) return { diagnostics: source };
-  const schema = withoutNamesOfSecrets(workspacesProblems(source.value).map(secretsFirst));
+  const schema = withoutNamesOfSecrets(workspacesProblems(source).map(secretsFirst));
   // Rules come first: their messages about an address repeat no credential that it contains.
   const problems = onePerPlace([...rules(source.value), ...schema]);
   const diagnostics = inOrder(problems.map((problem) => diagnose(source, problem)));

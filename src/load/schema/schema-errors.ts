@@ -22,6 +22,7 @@ import { oncePerDisplacedSetting } from './settings-places.ts';
 import { splitFilters } from './split-filters.ts';
 import { timeFinding } from './time-words.ts';
 import { campaign, workspacesFile } from './validators.ts';
+import type { Source } from '../yaml/source.ts';
 
 /**
  * What is wrong with a body according to the campaign schema, references resolved: one problem per place, in our own
@@ -36,11 +37,12 @@ export function campaignProblems(body: JsonValue): Problem[] {
 }
 
 /** What the schema finds in workspaces.yaml. */
-export function workspacesProblems(value: JsonValue): Problem[] {
+export function workspacesProblems(source: Source): Problem[] {
+  const { value } = source;
   workspacesFile(value);
   const problems = inWords(workspacesFile.errors, { value, places: placesOf(WORKSPACES_ROOT) });
-  const placed = oncePerDisplacedSetting(problems, value);
-  return oncePerLostVars(withoutMisspelled(placed), value).map((problem) => inSettings(problem, value));
+  const explained = problems.map((problem) => inSettings(problem, value));
+  return oncePerLostVars(withoutMisspelled(oncePerDisplacedSetting(explained, source)), value);
 }
 
 /** A value and the schema that refused it. */
