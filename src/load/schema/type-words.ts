@@ -5,6 +5,7 @@ import { referenceWithoutSign } from '../reference-spelling.ts';
 import { quotedYaml } from '../yaml/quoted.ts';
 import { bulletEntry } from '../yaml/stray-line.ts';
 import { onValue, type Problem } from '../problem.ts';
+import { READ_BY_PEOPLE } from '../rules/content-texts.ts';
 
 // What is said about a value of the wrong type.
 
@@ -30,8 +31,21 @@ export function typeMessage(field: string, seen: JsonValue | undefined, type: un
 const YES = new Set(['yes', 'on', 'y', 'true']);
 const NO = new Set(['no', 'off', 'n', 'false']);
 
-export function isUnquoted(type: unknown, seen: JsonValue | undefined): boolean {
+function isUnquoted(type: unknown, seen: JsonValue | undefined): boolean {
   return type === 'string' && (typeof seen === 'number' || typeof seen === 'boolean');
+}
+
+/** What the text at a path may lack, which only the file shows. */
+export function slipOf(
+  type: unknown,
+  seen: JsonValue | undefined,
+  path: Path,
+): Pick<Problem, 'toQuote' | 'isEmptyText' | 'isListAsText'> {
+  if (type !== 'string') return {};
+  if (seen === null) return { isEmptyText: true };
+  if (isUnquoted(type, seen)) return { toQuote: 'alone' };
+  const isRead = READ_BY_PEOPLE.includes(String(path.at(-1))) || path.join('.') === 'basic_details.name';
+  return isRead && isList(seen) ? { isListAsText: true } : {};
 }
 
 /** What a schema says about the inside of a place. */
@@ -66,9 +80,10 @@ export function typeHint(
     const digits = word.replaceAll('_', '');
     const isNumber = type === 'integer' || type === 'number';
     if (isNumber && /^-?\d{1,15}(\.\d+)?$/.test(digits)) return `write ${digits}, without quotes`;
-    const alone = type === 'integer' ? number(seen) : undefined;
-    if (alone !== undefined) return alone;
   }
+  const isNumberLike = typeof seen === 'string' || typeof seen === 'number';
+  const alone = type === 'integer' && isNumberLike ? number(String(seen)) : undefined;
+  if (alone !== undefined) return alone;
   if (seen === null || seen === undefined) {
     if (type === 'string' && example !== undefined) return `write one, such as ${example}`;
     const inside = type === 'object' || type === 'array';
@@ -79,6 +94,8 @@ export function typeHint(
     if (name !== undefined && !value.startsWith('/'))
       return `put a space after the colon: ${clip(`${name}: ${value}`)}`;
   }
+  if (type === 'string' && isList(seen) && seen.length === 1 && typeof seen[0] === 'string')
+    return `write ${clip(seen[0])}`;
   const [only, ...others] = type === 'object' && isList(seen) ? seen : [];
   const [firstName] = isJsonObject(only) && others.length === 0 ? Object.keys(only) : [];
   if (firstName !== undefined) return `remove the "- " before ${clip(firstName)}`;
