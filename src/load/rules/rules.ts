@@ -194,7 +194,7 @@ function oneOf(names: readonly string[]): string {
 }
 
 /**
- * The rules that a schema can't express, in the order in which findings at one place are reported. `load-body.ts` runs those
+ * The rules that a schema can't express, in the order in which findings at one place are reported. `judge-body.ts` runs those
  * about publishing, an audience of nobody, the status, the key and the team by itself.
  */
 export const RULES: readonly Rule[] = [
