@@ -12,6 +12,7 @@ import { allUsersHaveNoFilters } from './audience-rules.ts';
 import {
   distributionAddsUp,
   localesAreListed,
+  subjectIsOneLine,
   variationsAreSent,
   variationsAreThere,
 } from './content-rules.ts';
@@ -58,6 +59,7 @@ import {
   localTimesExist,
   spansRunForward,
   startIsAhead,
+  startIsInSight,
   weeklyStartIsSent,
   zoneIsAPlace,
   zoneIsKnown,
@@ -214,6 +216,7 @@ export const RULES: readonly Rule[] = [
   localesAreListed,
   variationsAreThere,
   variationsAreSent,
+  subjectIsOneLine,
   distributionAddsUp,
   daysExist,
   zoneIsKnown,
@@ -223,6 +226,7 @@ export const RULES: readonly Rule[] = [
   delayBoundsAreInOrder,
   startIsAhead,
   localTimesExist,
+  startIsInSight,
   weeklyStartIsSent,
   referencesAreMaps,
   variablesAreMaps,
