@@ -364,6 +364,7 @@ it.each([
   ['all settings of a workspace there', LOCAL.replace(/^ {4}/gm, '  ').replace('base_url', '»base_url'), 'line 3 is indented by only 2 spaces, so local is empty', 'indent lines 3 to 5 by 2 more spaces, so that they belong to local'],
   ['a dash before the first variable', `${LOCAL}    vars:\n      »- connector: a\n      reply_to: b\n`, 'vars must be a map, but this line begins a list', 'remove the "- " before connector'],
   ['a dash before another variable', `${LOCAL}    vars:\n      connector: a\n      »- reply_to: b\n      sender: c\n`, 'vars must be a map, but this line begins a list', 'remove the "- " before reply_to'],
+  ['a dash before each variable', `${LOCAL}    vars:\n      »- connector: a\n      - reply_to: b\n      - sender: c\n      - other: d\n`, 'vars must be a map, but it is a list', 'remove the "- " before connector, reply_to, sender and 1 more'],
   ['a setting of a workspace at the margin', `»publish: never\n${LOCAL}`, 'publish belongs to local', 'move it below the settings of local, indented by 4 spaces'],
   ['workspace for workspaces', `default: local\n${LOCAL.replace('workspaces:', '»workspace:')}`, '"workspace" is not a known field', 'did you mean workspaces?'],
   ['a default in other capitals', `default: local\n${LOCAL.replace('local:', '»Local:')}`, '"Local" can\'t be the name of a workspace', 'write local, with only lowercase letters, digits and hyphens'],

@@ -1,6 +1,6 @@
 import { isJsonObject, valueAt, type JsonValue, type Path, isList } from '../../model/json.ts';
 import { likelyValue } from '../../model/nearest.ts';
-import { bare, clip, show } from '../../model/show.ts';
+import { bare, clip, firstFew, show } from '../../model/show.ts';
 import { referenceWithoutSign } from '../reference-spelling.ts';
 import { quotedYaml } from '../yaml/quoted.ts';
 import { bulletEntry } from '../yaml/stray-line.ts';
@@ -96,9 +96,8 @@ export function typeHint(
   }
   if (type === 'string' && isList(seen) && seen.length === 1 && typeof seen[0] === 'string')
     return `write ${clip(seen[0])}`;
-  const [only, ...others] = type === 'object' && isList(seen) ? seen : [];
-  const [firstName] = isJsonObject(only) && others.length === 0 ? Object.keys(only) : [];
-  if (firstName !== undefined) return `remove the "- " before ${clip(firstName)}`;
+  const dashed = type === 'object' && isList(seen) ? dashedNames(seen) : [];
+  if (dashed.length > 0) return `remove the "- " before ${firstFew(dashed, NAMES_AT_MOST)}`;
   if (type === 'array' && isJsonObject(seen)) {
     const names = Object.keys(seen);
     const [name] = names;
@@ -122,6 +121,17 @@ export function typeHint(
       ? `write a map, such as ${entryWith(seen, fields)}`
       : `write its fields below it, indented by 2 more spaces, such as ${first}: …`;
   return `write ${typeWords(type)}`;
+}
+
+/** How many names a hint lists. */
+const NAMES_AT_MOST = 3;
+
+/** The first names of a map in a list, or of several if each has a name of its own: a map with dashes before its names. */
+function dashedNames(list: readonly JsonValue[]): string[] {
+  const names = list.flatMap((entry) => (isJsonObject(entry) ? [Object.keys(entry)] : []));
+  const firsts = names.flatMap(([first]) => (first === undefined ? [] : [clip(first)]));
+  const areApart = names.every((own) => own.length === 1) && new Set(firsts).size === list.length;
+  return firsts.length === list.length && (list.length === 1 || areApart) ? firsts : [];
 }
 
 /** An entry of a list of maps, with a text that stands for it: the event of a goal. */
