@@ -44,6 +44,8 @@ const ROWS: readonly Row[] = [
   ['two words', `»hello you\n${MAIL}`, NO_FORM, 'write it in that form, or begin it with # if it is a comment', 'hello you', '# hello you'],
   ['a # in brackets', list('[»#promo]'), '# begins a comment here, so the ] after it is part of the comment', 'put the whole text in quotes: "#promo"', '#promo', '"#promo"'],
   ['a # later in brackets', list('[a, »#promo, b]'), '# begins a comment here, so the ] after it is part of the comment', 'put the whole text in quotes: "#promo"', '#promo', '"#promo"'],
+  ['a dash lost before the second entry', list('\n    - promo\n    »spring'), 'the dash before spring is missing', 'write - spring', '    spring', '    - spring'],
+  ['a dash lost at the column of the key', list('\n  - promo\n  »spring sale'), 'the dash before spring sale is missing', 'write - spring sale', '  spring', '  - spring'],
   ['a long dash', filters('      »– filter_type: custom_segments\n        id: a\n        name: A'), 'this line begins with –, but an entry of a list begins with a hyphen', 'write - filter_type: custom_segments', '–', '-'],
   ['a long dash of a second entry', filters('      - filter_type: custom_segments\n        id: a\n        name: A\n      »– filter_type: custom_segments\n        id: b\n        name: B'), 'this line begins with –, but an entry of a list begins with a hyphen', 'write - filter_type: custom_segments', '–', '-'],
   ['a colon lost beside other entries', `${MAIL}  »team Growth\n`, 'the colon after team is missing', 'write team: Growth', 'team Growth', 'team: Growth'],

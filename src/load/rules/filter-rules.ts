@@ -9,6 +9,7 @@ import {
 } from '../../model/json.ts';
 import { bare, show } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
+import { numberIn } from '../schema/number-words.ts';
 import { renderInFlow } from '../yaml/render-value.ts';
 import { COUNTS_DAYS, dateProblems, daysProblems, isReversed, type Filter } from './filter-values.ts';
 import type { Rule } from './rule.ts';
@@ -42,10 +43,11 @@ const TYPES: Readonly<Record<string, ValueType>> = {
   double: {
     words: 'a number',
     fits: (value) => typeof value === 'number',
-    spelled: (value) =>
-      typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)
-        ? `write ${value}, without quotes`
-        : 'write a number',
+    spelled: (value) => {
+      if (typeof value !== 'string') return 'write a number';
+      if (/^-?\d+(?:\.\d+)?$/.test(value)) return `write ${value}, without quotes`;
+      return `write ${numberIn(value) ?? 'a number'}`;
+    },
   },
   bool: {
     words: 'true or false',

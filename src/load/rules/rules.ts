@@ -12,6 +12,7 @@ import { allUsersHaveNoFilters } from './audience-rules.ts';
 import {
   distributionAddsUp,
   localesAreListed,
+  subjectIsOneLine,
   variationsAreSent,
   variationsAreThere,
 } from './content-rules.ts';
@@ -58,6 +59,7 @@ import {
   localTimesExist,
   spansRunForward,
   startIsAhead,
+  startIsInSight,
   weeklyStartIsSent,
   zoneIsAPlace,
   zoneIsKnown,
@@ -194,7 +196,7 @@ function oneOf(names: readonly string[]): string {
 }
 
 /**
- * The rules that a schema can't express, in the order in which findings at one place are reported. `load-body.ts` runs those
+ * The rules that a schema can't express, in the order in which findings at one place are reported. `judge-body.ts` runs those
  * about publishing, an audience of nobody, the status, the key and the team by itself.
  */
 export const RULES: readonly Rule[] = [
@@ -214,6 +216,7 @@ export const RULES: readonly Rule[] = [
   localesAreListed,
   variationsAreThere,
   variationsAreSent,
+  subjectIsOneLine,
   distributionAddsUp,
   daysExist,
   zoneIsKnown,
@@ -223,6 +226,7 @@ export const RULES: readonly Rule[] = [
   delayBoundsAreInOrder,
   startIsAhead,
   localTimesExist,
+  startIsInSight,
   weeklyStartIsSent,
   referencesAreMaps,
   variablesAreMaps,

@@ -2,7 +2,7 @@ import { clockAt, instantOf, isZone } from '../../model/local-time.ts';
 import { isJsonObject, isList, memberOf, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { sendDays, startInstant, startIsPast } from '../../model/schedule.ts';
-import { DAY_MS } from '../../model/time.ts';
+import { DAY_MS, HOUR_MS } from '../../model/time.ts';
 import { whyImpossible } from '../schema/time-words.ts';
 import { zoneHint } from '../schema/zone-words.ts';
 import { textsInBody, type Rule } from './rule.ts';
@@ -99,7 +99,7 @@ export const spansRunForward: Rule = ({ body }) => {
 };
 
 /** Open point V17: a time that a clock change skips would be sent at another time than the file says. */
-export const localTimesExist: Rule = ({ body }) => {
+export const localTimesExist: Rule = ({ body, keepsLive }) => {
   const schedule = body[SCHEDULE];
   if (!isJsonObject(schedule)) return [];
   const zone = zoneOf(schedule);
@@ -111,11 +111,34 @@ export const localTimesExist: Rule = ({ body }) => {
     const local = valueAt(body, path);
     if (typeof local !== 'string' || hasOffset(local)) return [];
     const instant = instantOf(local, zone);
-    if (Number.isNaN(instant) || clockAt(instant, zone) === local.slice(0, 16)) return [];
-    const message = `${local} does not exist in ${zone}; the clocks skip it that day`;
-    return [onValue(path, 'W_TIME_SKIPPED', message, 'choose a time before or after the clock change')];
+    if (Number.isNaN(instant)) return [];
+    const hint = 'choose a time before or after the clock change';
+    const shows = (at: number) => clockAt(at, zone) === local.slice(0, 16);
+    if (!shows(instant)) {
+      const skipped = `${local} does not exist in ${zone}; the clocks skip it that day`;
+      return [onValue(path, 'W_TIME_SKIPPED', skipped, hint)];
+    }
+    if (!SET_BACK.some((by) => shows(instant - by) || shows(instant + by))) return [];
+    const twice = `${local} occurs twice in ${zone}, because the clocks are set back that day`;
+    const problem = onValue(path, 'W_SCHEDULE', twice, hint);
+    return [keepsLive({ place: path, body }) ? { ...problem, isKept: true } : problem];
   });
 };
+
+/** How far clocks are set back. */
+const SET_BACK = [HOUR_MS, HOUR_MS / 2];
+
+/** `2072` in place of `2027`. */
+export const startIsInSight: Rule = ({ body, now, keepsLive }) => {
+  const schedule = body[SCHEDULE];
+  if (now === undefined || !isJsonObject(schedule)) return [];
+  if (!(startInstant(schedule) > now + YEARS_AHEAD * 366 * DAY_MS)) return [];
+  const message = `start_time is more than ${YEARS_AHEAD} years ahead`;
+  const problem = onValue(START, 'W_SCHEDULE', message, 'check the year');
+  return [keepsLive({ place: START, body }) ? { ...problem, isKept: true } : problem];
+};
+
+const YEARS_AHEAD = 10;
 
 /**
  * A campaign can't be published if its start is in the past: an error if the file publishes it or reschedules a live

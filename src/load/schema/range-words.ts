@@ -1,0 +1,18 @@
+import type { JsonValue } from '../../model/json.ts';
+
+// What is said about a value outside of its limits.
+
+export function rangeHint({ comparison, limit }: Readonly<Record<string, unknown>>): string {
+  const words: Readonly<Record<string, string>> = {
+    '>=': 'at least',
+    '<=': 'at most',
+    '>': 'more than',
+    '<': 'less than',
+  };
+  return `it must be ${words[String(comparison)] ?? String(comparison)} ${Number(limit).toLocaleString('en-US')}`;
+}
+
+export function atLeast(limit: unknown, seen: JsonValue | undefined): string {
+  if (seen === '') return 'write a text';
+  return Number(limit) === 1 ? 'write at least one entry, or remove it' : `at least ${String(limit)}`;
+}
