@@ -17,6 +17,12 @@ const audience = (included: string, excluded?: string) =>
 const group = (operator: string, ...filters: string[]) =>
   `{ filter_operator: ${operator}, filters: [${filters.map((one) => (one.startsWith('»') ? `»{ ${one.slice(1)} }` : `{ ${one} }`)).join(', ')}] }`;
 
+const triggered = (group: string) =>
+  `${PUSH.replace('ONE_TIME', 'EVENT_TRIGGERED')}segmentation_details: { is_all_user_campaign: true }\ntrigger_condition:\n  included_filters: { ${group} }\n`;
+const NO_EVENT = "the trigger has no event that users do, only what they don't do, so nothing triggers it";
+const POSITIVE =
+  'write executed: true for the event that triggers it; what users must not do belongs in secondary_included_filters';
+
 function findings(marked: string) {
   const { text, places } = unmark(marked);
   return { places, found: load({ 'a.yaml': text }, { publishing: true }).diagnostics.filter(({ code }) => !code.endsWith('_PUBLISH')) };
@@ -63,6 +69,9 @@ it.each([
   ['one of several excluded', audience(group('and', GERMANY, `${VIP}, value: true`), group('or', `${VIP}, value: false`, `»${GERMANY}`)), ALSO('Country'), REMOVE],
   ['the same segment under another name', audience(group('and', fans('Fans')), group('or', `»${fans('Old_fans')}`)), ALSO('Old_fans'), REMOVE],
   ['at least 0 times', audience(group('and', `filter_type: actions, action_name: Ordered, executed: true, execution: { type: atleast, count: »0 }`)), 'every user has done this at least 0 times', ONCE],
+  ['nobody outside of the control group', `${PUSH}control_group_details: { is_campaign_control_group_enabled: true, campaign_control_group_percentage: »100 }\n`, 'a control group of 100 percent contains everybody, so nobody gets the message', 'write a smaller percentage, such as 5'],
+  ['no event triggers it', triggered(`filter_operator: and, filters: [{ ${ORDERED}, executed: »false }]`), NO_EVENT, POSITIVE],
+  ['also with an attribute', triggered(`filter_operator: and, filters: [{ ${GERMANY} }, { ${ORDERED}, executed: »false }]`), NO_EVENT, POSITIVE],
 ])('%s', (what, marked, message, hint) => {
   const { found, places } = findings(marked);
   const own = found.filter(({ code }) => code !== 'W_SEGMENT');
@@ -88,6 +97,11 @@ it.each([
   ['never', audience(group('and', 'filter_type: actions, action_name: Ordered, executed: true, execution: { type: exactly, count: 0 }'))],
   ['an ID that is short', audience(group('and', fans('Fans', 'abc')), group('or', fans('Others', '"12345"')))],
   ['two segments', audience(group('and', fans('Fans')), group('or', fans('Others', '65f0a1b2c3d4e5f607182900')))],
+  ['a control group of nearly everybody', `${PUSH}control_group_details: { is_campaign_control_group_enabled: true, campaign_control_group_percentage: 95 }\n`],
+  ['a control group that is off', `${PUSH}control_group_details: { is_campaign_control_group_enabled: false, campaign_control_group_percentage: 100 }\n`],
+  ['an event, without another one', triggered(`filter_operator: and, filters: [{ ${ORDERED}, executed: false }, { ${ORDERED.replace('Ordered', 'Viewed')}, executed: true }]`)],
+  ['an event that is only in the second condition', `${triggered(`filter_operator: and, filters: [{ ${ORDERED}, executed: false }]`)}  secondary_included_filters: { filter_operator: and, filters: [{ ${ORDERED.replace('Ordered', 'Viewed')}, executed: true }] }\n`],
+  ['a delay from a date', `${triggered(`filter_operator: and, filters: [{ ${ORDERED}, executed: false }]`)}  trigger_delay_type: DELAY\n  trigger_delay_value: 3\n  trigger_delay_granularity: DAYS\n  trigger_relation: BEFORE\n  trigger_attr: { name: Renewal }\n`],
 ])('%s is possible', (what, text) => {
   expect(findings(text).found, what).toEqual([]);
 }); // prettier-ignore

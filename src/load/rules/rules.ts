@@ -41,6 +41,7 @@ import {
   filterValuesFit,
   groupsHaveFilters,
   limitsAreInOrder,
+  timeRangesAreClear,
 } from './filter-rules.ts';
 import { placeholdersAreOurs, textsAreWritten } from './foreign-placeholder-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
@@ -53,6 +54,8 @@ import { referencesAreMaps, textsAreNoPaths, variablesAreMaps } from './referenc
 import { textsInBody, type Rule } from './rule.ts';
 import { bracesAreDoubled } from './single-brace-rules.ts';
 import { utmNamesAreSpelled, utmValuesAreBare } from './utm-rules.ts';
+import { controlGroupLeavesSomebody, goalsCount } from './measurement-rules.ts';
+import { triggerHasAnEvent } from './trigger-rules.ts';
 import {
   daysExist,
   localTimesExist,
@@ -208,6 +211,8 @@ export const RULES: readonly Rule[] = [
   filtersCompareWithSomething,
   limitsAreInOrder,
   groupsHaveFilters,
+  timeRangesAreClear,
+  triggerHasAnEvent,
   audienceIsPossible,
   countsLimit,
   segmentsHaveIds,
@@ -224,6 +229,8 @@ export const RULES: readonly Rule[] = [
   startIsAhead,
   localTimesExist,
   weeklyStartIsSent,
+  goalsCount,
+  controlGroupLeavesSomebody,
   referencesAreMaps,
   variablesAreMaps,
   textsAreNoPaths,
