@@ -57,6 +57,7 @@ import { utmNamesAreSpelled, utmValuesAreBare } from './utm-rules.ts';
 import { controlGroupLeavesSomebody, goalsCount } from './measurement-rules.ts';
 import { triggerHasAnEvent } from './trigger-rules.ts';
 import {
+  daysAreChosen,
   daysExist,
   localTimesExist,
   spansRunForward,
@@ -229,6 +230,7 @@ export const RULES: readonly Rule[] = [
   startIsAhead,
   localTimesExist,
   weeklyStartIsSent,
+  daysAreChosen,
   goalsCount,
   controlGroupLeavesSomebody,
   referencesAreMaps,

@@ -6,7 +6,7 @@ import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../
 import { nearest } from '../../model/nearest.ts';
 import { parameterLike } from './other-names.ts';
 import { enumFinding, possibleValues } from './enum-words.ts';
-import { exampleLine, exampleValue, missingHint } from './example-value.ts';
+import { contentHint, exampleDays, exampleLine, exampleValue, missingHint } from './example-value.ts';
 import { formatHint, formatWords } from './format-words.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, missingName, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
@@ -114,6 +114,7 @@ function problemOf(
           'E_TYPE',
           typeMessage(field, seen, params.type),
           emptyAudienceHint(path, value) ??
+            contentHint(path, value) ??
             typeHint(params.type, seen, {
               entries: places.values([...path, 0]),
               fields: places.names(params.type === 'array' ? [...path, 0] : path),
@@ -170,7 +171,7 @@ function problemOf(
     case 'minItems':
     case 'minLength':
     case 'minProperties':
-      return wrong('E_RANGE', `${field} is empty`, atLeast(params.limit, seen));
+      return wrong('E_RANGE', `${field} is empty`, atLeast(params.limit, path, value));
     case 'maxItems':
     case 'maxLength':
       return wrong('E_RANGE', `${field} is too long`, `at most ${String(params.limit)}`);
@@ -220,8 +221,8 @@ function missing({ path, name, because, parent, body, places }: Missing): Proble
   const place = [...path, name];
   const offer = {
     values: possibleValues(places.values(place), place, body),
-    example: exampleValue(places, place),
-    line: exampleLine(place, valueAt(body, ['campaign_delivery_type'])),
+    example: exampleDays(place, body) ?? exampleValue(places, place),
+    line: exampleLine(place, body),
   };
   const problem = missingName(path, name, `${where}${why}`, offer);
   return { ...problem, hint: missingHint(name, path) ?? problem.hint };
@@ -278,8 +279,10 @@ function rangeHint({ comparison, limit }: Readonly<Record<string, unknown>>): st
   return `it must be ${words[String(comparison)] ?? String(comparison)} ${Number(limit).toLocaleString('en-US')}`;
 }
 
-function atLeast(limit: unknown, seen: JsonValue | undefined): string {
-  if (seen === '') return 'write a text';
+function atLeast(limit: unknown, path: Path, body: JsonValue): string {
+  if (valueAt(body, path) === '') return 'write a text';
+  const content = contentHint(path, body);
+  if (content !== undefined) return content;
   return Number(limit) === 1 ? 'write at least one entry, or remove it' : `at least ${String(limit)}`;
 }
 
