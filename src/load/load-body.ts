@@ -18,6 +18,7 @@ import type { Workspace } from '../model/workspace.ts';
 import { withFieldsLeftBehind, inTheirPlaces } from './displaced-fields.ts';
 import { asWritten } from './as-written.ts';
 import { misspelledAudience, unknownAudience, joinMissing, once } from './misspelled.ts';
+import { asChangedType } from './changed-type.ts';
 import { asManaged } from './as-managed.ts';
 import { inOneShape } from './content-shape.ts';
 import { locateAll, type Making } from './locate.ts';
@@ -56,6 +57,7 @@ export interface BodyContext {
   readonly isManaged: (workspace: string, key: CampaignKey) => boolean;
   readonly hasEnded: (workspace: string, key: CampaignKey) => boolean;
   readonly keepsLive: (workspace: string, key: CampaignKey, value: PlacedValue) => boolean;
+  readonly boundType: (workspace: string, key: CampaignKey) => string | undefined;
 }
 
 /** One file for one workspace: overrides merged, references resolved, schema and rules checked. */
@@ -88,14 +90,8 @@ export function loadBody(
   const publishes = workspace.publish !== 'never';
   const fileLike = (path: string) => pathLike(readReference(source.file, path));
   const inputs = {
-    body,
-    status: wanted,
-    features,
-    workspace: name,
-    publishes,
-    isFile,
-    fileLike,
-    isVariable,
+    ...{ body, status: wanted, features, workspace: name, publishes },
+    ...{ isFile, fileLike, isVariable },
     ...known,
   };
   const found = judge(inputs, head);
@@ -129,6 +125,7 @@ function knownOf(
     isLive: known.wentLive(workspace, key),
     isManaged: known.isManaged(workspace, key),
     hasEnded: known.hasEnded(workspace, key),
+    boundType: known.boundType(workspace, key),
     keepsLive: (value: PlacedValue) => known.keepsLive(workspace, key, value),
   };
 }
@@ -166,7 +163,8 @@ function notBelow(problems: readonly Problem[], unresolved: readonly Path[]): Pr
 type Judged = Omit<RuleInputs, 'isSound'>;
 
 function judge(given: Judged, head: Head): readonly Problem[] {
-  return asWrongChannel(judgeAs(given, head), given.body, (body) => judgeAs({ ...given, body }, head));
+  const judgeBody = (body: JsonObject) => judgeAs({ ...given, body }, head);
+  return asChangedType(given, (body) => asWrongChannel(judgeBody(body), body, judgeBody));
 }
 
 /** Rules run only for campaigns of a known channel, so that one mistake is reported once. */
@@ -210,7 +208,7 @@ function leftToPlan(problem: Problem): Problem {
 /** The type of a campaign that exists may be another one than in its file, so that this is never an error there. */
 function impossibleStatus(inputs: RuleInputs, { isManaged }: Pick<Judged, 'isManaged'>): readonly Problem[] {
   if (!isManaged) return statusIsPossible(inputs);
-  if (!inputs.isLive || inputs.hasEnded) return [];
+  if (inputs.hasEnded) return [];
   return statusIsPossible(inputs).map((problem) => ({ ...problem, isKept: true }));
 }
 
