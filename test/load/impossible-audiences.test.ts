@@ -19,7 +19,7 @@ const group = (operator: string, ...filters: string[]) =>
 
 const triggered = (group: string) =>
   `${PUSH.replace('ONE_TIME', 'EVENT_TRIGGERED')}segmentation_details: { is_all_user_campaign: true }\ntrigger_condition:\n  included_filters: { ${group} }\n`;
-const NO_EVENT = "the trigger has no event that users do, only what they don't do, so nothing triggers it";
+const NO_EVENT = 'executed is false for every event of the trigger, so nothing triggers the message';
 const POSITIVE =
   'write executed: true for the event that triggers it; what users must not do belongs in secondary_included_filters';
 

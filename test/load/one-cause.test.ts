@@ -183,8 +183,8 @@ it.each<[string, string, string]>([
     ['is, value: »01067', 'value is 1067, but data_type: string needs text', 'quote it: "01067"'],
   ].map(([written = '', message = '', hint = '']): [string, string, string] => [group(`{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: Postcode, operator: ${written} }] }`).trim(), message, hint]),
   ...[
-    ['in, value: »["DE, AT"]', '"DE, AT" is a single value', 'write [DE, AT]; if it is one value, write operator: is'],
-    ['in, value: »["de,at,ch"]', '"de,at,ch" is a single value', 'write [de, at, ch]; if it is one value, write operator: is'],
+    ['in, value: »["DE, AT"]', '"DE, AT" is one value, not a list', 'write [DE, AT]; if it is one value, write operator: is'],
+    ['in, value: »["de,at,ch"]', '"de,at,ch" is one value, not a list', 'write [de, at, ch]; if it is one value, write operator: is'],
     ['in, value: [»"DE ", AT]', '"DE " ends with a space, so it matches only users whose value does, too', 'write DE'],
     ['is, value: »" DE"', '" DE" begins with a space, so it matches only users whose value does, too', 'write DE'],
   ].map(([written = '', message = '', hint = '']): [string, string, string] => [group(`{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: Country, operator: ${written} }] }`).trim(), message, hint]),

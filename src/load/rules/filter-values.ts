@@ -49,7 +49,7 @@ export function textProblems({ filter, path }: Filter, value: JsonValue): Proble
   const [only, ...others] = isList(value) ? value : [];
   if (typeof only === 'string' && others.length === 0 && CODES.test(only)) {
     const hint = `write ${renderInFlow(only.split(/\s*,\s*/))}; if it is one value, write operator: is`;
-    return [onValue(at, 'W_FILTER_VALUE', `${show(only)} is a single value`, hint)];
+    return [onValue(at, 'W_FILTER_VALUE', `${show(only)} is one value, not a list`, hint)];
   }
   const all = isList(value) ? value : [value];
   return all.flatMap((one, index) => {

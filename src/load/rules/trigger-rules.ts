@@ -26,7 +26,7 @@ export const triggerHasAnEvent: Rule = ({ body, isSound, keepsLive }) => {
   );
   const [first] = included;
   if (!first || [...included, ...others].some(({ action }) => action.executed !== false)) return [];
-  const message = "the trigger has no event that users do, only what they don't do, so nothing triggers it";
+  const message = 'executed is false for every event of the trigger, so nothing triggers the message';
   const hint =
     'write executed: true for the event that triggers it; what users must not do belongs in secondary_included_filters';
   return [onValue([...first.path, 'executed'], 'W_AUDIENCE', message, hint)];
