@@ -1,6 +1,8 @@
 import { isChannel } from '../model/channel.ts';
 import { severityOf } from '../model/diagnostic.ts';
+import type { JsonObject } from '../model/json.ts';
 import { asManaged } from './as-managed.ts';
+import { asChangedType } from './changed-type.ts';
 import { inOneShape } from './content-shape.ts';
 import { inTheirPlaces, withFieldsLeftBehind } from './displaced-fields.ts';
 import { oncePerLostLine } from './lost-lines.ts';
@@ -29,7 +31,8 @@ type Pass = (problems: readonly Problem[]) => readonly Problem[];
 
 /** What is wrong with a body: one problem for each mistake. */
 export function judge(given: Judged, head: Head): readonly Problem[] {
-  return asWrongChannel(judgeAs(given, head), given.body, (body) => judgeAs({ ...given, body }, head));
+  const judgeBody = (body: JsonObject) => judgeAs({ ...given, body }, head);
+  return asChangedType(given, (body) => asWrongChannel(judgeBody(body), body, judgeBody));
 }
 
 /** Rules run only for campaigns of a known channel, so that one mistake is reported once. */
@@ -90,7 +93,7 @@ function leftToPlan(problem: Problem): Problem {
 /** The type of a campaign that exists may be another one than in its file, so that this is never an error there. */
 function impossibleStatus(inputs: RuleInputs, { isManaged }: Pick<Judged, 'isManaged'>): readonly Problem[] {
   if (!isManaged) return statusIsPossible(inputs);
-  if (!inputs.isLive || inputs.hasEnded) return [];
+  if (inputs.hasEnded) return [];
   return statusIsPossible(inputs).map((problem) => ({ ...problem, isKept: true }));
 }
 

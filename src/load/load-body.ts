@@ -42,6 +42,7 @@ export interface BodyContext {
   readonly isManaged: (workspace: string, key: CampaignKey) => boolean;
   readonly hasEnded: (workspace: string, key: CampaignKey) => boolean;
   readonly keepsLive: (workspace: string, key: CampaignKey, value: PlacedValue) => boolean;
+  readonly boundType: (workspace: string, key: CampaignKey) => string | undefined;
 }
 
 /** One file for one workspace: overrides merged, references resolved, schema and rules checked. */
@@ -74,14 +75,8 @@ export function loadBody(
   const publishes = workspace.publish !== 'never';
   const fileLike = (path: string) => pathLike(readReference(source.file, path));
   const inputs = {
-    body,
-    status: wanted,
-    features,
-    workspace: name,
-    publishes,
-    isFile,
-    fileLike,
-    isVariable,
+    ...{ body, status: wanted, features, workspace: name, publishes },
+    ...{ isFile, fileLike, isVariable },
     ...known,
   };
   const found = judge(inputs, head);
@@ -115,6 +110,7 @@ function knownOf(
     isLive: known.wentLive(workspace, key),
     isManaged: known.isManaged(workspace, key),
     hasEnded: known.hasEnded(workspace, key),
+    boundType: known.boundType(workspace, key),
     keepsLive: (value: PlacedValue) => known.keepsLive(workspace, key, value),
   };
 }

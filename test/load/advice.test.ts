@@ -192,7 +192,7 @@ it.each([
   ['two weekdays', weekly('repeat_on_days_of_week: »"Mon, Thu"').replace('»{', '{'), 'write [MONDAY, THURSDAY]'],
   ['something else', weekly('repeat_on_days_of_week: »weekend').replace('»{', '{'), 'write a list such as [MONDAY]; allowed: MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY'],
   ['a short weekday in a list', weekly('repeat_on_days_of_week: [»Tue]').replace('»{', '{'), 'write "TUESDAY"; allowed: MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY'],
-  ['no weekday', weekly('repeat_frequency: 1'), 'add repeat_on_days_of_week (for example [MONDAY])'],
+  ['no weekday', weekly('repeat_frequency: 1'), 'add repeat_on_days_of_week (for example [SUNDAY])'],
   ['no start', fixed('timezone: UTC'), 'add start_time (for example 2031-05-04T09:00:00)'],
   ['neither start nor zone', fixed(''), 'add start_time (for example 2031-05-04T09:00:00) and timezone (for example Europe/Berlin)'],
   ['no number', `${PUSH}delivery_controls: »{ queuing_enabled: true }\n`, 'add queue_duration (for example 1)'],

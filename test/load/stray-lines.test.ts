@@ -143,7 +143,7 @@ it.each([
   ['no operator', audience('filter_operator: , filters: []'), 'allowed: and, or'],
   ['greater than', age('data_type: double, operator: ">", value: 5'), `write "greaterThan"; allowed: ${DOUBLE}`],
   ['at least', age('data_type: double, operator: ">=", value: 5'), `no operator means >=; allowed: ${DOUBLE}`],
-  ['no rhythm', PUSH.replace(/ {2}periodic_details:[^]*/, ''), 'add a line such as periodic_details: { sending_frequency: DAILY, repeat_frequency: 1 }'],
+  ['no rhythm', PUSH.replace(/ {2}periodic_details:[^]*/, ''), 'add a line such as periodic_details: { sending_frequency: WEEKLY, repeat_frequency: 1, repeat_on_days_of_week: [SUNDAY] }'],
   ['an empty name', PUSH.replace('name: A', 'name: ""'), 'write a text'],
   ['a segment without its ID', audience('filter_operator: and, filters: [{ filter_type: custom_segments, name: A }]'), 'add id, the ID of the segment in the service'],
 ])('%s: the hint shows what to write', (_, text, hint) => {

@@ -42,6 +42,7 @@ import {
   filterValuesFit,
   groupsHaveFilters,
   limitsAreInOrder,
+  timeRangesAreClear,
 } from './filter-rules.ts';
 import { placeholdersAreOurs, textsAreWritten } from './foreign-placeholder-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
@@ -54,7 +55,10 @@ import { referencesAreMaps, textsAreNoPaths, variablesAreMaps } from './referenc
 import { textsInBody, type Rule } from './rule.ts';
 import { bracesAreDoubled } from './single-brace-rules.ts';
 import { utmNamesAreSpelled, utmValuesAreBare } from './utm-rules.ts';
+import { controlGroupLeavesSomebody, goalsCount } from './measurement-rules.ts';
+import { triggerHasAnEvent } from './trigger-rules.ts';
 import {
+  daysAreChosen,
   daysExist,
   localTimesExist,
   spansRunForward,
@@ -210,6 +214,8 @@ export const RULES: readonly Rule[] = [
   filtersCompareWithSomething,
   limitsAreInOrder,
   groupsHaveFilters,
+  timeRangesAreClear,
+  triggerHasAnEvent,
   audienceIsPossible,
   countsLimit,
   segmentsHaveIds,
@@ -228,6 +234,9 @@ export const RULES: readonly Rule[] = [
   localTimesExist,
   startIsInSight,
   weeklyStartIsSent,
+  daysAreChosen,
+  goalsCount,
+  controlGroupLeavesSomebody,
   referencesAreMaps,
   variablesAreMaps,
   textsAreNoPaths,

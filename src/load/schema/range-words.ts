@@ -1,4 +1,5 @@
-import type { JsonValue } from '../../model/json.ts';
+import { valueAt, type JsonValue, type Path } from '../../model/json.ts';
+import { contentHint } from './example-value.ts';
 
 // What is said about a value outside of its limits.
 
@@ -12,7 +13,9 @@ export function rangeHint({ comparison, limit }: Readonly<Record<string, unknown
   return `it must be ${words[String(comparison)] ?? String(comparison)} ${Number(limit).toLocaleString('en-US')}`;
 }
 
-export function atLeast(limit: unknown, seen: JsonValue | undefined): string {
-  if (seen === '') return 'write a text';
+export function atLeast(limit: unknown, path: Path, body: JsonValue): string {
+  if (valueAt(body, path) === '') return 'write a text';
+  const content = contentHint(path, body);
+  if (content !== undefined) return content;
   return Number(limit) === 1 ? 'write at least one entry, or remove it' : `at least ${String(limit)}`;
 }

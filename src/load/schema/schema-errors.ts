@@ -6,7 +6,7 @@ import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../
 import { nearest } from '../../model/nearest.ts';
 import { parameterLike } from './other-names.ts';
 import { enumFinding, foldedOperator, possibleValues } from './enum-words.ts';
-import { exampleLine, exampleValue, missingHint } from './example-value.ts';
+import { contentHint, exampleDays, exampleLine, exampleValue, missingHint } from './example-value.ts';
 import { formatHint, formatWords } from './format-words.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, missingName, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
@@ -117,6 +117,7 @@ function problemOf(
           'E_TYPE',
           typeMessage(field, seen, params.type),
           emptyAudienceHint(path, value) ??
+            contentHint(path, value) ??
             typeHint(params.type, seen, {
               entries: places.values([...path, 0]),
               fields: places.names(params.type === 'array' ? [...path, 0] : path),
@@ -176,7 +177,7 @@ function problemOf(
     case 'minItems':
     case 'minLength':
     case 'minProperties':
-      return wrong('E_RANGE', `${field} is empty`, atLeast(params.limit, seen));
+      return wrong('E_RANGE', `${field} is empty`, atLeast(params.limit, path, value));
     case 'maxItems':
     case 'maxLength':
       return wrong('E_RANGE', `${field} is too long`, `at most ${String(params.limit)}`);
@@ -226,8 +227,8 @@ function missing({ path, name, because, parent, body, places }: Missing): Proble
   const place = [...path, name];
   const offer = {
     values: possibleValues(places.values(place), place, body),
-    example: exampleValue(places, place),
-    line: exampleLine(place, valueAt(body, ['campaign_delivery_type'])),
+    example: exampleDays(place, body) ?? exampleValue(places, place),
+    line: exampleLine(place, body),
   };
   const problem = missingName(path, name, `${where}${why}`, offer);
   return { ...problem, hint: missingHint(name, path) ?? problem.hint };
