@@ -69,6 +69,7 @@ export const DIAGNOSTIC_REQUIREMENTS: Readonly<Record<DiagnosticRule, string>> =
   SPELLING: 'A value has its preferred spelling.',
   START_PAST: "A campaign's start is in the future.",
   STATUS: 'A status is one that a file can set.',
+  SUBJECT: 'A subject is one line.',
   TEMPLATE: 'A content template has all the texts and values that it shows.',
   TEXT: 'A text contains only complete characters.',
   TIMEZONE: "A time zone is in the IANA database, and isn't an abbreviation.",

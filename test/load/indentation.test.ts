@@ -163,7 +163,7 @@ it.each([
   ['texts in brackets', tags(' [a,\n    b\n    -c]')],
   ['a text in quotes', tags('\n    - "a\n      - b"')],
   ['a list in a list', tier('\n          -\n            - a\n            - b')],
-  ['a block of text', mail('      preview_text: |\n        a\n        - b\n')],
+  ['a block of text', mail('      subject: |\n        a\n        - b\n')],
   ['one entry that begins with a dash', tier(' -Gold')],
 ])('%s is not a list that was joined', (_, text) => {
   expect(load({ 'a.yaml': text }).diagnostics.filter(({ code }) => code.startsWith('E_'))).toEqual([]);

@@ -128,19 +128,14 @@ export const distributionAddsUp: Rule = ({ body, isSound }) => {
 /** A line break inside a subject; at its end, one comes from the way it is written in YAML. */
 export const subjectIsOneLine: Rule = ({ body, keepsLive }) =>
   contentTexts(body)
+    .filter(({ path, text }) => path.at(-1) === 'subject' && /\S\s*\n\s*\S/.test(text))
     // Around the tags of a condition, lines are not what is sent.
-    .filter(
-      ({ path, text }) => path.at(-1) === 'subject' && /\S\s*\n\s*\S/.test(text) && !text.includes('{%'),
-    )
-    .filter(({ path }) => !keepsLive({ place: path, body }))
-    .map(({ path }) =>
-      onValue(
-        path,
-        'E_FORMAT',
-        'subject has a line break, but a subject is one line',
-        'write it on one line',
-      ),
-    );
+    .filter(({ text }) => !text.includes('{%'))
+    .map(({ path }) => {
+      const message = 'subject has a line break, but a subject is one line';
+      const problem = onValue(path, 'W_SUBJECT', message, 'write it on one line');
+      return keepsLive({ place: path, body }) ? { ...problem, isKept: true } : problem;
+    });
 
 function localesOf(body: JsonObject): [string, JsonObject][] {
   const content = valueAt(body, CONTENT);

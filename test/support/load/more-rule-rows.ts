@@ -118,8 +118,8 @@ const HALVES = '{ variation_1: 50, variation_2: 50 }';
 
 // prettier-ignore
 const CONTENT = rows([
-  ['a subject is one line', 'E_FORMAT', letter, '{ subject: »"20% off\\neverything", html_content: a }', '{ subject: "20% off everything\\n", html_content: a }'],
-  ['its lines are those that are sent', 'E_FORMAT', letter, '{ subject: »"a\\r\\nb", html_content: a }', '{ subject: "{% if user.vip %}\\nVIP\\n{% endif %}", html_content: a }'],
+  ['a subject is one line', 'W_SUBJECT', letter, '{ subject: »"20% off\\neverything", html_content: a }', '{ subject: "20% off everything\\n", html_content: a }'],
+  ['its lines are those that are sent', 'W_SUBJECT', letter, '{ subject: »"a\\r\\nb", html_content: a }', '{ subject: "{% if user.vip %}\\nVIP\\n{% endif %}", html_content: a }'],
   ['a custom template is named (V3)', 'E_MISSING', android, '»{ template_type: Custom }', '{ template_type: Custom, custom_template_id: a }'],
   ['on iOS, too (V3)', 'E_MISSING', under(push, 'campaign_content.content.default.variation_1.push.ios'), '\n            »template_type: Custom\n            buttons: []', '\n            template_type: Custom\n            custom_template_id: a'],
   ['Custom is spelled exactly (V3)', 'E_VALUE', android, '{ template_type: »CUSTOM, custom_template_id: a }', '{ template_type: Custom, custom_template_id: a }'],
