@@ -8,7 +8,7 @@ export const DIAGNOSTIC_REQUIREMENTS: Readonly<Record<DiagnosticRule, string>> =
   AUDIENCE: 'A campaign says who receives it.',
   BASE_URL: 'An API key can safely be sent to the address of the service.',
   BLACKOUT: 'A campaign sends only on days that the blackout rule allows.',
-  COMMENT: 'No comment follows a text without quotes.',
+  COMMENT: 'No comment follows a text without quotes, and each comment in an email ends.',
   CONNECTOR_TYPE: 'A connector has a known type.',
   DASHBOARD_URL:
     'The address of the dashboard is a complete https: address with a place for the campaign ID.',
@@ -39,7 +39,7 @@ export const DIAGNOSTIC_REQUIREMENTS: Readonly<Record<DiagnosticRule, string>> =
   KEY: 'A campaign has a well-formed key.',
   KEY_TAKEN: 'Each key belongs to one file.',
   KEY_VARIABLE: 'The variable of an API key has a name that begins with CAMPAIGNS_.',
-  LINK: 'Each link and each image in an email has an https: address.',
+  LINK: 'Each link, image and tap leads to a whole https: address, or into the app.',
   LITERAL_SECRET: 'Files contain no secrets.',
   LIVE_ACTIVITY: 'Live activities are created in the dashboard.',
   LOCALE: 'Content is for locales that the campaign lists.',

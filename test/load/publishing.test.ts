@@ -108,8 +108,8 @@ const LACKS: readonly (readonly [what: string, marked: string])[] = [
   ['content for one locale of two', `${without(EMAIL, 'campaign_content')}campaign_content:
   locales: [de]
   content:
-    default: { variation_1: { email: { subject: Hello, from_address: a@example.com, html_content: <p>unsubscribe } } }
-    de: { variation_1: { email: »{ from_address: a@example.com, html_content: <p>unsubscribe } } }
+    default: { variation_1: { email: { subject: Hello, from_address: a@example.com, html_content: <p>https://a.example/unsubscribe } } }
+    de: { variation_1: { email: »{ from_address: a@example.com, html_content: <p>https://a.example/unsubscribe } } }
 `],
 ]; // prettier-ignore
 

@@ -29,12 +29,7 @@ import {
 } from './effect-rules.ts';
 import { expressionsAreKnown } from './expression-name-rules.ts';
 import { expressionsAreClosed } from './expression-rules.ts';
-import {
-  addressesAreSecure,
-  imagesHaveTexts,
-  linksLeadSomewhere,
-  promotionsCanBeLeft,
-} from './mail-rules.ts';
+import { addressesAreFilled, commentsEnd, imagesHaveTexts, linksLeadSomewhere } from './mail-rules.ts';
 import { conflictsAreResolved } from './conflict-rules.ts';
 import { audienceIsPossible, countsLimit } from './contradiction-rules.ts';
 import {
@@ -51,9 +46,11 @@ import { nearest } from '../../model/nearest.ts';
 import { correctionTo, missingName, onKey, onValue } from '../problem.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { segmentsHaveIds } from './placeholder-id-rules.ts';
+import { addressesAreSecure, tapsLeadSomewhere } from './push-link-rules.ts';
 import { referencesAreMaps, textsAreNoPaths, variablesAreMaps } from './reference-rules.ts';
 import { textsInBody, type Rule } from './rule.ts';
 import { bracesAreDoubled } from './single-brace-rules.ts';
+import { promotionsCanBeLeft } from './unsubscribe-rules.ts';
 import { utmNamesAreSpelled, utmValuesAreBare } from './utm-rules.ts';
 import { controlGroupLeavesSomebody, goalsCount } from './measurement-rules.ts';
 import { triggerHasAnEvent } from './trigger-rules.ts';
@@ -245,10 +242,13 @@ export const RULES: readonly Rule[] = [
   expressionsAreKnown,
   bracesAreDoubled,
   textsAreWritten,
-  linksLeadSomewhere,
-  addressesAreSecure,
-  imagesHaveTexts,
+  commentsEnd,
   promotionsCanBeLeft,
+  linksLeadSomewhere,
+  addressesAreFilled,
+  addressesAreSecure,
+  tapsLeadSomewhere,
+  imagesHaveTexts,
   placeholdersAreOurs,
   fieldsHaveEffect,
   startHasEffect,
