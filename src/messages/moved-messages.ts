@@ -33,7 +33,7 @@ export function describeMoved(cause: Moved, workspace: string): Message {
       };
     case 'identity-taken':
       return {
-        why: say`The name, channel or type of this campaign changed, and ${cause.by} now has those that this campaign had at its last apply.`,
+        why: say`The name, channel or type of this campaign changed, and ${cause.by} now has the name, channel and type that this campaign had at its last apply.`,
         todo: say`If ${cause.by} is the file of this campaign, ${setKey(cause.key, 'it', cause.place)}. If not, ${EVEN_SO}`,
       };
     case 'sends-twice':

@@ -108,8 +108,9 @@ describe('what a run reports at its end', () => {
       { applied: [applied('a')], failed: [failed] },
       [
         '  ✗ c',
-        '      failed: There is no answer from https://api.example.com/ (ECONNREFUSED).',
-        '      Nothing was sent. Run apply again when the service answers.',
+        '      failed: The service at https://api.example.com/ did not answer',
+        '      (ECONNREFUSED). Nothing was sent. Run apply again when the service',
+        '      answers.',
         'Applied 1 of 2. 1 failed.',
       ],
     ],
