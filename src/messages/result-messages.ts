@@ -21,8 +21,8 @@ export function appliedWords(
   workspace: string,
   { isEmpty }: { readonly isEmpty: boolean },
 ): CountPart {
-  if (count > 0) return [`Applied ${count}`, ` ${count === 1 ? 'campaign' : 'campaigns'} on ${workspace}`];
-  return [isEmpty ? 'Nothing to do' : 'Applied nothing', ` on ${workspace}`];
+  if (count > 0) return [`Applied ${count}`, ` ${count === 1 ? 'campaign' : 'campaigns'} in ${workspace}`];
+  return [isEmpty ? 'Nothing to do' : 'Applied nothing', ` in ${workspace}`];
 }
 
 /** `until`: an ISO instant; null if it isn't known. */

@@ -11,7 +11,7 @@ export function withImport(command: Command): Command {
     .addOption(new Option('--status <status...>', 'only campaigns in these statuses').choices(STATUSES))
     .addOption(new Option('--channel <channel...>', 'only these channels').choices(CHANNELS))
     .option('--tag <tag...>', 'only campaigns with one of these tags')
-    .option('--name <glob>', "only campaigns whose names match, such as 'Spring*'")
+    .option('--name <glob>', "only campaigns whose names match this pattern, such as 'Spring*'")
     .option('--into <dir>', 'put all files below this folder of campaigns/')
     .option(
       '--layout <layout>',

@@ -77,7 +77,7 @@ function conclusionOf({ result, outcome, tried }: EndedRun): Conclusion | undefi
   }
 }
 
-/** `**Applied 3** campaigns on production; **1 waits** for quota until 2031-01-01 11:00 UTC; **1 failed**` */
+/** `**Applied 3** campaigns in production; **1 waits** for quota until 2031-01-01 11:00 UTC; **1 failed**` */
 function tallyOf(run: EndedRun): SentencePart[] {
   const [first = [], ...others] = partsOf(run);
   return [...first, ...others.flatMap((part): SentencePart[] => [{ text: '; ' }, ...part])];

@@ -100,7 +100,7 @@ it('shows only some of very many notices', () => {
 });
 
 it('an outcome without campaigns has no table', () => {
-  expect(comment({})).toBe('**Nothing to do** on production.\n');
+  expect(comment({})).toBe('**Nothing to do** in production.\n');
 });
 
 describe('the tables', () => {

@@ -32,7 +32,7 @@ describe('the first sentence', () => {
     const { plan } = planCase(readCase('030-orphan-still-sending'));
     const run = report({}, { plan });
     expect(words(run)).toMatch(
-      /^\*\*Applied nothing\*\* on production; \*\*\d without a file (is|are) still sending\*\*\.$/,
+      /^\*\*Applied nothing\*\* in production; \*\*\d without a file (is|are) still sending\*\*\.$/,
     );
     expect(headline(run)).toContain('still sending');
     const options = {
@@ -56,17 +56,17 @@ describe('the first sentence', () => {
   });
 
   it.each<readonly [printed: string, result: Partial<Result>]>([
-    ['**Nothing to do** on production.', {}],
+    ['**Nothing to do** in production.', {}],
     [
-      '**Applied 1** campaign on production.',
+      '**Applied 1** campaign in production.',
       { applied: [applied('a', 'create'), applied('a', 'transition')] },
     ],
     [
-      '**Applied 2** campaigns on production; **1 waits** for quota until 2031-01-01 11:00 UTC; **1 failed**.',
+      '**Applied 2** campaigns in production; **1 waits** for quota until 2031-01-01 11:00 UTC; **1 failed**.',
       { applied: [applied('a'), applied('b')], deferred: [deferred('c')], failed: [failed('d')] },
     ],
     [
-      '**Applied nothing** on production; **2 wait** for the service until 2031-01-01 11:00 UTC; **1 is stale**; **2 are not reviewed**; **1 is blocked**; **1 is not confirmed**.',
+      '**Applied nothing** in production; **2 wait** for the service until 2031-01-01 11:00 UTC; **1 is stale**; **2 are not reviewed**; **1 is blocked**; **1 is not confirmed**.',
       {
         deferred: [
           { ...deferred('a'), cause: 'service' },
@@ -78,7 +78,7 @@ describe('the first sentence', () => {
       },
     ],
     [
-      '**Applied 1** campaign on production; **1 is not recorded on origin yet**.',
+      '**Applied 1** campaign in production; **1 is not recorded on origin yet**.',
       { applied: [applied('a')], failed: [unrecorded('a')] },
     ],
     [
@@ -86,7 +86,7 @@ describe('the first sentence', () => {
       { refused: 'lease' },
     ],
     [
-      '**The service refused the API key.** Nothing more was sent. Check the API key of this workspace and its scope, then run this again. **Applied 1** campaign on production.',
+      '**The service refused the API key.** Nothing more was sent. Check the API key of this workspace and its scope, then run this again. **Applied 1** campaign in production.',
       { refused: 'credential', applied: [applied('a')] },
     ],
     [
@@ -110,7 +110,7 @@ describe('the first sentence', () => {
 describe('the headline', () => {
   it('is plain text', () => {
     expect(headline(report({ applied: [applied('a')], failed: [failed('b')] }))).toBe(
-      'Applied 1 campaign on production; 1 failed.',
+      'Applied 1 campaign in production; 1 failed.',
     );
     expect(headline(report({ refused: 'guard', held: [held('a', 'guard')] }))).toBe(
       'The guard refused the plan because it changes too many live campaigns.',
