@@ -13,9 +13,13 @@ const picture = 'https://cdn.example.com/a.png';
 const ACTIONS = ['DEEPLINKING', 'NAVIGATE_TO_A_SCREEN', 'RICH_LANDING'];
 const taken = (values: readonly string[], index: number) => values[index % values.length] ?? '';
 
+/** Where a tap leads: to a page of the app, or to one of the web. */
+const led = (index: number) =>
+  taken(ACTIONS, index) === 'RICH_LANDING' ? 'https://shop.example.com/sale' : 'shop://sale';
+
 const click = (index: number): JsonMap => ({
   default_click_action: taken(ACTIONS, index),
-  default_click_action_value: 'shop://sale',
+  default_click_action_value: led(index),
   key_value_pairs: pairs,
 });
 const carousel = (index: number): JsonMap => ({
@@ -24,7 +28,7 @@ const carousel = (index: number): JsonMap => ({
     {
       image_url: picture,
       image_click_action: taken(ACTIONS, index),
-      image_click_action_value: 'shop://tents',
+      image_click_action_value: led(index),
       key_value_pairs: pairs,
     },
   ],

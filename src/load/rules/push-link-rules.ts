@@ -42,7 +42,7 @@ function pageFault(action: string, address: string): [message: string, hint: str
 export const tapsLeadSomewhere: Rule = ({ body }) =>
   mapsIn(body.campaign_content ?? null, CONTENT).flatMap(({ path, map }) =>
     ['default_click_action', 'image_click_action']
-      .filter((name) => typeof map[name] === 'string' && (map[`${name}_value`] ?? '') === '')
+      .filter((name) => typeof map[name] === 'string' && isEmpty(map[`${name}_value`]))
       .map((name) => {
         const message = `${bare(map[name])} leads nowhere, because ${name}_value is missing`;
         const what = map[name] === 'NAVIGATE_TO_A_SCREEN' ? 'the name of the screen' : 'the address';
@@ -50,6 +50,11 @@ export const tapsLeadSomewhere: Rule = ({ body }) =>
         return { ...onValue([...path, name], 'W_LINK', message, hint), section: null };
       }),
   );
+
+/** A value of a wrong type, such as null, is the schema's. */
+function isEmpty(value: JsonValue | undefined): boolean {
+  return value === undefined || value === '';
+}
 
 function mapsIn(value: JsonValue, path: Path): { readonly path: Path; readonly map: JsonObject }[] {
   if (isList(value)) return value.flatMap((item, index) => mapsIn(item, [...path, index]));
