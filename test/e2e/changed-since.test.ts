@@ -89,7 +89,7 @@ test('plans and reads only what the branch touches, by files, texts, variables a
     /Only the changes since main \([0-9a-f]{7}\) were planned\. 20 other campaigns were not checked\./,
   );
   expect(reported.stdout).toContain('sale');
-  expect(reported.stdout).toContain('no file');
+  expect(reported.stdout).toContain('1 without a file');
 
   // Without a key, as for a fork: the same campaigns by the record.
   const offline = ['plan', '--offline', '--changed-since', 'main', '--json'];

@@ -85,7 +85,7 @@ it.each<[string, Record<string, string>, string, RegExp]>([
     'a ledger of a newer version',
     { 'target.json': TARGET, 'ledger.json': '{"format": "campaign-ledger/2", "slots": []}' },
     'state-newer',
-    /campaign-ledger\/2.*newer version.*Upgrade/,
+    /newer version.*campaign-ledger\/2.*Upgrade/,
   ],
   [
     'a target without an address',
