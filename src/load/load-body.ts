@@ -26,7 +26,7 @@ import { segmentsOf, type UsedSegment } from './same-segment.ts';
 import { isReference, mergePatch } from './merge-patch.ts';
 import { asFieldsOfOtherFilter } from './other-filter.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
-import { onePerPlace, withoutFieldsOfOtherKinds, type Problem } from './problem.ts';
+import { onePerPlace, wholeFirst, withoutFieldsOfOtherKinds, type Problem } from './problem.ts';
 import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
 import { keyHasNoExtension } from './rules/name-rules.ts';
 import { canBePublished, missingOf } from './rules/publish-rules.ts';
@@ -34,9 +34,9 @@ import type { Head } from './read-head.ts';
 import { isDesiredStatus, statusFinding } from './status-finding.ts';
 import type { ReadReference } from './reference-answer.ts';
 import { isThere, pathLike, resolveReferences, type Origin, type Resolved } from './references.ts';
-import type { RuleInputs } from './rules/rule.ts';
+import type { Rule, RuleInputs } from './rules/rule.ts';
 import { breaksTeamRules } from './rules/team-rules.ts';
-import { RULES } from './rules/rules.ts';
+import { REFERENCE_RULES, RULES } from './rules/rules.ts';
 import { statusIsPossible } from './rules/status-rules.ts';
 import { campaignProblems } from './schema/schema-errors.ts';
 import { asFieldsOfOtherChannel, asWrongChannel } from './wrong-channel.ts';
@@ -178,9 +178,10 @@ function judgeAs(given: Judged, head: Head): Problem[] {
   const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
   const inputs: RuleInputs = { ...given, isSound: (path) => !unsound.has(keyOfPath(path)) };
   if (!isChannel(channel)) return joinMissing(once(shape, misspelled));
-  const all = onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]);
+  const run = (rules: readonly Rule[]) => rules.flatMap((rule) => rule(inputs));
+  const all = onePerPlace(wholeFirst(run(REFERENCE_RULES), [...shape, ...run(RULES)]));
   const draft = inOneShape(withoutFieldsOfOtherKinds(all), given.body);
-  const lacks = [canBePublished, audienceIsChosen, audienceIsSomebody].flatMap((rule) => rule(inputs));
+  const lacks = run([canBePublished, audienceIsChosen, audienceIsSomebody]);
   const missing = notAnEcho(lacks, misspelledAudience(draft, given.body), misspelled);
   // The type of a campaign that exists may be another one than in its file, and its key is what it is bound by.
   const ofHead = [

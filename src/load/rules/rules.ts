@@ -52,7 +52,7 @@ import { segmentsHaveIds } from './placeholder-id-rules.ts';
 import { referencesAreMaps, textsAreNoPaths, variablesAreMaps } from './reference-rules.ts';
 import { textsInBody, type Rule } from './rule.ts';
 import { bracesAreDoubled } from './single-brace-rules.ts';
-import { utmNamesAreSpelled, utmValuesAreBare } from './utm-rules.ts';
+import { utmNamesAreSpelled, utmValuesAreBare, utmValuesAreReal } from './utm-rules.ts';
 import {
   daysExist,
   localTimesExist,
@@ -193,6 +193,9 @@ function oneOf(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), names.at(-1)].filter((part) => part !== '').join(' or ');
 }
 
+/** Rules about references that were forgotten: with the variable, a value that the schema refuses is a correct one. */
+export const REFERENCE_RULES: readonly Rule[] = [referencesAreMaps, variablesAreMaps];
+
 /**
  * The rules that a schema can't express, in the order in which findings at one place are reported. `load-body.ts` runs those
  * about publishing, an audience of nobody, the status, the key and the team by itself.
@@ -224,8 +227,6 @@ export const RULES: readonly Rule[] = [
   startIsAhead,
   localTimesExist,
   weeklyStartIsSent,
-  referencesAreMaps,
-  variablesAreMaps,
   textsAreNoPaths,
   conflictsAreResolved,
   expressionsAreClosed,
@@ -251,4 +252,5 @@ export const RULES: readonly Rule[] = [
   fieldsAreKnown,
   utmNamesAreSpelled,
   utmValuesAreBare,
+  utmValuesAreReal,
 ];
