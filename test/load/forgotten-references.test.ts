@@ -160,7 +160,7 @@ it.each<readonly [fault: FileFault, there: boolean]>([
   expect(isThere({ kind: 'problem', fault })).toBe(there);
 });
 
-it.each(['$sender', '${sender}', '"{{ vars.sender }}"', '"{{sender}}"'])('from_address: %s is not an address: the variable', (written) => {
+it.each(['$sender', '${sender}', '"{{ vars.sender }}"', '"{{sender}}"', '"[[sender]]"'])('from_address: %s is not an address: the variable', (written) => {
   const local = { workspaces: [workspace({ vars: { sender: 'a@b.example' } })] };
   const { text, places } = unmark(body('a').replace('subject: Hi', `subject: Hi\n      from_address: »${written}`));
   const found = load({ 'a.yaml': text }, local).diagnostics;

@@ -110,7 +110,7 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
   ['a name without a value', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b } }', { [MAIL]: '<p>[[a]]\n<b>»[[c]]</b>[[c]]' }],
   ['a name that only a snippet has', 'E_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '[[> a]]', [snippet('a')]: '<p>\n »[[c]]' }],
   ['a name that the text does not have', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b, »c: d } }', { [MAIL]: '<p>[[a]]' }],
-  ...['[c]/d', '{{c}}', '{{ c }}', '{c}', '${c}', '%c%'].map((part): [string, string, string, Readonly<Record<string, string>>] =>
+  ...['[c]/d', '[[c]', '[[c', '[c]]', '{{c}}', '{{ c }}', '{c}', '${c}', '%c%'].map((part): [string, string, string, Readonly<Record<string, string>>] =>
     [`a name that the text has as ${part}`, 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b, c: d } }', { [MAIL]: `<p>[[a]] a[c]\n<a href="»${part}">»${part}</a>` }]),
   ['such a name in a snippet', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { c: d } }', { [MAIL]: '[[> a]][[> a]]', [snippet('a')]: '<p>\n »[c]' }],
   ['such a name that is used, too', 'W_PLACEHOLDER', '{ $file: ./mail.html, with: { c: d } }', { [MAIL]: '[[c]] [c]<a href="»[c]/d">' }],
@@ -234,6 +234,10 @@ it.each([
   ['<p>Hi »%COUPON_CODE%', '%COUPON_CODE%', 'an expression, such as {{ user.first_name }}'],
   ['<p>Hi »<first name>', '<first name>'],
   ['<p>Hi »@first_name', '@first_name'],
+  ...['%first_name%', '[%first_name%]', '#first_name#', '##FIRST_NAME##', '[FNAME]'].map((part) => [
+    `<p>Hi »${part}`,
+    part,
+  ]),
   ['<p>Hi »<% user.first_name %>', '<% user.first_name %>'],
   ['<p>Hi »<%= last_name -%>', '<%= last_name -%>', '{{ user.last_name }}'],
 ])('%j has placeholders of another program', (marked, part, meant = '{{ user.first_name }}') => {

@@ -27,7 +27,7 @@ export function blockFindings(tags: readonly Tag[], isCut: boolean): Finding[] {
   const strays = new Map<Tag, Block | undefined>();
   for (const part of tags.filter(({ tag }) => tag !== '')) {
     const { tag } = part;
-    const name = isKnown(tag) || (tag === 'end' && open.length > 0) ? tag : nearest(tag, TAGS);
+    const name = isKnown(tag) || (tag === 'end' && open.length > 0) ? tag : meantTag(part, open.at(-1)?.name);
     if (name !== tag) findings.push(unknownTag(part, name));
     if (name !== undefined && Object.hasOwn(BLOCKS, name)) {
       open.push({ part, name });
@@ -53,6 +53,12 @@ export function blockFindings(tags: readonly Tag[], isCut: boolean): Finding[] {
       unclosed(part, `{% ${name} %}`, `write {% end${name} %} where it ends`),
     ),
   ];
+}
+
+/** `{% fi %}` without a condition ends a block. */
+function meantTag({ tag, inside }: Tag, block: string | undefined): string | undefined {
+  const near = nearest(tag, TAGS);
+  return near === block && near !== undefined && inside.trim() === '' ? `end${near}` : near;
 }
 
 function isKnown(tag: string): boolean {

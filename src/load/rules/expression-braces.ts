@@ -39,3 +39,24 @@ export function valueInTag({ tag = '', inside, text, at }: TemplatePart): Findin
   const value = attribute === undefined ? `${tag}${inside.trimEnd()}` : `user.${attribute}`;
   return { kind: 'name', part: { text, at }, message, hint: `write {{ ${clip(value)} }}` };
 }
+
+/** `{ % if user.vip %}`, `(% if user.vip %)`, `{if user.vip}`, `{/if}`; scripts have parentheses or braces there. */
+const MANGLED =
+  /(?<![{$])(?:\{\s{1,9}%|[([]%|\{(?![{%#]))\s{0,9}(\/?(?:if|unless|for)|elsif|else|end(?:if|unless|for))(?=[\s%}])([^{}%\n;():]{0,99})(?:%\s{0,9}\}|%[)\]]|\})(?!\})/g;
+
+/** Tags in braces of another kind, which would be sent as they are written. */
+export function mangledTags(text: string): { readonly meant: Tag; readonly finding: Finding }[] {
+  return [...text.matchAll(MANGLED)].flatMap(({ 0: whole, 1: name = '', 2: rest = '', index }) => {
+    const tag = name.replace('/', 'end');
+    const condition = rest.trim();
+    if (NEEDING.includes(tag) && !NAMED.test(condition)) return [];
+    const part = { text: whole, at: index };
+    const message = `${clip(whole)} has the wrong braces for a tag, so it is sent as it is written`;
+    const hint = `write {% ${clip(`${tag} ${condition}`.trim())} %}`;
+    const meant = { ...part, tag, inside: rest, insideAt: index };
+    return [{ meant, finding: { kind: 'broken' as const, part, message, hint } }];
+  });
+}
+
+const NEEDING: readonly string[] = ['if', 'unless', 'for', 'elsif'];
+const NAMED = new RegExp(`(?<![\\w.])(?:${ROOTS.join('|')})\\b`);

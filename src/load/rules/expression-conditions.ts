@@ -19,7 +19,7 @@ export function elseSlips({ tag, at, text }: TemplatePart, [first]: readonly Tok
   if (tag !== 'else' || !first || !isWord(first)) return [];
   const from = at + text.indexOf('else');
   const to = first.text === 'if' ? first.at + 2 : from + 'else'.length;
-  return [{ at: from, to, put: 'elsif', message: 'else can have no condition' }];
+  return [{ at: from, to, put: 'elsif', message: "else can't have a condition" }];
 }
 
 /** What is between two connectors: `user.tier == "Gold"`. */
@@ -45,6 +45,7 @@ export function conditionSlips(part: TemplatePart, tokens: readonly Token[]): Sl
       break;
     }
     if (from === clause.from) clause.to = to;
+    slips.push(...decimalComma(tokens[from]));
     const operator = operatorAt(tokens, to);
     const slip = operator ? foreignOperator(tokens, to, operator) : noOperator(tokens, to);
     if (slip) slips.push(slip);
@@ -55,12 +56,23 @@ export function conditionSlips(part: TemplatePart, tokens: readonly Token[]): Sl
       clause = { connector: to, from, to: from, compares: undefined };
     } else clause.compares ??= operator.meant;
   }
+  for (const { at } of tokens.filter(({ text }) => text === '!'))
+    slips.push({ at, to: at + 1, put: 'not ', message: '"!" is not an operator here' });
   // Before the others: a connector that was written in another language may have to be another one here.
   return [...repetitions(part, tokens, [...clauses, clause]), ...slips];
 }
 
+/** `3,5` */
+function decimalComma({ at, text }: Token = { at: 0, text: '' }): Slip[] {
+  if (!/^\d+,\d+$/.test(text)) return [];
+  const message = `${clip(text)} needs a point in place of its comma`;
+  return [{ at, to: at + text.length, put: text.replace(',', '.'), message }];
+}
+
 function lacksValue({ at, text }: Token): Slip {
-  const hint = 'write what to compare with, such as "Gold"';
+  const hint = CONNECTORS.includes(text)
+    ? 'write another condition after it, or remove it'
+    : 'write what to compare with, such as "Gold"';
   return { at, to: at + text.length, message: `nothing follows ${clip(text)}`, hint };
 }
 
@@ -75,7 +87,8 @@ function foreignOperator(
   const written = [first, ...others].map(({ text }) => text).join(' ');
   if (written === meant) return undefined;
   const message = written === '=' ? 'a single = compares nothing' : `"${written}" is not an operator here`;
-  return { at: first.at, to: last.at + last.text.length, put: meant, message };
+  const put = first.text === ',' ? ` ${meant}` : meant;
+  return { at: first.at, to: last.at + last.text.length, put, message };
 }
 
 /** What follows an operand and isn't an operator. */
@@ -88,9 +101,10 @@ function noOperator(tokens: readonly Token[], index: number): Slip | undefined {
   if (isLiteral(next)) {
     return { at, to: at, put: '== ', message: `an operator is missing before ${clip(text)}` };
   }
-  const isSign = /^[=!<>&|?:^]+$/.test(text);
-  if (!isSign && (!isWord(next) || WORDS.has(text) || !other)) return undefined;
-  const hint = 'known: ==, !=, <, >, <=, >=, contains, and, or';
+  if (!/^[=!<>&|?:^;}]+$/.test(text) && (!isWord(next) || WORDS.has(text))) return undefined;
+  const hint = other
+    ? 'known: ==, !=, <, >, <=, >=, contains, and, or'
+    : 'remove it, or write an operator before it';
   return { at, to: at + text.length, message: `"${clip(text)}" is not an operator`, hint };
 }
 
@@ -121,8 +135,9 @@ function repetition(
   const compares = model.compares ?? '';
   const message = `${clip(token.text)} is compared with nothing, so it is true for everyone`;
   const joined = { '==': 'or', '!=': 'and' }[compares] ?? sign.text;
-  const put = `${left} ${compares} ${isName ? `"${token.text}"` : token.text}`;
-  const compared = { at: token.at, to: token.at + token.text.length, put, message };
+  const repeated = `${left} ${compares} ${isName ? `"${token.text}"` : token.text}`;
+  const compared = { at: token.at, to: token.at + token.text.length, put: repeated, message };
   if (joined === sign.text) return [compared];
-  return [{ at: sign.at, to: sign.at + sign.text.length, put: joined, message }, compared];
+  const put = sign.text === ',' ? ` ${joined}` : joined;
+  return [{ at: sign.at, to: sign.at + sign.text.length, put, message }, compared];
 }

@@ -4,38 +4,27 @@ import { isLiteral, isWord, type Token } from './expression-scan.ts';
 // How an expression is put together: operands, with their filters, and operators between them. It may be one of Liquid
 // or of Jinja (open point W18), so whatever either of them can read is accepted.
 
-/** Operators, and what other languages have in their place. */
-const OPERATORS: Readonly<Record<string, string | undefined>> = {
-  ...Object.fromEntries(
-    ['==', '!=', '<>', '<', '>', '<=', '>=', 'contains', 'in', 'not in', 'and', 'or'].map((one) => [
-      one,
-      one,
-    ]),
+/** Operators, and what people and other languages have in their place; `_` stands for a space. */
+const OPERATORS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    and: '&& &',
+    or: '|| ,',
+    '==': '= === is eq equals equal equal_to equals_to is_equal_to',
+    '!=': '!== =! is_not not ne neq not_equal not_equal_to',
+    '>': 'gt greater_than is_greater_than more_than',
+    '<': 'lt less_than is_less_than',
+    '>=': '=> gte ge',
+    '<=': '=< lte le',
+    contains: 'contain includes include has',
+    ...{ in: '', not_in: '', '<>': '' },
+  }).flatMap(([meant, others]) =>
+    [meant, ...others.split(' ')].map((one): [string, string] => [spaced(one), spaced(meant)]),
   ),
-  ...{ '&&': 'and', '&': 'and', '||': 'or', '=': '==', '===': '==', '!==': '!=', '=!': '!=' },
-  ...{
-    '=>': '>=',
-    '=<': '<=',
-    is: '==',
-    'is not': '!=',
-    eq: '==',
-    equals: '==',
-    equal: '==',
-    'equal to': '==',
-  },
-  ...{ 'equals to': '==', 'is equal to': '==', 'not equal': '!=', 'not equal to': '!=', ne: '!=', neq: '!=' },
-  ...{
-    gt: '>',
-    lt: '<',
-    gte: '>=',
-    ge: '>=',
-    lte: '<=',
-    le: '<=',
-    contain: 'contains',
-    includes: 'contains',
-  },
-  ...{ include: 'contains', has: 'contains' },
-};
+);
+
+function spaced(words: string): string {
+  return words.replaceAll('_', ' ');
+}
 
 export const CONNECTORS: readonly string[] = ['and', 'or'];
 
@@ -50,7 +39,7 @@ export function operatorAt(tokens: readonly Token[], at: number): Operator | und
   for (const length of [3, 2, 1]) {
     const words = tokens.slice(at, at + length);
     const written = words.map(({ text }) => text.toLowerCase()).join(' ');
-    const meant = Object.hasOwn(OPERATORS, written) ? OPERATORS[written] : undefined;
+    const meant = OPERATORS.get(written);
     if (words.length === length && meant !== undefined) return { length, meant };
   }
   return undefined;
@@ -96,7 +85,7 @@ function afterValue(tokens: readonly Token[], from: number): number | undefined 
   if (!first) return undefined;
   let at: number | undefined;
   if (OPENING.includes(first.text)) at = afterBracket(tokens, from);
-  else if (isLiteral(first) || (isWord(first) && !Object.hasOwn(OPERATORS, first.text))) at = from + 1;
+  else if (isLiteral(first) || (isWord(first) && !OPERATORS.has(first.text))) at = from + 1;
   while (at !== undefined) {
     const [sign, next] = [tokens[at]?.text, tokens[at + 1]];
     const isStep = (sign === '.' || sign === '|') && next && (isWord(next) || /^\d/.test(next.text));

@@ -3,7 +3,7 @@ import { suggestion } from '../suggestion.ts';
 import { bare, clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { blockFindings } from './expression-blocks.ts';
-import { tagInBraces, valueInTag } from './expression-braces.ts';
+import { mangledTags, tagInBraces, valueInTag } from './expression-braces.ts';
 import { foreignIn } from './expression-foreign.ts';
 import { gapIn } from './expression-gaps.ts';
 import { lacksDot } from './expression-grammar.ts';
@@ -39,7 +39,7 @@ import { isTypo } from './utm-rules.ts';
 /** Tags, filters and roots that we don't know, and blocks that aren't closed (open point W18). */
 export const expressionsAreKnown: Rule = (inputs) =>
   textsIn(inputs.body.campaign_content ?? null, ['campaign_content']).flatMap(({ path, text }) =>
-    /\{\{|\{%/.test(text) && !firstUnbalanced(text)
+    (/\{\{|\{%/.test(text) || mangledTags(text).length > 0) && !firstUnbalanced(text)
       ? findingsIn(text, bare(inputs.body.campaign_delivery_type)).map(
           ({ kind, part, message, hint }): Problem => ({
             ...onValue(path, kind === 'broken' ? codeOfBroken(inputs, path) : CODES[kind], message, hint),
@@ -54,11 +54,13 @@ const CODES = { doubtful: 'W_EXPRESSION', name: 'W_EXPRESSION_NAME' } as const;
 
 function findingsIn(text: string, deliveryType: string): Finding[] {
   const { parts: all, openTag } = partsOf(text);
+  const mangled = mangledTags(text).filter(({ meant }) => meant.at < (openTag ?? Infinity));
   const wholes = new Map(all.map((part) => [part, wholeFinding(part)]));
   const parts = all.filter((part) => !wholes.get(part));
   const own = new Set(parts.flatMap(declaredBy));
   // Lines of a liquid tag are tags without braces, and may declare any name.
   const isLiquid = all.some(({ tag }) => tag === 'liquid');
+  const tags = [...all.flatMap(tagOf), ...mangled.map(({ meant }) => meant)].sort((a, b) => a.at - b.at);
   const findings: Finding[] = [];
   for (const part of parts) {
     if (findings.length >= FINDINGS_AT_MOST) break;
@@ -67,7 +69,8 @@ function findingsIn(text: string, deliveryType: string): Finding[] {
   return [
     ...(openTag === undefined ? [] : [openTagFinding(text, openTag)]),
     ...all.flatMap((part) => wholes.get(part) ?? []),
-    ...blockFindings(all.flatMap(tagOf), openTag !== undefined),
+    ...mangled.map(({ finding }) => finding),
+    ...blockFindings(tags, openTag !== undefined),
     ...findings,
   ]
     .sort((a, b) => a.part.at - b.part.at)
@@ -103,7 +106,9 @@ function partFindings(
   const quote = tokens.find(({ text }) => /^[“”„‘’"']$/u.test(text));
   if (quote) return [oneQuote(quote, part)];
   const slips = slipsIn(part, own);
-  const isNew = ({ part: { at } }: Finding) => !slips.some((slip) => slip.at <= at && at < slip.to);
+  // After a sign that can't be read, the other words may be a part of what was meant.
+  const isNew = ({ part: { at } }: Finding) =>
+    !slips.some((slip) => slip.at <= at && (at < slip.to || slip.put === undefined));
   return [
     ...slipFindings(part, slips),
     ...tokens.flatMap((_, index) => judge(tokens, index, own) ?? []).filter(isNew),
@@ -194,6 +199,8 @@ function hintFor(name: string, field: string | undefined): string {
   const attribute = attributeLike(name);
   if (attribute !== undefined) return `did you mean user.${attribute}?`;
   if (nearest(name, ROOTS) !== undefined) return suggestion(name, ROOTS);
+  const [, own] = /^user[_-](.+)$/i.exec(name) ?? [];
+  if (own !== undefined) return `did you mean user.${clip(attributeLike(own) ?? own)}?`;
   return `for an attribute of the user, write user.${clip(name)}`;
 }
 

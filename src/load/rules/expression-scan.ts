@@ -62,7 +62,7 @@ function outputAt(text: string, at: number, close: number): TemplatePart {
 
 function tagAt(text: string, at: number, close: number): TemplatePart {
   const whole = text.slice(at + 2, close);
-  const [head = '', tag = ''] = /^[-+]?\s*(\w+|#)?/.exec(whole) ?? [];
+  const [head = '', tag = ''] = /^[-+]?\s*(\/?\w+|#)?/.exec(whole) ?? [];
   return {
     text: text.slice(at, close + 2),
     at,
@@ -104,7 +104,7 @@ export interface Token {
 }
 
 const TOKEN =
-  /"[^"]*"|'[^']*'|[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*\??|\d+|\{\{|\}\}|[=!<>]+|&&|\|\||\?\?|\S/gu;
+  /"[^"]*"|'[^']*'|[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*\??|\d+(?:,\d+)?|\{\{|\}\}|[=!<>]+|&&|\|\||\?\?|\S/gu;
 
 /** The tokens inside a part. */
 export function tokensOf({ inside, insideAt }: TemplatePart): Token[] {

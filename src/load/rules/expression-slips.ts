@@ -1,9 +1,9 @@
 import { clip } from '../../model/show.ts';
 import { CONDITIONAL, conditionOf, conditionSlips, elseSlips } from './expression-conditions.ts';
-import { afterOperand, afterTest, lacksDot, operatorAt } from './expression-grammar.ts';
+import { afterTest, lacksDot, operatorAt } from './expression-grammar.ts';
 import { attributeLike, ROOTS, USER_ATTRIBUTES, WORDS } from './expression-names.ts';
+import { outputSlips } from './expression-outputs.ts';
 import {
-  isLiteral,
   isWord,
   tokensOf,
   type Finding,
@@ -28,7 +28,8 @@ export function slipsIn(part: TemplatePart, own: ReadonlySet<string>): Slip[] {
   const found = [
     ...all.filter(isBrace).map((token) => innerBraces(part, token)),
     ...tokens.flatMap((_, index) => colonless(tokens, index) ?? dotless(tokens, index) ?? []),
-    ...spacedNames(part, tokens),
+    ...otherDots(part, tokens),
+    ...spacedNames(part, tokens, own),
     ...unquotedTexts(part, tokens, own),
     ...quotedPath(part.tag === undefined ? tokens : condition),
     ...elseSlips(part, tokens),
@@ -69,7 +70,7 @@ function inPlace(
 ): string {
   const old = text.slice(at - start, to - start).trim();
   if (put.trim() === '') return `remove ${clip(old)}`;
-  if (old !== '') return `write ${clip(put.trim())} in place of ${clip(old)}`;
+  if (old !== '') return `write ${clip(put.trim())} in place of ${old === ',' ? 'the comma' : clip(old)}`;
   const [next = ''] = /^\s*(?:"[^"]*"|'[^']*'|\S+)/.exec(text.slice(at - start)) ?? [];
   return `write ${clip(`${put}${next}`.trim())} in place of ${clip(next.trim())}`;
 }
@@ -79,7 +80,7 @@ const BRACES: readonly string[] = ['{{', '}}'];
 /** `{% if {{ user.vip }} %}` */
 function innerBraces({ text, at: start }: TemplatePart, { at }: Token): Slip {
   const [space = ''] = /^\s*/.exec(text.slice(at + 2 - start)) ?? [];
-  return { at, to: at + 2 + space.length, put: '', message: 'a tag can have no other braces inside' };
+  return { at, to: at + 2 + space.length, put: '', message: "a tag can't have other braces inside" };
 }
 
 /** `| default "you"`; words without a colon may be the operators of another language. */
@@ -104,24 +105,46 @@ const SPACED: ReadonlyMap<string, string> = new Map([
   ['event', 'EventAttribute'],
 ]);
 
-/** `user.First Name` */
-function spacedNames({ tag }: TemplatePart, tokens: readonly Token[]): Slip[] {
+/** `user.First Name`, `user first name`, `First Name` */
+function spacedNames({ tag }: TemplatePart, tokens: readonly Token[], own: ReadonlySet<string>): Slip[] {
   return tokens.flatMap((root, index): Slip[] => {
     const object = SPACED.get(root.text);
-    const [before, dot, first] = [-1, 1, 2].map((step) => tokens[index + step]);
-    if (object === undefined || before?.text === '.' || dot?.text !== '.' || !first) return [];
-    if (!isWord(first) || USER_ATTRIBUTES.includes(first.text)) return [];
-    let end = index + 3;
+    const isBare = object === undefined && tag === undefined && index === 0 && !own.has(root.text);
+    const [before, dot] = [tokens[index - 1], tokens[index + 1]];
+    if ((object === undefined && !isBare) || before?.text === '.') return [];
+    const from = isBare ? 0 : dot?.text === '.' ? index + 2 : index + 1;
+    const isBegun = dot?.text === '.' && !isBare ? isWord(tokens[from] ?? {}) : isPlainWord(tokens, from);
+    if (!isBegun || USER_ATTRIBUTES.includes(tokens[from]?.text ?? '')) return [];
+    let end = from + 1;
     while (isPlainWord(tokens, end)) end += 1;
-    const [last, next] = [tokens[end - 1], tokens[end]];
-    if (end === index + 3 || !last) return [];
-    const words = tokens.slice(index + 2, end).map(({ text }) => text);
-    const usual = root.text === 'user' ? attributeLike(words.join('_')) : undefined;
+    const last = tokens[end - 1];
+    if (end === from + 1 || !last) return [];
+    const words = tokens.slice(from, end).map(({ text }) => text);
+    const usual = root.text === 'event' ? undefined : attributeLike(words.join('_'));
     // In a condition, a word before a value, or at the end, is rather an operator or a text.
-    if (tag !== undefined && usual === undefined && !(next && operatorAt(tokens, end))) return [];
-    const put = usual === undefined ? `${object}["${words.join(' ')}"]` : `user.${usual}`;
-    const message = `a name after ${root.text}. can have no spaces`;
+    if (tag !== undefined && usual === undefined && !isComparison(tokens, end)) return [];
+    const put = usual === undefined ? `${object ?? 'UserAttribute'}["${words.join(' ')}"]` : `user.${usual}`;
+    const message = "a name in an expression can't have spaces";
     return [{ at: root.at, to: last.at + last.text.length, put, message }];
+  });
+}
+
+function isComparison(tokens: readonly Token[], index: number): boolean {
+  return tokens[index]?.text !== 'not' && operatorAt(tokens, index) !== undefined;
+}
+
+/** `user->first_name`, `user..first_name` */
+function otherDots({ tag, text, at: start }: TemplatePart, tokens: readonly Token[]): Slip[] {
+  if (tag !== undefined && !CONDITIONAL.includes(tag)) return [];
+  return tokens.flatMap((root, index): Slip[] => {
+    if (!SPACED.has(root.text) || tokens[index - 1]?.text === '.') return [];
+    const at = root.at + root.text.length;
+    const [whole, sign, name] =
+      /^\s*(->|::?|\.{2,3}|\/)\s*([\p{L}_][\p{L}\p{N}_]*)/u.exec(text.slice(at - start, at - start + 99)) ??
+      [];
+    if (whole === undefined || name === undefined) return [];
+    const message = `a dot belongs after ${root.text}, not ${sign ?? ''}`;
+    return [{ at, to: at + whole.length, put: `.${name}`, message }];
   });
 }
 
@@ -184,23 +207,4 @@ function quotedPath([first, next]: readonly Token[]): Slip[] {
   if (!first || path === undefined || next?.text === '[') return [];
   const message = `${clip(first.text)} is a text because of its quotes, not a value`;
   return [{ at: first.at, to: first.at + first.text.length, put: path, message }];
-}
-
-/** `{{ user.first_name || "there" }}`, and a filter without its name. */
-function outputSlips(part: TemplatePart, tokens: readonly Token[]): Slip[] {
-  const end = afterOperand(tokens, 0);
-  const [sign, next] = [tokens[end ?? -1], tokens[(end ?? 0) + 1]];
-  if (end === undefined || !sign) return [];
-  const { at, text } = sign;
-  if (text === '|' && (!next || next.text === '|')) {
-    const [last = sign] = tokens.slice(end - 1);
-    const message = 'the name of a filter is missing after |';
-    return [{ at: last.at + last.text.length, to: next?.at ?? at + 1, put: next ? ' ' : '', message }];
-  }
-  const isFallback = ['||', '??', ','].includes(text) && next !== undefined;
-  if (!isFallback && !(isLiteral(sign) && tokens[end - 2]?.text !== '|')) return [];
-  const isTouching = !/\s/.test(part.text.charAt(at - part.at - 1));
-  const put = `${isTouching ? ' ' : ''}| default:${isFallback ? '' : ' '}`;
-  const message = 'a value for users who have none needs the filter default';
-  return [{ at, to: isFallback ? at + text.length : at, put, message }];
 }

@@ -30,8 +30,9 @@ const NAMES = '(?:first|last|full|user|customer|company|product)';
 /** Placeholders for people, who were to replace them: `[first name]`, `<first name>`, `@first_name`, `[insert date]`. */
 const TO_REPLACE = new RegExp(
   [
-    String.raw`(?<![[\w])\[(?:name|${NAMES}[ _-]?name|(?:insert|your) [\w ]{1,60})\](?![\](])`,
+    String.raw`(?<![[\w])\[(?:name|[FL]NAME|%?${NAMES}[ _-]?name%?|(?:insert|your) [\w ]{1,60})\](?![\](])`,
     String.raw`<${NAMES}[ _-]?name>|(?<![\w{$#%])\{${NAMES}[ _-]?name\}(?!\})`,
+    String.raw`(?<![\w%{[])%${NAMES}[_-]?name%(?![\w%}\]])|(?<![\w#])(#{1,2})${NAMES}[_-]?name\1(?![\w#])`,
     String.raw`(?<![\w@.])@(?:first|last)_?name\b(?![.@-]\w)`,
   ].join('|'),
   'gi',

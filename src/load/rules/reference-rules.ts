@@ -42,8 +42,8 @@ export const variablesAreMaps: Rule = ({ body, isVariable, keepsLive }) =>
     return [];
   });
 
-/** `{{ vars.from_address }}`, where no service fills in an expression. */
-const BRACED = /^\{\{-?\s*(?:vars\.)?([\w-]+)\s*\}\}$/;
+/** `{{ vars.from_address }}` and `[[from_address]]`, where nothing is filled in. */
+const BRACED = /^(?:\{\{-?\s*(?:vars\.)?|\[\[\s*)([\w-]+)\s*(?:\}\}|\]\])$/;
 
 function isPlain(path: Path): boolean {
   return path[0] !== 'campaign_content' || /address$|_ids$/.test(fieldOf(path));
