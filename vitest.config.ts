@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Folders whose tests start servers, run git or the whole program; those of all others need nothing but the code. */
-const WITH_THE_MACHINE = ['e2e', 'contract', 'service', 'state', 'git', 'github-fake'];
+const WITH_THE_MACHINE = ['e2e', 'contract', 'service', 'state', 'host', 'git', 'github-fake'];
 
 const filesIn = (folders: readonly string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 

@@ -22,6 +22,7 @@ import { decodeCampaign, type Decoded } from './remote/decode-campaign.ts';
 import { describeDiagnostics } from './render/documents/diagnostics-document.ts';
 import { toPlanDocument } from './render/documents/plan-document.ts';
 import { decodeState } from './state/state-files.ts';
+import { isYaml } from './model/yaml-name.ts';
 
 // The package as a library (docs/library.md): the logic of `campaigns validate` and `campaigns plan`, for texts and
 // records that the caller has read. Nothing here reads a file, runs git or sends a request. Wrong arguments, such as
@@ -76,7 +77,7 @@ export function loadCampaigns(inputs: LoadInputs): LoadedCampaigns {
   const { bindings } = stateFrom(inputs.state);
   const { desired, diagnostics } = load({
     files: Object.entries(files)
-      .filter(([path]) => path.startsWith(`${folder}/`) && /\.ya?ml$/.test(path) && path !== file)
+      .filter(([path]) => path.startsWith(`${folder}/`) && isYaml(path) && path !== file)
       .map(([path, content]) => ({ file: path, below: path.slice(folder.length + 1), text: content }))
       .sort((one, other) => (one.below < other.below ? -1 : 1)),
     workspaces,

@@ -1,5 +1,4 @@
 import { summarize, type Plan } from '../model/plan.ts';
-import { isUnsent } from '../model/failure.ts';
 import { outcomeOf, resumeAt, type Refusal } from '../model/result.ts';
 import type { Done } from '../app/apply.ts';
 import { succeeded, failed, type Conclusion, type FailureReason, type Outputs } from './conclusion.ts';
@@ -20,6 +19,8 @@ export function applyConclusion(
   const { result, plan } = done;
   const outputs = outputsOf(done);
   const outcome = outcomeOf(result);
+  const isInterrupted =
+    result.failed.length > 0 && result.failed.every(({ cause }) => cause.code === 'interrupted');
   switch (outcome) {
     case 'refused':
       return failed('failed', REFUSED[result.refused ?? 'guard'], {
@@ -28,9 +29,7 @@ export function applyConclusion(
       });
     case 'failed':
       return failed('failed', 'changes-failed', {
-        why: {
-          code: result.failed.length > 0 && result.failed.every(isUnsent) ? 'interrupted' : 'changes-failed',
-        },
+        why: { code: isInterrupted ? 'interrupted' : 'changes-failed' },
         outputs,
       });
     case 'stale':

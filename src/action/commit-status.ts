@@ -1,6 +1,7 @@
 import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
 import { visibleLine } from '../render/text-layout.ts';
-import { postToCodeHost, type ActionContext } from './context.ts';
+import { postToCodeHost } from './post-to-code-host.ts';
+import type { ActionContext } from './context.ts';
 
 /** GitHub accepts 140 characters for the description of a commit status. */
 const DESCRIPTION_CHARS = 140;

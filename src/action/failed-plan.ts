@@ -21,7 +21,9 @@ import {
   type StickyName,
 } from './sticky-comment.ts';
 import type { Trigger } from './trigger.ts';
-import { postToCodeHost, runFootnotes, withoutRun, type ActionContext } from './context.ts';
+import { postToCodeHost } from './post-to-code-host.ts';
+import { runFootnotes, withoutRun } from './run-footnotes.ts';
+import type { ActionContext } from './context.ts';
 import { addressOfFiles } from './invalid-files.ts';
 import { resolveWorkspace } from '../app/reading/resolve-workspace.ts';
 import { signedContents } from './post-plan.ts';

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import type { CampaignKey } from '../model/campaign.ts';
 import { APPLY_WORKFLOW_FILE, UNREVIEWED_WORKFLOW_FILE } from '../app/init.ts';
@@ -8,7 +10,8 @@ import type { Result } from '../model/result.ts';
 import { CONSENTS, type Consent } from '../model/workspace.ts';
 import type { ApplyReport } from '../render/markdown/result-comment.ts';
 import type { ConsentRun, WorkflowRun } from '../render/markdown/run-by-hand.ts';
-import type { GitHubEnvironment } from './github-environment.ts';
+import type { Context } from '../app/context.ts';
+import { WORKFLOWS, type GitHubEnvironment } from './github-environment.ts';
 import type { ActionInputs } from './inputs.ts';
 
 /** What determines the follow-up runs. */
@@ -17,6 +20,14 @@ interface RunInputs {
   readonly github: Pick<GitHubEnvironment, 'workflowFile'>;
   /** The text of a workflow by the name of its file; undefined if the repository doesn't have it. */
   readonly workflowText: (file: string) => string | undefined;
+}
+
+/** The text of a workflow by the name of its file; undefined if the repository doesn't have it. */
+export function workflowTextIn({ repository }: Context): (file: string) => string | undefined {
+  return (file) => {
+    const path = join(repository.root, WORKFLOWS, file);
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  };
 }
 
 interface Ended {

@@ -2,7 +2,8 @@ import type { Phrase } from '../messages/phrase.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { diagnosticsMarkdown } from '../render/markdown/diagnostics-markdown.ts';
 import { SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
-import { addressAt, type ActionContext } from './context.ts';
+import { addressAt } from './links.ts';
+import type { ActionContext } from './context.ts';
 
 /** The mistakes in the files, for the job summary. */
 export function invalidSummary(

@@ -19,17 +19,12 @@ import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService } from '../app/plan.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import type { MarkdownOptions } from '../render/markdown/plan-markdown.ts';
-import { runsAfterMerge } from './follow-up-runs.ts';
+import { runsAfterMerge, workflowTextIn } from './follow-up-runs.ts';
 import { driftNotice } from './drift-notice.ts';
 import { conclusionOf, succeeded, failed, type Conclusion, type Outputs } from './conclusion.ts';
-import {
-  addressAt,
-  openStepContext,
-  runFootnotes,
-  workflowAt,
-  workflowTextIn,
-  type ActionContext,
-} from './context.ts';
+import { addressAt, workflowAt } from './links.ts';
+import { openStepContext, type ActionContext } from './context.ts';
+import { runFootnotes } from './run-footnotes.ts';
 import { missingKey } from './missing-key.ts';
 import { postPlan } from './post-plan.ts';
 import { writePlanFiles } from './plan-files.ts';

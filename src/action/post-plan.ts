@@ -18,7 +18,9 @@ import {
   type StickyName,
 } from './sticky-comment.ts';
 import type { CodeHost } from './code-host.ts';
-import { postToCodeHost, withoutRun, type ActionContext } from './context.ts';
+import { postToCodeHost } from './post-to-code-host.ts';
+import { withoutRun } from './run-footnotes.ts';
+import type { ActionContext } from './context.ts';
 import { signerFor } from './review-place.ts';
 
 /** A plan and the pull request that it is for. */

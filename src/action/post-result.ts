@@ -12,15 +12,11 @@ import { headline } from '../render/view/result-sentence.ts';
 import { findComments, tagLength, upsertComments, type StickyName } from './sticky-comment.ts';
 import type { Context } from '../app/context.ts';
 import type { Conclusion } from './conclusion.ts';
-import {
-  addressAt,
-  runFootnotes,
-  workflowAt,
-  workflowTextIn,
-  postToCodeHost,
-  type ActionContext,
-} from './context.ts';
-import { runsAfterApply } from './follow-up-runs.ts';
+import { addressAt, workflowAt } from './links.ts';
+import { runFootnotes } from './run-footnotes.ts';
+import { postToCodeHost } from './post-to-code-host.ts';
+import type { ActionContext } from './context.ts';
+import { runsAfterApply, workflowTextIn } from './follow-up-runs.ts';
 import { invalidSummary } from './invalid-files.ts';
 import type { ReviewReport } from './review-report.ts';
 

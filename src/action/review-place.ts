@@ -16,8 +16,10 @@ export function signerFor(reviewKey: string): Signer {
   };
 }
 
-/** The place that plan comments of this run are signed for, without the pull request. Throws CodeHostFailure, and UserFailure if the
- * repository's ID is unknown. */
+/**
+ * The place that plan comments of this run are signed for, without the pull request. Throws CodeHostFailure, and
+ * UserFailure if the repository's ID is unknown.
+ */
 export async function reviewPlace(
   { github, api }: Pick<ActionContext, 'github' | 'api'>,
   { folder }: Pick<Context, 'folder'>,

@@ -3,7 +3,8 @@ import type { Context } from '../app/context.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { suggestionComment, SUGGESTIONS_INTRODUCTION } from '../render/markdown/suggestion-comment.ts';
 import type { CodeHost, LineComment } from './code-host.ts';
-import { postToCodeHost, type ActionContext } from './context.ts';
+import { postToCodeHost } from './post-to-code-host.ts';
+import type { ActionContext } from './context.ts';
 
 /** The maximum number of suggestions in one review: more mistakes of a kind are better corrected with one command. */
 const SUGGESTIONS_AT_MOST = 30;

@@ -91,6 +91,7 @@ async function applyUnderLease(options: ApplyRequest, inputs: LeasedInputs): Pro
   const common = { context, workspace, service, actors, allowed, named, maxWaitMs: options.maxWait };
   const reviewer = await inputs.reviewer({ ...common, desired, only }, state);
   const run = openRun({ ...common, ...inputs, recorder, signal: signals.signal });
+  signals.watch(() => run.unanswered);
   const plan = () => gatherPlan({ ...common, desired, only: both(only, reviewer.scope) }, recorder.state);
   const unfinished = await recover(run, state.open, {
     files: desired,
@@ -143,7 +144,7 @@ async function execute(options: ApplyRequest, execution: Execution): Promise<Don
   }
   if (isConfirmed && execution.check === 'starts-anew') requireRecord(await recorder.startAnew());
   const result = await applyPlan(run, plan, isConfirmed ? approved : 'none');
-  if (isConfirmed) return { result, plan, why: run.why };
+  if (isConfirmed) return { result, plan, why: unsaid(result, run.why) };
   return {
     result: { ...result, endedEarly: 'failed' },
     plan,
@@ -154,6 +155,11 @@ async function execute(options: ApplyRequest, execution: Execution): Promise<Don
 /** Ends with exit code 5: something that the plan needs is missing. */
 function refused({ run, plan }: Execution, why: RefusalCause): Done {
   return { result: run.result('invalid-files'), plan, why };
+}
+
+/** Why the run ended early, unless a failure has that reason. */
+function unsaid({ failed }: Result, why: RefusalCause | undefined): RefusalCause | undefined {
+  return failed.some(({ cause }) => cause.code === 'not-recorded' && cause.because === why) ? undefined : why;
 }
 
 /** Some work is left, so a script must not see success. */

@@ -18,6 +18,7 @@ import { UserFailure } from './process/user-failure.ts';
 import { movedTo, type AuditEntry } from '../model/audit.ts';
 import { isGlob } from '../model/glob.ts';
 import type { State } from '../model/state.ts';
+import { isYaml } from '../model/yaml-name.ts';
 
 export interface RevertRequest {
   /** Campaigns as given to a command. */
@@ -64,7 +65,7 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
     .map(([path, text]) => ({ path, text, before: wholeText(context.repository.root, path) ?? null }))
     .filter(({ text, before }) => before !== text)
     // A campaign file comes after the texts that it refers to.
-    .sort((a, b) => Number(isCampaign(a.path)) - Number(isCampaign(b.path)));
+    .sort((a, b) => Number(isYaml(a.path)) - Number(isYaml(b.path)));
   if (!request.allowsDirty) await requireCommitted(context, changes, 'overwrite');
   const folder = folderWith(context.folder, texts);
   const targets = [...context.configuration.workspaces.values()];
@@ -122,10 +123,6 @@ function requirePlace({ key, file }: VersionTarget, { version }: FoundVersion, c
   const other = campaignFiles(context).find(({ files }) => files.includes(version.file));
   if (!other) return;
   throw new UserFailure(EXIT.INVALID, { code: 'file-taken', key, file: version.file, by: other.key });
-}
-
-function isCampaign(path: string): boolean {
-  return /\.ya?ml$/.test(path);
 }
 
 interface Recorded extends InWorkspace {
@@ -244,7 +241,7 @@ interface Choice {
 function campaignsOf(name: string, { all, left, known }: Choice): readonly NamedCampaign[] {
   const { context } = known;
   const found = selectCampaigns([name], all, context);
-  const isOne = found[0]?.key === name || (/\.ya?ml$/.test(name) && !isGlob(name));
+  const isOne = found[0]?.key === name || (isYaml(name) && !isGlob(name));
   if (isOne || found.some(({ key }) => !left.has(key)))
     return found.filter(({ key }) => isOne || !left.has(key));
   for (const { key } of found) requireNotMoved(key, known);

@@ -50,7 +50,7 @@ export async function runBatch(run: Run, works: readonly Work[]): Promise<readon
   const intents = prepared.map(({ intent }) => intent);
   const intended = await run.options.recorder.intend(intents, run.ledger);
   const keys = due.map(({ campaign }) => campaign.key);
-  if (!mergeAnswer(run, intended, { keys, outcome: 'nothing-sent' })) return [];
+  if (!mergeAnswer(run, intended, { keys, outcome: 'nothing-sent', intents })) return [];
   const recordedAt = run.options.clock.now();
   const base = await readBase(run, prepared);
   const waits = works.every(({ step }) => isEmergencyStopStep(step)) ? 'at-once' : 'patient';
@@ -199,6 +199,7 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
   const { idempotencyKey, requestId } = intent;
   const keys = { idempotencyKey, requestId };
   const request = requestOf(step, intent, run.bindings.get(intent.key)?.documentId);
+  run.unanswered = intent;
   let answer = await send(run, { ...request, keys, isTimely: () => untimelyNow(run, work) === undefined });
   const below = liveBelow(work, answer);
   if (below !== undefined)
@@ -206,6 +207,7 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
       ...requestOf(below, intent, undefined),
       keys: { ...keys, idempotencyKey: run.options.chance.uuid() },
     });
+  run.unanswered = undefined;
   const { notBefore = 0 } = answer.kind === 'unclear' ? answer.problem : {};
   if (notBefore > run.options.deadline) run.limitedUntil.set(operationOf(step), notBefore);
   if (mayBeDone(step, answer)) sent.push({ ...work, answer, at: run.options.clock.now() });

@@ -70,12 +70,15 @@ async function sendOnce(run: Run, intent: CreateIntent): Promise<Answer | undefi
   if (!(await waitToResend(run, intent)) || !isOurs(run, intent)) return undefined;
   if (!remembersRequest(intent, run.options.clock.now()) || !(await maySend(run, 'create'))) return undefined;
   const { idempotencyKey, requestId, body } = intent;
-  return send(run, {
+  run.unanswered = intent;
+  const answer = await send(run, {
     operation: 'create',
     request: creation(body),
     keys: { idempotencyKey, requestId },
     sentBefore: true,
   });
+  run.unanswered = undefined;
+  return answer;
 }
 
 async function readCreated(

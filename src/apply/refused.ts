@@ -1,4 +1,4 @@
-import type { Complaint, Refused } from '../model/failure.ts';
+import { stepOf, type Complaint, type Refused } from '../model/failure.ts';
 import { heldBy } from '../model/held.ts';
 import { isPublish, type Intent } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
@@ -57,6 +57,6 @@ function refusalOf(
   }));
   return {
     ...{ code: 'refused', status, serviceCode: code, complaints, more: all.length - complaints.length },
-    step: intent.kind === 'transition' ? intent.action : intent.kind,
+    step: stepOf(intent),
   };
 }

@@ -1,5 +1,6 @@
 import type { CampaignKey } from '../model/campaign.ts';
-import type { FailureCause } from '../model/failure.ts';
+import { stepOf, type FailureCause } from '../model/failure.ts';
+import type { Intent } from '../model/state.ts';
 import type { LeaseAnswer, RecordAnswer, WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
 import { waitToSend } from './wait.ts';
@@ -10,20 +11,32 @@ type RecordingFailure = Extract<FailureCause, { code: 'not-recorded' }>;
 export interface Unrecorded {
   readonly keys: readonly CampaignKey[];
   readonly outcome: RecordingFailure['outcome'];
+  /** What was to be sent. */
+  readonly intents?: readonly Intent[];
 }
 
 /**
  * Merges what others recorded. If nothing could be recorded, nothing more may be sent. Returns whether it was recorded.
  */
-export function mergeAnswer(run: Run, answer: RecordAnswer, { keys, outcome }: Unrecorded): boolean {
+export function mergeAnswer(
+  run: Run,
+  answer: RecordAnswer,
+  { keys, outcome, intents = [] }: Unrecorded,
+): boolean {
   if (answer.kind === 'recorded') {
     if (answer.news) run.mergeState(answer.news);
     return true;
   }
   const { cause: because } = answer;
   run.end(answer.kind === 'lost-race' ? 'lease' : 'state-branch', because);
-  const cause = { code: 'not-recorded', because, outcome } as const;
-  for (const key of new Set(keys)) run.results.breakOffFailed({ key, cause, responseId: null });
+  for (const key of new Set(keys)) {
+    const intent = intents.find((one) => one.key === key);
+    const cause = {
+      ...({ code: 'not-recorded', because, outcome } as const),
+      ...(intent && { step: stepOf(intent) }),
+    };
+    run.results.breakOffFailed({ key, cause, responseId: null });
+  }
   return false;
 }
 

@@ -1,5 +1,6 @@
 import { withAttempt, withSuccess } from '../quota/admit.ts';
 import { afterSuccess } from '../quota/backoff.ts';
+import { TRIES, TRIES_WHEN_LIMITED, waitWhenLimited, waitWithoutAnswer } from '../quota/retries.ts';
 import { MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import type { Request } from '../model/plan.ts';
 import { backOff, nextResend } from './creation-quota.ts';
@@ -8,16 +9,8 @@ import type { Run } from './run.ts';
 import { maySend } from './send-guards.ts';
 import { waitToSend } from './wait.ts';
 
-/**
- * How often a write without an answer is sent again with the same request ID, and the first wait between two tries in milliseconds.
- */
-const TRIES = 4;
-const FIRST_WAIT_MS = 250;
-/**
- * How often a write is sent in all while the service is still processing an earlier request, and when it meets a limit.
- */
+/** How often a write is sent in all while the service is still processing an earlier request. */
 const TRIES_IN_FLIGHT = 6;
-const TRIES_WHEN_LIMITED = 20;
 /** No further try begins this long after the first one, not counting the time that the service asked us to wait. */
 const GIVE_UP_AFTER_MS = 2 * MINUTE_MS;
 
@@ -102,7 +95,7 @@ function waitAfter(
   const now = clock.now();
   if (answer.kind === 'limited') {
     if (operation === 'create' || count.limited === TRIES_WHEN_LIMITED) return undefined;
-    const asked = Math.max(answer.retryAfterMs ?? 0, SECOND_MS * 2 ** Math.min(count.limited - 1, 5));
+    const asked = waitWhenLimited(count.limited, answer.retryAfterMs ?? 0);
     return now + asked > deadline ? undefined : { ms: asked, askedMs: asked };
   }
   if (answer.kind === 'refused' && answer.status !== 409) return undefined;
@@ -113,7 +106,7 @@ function waitAfter(
   const untilAllowed = notBefore - now;
   if (untilAllowed > Math.max(deadline - now, SECOND_MS)) return undefined;
   const failures = count.unclear + count.refused;
-  const backoff = Math.max(untilAllowed, FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction()));
+  const backoff = Math.max(untilAllowed, waitWithoutAnswer(failures, chance.fraction()));
   const ms = operation === 'create' ? Math.max(backoff, nextResend(run) - now) : backoff;
   const askedMs = Math.max(0, untilAllowed);
   return now + ms - tries.begun - tries.asked - askedMs > GIVE_UP_AFTER_MS ? undefined : { ms, askedMs };

@@ -90,7 +90,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument('[files...]', `workspaces.yaml, or ${KEYS_HELP} (default: all)`)
     .option('--check', 'write nothing; exit 5 if a file is not formatted')
-    .option('--keep-keys', 'only write the recorded key into each file that was moved or renamed without one')
+    .option('--keep-keys', 'only write the recorded key into each moved or renamed file that has no key')
     .action(does(async () => (await import('./fmt.ts')).fmt, 'files'));
 
   withCommon(

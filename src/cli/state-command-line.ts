@@ -36,7 +36,7 @@ export function withStateCommands(state: Command, does: Execute): void {
   )
     .argument('[old]', 'the current key')
     .argument('[new]', 'the new key')
-    .option('--all-moved', 'move the bindings of all files that were moved or renamed without a key')
+    .option('--all-moved', 'move the bindings of all moved or renamed files that have no key')
     .option('--dry-run', 'show what would be moved; move nothing')
     .option('-y, --yes', 'do not ask for confirmation')
     .action(does(async () => (await import('./state-move.ts')).stateMove, 'from', 'to'));

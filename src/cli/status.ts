@@ -12,8 +12,11 @@ export interface StatusOptions extends CommonOptions {
 /** One line per managed campaign: key, ID, live status, last apply, verdict. */
 export async function status(options: StatusOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openContext(options, session);
-  const { plan, appliedAt } = await readStatus(context, chooseWorkspace(context, options.workspace), options);
+  const workspace = chooseWorkspace(context, options.workspace);
+  const isPartial = options.json !== true;
+  const { plan, applies, failure } = await readStatus({ ...options, isPartial }, { context, workspace });
   const { terminal } = session;
-  terminal.out(options.json ? statusDocument(plan, appliedAt) : statusText(plan, appliedAt, terminal));
+  terminal.out(options.json ? statusDocument(plan, applies) : statusText(plan, applies, terminal));
+  if (failure) throw failure;
   return plan.campaigns.some(({ verdict }) => verdict === 'unknown') ? EXIT.FAILED : EXIT.DONE;
 }

@@ -12,6 +12,7 @@ import {
   type FileLimit,
 } from './read-text.ts';
 import { strayFiles } from './stray-files.ts';
+import { isYaml } from '../model/yaml-name.ts';
 
 const CONFIGURATION = 'workspaces.yaml';
 const CONFIGURATION_YML = 'workspaces.yml';
@@ -93,7 +94,7 @@ export class CampaignFolder {
 
   /** Whether a file, given from the root of the repository, is read as a campaign. */
   isCampaign(file: string): boolean {
-    return this.contains(file) && /\.ya?ml$/.test(file) && file !== this.configurationFile;
+    return this.contains(file) && isYaml(file) && file !== this.configurationFile;
   }
 
   /** The text of workspaces.yaml, or why it has none; undefined if there is no such file. */
@@ -141,10 +142,10 @@ export class CampaignFolder {
       const below = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.name === '.git' || this.isIgnored(`${this.path}/${below}`)) return [];
       if (entry.isDirectory()) return this.walk(below);
-      const isCampaign = /\.ya?ml$/i.test(entry.name);
+      const isCampaign = isYaml(entry.name.toLowerCase());
       if (entry.isSymbolicLink()) return this.link(below, isCampaign);
       if (!isCampaign) return [];
-      return [/\.ya?ml$/.test(entry.name) ? this.read(below) : this.unusable(below, IN_CAPITALS)];
+      return [isYaml(entry.name) ? this.read(below) : this.unusable(below, IN_CAPITALS)];
     });
   }
 

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { nearest } from '../model/nearest.ts';
 import { clip } from '../model/show.ts';
+import { almostSnippets } from './almost-snippets.ts';
 import { placesIn, type TextPiece } from './place-in-text.ts';
 import type { ReferenceAnswer } from './reference-answer.ts';
 
@@ -103,8 +104,12 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
     report(TOO_MUCH);
   };
 
+  const isSnippet = (path: string) => context.readSnippet(path).kind === 'text';
+
   const fill = ({ file, text }: TextFile, open: readonly string[]) => {
     const place = placesIn(text);
+    for (const { mark, index, ...said } of almostSnippets(text, isSnippet))
+      findings.push({ file, ...place(index, mark.length), ...said });
     const reported = new Set<string>();
     let at = 0;
     for (const match of text.matchAll(MARKS)) {
@@ -127,7 +132,11 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
         used.add(name);
         const value = values?.get(name);
         if (value === undefined) report(withoutValue(name, context));
-        else put(value, { file, text, at: index, placeholder: mark.length });
+        else {
+          put(value, { file, text, at: index, placeholder: mark.length });
+          const [next] = /^\w+/.exec(text.slice(at, at + 30)) ?? [];
+          if (next !== undefined && isWebsite(value)) report(lacksSlash({ name, value, next }));
+        }
       }
       checkLimits(report);
     }
@@ -175,6 +184,18 @@ function withoutValue(name: string, { asker, values }: FillContext): Said {
     message: `[[${clip(name)}]] has no value in ${asker}`,
     hint: near === undefined ? `add it there: with: { ${clip(name)}: … }` : `did you mean [[${near}]]?`,
   };
+}
+
+/** Whether a value is the address of a website, without a slash at its end. */
+function isWebsite(value: string): boolean {
+  return /^https?:\/\/[^/?#\s]+\.[a-z]{2,}$/i.test(value);
+}
+
+/** `[[shop_url]]sale` is another website. */
+function lacksSlash({ name, value, next }: Readonly<Record<'name' | 'value' | 'next', string>>): Said {
+  const mark = `[[${clip(name)}]]`;
+  const message = `${mark}${next} becomes ${clip(value + next)}`;
+  return { code: 'W_LINK', message, hint: `write ${mark}/${next}` };
 }
 
 function leftAsIs(mark: string, name: string | undefined, { values }: FillContext): Said {

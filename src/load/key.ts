@@ -1,5 +1,6 @@
 import type { KeyFault } from '../model/key-fault.ts';
 import { slugOf } from './writing/slug.ts';
+import { withoutYaml } from '../model/yaml-name.ts';
 
 /** The most characters of a key. */
 const LENGTH_AT_MOST = 200;
@@ -24,7 +25,7 @@ export function validKeyLike(text: string): string | undefined {
 
 /** The key that a file gets from its path below the campaigns folder: the path without its extension. */
 export function keyOf(below: string): string {
-  return below.replace(/\.ya?ml$/, '');
+  return withoutYaml(below);
 }
 
 /** Matches a `key:` at the top of a file without parsing the YAML, so that it works in a file with mistakes, too. */

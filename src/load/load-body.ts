@@ -9,37 +9,23 @@ import {
   type Position,
   type UsedVariable,
 } from '../model/campaign.ts';
-import { isChannel } from '../model/channel.ts';
-import { hasErrors, severityOf, type Diagnostic } from '../model/diagnostic.ts';
+import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import type { PlacedValue } from '../model/kept-value.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { withFieldsLeftBehind, inTheirPlaces } from './displaced-fields.ts';
 import { asWritten } from './as-written.ts';
-import { misspelledAudience, unknownAudience, joinMissing, once } from './misspelled.ts';
-import { asManaged } from './as-managed.ts';
-import { inOneShape } from './content-shape.ts';
+import { judge } from './judge-body.ts';
 import { locateAll, type Making } from './locate.ts';
-import { oncePerLostLine } from './lost-lines.ts';
 import { segmentsOf, type UsedSegment } from './same-segment.ts';
 import { isReference, mergePatch } from './merge-patch.ts';
-import { asFieldsOfOtherFilter } from './other-filter.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
-import { onePerPlace, wholeFirst, withoutFieldsOfOtherKinds, type Problem } from './problem.ts';
-import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
-import { keyHasNoExtension } from './rules/name-rules.ts';
-import { canBePublished, missingOf } from './rules/publish-rules.ts';
+import type { Problem } from './problem.ts';
+import { missingOf } from './rules/publish-rules.ts';
 import type { Head } from './read-head.ts';
 import { isDesiredStatus, statusFinding } from './status-finding.ts';
 import type { ReadReference } from './reference-answer.ts';
 import { isThere, pathLike, resolveReferences, type Origin, type Resolved } from './references.ts';
-import type { Rule, RuleInputs } from './rules/rule.ts';
-import { breaksTeamRules } from './rules/team-rules.ts';
-import { REFERENCE_RULES, RULES } from './rules/rules.ts';
-import { statusIsPossible } from './rules/status-rules.ts';
-import { campaignProblems } from './schema/schema-errors.ts';
-import { asFieldsOfOtherChannel, asWrongChannel } from './wrong-channel.ts';
 import type { Source } from './yaml/source.ts';
 
 /** What is needed to check a campaign's body, besides its file. */
@@ -56,6 +42,7 @@ export interface BodyContext {
   readonly isManaged: (workspace: string, key: CampaignKey) => boolean;
   readonly hasEnded: (workspace: string, key: CampaignKey) => boolean;
   readonly keepsLive: (workspace: string, key: CampaignKey, value: PlacedValue) => boolean;
+  readonly boundType: (workspace: string, key: CampaignKey) => string | undefined;
 }
 
 /** One file for one workspace: overrides merged, references resolved, schema and rules checked. */
@@ -88,14 +75,8 @@ export function loadBody(
   const publishes = workspace.publish !== 'never';
   const fileLike = (path: string) => pathLike(readReference(source.file, path));
   const inputs = {
-    body,
-    status: wanted,
-    features,
-    workspace: name,
-    publishes,
-    isFile,
-    fileLike,
-    isVariable,
+    ...{ body, status: wanted, features, workspace: name, publishes },
+    ...{ isFile, fileLike, isVariable },
     ...known,
   };
   const found = judge(inputs, head);
@@ -129,6 +110,7 @@ function knownOf(
     isLive: known.wentLive(workspace, key),
     isManaged: known.isManaged(workspace, key),
     hasEnded: known.hasEnded(workspace, key),
+    boundType: known.boundType(workspace, key),
     keepsLive: (value: PlacedValue) => known.keepsLive(workspace, key, value),
   };
 }
@@ -163,77 +145,6 @@ function notBelow(problems: readonly Problem[], unresolved: readonly Path[]): Pr
   return problems.filter(({ path }) => !keysUpwards(path).some((key) => places.has(key)));
 }
 
-type Judged = Omit<RuleInputs, 'isSound'>;
-
-function judge(given: Judged, head: Head): readonly Problem[] {
-  return asWrongChannel(judgeAs(given, head), given.body, (body) => judgeAs({ ...given, body }, head));
-}
-
-/** Rules run only for campaigns of a known channel, so that one mistake is reported once. */
-function judgeAs(given: Judged, head: Head): Problem[] {
-  const { isManaged } = given;
-  const { misspelled } = head;
-  const { channel } = given.body;
-  const shape = campaignProblems(given.body);
-  const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
-  const inputs: RuleInputs = { ...given, isSound: (path) => !unsound.has(keyOfPath(path)) };
-  if (!isChannel(channel)) return joinMissing(once(shape, misspelled));
-  const run = (rules: readonly Rule[]) => rules.flatMap((rule) => rule(inputs));
-  const all = onePerPlace(wholeFirst(run(REFERENCE_RULES), [...shape, ...run(RULES)]));
-  const draft = inOneShape(withoutFieldsOfOtherKinds(all), given.body);
-  const lacks = run([canBePublished, audienceIsChosen, audienceIsSomebody]);
-  const missing = notAnEcho(lacks, misspelledAudience(draft, given.body), misspelled);
-  // The type of a campaign that exists may be another one than in its file, and its key is what it is bound by.
-  const ofHead = [
-    ...impossibleStatus(inputs, { isManaged }),
-    ...(isManaged ? [] : keyHasNoExtension(inputs)),
-  ];
-  const placed = withFieldsLeftBehind(
-    inTheirPlaces([...draft, ...missing, ...ofHead], { head, workspace: given.workspace }),
-    { body: given.body, namesOf: head.layout.names },
-  );
-  const apart = once(oncePerLostLine(placed, { ...given, head }), misspelled);
-  const judged = isManaged ? apart.map((one) => asManaged(one, given)) : apart;
-  const whole = asFieldsOfOtherChannel(asFieldsOfOtherFilter(judged, given.body), given.body);
-  const reported = unknownAudience(misspelledAudience(whole, given.body), given);
-  const joined = joinMissing(given.isPlanned && !given.isLive ? reported.map(leftToPlan) : reported);
-  return [...joined, ...breaksTeamRules(inputs)];
-}
-
-/**
- * What publishing needs never stops a plan, which blocks it: the draft may have components that the file omits. A
- * misspelled name in place of it is still an error.
- */
-function leftToPlan(problem: Problem): Problem {
-  return problem.code === 'E_PUBLISH' ? { ...problem, code: 'W_PUBLISH' } : problem;
-}
-
-/** The type of a campaign that exists may be another one than in its file, so that this is never an error there. */
-function impossibleStatus(inputs: RuleInputs, { isManaged }: Pick<Judged, 'isManaged'>): readonly Problem[] {
-  if (!isManaged) return statusIsPossible(inputs);
-  if (!inputs.isLive || inputs.hasEnded) return [];
-  return statusIsPossible(inputs).map((problem) => ({ ...problem, isKept: true }));
-}
-
-/**
- * What publishing still needs, for components without errors: a component with an error may need just what the error is
- * about.
- */
-function notAnEcho(
-  missing: readonly Problem[],
-  draft: readonly Problem[],
-  misspelled: readonly string[],
-): Problem[] {
-  const mistakes = draft.filter(({ code }) => severityOf({ code }) === 'error');
-  const wrong = new Set(mistakes.map(({ path: [component] }) => component));
-  const misplaced = new Set(mistakes.map(({ path }) => path.at(-1)));
-  return missing.filter(({ path: [component], missing = '' }) =>
-    component === undefined
-      ? misspelled.length === 0 && !misplaced.has(missing)
-      : !wrong.has(component) && !misspelled.includes(missing),
-  );
-}
-
 /** What a file says for one workspace, except its status. */
 export function mergeOverride(
   head: Head,
@@ -264,7 +175,8 @@ function desiredFrom({ head, workspace, origins, configuration }: Making, { body
   const components = Object.fromEntries(
     COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
   ) as Components;
-  const keys = ['status', 'channel', 'campaign_delivery_type', ...COMPONENTS] as const;
+  const own = head.source.has(['key']) ? (['key'] as const) : [];
+  const keys = [...own, 'status', 'channel', 'campaign_delivery_type', ...COMPONENTS] as const;
   const positions = new Map<(typeof keys)[number], Position>();
   for (const key of keys) {
     const overridden: Path = ['overrides', workspace, key];

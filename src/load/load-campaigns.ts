@@ -61,6 +61,8 @@ export interface LoadInputs {
   readonly keepsLive?: (workspace: string, key: CampaignKey, value: PlacedValue) => boolean;
   /** Whether a campaign is known to have been sent, stopped or archived; if omitted, none has. */
   readonly hasEnded?: (workspace: string, key: CampaignKey) => boolean;
+  /** The delivery type of a bound campaign; if omitted, none is known. */
+  readonly boundType?: (workspace: string, key: CampaignKey) => string | undefined;
   /** The status of a bound campaign when it was last noted; if omitted, none is known. */
   readonly recordedStatus?: (workspace: string, key: CampaignKey) => CampaignStatus | undefined;
 }
@@ -128,8 +130,9 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
 function bodyContext({ readReference, configuration, ...inputs }: LoadInputs): BodyContext {
   const { now, isPlanned = false, rules = NO_TEAM_RULES } = inputs;
   const { wentLive = () => false, isManaged = () => false, hasEnded = () => false } = inputs;
-  const { keepsLive = () => false } = inputs;
-  return { readReference, configuration, now, isPlanned, rules, wentLive, isManaged, hasEnded, keepsLive };
+  const { keepsLive = () => false, boundType = () => undefined } = inputs;
+  const known = { wentLive, isManaged, hasEnded, keepsLive, boundType };
+  return { readReference, configuration, now, isPlanned, rules, ...known };
 }
 
 function isChosen({ source }: Head, { chosen }: LoadInputs): boolean {

@@ -12,7 +12,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { suggestion } from './suggestion.ts';
 import { BASE_URL, judgeAddress, judgeDashboard } from './judge-address.ts';
 import { judgeTeamRules, teamRulesFrom } from './read-team-rules.ts';
-import { emptiedByComment } from './emptied-by-comment.ts';
+import { misreadValue } from './misread-value.ts';
 import { keyOfPath } from './path-set.ts';
 import { onePerPlace, onValue, type Problem } from './problem.ts';
 import { workspacesProblems } from './schema/schema-errors.ts';
@@ -59,7 +59,7 @@ export type LoadedConfiguration =
 export function loadConfiguration(file: string, text: string, defaults: Defaults): LoadedConfiguration {
   const source = parseSource(file, text);
   if (!isSource(source)) return { diagnostics: source };
-  const schema = withoutNamesOfSecrets(workspacesProblems(source.value).map(secretsFirst));
+  const schema = withoutNamesOfSecrets(workspacesProblems(source).map(secretsFirst));
   // Rules come first: their messages about an address repeat no credential that it contains.
   const problems = onePerPlace([...rules(source.value), ...schema]);
   const diagnostics = inOrder(problems.map((problem) => diagnose(source, problem)));
@@ -80,7 +80,7 @@ export function defaultWorkspaceOf(file: string, text: string): string | undefin
 }
 
 function diagnose(source: Source, { path, on, code, ...problem }: Problem): Diagnostic {
-  const { message, hint } = emptiedByComment(problem, { source, path });
+  const { message, hint } = misreadValue(problem, { source, path });
   const span = on === 'key' ? source.keyAt(path) : source.at(path);
   return { file: source.file, ...span, code, message, hint };
 }

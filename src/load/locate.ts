@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { JsonObject, Path } from '../model/json.ts';
 import type { Problem } from './problem.ts';
-import { emptiedByComment } from './emptied-by-comment.ts';
+import { misreadValue } from './misread-value.ts';
 import type { Head } from './read-head.ts';
 import type { Origin } from './references.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
@@ -27,7 +27,7 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
   const places = placesOf(campaignRoot(body.channel));
   return problems.map((found) => {
-    const problem = emptiedByComment(found, writtenAt(found.path, making));
+    const problem = misreadValue(found, writtenAt(found.path, making));
     const { path, code, missing, because } = problem;
     const advice = problem.toQuote ? quoted(problem, making) : problem.hint;
     const hint = problem.stays ? `${advice}; ${missing === undefined ? STAYS : MAY_BE_MISSING}` : advice;

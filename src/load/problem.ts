@@ -26,6 +26,10 @@ export interface Problem {
   readonly standsFor?: readonly string[] | undefined;
   /** A text is required, and there is nothing. */
   readonly isEmptyText?: true;
+  /** A text for people is required, and there is a list: `[Last chance]` without quotes. */
+  readonly isListAsText?: true;
+  /** What is said instead if the text is empty because it is written as `>`. */
+  readonly ifFolded?: Pick<Problem, 'message' | 'hint'> | undefined;
   /** The campaign already exists and may keep the value: the live campaign has it, or may have it (open point V24). */
   readonly stays?: true;
   /** The live campaign has the value, and the file doesn't change it: a warning even under `--strict`. */

@@ -144,7 +144,10 @@ function judgeSpan(span: JsonValue, path: Path): Problem[] {
   if (typeof span !== 'string') return [];
   if (!/^\d{4}-\d\d-\d\d(?:\/\d{4}-\d\d-\d\d)?$/.test(span)) {
     const message = `${show(span)} is neither a day nor a span of days`;
-    return [onValue(path, 'E_FORMAT', message, `write ${meantSpan(span) ?? `${DAY}, or ${DAY}/${DAY}`}`)];
+    const [one, other] = readingsOf(span);
+    const both = `${one} if the day comes first, or ${other} if the month does`;
+    const hint = other === undefined ? (one ?? `${DAY}, or ${DAY}/${DAY}`) : both;
+    return [onValue(path, 'E_FORMAT', message, `write ${hint}`)];
   }
   const { from, to } = spanOf(span);
   const impossible = [from, to].find((day) => !isOnCalendar(day));
@@ -155,15 +158,28 @@ function judgeSpan(span: JsonValue, path: Path): Problem[] {
     : [onValue(path, 'E_SCHEDULE', 'the span ends before it begins', `write ${to}/${from}`)];
 }
 
-/** `24.12.2026` as 2026-12-24, and `2026-12-24 - 2026-12-26` as a span. */
+/** `24.12.2026` as 2026-12-24, and `2026-12-24 - 2026-12-26` as a span; undefined if there are several readings. */
 function meantSpan(text: string): string | undefined {
-  const days = text.split(/\s*\/\s*|\s+(?:-|to)\s+|\s*[–—]\s*/).map((day) => dayIn(day.trim()));
-  return days.length <= 2 && days.every((day) => day !== undefined) ? days.join('/') : undefined;
+  const [only, ...others] = readingsOf(text);
+  return others.length === 0 ? only : undefined;
 }
 
-function dayIn(text: string): Day | undefined {
+/** What a text may mean, if it has the day first and if it has the month first. */
+function readingsOf(text: string): readonly string[] {
+  const days = DATE.test(text) ? [text] : text.split(/\s*\/\s*|\s+(?:-|to)\s+|\s*[–—]\s*/);
+  const readings = [false, true].flatMap((isMonthFirst) => {
+    const read = days.map((day) => dayIn(day.trim(), isMonthFirst) ?? '');
+    return days.length <= 2 && !read.includes('') ? [read.join('/')] : [];
+  });
+  return [...new Set(readings)];
+}
+
+const DATE = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/;
+
+function dayIn(text: string, isMonthFirst: boolean): Day | undefined {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return isOnCalendar(text) ? text : undefined;
-  const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  const [, first = '', , second = '', year] = DATE.exec(text) ?? [];
+  const [month, day] = isMonthFirst ? [first, second] : [second, first];
   const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return year !== undefined && isOnCalendar(found) ? found : undefined;
 }

@@ -8,9 +8,10 @@ import type { ReadReference, ReferenceAnswer } from './reference-answer.ts';
 import { nearest } from '../model/nearest.ts';
 import { placeholderValues, unusedValues } from './placeholder-values.ts';
 import { onValue, type Problem } from './problem.ts';
-import { referenceIn } from './reference-spelling.ts';
+import { meantVariable, referenceIn } from './reference-spelling.ts';
 import { REFERENCES, strayReference, withInside } from './stray-reference.ts';
 import { bare, clip, nameList } from '../model/show.ts';
+import { isYaml, withoutYaml } from '../model/yaml-name.ts';
 
 /** Whether the requested path is a file of the repository, even if it can't be used. */
 export function isThere(answer: ReferenceAnswer): boolean {
@@ -199,7 +200,21 @@ function answerTo(reference: JsonObject, { file, vars, workspace, read }: Refere
   if (others.length > 0 || typeof target !== 'string') return notAlone(reference);
   if (name === '$var') return variable(target, { vars, workspace });
   const answer = inWords(read(file, target));
-  return answer.kind === 'text' ? { ...answer, kind: 'file' } : answer;
+  if (answer.kind !== 'text') return answer;
+  return answer.file === file ? namesItself(file, target, read) : { ...answer, kind: 'file' };
+}
+
+/** `{ $file: ./spring-sale.yaml }` in spring-sale.yaml. */
+function namesItself(file: string, target: string, read: ReadReference): Answer {
+  const page = `${withoutYaml(target)}.html`;
+  const isPage = isYaml(target) && inWords(read(file, page)).kind === 'text';
+  const hint = isPage ? `did you mean ${page}?` : 'write the path of a text file, such as ./body.html';
+  return {
+    kind: 'problem',
+    code: 'E_REFERENCE',
+    message: `${clip(target)} is the campaign file itself`,
+    hint,
+  };
 }
 
 /** The keys that are allowed next to the path of a text. */
@@ -276,11 +291,4 @@ function variable(name: string, { vars, workspace }: Pick<ReferenceContext, 'var
     hint: near === undefined ? 'add it to vars in workspaces.yaml' : meantVariable(name, near),
     ...(near === undefined && { lacks: name }),
   };
-}
-
-/** A name with a space, which a `$var` can't have, is wrong where it is defined. */
-function meantVariable(name: string, near: string): string {
-  return /\s/.test(near)
-    ? `in workspaces.yaml, write ${clip(name)} in place of ${clip(near)}`
-    : `did you mean ${near}?`;
 }

@@ -11,7 +11,7 @@ export function forgetCampaign(key: string, workspace: string): Phrase {
 
 /** What to do with the file of a campaign that is gone: without a record, an apply creates it again, and sends it. */
 export function goneWithFile(key: string, workspace: string): Phrase {
-  return say`remove its file. To create it again, and to send it again if its file says ${code('status: ACTIVE')}, ${forgetCampaign(key, workspace)}`;
+  return say`remove its file. To create it again instead (and send it again, if its file says ${code('status: ACTIVE')}), ${forgetCampaign(key, workspace)}`;
 }
 
 /** To write the file of a managed campaign again, as it was applied last. */

@@ -30,7 +30,7 @@ function tooManyRequests({ waitMs, notBefore }: Limited): Phrase {
 function reasonOf(problem: Exclude<AnswerProblem, Limited>): Phrase {
   switch (problem.code) {
     case 'no-connection':
-      return say`There is no answer from ${problem.baseUrl} (${problem.error}).`;
+      return say`The service at ${problem.baseUrl} did not answer (${problem.error}).`;
     case 'connection-broke':
       return say`The connection to ${problem.baseUrl} broke before the answer was complete (${problem.error}).`;
     case 'unexpected':

@@ -72,7 +72,7 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
       };
     case 'not-recorded':
       return {
-        why: joined(describeRefusal(cause.because).message, OUTCOME[cause.outcome]),
+        why: joined(describeRefusal(cause.because).message, outcomeWords(cause)),
         todo: recordAgain(cause),
       };
   }
@@ -90,7 +90,8 @@ export function failureText(failed: Failed, workspace: string): string {
 
 /** A failure in a few words, as a title. */
 export function failureTitle({ key, cause }: Failed): string {
-  return cause.code === 'not-recorded' ? `${key}: not recorded` : `${key}: failed`;
+  if (cause.code !== 'not-recorded') return `${key}: failed`;
+  return `${key}: ${cause.outcome === 'nothing-sent' ? 'not sent' : 'not recorded'}`;
 }
 
 const TRIED = {
@@ -121,6 +122,13 @@ const OUTCOME: Readonly<Record<NotRecorded['outcome'], Phrase>> = {
   nowhere: say`${NOT_RECORDED}`,
   unknown: [],
 };
+
+/** Another step of the campaign may have been sent before. */
+function outcomeWords({ outcome, step }: NotRecorded): Phrase {
+  if (outcome !== 'nothing-sent' || step === undefined) return OUTCOME[outcome];
+  const what = step === 'create' ? 'The creation' : step === 'update' ? 'The update' : step;
+  return say`${what} was not sent.`;
+}
 
 const RUN = perPlace('run apply again.', 'run the apply workflow again.');
 

@@ -12,7 +12,7 @@ export function fileFaultWords(fault: FileFault): { readonly message: string; re
 /** Why nothing can be written at a path. What is outside of the repository there is the target of a link. */
 export function blockedWords(fault: FileFault): string {
   return fault.code === 'E_FILE_OUTSIDE'
-    ? `${shown(fault.path)} leads outside the repository`
+    ? `The path ${shown(fault.path)} leads outside the repository`
     : fileFaultWords(fault).message;
 }
 
@@ -97,7 +97,7 @@ function whereItMayBe({ folder, alike }: Extract<FileFault, { readonly why: 'not
   if (!alike) return `the path is relative to ${shown(folder)}/`;
   return alike.differsIn !== 'accents'
     ? `did you mean ${shown(alike.path)}?`
-    : `copy the name from the folder; its accents in ${alike.path} are encoded differently`;
+    : `copy the name from the folder: there, the accents of ${alike.path} are encoded differently`;
 }
 
 function wrongType(fault: Of<'E_FILE_TYPE'>): Words {
@@ -136,7 +136,7 @@ const NOT_TEXT: Readonly<Record<Of<'E_FILE_ENCODING'>['why'], Words>> = {
 };
 
 function unwritable(fault: Of<'E_FILE_UNWRITABLE'>): Words {
-  const check = 'check its permissions, those of its folder, and the free disk space';
+  const check = 'check the permissions of the file and of its folder, and the free disk space';
   switch (fault.why) {
     case 'nul-in-own-name':
       return ["the file can't be written: its name contains a NUL character", 'check the path'];

@@ -189,7 +189,7 @@ class HeldMessages {
       case 'unknown-status':
         return {
           why: say`Its status in the service is ${cause.status}, which isn't a documented status, so nothing is changed.`,
-          todo: say`Check the campaign in the service. Don't add a second file for it: that would create a second campaign. Once the status is a known one, changes are planned again.`,
+          todo: say`Check the campaign in the service. Don't add a second file for it: that would create a second campaign. Changes are planned again once the campaign has a documented status.`,
         };
       case 'transition-not-possible':
         return describeImpossible(cause, this.workspace);
@@ -248,7 +248,11 @@ class HeldMessages {
   }
 }
 
-const SENT = { create: 'a creation', update: 'an update', transition: 'a status change' } as const;
+const SENT = {
+  create: 'a request to create this campaign',
+  update: 'an update',
+  transition: 'a status change',
+} as const;
 
 const READ_ONLY = {
   'flow-node': 'The campaign is a node of a flow',

@@ -8,11 +8,11 @@ type Impossible = Extract<HeldCause, { readonly code: 'transition-not-possible' 
 
 /** A status that the campaign can't get from the one it has. */
 export function describeImpossible(cause: Impossible, workspace: string): Message {
-  const { wanted, from, word, type } = cause;
+  const { wanted, from, word, type, isNew } = cause;
   return {
     why:
       from === 'DRAFT'
-        ? say`A draft sends nothing, so it can't be ${wanted === 'PAUSED' ? 'paused' : 'stopped'}.`
+        ? say`${isNew ? 'It is created as a draft. ' : ''}A draft sends nothing, so it can't be ${wanted === 'PAUSED' ? 'paused' : 'stopped'}.`
         : joined(
             say`This ${type} campaign can't change from ${word} to ${wanted}.`,
             wanted === 'ACTIVE' ? [] : stillSends(from),

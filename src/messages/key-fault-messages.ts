@@ -7,7 +7,7 @@ export function keyFaultWords(fault: LayoutFault, named?: string): string {
     case 'too-long':
       return `it is longer than ${fault.atMost} characters`;
     case 'empty-segment':
-      return 'it has an empty segment';
+      return 'it is empty or has an extra slash';
     case 'wrong-characters':
       return `${fault.segment === named ? 'it' : `"${clip(fault.segment)}"`} ${wrongCharacters(fault.segment)}`;
     case 'ends-in-json':

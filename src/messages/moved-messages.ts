@@ -1,5 +1,6 @@
 import type { HeldCause } from '../model/held.ts';
-import { code, command, inTerminal, listed, say, type Message, type Phrase } from './phrase.ts';
+import type { FilePlace } from '../model/campaign.ts';
+import { code, command, inTerminal, joined, listed, say, type Message, type Phrase } from './phrase.ts';
 import { useConsent } from './advice.ts';
 
 type Moved = Extract<
@@ -28,12 +29,12 @@ export function describeMoved(cause: Moved, workspace: string): Message {
     case 'identity-moved':
       return {
         why: say`This file has the name, channel and type that ${cause.other} had at its last apply. Applying it would turn one live campaign into another.`,
-        todo: say`If this is the file of ${cause.other}, add ${code(`key: ${cause.other}`)} to ${cause.file}. If not, ${EVEN_SO}`,
+        todo: say`If this is the file of ${cause.other}, ${setKey(cause.other, cause.file, cause.place)}. If not, ${EVEN_SO}`,
       };
     case 'identity-taken':
       return {
-        why: say`The name, channel or type of this campaign changed, and ${cause.by} now has those that this campaign had at its last apply.`,
-        todo: say`If ${cause.by} is the file of this campaign, add ${code(`key: ${cause.key}`)} to it. If not, ${EVEN_SO}`,
+        why: say`The name, channel or type of this campaign changed, and ${cause.by} now has the name, channel and type that this campaign had at its last apply.`,
+        todo: say`If ${cause.by} is the file of this campaign, ${setKey(cause.key, 'it', cause.place)}. If not, ${EVEN_SO}`,
       };
     case 'sends-twice':
       return describeSendsTwice(cause);
@@ -68,8 +69,15 @@ function describeSendsTwice(cause: Extract<Moved, { readonly code: 'sends-twice'
   };
 }
 
+/** To give a file the key of a campaign. Two keys in one file are a mistake. */
+function setKey(key: string, file: string, place: FilePlace | undefined): Phrase {
+  return place
+    ? say`replace the key in ${{ kind: 'place', place }} with ${code(key)}`
+    : say`add ${code(`key: ${key}`)} to ${file}`;
+}
+
 function describeRenamed(
-  { orphan, key, file, same, isAllowable }: Extract<Moved, { readonly code: 'renamed' }>,
+  { orphan, key, file, same, isAllowable, place, ended }: Extract<Moved, { readonly code: 'renamed' }>,
   workspace: string,
 ): Message {
   const what = {
@@ -79,8 +87,16 @@ function describeRenamed(
   }[same];
   const one = command(`campaigns state mv ${orphan} ${key} -w ${workspace}`, '');
   const all = command(`campaigns fmt --keep-keys -w ${workspace}`, '');
+  const why = say`This file ${what} of ${orphan}, ${place ? 'and no file has that key anymore' : 'whose file is gone'}.`;
+  const isAlone = same === 'most' || place !== undefined;
+  const rename = isAllowable ? [] : say`change ${code('basic_details.name')} in this file, and `;
+  if (ended)
+    return {
+      why: joined(why, say`That campaign is ${ended} and can't send again.`),
+      todo: say`To create a new campaign, ${rename}${useConsent('same-name', key)} for both plan and apply. Otherwise, remove this file.`,
+    };
   return {
-    why: say`This file ${what} of ${orphan}, whose file is gone. If it is the same campaign, an apply would create it a second time.`,
-    todo: say`To keep the live campaign, add ${code(`key: ${orphan}`)} to ${file}. To create a second campaign instead, ${isAllowable ? [] : say`change ${code('basic_details.name')} in this file, and `}${EVEN_SO}${inTerminal(same === 'most' ? ' To keep the new key instead: ' : ' To add the keys of all moved files at once: ')}${same === 'most' ? one : all}`,
+    why: joined(why, say`If it is the same campaign, an apply would create it a second time.`),
+    todo: say`To keep the live campaign, ${setKey(orphan, file, place)}. To create a second campaign instead, ${rename}${EVEN_SO}${inTerminal(isAlone ? ' To keep the new key instead: ' : ' To add the keys of all moved files at once: ')}${isAlone ? one : all}`,
   };
 }

@@ -197,6 +197,7 @@ const SHARED: Readonly<Record<SharedPart, { readonly same: string; readonly simi
   text: { same: 'It sends the same text as', similar: 'sends the same text as' },
   moment: { same: 'It is sent at the same moment as', similar: 'is sent at the same moment as' },
   headline: { same: 'It has the subject line or title of', similar: 'has the subject line or title of' },
+  name: { same: 'By its name, it replaces', similar: 'by its name, replaces' },
 };
 
 /** `promo/may-email, which was already sent`, or `promo/may-email (was already sent), promo/june-email (is about to go live, too)`. */

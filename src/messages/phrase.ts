@@ -129,8 +129,13 @@ export function phraseLines(phrase: Phrase): readonly PhraseLine[] {
 
 export function capitalized(phrase: Phrase): Phrase {
   const [first, ...rest] = phrase;
-  if (first?.kind !== 'text') return phrase;
-  return [{ ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest];
+  if (first?.kind === 'text') return [{ ...first, text: upperFirst(first.text) }, ...rest];
+  if (first?.kind !== 'spelled') return phrase;
+  return [{ ...first, text: upperFirst(first.text), onGitHub: upperFirst(first.onGitHub) }, ...rest];
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The phrase with the text of each span changed, for example to replace a name. */

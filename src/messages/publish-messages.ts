@@ -57,6 +57,11 @@ export function describeWaitingStart(
   >,
   done: string,
 ): Message {
+  if (cause.code === 'waits-for-edits' && cause.isLocked)
+    return {
+      why: say`As long as the file has an edit that is blocked, the campaign isn't ${done}.`,
+      todo: say`If you undo the edit, the campaign is ${done}. If you send the new version instead, it stays paused.`,
+    };
   if (cause.code === 'waits-for-edits')
     return {
       why: say`The campaign won't be ${done} until all its changes are applied.`,

@@ -22,7 +22,7 @@ export function describeMaybeLive(
   workspace: string,
 ): Message {
   return {
-    why: say`${noRecord(workspace, hasOrigin)} So this campaign may be live under another name, and it isn't created.`,
+    why: say`${noRecord(workspace, hasOrigin)} This campaign may already be live under another name, so it isn't created.`,
     todo: restoreRecord(workspace, hasOrigin),
   };
 }
@@ -65,5 +65,5 @@ function restoreRecord(workspace: string, hasOrigin: boolean): Phrase {
         'Ask an engineer to push the branch from a clone that still has it.',
       )
     : say`If another copy of this repository still has the branch, fetch it from there.`;
-  return say`${kept} Otherwise ${perPlace('bind the files to the live campaigns. To do so, ', '')}${adoptAll(workspace)}.`;
+  return say`${kept} ${perPlace('Otherwise bind the files to the live campaigns. To do so, ', 'If no clone has it, ')}${adoptAll(workspace)}.`;
 }

@@ -1,3 +1,4 @@
+import { stepOf } from '../model/failure.ts';
 import type { RunNotice } from '../model/run-notice.ts';
 import { counted } from '../model/show.ts';
 import { joined, say, type Phrase } from './phrase.ts';
@@ -19,6 +20,13 @@ export function describeNotice(notice: RunNotice): Phrase {
       return say`${notice.creations} recorded creation${notice.creations === 1 ? ' has a time' : 's have times'} in the future, so the clock of one machine is wrong. ${notice.creations === 1 ? 'It is' : 'They are'} counted as if made now.`;
     case 'interrupted':
       return say`Finishing the current requests. Press Ctrl-C again to stop at once.`;
+    case 'stopped':
+      return joined(
+        say`Stopped.`,
+        notice.sent
+          ? say`The result of the request to ${stepOf(notice.sent).toLowerCase()} ${notice.sent.key} isn't known. The next apply first checks it.`
+          : say`The next apply first checks what was sent.`,
+      );
     case 'searching-created':
       return say`Searching the service twice, a minute apart, for campaigns that an earlier run may have created.`;
     case 'reading-each':

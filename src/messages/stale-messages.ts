@@ -32,7 +32,7 @@ function reasonOf(cause: Stale['cause']): Phrase {
     case 'other-change':
       return cause.sent.length === 0
         ? say`The live campaign or the file changed after the plan was reviewed.`
-        : say`The live campaign or the file changed after the plan was reviewed. Only the campaign's ${cause.sent.join(', ').toLowerCase()} is sent.`;
+        : say`The live campaign or the file changed after the plan was reviewed. Only the ${cause.sent.join(', ').toLowerCase()} is sent.`;
     case 'missing':
       return say`The service no longer has this campaign.`;
     case 'other-type':

@@ -108,12 +108,12 @@ const IN_PLAN: Readonly<Record<'ofFile' | 'ofVariables', InPlan>> = {
 
 /** What has to be in the same commit as the copy. Begins in lower case. */
 export function stepsBeforeApply(
-  { status, wanted }: Takeover,
+  { status, wanted, restoresPause }: Takeover,
   { here }: Pick<Names, 'here'>,
 ): readonly Phrase[] {
   return status === 'PAUSED' && wanted === 'ACTIVE'
     ? [
-        say`set ${code('status: PAUSED')} ${here}. Otherwise the old campaign would be resumed once the edit is gone.`,
+        say`${restoresPause ? perPlace('leave', 'set') : 'set'} ${code('status: PAUSED')} ${here}. Otherwise the old campaign would be resumed once the edit is gone.`,
       ]
     : [];
 }

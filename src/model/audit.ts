@@ -104,3 +104,26 @@ export function entriesOf(entries: readonly AuditEntry[], keys: ReadonlySet<stri
     return true;
   });
 }
+
+/** When a campaign was last applied or, if it never was, when it was imported or adopted. */
+export interface LastApply {
+  readonly change: 'apply' | 'import' | 'adopt';
+  readonly at: string;
+}
+
+/** By present key. `entries` are the newest first. What else was recorded, such as a move, applies nothing. */
+export function lastApplies(entries: readonly AuditEntry[]): ReadonlyMap<string, LastApply> {
+  // Before a move, the campaign had another key, and its present key may have been that of another campaign.
+  const present = new Map<string, string | undefined>();
+  const found = new Map<string, LastApply | undefined>();
+  for (const { key: then, change, at, movedFrom } of entries) {
+    const key = present.has(then) ? present.get(then) : then;
+    if (key === undefined) continue;
+    if (movedFrom !== null) present.set(then, undefined).set(movedFrom, key);
+    else if (found.has(key)) continue;
+    else if (APPLIES.has(change)) found.set(key, { change: 'apply', at });
+    else if (change === 'import' || change === 'adopt') found.set(key, { change, at });
+    else if (change === 'forget') found.set(key, undefined);
+  }
+  return new Map([...found].flatMap(([key, last]) => (last ? [[key, last] as const] : [])));
+}

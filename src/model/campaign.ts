@@ -111,10 +111,13 @@ export interface Desired {
   /** What publishing requires and the file doesn't have. */
   readonly missing: readonly Lack[];
   /**
-   * Positions of `status`, `channel`, `campaign_delivery_type` and each component. If an override sets it, the position in
-   * the override.
+   * Positions of `status`, `channel`, `campaign_delivery_type` and each component, and of `key` if the file sets it. If an
+   * override sets it, the position in the override.
    */
-  readonly positions: ReadonlyMap<ComponentName | 'status' | 'channel' | 'campaign_delivery_type', Position>;
+  readonly positions: ReadonlyMap<
+    ComponentName | 'key' | 'status' | 'channel' | 'campaign_delivery_type',
+    Position
+  >;
   /** Files whose text is part of this campaign. The campaign file comes first. */
   readonly sources: readonly string[];
   /** Paths of `$file`s that lead to a source through a symbolic link, whose target may change as well. */

@@ -69,6 +69,7 @@ export type DiagnosticRule =
   | 'SPELLING'
   | 'START_PAST'
   | 'STATUS'
+  | 'SUBJECT'
   | 'TEMPLATE'
   | 'TEXT'
   | 'TIMEZONE'

@@ -1,6 +1,7 @@
 import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, FilePlace } from './campaign.ts';
 import type { AnswerProblem } from './answer-problem.ts';
 import type { RecordFailure, StateProblem } from './refusals/state-refusal.ts';
+import type { Intent } from './state.ts';
 import type { Action } from './transitions.ts';
 
 /** A problem that the service reported, and where it is in the files. */
@@ -12,13 +13,18 @@ export interface Complaint {
   readonly place: FilePlace | undefined;
 }
 
-/** The step that a refused request belongs to. */
-type RefusedStep = 'create' | 'update' | Action;
+/** The step that a request belongs to. */
+type FailedStep = 'create' | 'update' | Action;
+
+/** The step that an intent was recorded for. */
+export function stepOf(intent: Intent): FailedStep {
+  return intent.kind === 'transition' ? intent.action : intent.kind;
+}
 
 /** The service refused a write. */
 export interface Refused {
   readonly code: 'refused';
-  readonly step: RefusedStep;
+  readonly step: FailedStep;
   /** The HTTP status. */
   readonly status: number;
   /** The service's `error.code`. */
@@ -70,11 +76,15 @@ export type FailureCause =
   | { readonly code: 'start-not-sent'; readonly action: Action }
   /** The run ended before this was sent. */
   | { readonly code: 'interrupted' }
-  /** The state branch could not be written. `outcome`: the result that should have been recorded. */
+  /**
+   * The state branch could not be written. `outcome`: the result that should have been recorded. `step`: what was not sent
+   * because of that.
+   */
   | {
       readonly code: 'not-recorded';
       readonly because: RecordFailure | StateProblem;
       readonly outcome: 'nothing-sent' | 'in-this-clone' | 'nowhere' | 'unknown';
+      readonly step?: FailedStep | undefined;
     };
 
 /** One change that failed. */
@@ -86,9 +96,9 @@ export interface Failed {
   readonly resumeAt?: string;
 }
 
-/** Whether the run ended before this was sent. It is listed with the failures although it didn't fail. */
+/** Whether the run ended before this was sent. It is listed with the failures although the service didn't refuse it. */
 export function isUnsent({ cause }: Pick<Failed, 'cause'>): boolean {
-  return cause.code === 'interrupted';
+  return cause.code === 'interrupted' || (cause.code === 'not-recorded' && cause.outcome === 'nothing-sent');
 }
 
 /** Whether another run can get further with nothing else changed. */

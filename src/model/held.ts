@@ -4,6 +4,7 @@ import type {
   CampaignStatus,
   ComponentName,
   DesiredStatus,
+  FilePlace,
   Live,
   UsedVariable,
 } from './campaign.ts';
@@ -79,6 +80,8 @@ export interface Takeover {
   readonly status: CampaignStatus;
   /** What the file asks for. */
   readonly wanted: DesiredStatus | undefined;
+  /** The file asked for PAUSED at the last apply, and does so again once it is restored. */
+  readonly restoresPause?: true;
   /** Whether an apply publishes in this workspace. */
   readonly publishes: boolean;
   /** The variables that the whole edit comes from; omitted if the campaign's file has a part of it. */
@@ -163,11 +166,25 @@ export type HeldCause =
       readonly same: 'content' | 'identity' | 'most';
       /** Whether it may be created with the consent `same-name`. A file that equals the orphan, including its name, stays blocked. */
       readonly isAllowable: boolean;
+      /** Where the file sets its own key. Omitted if it doesn't. */
+      readonly place?: FilePlace;
+      /** The status of the orphan, if it never sends again. */
+      readonly ended?: CampaignStatus;
     }
   /** The file has the name, channel and type that another campaign had at its last apply. */
-  | { readonly code: 'identity-moved'; readonly other: CampaignKey; readonly file: string }
-  /** Another file has the name, channel and type that this campaign had at its last apply. */
-  | { readonly code: 'identity-taken'; readonly key: CampaignKey; readonly by: string }
+  | {
+      readonly code: 'identity-moved';
+      readonly other: CampaignKey;
+      readonly file: string;
+      readonly place?: FilePlace;
+    }
+  /** Another file has the name, channel and type that this campaign had at its last apply. `place` is in that file. */
+  | {
+      readonly code: 'identity-taken';
+      readonly key: CampaignKey;
+      readonly by: string;
+      readonly place?: FilePlace;
+    }
   | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly SameNameCandidate[] }
   /**
    * Published, it would send the same message to the same users at the same time as other files do. `isAmong`: `as` has the
@@ -224,7 +241,8 @@ export type HeldCause =
   | BlackoutCause
   /** A start that follows the pause or the stop of other campaigns, of which these still send. */
   | { readonly code: 'others-still-send'; readonly action: Action; readonly as: readonly CampaignKey[] }
-  | { readonly code: 'waits-for-edits'; readonly action: Action }
+  /** `isLocked`: it is locked, so that only undoing it lets the campaign go on. */
+  | { readonly code: 'waits-for-edits'; readonly action: Action; readonly isLocked?: true }
   | { readonly code: 'waits-for-confirmation'; readonly action: Action }
   /** An earlier run sent it, the service accepted it, and live doesn't show it. */
   | { readonly code: 'transition-pending'; readonly action: Action }
@@ -245,6 +263,8 @@ export type HeldCause =
       /** The service's word for `from`. */
       readonly word: string;
       readonly type: string;
+      /** It doesn't exist yet, and is created as a draft. */
+      readonly isNew?: true;
     }
   | { readonly code: 'not-reviewed'; readonly why: NotReviewed };
 

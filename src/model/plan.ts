@@ -81,8 +81,11 @@ export interface StepDigest {
   readonly base: string | null;
 }
 
-/** What two campaigns have in common: their text, when they send, or only the line that users see first. */
-export type SharedPart = 'text' | 'moment' | 'headline';
+/**
+ * What two campaigns have in common: their text, when they send, only the line that users see first, or only the name, as a
+ * copy and its original.
+ */
+export type SharedPart = 'text' | 'moment' | 'headline' | 'name';
 
 /** A campaign whose message some users get, too. `stop`: what its file says to end it. */
 export type Overlapping = Pick<Sender, 'key' | 'state'> & { readonly stop?: 'PAUSED' | 'STOPPED' };
@@ -119,7 +122,7 @@ export type Note =
   | { readonly kind: 'same-message'; readonly part: SharedPart; readonly as: readonly Overlapping[] }
   /**
    * It goes live with the message of another campaign, but the audiences or the times differ, or only the line that users
-   * see first is the same.
+   * see first or the name is the same.
    */
   | { readonly kind: 'similar-message'; readonly part: SharedPart; readonly as: readonly Overlapping[] }
   | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }

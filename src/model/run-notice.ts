@@ -1,4 +1,5 @@
 import type { LeaseNotice, StateProblem } from './refusals/state-refusal.ts';
+import type { Intent } from './state.ts';
 
 /** What a run does or works around, while it runs. `messages/run-notices.ts` puts it into words. */
 export type RunNotice =
@@ -10,6 +11,8 @@ export type RunNotice =
   /** Recorded creations with a time in the future. */
   | { readonly kind: 'clock-ahead'; readonly creations: number }
   | { readonly kind: 'interrupted' }
+  /** A second signal ends it at once. `sent`: the request that has no answer yet. */
+  | { readonly kind: 'stopped'; readonly sent: Intent | undefined }
   | { readonly kind: 'searching-created' }
   /** The list has only summaries. */
   | { readonly kind: 'reading-each'; readonly campaigns: number }

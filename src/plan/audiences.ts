@@ -18,6 +18,12 @@ export function oneContainsOther(one: Components, other: Components): boolean {
   return contains(included, others) || contains(others, included);
 }
 
+/** Whether a campaign excludes users whom the other one doesn't, who may be those that got the other one. */
+export function excludesMore(one: Components, other: Components): boolean {
+  const [own = {}, theirs = {}] = [one, other].map((each) => audienceOf(each).excluded_filters ?? {});
+  return !sameJson(own, {}) && !contains(theirs, own);
+}
+
 function audienceOf({ segmentation_details: audience }: Components): JsonObject {
   return bySegmentId(canonical('segmentation_details', audience ?? {}));
 }

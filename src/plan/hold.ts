@@ -100,11 +100,12 @@ function lockedBy(
 
 /** `edited`: the components that the file, or what it refers to, changed. */
 function takeoverOf(inputs: HoldInputs, edited: readonly ComponentName[]): Takeover {
-  const { desired, live, context } = inputs;
+  const { desired, live, binding, context } = inputs;
   const { key, deliveryType: type, status: wanted } = desired;
   const variables = editedVariables(edited, inputs);
   return {
     ...{ key, type, status: live.status, wanted, publishes: context.workspace.publish !== 'never' },
+    ...(wanted === 'ACTIVE' && binding.status.applied === 'PAUSED' && { restoresPause: true }),
     ...(variables.length > 0 && { variables }),
   };
 }

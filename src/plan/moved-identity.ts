@@ -3,6 +3,7 @@ import { heldBy, type Held } from '../model/held.ts';
 import type { Binding } from '../model/state.ts';
 import { sameContent, sameIdentity } from './compare.ts';
 import type { CampaignContext } from './context.ts';
+import { placeOfKey } from './reasons.ts';
 
 // A file's path is its key unless it sets another one. So files that are renamed in a chain, or that swap names, would
 // rewrite one live campaign into another and create a third, and reviewers would not notice which campaign now sends what.
@@ -26,7 +27,7 @@ export function movedIdentity(
     (one) => one.key !== desired.key && sameIdentity(one, binding),
   );
   if (!taker) return undefined;
-  const cause = { code: 'identity-taken', key: desired.key, by: taker.file } as const;
+  const cause = { code: 'identity-taken', key: desired.key, by: taker.file, ...placeOfKey(taker) } as const;
   return heldBy('renamed', cause, { consent: 'same-name' });
 }
 
@@ -36,6 +37,7 @@ export function newcomerOf(desired: Desired, { vacated, allowed }: Files): Held 
   return former && !allowed.has('same-name') ? isOf(desired, former) : undefined;
 }
 
-function isOf({ file }: Desired, { key }: Binding): Held {
-  return heldBy('renamed', { code: 'identity-moved', other: key, file }, { consent: 'same-name' });
+function isOf(desired: Desired, { key: other }: Binding): Held {
+  const cause = { code: 'identity-moved', other, file: desired.file, ...placeOfKey(desired) } as const;
+  return heldBy('renamed', cause, { consent: 'same-name' });
 }

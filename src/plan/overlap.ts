@@ -4,9 +4,9 @@ import type { Note, SharedPart, Transition } from '../model/plan.ts';
 import { isScheduled } from '../model/schedule.ts';
 import type { Sender } from '../model/sender.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
-import { oneContainsOther } from './audiences.ts';
+import { excludesMore, oneContainsOther } from './audiences.ts';
 import type { CampaignContext, ExistingCampaign } from './context.ts';
-import { momentOf, textsOf, type Sends } from './senders.ts';
+import { isNamedAsCopy, momentOf, textsOf, type Sends } from './senders.ts';
 
 // Users who get two messages that were meant as one don't see that they come from two campaigns. So the plan of a campaign
 // that goes live names the others that send the same text, or that send at the same moment, to some of the same users.
@@ -81,7 +81,7 @@ function notesOf(
   );
 }
 
-const PARTS: readonly SharedPart[] = ['text', 'moment', 'headline'];
+const PARTS: readonly SharedPart[] = ['text', 'moment', 'headline', 'name'];
 
 /** Whether one overlap is to be noted rather than another: the certain one, then by its part, then the first. */
 function isWorse([one, index]: readonly [Overlap, number], [other, at]: readonly [Overlap, number]): boolean {
@@ -90,7 +90,7 @@ function isWorse([one, index]: readonly [Overlap, number], [other, at]: readonly
   return rank === otherRank ? index < at : rank < otherRank;
 }
 
-export function overlapOf(one: Sends, other: Sender): Overlap | undefined {
+export function overlapOf(one: Sends & Pick<Sender, 'key'>, other: Sender): Overlap | undefined {
   if (one.channel !== other.channel || other.state === 'ending') return undefined;
   const [own, theirs] = [textsOf(one), textsOf(other)];
   if (own.body.some((text) => theirs.body.includes(text)))
@@ -103,10 +103,20 @@ export function overlapOf(one: Sends, other: Sender): Overlap | undefined {
     oneContainsOther(one.components, other.components)
   )
     return { part: 'moment', isCertain: true };
+  const isCopy = replaces(one, other);
+  const isCertain = isCopy && (one.deliveryType === 'ONE_TIME' || reachesBoth(one, other));
   // The same line every week is usual.
-  return own.headline.some((text) => theirs.headline.includes(text))
-    ? { part: 'headline', isCertain: false }
-    : undefined;
+  if (own.headline.some((text) => theirs.headline.includes(text))) return { part: 'headline', isCertain };
+  return isCopy ? { part: 'name', isCertain } : undefined;
+}
+
+/** Whether a campaign is named as a copy of another one, and doesn't exclude the users of that one. */
+function replaces(one: Sends & Pick<Sender, 'key'>, other: Sender): boolean {
+  return (
+    one.deliveryType === other.deliveryType &&
+    isNamedAsCopy(one, other) &&
+    !excludesMore(one.components, other.components)
+  );
 }
 
 /** Whether some users are certain to get both: one's audience contains the other's, and one event triggers both or none does. */

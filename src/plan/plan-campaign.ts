@@ -2,7 +2,7 @@ import { creationUnclear, isResultOf } from '../model/creation-result.ts';
 import type { Binding, Intent } from '../model/state.ts';
 import { steady } from '../model/self-changing.ts';
 import { resolveIntent } from '../model/resolve-intent.ts';
-import { SENDING_STATUSES, type Live } from '../model/campaign.ts';
+import { SENDING_STATUSES, type Desired, type Live } from '../model/campaign.ts';
 import { heldBy, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign } from '../model/plan.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
@@ -11,8 +11,9 @@ import type { CampaignContext, EarlierStart } from './context.ts';
 import { openStart } from './open-start.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
 import { planExisting } from './plan-existing.ts';
-import { planNew } from './plan-new.ts';
+import { movedFrom, planNew } from './plan-new.ts';
 import { liveOf, unchanged } from './planned.ts';
+import { resembled } from './resembles.ts';
 import { sendsTheSame } from './sends-twice.ts';
 import { statusChange } from './status.ts';
 import { intentOpen, unreadable } from './reasons.ts';
@@ -102,13 +103,18 @@ function unresolved(open: Intent, { sameName }: CampaignContext): Held {
     : intentOpen(open);
 }
 
+/** Whether a new file is blocked because it may be that of this campaign, so that the campaign has a file again soon. */
+function isHeldAs(one: Desired, orphan: Binding, context: CampaignContext): boolean {
+  if (!resembled(one, [orphan])) return false;
+  const cause = movedFrom(one, context)?.cause;
+  return cause?.code === 'renamed' && cause.orphan === orphan.key;
+}
+
 /**
  * Bound, but no longer in the repository. It isn't changed, but noted if it is still sending or seems to have moved.
  */
-function planOrphan(
-  joined: JoinedCampaign,
-  { newcomers, allowed, offline }: CampaignContext,
-): PlannedCampaign {
+function planOrphan(joined: JoinedCampaign, context: CampaignContext): PlannedCampaign {
+  const { newcomers, allowed, offline } = context;
   const { binding } = joined;
   const live = liveOf(joined);
   const isSecond = allowed.has('same-name');
@@ -117,7 +123,8 @@ function planOrphan(
     newcomers.find(
       (one) =>
         sameContent(one, binding) ||
-        (!isSecond && (sameIdentity(one, binding) || sendsTheSame(one, binding))),
+        (!isSecond && (sameIdentity(one, binding) || sendsTheSame(one, binding))) ||
+        isHeldAs(one, binding, context),
     );
   const notes: Note[] = [];
   if (moved) notes.push({ kind: 'moved-to', file: moved.file });

@@ -73,8 +73,9 @@ function onceCreated(blocked: Held): Held {
   return isRepeat(cause) ? { ...blocked, cause: { ...cause, isLater: true } } : blocked;
 }
 
-function obstacleTo(desired: Desired, context: CampaignContext): Held | undefined {
-  const { orphans, allowed, offline, sameName } = context;
+/** Why a new file may be that of another campaign. */
+export function movedFrom(desired: Desired, context: CampaignContext): Held | undefined {
+  const { orphans, allowed } = context;
   const sameContentOrphan = orphans.find((orphan) => sameContent(desired, orphan));
   if (sameContentOrphan) return renamed(desired, sameContentOrphan, { same: 'content', isAllowable: false });
   const sameNameOrphan = orphans.find((orphan) => sameIdentity(desired, orphan));
@@ -86,7 +87,13 @@ function obstacleTo(desired: Desired, context: CampaignContext): Held | undefine
   const moved = newcomerOf(desired, context);
   if (moved) return moved;
   const resembledOrphan = allowed.has('same-name') ? undefined : resembled(desired, orphans);
-  if (resembledOrphan) return renamed(desired, resembledOrphan, { same: 'most', isAllowable: true });
+  return resembledOrphan && renamed(desired, resembledOrphan, { same: 'most', isAllowable: true });
+}
+
+function obstacleTo(desired: Desired, context: CampaignContext): Held | undefined {
+  const { offline, sameName } = context;
+  const moved = movedFrom(desired, context);
+  if (moved) return moved;
   // Offline, names can't be searched for. The plan as a whole says so.
   if (offline) return undefined;
   const answer = sameName.get(desired.key);

@@ -1,10 +1,16 @@
-import { SENDING_STATUSES, type ComponentName, type Desired, type Live } from '../model/campaign.ts';
+import {
+  SENDING_STATUSES,
+  type ComponentName,
+  type Desired,
+  type FilePlace,
+  type Live,
+} from '../model/campaign.ts';
 import type { Unknown } from '../model/live-answer.ts';
 import { heldBy, type SameNameCandidate, type Held, type HeldCause, type Takeover } from '../model/held.ts';
 import { lastEditOf } from '../model/last-edit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { GuardRefusal, Transition } from '../model/plan.ts';
-import type { Binding, Intent } from '../model/state.ts';
+import { wasPast, type Binding, type Intent } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
 
 // Every reason for which a plan blocks something. The words are in messages/held-messages.ts.
@@ -54,12 +60,22 @@ export function intentOpen({ run, kind }: Intent): Held {
 }
 
 export function renamed(
-  { key, file }: Desired,
+  desired: Desired,
   orphan: Binding,
   found: Pick<Extract<HeldCause, { readonly code: 'renamed' }>, 'same' | 'isAllowable'>,
 ): Held {
-  const cause = { code: 'renamed', orphan: orphan.key, key, file, ...found } as const;
+  const { key, file } = desired;
+  const cause = {
+    ...({ code: 'renamed', orphan: orphan.key, key, file } as const),
+    ...{ ...found, ...placeOfKey(desired), ...(wasPast(orphan) && { ended: orphan.status.seen }) },
+  };
   return heldBy('renamed', cause, found.isAllowable ? { consent: 'same-name' } : {});
+}
+
+/** Where a file sets its key, which it can't do twice. */
+export function placeOfKey({ file, positions }: Desired): { readonly place?: FilePlace } {
+  const position = positions.get('key');
+  return position ? { place: { file, ...position } } : {};
 }
 
 export function heldBySameName({ key }: Desired, found: readonly Live[]): Held {
@@ -76,7 +92,9 @@ export function guarded({ touched, live, share }: GuardRefusal): Held {
 }
 
 export function waitsForEdits({ action }: Transition, because: readonly Held[]): Held {
-  return heldBy(because[0]?.reason ?? 'in-flight', { code: 'waits-for-edits', action });
+  const isLocked = because.every(({ cause }) => 'takeover' in cause);
+  const cause: HeldCause = { code: 'waits-for-edits', action, ...(isLocked && { isLocked }) };
+  return heldBy(because[0]?.reason ?? 'in-flight', cause);
 }
 
 /** Only a PUBLISH can be sent again at a person's request. A RESUME is sent again by itself after a while. */

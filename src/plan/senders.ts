@@ -182,11 +182,30 @@ function namesOf(one: Sends): readonly string[] {
   return [...content, ...nameOf(one)].map((name) => `${one.channel} ${name}`);
 }
 
-/** The name without the number that a copy gets. */
 function nameOf({ components: { basic_details: details } }: Sends): string[] {
   const { name } = details ?? {};
-  return typeof name === 'string' ? [`named ${comparableName(name.replace(/ \(\d+\)$/, ''))}`] : [];
+  return typeof name === 'string' ? [`named ${baseOf(name)}`] : [];
 }
+
+/** A name without the number that a copy gets. */
+function baseOf(name: string): string {
+  return comparableName(name.replace(NUMBER, ''));
+}
+
+const NUMBER = / \(\d+\)$/;
+
+/**
+ * Whether a campaign has the name of another one with a number, as `replace` names a copy. Two numbers may also be those of
+ * a series, unless the keys say that one is a copy of the other.
+ */
+export function isNamedAsCopy(one: Named, other: Named): boolean {
+  const [own, theirs] = [one, other].map(({ components: { basic_details: details } }) => details?.name);
+  if (typeof own !== 'string' || typeof theirs !== 'string' || !NUMBER.test(own)) return false;
+  const isFirst = !NUMBER.test(theirs) || one.key.replace(/-\d+$/, '') === other.key;
+  return isFirst && own !== theirs && baseOf(own) === baseOf(theirs);
+}
+
+type Named = Pick<Sender, 'key' | 'components'>;
 
 /** What makes a campaign send: the instant, the rhythm or the event. Undefined if that is when it is published. */
 export function momentOf({ deliveryType, components }: Sends): string | undefined {

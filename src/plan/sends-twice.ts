@@ -75,9 +75,15 @@ export function sentTwice(action: Action, desired: Desired, context: Context): H
     return ambiguous({ code: 'sends-twice', key, as: keysOf(same), ...(isResume && { isResume }) });
   if (isResume) return undefined;
   const late = others.filter(
-    (one) => one.isTooLate && overlapOf(desired, one) !== undefined && reachesBoth(desired, one),
+    (one) => one.isTooLate && sharesMessage(desired, one) && reachesBoth(desired, one),
   );
   return late.length > 0 ? ambiguous({ code: 'replaced-too-late', key, as: keysOf(late) }) : undefined;
+}
+
+/** A name in common doesn't make it the same message: a corrected one may be meant for the same users. */
+function sharesMessage(desired: Desired, other: Sender): boolean {
+  const overlap = overlapOf(desired, other);
+  return overlap !== undefined && overlap.part !== 'name';
 }
 
 function isReceived(name: ComponentName): boolean {

@@ -11,12 +11,13 @@ import type {
 } from '../apply/ports.ts';
 import { STATUSES, type CampaignId, type ComponentName, type Live } from '../model/campaign.ts';
 import { concernsOneRead, type LiveAnswer, type Unknown } from '../model/live-answer.ts';
+import { chunks } from '../model/grouping.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
 import { chooseRow, isComplete, isRequested } from './choose-row.ts';
 import { decodeCampaign, type Decoded } from './decode-campaign.ts';
-import { SECOND_MS } from '../model/time.ts';
+import { TRIES, TRIES_WHEN_LIMITED, waitWhenLimited, waitWithoutAnswer } from '../quota/retries.ts';
 import {
   listCampaigns,
   PAGES_AT_MOST,
@@ -37,11 +38,6 @@ import { LONGEST_WAIT_MS, malformed, toUnknown, waitMsOf } from './unreadable.ts
 export const CAMPAIGNS_A_SEARCH = 15;
 /** How many pages are requested at a time. */
 const SIDE_BY_SIDE = 4;
-/** How often a read is tried, and the first wait between two tries in milliseconds, which doubles each time. */
-const TRIES = 4;
-/** How often a read is tried if the service answers that there are too many requests. */
-const TRIES_WHEN_LIMITED = 20;
-const FIRST_WAIT_MS = 200;
 
 export interface ServiceOptions extends ServiceTarget, RateLimitersOptions {
   readonly clock: Clock;
@@ -76,12 +72,9 @@ export class CampaignService implements Remote {
     known: KnownCampaigns = new Map(),
   ): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
     const limit = pLimit(SIDE_BY_SIDE);
-    const pages = Array.from({ length: Math.ceil(ids.length / CAMPAIGNS_A_SEARCH) }, (_, page) =>
-      ids.slice(page * CAMPAIGNS_A_SEARCH, (page + 1) * CAMPAIGNS_A_SEARCH),
-    );
     const answers = await this.counted(ids.length, (count) =>
       Promise.all(
-        pages.map((page) =>
+        chunks(ids, CAMPAIGNS_A_SEARCH).map((page) =>
           limit(async () => {
             const answer = await this.readPage(page, known);
             count(page.length);
@@ -265,12 +258,10 @@ export class CampaignService implements Remote {
       const givesUp = failures === TRIES || attempt === TRIES_WHEN_LIMITED || signal.aborted;
       if (givesUp || answer.kind === 'done' || answer.kind === 'refused') return answer;
       if (answer.kind === 'limited') {
-        const delay = Math.max(waitMs, SECOND_MS * 2 ** Math.min(attempt - 1, 5));
         // Other callers who are about to send the same operation would be refused too.
-        limiter.hold(delay);
+        limiter.hold(waitWhenLimited(attempt, waitMs));
       } else {
-        const backoff = FIRST_WAIT_MS * 2 ** (failures - 1) * (1 + chance.fraction());
-        const pause = Math.max(waitMs, backoff);
+        const pause = Math.max(waitMs, waitWithoutAnswer(failures, chance.fraction()));
         this.options.onWait?.({
           ...{ kind: 'request-wait', until: clock.now() + pause, why: 'service', operation },
         });

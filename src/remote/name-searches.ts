@@ -9,6 +9,7 @@ import {
   type Live,
 } from '../model/campaign.ts';
 import { concernsOneRead, type LiveAnswer, type Unknown } from '../model/live-answer.ts';
+import { groupBy } from '../model/grouping.ts';
 import type { JsonObject } from '../model/json.ts';
 import { idsOf, liveVersion } from './choose-row.ts';
 import type { Decoded } from './decode-campaign.ts';
@@ -52,7 +53,8 @@ export class NameSearches {
       if (found.kind === 'unknown') return found;
       rows.push(...found.rows);
     }
-    for (const same of byCampaign(rows)) {
+    // The versions of a campaign, and what both searches found of it.
+    for (const same of groupBy(rows, (row) => idsOf(row)[0] ?? '')) {
       const answer = await this.whole(same, { kind, components });
       if (answer?.kind === 'unknown') return answer;
       if (answer?.kind === 'present' && isRival(answer.live, name)) campaigns.push(answer.live);
@@ -126,16 +128,6 @@ export class NameSearches {
 
 function isRival(live: Live, name: string): boolean {
   return live.readOnly === undefined && comparableName(live.name) === comparableName(name);
-}
-
-/** Groups rows by campaign: its versions, and what both searches found. */
-function byCampaign(rows: readonly Decoded[]): readonly (readonly Decoded[])[] {
-  const groups = new Map<string, Decoded[]>();
-  for (const row of rows) {
-    const [id = ''] = idsOf(row);
-    groups.set(id, [...(groups.get(id) ?? []), row]);
-  }
-  return [...groups.values()];
 }
 
 /** Shorter pieces occur in too many names. */

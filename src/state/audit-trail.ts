@@ -1,22 +1,8 @@
 import { APPLIES, NOT_CONFIRMED, wordsOf, type AuditEntry } from '../model/audit.ts';
 import type { Git } from '../git/git.ts';
 import { isObjectId } from '../git/object-id.ts';
+import { TRAILERS, trailerFormat, type TrailerName } from './trailers.ts';
 
-const TRAILERS = [
-  'Campaign',
-  'Change',
-  'Components',
-  'Commit',
-  'Pull-Request',
-  'Actor',
-  'Run',
-  'Request-Id',
-  'Response-Id',
-  'Status',
-  'Allow',
-  'At',
-  'Moved-From',
-];
 const FIELD = '\x1f';
 const RECORD = '\x1e';
 
@@ -26,12 +12,7 @@ const RECORD = '\x1e';
  */
 export async function readAuditTrail(git: Git, tips: readonly string[]): Promise<AuditEntry[]> {
   if (tips.length === 0) return [];
-  const format = [
-    '%H',
-    '%ct',
-    '%s',
-    ...TRAILERS.map((name) => `%(trailers:key=${name},valueonly,separator=%x2C)`),
-  ];
+  const format = ['%H', '%ct', '%s', ...TRAILERS.map(trailerFormat)];
   const text = await git.logWithTrailers(`--format=${format.join('%x1f')}%x1e`, ...tips);
   const entries = text
     .split(RECORD)
@@ -48,7 +29,7 @@ export async function readAuditTrail(git: Git, tips: readonly string[]): Promise
  * among the newest records, so the whole trail, which only grows, is read only if it isn't.
  */
 export async function lastAppliedCommit(git: Git, tip: string): Promise<string | undefined> {
-  const format = '--format=%(trailers:key=Change,valueonly,separator=%x2C) %(trailers:key=Commit,valueonly)';
+  const format = `--format=${trailerFormat('Change')} ${trailerFormat('Commit')}`;
   const newest = linesOf(await git.logWithTrailers(format, `--max-count=${NEWEST}`, tip));
   const applied = appliedIn(newest);
   if (applied !== undefined || newest.length < NEWEST) return applied;
@@ -93,29 +74,29 @@ function entriesFrom(record: string): AuditEntry[] {
 }
 
 function entryFrom(record: string): AuditEntry {
-  const [id = '', seconds = '0', summary = '', campaign = '', change = '', components = '', ...rest] =
-    record.split(FIELD);
-  const [commit, pullRequest, actor, runAndPage, requestId, responseId, status, allowed, at, movedFrom] =
-    rest.map((text) => text || null);
-  const [run, page] = runAndPage?.split(' ') ?? [];
-  const [from, to] = status?.split(' → ') ?? [];
+  const [id = '', seconds = '0', summary = '', ...values] = record.split(FIELD);
+  const texts = new Map<TrailerName, string | undefined>(TRAILERS.map((name, at) => [name, values[at]]));
+  const text = (name: TrailerName) => texts.get(name) ?? '';
+  const orNull = (name: TrailerName) => text(name) || null;
+  const [run, page] = orNull('Run')?.split(' ') ?? [];
+  const [from, to] = text('Status').split(' → ');
   return {
     id,
-    at: at ?? new Date(Number(seconds) * 1000).toISOString(),
+    at: orNull('At') ?? new Date(Number(seconds) * 1000).toISOString(),
     summary,
-    words: wordsOf(summary, campaign),
-    key: campaign,
-    change,
-    components: components === '' ? [] : components.split(', '),
+    words: wordsOf(summary, text('Campaign')),
+    key: text('Campaign'),
+    change: text('Change'),
+    components: orNull('Components')?.split(', ') ?? [],
     status: from !== undefined && to !== undefined ? { from, to } : null,
-    movedFrom: movedFrom ?? null,
-    commit: commit ?? null,
-    allowed: allowed?.split(', ') ?? [],
-    pullRequest: pullRequest ?? null,
-    actor: actor ?? null,
+    movedFrom: orNull('Moved-From'),
+    commit: orNull('Commit'),
+    allowed: orNull('Allow')?.split(', ') ?? [],
+    pullRequest: orNull('Pull-Request'),
+    actor: orNull('Actor'),
     run: run ?? null,
     page: page ?? null,
-    requestId: requestId ?? null,
-    responseId: responseId ?? null,
+    requestId: orNull('Request-Id'),
+    responseId: orNull('Response-Id'),
   };
 }

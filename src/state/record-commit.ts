@@ -4,6 +4,7 @@ import type { NewCommit } from '../git/tree.ts';
 import { APPLIES, FROM_COMMIT } from '../model/audit.ts';
 import type { RecordedChange } from '../model/recorded-change.ts';
 import type { CampaignKey } from '../model/campaign.ts';
+import type { TrailerName } from './trailers.ts';
 
 export const OURSELVES: CommitAuthor = {
   name: 'campaign-reconciler',
@@ -37,7 +38,7 @@ export function recordCommit(
   entry?: Recorded,
 ): NewCommit {
   const author = authorOf(entry, by);
-  const trailers: readonly (readonly [string, string | null | undefined])[] = [
+  const trailers: readonly (readonly [TrailerName, string | null | undefined])[] = [
     ...(entry?.keys ?? [entry?.key]).map((key) => ['Campaign', key] as const),
     ['Change', entry?.change],
     ['Moved-From', entry?.movedFrom],

@@ -16,6 +16,7 @@ import {
   REPORTED_PATH,
 } from './state-files.ts';
 import type { Files, NewCommit } from '../git/tree.ts';
+import type { TrailerName } from './trailers.ts';
 import { mergeLedgers } from './what-moved.ts';
 
 // If origin doesn't accept the outcomes of a run, they stay in the run's clone. If another run moves origin's branch
@@ -84,7 +85,7 @@ interface Outcome {
 }
 
 function outcomeIn(message: string): Outcome {
-  const trailer = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(message)?.[1] ?? '';
+  const trailer = (name: TrailerName) => new RegExp(`^${name}: (.*)$`, 'm').exec(message)?.[1] ?? '';
   return {
     subject: message.split('\n')[0] ?? '',
     key: trailer('Campaign'),

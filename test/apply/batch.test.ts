@@ -414,6 +414,7 @@ describe('outcomes that could not be recorded', () => {
     const cause: FailureCause = {
       ...{ code: 'not-recorded', because: answer.cause },
       outcome: outcome as Extract<FailureCause, { code: 'not-recorded' }>['outcome'],
+      ...(!intended && { step: 'update' }),
     };
     expect(failed).toEqual(['a', 'b'].map((name) => ({ key: name, cause, responseId: null })));
     expect(refusal).toBe(end);

@@ -210,7 +210,7 @@ test('validate reports all mistakes of all files in one run, in text and as JSON
 
 test.each([
   [['plan'], 'so nothing was planned.'],
-  [['status'], "so the status of the campaigns can't be shown."],
+  [['status'], "so the status of their campaigns can't be shown."],
   [['prune'], 'so nothing was changed.'],
   [['pull'], 'so nothing was changed.'],
 ])('files with errors: %j says what it could not do', async (args, words) => {
@@ -218,6 +218,28 @@ test.each([
   const ended = await repo.campaigns(...args);
   expect(ended).toMatchObject({ status: INVALID, stdout: '' });
   expect(ended.stderr.replace(/\s+/g, ' ')).toContain(`Campaign files have errors, ${words}`);
+});
+
+test('status shows what other campaigns do while a file has errors, and fails for that file', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({
+    url: service.url,
+    campaigns: { 'a.yaml': welcome({ name: 'A' }), 'b.yaml': welcome({ name: 'B' }) },
+  });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  repo.write('campaigns/b.yaml', 'channel: [');
+  const shown = await repo.campaigns('status');
+  expect(shown.status).toBe(INVALID);
+  expect(shown.stdout).toMatch(/^a +DRAFT +in sync/m);
+  expect(shown.stdout).not.toMatch(/^b /m);
+  expect(shown.stderr).toContain('campaigns/b.yaml:1');
+  // A script must not take a part for the whole.
+  for (const args of [['--json'], ['b']])
+    expect(await repo.campaigns('status', ...args)).toMatchObject({ status: INVALID, stdout: '' });
+  expect((await repo.campaigns('status', 'a')).stdout).toBe(shown.stdout);
+  const { id } = await service.only('A');
+  await service.editByHand(id, { status: 'ACTIVE' });
+  expect((await repo.campaigns('status')).stdout).toMatch(/^a +ACTIVE/m);
 });
 
 test('a warning stays a warning, and is an error under --strict', async () => {

@@ -97,7 +97,7 @@ test('a service that is down is one message, and nothing is recorded', async () 
   for (const command of ['plan', 'apply']) {
     const ended = await repo.campaigns(command);
     expect(ended.status).toBe(1);
-    expect(ended.stderr.match(/There is no answer from/g)).toHaveLength(1);
+    expect(ended.stderr.match(/did not answer \(/g)).toHaveLength(1);
     expect(ended.stderr).toContain('campaigns serve');
     expectWords(ended);
   }

@@ -35,6 +35,18 @@ test('an origin that rejects pushes stops an apply before the first write, and n
   await service.only('Welcome');
 });
 
+test('a record that origin rejects is reported once, with what was not sent', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  repo.guardOrigin('if grep -q campaigns-state/; then echo "not today" >&2; exit 1; fi');
+  const { status, stdout, stderr } = await repo.campaigns('apply');
+  expect(status).toBe(1);
+  expect(`${stdout}${stderr}`.split('not today')).toHaveLength(2);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('The creation was not sent.');
+  expect(stdout).toMatch(/Applied 0 of 1\. 1 not sent\.\n$/);
+  expect(await service.writes()).toEqual([]);
+});
+
 test('a colleague whose clone lacks an unclear creation resolves it from origin', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });

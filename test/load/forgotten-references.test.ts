@@ -27,6 +27,16 @@ function findings(marked: string) {
 
 const FILE = '{ $file: ./welcome.html }';
 
+it.each([
+  [{ 'campaigns/a.html': '<p>Hi' }, 'did you mean ./a.html?'],
+  [{}, 'write the path of a text file, such as ./body.html'],
+])('the campaign file in place of its text: one message, with the file that was meant', (texts, hint) => {
+  const { text, places } = unmark(body('»{ $file: ./a.yaml }'));
+  const found = load({ 'a.yaml': text }, { texts: { ...texts, 'campaigns/a.yaml': text } }).diagnostics;
+  expect(found.map(placeAndCode)).toEqual([`${places.join()} E_REFERENCE`]);
+  expect(found).toMatchObject([{ message: './a.yaml is the campaign file itself', hint }]);
+});
+
 it('a comment behind a path is not called a lost part of the text', () => {
   const { places, found } = findings('»./welcome.html # the body');
   expect(found.map(placeAndCode)).toEqual([`${places.join()} E_PATH_AS_TEXT`]);

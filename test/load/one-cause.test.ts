@@ -182,12 +182,84 @@ it.each<[string, string, string]>([
     ['in, value: [»01067, "10115"]', 'value is 1067, but data_type: string needs text', 'quote it: "01067"'],
     ['is, value: »01067', 'value is 1067, but data_type: string needs text', 'quote it: "01067"'],
   ].map(([written = '', message = '', hint = '']): [string, string, string] => [group(`{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: Postcode, operator: ${written} }] }`).trim(), message, hint]),
+  [filters(ATTRIBUTE.trimEnd().replace('greaterThan', '»>')), '">" is not an operator for double', 'write "greaterThan"; allowed: in, between, lessThan, greaterThan, exists'],
+  [filters(ATTRIBUTE.trimEnd().replace('greaterThan', '»""')), '"" is not an operator for double', 'allowed: in, between, lessThan, greaterThan, exists'],
+  [filters(ATTRIBUTE.trimEnd().replace('double', 'datetime').replace('greaterThan', '»>').replace('3', '2031-05-04')), '">" is not an operator for datetime', 'write "after"; allowed: inTheLast, on, between, before, after, inTheNext, exists, today'],
+  [`${EMAIL}      subject: »[Last chance]`.replace('      subject: Hi\n', ''), 'subject must be text, but it is a list', 'put the whole text in quotes: "[Last chance]"'],
+  [`${EMAIL}      subject:\n        »- Last chance`.replace('      subject: Hi\n', ''), 'subject must be text, but it is a list', 'write Last chance'],
+  [`${EMAIL}      subject:\n        »- a\n        - b`.replace('      subject: Hi\n', ''), 'subject must be text, but it is a list', 'write text'],
+  [title('»[Sale,  new]').trim(), 'title must be text, but it is a list', 'put the whole text in quotes: "[Sale,  new]"'],
+  [PUSH.trim().replace('A push', '»[Spring]'), 'name must be text, but it is a list', 'put the whole text in quotes: "[Spring]"'],
+  [filters(ATTRIBUTE.trimEnd().replace('Age', '»[Age]')), 'name must be text, but it is a list', 'write Age'],
+  [weeklyOn('[MONDAY]').replace('Europe/Berlin', '»[Europe/Berlin]'), 'timezone must be text, but it is a list', 'write Europe/Berlin'],
+  ...[
+    ['0.05', 'for 5%, write 5'],
+    ['0.07', 'for 7%, write 7'],
+    ['0.055', 'write a whole number'],
+    ['7.5', 'write a whole number'],
+  ].map(([written = '', hint = '']): [string, string, string] => [`${PUSH}control_group_details: { is_campaign_control_group_enabled: true, campaign_control_group_percentage: »${written} }`, `campaign_control_group_percentage must be a whole number, but it is ${written}`, hint]),
+  ...[
+    ['0.5', 'HOURS', 'write 30, with trigger_delay_granularity: MINUTES'],
+    ['1.5', 'DAYS', 'write 36, with trigger_delay_granularity: HOURS'],
+    ['0.5', 'MINUTES', 'write a whole number, with trigger_delay_granularity: MINUTES or HOURS or DAYS'],
+  ].map(([written = '', unit = '', hint = '']): [string, string, string] => [trigger(`${EVENT}\n  trigger_delay_type: DELAY\n  trigger_delay_value: »${written}\n  trigger_delay_granularity: ${unit}\n  trigger_relation: AFTER`), `trigger_delay_value must be a whole number, but it is ${written}`, hint]),
+  [filters('      - filter_type: »segment\n        name: a\n        id: b'), '"segment" is not a filter type', 'write "custom_segments"'],
+  [filters(ATTRIBUTE.trimEnd().replace('user_attributes', '»Attribute')), '"Attribute" is not a filter type', 'write "user_attributes"'],
+  [`${PUSH}»segments: { is_all_user_campaign: true }`, '"segments" is not a key of a campaign file', 'write segmentation_details'],
+  [EMAIL.trim().replace('{ name: A push }', '{ name: A, content_type: »MARKETING }'), '"MARKETING" is not a valid value for content_type', 'write "PROMOTIONAL"'],
+  ...[
+    ['in, value: »["DE, AT"]', '"DE, AT" is one value, not a list', 'write [DE, AT]; if it is one value, write operator: is'],
+    ['in, value: »["de,at,ch"]', '"de,at,ch" is one value, not a list', 'write [de, at, ch]; if it is one value, write operator: is'],
+    ['in, value: [»"DE ", AT]', '"DE " ends with a space, so it matches only users whose value does, too', 'write DE'],
+    ['is, value: »" DE"', '" DE" begins with a space, so it matches only users whose value does, too', 'write DE'],
+  ].map(([written = '', message = '', hint = '']): [string, string, string] => [group(`{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: Country, operator: ${written} }] }`).trim(), message, hint]),
+  ...[
+    ['before, value: »01.02.2026', '01.02.2026', 'write 2026-02-01 for February 1, or 2026-01-02 for January 2'],
+    ['on, value: »2/3/2026', '2/3/2026', 'write 2026-02-03 for February 3, or 2026-03-02 for March 2'],
+    ['after, value: »25.12.2026', '25.12.2026', 'write 2026-12-25'],
+    ['between, value: [2026-02-01, »28.02.2026 09:00]', '28.02.2026 09:00', 'write 2026-02-28T09:00:00'],
+    ['after, value: »31.31.2026', '31.31.2026', 'write a date such as 2031-05-04'],
+  ].map(([written = '', text = '', hint = '']): [string, string, string] => [group(`{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: datetime, name: Joined, operator: ${written} }] }`).trim(), `"${text}" doesn't have the order year, month, day`, hint]),
+  ...[['last 7 days', 7], ['the last 2 weeks', 14], ['recently', 30]].map(([text = '', days = 0]): [string, string, string] => [group(`{ filter_operator: and, filters: [{ filter_type: actions, action_name: Bought, executed: true, primary_time_range: »${text} }] }`).trim(), `primary_time_range is "${text}", so it is unclear which events count`, `write { type: inTheLast, value: ${days} }`]),
+  [weeklyOn('»[]'), 'repeat_on_days_of_week is empty', 'write at least one entry, such as [SUNDAY]'],
+  [periodic('sending_frequency: MONTHLY, repeat_on_date_of_month: »[]'), 'repeat_on_date_of_month is empty', 'write at least one entry, such as [1]'],
+  [periodic('sending_frequency: MONTHLY, repeat_on_days_of_week_for_month: »[]'), 'repeat_on_days_of_week_for_month is empty', 'write at least one entry'],
+  [weeklyOn('[SUNDAY]').replace('Europe/Berlin', '»Etc/GMT+1'), 'Etc/GMT+1 is 1 hour behind UTC: the signs of these names are reversed', 'write a city, such as Europe/Berlin'],
+  [weeklyOn('[SUNDAY]').replace('Europe/Berlin', '»Etc/GMT-12'), 'Etc/GMT-12 is 12 hours ahead of UTC: the signs of these names are reversed', 'write a city, such as Europe/Berlin'],
+  ...['user_timezone_details: »', 'user_timezone_details: »{}'].map((line): [string, string, string] => [`${PUSH}scheduling_details:\n  delivery_type: SEND_IN_USER_TIMEZONE\n  start_time: 2031-05-04T09:00:00\n  ${line}`, 'user_timezone_details is empty', 'write user_timezone_details: { send_in_user_timezone: true, send_if_user_timezone_has_passed: false }']),
+  [`${PUSH}scheduling_details:\n  »delivery_type: SEND_IN_BTS\n  start_time: 2031-05-04T09:00:00\n  timezone: UTC`, 'bts_details is missing in scheduling_details', 'add a line such as bts_details: { send_in_bts: true }'],
+  [weeklyOn('[MONDAY]').replace(/\n {2}periodic_details.*/, '').replace('delivery_type: AT_FIXED', '»delivery_type: AT_FIXED'), 'periodic_details is missing in scheduling_details', 'add a line such as periodic_details: { sending_frequency: WEEKLY, repeat_frequency: 1, repeat_on_days_of_week: [SUNDAY] }'],
+  [`${PUSH}conversion_goal_details: { attribution_window_in_hours: »0, goals: [{ goal_name: a, goal_event_name: b }] }`, 'with a window of 0 hours, no conversion counts', 'write 1 or more, such as 48'],
+  [`${PUSH}conversion_goal_details: { attribution_window_in_hours: 24, goals: [{ goal_name: a, goal_event_name: b, is_primary_goal: true }, { goal_name: c, goal_event_name: d, is_primary_goal: »true }] }`, 'another goal above is the primary one, too', 'write is_primary_goal: true only once'],
   [`${PUSH}utm_params: {»utm_source:app,utm_medium:push}`, 'a space is missing after the colon', 'put a space after each colon: { utm_source: app, utm_medium: push }'],
 ])('%s: one message with the cause', (marked, message, hint) => {
   const { text, places } = unmark(marked);
   const found = load({ 'a.yaml': text }).diagnostics;
   expect(found).toMatchObject([{ message, hint }]);
   expect(found.map((one) => placeAndCode(one).split(' ')[0])).toEqual(places);
+}); // prettier-ignore
+
+const compares = (type: string, comparison: string) =>
+  group(
+    `{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: ${type}, name: A, operator: ${comparison} }] }`,
+  );
+
+it.each([
+  ['a place with a comma', compares('string', 'in, value: ["Paris, TX"]')],
+  ['codes that are one value', compares('string', 'is, value: "DE, AT"')],
+  ['several values with commas', compares('string', 'in, value: ["DE, AT", "DE, CH"]')],
+  ['a part of a text', compares('string', 'contains, value: " DE, AT "')],
+  ['a value that users have with a space and without one', compares('string', 'in, value: [DE, "DE "]')],
+  ['a date', compares('datetime', 'before, value: 2026-02-01')],
+  ['a date with a time and an offset', compares('datetime', 'on, value: 2026-02-01T09:00:00Z')],
+  ['two dates in one text', compares('datetime', 'between, value: 01.02.2026 - 05.02.2026')],
+  ['a decimal number', compares('string', 'is, value: "1.2.2026"')],
+  ['a zone without an offset', weeklyOn('[SUNDAY]').replace('Europe/Berlin', 'Etc/GMT')],
+  ['a month with dates, and no weekdays', periodic('sending_frequency: MONTHLY, repeat_on_date_of_month: [1], repeat_on_days_of_week: []')],
+  ['one primary goal', `${PUSH}conversion_goal_details: { attribution_window_in_hours: 24, goals: [{ goal_name: a, goal_event_name: b, is_primary_goal: true }, { goal_name: c, goal_event_name: d, is_primary_goal: false }] }`],
+  ['no primary goal', `${PUSH}conversion_goal_details: { attribution_window_in_hours: 1, goals: [{ goal_name: a, goal_event_name: b }] }`],
+])('%s: no warning', (what, text) => {
+  expect(load({ 'a.yaml': text }).diagnostics, what).toEqual([]);
 }); // prettier-ignore
 
 it.each(DAYS.split(', '))('a weekly campaign that starts on a %s and repeats on it: no warning', (day) => {

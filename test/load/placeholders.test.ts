@@ -122,6 +122,11 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
   ['a variable that is no text', 'E_TYPE', '{ $file: ./mail.html, with: { a: »{ $var: count } } }', { [MAIL]: '<p>[[a]]' }],
   ['a file for a value', 'E_REFERENCE', '{ $file: ./mail.html, with: { a: »{ $file: ./mail.html } } }', { [MAIL]: '<p>[[a]]' }],
   ['a with of a variable', 'E_REFERENCE', '»{ $var: shop_url, with: { a: b } }', {}],
+  ...['[[footer.html]]', '[[ > footer.html ]]', '[[./footer.html]]', '[> footer.html]', "{% include 'snippets/footer.html' %}", '{% render "footer" %}', '{{> footer}}'].map((mark): [string, string, string, Readonly<Record<string, string>>] =>
+    ['a snippet that is inserted in another way', 'E_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: `<p>\n  »${mark}`, [snippet('footer.html')]: 'x' }]),
+  ['one that is not there', 'W_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '<p>\n  »[[header.html]] »[> header.html]' }],
+  ['a value and a text that make another website', 'W_LINK', '{ $file: ./mail.html, with: { a: https://a.example } }', { [MAIL]: '[[a]] [[a]]/x [[a]].<a href="»[[a]]sale">' }],
+  ['a value that begins with the text before it', 'W_LINK', '{ $file: ./mail.html, with: { a: https://a.example } }', { [MAIL]: '<a »href="https://[[a]]/sale">' }],
   ['a snippet that is not there', 'E_FILE_MISSING', '{ $file: ./mail.html }', { [MAIL]: '<p>\n  »[[> nope.html]]' }],
   ['a snippet outside of its folder', 'E_SNIPPET', '{ $file: ./mail.html }', { [MAIL]: '<p>»[[> ../a.yaml]]' }],
   ['a snippet without a name', 'E_SNIPPET', '{ $file: ./mail.html }', { [MAIL]: '<p>»[[> ]]' }],
@@ -163,6 +168,7 @@ describe('a text without placeholders', () => {
   it.each([
     ['a list of lists', 'let m = [[1,2],[3,4]]; let n = [["a"]], o = [[]]'],
     ['an expression', "{% assign a = [['x']] %}{{ a[0] }}"],
+    ['the name of a tag of another program', "{% include 'header' %} [> more] [[v1.2]]"],
     ['CDATA', '<![CDATA[ x ]]>'],
     ['a name with a dot', '[[shop.url]] [[data:name:""]] [[shop url]]'],
     ['brackets that end on the next line', '[[shop_url\n]]'],

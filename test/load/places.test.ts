@@ -127,7 +127,7 @@ describe('a part of a text is reported at its position in the file', () => {
     ['plain', 'subject: Hello »{{ a, b: c'],
     ['in single quotes', "subject: 'Hello »{{ a'"],
     ['in double quotes', 'subject: "Hello\\t»{{ a"'],
-    ['as a block', 'subject: |\n        Hello\n        {{ a }} »{{ b\n'],
+    ['as a block', 'preview_text: |\n        Hello\n        {{ a }} »{{ b\n'],
     ['folded', 'subject: >-\n        Hello\n        {{ a }}\n        »{{ b\n'],
   ])('%s', (_, field) => {
     const { text, places } = unmark(`${EMAIL}campaign_content:\n  content:\n    email:\n      ${field}\n`);

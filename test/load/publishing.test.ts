@@ -108,10 +108,19 @@ const LACKS: readonly (readonly [what: string, marked: string])[] = [
   ['content for one locale of two', `${without(EMAIL, 'campaign_content')}campaign_content:
   locales: [de]
   content:
-    default: { variation_1: { email: { subject: Hello, from_address: a@example.com, html_content: <p>unsubscribe } } }
-    de: { variation_1: { email: »{ from_address: a@example.com, html_content: <p>unsubscribe } } }
+    default: { variation_1: { email: { subject: Hello, from_address: a@example.com, html_content: <p>https://a.example/unsubscribe } } }
+    de: { variation_1: { email: »{ from_address: a@example.com, html_content: <p>https://a.example/unsubscribe } } }
 `],
 ]; // prettier-ignore
+
+it('a start that is more than ten years ahead is likely to be in another year', () => {
+  const at = (year: number) =>
+    load(
+      { 'a.yaml': EMAIL.replace('ASAP', `AT_FIXED_TIME, start_time: ${year}-01-01T09:00:00, timezone: UTC`) },
+      { now: NOW },
+    ).diagnostics.map(({ code }) => code);
+  expect([at(2072), at(2041)]).toEqual([['W_SCHEDULE'], []]);
+});
 
 it('a misspelled name in place of what publishing needs is an error in a plan, too', () => {
   const text = `${EMAIL.replace('html_content', 'html_body')}status: ACTIVE\n`;

@@ -44,6 +44,8 @@ const ROWS: readonly Row[] = [
   ['two words', `»hello you\n${MAIL}`, NO_FORM, 'write it in that form, or begin it with # if it is a comment', 'hello you', '# hello you'],
   ['a # in brackets', list('[»#promo]'), '# begins a comment here, so the ] after it is part of the comment', 'put the whole text in quotes: "#promo"', '#promo', '"#promo"'],
   ['a # later in brackets', list('[a, »#promo, b]'), '# begins a comment here, so the ] after it is part of the comment', 'put the whole text in quotes: "#promo"', '#promo', '"#promo"'],
+  ['a dash lost before the second entry', list('\n    - promo\n    »spring'), 'the dash before spring is missing', 'write - spring', '    spring', '    - spring'],
+  ['a dash lost at the column of the key', list('\n  - promo\n  »spring sale'), 'the dash before spring sale is missing', 'write - spring sale', '  spring', '  - spring'],
   ['a long dash', filters('      »– filter_type: custom_segments\n        id: a\n        name: A'), 'this line begins with –, but an entry of a list begins with a hyphen', 'write - filter_type: custom_segments', '–', '-'],
   ['a long dash of a second entry', filters('      - filter_type: custom_segments\n        id: a\n        name: A\n      »– filter_type: custom_segments\n        id: b\n        name: B'), 'this line begins with –, but an entry of a list begins with a hyphen', 'write - filter_type: custom_segments', '–', '-'],
   ['a colon lost beside other entries', `${MAIL}  »team Growth\n`, 'the colon after team is missing', 'write team: Growth', 'team Growth', 'team: Growth'],
@@ -141,7 +143,7 @@ it.each([
   ['no operator', audience('filter_operator: , filters: []'), 'allowed: and, or'],
   ['greater than', age('data_type: double, operator: ">", value: 5'), `write "greaterThan"; allowed: ${DOUBLE}`],
   ['at least', age('data_type: double, operator: ">=", value: 5'), `no operator means >=; allowed: ${DOUBLE}`],
-  ['no rhythm', PUSH.replace(/ {2}periodic_details:[^]*/, ''), 'add a line such as periodic_details: { sending_frequency: DAILY, repeat_frequency: 1 }'],
+  ['no rhythm', PUSH.replace(/ {2}periodic_details:[^]*/, ''), 'add a line such as periodic_details: { sending_frequency: WEEKLY, repeat_frequency: 1, repeat_on_days_of_week: [SUNDAY] }'],
   ['an empty name', PUSH.replace('name: A', 'name: ""'), 'write a text'],
   ['a segment without its ID', audience('filter_operator: and, filters: [{ filter_type: custom_segments, name: A }]'), 'add id, the ID of the segment in the service'],
 ])('%s: the hint shows what to write', (_, text, hint) => {

@@ -90,7 +90,12 @@ describe('a rule', () => {
     ['blackout: { days: [24.12.2026/26.12.2026] }', '"24.12.2026/26.12.2026" is neither a day nor a span of days', 'write 2026-12-24/2026-12-26'],
     ['blackout: [2027-01-05 - 2027-01-07]', '"2027-01-05 - 2027-01-07" is neither a day nor a span of days', 'write 2027-01-05/2027-01-07'],
     ['blackout: [Christmas]', '"Christmas" is neither a day nor a span of days', 'write YYYY-MM-DD, or YYYY-MM-DD/YYYY-MM-DD'],
-    ['blackout: [12/24/2026]', '"12/24/2026" is neither a day nor a span of days', 'write YYYY-MM-DD, or YYYY-MM-DD/YYYY-MM-DD'],
+    ['blackout: [12/24/2026]', '"12/24/2026" is neither a day nor a span of days', 'write 2026-12-24'],
+    ['blackout: [05.01.2027]', '"05.01.2027" is neither a day nor a span of days', 'write 2027-01-05 if the day comes first, or 2027-05-01 if the month does'],
+    ['blackout: [05.05.2027]', '"05.05.2027" is neither a day nor a span of days', 'write 2027-05-05'],
+    ['blackout: [05.01.2027 - 07.01.2027]', '"05.01.2027 - 07.01.2027" is neither a day nor a span of days', 'write 2027-01-05/2027-01-07 if the day comes first, or 2027-05-01/2027-07-01 if the month does'],
+    ['blackout: [05.01.2027 - 17.01.2027]', '"05.01.2027 - 17.01.2027" is neither a day nor a span of days', 'write 2027-01-05/2027-01-17'],
+    ['blackout: [31.02.2027]', '"31.02.2027" is neither a day nor a span of days', 'write YYYY-MM-DD, or YYYY-MM-DD/YYYY-MM-DD'],
   ])('%s: says what to write', (text, message, hint) => {
     const { diagnostics } = loadConfiguration('campaigns/workspaces.yaml', `${WORKSPACES}${text}\n`, { limits: DEFAULT_LIMITS });
     expect(diagnostics).toMatchObject([{ code: 'E_FORMAT', message, hint }]);
@@ -99,6 +104,7 @@ describe('a rule', () => {
   it.each([
     ['blackout: 2027-01-12', '[2027-01-12]'],
     ['blackout: 2027-01-12, 24.12.2026/26.12.2026', '[2027-01-12, 2026-12-24/2026-12-26]'],
+    ['blackout: 05.01.2027', '[YYYY-MM-DD/YYYY-MM-DD]'],
     ['blackout: Christmas', '[YYYY-MM-DD/YYYY-MM-DD]'],
     ['required_tags: promo', '[promo]'],
     ['required_utm: utm_source, utm_term', '[utm_source, utm_term]'],

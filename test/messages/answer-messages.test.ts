@@ -10,7 +10,7 @@ const baseUrl = 'https://api.example.com/';
 it.each<readonly [problem: AnswerProblem, text: string]>([
   [
     { code: 'no-connection', baseUrl, error: 'ECONNREFUSED' },
-    'There is no answer from https://api.example.com/ (ECONNREFUSED).',
+    'The service at https://api.example.com/ did not answer (ECONNREFUSED).',
   ],
   [
     { code: 'connection-broke', baseUrl, error: 'UND_ERR_SOCKET' },

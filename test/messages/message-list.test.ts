@@ -18,6 +18,15 @@ it.each(Object.values(messageList()).flat())(
   },
 );
 
+it.each(Object.values(messageList()).flat())(
+  '$code begins each sentence with a capital letter',
+  (message) => {
+    // Names, such as git and promo/sale, keep their lowercase letters.
+    for (const text of [message.terminal, message.github])
+      expect(text).not.toMatch(/[.!?] (?:then|otherwise|to|if|the|it|its|this|run|ask|use|and|or)\b/);
+  },
+);
+
 /** What a marketer can't type on GitHub. */
 const COMMAND_LINE =
   /\b(?:campaigns (?:init|validate|fmt|plan|apply|drift|import|status|log|state|serve|pull|revert|replace|prune|show|preview|check)\b|(?:gh|openssl|npx) [a-z])/;

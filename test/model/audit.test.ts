@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
-import { movedTo, type AuditEntry } from '../../src/model/audit.ts';
+import { lastApplies, movedTo, type AuditEntry } from '../../src/model/audit.ts';
 
-/** Entries in the order in which they were recorded: a commit, a key and, for a move, the previous key. */
+/**
+ * Entries in the order in which they were recorded: a commit, which is also the time, a key and, for a move, the previous key
+ * or otherwise another change than a creation.
+ */
 function trail(
-  ...entries: readonly (readonly [id: string, key: string, movedFrom?: string])[]
+  ...entries: readonly (readonly [id: string, key: string, movedFrom?: string | null, change?: string])[]
 ): AuditEntry[] {
   return entries
-    .map(([id, key, movedFrom = null]) => ({
-      ...{ id, key, movedFrom, change: movedFrom === null ? 'create' : 'move' },
-      ...{ at: '2031-01-01T00:00:00Z', summary: '', words: null, components: [], status: null, commit: null },
+    .map(([id, key, movedFrom = null, change = movedFrom === null ? 'create' : 'move']) => ({
+      ...{ id, key, movedFrom, change },
+      ...{ at: id, summary: '', words: null, components: [], status: null, commit: null },
       ...{ allowed: [], pullRequest: null, actor: null, run: null, page: null },
       ...{ requestId: null, responseId: null },
     }))
@@ -28,4 +31,31 @@ it.each<readonly [what: string, entries: AuditEntry[], now: string | undefined]>
   ],
 ])('a campaign %s', (_, entries, now) => {
   expect(movedTo(entries, 'a')).toBe(now);
+});
+
+it.each<readonly [what: string, entries: AuditEntry[], expected: Readonly<Record<string, string>>]>([
+  ['was created', trail(['1', 'a']), { a: 'apply 1' }],
+  ['was updated', trail(['1', 'a'], ['2', 'a', null, 'update']), { a: 'apply 2' }],
+  ['changed in the service', trail(['1', 'a'], ['2', 'a', null, 'status']), { a: 'apply 1' }],
+  ['got another target', trail(['1', 'a'], ['2', 'a', null, 'target']), { a: 'apply 1' }],
+  ['could not be updated', trail(['1', 'a'], ['2', 'a', null, 'update-not-done']), { a: 'apply 1' }],
+  ['was imported', trail(['1', 'a', null, 'import']), { a: 'import 1' }],
+  ['was adopted and applied', trail(['1', 'a', null, 'adopt'], ['2', 'a', null, 'note']), { a: 'apply 2' }],
+  ['was moved', trail(['1', 'a'], ['2', 'b', 'a']), { b: 'apply 1' }],
+  ['was moved twice', trail(['1', 'a'], ['2', 'b', 'a'], ['3', 'c', 'b']), { c: 'apply 1' }],
+  ['was moved back', trail(['1', 'a'], ['2', 'b', 'a'], ['3', 'a', 'b']), { a: 'apply 1' }],
+  [
+    'was moved before another one got its key',
+    trail(['1', 'a'], ['2', 'b', 'a'], ['3', 'a', null, 'import']),
+    { a: 'import 3', b: 'apply 1' },
+  ],
+  [
+    'was moved to the key of a forgotten one',
+    trail(['1', 'b'], ['2', 'a', null, 'import'], ['3', 'b', null, 'forget'], ['4', 'b', 'a']),
+    { b: 'import 2' },
+  ],
+  ['was forgotten', trail(['1', 'a'], ['2', 'a', null, 'forget']), {}],
+])('the last apply of a campaign that %s', (_, entries, expected) => {
+  const found = [...lastApplies(entries)].map(([key, { change, at }]) => [key, `${change} ${at}`] as const);
+  expect(Object.fromEntries(found)).toEqual(expected);
 });

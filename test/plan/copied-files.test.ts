@@ -54,6 +54,9 @@ describe('a new file next to the managed campaign, whether or not that is planne
     );
     const paused = words(copied('PAUSED'));
     expect(paused).toContain("A draft sends nothing, so it can't be paused.");
+    // It is created, so it isn't counted as blocked, too.
+    expect(paused).toContain('draft only: status not possible');
+    expect(paused).toMatch(/^1 in sync\. {2}1 to create\.$/m);
     expect(paused).toContain('remove the file, or both campaigns will send once this one is published.');
   });
 

@@ -7,6 +7,7 @@ import {
   type Components,
   type DeliveryType,
   type Desired,
+  type DesiredStatus,
   type Live,
 } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
@@ -443,6 +444,25 @@ describe('a pause in the same plan', () => {
       planFor({ desired: [edited], live: [now], state: stateOf([bindingOf(now)]) }).campaigns,
     );
     expect(whyOf(held[0])).toContain(`while the campaign is ${named}`);
+  });
+});
+
+describe('a locked edit of a paused campaign that its file resumes', () => {
+  it.each<readonly [applied: DesiredStatus, step: string]>([
+    ['PAUSED', 'leave status: PAUSED here'],
+    ['ACTIVE', 'set status: PAUSED here'],
+  ])('that was %s at its last apply has one goal for each way out', (applied, step) => {
+    const type = 'EVENT_TRIGGERED';
+    const now = live({ type, status: 'PAUSED', components: { trigger_condition: { a: 1 } } });
+    const edited = desired({ type, status: 'ACTIVE', components: { trigger_condition: { a: 2 } } });
+    const recorded = { status: { applied, observed: 'PAUSED' } } as const;
+    const { held } = only(
+      planFor({ desired: [edited], live: [now], state: stateOf([bindingOf(now, recorded)]) }).campaigns,
+    );
+    expect(todoOf(held[0])).toContain(`Before you apply, ${step}.`);
+    expect(`${whyOf(held[1])} ${todoOf(held[1])}`).toBe(
+      "As long as the file has an edit that is blocked, the campaign isn't resumed. If you undo the edit, the campaign is resumed. If you send the new version instead, it stays paused.",
+    );
   });
 });
 

@@ -107,6 +107,31 @@ describe('a new file next to an orphan', () => {
     },
   );
 
+  it.each([
+    ['STOPPED', 'ONE_TIME'],
+    ['SENT', 'ONE_TIME'],
+    ['ARCHIVED', 'PERIODIC'],
+  ] as const)(
+    'that says the same as a campaign that is %s is not told to become its file',
+    (status, type) => {
+      const [held] = toPlannedCampaign([file({ type })], { type, status }).file?.held ?? [];
+      expect(whyOf(held)).toContain(`That campaign is ${status} and can't send again.`);
+      expect(todoOf(held)).toBe(
+        'To create a new campaign, change basic_details.name in this file, and use --allow same-name --only new for both plan and apply. Otherwise, remove this file.',
+      );
+    },
+  );
+
+  it('that sets its own key is told to replace it, because a file has only one', () => {
+    const own = { ...file(), positions: new Map([['key', { line: 2, column: 1 }]] as const) };
+    const [held] = toPlannedCampaign([own]).file?.held ?? [];
+    expect(whyOf(held)).toContain('This file has the content of old, and no file has that key anymore.');
+    expect(todoOf(held)).toMatch(
+      /^To keep the live campaign, replace the key in campaigns\/new\.yaml:2:1 with old\. /,
+    );
+    expect(todoOf(held)).toContain('To keep the new key instead: campaigns state mv old new -w local');
+  });
+
   it('with another value can be allowed', () => {
     const edited = file({ components: { ...SAID, utm_params: { utm_source: 'b' } } });
     const [held] = toPlannedCampaign([edited]).file?.held ?? [];
@@ -168,9 +193,34 @@ describe('an orphan', () => {
     });
   });
 
-  it('that a file with another key only resembles is shown as before', () => {
+  it('that a file with another key resembles points there until a second campaign is allowed', () => {
     const resembling = file({ components: { ...SAID, basic_details: { name: 'Summer' } } });
-    expect(toPlannedCampaign([resembling]).orphan?.notes).toMatchObject([{ kind: 'still-sending' }]);
+    expect(toPlannedCampaign([resembling]).orphan?.notes).toEqual([
+      { kind: 'moved-to', file: 'campaigns/new.yaml' },
+    ]);
+    expect(toPlannedCampaign([resembling], {}, ['same-name']).orphan?.notes).toMatchObject([
+      { kind: 'still-sending' },
+    ]);
+  });
+
+  it('that a file resembles, but less than another one, is reported as sending', () => {
+    const [old, other] = ['old', 'other'].map((key) =>
+      live({
+        ...{ key, type: 'PERIODIC', status: 'ACTIVE' },
+        components: { ...SAID, basic_details: { name: key, tags: key === 'old' ? ['a', 'b'] : ['a'] } },
+      }),
+    );
+    if (!old || !other) throw new Error('two were sketched');
+    const { campaigns } = planFor({
+      desired: [file({ components: { ...SAID, basic_details: { name: 'Summer', tags: ['a', 'b'] } } })],
+      live: [old, other],
+      state: stateOf([bindingOf(old), bindingOf(other)]),
+    });
+    expect(campaigns.map(({ key, notes }) => [key, notes[0]?.kind])).toEqual([
+      ['new', undefined],
+      ['old', 'moved-to'],
+      ['other', 'still-sending'],
+    ]);
   });
 });
 

@@ -611,6 +611,86 @@ describe('a campaign that goes live with a message that others send or sent', ()
     ]);
   });
 
+  const named = (name: string): Components => ({ basic_details: { name } });
+  const GOLD_ONLY = AUDIENCE('Gold');
+  /** As `replace` writes a copy, with another text and another audience. */
+  const corrected = { ...other, ...named('Gold (2)'), ...GOLD_ONLY };
+  const triggered: Beside = {
+    ...{ status: 'ACTIVE', type: 'EVENT_TRIGGERED' },
+    ...{ old: { ...message, ...VIPS, ...after('Paid') }, copy: { ...corrected, ...after('Paid') } },
+  };
+
+  it.each<readonly [what: string, kind: string, beside: Beside]>([
+    ['that was sent', 'same-message', { status: 'SENT', old: message, copy: corrected }],
+    [
+      'that the same plan stops while it sends',
+      'same-message',
+      { status: 'ACTIVE', wanted: 'STOPPED', old: message, copy: corrected },
+    ],
+    [
+      'that was sent, whose exclusions it has, too',
+      'same-message',
+      {
+        status: 'SENT',
+        old: { ...message, ...EXCLUDED },
+        copy: { ...other, ...named('Gold (2)'), ...EXCLUDED },
+      },
+    ],
+    ['that still sends, and its audience may be another one', 'similar-message', triggered],
+  ])('is compared with the campaign %s and that it replaces by its name', (_, kind, beside) => {
+    expect(planBeside(beside)).toMatchObject({
+      transition: { action: 'PUBLISH' },
+      notes: [{ kind, part: 'name', as: [{ key: 'old' }] }],
+    });
+  });
+
+  it.each<readonly [what: string, beside: Beside]>([
+    [
+      'it excludes users whom the other one did not',
+      { status: 'SENT', old: message, copy: { ...corrected, ...EXCLUDED } },
+    ],
+    ['it has no number', { status: 'SENT', old: message, copy: { ...corrected, ...named('Gold 2') } }],
+    [
+      'both have a number: a series',
+      {
+        status: 'SENT',
+        old: { ...message, ...named('Gold (1)') },
+        copy: { ...other, ...named('Gold (2)') },
+      },
+    ],
+    [
+      'it is of another type',
+      { status: 'SENT', old: message, copy: { ...corrected, ...weekly('MONDAY') }, copyType: 'PERIODIC' },
+    ],
+    ['the same plan pauses the other one', { ...triggered, wanted: 'PAUSED' }],
+    [
+      'the other one was stopped before it sent',
+      { ...{ status: 'STOPPED', wanted: 'STOPPED' }, old: { ...message, ...LATER }, copy: corrected },
+    ],
+  ])('is not taken for a replacement if %s', (_, beside) => {
+    expect(planBeside(beside)).toMatchObject({ transition: { action: 'PUBLISH' }, notes: [] });
+  });
+
+  it('is compared with the copy that it replaces, if the keys say so', () => {
+    const old = live({
+      ...{ key: 'a-2', channel: 'PUSH', status: 'SENT' },
+      components: gold('Gold (2)', message),
+    });
+    const file = desired({
+      ...{ key: 'a-2-2', channel: 'PUSH', status: 'ACTIVE' },
+      components: gold('Gold (3)', other),
+    });
+    const before = desired({ key: 'a-2', channel: 'PUSH', components: gold('Gold (2)', message) });
+    const state = stateOf([bindingOf(old)]);
+    const { campaigns } = planFor({ desired: [before, file], live: [old], state });
+    const notes = campaigns[1]?.notes.filter(isUrgent) ?? [];
+    expect(
+      notes.map((note) => plainText(describeUrgentNote(note, { key: 'a-2-2', workspace: 'local' }).why)),
+    ).toEqual([
+      'By its name, it replaces a-2, which was already sent. Users who are in both audiences would get both messages.',
+    ]);
+  });
+
   it('is not published if it was to replace a campaign that has been sent', () => {
     const late = {
       status: 'SENT',

@@ -147,7 +147,7 @@ describe('what is not possible', () => {
     const asked = { type: 'EVENT_TRIGGERED', status: 'PAUSED' } as const;
     const { campaigns } = planFor({ desired: [desired(asked)] });
     const [held] = campaigns[0]?.held ?? [];
-    expect(whyOf(held)).toBe("A draft sends nothing, so it can't be paused.");
+    expect(whyOf(held)).toBe("It is created as a draft. A draft sends nothing, so it can't be paused.");
     expect(todoOf(held)).toContain('overrides: { local: { status: DRAFT } }');
   });
 

@@ -25,7 +25,7 @@ describe('an unreadable managed campaign is unknown, and never absent', () => {
   });
 
   it.each<readonly [why: string, answer: LiveAnswer | undefined]>([
-    ['There is no answer from', UNREACHABLE],
+    ['did not answer (', UNREACHABLE],
     ['did not read this campaign', undefined],
   ])('and the plan passes on why: %s', (why, answer) => {
     const { campaigns } = planFor(
@@ -81,7 +81,7 @@ describe('a new file whose campaign may already exist', () => {
   });
 
   it('says why that is unknown', () => {
-    expect(whyOf(toPlannedCampaign(UNREACHABLE)[0]?.held[0])).toContain('There is no answer from');
+    expect(whyOf(toPlannedCampaign(UNREACHABLE)[0]?.held[0])).toContain('did not answer (');
     expect(whyOf(toPlannedCampaign(undefined)[0]?.held[0])).toContain('did not search the service');
   });
 

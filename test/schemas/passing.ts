@@ -322,7 +322,10 @@ const goal: JsonMap = {
 const goals: Json[] = [
   ...['STRING', 'DOUBLE', 'BOOL', 'NUMBER', 'GEOPOINT', 'DATETIME'],
   ...['ARRAY_DOUBLE', 'ARRAY_STRING', 'OBJECT', 'ARRAY_OBJECT'],
-].map((type) => withValue(goal, ['goal_event_attribute', 'data_type'], type));
+].map((type, index) => {
+  const one = withValue(goal, ['goal_event_attribute', 'data_type'], type);
+  return withValue(one, ['is_primary_goal'], index === 0);
+});
 
 const REST: Passing[] = [
   ...ofBoth((base) => [

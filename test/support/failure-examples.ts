@@ -58,6 +58,10 @@ export const FAILURE_EXAMPLES: readonly FailureCause[] = [
   { code: 'start-not-sent', action: 'PUBLISH' },
   { code: 'interrupted' },
   { code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-pushed'], outcome: 'nothing-sent' },
+  {
+    ...{ code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-pushed'], outcome: 'nothing-sent' },
+    step: 'PUBLISH',
+  },
   { code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-pushed'], outcome: 'in-this-clone' },
   { code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-written'], outcome: 'nowhere' },
   { code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-pushed'], outcome: 'unknown' },

@@ -1,9 +1,10 @@
 import type { CommandQuestion } from '../../src/messages/question-messages.ts';
 import { STARTER_QUESTIONS } from '../../src/messages/starter-messages.ts';
 import type { QuietNote, ShownLeaf } from '../../src/messages/note-messages.ts';
-import type { CampaignKey } from '../../src/model/campaign.ts';
+import type { CampaignId, CampaignKey } from '../../src/model/campaign.ts';
 import type { Progress } from '../../src/model/progress.ts';
 import type { RunNotice, RunQuestion } from '../../src/model/run-notice.ts';
+import type { Intent } from '../../src/model/state.ts';
 import type { Window } from '../../src/model/workspace.ts';
 
 // An example of what a terminal asks and reports, for docs/messages.md. A kind without one does not compile.
@@ -39,6 +40,11 @@ export const STARTER_QUESTION_EXAMPLES: Readonly<Record<keyof typeof STARTER_QUE
   channels: STARTER_QUESTIONS.channels('email'),
 };
 
+const SENT: Intent = {
+  ...{ kind: 'transition', action: 'PUBLISH', desired: 'ACTIVE', key, campaignId: 'c' as CampaignId },
+  ...{ changeId: '', run: '', at, idempotencyKey: '', requestId: '', file: '' },
+};
+
 export const RUN_NOTICE_EXAMPLES: ByKind<RunNotice> = {
   'taken-over': {
     kind: 'taken-over',
@@ -57,6 +63,7 @@ export const RUN_NOTICE_EXAMPLES: ByKind<RunNotice> = {
   'shallow-clone': { kind: 'shallow-clone', campaigns: 12 },
   'clock-ahead': { kind: 'clock-ahead', creations: 2 },
   interrupted: { kind: 'interrupted' },
+  stopped: { kind: 'stopped', sent: SENT },
   'searching-created': { kind: 'searching-created' },
   'reading-each': { kind: 'reading-each', campaigns: 120 },
   'writing-files': { kind: 'writing-files', files: 12 },

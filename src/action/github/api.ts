@@ -13,7 +13,10 @@ import { byCodeUnit } from '../../model/json.ts';
 import { RepositoryClient } from './repository-client.ts';
 import { firstOf, toComment, toIssue, toMergedPull, toOpenPull } from './resources.ts';
 
-/** Pages of a hundred closed pull requests each. */
+/** GitHub's largest page. */
+const PAGE_SIZE = 100;
+
+/** How many pages of closed pull requests are read. */
 const LISTED_PAGES_AT_MOST = 3;
 
 /** One repository on GitHub: the few things that we read and write there. */
@@ -25,7 +28,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
       this.client.paginate('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
         ...this.place,
         issue_number: number,
-        per_page: 100,
+        per_page: PAGE_SIZE,
       }),
     );
     return rows.flatMap(toComment);
@@ -67,7 +70,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
       this.client.paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
         ...this.place,
         pull_number: pull,
-        per_page: 100,
+        per_page: PAGE_SIZE,
       }),
     );
     return new Map(files.map(({ filename, patch = '' }) => [filename, linesInPatch(patch)]));
@@ -78,7 +81,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
       this.client.paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/comments', {
         ...this.place,
         pull_number: pull,
-        per_page: 100,
+        per_page: PAGE_SIZE,
       }),
     );
     return rows.flatMap(toComment);
@@ -110,13 +113,13 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
       const { data } = await this.withPermission('pull-requests: read', () =>
         this.client.request('GET /repos/{owner}/{repo}/pulls', {
           ...this.place,
-          ...{ state: 'closed', base: branch, sort: 'updated', direction: 'desc', per_page: 100, page },
+          ...{ state: 'closed', base: branch, sort: 'updated', direction: 'desc', per_page: PAGE_SIZE, page },
         }),
       );
       // What was last updated before that time was merged before it, too.
       const recent = data.filter(({ updated_at: at }) => Date.parse(at) >= since);
       found.push(...recent.flatMap((pull) => toMergedPull(pull, { branch, since })));
-      if (recent.length < 100) break;
+      if (recent.length < PAGE_SIZE) break;
     }
     return found.sort(
       (left, right) => byCodeUnit(right.mergedAt, left.mergedAt) || right.number - left.number,
@@ -192,7 +195,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
       this.client.paginate('GET /repos/{owner}/{repo}/issues', {
         ...this.place,
         state: 'open',
-        per_page: 100,
+        per_page: PAGE_SIZE,
       }),
     );
     return rows.flatMap(toIssue).filter(({ isPull }) => !isPull);

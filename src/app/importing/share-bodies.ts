@@ -6,6 +6,7 @@ import type { FileChange } from '../../files/write-files.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { isJsonObject, type JsonObject } from '../../model/json.ts';
 import { keyOfPath } from '../../load/path-set.ts';
+import { withoutYaml } from '../../model/yaml-name.ts';
 
 // If a file is extended to a second workspace, the differences become an override. A long email body in the override
 // would be hard to read, and a body that several campaigns share would be repeated in each of them. So the body is written
@@ -32,7 +33,7 @@ export function placeOverrideBodies(
 ): SharedBodies {
   const withBodies = overrides.filter(({ patch }) => bodiesIn(patch).length > 0);
   // Texts are next to the campaign file, even if the file sets another key.
-  const stemOf = ({ below }: Override) => below.replace(/\.ya?ml$/, '') as CampaignKey;
+  const stemOf = ({ below }: Override) => withoutYaml(below) as CampaignKey;
   const { texts, references } = placeBodies(
     withBodies.map((one) => ({ key: stemOf(one), bodies: bodiesIn(one.patch) })),
     { existing, workspace },

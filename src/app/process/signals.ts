@@ -1,10 +1,13 @@
 import type { Host } from './host.ts';
 import type { Interaction, Interruption } from './interaction.ts';
+import type { Intent } from '../../model/state.ts';
 
 /** Whether the run was asked to end; requests in progress then end, and no new ones begin. */
 export interface Signals extends Interruption {
   /** The exit code for a signal; undefined without one. */
   readonly exit: () => 130 | 143 | undefined;
+  /** From now on, requests may be sent: a second signal says which one has no answer. */
+  readonly watch: (unanswered: () => Intent | undefined) => void;
   readonly stop: () => void;
 }
 
@@ -18,8 +21,10 @@ export function onSignals({
 }: Pick<Host, 'signals'> & { readonly interaction: Pick<Interaction, 'notice'> }): Signals {
   const controller = new AbortController();
   let exit: 130 | 143 | undefined;
+  let unanswered: (() => Intent | undefined) | undefined;
   const on = (code: 130 | 143, isAsking: boolean) => () => {
     if (exit !== undefined) {
+      if (unanswered) interaction.notice({ kind: 'stopped', sent: unanswered() });
       signals.exit(code);
       return;
     }
@@ -35,6 +40,9 @@ export function onSignals({
     signal: controller.signal,
     interrupt: on(130, true),
     exit: () => exit,
+    watch: (sent) => {
+      unanswered = sent;
+    },
     stop: () => {
       signals.off('SIGINT', interrupt);
       signals.off('SIGTERM', terminate);

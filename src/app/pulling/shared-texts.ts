@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { firstFree } from '../../load/writing/assign-keys.ts';
 import type { CampaignKey, Desired } from '../../model/campaign.ts';
 import type { Workspace } from '../../model/workspace.ts';
+import { withoutYaml } from '../../model/yaml-name.ts';
 
 /** A text file whose text differs from what a campaign now has. */
 export interface MovedText {
@@ -97,7 +98,7 @@ function ownFile(
   },
 ): string {
   const extension = posix.extname(file);
-  const stem = from.replace(/\.ya?ml$/, '');
+  const stem = withoutYaml(from);
   const isShared = users.some((one) => one.key === key);
   const wanted = isShared ? `${stem}.${workspace.name}` : stem;
   const isUsed = (path: string) => isTaken(`${path}${extension}`) || taken.includes(`${path}${extension}`);

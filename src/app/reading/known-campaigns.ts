@@ -8,7 +8,7 @@ import { readNewest } from './read-state.ts';
 
 /** What a record says about campaigns, as far as the checks of their files need it. */
 export type KnownByRecord = Required<
-  Pick<LoadInputs, 'wentLive' | 'isManaged' | 'keepsLive' | 'hasEnded' | 'recordedStatus'>
+  Pick<LoadInputs, 'wentLive' | 'isManaged' | 'keepsLive' | 'hasEnded' | 'recordedStatus' | 'boundType'>
 >;
 
 /** As far as this clone knows: works offline, and a workspace whose record can't be read has no known campaigns. */
@@ -47,6 +47,7 @@ function knownBy(bindings: ReadonlyMap<string, Bindings>): KnownByRecord {
     keepsLive: (workspace, key, value) => keepsRecorded(bindingOf(workspace, key), value),
     wentLive: (workspace, key) => wasPublished(bindingOf(workspace, key)),
     hasEnded: (workspace, key) => hadEnded(bindingOf(workspace, key)),
+    boundType: (workspace, key) => bindingOf(workspace, key)?.deliveryType,
     recordedStatus: (workspace, key) => bindingOf(workspace, key)?.status.seen,
   };
 }

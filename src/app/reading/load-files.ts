@@ -2,6 +2,7 @@ import { hasErrors, inOrder, severityOf, strictly, type Diagnostic } from '../..
 import type { Desired } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { Workspace } from '../../model/workspace.ts';
+import { claimedKeys } from '../../load/claimed-keys.ts';
 import { targetLocator, type TargetLocator } from '../../load/locate-target.ts';
 import { loadCampaigns, type Loaded, type LoadInputs } from '../../load/load-campaigns.ts';
 import { strayFile } from '../../load/file-diagnostic.ts';
@@ -110,28 +111,46 @@ interface DesiredRequest {
   readonly todo?: 'plan' | 'status' | 'write';
 }
 
+interface LoadedDesired {
+  readonly desired: readonly Desired[];
+  readonly warnings: readonly Diagnostic[];
+  readonly locate: TargetLocator;
+}
+
 /** The desired campaigns of one workspace; throws UserFailure with exit code 5 if a file has an error. */
 export async function loadDesired(
   context: Context,
   workspace: Workspace,
   request: DesiredRequest = {},
-): Promise<{ desired: readonly Desired[]; warnings: readonly Diagnostic[]; locate: TargetLocator }> {
+): Promise<LoadedDesired> {
+  const { failure, ...loaded } = await loadSound(context, workspace, request);
+  if (failure) throw failure;
+  return loaded;
+}
+
+/** The campaigns of the files without errors and, for those with errors, the failure and the keys that they claim. */
+export async function loadSound(
+  context: Context,
+  workspace: Workspace,
+  request: DesiredRequest,
+): Promise<LoadedDesired & { readonly failure?: UserFailure; readonly unsound: ReadonlySet<string> }> {
   const { desired, diagnostics, inputs, hasNoRecord } = await loadByRecord(context, workspace, request);
-  if (hasErrors(diagnostics)) {
-    const { todo = 'plan' } = request;
-    const lost = hasNoRecord && {
-      noRecord: { workspace: workspace.name, hasOrigin: await context.git.hasOrigin() },
-    };
-    // No plan follows that would report what publishing needs, so that is reported here, as validate does.
-    const found = loadFor(context, { ...inputs, isPlanned: false });
-    throw new UserFailure(
-      EXIT.INVALID,
-      { code: 'invalid-files', todo, ...lost },
-      { diagnostics: found.diagnostics },
-    );
-  }
   // The plan reports what publishing needs, because it knows the live campaigns.
   const warnings = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
   const locate = targetLocator(inputs, workspace);
-  return { desired: desired.get(workspace.name) ?? [], warnings, locate };
+  const all = desired.get(workspace.name) ?? [];
+  if (!hasErrors(diagnostics)) return { desired: all, warnings, locate, unsound: new Set() };
+  const wrong = new Set(diagnostics.flatMap((one) => (severityOf(one) === 'error' ? [one.file] : [])));
+  const sound = all.filter(({ file }) => !wrong.has(file));
+  const keys = new Set<string>(sound.map(({ key }) => key));
+  const unsound = new Set(claimedKeys(inputs.files).filter((key) => !keys.has(key)));
+  const { todo = 'plan' } = request;
+  const lost = hasNoRecord && {
+    noRecord: { workspace: workspace.name, hasOrigin: await context.git.hasOrigin() },
+  };
+  // No plan follows that would report what publishing needs, so that is reported here, as validate does.
+  const { diagnostics: found } = loadFor(context, { ...inputs, isPlanned: false });
+  const cause = { code: 'invalid-files', todo, ...lost } as const;
+  const failure = new UserFailure(EXIT.INVALID, cause, { diagnostics: found });
+  return { desired: sound, warnings, locate, failure, unsound };
 }

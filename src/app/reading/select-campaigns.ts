@@ -7,6 +7,7 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import { isGlob, matchesGlob } from '../../model/glob.ts';
 import type { RefusalCause } from '../../model/refusal.ts';
 import { UserFailure } from '../process/user-failure.ts';
+import { isYaml, withoutYaml } from '../../model/yaml-name.ts';
 
 // Wherever a command takes keys, the user may give a key, a pattern of keys, a folder of keys, or the path of a file as
 // the shell completes it. A campaign with exactly that key always takes precedence.
@@ -50,7 +51,7 @@ export function selectCampaign<Campaign extends NamedCampaign>(
 
 /** The named key, for commands that accept a new one: the key of the file at this path, or the text itself. */
 export function keyNamed(name: string, context: Places & Files): string {
-  return /\.ya?ml$/.test(name) ? selectCampaign(name, campaignFiles(context), context).key : name;
+  return isYaml(name) ? selectCampaign(name, campaignFiles(context), context).key : name;
 }
 
 /** Campaigns by key, with the files that have these keys. */
@@ -84,9 +85,9 @@ function requireNamed<Campaign extends NamedCampaign>(
   if (found.length > 0) return found;
   const { noun: what = 'campaign', folder, directory } = places;
   const path = folder.pathFromRoot(name, directory);
-  if (/\.ya?ml$/.test(path) && !folder.contains(path) && existsSync(resolve(directory, name)))
+  if (isYaml(path) && !folder.contains(path) && existsSync(resolve(directory, name)))
     throw new UserFailure(EXIT.USAGE, { code: 'file-outside', file: path, folder: folder.path });
-  const known = /\.ya?ml$/.test(name)
+  const known = isYaml(name)
     ? campaigns.flatMap(({ files }) => files.slice(0, 1))
     : campaigns.map(({ key }) => key);
   throw new UserFailure(EXIT.USAGE, {
@@ -130,7 +131,7 @@ function atPath<Campaign extends NamedCampaign>(
 
 /** The path may be without its extension: that would be the key of a campaign file that has no `key:`. */
 function isAt(file: string, path: string): boolean {
-  return file === path || (/\.ya?ml$/.test(file) && file.replace(/\.ya?ml$/, '') === path);
+  return file === path || (isYaml(file) && withoutYaml(file) === path);
 }
 
 /** The keys of managed campaigns that names, folders or patterns choose among the recorded ones. */

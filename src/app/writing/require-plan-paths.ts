@@ -5,6 +5,7 @@ import type { CommandRefusal, PlanOption } from '../../model/refusals/command-re
 import type { Context } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { kindAt } from './write-whole.ts';
+import { isYaml } from '../../model/yaml-name.ts';
 
 /** Where a plan is to be written, and the option or the action's input that says so. */
 export interface PlanPath {
@@ -33,7 +34,8 @@ async function refusalOf(
 ): Promise<CommandRefusal | undefined> {
   const file = relative(repository.root, whole).replaceAll('\\', '/');
   if (isInGit(whole, await repository.gitFolders())) return { code: 'plan-in-git', file: path, option };
-  if (folder.contains(file) && /\.ya?ml$/i.test(file)) return { code: 'plan-over-campaign', file, option };
+  if (folder.contains(file) && isYaml(file.toLowerCase()))
+    return { code: 'plan-over-campaign', file, option };
   const kind = kindAt(whole);
   if (kind === 'link') return { code: 'plan-path-is-link', option, file: whole };
   if (kind === 'file' && existsSync(whole) && (await repository.tracked()).has(file))

@@ -14,7 +14,7 @@ export const EXIT_MEANINGS: readonly (readonly [exit: number, meaning: string])[
     'stale: live campaigns or files have changed since the plan; or the commit is older than the last applied one, or is not on the default branch of origin',
   ],
   [5, 'invalid files or configuration; also: no repository, an unknown workspace, a missing secret'],
-  [6, 'another run is applying now, or has continued this one; the message says which'],
+  [6, 'another run is applying now, or took over while this one was working; the message says which'],
   [7, 'the service refused the API key'],
   [8, 'the guard refused the plan'],
   [64, 'wrong usage'],

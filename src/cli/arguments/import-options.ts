@@ -4,6 +4,7 @@ import type { CampaignId, CampaignStatus } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { RefusalCause } from '../../model/refusal.ts';
 import type { ProposalOptions } from '../session.ts';
+import { isYaml, withoutYaml } from '../../model/yaml-name.ts';
 
 export interface ImportOptions extends ProposalOptions {
   readonly ids: readonly string[];
@@ -30,9 +31,9 @@ export function requireOneWay({
   const usage = (problem: Extract<RefusalCause, { code: 'import-usage' }>['problem']) =>
     new UserFailure(EXIT.USAGE, { code: 'import-usage', problem });
   if (all === ids.length > 0) throw usage(all ? 'ids-and-all' : 'nothing-named');
-  const name = ids.find((id) => /\/|\.ya?ml$/.test(id));
+  const name = ids.find((id) => id.includes('/') || isYaml(id));
   if (name !== undefined) {
-    const named = name.replace(/^(?:.*\/)?campaigns\//, '').replace(/\.ya?ml$/, '');
+    const named = withoutYaml(name.replace(/^(?:.*\/)?campaigns\//, ''));
     throw new UserFailure(EXIT.USAGE, { code: 'import-key-as-id', name, key: key ?? named });
   }
   if (adopts && !all && (ids.length !== 1 || key === undefined)) throw usage('adopt-one');

@@ -3,6 +3,7 @@ import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../..
 import { onKey, onValue, type Problem } from '../problem.ts';
 import type { Rule, RuleInputs } from './rule.ts';
 import { clip, nameList } from '../../model/show.ts';
+import { contentTexts } from './content-texts.ts';
 
 // Rules about locales and variations that look at several values at once.
 
@@ -123,6 +124,18 @@ export const distributionAddsUp: Rule = ({ body, isSound }) => {
     ? []
     : [onValue(path, 'E_DISTRIBUTION', `the shares add up to ${sum}`, 'they must add up to 100')];
 };
+
+/** A line break inside a subject; at its end, one comes from the way it is written in YAML. */
+export const subjectIsOneLine: Rule = ({ body, keepsLive }) =>
+  contentTexts(body)
+    .filter(({ path, text }) => path.at(-1) === 'subject' && /\S\s*\n\s*\S/.test(text))
+    // Around the tags of a condition, lines are not what is sent.
+    .filter(({ text }) => !text.includes('{%'))
+    .map(({ path }) => {
+      const message = 'subject has a line break, but a subject is one line';
+      const problem = onValue(path, 'W_SUBJECT', message, 'write it on one line');
+      return keepsLive({ place: path, body }) ? { ...problem, isKept: true } : problem;
+    });
 
 function localesOf(body: JsonObject): [string, JsonObject][] {
   const content = valueAt(body, CONTENT);

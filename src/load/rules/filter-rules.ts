@@ -9,9 +9,18 @@ import {
 } from '../../model/json.ts';
 import { bare, show } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
+import { numberIn } from '../schema/number-words.ts';
 import { renderInFlow } from '../yaml/render-value.ts';
-import { COUNTS_DAYS, dateProblems, daysProblems, isReversed, type Filter } from './filter-values.ts';
-import type { Rule } from './rule.ts';
+import {
+  COUNTS_DAYS,
+  dateProblems,
+  daysIn,
+  daysProblems,
+  isReversed,
+  textProblems,
+  type Filter,
+} from './filter-values.ts';
+import { textsInBody, type Rule } from './rule.ts';
 
 // The specification doesn't say which type a filter's value has. A value that can't be compared with its attribute is
 // accepted and matches no user, or every user: a warning.
@@ -42,10 +51,11 @@ const TYPES: Readonly<Record<string, ValueType>> = {
   double: {
     words: 'a number',
     fits: (value) => typeof value === 'number',
-    spelled: (value) =>
-      typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)
-        ? `write ${value}, without quotes`
-        : 'write a number',
+    spelled: (value) => {
+      if (typeof value !== 'string') return 'write a number';
+      if (/^-?\d+(?:\.\d+)?$/.test(value)) return `write ${value}, without quotes`;
+      return `write ${numberIn(value) ?? 'a number'}`;
+    },
   },
   bool: {
     words: 'true or false',
@@ -81,6 +91,7 @@ function judge(found: Filter): Problem[] {
     ...boundProblems(found, value),
     ...daysProblems(found, value),
     ...dateProblems(found, value),
+    ...textProblems(found, value),
   ];
 }
 
@@ -186,6 +197,16 @@ export const limitsAreInOrder: Rule = ({ body, status, isLive, isSound }) =>
       return [onValue([...path, 'value'], code, message, hint)];
     }),
   );
+
+/** Open point V13: the form of a time range isn't specified, but a sentence is hardly one. */
+export const timeRangesAreClear: Rule = ({ body, keepsLive }) =>
+  textsInBody(body)
+    .filter(({ path }) => path.at(-1) === 'primary_time_range' && !keepsLive({ place: path, body }))
+    .map(({ path, text }) => {
+      const message = `primary_time_range is ${show(text)}, so it is unclear which events count`;
+      const days = daysIn(text.replace(/^\D+/, '')) ?? 30;
+      return onValue(path, 'W_FILTER_VALUE', message, `write { type: inTheLast, value: ${days} }`);
+    });
 
 /**
  * A group without filters inside another one: one service would let no user match it, another one every user. The

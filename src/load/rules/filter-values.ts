@@ -1,6 +1,8 @@
 import { isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 import { bare, show } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
+import { renderInFlow } from '../yaml/render-value.ts';
+import { dateFinding } from '../schema/time-words.ts';
 
 // Dates and numbers of days have no type that a schema could check. What is certainly neither is reported.
 
@@ -29,12 +31,41 @@ export function daysProblems({ filter: { operator }, path }: Filter, value: Json
 const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7 };
 
 /** `7 days`, `7d`, `2 weeks`. */
-function daysIn(text: string): number | undefined {
+export function daysIn(text: string): number | undefined {
   const [, count, unit = ''] = /^\s*(\d{1,4})\s*(d|days?|w|weeks?)\s*$/i.exec(text) ?? [];
   return count === undefined ? undefined : Number(count) * (DAYS[unit.charAt(0).toLowerCase()] ?? 1);
 }
 
-/** A date may be written in many ways, but not without a digit. */
+/** Texts that are compared as a whole. */
+const WHOLE: readonly JsonValue[] = ['in', 'is'];
+
+/**
+ * A country or language code with another one or with a space: no user has such a value. Other texts may have a comma.
+ */
+export function textProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
+  const { data_type: type, operator = null } = filter;
+  if (type !== 'string' || !WHOLE.includes(operator)) return [];
+  const at: Path = [...path, 'value'];
+  const [only, ...others] = isList(value) ? value : [];
+  if (typeof only === 'string' && others.length === 0 && CODES.test(only)) {
+    const hint = `write ${renderInFlow(only.split(/\s*,\s*/))}; if it is one value, write operator: is`;
+    return [onValue(at, 'W_FILTER_VALUE', `${show(only)} is one value, not a list`, hint)];
+  }
+  const all = isList(value) ? value : [value];
+  return all.flatMap((one, index) => {
+    if (typeof one !== 'string') return [];
+    const trimmed = one.trim();
+    if (one === trimmed || trimmed === '' || all.includes(trimmed)) return [];
+    const side = one.startsWith(trimmed) ? 'ends' : 'begins';
+    const message = `${show(one)} ${side} with a space, so it matches only users whose value does, too`;
+    const place = isList(value) ? [...at, index] : at;
+    return [onValue(place, 'W_FILTER_VALUE', message, `write ${renderInFlow(trimmed)}`)];
+  });
+}
+
+const CODES = /^(?:[a-z]{2}(?:,\s*[a-z]{2})+|[a-z]{3}(?:,\s*[a-z]{3})+)$/i;
+
+/** A date may be written in many ways, but not without a digit, and not so that it may be two dates. */
 export function dateProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
   const { data_type: type, operator = null, value1 = null } = filter;
   if (type !== 'datetime' || !COMPARES_DATES.includes(operator)) return [];
@@ -45,14 +76,16 @@ export function dateProblems({ filter, path }: Filter, value: JsonValue): Proble
       : []
     : [[value, at]];
   if (value1 !== null) values.push([value1, [...path, 'value1']]);
-  return values
-    .filter(([one]) => typeof one === 'boolean' || (typeof one === 'string' && !/\d/.test(one)))
-    .map(([one, place]) => {
-      const message = `${show(one)} is not a date, but the operator ${show(operator)} compares dates`;
-      const isToday = operator === 'on' && bare(one).trim().toLowerCase() === 'today';
-      const hint = isToday ? 'write operator: today, without a value' : 'write a date such as 2031-05-04';
-      return onValue(place, 'W_FILTER_VALUE', message, hint);
-    });
+  return values.flatMap(([one, place]): Problem[] => {
+    const isNoDate = typeof one === 'boolean' || (typeof one === 'string' && !/\d/.test(one));
+    const found = typeof one === 'string' ? dateFinding(one) : undefined;
+    if (found) return [{ ...onValue(place, 'W_FILTER_VALUE', found.message, found.hint), fix: found.fix }];
+    if (!isNoDate) return [];
+    const message = `${show(one)} is not a date, but the operator ${show(operator)} compares dates`;
+    const isToday = operator === 'on' && bare(one).trim().toLowerCase() === 'today';
+    const hint = isToday ? 'write operator: today, without a value' : 'write a date such as 2031-05-04';
+    return [onValue(place, 'W_FILTER_VALUE', message, hint)];
+  });
 }
 
 /** The limits of a filter with `between`, if they are two numbers or two dates, and the upper one comes first. */

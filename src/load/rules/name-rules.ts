@@ -2,6 +2,7 @@ import { valueAt, type Path } from '../../model/json.ts';
 import { onValue } from '../problem.ts';
 import { clip } from '../../model/show.ts';
 import type { Rule } from './rule.ts';
+import { isYaml, withoutYaml } from '../../model/yaml-name.ts';
 
 // A campaign is found again by its name: after a lost response, after the state branch was lost, and before a new
 // campaign is created. A service that trims a name, or composes its accents, stores a text that differs from the file.
@@ -54,8 +55,7 @@ function escaped(name: string): string {
 
 /** `key: promo/sale.yaml` is another key than the one that the file `promo/sale.yaml` has without it. */
 export const keyHasNoExtension: Rule = ({ key }) => {
-  const bare = key.replace(/\.ya?ml$/, '');
-  if (bare === key) return [];
+  if (!isYaml(key)) return [];
   const message = `the key ${clip(key)} ends like the name of a file`;
-  return [{ ...onValue(['key'], 'W_KEY', message, `write key: ${clip(bare)}`), section: null }];
+  return [{ ...onValue(['key'], 'W_KEY', message, `write key: ${clip(withoutYaml(key))}`), section: null }];
 };

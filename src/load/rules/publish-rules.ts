@@ -30,7 +30,7 @@ export const canBePublished: Rule = (inputs) => {
     const { path, what, component, missing = component, way } = lack;
     const need = isLive ? 'a live campaign needs it' : 'publishing needs it';
     const message = way === undefined ? `${what}, but ${need}` : what;
-    const hint = way ?? (isLive ? liveHintOf(lack) : hintOf(lack, body.campaign_delivery_type));
+    const hint = way ?? (isLive ? liveHintOf(lack) : hintOf(lack, body));
     const problem = onValue(path, isError ? 'E_PUBLISH' : 'W_PUBLISH', message, hint);
     return missing === undefined ? problem : { ...problem, missing };
   });
@@ -79,12 +79,14 @@ function absent(component: ComponentName): PlacedLack {
   return { path: [], what: `${component} is missing`, component };
 }
 
-function hintOf({ missing, component }: PlacedLack, deliveryType: JsonValue | undefined): string {
-  const line = missing === undefined && component ? exampleLine([component], deliveryType) : undefined;
+function hintOf({ missing, component }: PlacedLack, body: JsonObject): string {
+  const line = missing === undefined && component ? exampleLine([component], body) : undefined;
   if (line !== undefined) return `before the campaign goes live, add a line such as ${line}`;
-  const name = missing ?? component;
+  const name = missing === 'delivery_type' ? TYPES : (missing ?? component);
   return `${name === undefined ? 'fill it in' : `add ${name}`} before the campaign goes live`;
 }
+
+const TYPES = 'delivery_type: AT_FIXED_TIME for its start_time (or ASAP, to send at once)';
 
 function liveHintOf({ missing }: PlacedLack): string {
   return `${missing === undefined ? 'fill it in' : `add ${missing}`}, or undo the edit that removed it`;

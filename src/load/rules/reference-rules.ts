@@ -73,7 +73,8 @@ function fieldOf(path: Path): string {
 export const textsAreNoPaths: Rule = ({ body, isFile, fileLike }) =>
   contentTexts(body).flatMap(({ path, text }): Problem[] => {
     const written = text.trim();
-    const included = isFile(written) ? undefined : includedFile(written);
+    const include = includedFile(written);
+    const included = include !== undefined && isFile(written) ? undefined : include;
     const file = included ?? written;
     if (!isPath(file, isFile)) return [];
     const message =
@@ -94,5 +95,6 @@ const PATH_CHARS = 300;
 function isPath(text: string, isFile: (path: string) => boolean): boolean {
   if (text.length > PATH_CHARS || /[\n<>{}]|:\/\//.test(text)) return false;
   if (/^\S+\.(?:html?|liquid|txt)$/i.test(text)) return true;
-  return /[./]/.test(text) && isFile(text);
+  // To look for a file takes longer than all else here, so not for each sentence that ends in a period.
+  return /\/|\.\w{1,8}$/.test(text) && isFile(text);
 }

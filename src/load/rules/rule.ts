@@ -24,6 +24,8 @@ export interface RuleInputs {
   readonly fileLike: (path: string) => string | undefined;
   /** Whether the campaign is bound: it exists in the service. */
   readonly isManaged: boolean;
+  /** The delivery type of the campaign if it is bound. */
+  readonly boundType: string | undefined;
   /** Whether the campaign is known to be published. */
   readonly isLive: boolean;
   /** Whether the campaign is known to have ended: sent, stopped or archived. */

@@ -12,6 +12,7 @@ import { allUsersHaveNoFilters } from './audience-rules.ts';
 import {
   distributionAddsUp,
   localesAreListed,
+  subjectIsOneLine,
   variationsAreSent,
   variationsAreThere,
 } from './content-rules.ts';
@@ -28,12 +29,7 @@ import {
 } from './effect-rules.ts';
 import { expressionsAreKnown } from './expression-name-rules.ts';
 import { expressionsAreClosed } from './expression-rules.ts';
-import {
-  addressesAreSecure,
-  imagesHaveTexts,
-  linksLeadSomewhere,
-  promotionsCanBeLeft,
-} from './mail-rules.ts';
+import { addressesAreFilled, commentsEnd, imagesHaveTexts, linksLeadSomewhere } from './mail-rules.ts';
 import { conflictsAreResolved } from './conflict-rules.ts';
 import { audienceIsPossible, countsLimit } from './contradiction-rules.ts';
 import {
@@ -41,6 +37,7 @@ import {
   filterValuesFit,
   groupsHaveFilters,
   limitsAreInOrder,
+  timeRangesAreClear,
 } from './filter-rules.ts';
 import { placeholdersAreOurs, textsAreWritten } from './foreign-placeholder-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
@@ -49,15 +46,21 @@ import { nearest } from '../../model/nearest.ts';
 import { correctionTo, missingName, onKey, onValue } from '../problem.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { segmentsHaveIds } from './placeholder-id-rules.ts';
+import { addressesAreSecure, tapsLeadSomewhere } from './push-link-rules.ts';
 import { referencesAreMaps, textsAreNoPaths, variablesAreMaps } from './reference-rules.ts';
 import { textsInBody, type Rule } from './rule.ts';
 import { bracesAreDoubled } from './single-brace-rules.ts';
+import { promotionsCanBeLeft } from './unsubscribe-rules.ts';
 import { utmNamesAreSpelled, utmValuesAreBare, utmValuesAreReal } from './utm-rules.ts';
+import { controlGroupLeavesSomebody, goalsCount } from './measurement-rules.ts';
+import { triggerHasAnEvent } from './trigger-rules.ts';
 import {
+  daysAreChosen,
   daysExist,
   localTimesExist,
   spansRunForward,
   startIsAhead,
+  startIsInSight,
   weeklyStartIsSent,
   zoneIsAPlace,
   zoneIsKnown,
@@ -197,7 +200,7 @@ function oneOf(names: readonly string[]): string {
 export const REFERENCE_RULES: readonly Rule[] = [referencesAreMaps, variablesAreMaps];
 
 /**
- * The rules that a schema can't express, in the order in which findings at one place are reported. `load-body.ts` runs those
+ * The rules that a schema can't express, in the order in which findings at one place are reported. `judge-body.ts` runs those
  * about publishing, an audience of nobody, the status, the key and the team by itself.
  */
 export const RULES: readonly Rule[] = [
@@ -211,12 +214,15 @@ export const RULES: readonly Rule[] = [
   filtersCompareWithSomething,
   limitsAreInOrder,
   groupsHaveFilters,
+  timeRangesAreClear,
+  triggerHasAnEvent,
   audienceIsPossible,
   countsLimit,
   segmentsHaveIds,
   localesAreListed,
   variationsAreThere,
   variationsAreSent,
+  subjectIsOneLine,
   distributionAddsUp,
   daysExist,
   zoneIsKnown,
@@ -226,17 +232,24 @@ export const RULES: readonly Rule[] = [
   delayBoundsAreInOrder,
   startIsAhead,
   localTimesExist,
+  startIsInSight,
   weeklyStartIsSent,
+  daysAreChosen,
+  goalsCount,
+  controlGroupLeavesSomebody,
   textsAreNoPaths,
   conflictsAreResolved,
   expressionsAreClosed,
   expressionsAreKnown,
   bracesAreDoubled,
   textsAreWritten,
-  linksLeadSomewhere,
-  addressesAreSecure,
-  imagesHaveTexts,
+  commentsEnd,
   promotionsCanBeLeft,
+  linksLeadSomewhere,
+  addressesAreFilled,
+  addressesAreSecure,
+  tapsLeadSomewhere,
+  imagesHaveTexts,
   placeholdersAreOurs,
   fieldsHaveEffect,
   startHasEffect,

@@ -1,12 +1,21 @@
 import { clockAt, instantOf, isZone } from '../../model/local-time.ts';
-import { isJsonObject, isList, memberOf, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import {
+  isJsonObject,
+  isList,
+  memberOf,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+} from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { sendDays, startInstant, startIsPast } from '../../model/schedule.ts';
-import { DAY_MS } from '../../model/time.ts';
-import { whyImpossible } from '../schema/time-words.ts';
+import { DAY_MS, HOUR_MS } from '../../model/time.ts';
+import { exampleDays } from '../schema/example-value.ts';
+import { weekdayOf, whyImpossible } from '../schema/time-words.ts';
 import { zoneHint } from '../schema/zone-words.ts';
 import { textsInBody, type Rule } from './rule.ts';
-import { bare, clip } from '../../model/show.ts';
+import { bare, clip, counted } from '../../model/show.ts';
 
 // Rules about dates, times and intervals that involve several values, or the calendar.
 
@@ -51,17 +60,30 @@ export const zoneIsKnown: Rule = ({ body }) => {
 
 /**
  * EST has no daylight saving time, and BST is Bangladesh in one program and Britain in another one. Node accepts such
- * names, so a plan would show a time that the service may not use.
+ * names, so a plan would show a time that the service may not use. Etc/GMT+1 is seldom known to be an hour behind UTC.
  */
 export const zoneIsAPlace: Rule = ({ body, keepsLive }) => {
   const place: Path = [SCHEDULE, 'timezone'];
   const zone = bare(valueAt(body, place)).toUpperCase();
-  if (!/^[A-Z]{3}$/.test(zone) || NOT_SHORT.includes(zone) || !isZone(zone)) return [];
-  const message = `${zone} is an abbreviation, which programs read in different ways: some ignore daylight saving time`;
+  const message = isZone(zone) ? (abbreviationIn(zone) ?? reversedIn(zone)) : undefined;
+  if (message === undefined) return [];
   const hint = `write a city, such as ${memberOf(CITIES, zone) ?? 'Europe/Berlin'}`;
   const problem = onValue(place, 'W_TIMEZONE', message, hint);
   return [keepsLive({ place, body }) ? { ...problem, isKept: true } : problem];
 };
+
+function abbreviationIn(zone: string): string | undefined {
+  if (!/^[A-Z]{3}$/.test(zone) || NOT_SHORT.includes(zone)) return undefined;
+  return `${zone} is an abbreviation, which programs read in different ways: some ignore daylight saving time`;
+}
+
+/** `Etc/GMT+1` has the opposite sign of the offset. */
+function reversedIn(zone: string): string | undefined {
+  const [, sign, hours] = /^ETC\/GMT([+-])([1-9]\d?)$/.exec(zone) ?? [];
+  if (hours === undefined) return undefined;
+  const where = sign === '+' ? 'behind' : 'ahead of';
+  return `Etc/GMT${sign}${hours} is ${counted(Number(hours), 'hour')} ${where} UTC: the signs of these names are reversed`;
+}
 
 /** Names of three letters that mean one thing everywhere. */
 const NOT_SHORT = ['UTC', 'GMT', 'UCT', 'PRC', 'ROC', 'ROK'];
@@ -99,7 +121,7 @@ export const spansRunForward: Rule = ({ body }) => {
 };
 
 /** Open point V17: a time that a clock change skips would be sent at another time than the file says. */
-export const localTimesExist: Rule = ({ body }) => {
+export const localTimesExist: Rule = ({ body, keepsLive }) => {
   const schedule = body[SCHEDULE];
   if (!isJsonObject(schedule)) return [];
   const zone = zoneOf(schedule);
@@ -111,11 +133,34 @@ export const localTimesExist: Rule = ({ body }) => {
     const local = valueAt(body, path);
     if (typeof local !== 'string' || hasOffset(local)) return [];
     const instant = instantOf(local, zone);
-    if (Number.isNaN(instant) || clockAt(instant, zone) === local.slice(0, 16)) return [];
-    const message = `${local} does not exist in ${zone}; the clocks skip it that day`;
-    return [onValue(path, 'W_TIME_SKIPPED', message, 'choose a time before or after the clock change')];
+    if (Number.isNaN(instant)) return [];
+    const hint = 'choose a time before or after the clock change';
+    const shows = (at: number) => clockAt(at, zone) === local.slice(0, 16);
+    if (!shows(instant)) {
+      const skipped = `${local} does not exist in ${zone}; the clocks skip it that day`;
+      return [onValue(path, 'W_TIME_SKIPPED', skipped, hint)];
+    }
+    if (!SET_BACK.some((by) => shows(instant - by) || shows(instant + by))) return [];
+    const twice = `${local} occurs twice in ${zone}, because the clocks are set back that day`;
+    const problem = onValue(path, 'W_SCHEDULE', twice, hint);
+    return [keepsLive({ place: path, body }) ? { ...problem, isKept: true } : problem];
   });
 };
+
+/** How far clocks are set back. */
+const SET_BACK = [HOUR_MS, HOUR_MS / 2];
+
+/** `2072` in place of `2027`. */
+export const startIsInSight: Rule = ({ body, now, keepsLive }) => {
+  const schedule = body[SCHEDULE];
+  if (now === undefined || !isJsonObject(schedule)) return [];
+  if (!(startInstant(schedule) > now + YEARS_AHEAD * 366 * DAY_MS)) return [];
+  const message = `start_time is more than ${YEARS_AHEAD} years ahead`;
+  const problem = onValue(START, 'W_SCHEDULE', message, 'check the year');
+  return [keepsLive({ place: START, body }) ? { ...problem, isKept: true } : problem];
+};
+
+const YEARS_AHEAD = 10;
 
 /**
  * A campaign can't be published if its start is in the past: an error if the file publishes it or reschedules a live
@@ -164,14 +209,35 @@ export const weeklyStartIsSent: Rule = ({ body, keepsLive, isSound }) => {
   );
   const [first] = sendDays('PERIODIC', schedule, { span: { from: from ?? '', to: to ?? '' }, now: start });
   if (first === undefined || first === from) return [];
-  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(
-    Date.parse(from ?? ''),
-  );
-  const message = `start_time is on a ${weekday}, but the campaign repeats on ${days.map(bare).join(', ')}, so it is first sent on ${first}`;
-  const hint = `write start_time: ${bare(schedule.start_time).replace(/^[\d-]{10}/, first)}, or add ${weekday.toUpperCase()} to repeat_on_days_of_week`;
+  const weekday = weekdayOf(from) ?? '';
+  const message = `start_time is on a ${weekday.charAt(0)}${weekday.slice(1).toLowerCase()}, but the campaign repeats on ${days.map(bare).join(', ')}, so it is first sent on ${first}`;
+  const hint = `write start_time: ${bare(schedule.start_time).replace(/^[\d-]{10}/, first)}, or add ${weekday} to repeat_on_days_of_week`;
   const problem = onValue(START, 'W_SCHEDULE', message, hint);
   return [keepsLive({ place: START, body }) ? { ...problem, isKept: true } : problem];
 };
+
+/** Open point W3: an empty list of days is the same as none, with which the campaign is never sent. */
+export const daysAreChosen: Rule = ({ body, isSound, keepsLive }) => {
+  const path: Path = [SCHEDULE, 'periodic_details'];
+  const details = valueAt(body, path);
+  if (!isJsonObject(details) || !isSound(path) || keepsLive({ place: path, body })) return [];
+  const names = memberOf(LISTS_OF_DAYS, bare(details.sending_frequency)) ?? [];
+  const lists = names.filter((name) => isList(details[name]));
+  const [name] = lists;
+  if (name === undefined || lists.some((one) => !isEmptyList(details[one]))) return [];
+  const example = exampleDays([name], body) ?? (name === 'repeat_on_date_of_month' ? '[1]' : undefined);
+  const hint = `write at least one entry${example === undefined ? '' : `, such as ${example}`}`;
+  return [onValue([...path, name], 'E_RANGE', `${name} is empty`, hint)];
+};
+
+const LISTS_OF_DAYS: Readonly<Record<string, readonly string[]>> = {
+  WEEKLY: ['repeat_on_days_of_week'],
+  MONTHLY: ['repeat_on_date_of_month', 'repeat_on_days_of_week', 'repeat_on_days_of_week_for_month'],
+};
+
+function isEmptyList(value: JsonValue | undefined): boolean {
+  return isList(value) && value.length === 0;
+}
 
 /** A rhythm of several weeks may skip the rest of the week of the start. */
 const DAYS_AHEAD = 370;

@@ -4,6 +4,7 @@ import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { memberOf, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { likelyValue, nearest } from '../../model/nearest.ts';
 import { bare, show } from '../../model/show.ts';
+import { rhythmHint } from './rhythm-words.ts';
 
 /** A value that is not in a list of values. */
 interface Outside {
@@ -35,6 +36,13 @@ export function enumFinding({ path, seen, allowed, beside }: Outside): Finding {
   return [codeOf(field), message, hintOf(field, { seen, allowed, beside })];
 }
 
+/** An operator that is empty because it is written as `>`. */
+export function foldedOperator(outside: Outside) {
+  if (outside.path.at(-1) !== 'operator' || outside.seen !== '') return undefined;
+  const [, message, hint] = enumFinding({ ...outside, seen: '>' });
+  return { message, hint };
+}
+
 /** `[ANDROID IOS]`, which is one entry. */
 function withoutCommas(
   seen: JsonValue | undefined,
@@ -55,7 +63,7 @@ function hintOf(field: string, { seen, allowed, beside }: Omit<Outside, 'path'>)
   const group = field === 'filter_operator' ? memberOf(GROUP_OPERATORS, bare(seen).toLowerCase()) : undefined;
   if (group !== undefined) return group;
   if (field === 'sending_frequency') return rhythmHint(bare(seen), allowed.map(bare));
-  return field === 'data_type' ? dataTypeHint(seen, allowed) : hintFor(seen, allowed);
+  return otherValueHint(field, seen, allowed) ?? hintFor(seen, allowed);
 }
 
 /**
@@ -176,21 +184,33 @@ function operatorHint(
 }
 
 /** `text` is `string` here, or `STRING` in goals. */
-function dataTypeHint(seen: JsonValue | undefined, allowed: readonly JsonValue[]): string {
-  const meant = memberOf(DATA_TYPES, bare(seen).toLowerCase());
-  const type = allowed.find((one) => typeof one === 'string' && one.toLowerCase() === meant);
-  return type === undefined ? hintFor(seen, allowed) : `write ${show(type)}`;
+function otherValueHint(
+  field: string,
+  seen: JsonValue | undefined,
+  allowed: readonly JsonValue[],
+): string | undefined {
+  const meant = memberOf(memberOf(OTHER_VALUES, field) ?? {}, bare(seen).toLowerCase());
+  const value = allowed.find((one) => typeof one === 'string' && one.toLowerCase() === meant);
+  return value === undefined ? undefined : `write ${show(value)}`;
 }
 
-/** Names of data types elsewhere. */
-const DATA_TYPES: Readonly<Record<string, string>> = {
-  text: 'string',
-  number: 'double',
-  integer: 'double',
-  int: 'double',
-  float: 'double',
-  boolean: 'bool',
-  date: 'datetime',
+/** Names of values elsewhere, by field. */
+const OTHER_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  data_type: {
+    text: 'string',
+    number: 'double',
+    integer: 'double',
+    int: 'double',
+    float: 'double',
+    boolean: 'bool',
+    date: 'datetime',
+  },
+  filter_type: {
+    ...{ segment: 'custom_segments', segments: 'custom_segments' },
+    ...{ attribute: 'user_attributes', attributes: 'user_attributes', user_property: 'user_attributes' },
+    ...{ event: 'actions', events: 'actions' },
+  },
+  content_type: { marketing: 'promotional', commercial: 'promotional', newsletter: 'promotional' },
 };
 
 /** Names of operators elsewhere, and the operators that mean the same here. */
@@ -256,31 +276,4 @@ function hintFor(seen: JsonValue | undefined, allowed: readonly JsonValue[]): st
     return isCertain ? `write "${near}"` : `write "${near}"; allowed: ${all}`;
   }
   return allowed.length === 1 ? `write ${all}` : `allowed: ${all}`;
-}
-
-// Names of rhythms that the service doesn't have, such as FORTNIGHTLY. Some resemble one that it has, such as BIWEEKLY,
-// which would send twice as often.
-
-const OTHER_RHYTHMS: Readonly<Record<string, string>> = {
-  BIWEEKLY: sendEvery('other week', 'WEEKLY', 2),
-  FORTNIGHTLY: sendEvery('other week', 'WEEKLY', 2),
-  BIMONTHLY: sendEvery('other month', 'MONTHLY', 2),
-  QUARTERLY: sendEvery('3 months', 'MONTHLY', 3),
-  YEARLY: sendEvery('12 months', 'MONTHLY', 12),
-  ANNUALLY: sendEvery('12 months', 'MONTHLY', 12),
-  HOURLY: 'nothing is more frequent than DAILY; allowed: DAILY, WEEKLY, MONTHLY',
-  WEEKDAYS:
-    'write WEEKLY, and below it repeat_on_days_of_week: [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY]',
-};
-
-function sendEvery(time: string, frequency: string, interval: number): string {
-  return `to send every ${time}, write ${frequency}, and below it repeat_frequency: ${interval}`;
-}
-
-/** What to write for a rhythm that isn't allowed. One of another length is never proposed. */
-function rhythmHint(seen: string, allowed: readonly string[]): string {
-  const other = memberOf(OTHER_RHYTHMS, seen.toUpperCase().replace(/[^A-Z]/g, ''));
-  if (other !== undefined) return other;
-  const near = nearest(seen, allowed, 1);
-  return near === undefined ? `allowed: ${allowed.join(', ')}` : `write "${near}"`;
 }

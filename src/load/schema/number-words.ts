@@ -106,11 +106,34 @@ export function numberHint(text: string, { path, places, body, isText }: NumberP
   if (own !== undefined && time) return inUnit(number, time, { own, write });
   const beside = unitField(path, places);
   if (beside && time) return withUnit(number, time, { beside, allowed: places.values(beside), body, write });
-  if (!Number.isInteger(number)) return undefined;
+  if (!Number.isInteger(number))
+    return rest === '' ? ofFraction(number, { path, places, body, write, beside }) : undefined;
   if (rest === '' || rest === '%') return write(number);
   if (own !== undefined) return `write the number of ${own}s`;
   const counts = rest.startsWith('/') ? `per ${rest.slice(1).trim()}` : `in ${rest}`;
   return `${write(number)} if this field counts ${counts}; otherwise, convert it`;
+}
+
+interface Fraction extends Omit<NumberPlace, 'isText'> {
+  readonly write: Write;
+  readonly beside: Path | undefined;
+}
+
+/** `0.5` with a unit beside it, and `0.05` as a percentage. */
+function ofFraction(number: number, { path, places, body, write, beside }: Fraction): string | undefined {
+  const unit = beside && timeOf(bare(valueAt(body, beside)).toLowerCase());
+  if (beside && unit) return withUnit(number, unit, { beside, allowed: places.values(beside), body, write });
+  const percent = Math.round(number * 1e8) / 1e6;
+  const isShare = String(path.at(-1)).endsWith('percentage') && number < 1 && Number.isInteger(percent);
+  return isShare ? `for ${percent}%, ${write(percent)}` : undefined;
+}
+
+/** The number in `1,000`, `2,5` or `50 EUR`. */
+export function numberIn(text: string): number | undefined {
+  const [, digits] = /^(?:[€$£] ?)?(-?\d[\d,.]*)(?: ?(?:[€$£]|[A-Z]{3}))?$/.exec(text.trim()) ?? [];
+  if (digits === undefined) return undefined;
+  if (/^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/.test(digits)) return Number(digits.replaceAll(',', ''));
+  return /^-?\d+(?:[.,]\d+)?$/.test(digits) ? Number(digits.replace(',', '.')) : undefined;
 }
 
 function rateHint(number: number, rest: string): string | undefined {

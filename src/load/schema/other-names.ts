@@ -125,6 +125,8 @@ const OTHER_TOP_NAMES: Readonly<Record<string, string>> = {
   type: 'channel',
   audience: 'segmentation_details',
   targeting: 'segmentation_details',
+  segment: 'segmentation_details',
+  segments: 'segmentation_details',
   schedule: 'scheduling_details',
   scheduling: 'scheduling_details',
   delivery: 'delivery_controls',

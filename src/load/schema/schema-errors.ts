@@ -5,23 +5,25 @@ import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { parameterLike } from './other-names.ts';
-import { enumFinding, possibleValues } from './enum-words.ts';
-import { exampleLine, exampleValue, missingHint } from './example-value.ts';
+import { enumFinding, foldedOperator, possibleValues } from './enum-words.ts';
+import { contentHint, exampleDays, exampleLine, exampleValue, missingHint } from './example-value.ts';
 import { formatHint, formatWords } from './format-words.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, missingName, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
 import { isGroup, listHint, singleHint } from './group-words.ts';
 import { meantAsComment } from './meant-as-comment.ts';
 import { numberHint, withoutUnitsOfNumbers } from './number-words.ts';
-import { otherDataType, emptyAudienceHint, isUnquoted, typeHint, typeMessage } from './type-words.ts';
+import { otherDataType, emptyAudienceHint, slipOf, typeHint, typeMessage } from './type-words.ts';
 import { OF_FILES, outOfComponent, outOfPlace } from './out-of-place.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
 import { inSettings, oncePerLostVars, withoutMisspelled } from './settings-words.ts';
 import { bare, clip, show } from '../../model/show.ts';
 import { oncePerDisplacedSetting } from './settings-places.ts';
+import { atLeast, rangeHint } from './range-words.ts';
 import { splitFilters } from './split-filters.ts';
 import { timeFinding } from './time-words.ts';
 import { campaign, workspacesFile } from './validators.ts';
+import type { Source } from '../yaml/source.ts';
 
 /**
  * What is wrong with a body according to the campaign schema, references resolved: one problem per place, in our own
@@ -36,11 +38,12 @@ export function campaignProblems(body: JsonValue): Problem[] {
 }
 
 /** What the schema finds in workspaces.yaml. */
-export function workspacesProblems(value: JsonValue): Problem[] {
+export function workspacesProblems(source: Source): Problem[] {
+  const { value } = source;
   workspacesFile(value);
   const problems = inWords(workspacesFile.errors, { value, places: placesOf(WORKSPACES_ROOT) });
-  const placed = oncePerDisplacedSetting(problems, value);
-  return oncePerLostVars(withoutMisspelled(placed), value).map((problem) => inSettings(problem, value));
+  const explained = problems.map((problem) => inSettings(problem, value));
+  return oncePerLostVars(withoutMisspelled(oncePerDisplacedSetting(explained, source)), value);
 }
 
 /** A value and the schema that refused it. */
@@ -114,6 +117,7 @@ function problemOf(
           'E_TYPE',
           typeMessage(field, seen, params.type),
           emptyAudienceHint(path, value) ??
+            contentHint(path, value) ??
             typeHint(params.type, seen, {
               entries: places.values([...path, 0]),
               fields: places.names(params.type === 'array' ? [...path, 0] : path),
@@ -123,17 +127,20 @@ function problemOf(
               number: (text) => numberHint(text, { path, places, body: value }),
             }),
         ),
-        ...(isUnquoted(params.type, seen) && { toQuote: 'alone' as const }),
-        ...(params.type === 'string' && seen === null && { isEmptyText: true }),
+        ...slipOf(params.type, seen, path),
       };
     case 'const':
     case 'enum': {
       const listed = (params.allowedValues ?? [params.allowedValue]) as JsonValue[];
       const allowed = possibleValues(listed, path, value);
-      const beside = valueAt(value, path.slice(0, -1));
-      const otherType = otherDataType(path, seen, beside);
-      if (otherType) return otherType;
-      return { ...wrong(...enumFinding({ path, seen, allowed, beside })), fix: correctionTo(seen, allowed) };
+      const outside = { path, seen, allowed, beside: valueAt(value, path.slice(0, -1)) };
+      const fix = correctionTo(seen, allowed);
+      return (
+        otherDataType(path, seen, outside.beside) ?? {
+          ...{ ...wrong(...enumFinding(outside)), fix },
+          ifFolded: foldedOperator(outside),
+        }
+      );
     }
     case 'required':
     case 'dependentRequired':
@@ -170,7 +177,7 @@ function problemOf(
     case 'minItems':
     case 'minLength':
     case 'minProperties':
-      return wrong('E_RANGE', `${field} is empty`, atLeast(params.limit, seen));
+      return wrong('E_RANGE', `${field} is empty`, atLeast(params.limit, path, value));
     case 'maxItems':
     case 'maxLength':
       return wrong('E_RANGE', `${field} is too long`, `at most ${String(params.limit)}`);
@@ -220,8 +227,8 @@ function missing({ path, name, because, parent, body, places }: Missing): Proble
   const place = [...path, name];
   const offer = {
     values: possibleValues(places.values(place), place, body),
-    example: exampleValue(places, place),
-    line: exampleLine(place, valueAt(body, ['campaign_delivery_type'])),
+    example: exampleDays(place, body) ?? exampleValue(places, place),
+    line: exampleLine(place, body),
   };
   const problem = missingName(path, name, `${where}${why}`, offer);
   return { ...problem, hint: missingHint(name, path) ?? problem.hint };
@@ -266,21 +273,6 @@ function isTime(path: Path): boolean {
 /** The start of the schedule has no offset; other times may have one. */
 function isStart(path: Path): boolean {
   return path.length === 2 && path.at(-1) === 'start_time';
-}
-
-function rangeHint({ comparison, limit }: Readonly<Record<string, unknown>>): string {
-  const words: Readonly<Record<string, string>> = {
-    '>=': 'at least',
-    '<=': 'at most',
-    '>': 'more than',
-    '<': 'less than',
-  };
-  return `it must be ${words[String(comparison)] ?? String(comparison)} ${Number(limit).toLocaleString('en-US')}`;
-}
-
-function atLeast(limit: unknown, seen: JsonValue | undefined): string {
-  if (seen === '') return 'write a text';
-  return Number(limit) === 1 ? 'write at least one entry, or remove it' : `at least ${String(limit)}`;
 }
 
 /** Specification, utm_params: the schema counts all parameters; the message counts only the custom ones. */

@@ -1,7 +1,9 @@
 import { isJsonObject, valueAt, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 import { clip } from '../../model/show.ts';
+import { outdented } from '../outdented.ts';
 import { keyOfPath, keysUpwards } from '../path-set.ts';
 import { onKey, type Problem } from '../problem.ts';
+import type { Source } from '../yaml/source.ts';
 import { placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
 
 // Settings of workspaces.yaml in the wrong place. `policy:` with two spaces before it is a workspace to YAML, and so is
@@ -10,25 +12,39 @@ import { placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
 /** A name in the wrong place, and the names around it that are there only because of it. */
 interface Displaced {
   readonly paths: readonly Path[];
+  /** The map that lacks them, if it is there. */
+  readonly target?: Path;
   readonly message: string;
   readonly hint: string;
 }
 
 /** The problems with each displaced setting as one. */
-export function oncePerDisplacedSetting(problems: readonly Problem[], value: JsonValue): Problem[] {
+export function oncePerDisplacedSetting(problems: readonly Problem[], source: Source): Problem[] {
+  const { value } = source;
   const places = placesOf(WORKSPACES_ROOT);
   const displaced = [
     ...amongWorkspaces(value, places),
     ...outsideOfTheirMap(value, places),
     ...ofWorkspaces(value, places),
+    ...besideTheirWorkspace(source, places),
   ];
   const covered = new Set(displaced.flatMap(({ paths }) => paths.map(keyOfPath)));
   return [
     ...displaced.flatMap(({ paths: [first], message, hint }) =>
       first ? [onKey(first, 'E_UNKNOWN_KEY', message, hint)] : [],
     ),
-    ...problems.filter(({ path }) => !keysUpwards(path).some((key) => covered.has(key))),
+    ...problems.filter(
+      (problem) =>
+        !keysUpwards(problem.path).some((key) => covered.has(key)) &&
+        !displaced.some((one) => isAboutLack(problem, one)),
+    ),
   ];
+}
+
+/** Whether a problem is that the map which lacks displaced settings is empty, or lacks one of them. */
+function isAboutLack({ path, on, missing }: Problem, { paths, target }: Displaced): boolean {
+  if (!target || keyOfPath(path) !== keyOfPath(target)) return false;
+  return missing === undefined ? on === 'value' : paths.some((one) => one.at(-1) === missing);
 }
 
 /** Settings of the whole file that are inside `workspaces` or inside a workspace. */
@@ -113,4 +129,18 @@ function ofWorkspaces(value: JsonValue, places: Places): Displaced[] {
     const hint = `move it below the settings of ${owner}, indented by 4 spaces${isJsonObject(own) ? ', and what is below it with it' : ''}`;
     return [{ paths: [[name]], message: `${name} belongs to ${owner}`, hint }];
   });
+}
+
+/** Settings of a workspace that are indented like its name, so that each is a workspace to YAML. */
+function besideTheirWorkspace(source: Source, places: Places): Displaced[] {
+  const home: Path = ['workspaces'];
+  const workspaces = valueAt(source.value, home);
+  if (!isJsonObject(workspaces)) return [];
+  const [own, others] = [true, false].map((is) =>
+    Object.keys(workspaces).filter((name) => isWorkspace(workspaces[name] ?? null, places) === is),
+  );
+  const names = (path: Path) => (path.length === home.length ? (own ?? []) : places.names(path));
+  const found = (others ?? []).flatMap((name) => outdented([...home, name], { source, names }) ?? []);
+  // Each of several in a row leads to all of them.
+  return [...new Map(found.map((one) => [keyOfPath(one.paths[0] ?? home), one])).values()];
 }

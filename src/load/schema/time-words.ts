@@ -49,16 +49,43 @@ export function timeFinding(text: string, { isLocal, body }: TimePlace): TimeFin
   const message = `${show(text)} ${fault(read)}`;
   const written = dates.map((date) => `${isoDate(date)}T${time ? isoTime(time) : '09:00:00'}${offset}`);
   const [only = '', ...others] = written;
-  const choices =
-    others.length === 0
-      ? only
-      : dates.map((date, index) => `${written[index] ?? ''} for ${dayWords(date)}`).join(', or ');
+  const choices = eitherOf(dates, written);
   if (time === undefined) {
     const what = isInOrder ? 'add the time of day' : 'write the year first, and add the time of day';
     return { message, hint: `${what}, for example ${choices}` };
   }
   const isCertain = others.length === 0 && time.half === '';
   return { message, hint: `write ${choices}`, ...(isCertain && { fix: { was: text, put: only } }) };
+}
+
+/** What to say about a date, perhaps with a time, that doesn't begin with its year; undefined for any other text. */
+export function dateFinding(text: string): TimeFinding | undefined {
+  const read = readTime(text);
+  if (read === undefined || read.isInOrder) return undefined;
+  const { time, offset } = read;
+  const dates = read.dates.filter(exists);
+  const written = dates.map((date) => `${isoDate(date)}${time ? `T${isoTime(time)}${offset}` : ''}`);
+  const [only, ...others] = written;
+  const hint = only === undefined ? 'write a date such as 2031-05-04' : `write ${eitherOf(dates, written)}`;
+  const isCertain = only !== undefined && others.length === 0;
+  const fix = isCertain ? { was: text, put: only } : undefined;
+  return { message: `${show(text)} ${fault(read)}`, hint, ...(fix && { fix }) };
+}
+
+/** The dates that a text may mean, as they should be written. */
+function eitherOf(dates: readonly CalendarDate[], written: readonly string[]): string {
+  const [only = '', ...others] = written;
+  if (others.length === 0) return only;
+  return dates.map((date, index) => `${written[index] ?? ''} for ${dayWords(date)}`).join(', or ');
+}
+
+/** `TUESDAY`: the weekday of the date with which a text begins. */
+export function weekdayOf(text: JsonValue | undefined): string | undefined {
+  const [date] = /^\d{4}-\d\d-\d\d/.exec(bare(text)) ?? [];
+  const instant = Date.parse(date ?? '');
+  if (Number.isNaN(instant)) return undefined;
+  const name = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(instant);
+  return name.toUpperCase();
 }
 
 interface CalendarDate {

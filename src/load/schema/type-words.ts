@@ -1,10 +1,11 @@
 import { isJsonObject, valueAt, type JsonValue, type Path, isList } from '../../model/json.ts';
 import { likelyValue } from '../../model/nearest.ts';
-import { bare, clip, show } from '../../model/show.ts';
+import { bare, clip, firstFew, show } from '../../model/show.ts';
 import { referenceWithoutSign } from '../reference-spelling.ts';
 import { quotedYaml } from '../yaml/quoted.ts';
 import { bulletEntry } from '../yaml/stray-line.ts';
 import { onValue, type Problem } from '../problem.ts';
+import { READ_BY_PEOPLE } from '../rules/content-texts.ts';
 
 // What is said about a value of the wrong type.
 
@@ -30,8 +31,21 @@ export function typeMessage(field: string, seen: JsonValue | undefined, type: un
 const YES = new Set(['yes', 'on', 'y', 'true']);
 const NO = new Set(['no', 'off', 'n', 'false']);
 
-export function isUnquoted(type: unknown, seen: JsonValue | undefined): boolean {
+function isUnquoted(type: unknown, seen: JsonValue | undefined): boolean {
   return type === 'string' && (typeof seen === 'number' || typeof seen === 'boolean');
+}
+
+/** What the text at a path may lack, which only the file shows. */
+export function slipOf(
+  type: unknown,
+  seen: JsonValue | undefined,
+  path: Path,
+): Pick<Problem, 'toQuote' | 'isEmptyText' | 'isListAsText'> {
+  if (type !== 'string') return {};
+  if (seen === null) return { isEmptyText: true };
+  if (isUnquoted(type, seen)) return { toQuote: 'alone' };
+  const isRead = READ_BY_PEOPLE.includes(String(path.at(-1))) || path.join('.') === 'basic_details.name';
+  return isRead && isList(seen) ? { isListAsText: true } : {};
 }
 
 /** What a schema says about the inside of a place. */
@@ -66,9 +80,10 @@ export function typeHint(
     const digits = word.replaceAll('_', '');
     const isNumber = type === 'integer' || type === 'number';
     if (isNumber && /^-?\d{1,15}(\.\d+)?$/.test(digits)) return `write ${digits}, without quotes`;
-    const alone = type === 'integer' ? number(seen) : undefined;
-    if (alone !== undefined) return alone;
   }
+  const isNumberLike = typeof seen === 'string' || typeof seen === 'number';
+  const alone = type === 'integer' && isNumberLike ? number(String(seen)) : undefined;
+  if (alone !== undefined) return alone;
   if (seen === null || seen === undefined) {
     if (type === 'string' && example !== undefined) return `write one, such as ${example}`;
     const inside = type === 'object' || type === 'array';
@@ -79,9 +94,10 @@ export function typeHint(
     if (name !== undefined && !value.startsWith('/'))
       return `put a space after the colon: ${clip(`${name}: ${value}`)}`;
   }
-  const [only, ...others] = type === 'object' && isList(seen) ? seen : [];
-  const [firstName] = isJsonObject(only) && others.length === 0 ? Object.keys(only) : [];
-  if (firstName !== undefined) return `remove the "- " before ${clip(firstName)}`;
+  if (type === 'string' && isList(seen) && seen.length === 1 && typeof seen[0] === 'string')
+    return `write ${clip(seen[0])}`;
+  const dashed = type === 'object' && isList(seen) ? dashedNames(seen) : [];
+  if (dashed.length > 0) return `remove the "- " before ${firstFew(dashed, NAMES_AT_MOST)}`;
   if (type === 'array' && isJsonObject(seen)) {
     const names = Object.keys(seen);
     const [name] = names;
@@ -105,6 +121,17 @@ export function typeHint(
       ? `write a map, such as ${entryWith(seen, fields)}`
       : `write its fields below it, indented by 2 more spaces, such as ${first}: …`;
   return `write ${typeWords(type)}`;
+}
+
+/** How many names a hint lists. */
+const NAMES_AT_MOST = 3;
+
+/** The first names of a map in a list, or of several if each has a name of its own: a map with dashes before its names. */
+function dashedNames(list: readonly JsonValue[]): string[] {
+  const names = list.flatMap((entry) => (isJsonObject(entry) ? [Object.keys(entry)] : []));
+  const firsts = names.flatMap(([first]) => (first === undefined ? [] : [clip(first)]));
+  const areApart = names.every((own) => own.length === 1) && new Set(firsts).size === list.length;
+  return firsts.length === list.length && (list.length === 1 || areApart) ? firsts : [];
 }
 
 /** An entry of a list of maps, with a text that stands for it: the event of a goal. */

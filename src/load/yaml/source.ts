@@ -33,10 +33,12 @@ export interface Source {
   keyAt(path: Path): SourceSpan;
   /** The lines of the member at `path`, if it is in a map without brackets and its key is the first on its line. */
   linesOf(path: Path): LineRange | undefined;
-  /** The scalar at `path` as written: `0777`, `1_000`. */
+  /** The scalar at `path`, or the list in brackets, as written: `0777`, `1_000`, `[ a ]`. */
   written(path: Path): string | undefined;
   /** Whether the text at `path` is written on its own, without quotes and not as a block. */
   isUnquoted(path: Path): boolean;
+  /** Whether the text at `path` begins with `>`. */
+  isFolded(path: Path): boolean;
   /** The comment that ends the unquoted text at `path`, and its position; undefined if there is none. */
   commentAfter(path: Path): (SourceSpan & TrailingComment) | undefined;
   /** The anchor that the text at `path` begins with and that no alias uses, as in `&more for you`, and its position. */
@@ -122,6 +124,10 @@ function sourceOf(
 ): Source {
   const nodeAt = finder(document.contents, aliases);
   const used = new Set(aliases.values());
+  const scalarAt = (path: Path): Scalar | undefined => {
+    const { exact, value: node } = nodeAt(path);
+    return exact && isScalar(node) ? node : undefined;
+  };
   const span = (node: Node | undefined): SourceSpan => spanOf(lines, node?.range ?? [0, 0]);
   return {
     file,
@@ -143,12 +149,11 @@ function sourceOf(
     },
     written: (path) => {
       const { exact, value: node } = nodeAt(path);
-      return exact && isScalar(node) ? node.source : undefined;
+      if (exact && isSeq(node) && node.flow) return text.slice(node.range?.[0], node.range?.[1]);
+      return scalarAt(path)?.source;
     },
-    isUnquoted: (path) => {
-      const { exact, value: node } = nodeAt(path);
-      return exact && isScalar(node) && node.type === 'PLAIN';
-    },
+    isUnquoted: (path) => scalarAt(path)?.type === 'PLAIN',
+    isFolded: (path) => scalarAt(path)?.type === 'BLOCK_FOLDED',
     commentAfter: (path) => {
       const { exact, key, value: node, isFlow } = nodeAt(path);
       if (!exact || !isScalar(node) || node.type !== 'PLAIN') return undefined;

@@ -82,12 +82,14 @@ export function wrongEntry(place: ParserStop): TextProblem | undefined {
     const two = twoEntries(line);
     return two && problemAt(from, 'E_YAML_SYNTAX', ...two);
   }
-  if (NO_ENTRY.includes(code)) {
-    const words = withEquals(line) ?? withoutColon(line, nextLine(text, at), lineBefore(place));
-    if (words) return problemAt(from, 'E_YAML_SYNTAX', ...words);
-  }
-  // The parser may complain about the line below a name without a colon.
   const above = lineBefore(place);
+  const words = NO_ENTRY.includes(code)
+    ? (withEquals(line) ?? withoutDash(line, above) ?? withoutColon(line, nextLine(text, at), above))
+    : code === 'BAD_INDENT'
+      ? withoutDash(line, above)
+      : undefined;
+  if (words) return problemAt(from, 'E_YAML_SYNTAX', ...words);
+  // The parser may complain about the line below a name without a colon.
   const lost = withoutColon(above, line);
   if (!lost || above.search(/\S/) >= line.search(/\S/)) return undefined;
   const start = startOf(text, text.slice(0, begin).trimEnd().length);
@@ -102,6 +104,15 @@ function withEquals(line: string): Words | undefined {
     `a colon is required after ${clip(name)}, not ${mark}`,
     `write ${clip(`${dashes}${name}: ${value}`)}`,
   ];
+}
+
+/** `spring`, right below `- promo` and at the column of its dash. */
+function withoutDash(line: string, above: string): Words | undefined {
+  const [, blanks, entry = ''] = /^( *)([^\s#:-][^:]*)$/.exec(line) ?? [];
+  const [, column] = /^( *)- +[^:]+$/.exec(above) ?? [];
+  if (blanks === undefined || blanks !== column) return undefined;
+  const written = clip(entry.replace(/\s+#.*$/, ''));
+  return [`the dash before ${written} is missing`, `write - ${written}`];
 }
 
 function withoutColon(line: string, below: string, above = ''): Words | undefined {

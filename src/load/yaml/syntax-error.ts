@@ -15,6 +15,7 @@ import { continuedText, strayLine, wrongEntry } from './stray-line.ts';
 import { problemAt, type TextProblem } from './text-problem.ts';
 import { unclosedBracket, unclosedQuote } from './unclosed.ts';
 import { TAB, wrongBlank } from './wrong-blank.ts';
+import { dashOfVariable } from './wrong-dash.ts';
 
 // Why a text is not valid YAML, in the words of somebody who reads the file. The parser names the place where it could
 // not continue, which is often after the mistake.
@@ -132,10 +133,16 @@ function joinedColon({ code, text, at }: ParserStop): TextProblem | undefined {
 
 /** A line that is indented differently from its neighbors, if it is at or next to an offset. */
 function indentationProblem({ code, text, at }: ParserStop): TextProblem | undefined {
+  const reported = text.slice(0, at).split('\n').length;
+  const dash = INDENTATION.includes(code) ? dashOfVariable(text, reported, LINES_AT_MOST) : undefined;
+  if (dash) {
+    const message = 'vars must be a map, but this line begins a list';
+    const hint = `remove the "- " before ${clip(dash.name)}`;
+    return problemAt(offsetOf(text, dash), 'E_YAML_SYNTAX', message, hint);
+  }
   const found = INDENTATION.includes(code) ? misindented(text) : undefined;
   if (!found) return undefined;
   const { line, spaces, noticed } = found;
-  const reported = text.slice(0, at).split('\n').length;
   if (Math.abs(reported - noticed) > 1) return undefined;
   const lost = lostParent(text, noticed, LINES_AT_MOST);
   if (lost) return problemAt(offsetOf(text, lost), 'E_YAML_SYNTAX', lost.message, lost.hint);

@@ -26,6 +26,21 @@ export function wrongDash(text: string, noticed: number, linesAtMost: number): O
   return { line: entry.line, spaces, neighbors, ...(!isBelowDash && { isFirst: true }) };
 }
 
+/** A dash before a variable of workspaces.yaml, whose variables are a map: on a line, or right above or below it. */
+export function dashOfVariable(
+  text: string,
+  near: number,
+  linesAtMost: number,
+): { readonly line: number; readonly spaces: number; readonly name: string } | undefined {
+  const entries = entriesIn(text, linesAtMost).filter(({ line }) => Math.abs(line - near) <= REACH);
+  const at = entries.findIndex((one) => isDash(one) && Math.abs(one.line - near) <= 1);
+  const { name, line } = entries[at] ?? {};
+  if (name === undefined || line === undefined) return undefined;
+  const spaces = columnOf(entries[at]);
+  const parent = inner(entries.slice(0, at).reverse(), spaces - 1);
+  return parent?.name === 'vars' && parent.opens ? { line, spaces, name } : undefined;
+}
+
 /** The nearest entry that isn't deeper than a column. */
 function inner(entries: readonly EntryLine[], column: number): EntryLine | undefined {
   return entries.find((entry) => columnOf(entry) <= column);

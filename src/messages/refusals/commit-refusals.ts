@@ -23,27 +23,27 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
     hint: READ_ORIGIN,
   }),
   'no-default-branch': ({ commit }) => ({
-    message: say`${commit} isn't on origin, which has no default branch yet.`,
+    message: say`Commit ${commit} isn't on origin, which has no default branch yet.`,
     hint: say`Push it first. To apply it anyway, use ${allow('branch')}.`,
   }),
   'not-on-default-branch': ({ commit, branch }) => ({
-    message: say`${commit} isn't on ${branch}, the default branch of origin.`,
+    message: say`Commit ${commit} isn't on ${branch}, the default branch of origin.`,
     hint: say`Push it to ${branch}, or merge it there and pull. To apply it anyway, use ${allow('branch')}.`,
   }),
   'older-commit': ({ commit, last }) => ({
-    message: say`${commit} is older than ${last}, which was already applied. Applying it would undo newer work.`,
+    message: say`Commit ${commit} is older than ${last}, which was already applied. Applying it would undo newer work.`,
     hint: say`Check out the newest commit. To go back on purpose, commit a revert.`,
   }),
   'last-commit-gone': ({ commit, last }) => ({
-    message: say`${last} was applied last, but it is neither in this clone nor on origin. So ${commit} may be older, and applying it could undo ${last}.`,
+    message: say`Commit ${last} was applied last, but it is neither in this clone nor on origin. So the checked-out commit, ${commit}, may be older, and applying it could undo ${last}.`,
     hint: say`Push ${last} from the clone that applied it. If it is gone because the branch was rewritten, check the plan and apply with ${allow('branch')}.`,
   }),
   superseded: ({ last, branch }) => ({
-    message: say`${last}, a newer commit of ${branch}, was already applied. There is nothing left to do here.`,
+    message: say`A newer commit of ${branch}, ${last}, was already applied. There is nothing left to do here.`,
     hint: [],
   }),
   'other-branch': ({ commit, last, branch }) => ({
-    message: say`${last} was applied last, and it isn't on ${branch}. Applying ${commit} could undo it, so nothing was applied.`,
+    message: say`Commit ${last} was applied last, and it isn't on ${branch}. Applying ${commit} could undo it, so nothing was applied.`,
     hint: say`Merge ${last} into ${branch} and run apply again. If ${branch} is right without it, run apply once with ${allow('branch')}, which then applies what was reviewed.`,
   }),
   'unmerged-target': ({ workspace, variable, baseUrl, appKey, file, known }) => ({

@@ -76,7 +76,7 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   }),
   'bound-meanwhile': ({ key }) => ({
     message: say`Another run bound ${key} at the same time, so nothing was written.`,
-    hint: say`Run this again, which leaves out campaigns that are already managed.`,
+    hint: say`Run this again: campaigns that are already managed will be left out.`,
   }),
   'file-appeared': ({ file }) => ({
     message: say`${file} appeared while this command was running, so nothing was bound.`,

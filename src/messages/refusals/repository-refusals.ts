@@ -124,6 +124,6 @@ const WITH_INVALID_FILES: Readonly<
   Record<Extract<RepositoryRefusal, { code: 'invalid-files' }>['todo'], string>
 > = {
   plan: 'nothing was planned',
-  status: "the status of the campaigns can't be shown",
+  status: "the status of their campaigns can't be shown",
   write: 'nothing was changed',
 };

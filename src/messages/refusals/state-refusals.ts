@@ -33,7 +33,7 @@ export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
     hint: say`If the branch serves another purpose, rename it. If the file was lost, ${perPlace('restore the last version that has it with git revert, and push.', 'ask an engineer to restore the last version of the branch that has it.')}`,
   }),
   'state-newer': ({ branch, path, format }) => ({
-    message: say`${path} on ${branch} is ${format}: a newer version of campaign-reconciler wrote it. Nothing was changed.`,
+    message: say`${path} on ${branch} was written by a newer version of campaign-reconciler, in the format ${format}. Nothing was changed.`,
     hint: say`Upgrade campaign-reconciler.`,
   }),
   'state-other-target': ({ workspace, recorded, now }) => ({

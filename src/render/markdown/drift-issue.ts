@@ -3,7 +3,8 @@ import { statusWord, type CampaignKey } from '../../model/campaign.ts';
 import type { DriftReport, UnreadCampaign } from '../../model/drift.ts';
 import { fieldsOf, namedDiffLines } from '../view/diff-lines.ts';
 import { oldAndNew, unmarked } from '../view/marked-line.ts';
-import { chunks, GROUP_AT_LEAST } from '../view/group.ts';
+import { chunks } from '../../model/grouping.ts';
+import { GROUP_AT_LEAST } from '../view/group.ts';
 import { componentName } from '../../messages/component-names.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
 import {

@@ -8,7 +8,7 @@ import {
   sectionRows,
   type AttentionSection,
 } from '../view/attention-groups.ts';
-import { chunks } from '../view/group.ts';
+import { chunks } from '../../model/grouping.ts';
 import { block, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
 import type { Attention, FileLine } from '../view/attention-view.ts';
 import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';

@@ -8,7 +8,7 @@ import type { TextOptions } from './plan-text.ts';
 import { canonical } from '../../model/canonical.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { viewOfMove } from '../view/component-view.ts';
-import { groupBy } from '../view/group.ts';
+import { groupBy } from '../../model/grouping.ts';
 import type { MarkedLine } from '../view/marked-line.ts';
 import type { SideValue } from '../view/three-way.ts';
 import { NOTHING } from '../view/value-words.ts';

@@ -1,7 +1,7 @@
 import { BELOW, campaignLine, STATUS_WIDTH, type LineOptions } from './campaign-line.ts';
 import { componentLines } from './component-lines.ts';
 import { isStopping, type ChangeView } from '../view/change-view.ts';
-import { groupBy } from '../view/group.ts';
+import { groupBy } from '../../model/grouping.ts';
 import { sharedComponents, sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/shared-edits.ts';
 import { statusOf } from '../view/shown-status.ts';
 import { say } from '../../messages/phrase.ts';

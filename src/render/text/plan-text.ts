@@ -257,9 +257,10 @@ function countLine(plan: Plan): string {
   ].join('  ');
 }
 
-/** Campaigns with a blocked change, even if other changes of them will be applied. */
+/** Campaigns with a blocked change, even if other changes of them will be applied. A new one counts as created. */
 function heldOf({ campaigns }: Plan): number {
   return campaigns.filter(
-    ({ verdict, held }) => verdict !== 'unknown' && held.some(({ reason }) => reason !== 'guard'),
+    ({ verdict, held }) =>
+      verdict !== 'unknown' && verdict !== 'create' && held.some(({ reason }) => reason !== 'guard'),
   ).length;
 }

@@ -1,6 +1,6 @@
+import type { LastApply } from '../../model/audit.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import type { Action } from '../../model/transitions.ts';
-import type { LastApplies } from '../documents/status-document.ts';
 import { utcMinute } from '../../model/utc-words.ts';
 import { heldHeadline } from '../view/attention-view.ts';
 import { statusOf } from '../view/shown-status.ts';
@@ -10,7 +10,7 @@ import { textLines, type LinkedText } from './linked-text.ts';
 /** Every managed or desired campaign: key, ID, live status, last apply, and what a plan would do. */
 export function statusText(
   plan: Plan,
-  applies: LastApplies,
+  applies: ReadonlyMap<string, LastApply>,
   { columns }: { readonly columns: number },
 ): LinkedText {
   if (plan.campaigns.length === 0) return textLines([`No campaigns in ${plan.workspace} yet.`]);
@@ -27,15 +27,21 @@ export function statusText(
   });
 }
 
-function lastApply(at: string | undefined): string {
-  return at === undefined ? 'never applied' : `applied ${utcMinute(at)}`;
+function lastApply(last: LastApply | undefined): string {
+  return last ? `${DONE[last.change]} ${utcMinute(last.at)}` : 'never applied';
 }
+
+const DONE: Readonly<Record<LastApply['change'], string>> = {
+  apply: 'applied',
+  import: 'imported',
+  adopt: 'adopted',
+};
 
 /** What an apply would do now, and what blocks it: `to update; blocked: drift`, after what was changed in the service. */
 function stateWords(campaign: PlannedCampaign): string {
   const { verdict, held } = campaign;
   const changed = changedInService(campaign);
-  const blocked = [...new Set(held.map((one) => heldHeadline(one, 'held')))];
+  const blocked = [...new Set(held.map((one) => heldHeadline(one, verdict)))];
   switch (verdict) {
     case 'create':
       return ['to create', ...blocked].join('; ');

@@ -11,7 +11,8 @@ import {
 } from './attention-view.ts';
 import type { ComponentView } from './component-view.ts';
 import { diffLines, fieldsOf, type Detailed } from './diff-lines.ts';
-import { bySize, GROUP_AT_LEAST, groupBy, SECTION_AT_MOST } from './group.ts';
+import { groupBy } from '../../model/grouping.ts';
+import { bySize, GROUP_AT_LEAST, SECTION_AT_MOST } from './group.ts';
 import { commonEdit } from './one-cause.ts';
 
 // A campaign may have several issues, some of which others have, too. So this groups issues, not campaigns: what several

@@ -106,9 +106,11 @@ function headline({ verdict, held, notes }: PlannedCampaign): string {
   return note ? HEADLINES[note.kind] : '';
 }
 
-/** `blocked: locked`, for what blocks a campaign. */
+/** `blocked: locked`, for what blocks a campaign; `draft only: sent twice?` for one that is created but not started. */
 export function heldHeadline(held: Held, verdict: PlannedCampaign['verdict']): string {
-  return verdict === 'unknown' ? 'unknown' : `blocked: ${headwords(held)}`;
+  if (verdict === 'unknown') return 'unknown';
+  const isCreated = verdict === 'create' && isReported(held);
+  return `${isCreated ? 'draft only' : 'blocked'}: ${headwords(held)}`;
 }
 
 /** A status that can't be reached for a special reason is named after that reason. */

@@ -1,5 +1,6 @@
 import type { ComponentName } from '../../model/campaign.ts';
-import { bySize, GROUP_AT_LEAST, groupBy } from './group.ts';
+import { groupBy } from '../../model/grouping.ts';
+import { bySize, GROUP_AT_LEAST } from './group.ts';
 import { startsSending, type ChangeView } from './change-view.ts';
 import type { ComponentView } from './component-view.ts';
 

@@ -5,7 +5,7 @@ import { lastEditOf } from '../../model/last-edit.ts';
 import type { ComponentChange, PlannedCampaign } from '../../model/plan.ts';
 import { scheduledMinute } from '../../model/utc-words.ts';
 import { visibleLine } from '../text-layout.ts';
-import { groupBy } from './group.ts';
+import { groupBy } from '../../model/grouping.ts';
 import { differences } from './differences.ts';
 import { filterSentences } from './filter-sentences.ts';
 import { allThree, liveAndFile, type FieldDifference } from './three-way.ts';

@@ -1,6 +1,7 @@
 import type { Desired } from '../../model/campaign.ts';
 import { isJsonObject, isList, memberOf, type JsonObject } from '../../model/json.ts';
 import { text, eventWords, filterWords, quoted, usersWho } from './audience.ts';
+import { sendDays, startInstant } from '../../model/schedule.ts';
 import { scheduledMinute, weekdayMinute } from '../../model/utc-words.ts';
 
 /** When a campaign sends, in words: `30 min after "Signed Up"`, `weekly on MONDAY at 09:00 Europe/Berlin`. */
@@ -70,16 +71,33 @@ function periodOf(schedule: JsonObject): string {
     ...listWords(details.repeat_on_days_of_week, details.sending_frequency === 'MONTHLY' ? 'every ' : '').map(
       inLetters,
     ),
-    ...listWords(details.repeat_on_date_of_month, 'day '),
+    ...datesOf(details.repeat_on_date_of_month),
     ...weekWords(details.repeat_on_days_of_week_for_month),
   ];
   const on = days.length > 0 ? ` on ${days.join(' and ')}` : '';
-  const { no_of_occurences: times } = details;
-  const often = typeof times === 'number' ? `, ${times} ${times === 1 ? 'time' : 'times'}` : '';
+  const often = howOften(schedule, details.no_of_occurences);
   const from = momentOf({ ...schedule, delivery_type: 'AT_FIXED_TIME' });
   // An end is among the other settings.
   const end = often === '' && schedule.expiry_time === undefined ? ', without an end' : '';
   return `${frequency}${on}${often}, from ${from}${end}`;
+}
+
+/** `day 31 (not in every month)`. */
+function datesOf(list: unknown): string[] {
+  const isLate = Array.isArray(list) && list.some((date) => Number(date) > FEBRUARY_DAYS);
+  return listWords(list, 'day ').map((words) => (isLate ? `${words} (not in every month)` : words));
+}
+
+const FEBRUARY_DAYS = 28;
+
+/** `, 50 times`, or as many of them as there are before the end. */
+function howOften(schedule: JsonObject, times: unknown): string {
+  if (typeof times !== 'number') return '';
+  const span = { from: '0000-01-01', to: '9999-12-31' };
+  const isBounded = typeof schedule.expiry_time === 'string' && Number.isFinite(startInstant(schedule));
+  const possible = isBounded ? sendDays('PERIODIC', schedule, { span, now: 0 }).length : times;
+  if (possible > 0 && possible < times) return `, ${possible} of ${times} times before it ends`;
+  return `, ${times} ${times === 1 ? 'time' : 'times'}`;
 }
 
 const PERIODS: Readonly<Record<string, string>> = { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months' };

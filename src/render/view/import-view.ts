@@ -9,7 +9,7 @@ import {
   lacksValue,
   leftOutWords,
 } from '../../messages/import-messages.ts';
-import { groupBy } from './group.ts';
+import { groupBy } from '../../model/grouping.ts';
 import { clip, nameList } from '../../model/show.ts';
 
 /** Campaigns that were left out for one reason, in words. */

@@ -76,7 +76,9 @@ export function keptInClone({
   failed,
 }: Pick<Result, 'applied' | 'failed'>): Set<Result['failed'][number]> {
   const done = new Set(applied.map(({ key }) => key));
-  return new Set(failed.filter(({ key, cause }) => cause.code === 'not-recorded' && done.has(key)));
+  return new Set(
+    failed.filter((one) => one.cause.code === 'not-recorded' && !isUnsent(one) && done.has(one.key)),
+  );
 }
 
 function describeUnconfirmed({ key, component, paths }: Result['unconfirmed'][number]): ResultIssue {

@@ -3,7 +3,8 @@ import type { ComponentView } from './component-view.ts';
 import { linesInTable, type ChangeView } from './change-view.ts';
 import { diffLines } from './diff-lines.ts';
 import { editLines } from './line-diff.ts';
-import { GROUP_AT_LEAST, groupBy } from './group.ts';
+import { groupBy } from '../../model/grouping.ts';
+import { GROUP_AT_LEAST } from './group.ts';
 
 // An edit of a text file, a snippet or a variable changes every campaign that uses it. A reviewer reads such an edit once:
 // the differences and the audience are exactly the same, and each campaign is named with its live status. Texts that share

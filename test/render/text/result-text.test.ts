@@ -28,6 +28,13 @@ const failed = {
   responseId: null,
 } as const;
 const unsent = { ...failed, cause: { code: 'interrupted' } } as const;
+const UNPUSHED: FailureCause = {
+  ...{ code: 'not-recorded', outcome: 'nothing-sent', step: 'PUBLISH' },
+  because: {
+    ...{ code: 'state-not-pushed', branch: 'campaigns-state/production' },
+    ...{ said: 'refused by a hook', confusedWith: [] },
+  },
+};
 const held = {
   key: key('d'),
   ...blocked('locked', HELD_EXAMPLES['drafts-only']),
@@ -62,6 +69,17 @@ describe('what a run reports at its end', () => {
       ],
     ],
     [
+      'origin refused the record of its second step',
+      { applied: [applied('c')], failed: [{ ...failed, cause: UNPUSHED }] },
+      [
+        '  ! c',
+        '      not sent: The branch campaigns-state/production could not be pushed to',
+        '      origin: refused by a hook. PUBLISH was not sent. If origin refused the',
+        '      push, allow pushes to campaigns-state/**. Then run apply again.',
+        'Applied 1 of 2. 1 not sent.',
+      ],
+    ],
+    [
       'creations wait for quota, the earliest first',
       {
         applied: [applied('a')],
@@ -90,8 +108,9 @@ describe('what a run reports at its end', () => {
       { applied: [applied('a')], failed: [failed] },
       [
         '  ✗ c',
-        '      failed: There is no answer from https://api.example.com/ (ECONNREFUSED).',
-        '      Nothing was sent. Run apply again when the service answers.',
+        '      failed: The service at https://api.example.com/ did not answer',
+        '      (ECONNREFUSED). Nothing was sent. Run apply again when the service',
+        '      answers.',
         'Applied 1 of 2. 1 failed.',
       ],
     ],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../../../src/messages/phrase.ts';
+import type { LastApply } from '../../../src/model/audit.ts';
 import { heldBy } from '../../../src/model/held.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import { bindingsText } from '../../../src/render/text/state-texts.ts';
@@ -39,7 +40,10 @@ function planOf(): Plan {
   };
 }
 
-const APPLIES = new Map([[key('a'), '2031-01-01T08:00:00.000Z']]);
+const APPLIES = new Map<string, LastApply>([
+  [key('a'), { change: 'apply', at: '2031-01-01T08:00:00.000Z' }],
+  [key('b'), { change: 'import', at: '2031-01-01T08:00:00.000Z' }],
+]);
 
 describe('status', () => {
   it('is one line for each campaign if there is space', () => {
@@ -47,7 +51,7 @@ describe('status', () => {
     expect(text.split('\n').map((line) => line.replaceAll(/ {2,}/g, ' | '))).toEqual([
       'campaign | live | state | id | last apply',
       'a | ACTIVE | in sync | 65f1c0ffee65f1c0ffee0001 | applied 2031-01-01 08:00 UTC',
-      'b | ACTIVE | blocked: publishing is off | 65f1c0ffee65f1c0ffee0001 | never applied',
+      'b | ACTIVE | blocked: publishing is off | 65f1c0ffee65f1c0ffee0001 | imported 2031-01-01 08:00 UTC',
       `${LONG} | ACTIVE | in sync | 65f1c0ffee65f1c0ffee0001 | never applied`,
       '',
     ]);

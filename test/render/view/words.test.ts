@@ -256,6 +256,23 @@ describe('when a campaign sends, in words', () => {
       'PERIODIC',
       every({ sending_frequency: 'DAILY', no_of_occurences: 5 }),
     ],
+    ...[
+      ['3 of 5 times before it ends', '2031-05-03T23:00:00'],
+      ['2 of 5 times before it ends', '2031-05-03T08:00:00'],
+      ['5 times', '2031-05-05T09:00:00'],
+    ].map(
+      ([times = '', expiry = '']) =>
+        [
+          `daily, ${times}, from Thu 2031-05-01 09:00 Europe/Berlin`,
+          'PERIODIC',
+          at({ periodic_details: { sending_frequency: 'DAILY', no_of_occurences: 5 }, expiry_time: expiry }),
+        ] as const,
+    ),
+    [
+      'monthly on day 1, 31 (not in every month), from Thu 2031-05-01 09:00 Europe/Berlin, without an end',
+      'PERIODIC',
+      every({ sending_frequency: 'MONTHLY', repeat_on_date_of_month: [1, 31] }),
+    ],
     [
       'daily, from Thu 2031-05-01 09:00 Europe/Berlin',
       'PERIODIC',

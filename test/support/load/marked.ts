@@ -74,6 +74,8 @@ interface Loading {
   readonly rules?: TeamRules;
   /** Keys that are bound to a campaign in the workspace local. */
   readonly managed?: readonly string[];
+  /** The delivery types of bound campaigns, by key. */
+  readonly bound?: Readonly<Record<string, string>>;
   /** The components of live campaigns when they were last recorded, by key. */
   readonly observed?: Readonly<Record<string, Components>>;
   /** The text of workspaces.yaml, for the positions of variables. */
@@ -107,6 +109,7 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
     ...(loading.isPlanned && { isPlanned: true }),
     ...(loading.rules && { rules: loading.rules }),
     hasEnded: (_, key) => loading.ended?.includes(key) ?? false,
+    boundType: (_, key) => loading.bound?.[key],
     recordedStatus: (_, key) => loading.recorded?.[key],
     keepsLive: (_, key, value) => {
       const components = loading.observed?.[key];

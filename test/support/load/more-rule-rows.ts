@@ -118,13 +118,15 @@ const HALVES = '{ variation_1: 50, variation_2: 50 }';
 
 // prettier-ignore
 const CONTENT = rows([
+  ['a subject is one line', 'W_SUBJECT', letter, '{ subject: »"20% off\\neverything", html_content: a }', '{ subject: "20% off everything\\n", html_content: a }'],
+  ['its lines are those that are sent', 'W_SUBJECT', letter, '{ subject: »"a\\r\\nb", html_content: a }', '{ subject: "{% if user.vip %}\\nVIP\\n{% endif %}", html_content: a }'],
   ['a custom template is named (V3)', 'E_MISSING', android, '»{ template_type: Custom }', '{ template_type: Custom, custom_template_id: a }'],
   ['on iOS, too (V3)', 'E_MISSING', under(push, 'campaign_content.content.default.variation_1.push.ios'), '\n            »template_type: Custom\n            buttons: []', '\n            template_type: Custom\n            custom_template_id: a'],
   ['Custom is spelled exactly (V3)', 'E_VALUE', android, '{ template_type: »CUSTOM, custom_template_id: a }', '{ template_type: Custom, custom_template_id: a }'],
   ['a countdown is for Android (V3)', 'E_VALUE', under(push, 'campaign_content.content.push'), '{ ios: { template_type: »TIMER_WITH_PROGRESS_BAR } }', '{ android: { template_type: TIMER_WITH_PROGRESS_BAR, timer: {}, template_backup: {} } }'],
   ['a banner is for Android (V3)', 'E_VALUE', under(push, 'campaign_content.content.default.variation_1.push'), '{ ios: { template_type: »IMAGE_BANNER_WITH_TEXT } }', `{ android: { template_type: IMAGE_BANNER_WITH_TEXT, basic_details: { banner_image_url: 'https://a.example/b' }, template_backup: {} } }`],
   ['the web has one template (V3)', 'E_VALUE', under(push, 'campaign_content.content.push.web'), '{ template_type: »STYLIZED_BASIC }', '{ template_type: BASIC }'],
-  ['a tap does one of three things', 'E_VALUE', android, '{ template_type: BASIC, basic_details: { title: a, message: b, default_click_action: »DEEP_LINKING } }', '{ template_type: BASIC, basic_details: { title: a, message: b, default_click_action: DEEPLINKING } }'],
+  ['a tap does one of three things', 'E_VALUE', android, '{ template_type: BASIC, basic_details: { title: a, message: b, default_click_action: »DEEP_LINKING, default_click_action_value: "shop://cart" } }', '{ template_type: BASIC, basic_details: { title: a, message: b, default_click_action: DEEPLINKING, default_click_action_value: "shop://cart" } }'],
   ['the second button, too, does what there is', 'E_VALUE', android, '{ template_type: BASIC, buttons: [{ btn_name: a, click_action_type: CALL }, { btn_name: b, click_action_type: »PHONE }] }', '{ template_type: BASIC, buttons: [{ btn_name: a, click_action_type: CALL }, { btn_name: b, click_action_type: SNOOZE }] }'],
   ['default is not among the locales', 'E_NOT_ALLOWED', content, '\n  locales: [»default]\n  content: { default: { variation_1: { push: {} } } }', '\n  locales: []\n  content: { default: { variation_1: { push: {} } } }'],
   ['content by locale has the default one', 'E_MISSING', content, '\n  locales: [de]\n  content: »{ de: { variation_1: { push: {} } } }', '\n  locales: [de]\n  content: { de: { variation_1: { push: {} } }, default: { variation_1: { push: {} } } }'],

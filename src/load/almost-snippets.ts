@@ -1,0 +1,44 @@
+import { clip } from '../model/show.ts';
+
+// A snippet as other programs insert it, or with a part of `[[> footer.html]]` missing.
+
+const PATH = '[\\w./-]+';
+const MARKS = new RegExp(
+  [
+    `\\[\\[[ \\t]*(?:>[ \\t]*)?(${PATH})[ \\t]*\\]\\]`,
+    `(?<!\\[)\\[>[ \\t]*(${PATH})[ \\t]*\\](?!\\])`,
+    `\\{%-?[ \\t]*(?:include|render)[ \\t]+["'](${PATH})["'][^{}%]*%\\}`,
+    `\\{\\{-?[ \\t]*>[ \\t]*["']?(${PATH})["']?[ \\t]*\\}\\}`,
+  ].join('|'),
+  'g',
+);
+
+const FILE = /\.(?:html?|txt|liquid)$/i;
+
+interface AlmostSnippet {
+  readonly mark: string;
+  readonly index: number;
+  readonly code: 'E_PLACEHOLDER' | 'W_PLACEHOLDER';
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Such places in a text, the first of each kind. It is an error if there is a snippet of that name; otherwise, it may be anything. */
+export function almostSnippets(text: string, isSnippet: (path: string) => boolean): AlmostSnippet[] {
+  const seen = new Set<string>();
+  return [...text.matchAll(MARKS)].flatMap(({ 0: mark, index, ...paths }): AlmostSnippet[] => {
+    if (mark.startsWith('[[>') || seen.has(mark)) return [];
+    seen.add(mark);
+    const written = paths[1] ?? paths[2] ?? paths[3] ?? paths[4] ?? '';
+    // A name in double brackets is that of a value.
+    if (mark.startsWith('[[') && !/[./]/.test(written) && !mark.includes('>')) return [];
+    const path = written.replace(/^(?:\.{0,2}\/)*(?:snippets\/)?/, '');
+    const found = [path, `${path}.html`].find(isSnippet);
+    if (found === undefined && (mark.startsWith('{{') || !FILE.test(path))) return [];
+    const message = mark.startsWith('[')
+      ? `${clip(mark)} would be sent literally`
+      : `the service can't read the snippet ${clip(path)}`;
+    const code = found === undefined ? 'W_PLACEHOLDER' : 'E_PLACEHOLDER';
+    return [{ mark, index, code, message, hint: `write [[> ${clip(found ?? path)}]]` }];
+  });
+}

@@ -1,0 +1,170 @@
+import type { JsonObject, Path } from '../../model/json.ts';
+import { onValue, type Problem } from '../problem.ts';
+import { contentTexts } from './content-texts.ts';
+import { countBefore } from './expression-rules.ts';
+
+// The tags of the emails of a campaign. Comments are skipped. Linear in the text.
+
+/** An HTML body of an email. */
+export interface Html {
+  readonly path: Path;
+  readonly text: string;
+  /** `text` without its comments, at the same positions. */
+  readonly shown: string;
+  /** Where a comment begins that never ends. */
+  readonly openComment: number | undefined;
+  /** The start tags of `shown`. */
+  readonly tags: readonly Tag[];
+}
+
+/** A start tag, and where it begins. */
+export interface Tag {
+  readonly name: string;
+  readonly text: string;
+  readonly index: number;
+  readonly attributes: readonly Attribute[];
+}
+
+export interface Attribute {
+  readonly name: string;
+  readonly value: string;
+  /** The attribute as it is written, and where it begins in the whole text. */
+  readonly part: string;
+  readonly index: number;
+  /** What is missing: the quote after the value, or the `=` before it. */
+  readonly lacks?: 'quote' | 'equals' | undefined;
+}
+
+/** The emails of the bodies that rules look at: each of them asks. */
+const htmlOfBody = new WeakMap<JsonObject, readonly Html[]>();
+
+/** The emails of a campaign. */
+export function htmlIn(body: JsonObject): readonly Html[] {
+  const known =
+    htmlOfBody.get(body) ??
+    contentTexts(body)
+      .filter(({ path }) => path.at(-1) === 'html_content')
+      .map(({ path, text }) => readHtml(path, text));
+  htmlOfBody.set(body, known);
+  return known;
+}
+
+function readHtml(path: Path, text: string): Html {
+  const kept: string[] = [];
+  let from = 0;
+  let openComment: number | undefined;
+  for (let begin = text.indexOf('<!--'); begin !== -1; begin = text.indexOf('<!--', from)) {
+    // `<!-->` is a whole comment.
+    const close = text.indexOf('-->', begin + 2);
+    if (close === -1) openComment = begin;
+    if (close === -1) break;
+    kept.push(text.slice(from, begin), ' '.repeat(close + 3 - begin));
+    from = close + 3;
+  }
+  // A comment that never ends was meant to end somewhere, so it hides nothing here.
+  const shown = kept.join('') + text.slice(from);
+  return { path, text, shown, openComment, tags: tagsIn(shown) };
+}
+
+/** Characters of a tag that are read. A quote that never ends must not make each tag as long as the rest of the text. */
+const TAG_CHARS = 10_000;
+
+/** Start tags. A `>` in a quoted value, such as a condition of the template, doesn't end one. */
+function tagsIn(html: string): Tag[] {
+  return [...html.matchAll(/<([a-z][\w-]*)/gi)].map(({ 1: name = '', index }) => {
+    const text = tagAt(html.slice(index, index + TAG_CHARS));
+    const from = name.length + 1;
+    return {
+      name: name.toLowerCase(),
+      text,
+      index,
+      attributes: attributesIn(text.slice(from), index + from),
+    };
+  });
+}
+
+/** The text up to the end of its first tag. If a quote in it never ends, up to the first `<` or `>`. */
+function tagAt(text: string): string {
+  const whole = /^<(?:[^<>"']|"[^"]*"|'[^']*')*/.exec(text)?.[0] ?? '';
+  const next = text[whole.length];
+  return next === '"' || next === "'" ? (/^<[^<>]*/.exec(text)?.[0] ?? '') : whole;
+}
+
+/** A template in a tag, which may write anything. */
+const TEMPLATE = /\{[{%][^{}]*(?:[%}]\}|$)/g;
+
+const ATTRIBUTE =
+  /([a-z][\w:.@-]*)(?:(\s*=\s*|\s*(?=["']))(?:"([^"]*)("?)|'([^']*)('?)|([^\s"'<>]*)))?|"[^"]*"|'[^']*'|\{[{%][^{}]*[%}]\}/gi;
+
+/** What shows that a value goes on after its end, because its quote is missing: `>`, or `class=`. */
+const PAST_END = /\s+[\w-]+\s*=\s*$/;
+
+/** Attributes with a value or without one, as in `href="x"`, `href='x'`, `href=x` and `href`. `from` is where the text begins. */
+function attributesIn(text: string, from: number): Attribute[] {
+  return [...text.matchAll(ATTRIBUTE)].flatMap((match): Attribute[] => {
+    const { 0: part, 1: name, 2: sign, 3: double, 4: end, 5: single, 6: close, 7: plain, index } = match;
+    if (name === undefined) return [];
+    const here = { name: name.toLowerCase(), index: from + index };
+    const value = double ?? single ?? plain ?? '';
+    const quote = end ?? close;
+    const past = quote === undefined ? -1 : endOfValue(here.name, value);
+    if (quote === '' || past !== -1) {
+      const begun = part.length - value.length - (quote ?? '').length;
+      const kept = past === -1 ? value : value.slice(0, past);
+      return [{ ...here, value: kept, part: part.slice(0, begun + kept.length), lacks: 'quote' }];
+    }
+    return [{ ...here, value, part, lacks: sign?.includes('=') === false ? 'equals' : undefined }];
+  });
+}
+
+/** Where a value was meant to end that goes on after that; otherwise -1. */
+function endOfValue(attribute: string, value: string): number {
+  const plain = value.replace(TEMPLATE, (one) => '-'.repeat(one.length));
+  return isAddress(attribute) && plain.includes('>') ? plain.indexOf('>') : plain.search(PAST_END);
+}
+
+/** Whether an attribute has an address. */
+export function isAddress(attribute: string): boolean {
+  return attribute === 'href' || attribute === 'src';
+}
+
+/** Characters after the beginning of a link that are read. */
+const LINK_CHARS = 10_000;
+
+/** What is between a link and its end, or the next link. */
+export function insideOf({ shown }: Html, { index, text }: Tag): string {
+  const from = index + text.length + 1;
+  const rest = shown.slice(from, from + LINK_CHARS);
+  const end = rest.search(/<\/?a[\s>]/i);
+  return end === -1 ? rest : rest.slice(0, end);
+}
+
+/** Whether a link has a text or an image. */
+export function showsSomething(html: Html, tag: Tag): boolean {
+  const inside = insideOf(html, tag);
+  return /<(?:amp-)?img/i.test(inside) || inside.replace(/<[^>]*>/g, '').trim() !== '';
+}
+
+/** The beginning of a tag, such as `<img`. */
+export function startOf({ text, name, index }: Tag): Pick<Attribute, 'part' | 'index'> {
+  return { part: text.slice(0, name.length + 1), index };
+}
+
+export type Words = readonly [
+  code: 'W_LINK' | 'W_ALT' | 'W_UNSUBSCRIBE' | 'W_COMMENT' | 'W_PLACEHOLDER',
+  message: string,
+  hint: string,
+];
+
+/** A problem with a part of an email, which begins at a position of its text. */
+export function inHtml(
+  { path, text }: Html,
+  { part, index }: Pick<Attribute, 'part' | 'index'>,
+  [code, message, hint]: Words,
+): Problem {
+  return {
+    ...onValue(path, code, message, hint),
+    section: null,
+    part: { text: part, nth: countBefore(text, part, index) },
+  };
+}

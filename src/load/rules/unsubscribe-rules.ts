@@ -1,0 +1,120 @@
+import { valueAt } from '../../model/json.ts';
+import { clip } from '../../model/show.ts';
+import { onValue, type Problem } from '../problem.ts';
+import { foreignUnsubscribeLinks } from './foreign-placeholder-rules.ts';
+import {
+  htmlIn,
+  inHtml,
+  insideOf,
+  showsSomething,
+  startOf,
+  type Attribute,
+  type Html,
+  type Tag,
+} from './html.ts';
+import type { Rule } from './rule.ts';
+
+/** Words and link names that people use to unsubscribe, in several languages. */
+const WORDS =
+  'unsub|opt[-_ ]?out|list-manage|preferences?|abmeld|abbestell|d[ée]sabonn|d[ée]sinscri|darse de baja|cancelar|disiscri|afmeld|uitschrijv';
+const UNSUBSCRIBE = new RegExp(WORDS, 'i');
+/** A template, a web address or an email address with such a word. */
+const ADDRESS = new RegExp(
+  `\\{[{%][^{}]{0,500}(?:\\$\\{[^{}]{0,99})?(?:${WORDS})|https?://\\S{0,500}(?:${WORDS})|(?:${WORDS})\\S{0,99}@`,
+  'i',
+);
+/** A text of another program, which may have the link; it is reported by itself. */
+const FOREIGN_BLOCK = /\{\{\s*content_blocks\.\$/i;
+
+/** In most countries, a promotional email without a way to unsubscribe is against the law. */
+export const promotionsCanBeLeft: Rule = ({ body }) => {
+  if (valueAt(body, ['basic_details', 'content_type']) !== 'PROMOTIONAL') return [];
+  return htmlIn(body).flatMap((html) => {
+    if (html.text.trim() === '' || FOREIGN_BLOCK.test(html.shown)) return [];
+    const links = linksIn(html);
+    const passages = passagesOf(html, links);
+    return canBeLeft(links, passages) ? [] : lackOf(html, { links, passages });
+  });
+};
+
+interface Link {
+  readonly tag: Tag;
+  readonly address: Attribute | undefined;
+  /** The link with its text. */
+  readonly source: string;
+  /** Whether it has an address that may lead somewhere. */
+  readonly hasAddress: boolean;
+  /** Whether people can use it. */
+  readonly isLive: boolean;
+}
+
+function linksIn(html: Html): Link[] {
+  return html.tags
+    .filter(({ name }) => ['a', 'area', 'form'].includes(name))
+    .map((tag) => {
+      const address = tag.attributes.find(({ name }) => name === 'href' || name.startsWith('action'));
+      const hasAddress = address !== undefined && leadsSomewhere(address);
+      const inside = tag.name === 'a' ? `>${insideOf(html, tag)}` : '';
+      const isLive = hasAddress && (tag.name !== 'a' || showsSomething(html, tag));
+      return { tag, address, source: tag.text + inside, hasAddress, isLive };
+    });
+}
+
+function leadsSomewhere({ value }: Attribute): boolean {
+  return !/^\s*(?:#|$|javascript:)/i.test(value) && foreignUnsubscribeLinks(`href=${value}`).length === 0;
+}
+
+/** Stands for a link that people can use. */
+const LINK = '\uE000';
+const BLOCK = /<\/?(?:p|div|td|th|tr|table|li|ul|ol|h[1-6]|center|section|footer|body)\b[^<>]*>/i;
+
+/** What people read, one paragraph each, without the links that they can't use. */
+function passagesOf({ shown }: Html, links: readonly Link[]): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { tag, source, isLive } of links) {
+    parts.push(shown.slice(from, tag.index), isLive ? LINK + source.slice(tag.text.length + 1) : '');
+    from = Math.max(from, tag.index + source.length);
+  }
+  return [...parts, shown.slice(from)]
+    .join('')
+    .split(BLOCK)
+    .map((one) => one.replace(/<[^<>]*>/g, ''))
+    .filter((one) => one.trim() !== '');
+}
+
+/** Whether a link says so itself, or the sentence that it is in or that is right before it; or an address in a text does. */
+function canBeLeft(links: readonly Link[], passages: readonly string[]): boolean {
+  return (
+    links.some(({ isLive, source }) => isLive && UNSUBSCRIBE.test(source)) ||
+    passages.some(
+      (one, index) =>
+        UNSUBSCRIBE.test(one) && (ADDRESS.test(one) || (one + (passages[index + 1] ?? '')).includes(LINK)),
+    )
+  );
+}
+
+function lackOf(
+  html: Html,
+  { links, passages }: { readonly links: readonly Link[]; readonly passages: readonly string[] },
+): Problem[] {
+  const [{ 0: part, index } = { 0: '', index: 0 }] = foreignUnsubscribeLinks(html.shown);
+  if (part !== '') {
+    const message = `${clip(part)} would be sent literally, so this promotional email has no unsubscribe link`;
+    return [inHtml(html, { part, index }, ['W_UNSUBSCRIBE', message, 'write {{ user.unsubscribe_url }}'])];
+  }
+  const dead = links.filter(({ isLive }) => !isLive);
+  const isSaid = passages.some((one) => UNSUBSCRIBE.test(one));
+  const meant =
+    dead.find(({ source }) => UNSUBSCRIBE.test(source)) ??
+    (isSaid ? dead.find(({ address, hasAddress }) => address && !hasAddress) : undefined);
+  if (!meant) {
+    const message = 'a promotional email needs an unsubscribe link, but this one has none';
+    const hint = 'add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>';
+    return [{ ...onValue(html.path, 'W_UNSUBSCRIBE', message, hint), section: null }];
+  }
+  const [message, hint] = meant.hasAddress
+    ? ['this unsubscribe link has no text, so nobody sees it', 'write its text before </a>']
+    : ['this unsubscribe link leads nowhere', 'write href="{{ user.unsubscribe_url }}"'];
+  return [inHtml(html, meant.address ?? startOf(meant.tag), ['W_UNSUBSCRIBE', message, hint])];
+}
