@@ -146,6 +146,11 @@ it.each([
   const { places, found } = findings(marked);
   expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_EXPRESSION`));
   expect(found).toMatchObject([{ message, hint }]);
+  // What the hint shows, in place of what is marked, has nothing wrong in it.
+  const [, meant] = /^write (\{[{%][^…]*[}%]\})(?:, with .*)?$/.exec(hint) ?? [];
+  const isWhole = /»\{[{%]/.test(marked) && (marked.includes('{% end') || !/»\{\{-? ?if/.test(marked));
+  const corrected = marked.replace(/»[\s\S]*?[}%]\}\}?/, () => meant ?? '');
+  expect(meant !== undefined && isWhole ? findings(corrected).found : []).toEqual([]);
 }); // prettier-ignore
 
 it.each(['Hi {{ }}', 'Hi {{ user. }}', '{% if %}x{% endif %}'])(

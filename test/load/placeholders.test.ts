@@ -238,6 +238,7 @@ it.each([
   ['<p>Hi »[user.first_name]', '[user.first_name]'],
   ['<p>Hi »[user.loyalty_tier]', '[user.loyalty_tier]', '{{ user.loyalty_tier }}'],
   ['<p>Hi »%COUPON_CODE%', '%COUPON_CODE%', 'an expression, such as {{ user.first_name }}'],
+  ['<p>Hi »[TODO: greeting]', '[TODO: greeting]', 'the text that users should read'],
   ['<p>Hi »<first name>', '<first name>'],
   ['<p>Hi »@first_name', '@first_name'],
   ...['%first_name%', '[%first_name%]', '#first_name#', '##FIRST_NAME##', '[FNAME]'].map((part) => [

@@ -30,7 +30,7 @@ const NAMES = '(?:first|last|full|user|customer|company|product)';
 /** Placeholders for people, who were to replace them: `[first name]`, `<first name>`, `@first_name`, `[insert date]`. */
 const TO_REPLACE = new RegExp(
   [
-    String.raw`(?<![[\w])\[(?:name|[FL]NAME|%?${NAMES}[ _-]?name%?|(?:insert|your) [\w ]{1,60})\](?![\](])`,
+    String.raw`(?<![[\w])\[(?:name|[FL]NAME|(?:todo|tbd|tba|fixme)\b[^\]\n]{0,60}|%?${NAMES}[ _-]?name%?|(?:insert|your) [\w ]{1,60})\](?![\](])`,
     String.raw`<${NAMES}[ _-]?name>|(?<![\w{$#%])\{${NAMES}[ _-]?name\}(?!\})`,
     String.raw`(?<![\w%{[])%${NAMES}[_-]?name%(?![\w%}\]])|(?<![\w#])(#{1,2})${NAMES}[_-]?name\1(?![\w#])`,
     String.raw`(?<![\w@.])@(?:first|last)_?name\b(?![.@-]\w)`,
@@ -42,6 +42,7 @@ const TO_REPLACE = new RegExp(
 const LEAVING =
   /(?<![{$#%])\{\$?unsub\w{0,30}\}(?!\})|(?<![%\w])%unsub\w{0,30}%(?!%)|(?<![\w@])@unsub\w{0,30}@(?!\w)|(?<=href=["']?)\[unsub\w{0,30}\]/gi;
 
+const LATER = /^\[(?:todo|tbd|tba|fixme)\b/i;
 /** A text that was to be written later. In Spanish, "todo" is a word. */
 const UNWRITTEN = /^\s*(?:todo|tbd|tba|fixme)\s*(?::[\s\S]*|[.…!]*)$/i;
 /** The same in a part of an HTML body. */
@@ -58,7 +59,7 @@ export const placeholdersAreOurs: Rule = ({ body }) =>
         const message = `${clip(part)} would be sent literally`;
         const hint = isLeaving(part)
           ? 'write {{ user.unsubscribe_url }}'
-          : `write ${expressionFor(part) ?? 'an expression, such as {{ user.first_name }}'}`;
+          : `write ${expressionFor(part) ?? (LATER.test(part) ? 'the text that users should read' : 'an expression, such as {{ user.first_name }}')}`;
         return {
           ...onValue(path, 'W_PLACEHOLDER', message, hint),
           section: null,
