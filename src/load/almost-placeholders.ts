@@ -52,5 +52,6 @@ const AT_MOST = 20;
 
 function asUnused(name: string): string {
   const brackets = `(?<![\\w[])\\[${name}\\](?![\\](])`;
-  return `${brackets}|\\{\\{-?\\s*${name}\\s*-?\\}\\}|(?<!\\{)\\$?\\{${name}\\}(?!\\})|%${name}%`;
+  const open = `\\[\\[[ \\t]{0,9}${name}(?![\\w-])(?![ \\t]{0,9}\\]\\])\\]?|(?<![\\w[])\\[${name}\\]\\]`;
+  return `${open}|${brackets}|\\{\\{-?\\s*${name}\\s*-?\\}\\}|(?<!\\{)\\$?\\{${name}\\}(?!\\})|%${name}%`;
 }

@@ -32,6 +32,8 @@ export interface FilledText {
   readonly snippets: readonly TextAnswer[];
   /** Names whose value was requested. */
   readonly used: ReadonlySet<string>;
+  /** Names that are written with spaces in their brackets, so that they are not requested. */
+  readonly spaced: ReadonlySet<string>;
   /** Requested names that have no value. */
   readonly missing: readonly string[];
   readonly findings: readonly Finding[];
@@ -83,6 +85,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
   const pieces: TextPiece[] = [];
   const snippets: TextAnswer[] = [];
   const used = new Set<string>();
+  const spacedNames = new Set<string>();
   const findings: Finding[] = [];
   const parts: string[] = [];
   let length = 0;
@@ -118,6 +121,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
         reported.add(mark);
       };
       if (path === undefined && !(isFilled && name !== undefined)) {
+        if (spaced !== undefined) spacedNames.add(spaced);
         report(leftAsIs(mark, name ?? spaced, context));
         continue;
       }
@@ -157,7 +161,15 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
   fill(root, [root.file]);
   const text = parts.join('');
   const missing = [...used].filter((name) => values?.has(name) !== true);
-  return { text, pieces: text === root.text ? [] : pieces, snippets, used, missing, findings };
+  return {
+    text,
+    pieces: text === root.text ? [] : pieces,
+    snippets,
+    used,
+    spaced: spacedNames,
+    missing,
+    findings,
+  };
 }
 
 type Said = Pick<Diagnostic, 'code' | 'message' | 'hint'>;
@@ -193,7 +205,9 @@ function leftAsIs(mark: string, name: string | undefined, { values }: FillContex
   const spelled = isSpaced ? `write [[${clip(name)}]], without spaces` : '';
   const given =
     values === undefined ? `give it a value where the text is used: with: { ${clip(name)}: … }` : '';
-  return { code: 'W_PLACEHOLDER', message, hint: [spelled, given].filter(Boolean).join(', and ') };
+  // With a value, it can only be meant as a placeholder.
+  const code = values?.has(name) ? 'E_PLACEHOLDER' : 'W_PLACEHOLDER';
+  return { code, message, hint: [spelled, given].filter(Boolean).join(', and ') };
 }
 
 function cycle(files: readonly string[]): Said {

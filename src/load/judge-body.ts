@@ -9,13 +9,13 @@ import { oncePerLostLine } from './lost-lines.ts';
 import { joinMissing, misspelledAudience, once, unknownAudience } from './misspelled.ts';
 import { asFieldsOfOtherFilter } from './other-filter.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
-import { onePerPlace, withoutFieldsOfOtherKinds, type Problem } from './problem.ts';
+import { onePerPlace, wholeFirst, withoutFieldsOfOtherKinds, type Problem } from './problem.ts';
 import type { Head } from './read-head.ts';
 import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
 import { keyHasNoExtension } from './rules/name-rules.ts';
 import { canBePublished } from './rules/publish-rules.ts';
-import type { RuleInputs } from './rules/rule.ts';
-import { RULES } from './rules/rules.ts';
+import type { Rule, RuleInputs } from './rules/rule.ts';
+import { REFERENCE_RULES, RULES } from './rules/rules.ts';
 import { statusIsPossible } from './rules/status-rules.ts';
 import { breaksTeamRules } from './rules/team-rules.ts';
 import { campaignProblems } from './schema/schema-errors.ts';
@@ -43,9 +43,10 @@ function judgeAs(given: Judged, head: Head): Problem[] {
   const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
   const inputs: RuleInputs = { ...given, isSound: (path) => !unsound.has(keyOfPath(path)) };
   if (!isChannel(body.channel)) return joinMissing(once(shape, misspelled));
-  const all = onePerPlace([...shape, ...RULES.flatMap((rule) => rule(inputs))]);
+  const run = (rules: readonly Rule[]) => rules.flatMap((rule) => rule(inputs));
+  const all = onePerPlace(wholeFirst(run(REFERENCE_RULES), [...shape, ...run(RULES)]));
   const draft = inOneShape(withoutFieldsOfOtherKinds(all), body);
-  const lacks = [canBePublished, audienceIsChosen, audienceIsSomebody].flatMap((rule) => rule(inputs));
+  const lacks = run([canBePublished, audienceIsChosen, audienceIsSomebody]);
   const missing = notAnEcho(lacks, misspelledAudience(draft, body), misspelled);
   // The type of a campaign that exists may be another one than in its file, and its key is what it is bound by.
   const ofHead = [

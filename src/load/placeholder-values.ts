@@ -10,6 +10,8 @@ import { onKey, onValue, type Problem } from './problem.ts';
 export interface PlaceholderValues {
   readonly values: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
+  /** Whether a variable has no value, which was already reported, so that the text can't be judged. */
+  readonly lacksValue: boolean;
 }
 
 /** Reads the values below `with`, at `path`. `valueOf` follows a reference and reports problems with it itself. */
@@ -19,18 +21,20 @@ export function placeholderValues(
   valueOf: (reference: JsonValue, path: Path) => JsonValue | undefined,
 ): PlaceholderValues {
   if (!isJsonObject(written) || isReference(written))
-    return { values: new Map(), problems: [noMap(path, written)] };
+    return { values: new Map(), problems: [noMap(path, written)], lacksValue: false };
   const values = new Map<string, string>();
   const problems: Problem[] = [];
+  let lacksValue = false;
   for (const [name, given] of Object.entries(written)) {
     const here = [...path, name];
     if (!isPlaceholderName(name)) problems.push(notAName(here, name));
     const value = isReference(given) ? valueOf(given, here) : given;
     // The problem with its value is already reported; that the value is missing is only a consequence.
+    lacksValue ||= value === undefined;
     values.set(name, typeof value === 'string' ? value : '');
     if (value !== undefined && typeof value !== 'string') problems.push(notText(here, name, value));
   }
-  return { values, problems };
+  return { values, problems, lacksValue };
 }
 
 function noMap(path: Path, written: JsonValue): Problem {
@@ -53,20 +57,26 @@ function notText(path: Path, name: string, value: JsonValue): Problem {
 
 /** Names of a `with` that the text doesn't use, or has in other brackets. */
 export function unusedValues({ values }: PlaceholderValues, context: UnusedContext): Problem[] {
-  const { path, texts, used, missing } = context;
+  const { path, texts, used, spaced, missing } = context;
   const known = [...values.keys()].filter(isPlaceholderName);
   const almost = almostPlaceholders(known, context);
-  const unused = known.filter((name) => !used.has(name) && !almost.has(name));
-  const problems = unused.map((name) => {
-    const near = nearest(name, [...missing]);
-    const hint = near === undefined ? 'remove it, or use it in the text' : `did you mean ${near}?`;
-    const message = `${texts[0].file} has no [[${clip(name)}]]`;
-    return { ...onKey([...path, 'with', name], 'E_PLACEHOLDER', message, hint), section: null };
-  });
+  // A misspelled name is reported where the text has it, as one without a value.
+  const misspelled = missing.flatMap((name) => nearest(name, known) ?? []);
+  const reported = (name: string) =>
+    used.has(name) || spaced.has(name) || almost.has(name) || misspelled.includes(name);
+  const problems = known
+    .filter((name) => !reported(name))
+    .map((name) => {
+      const message = `${texts[0].file} has no [[${clip(name)}]]`;
+      const hint = 'remove it, or use it in the text';
+      return { ...onKey([...path, 'with', name], 'E_PLACEHOLDER', message, hint), section: null };
+    });
   return [...problems, ...[...almost.values()].flat()];
 }
 
 interface UnusedContext extends AlmostContext {
+  /** Names that the text has with spaces in their brackets. */
+  readonly spaced: ReadonlySet<string>;
   /** Names that the text uses and that have no value. */
   readonly missing: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { fileFaultWords } from '../messages/file-fault-messages.ts';
-import { severityOf, type DiagnosticCode } from '../model/diagnostic.ts';
+import { hasErrors, type DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { fillText, type FilledText, type SnippetAnswer } from './fill-text.ts';
 import { withLineEnds } from './line-ends.ts';
@@ -8,8 +8,8 @@ import type { ReadReference, ReferenceAnswer } from './reference-answer.ts';
 import { nearest } from '../model/nearest.ts';
 import { placeholderValues, unusedValues } from './placeholder-values.ts';
 import { onValue, type Problem } from './problem.ts';
-import { referenceIn } from './reference-spelling.ts';
-import { REFERENCES, strayReference } from './stray-reference.ts';
+import { meantVariable, referenceIn } from './reference-spelling.ts';
+import { REFERENCES, strayReference, withInside } from './stray-reference.ts';
 import { bare, clip, nameList } from '../model/show.ts';
 import { isYaml, withoutYaml } from '../model/yaml-name.ts';
 
@@ -81,8 +81,11 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
     if (isList(here)) return here.map((item, index) => walk(item, [...path, index]));
     if (!isJsonObject(here)) return here;
     if (isReference(here)) return follow(here, path) ?? '';
+    const { map, stray } = withInside(here, path);
+    problems.push(...stray);
+    unresolved.push(...stray.map((problem) => problem.path));
     return Object.fromEntries(
-      Object.entries(here).map(([name, member]) => [name, walk(member, [...path, name])]),
+      Object.entries(map).map(([name, member]) => [name, walk(member, [...path, name])]),
     );
   };
 
@@ -109,13 +112,13 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
       limit: Math.max(room, 0),
     });
     const unused = given ? unusedValues(given, { ...filled, path, texts: [answer, ...filled.snippets] }) : [];
-    const found = filled.findings.map(({ file, line, column, width, code, message, hint }): Problem => {
-      const problem = onValue(path, code, message, hint);
-      return { ...problem, section: null, at: { file, line, column, width } };
-    });
-    const all = [...(given?.problems ?? []), ...unused, ...found];
+    const all = [
+      ...(given?.problems ?? []),
+      ...unused,
+      ...filled.findings.map((finding) => inText(path, finding)),
+    ];
     problems.push(...all);
-    if (all.some((problem) => severityOf(problem) === 'error')) unresolved.push(path);
+    if (given?.lacksValue === true || hasErrors(all)) unresolved.push(path);
     origins.push({ ...answer, ...filled, path });
     return withLineEnds(filled.text, eol === 'crlf' ? eol : undefined);
   };
@@ -127,6 +130,13 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
   };
 
   return { value: walk(value, []), problems, unresolved, origins };
+}
+
+function inText(
+  path: Path,
+  { file, line, column, width, code, message, hint }: FilledText['findings'][number],
+): Problem {
+  return { ...onValue(path, code, message, hint), section: null, at: { file, line, column, width } };
 }
 
 function refusal(
@@ -278,7 +288,7 @@ function variable(name: string, { vars, workspace }: Pick<ReferenceContext, 'var
     kind: 'problem',
     code: 'E_VAR_UNKNOWN',
     message: `the workspace ${workspace} has no variable "${clip(name)}"; ${list}`,
-    hint: near === undefined ? 'add it to vars in workspaces.yaml' : `did you mean ${near}?`,
+    hint: near === undefined ? 'add it to vars in workspaces.yaml' : meantVariable(name, near),
     ...(near === undefined && { lacks: name }),
   };
 }

@@ -1,5 +1,6 @@
-import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../model/json.ts';
+import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { bare, clip } from '../model/show.ts';
+import { isReference } from './merge-patch.ts';
 import { onKey, type Problem } from './problem.ts';
 import { referenceIn } from './reference-spelling.ts';
 
@@ -28,6 +29,20 @@ export function strayReference(map: JsonObject, path: Path): Problem | undefined
         ]
       : strayReferenceWords(name, owner);
   return onKey([...path, name], 'E_REFERENCE', message, hint);
+}
+
+/** A map in which a `with` beside the field that it belongs to is inside its reference, as it was meant. */
+export function withInside(map: JsonObject, path: Path): { map: JsonObject; stray: readonly Problem[] } {
+  const given = map.with;
+  const isText = (value: JsonValue | undefined): value is JsonObject =>
+    isJsonObject(value) && typeof value.$file === 'string' && value.with === undefined;
+  const owner = Object.keys(map).find((name) => isText(map[name])) ?? '';
+  const text = map[owner];
+  if (!isJsonObject(given) || isReference(given) || !isText(text)) return { map, stray: [] };
+  const message = `with is beside ${clip(owner)}, but belongs to its $file`;
+  const hint = `write ${clip(owner)}: { $file: ${clip(bare(text.$file))}, with: { … } }`;
+  const problem = onKey([...path, 'with'], 'E_REFERENCE', message, hint);
+  return { map: { ...map, [owner]: { ...text, with: given } }, stray: [{ ...problem, section: null }] };
 }
 
 /** What is said about a reference that isn't deeper than the field that it belongs to. */

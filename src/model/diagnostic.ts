@@ -132,7 +132,7 @@ export function severityOf({ code }: Pick<Diagnostic, 'code'>): Severity {
   return code.startsWith('E_') ? 'error' : 'warning';
 }
 
-export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+export function hasErrors(diagnostics: readonly Pick<Diagnostic, 'code'>[]): boolean {
   return diagnostics.some((diagnostic) => severityOf(diagnostic) === 'error');
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileFault } from '../../src/model/file-fault.ts';
 import { isThere } from '../../src/load/references.ts';
-import { BOTH, load, placeAndCode, PUSH, unmark } from '../support/load/marked.ts';
+import { BOTH, load, placeAndCode, PUSH, unmark, workspace } from '../support/load/marked.ts';
 
 // What authors write if they forget how a reference is spelled. It would be sent to all users literally.
 
@@ -169,6 +169,14 @@ it.each<readonly [fault: FileFault, there: boolean]>([
 ])('a path that returns $code is that of a file: %s', (fault, there) => {
   expect(isThere({ kind: 'problem', fault })).toBe(there);
 });
+
+it.each(['$sender', '${sender}', '"{{ vars.sender }}"', '"{{sender}}"', '"[[sender]]"'])('from_address: %s is not an address: the variable', (written) => {
+  const local = { workspaces: [workspace({ vars: { sender: 'a@b.example' } })] };
+  const { text, places } = unmark(body('a').replace('subject: Hi', `subject: Hi\n      from_address: »${written}`));
+  const found = load({ 'a.yaml': text }, local).diagnostics;
+  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} E_REFERENCE`));
+  expect(found[0]?.hint).toBe('write { $var: sender } for the variable of the workspace');
+}); // prettier-ignore
 
 it.each(['$medium', '${medium}', '"$medium"'])('%s is not the variable', (written) => {
   const text = (value: string) => `${PUSH}utm_params: { utm_source: a, utm_medium: ${value} }\n`;

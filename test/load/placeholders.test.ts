@@ -110,7 +110,7 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
   ['a name without a value', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b } }', { [MAIL]: '<p>[[a]]\n<b>»[[c]]</b>[[c]]' }],
   ['a name that only a snippet has', 'E_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '[[> a]]', [snippet('a')]: '<p>\n »[[c]]' }],
   ['a name that the text does not have', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b, »c: d } }', { [MAIL]: '<p>[[a]]' }],
-  ...['[c]/d', '{{c}}', '{{ c }}', '{c}', '${c}', '%c%'].map((part): [string, string, string, Readonly<Record<string, string>>] =>
+  ...['[c]/d', '[[c]', '[[c', '[c]]', '{{c}}', '{{ c }}', '{c}', '${c}', '%c%'].map((part): [string, string, string, Readonly<Record<string, string>>] =>
     [`a name that the text has as ${part}`, 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b, c: d } }', { [MAIL]: `<p>[[a]] a[c]\n<a href="»${part}">»${part}</a>` }]),
   ['such a name in a snippet', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { c: d } }', { [MAIL]: '[[> a]][[> a]]', [snippet('a')]: '<p>\n »[c]' }],
   ['such a name that is used, too', 'W_PLACEHOLDER', '{ $file: ./mail.html, with: { c: d } }', { [MAIL]: '[[c]] [c]<a href="»[c]/d">' }],
@@ -133,6 +133,10 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
   ['snippets in a circle', 'E_SNIPPET', '{ $file: ./mail.html }', { [MAIL]: '[[> a]]', [snippet('a')]: '[[> b]]', [snippet('b')]: '<p>»[[> a]]' }],
   ['a snippet of itself', 'E_SNIPPET', '{ $file: ./snippets/a }', { [snippet('a')]: '<p>»[[> a]]' }],
   ['a name in a text that is not filled', 'W_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '<p>»[[a]] [[1, 2]]' }],
+  ['a misspelled name, and nothing about its link', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { shop_url: b } }', { [MAIL]: '<a href="»[[shop-url]]/sale">x</a>' }],
+  ['a misspelled variable, and nothing about its link', 'E_VAR_UNKNOWN', '{ $file: ./mail.html, with: { a: »{ $var: nope } } }', { [MAIL]: '<a href="[[a]]/sale">x</a>' }],
+  ['spaces in a placeholder with a value', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b } }', { [MAIL]: '<p>»[[ a ]]' }],
+  ['a with beside its field', 'E_REFERENCE', '{ $file: ./mail.html }\n      »with: { a: b }', { [MAIL]: '<p>[[a]] [[> a]]', [snippet('a')]: 'A' }],
   ['blanks in a placeholder', 'W_PLACEHOLDER', '{ $file: ./mail.html, with: { b: c } }', { [MAIL]: '<p>[[b]]»[[ a ]]' }],
   ['a snippet that never ends', 'W_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '<p>»[[> a.html\n]]' }],
   ['an expression in a text', 'W_EXPRESSION_NAME', '{ $file: ./mail.html, with: { a: "x\\ny" } }', { [MAIL]: '<p>[[a]]\n[[a]]{{ »usr.name }}' }],
@@ -147,6 +151,17 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
   ];
   const { diagnostics } = load({ 'a.yaml': text }, { workspaces: [LOCAL], texts: bare });
   expect(diagnostics.map((one) => `${one.file}:${placeAndCode(one)}`)).toEqual(expected);
+}); // prettier-ignore
+
+it.each([
+  ['{ $file: ./mail.html, with: { shop_url: b } }', '<p>[[shop-url]]', 'did you mean [[shop_url]]?'],
+  ['{ $file: ./mail.html, with: { shop_url: b } }', '<p>[[ shop_url ]]', 'write [[shop_url]], without spaces'],
+  ['{ $file: ./mail.html, with: { a: { $var: shop_mail } } }', '<p>[[a]]', 'in workspaces.yaml, write shop_mail in place of shop mail'],
+  ['{ $file: ./mail.html }\n      with: { a: b }', '<p>[[a]]', 'write html_content: { $file: ./mail.html, with: { … } }'],
+])('%s with %s: one message, which says what to write', (reference, text, hint) => {
+  const local = workspace({ vars: { 'shop mail': 'me@shop.test' } });
+  const { diagnostics } = load({ 'a.yaml': file(reference) }, { workspaces: [local], texts: { [MAIL]: text } });
+  expect(diagnostics).toMatchObject([{ hint }]);
 }); // prettier-ignore
 
 describe('a text without placeholders', () => {
@@ -216,13 +231,29 @@ it.each([
   ['Hi »*|FNAME|*,\nand »*|IF:VIP|*', '*|FNAME|*'],
   ['<p>Hi »%%first_name%%', '%%first_name%%'],
   ['<p>Hi »${first_name}', '${first_name}'],
-])('%j has placeholders of another program', (marked, part) => {
+  ['<p>Hi »%FIRSTNAME%', '%FIRSTNAME%'],
+  ['<p>Hi »%recipient.first_name%', '%recipient.first_name%'],
+  ['<p>Hi »{FIRST_NAME}', '{FIRST_NAME}'],
+  ['<p>Hi »{firstname}', '{firstname}'],
+  ['<p>Hi »[user.first_name]', '[user.first_name]'],
+  ['<p>Hi »[user.loyalty_tier]', '[user.loyalty_tier]', '{{ user.loyalty_tier }}'],
+  ['<p>Hi »%COUPON_CODE%', '%COUPON_CODE%', 'an expression, such as {{ user.first_name }}'],
+  ['<p>Hi »[TODO: greeting]', '[TODO: greeting]', 'the text that users should read'],
+  ['<p>Hi »<first name>', '<first name>'],
+  ['<p>Hi »@first_name', '@first_name'],
+  ...['%first_name%', '[%first_name%]', '#first_name#', '##FIRST_NAME##', '[FNAME]'].map((part) => [
+    `<p>Hi »${part}`,
+    part,
+  ]),
+  ['<p>Hi »<% user.first_name %>', '<% user.first_name %>'],
+  ['<p>Hi »<%= last_name -%>', '<%= last_name -%>', '{{ user.last_name }}'],
+])('%j has placeholders of another program', (marked, part, meant = '{{ user.first_name }}') => {
   const { text, places } = unmark(file(block(marked)));
   const found = load({ 'a.yaml': text }).diagnostics;
   expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_PLACEHOLDER`));
   expect(found[0]).toMatchObject({
     message: `${part} would be sent literally`,
-    hint: 'write an expression, such as {{ user.first_name }}',
+    hint: `write ${meant}`,
   });
   const inFile = unmark(marked);
   const texts = { [MAIL]: inFile.text };
@@ -241,9 +272,19 @@ it('a text of the campaign file has no placeholders of its own', () => {
   ]);
 });
 
-it.each(['100 %% sure %%', '*|*', '${{ user.price }}', '[[1, 2]]', '$ {price}', '*| a |*'])(
-  '%j is a text like any other',
-  (text) => {
-    expect(load({ 'a.yaml': file(block(`<p>${text}`)) }).diagnostics).toEqual([]);
-  },
-);
+it.each([
+  '50 %SALE% now',
+  '{NEW} {SAVE20}',
+  '[user guide] @firstclass',
+  'first.last@first_name.example',
+  'a%20b%NAME%20',
+  '{%if user.a%}x{%endif%}',
+  '100 %% sure %%',
+  '*|*',
+  '${{ user.price }}',
+  '[[1, 2]]',
+  '$ {price}',
+  '*| a |*',
+])('%j is a text like any other', (text) => {
+  expect(load({ 'a.yaml': file(block(`<p>${text}`)) }).diagnostics).toEqual([]);
+});

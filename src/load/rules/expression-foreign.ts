@@ -1,5 +1,6 @@
 import { clip } from '../../model/show.ts';
-import type { Finding, TemplatePart } from './expression-scan.ts';
+import { attributeLike, LEAVING, OF_USER, ROOTS } from './expression-names.ts';
+import type { Finding, TemplatePart, Token } from './expression-scan.ts';
 
 // Expressions that were copied from another program, whose names are in braces of their own.
 
@@ -9,7 +10,8 @@ const INNER = /^[-+]?\s*([a-z_]{1,40}\.)?\$\{\s*([\w-]{1,99})\s*(\}?)/i;
 /** Such an expression, as it is written here. Its other names are not judged: all of it has one cause. */
 export function foreignIn({ tag, inside, text, at }: TemplatePart): Finding | undefined {
   const [inner, root = '', name = '', closed = ''] = INNER.exec(inside) ?? [];
-  if (tag !== undefined || inner === undefined) return undefined;
+  if (tag !== undefined) return undefined;
+  if (inner === undefined) return tripleBraces({ text, at }, inside);
   // The first two of three closing braces end the part.
   const whole = closed === '' ? `${text}}` : text;
   const rest = inside.slice(inner.length).trim();
@@ -22,7 +24,7 @@ export function foreignIn({ tag, inside, text, at }: TemplatePart): Finding | un
 }
 
 function hintFor(root: string, name: string, rest: string): string {
-  if (/unsub/i.test(name)) return 'write {{ user.unsubscribe_url }}';
+  if (LEAVING.test(name) || /unsub/i.test(name)) return 'write {{ user.unsubscribe_url }}';
   const block = `put the text into campaigns/snippets/${clip(name)}.html, and write [[> ${clip(name)}.html]]`;
   if (root === 'content_blocks.') return block;
   const object = OBJECTS[root];
@@ -37,3 +39,20 @@ const OBJECTS: Readonly<Record<string, string | undefined>> = {
   'custom_attribute.': 'user',
   'event_properties.': 'event',
 };
+
+/** `{{{first_name}}}`, whose third closing brace is behind the part. */
+function tripleBraces({ text, at }: Token, inside: string): Finding | undefined {
+  const [, path] = /^\{\s*([\w.]+)\s*$/.exec(inside) ?? [];
+  if (path === undefined) return undefined;
+  const [root = '', ...fields] = path.split('.');
+  const field = fields.join('.');
+  const isKnown = ROOTS.includes(root) || (field !== '' && !OF_USER.includes(root.toLowerCase()));
+  const name = field === '' ? root : field;
+  const meant = LEAVING.test(path)
+    ? 'user.unsubscribe_url'
+    : isKnown
+      ? path
+      : `user.${attributeLike(name) ?? name}`;
+  const message = `${clip(`${text}}`)} has three braces, but an expression has two`;
+  return { kind: 'doubtful', part: { text, at }, message, hint: `write {{ ${clip(meant)} }}` };
+}

@@ -2,22 +2,35 @@ import { nearest } from '../../model/nearest.ts';
 import { suggestion } from '../suggestion.ts';
 import { bare, clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
-import { tagInBraces } from './expression-braces.ts';
+import { blockFindings } from './expression-blocks.ts';
+import { mangledTags, tagInBraces, valueInTag } from './expression-braces.ts';
 import { foreignIn } from './expression-foreign.ts';
 import { gapIn } from './expression-gaps.ts';
+import { lacksDot } from './expression-grammar.ts';
+import { markupIn } from './expression-markup.ts';
 import {
-  BLOCKS,
+  attributeLike,
+  bareName,
   DECLARING,
   FILTERS,
+  LEAVING,
+  OF_USER,
   ROOTS,
-  SINGLE_TAGS,
-  UNSUBSCRIBE_LINK,
   USER_ATTRIBUTES,
   WORDS,
 } from './expression-names.ts';
 import { codeOfBroken, countBefore, firstUnbalanced } from './expression-rules.ts';
-import { isWord, partsOf, tokensOf, type Finding, type TemplatePart, type Token } from './expression-scan.ts';
-import { lacksDot, signMissingIn } from './expression-signs.ts';
+import {
+  isWord,
+  partsOf,
+  tokensOf,
+  unclosed,
+  type Finding,
+  type Tag,
+  type TemplatePart,
+  type Token,
+} from './expression-scan.ts';
+import { slipFindings, slipsIn } from './expression-slips.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 import { isTypo } from './utm-rules.ts';
 
@@ -26,7 +39,7 @@ import { isTypo } from './utm-rules.ts';
 /** Tags, filters and roots that we don't know, and blocks that aren't closed (open point W18). */
 export const expressionsAreKnown: Rule = (inputs) =>
   textsIn(inputs.body.campaign_content ?? null, ['campaign_content']).flatMap(({ path, text }) =>
-    /\{\{|\{%/.test(text) && !firstUnbalanced(text)
+    (/\{\{|\{%/.test(text) || mangledTags(text).length > 0) && !firstUnbalanced(text)
       ? findingsIn(text, bare(inputs.body.campaign_delivery_type)).map(
           ({ kind, part, message, hint }): Problem => ({
             ...onValue(path, kind === 'broken' ? codeOfBroken(inputs, path) : CODES[kind], message, hint),
@@ -41,107 +54,66 @@ const CODES = { doubtful: 'W_EXPRESSION', name: 'W_EXPRESSION_NAME' } as const;
 
 function findingsIn(text: string, deliveryType: string): Finding[] {
   const { parts: all, openTag } = partsOf(text);
-  const foreign = all.flatMap((part) => foreignIn(part) ?? tagInBraces(part)?.finding ?? []);
-  const parts = all.filter((part) => !foreignIn(part) && !tagInBraces(part));
-  const tags = all.map((part) => tagInBraces(part)?.meant ?? part).filter((part) => isTag(part));
-  const open = openTag === undefined ? [] : [unclosed({ text: '{%', at: openTag }, 'a tag', '%}')];
+  const mangled = mangledTags(text).filter(({ meant }) => meant.at < (openTag ?? Infinity));
+  const wholes = new Map(all.map((part) => [part, wholeFinding(part)]));
+  const parts = all.filter((part) => !wholes.get(part));
+  const own = new Set(parts.flatMap(declaredBy));
   // Lines of a liquid tag are tags without braces, and may declare any name.
-  const names = tags.some(({ tag }) => tag === 'liquid') ? [] : nameFindings(parts, deliveryType);
+  const isLiquid = all.some(({ tag }) => tag === 'liquid');
+  const tags = [...all.flatMap(tagOf), ...mangled.map(({ meant }) => meant)].sort((a, b) => a.at - b.at);
+  const findings: Finding[] = [];
+  for (const part of parts) {
+    if (findings.length >= FINDINGS_AT_MOST) break;
+    findings.push(...gapIn(part), ...(isLiquid ? [] : partFindings(part, { own, deliveryType })));
+  }
   return [
-    ...open,
-    ...foreign,
-    ...blockFindings(tags),
-    ...parts.flatMap(gapIn),
-    ...parts.flatMap(signMissingIn),
-    ...names,
+    ...(openTag === undefined ? [] : [openTagFinding(text, openTag)]),
+    ...all.flatMap((part) => wholes.get(part) ?? []),
+    ...mangled.map(({ finding }) => finding),
+    ...blockFindings(tags, openTag !== undefined),
+    ...findings,
   ]
     .sort((a, b) => a.part.at - b.part.at)
     .slice(0, FINDINGS_AT_MOST);
 }
 
-type Tag = TemplatePart & { readonly tag: string };
-
-function isTag(part: TemplatePart): part is Tag {
-  return part.tag !== undefined;
+/** What is wrong with a part as a whole: its names and signs are not judged. */
+function wholeFinding(part: TemplatePart): Finding | undefined {
+  return foreignIn(part) ?? tagInBraces(part)?.finding ?? valueInTag(part) ?? markupIn(part);
 }
 
-function unclosed(part: Token, what: string, end: string): Finding {
-  const message = `${what} is opened here but never closed`;
-  return { kind: 'broken', part, message, hint: `write ${end} where it ends` };
+/** The tag that a part is, or was meant as, so that what closes it isn't reported, too. */
+function tagOf(part: TemplatePart): Tag | readonly Tag[] {
+  const { tag = '' } = part;
+  return tagInBraces(part)?.meant ?? (part.tag === undefined || valueInTag(part) ? [] : [{ ...part, tag }]);
 }
 
-const TAGS = [...Object.keys(BLOCKS), ...SINGLE_TAGS];
-const ALL_TAGS = [
-  ...TAGS,
-  ...Object.keys(BLOCKS).map((name) => `end${name}`),
-  ...Object.values(BLOCKS).flat(),
-];
-
-function blockFindings(tags: readonly Tag[]): Finding[] {
-  const findings: Finding[] = [];
-  const open: Tag[] = [];
-  const report = (part: Tag, kind: Finding['kind'], message: string, hint: string) =>
-    findings.push({ kind, part, message, hint });
-  for (const part of tags) {
-    const { tag } = part;
-    if (Object.hasOwn(BLOCKS, tag)) {
-      open.push(part);
-    } else if (tag.startsWith('end') && ALL_TAGS.includes(tag)) {
-      const at = open.findLastIndex((one) => `end${one.tag}` === tag);
-      if (at === -1)
-        report(
-          part,
-          'broken',
-          `${tag} closes nothing`,
-          `remove it, or write {% ${tag.slice(3)} … %} before it`,
-        );
-      else findings.push(...open.splice(at).slice(1).map(notEnded));
-    } else if (tag === 'end' && open.length > 0) {
-      const closed = open.pop()?.tag ?? '';
-      report(part, 'broken', '{% end %} closes nothing', `write {% end${closed} %}`);
-    } else if (Object.values(BLOCKS).some((dividers) => dividers.includes(tag))) {
-      const isInside = open.some((one) => BLOCKS[one.tag]?.includes(tag));
-      if (!isInside)
-        report(part, 'broken', `${tag} is not inside a block`, 'write {% if … %} before it, or remove it');
-    } else if (tag !== '' && !TAGS.includes(tag)) {
-      const near = nearest(tag, ALL_TAGS);
-      const hint = near === undefined ? (OTHER_TAGS[tag] ?? 'check its spelling') : `did you mean ${near}?`;
-      report(part, 'name', `"${clip(tag)}" is not a known tag`, hint);
-    }
-  }
-  return [...findings, ...open.map(notEnded)];
+function openTagFinding(text: string, at: number): Finding {
+  const [short] = /^\{%[^{}%\n]{1,80}\}/.exec(text.slice(at, at + 100)) ?? [];
+  const hint =
+    short === undefined ? 'write %} where it ends' : `write ${clip(`${short.slice(0, -1).trim()} %}`)}`;
+  return unclosed({ text: '{%', at }, 'a tag', hint);
 }
 
-/** Tags of other programs, and what to write. */
-const OTHER_TAGS: Readonly<Record<string, string | undefined>> = {
-  unsubscribe: UNSUBSCRIBE_LINK,
-  unsubscribe_link: UNSUBSCRIBE_LINK,
-  unsubscribe_url: 'write {{ user.unsubscribe_url }}',
-};
-
-function notEnded(part: Tag): Finding {
-  return unclosed(part, `{% ${part.tag} %}`, `{% end${part.tag} %}`);
-}
-
-function nameFindings(parts: readonly TemplatePart[], deliveryType: string): Finding[] {
-  const own = new Set(parts.flatMap(declaredBy));
-  const findings: Finding[] = [];
-  for (const part of parts) {
-    if (findings.length >= FINDINGS_AT_MOST) break;
-    // `$file` in braces is reported as a reference.
-    if (UNREAD.has(part.tag ?? '') || /^\s*\$/.test(part.inside)) continue;
-    const tokens = tokensOf(part);
-    const quote = tokens.find(({ text }) => /^[“”„‘’]$/u.test(text));
-    if (quote) {
-      findings.push(curlyQuote(quote, part));
-      continue;
-    }
-    findings.push(
-      ...tokens.flatMap((_, index) => judge(tokens, index, own) ?? []),
-      ...(UNTRIGGERED.includes(deliveryType) ? eventIn(tokens, own) : []),
-    );
-  }
-  return findings;
+/** What is wrong with the signs and names of a part. */
+function partFindings(
+  part: TemplatePart,
+  { own, deliveryType }: { readonly own: ReadonlySet<string>; readonly deliveryType: string },
+): Finding[] {
+  // `$file` in braces is reported as a reference.
+  if (UNREAD.has(part.tag ?? '') || /^\s*\$/.test(part.inside)) return [];
+  const tokens = tokensOf(part);
+  const quote = tokens.find(({ text }) => /^[“”„‘’"']$/u.test(text));
+  if (quote) return [oneQuote(quote, part)];
+  const slips = slipsIn(part, own);
+  // After a sign that can't be read, the other words may be a part of what was meant.
+  const isNew = ({ part: { at } }: Finding) =>
+    !slips.some((slip) => slip.at <= at && (at < slip.to || slip.put === undefined));
+  return [
+    ...slipFindings(part, slips),
+    ...tokens.flatMap((_, index) => judge(tokens, index, own) ?? []).filter(isNew),
+    ...(UNTRIGGERED.includes(deliveryType) ? eventIn(tokens, own) : []),
+  ];
 }
 
 /** Types of campaigns that no event of the user triggers. */
@@ -159,8 +131,13 @@ function eventIn(tokens: readonly Token[], own: ReadonlySet<string>): Finding[] 
 }
 
 /** The other names of such an expression are usually words of the text in these quotes. */
-function curlyQuote(quote: Token, { text }: TemplatePart): Finding {
+function oneQuote(quote: Token, { text }: TemplatePart): Finding {
   const straight = text.replace(/[“”„]/gu, '"').replace(/[‘’]/gu, "'");
+  if (straight === text) {
+    const message = `the other quote that belongs to this ${quote.text} is missing`;
+    const hint = 'write both quotes: "…", also around a text with an apostrophe';
+    return { kind: 'doubtful', part: quote, message, hint };
+  }
   const message = `${quote.text} is a curly quote, but an expression needs straight ones`;
   return { kind: 'doubtful', part: quote, message, hint: `write straight quotes: ${clip(straight)}` };
 }
@@ -214,28 +191,21 @@ function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>
   };
 }
 
-/** Names that other programs have for the user. */
-const OF_USER = ['customer', 'person', 'contact', 'subscriber', 'recipient', 'profile', 'lead', 'member'];
-
 function hintFor(name: string, field: string | undefined): string {
   const isUser = OF_USER.includes(name.toLowerCase());
   if (isUser && field !== undefined) return `write user.${clip(attributeLike(field) ?? field)}`;
-  if (field === undefined && /^unsub/i.test(name)) return 'write user.unsubscribe_url';
-  const attribute = field === undefined ? attributeLike(name) : undefined;
-  return attribute === undefined ? suggestion(name, ROOTS) : `did you mean user.${attribute}?`;
-}
-
-/** `firstName` as first_name. */
-function attributeLike(name: string): string | undefined {
-  return USER_ATTRIBUTES.find((one) => bareName(one) === bareName(name));
+  if (LEAVING.test(name)) return 'write user.unsubscribe_url';
+  if (field !== undefined) return suggestion(name, ROOTS);
+  const attribute = attributeLike(name);
+  if (attribute !== undefined) return `did you mean user.${attribute}?`;
+  if (nearest(name, ROOTS) !== undefined) return suggestion(name, ROOTS);
+  const [, own] = /^user[_-](.+)$/i.exec(name) ?? [];
+  if (own !== undefined) return `did you mean user.${clip(attributeLike(own) ?? own)}?`;
+  return `for an attribute of the user, write user.${clip(name)}`;
 }
 
 /** `frist_name`, but not `firstname`: a user may have any other attribute, so that only a typo is reported. */
 function misspelledAttribute(name: string): string | undefined {
   if (USER_ATTRIBUTES.includes(name)) return undefined;
   return USER_ATTRIBUTES.find((one) => isTypo(name, one) && bareName(name) !== bareName(one));
-}
-
-function bareName(name: string): string {
-  return name.replaceAll(/[^a-z]/gi, '').toLowerCase();
 }

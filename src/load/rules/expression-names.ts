@@ -21,6 +21,24 @@ export const ROOTS: readonly string[] = [
 /** Usual attributes of a user, which are often written without `user.` before them. */
 export const USER_ATTRIBUTES: readonly string[] = ['first_name', 'last_name', 'email', 'unsubscribe_url'];
 
+/** The usual attribute that a name stands for: `firstName` is first_name. */
+export function attributeLike(name: string): string | undefined {
+  return USER_ATTRIBUTES.find((one) => bareName(one) === bareName(name));
+}
+
+export function bareName(name: string): string {
+  return name.replaceAll(/[^a-z]/gi, '').toLowerCase();
+}
+
+/** Names that other programs have for the user. */
+export const OF_USER: readonly string[] = [
+  ...['customer', 'person', 'contact', 'subscriber', 'recipient', 'profile', 'lead', 'member'],
+];
+
+/** Names that other programs have for the address with which a user leaves a list. */
+export const LEAVING =
+  /^unsub|opt_?out|subscription_cent|manage_?(?:subscription|preference)|preference_?cent/i;
+
 /** A link with which a user leaves a list. */
 export const UNSUBSCRIBE_LINK = 'write <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>';
 

@@ -14,6 +14,8 @@ export interface TemplatePart {
   readonly insideAt: number;
 }
 
+export type Tag = TemplatePart & { readonly tag: string };
+
 export interface Template {
   readonly parts: readonly TemplatePart[];
   /** Where a `{%` is that is never closed; the text after it is not read. */
@@ -60,7 +62,7 @@ function outputAt(text: string, at: number, close: number): TemplatePart {
 
 function tagAt(text: string, at: number, close: number): TemplatePart {
   const whole = text.slice(at + 2, close);
-  const [head = '', tag = ''] = /^[-+]?\s*(\w+|#)?/.exec(whole) ?? [];
+  const [head = '', tag = ''] = /^[-+]?\s*(\/?\w+|#)?/.exec(whole) ?? [];
   return {
     text: text.slice(at, close + 2),
     at,
@@ -79,19 +81,42 @@ export interface Finding {
   readonly hint: string;
 }
 
+/** Something that begins here and doesn't end. */
+export function unclosed(part: Token, what: string, hint: string): Finding {
+  return { kind: 'broken', part, message: `${what} is opened here but never closed`, hint };
+}
+
+/** A place in an expression that is wrong, and what to write there. */
+export interface Slip {
+  readonly at: number;
+  readonly to: number;
+  readonly message: string;
+  /** What belongs there, if that is certain. */
+  readonly put?: string;
+  /** What to do if it isn't. */
+  readonly hint?: string;
+}
+
 /** A word, a quoted text, a number or a sign of an expression. */
 export interface Token {
   readonly text: string;
   readonly at: number;
 }
 
+const TOKEN =
+  /"[^"]*"|'[^']*'|[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*\??|\d+(?:,\d+)?|\{\{|\}\}|[=!<>]+|&&|\|\||\?\?|\S/gu;
+
 /** The tokens inside a part. */
 export function tokensOf({ inside, insideAt }: TemplatePart): Token[] {
-  const found = inside.matchAll(/"[^"]*"|'[^']*'|[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*\??|\d+|\S/gu);
-  return [...found].map(({ 0: text, index }) => ({ text, at: insideAt + index }));
+  return [...inside.matchAll(TOKEN)].map(({ 0: text, index }) => ({ text, at: insideAt + index }));
 }
 
 /** Whether a token is a word, so that it may be a name. */
 export function isWord({ text = '' }: Partial<Token>): boolean {
   return /^[\p{L}_]/u.test(text);
+}
+
+/** Whether a token is a text in quotes or a number. */
+export function isLiteral({ text = '' }: Partial<Token>): boolean {
+  return /^(?:\d|"[^"]*"$|'[^']*'$)/.test(text);
 }

@@ -29,17 +29,29 @@ export const referencesAreMaps: Rule = ({ body, keepsLive }) =>
 /** A text that is a variable as other programs write it, `$connector`, or has one in it. */
 export const variablesAreMaps: Rule = ({ body, isVariable, keepsLive }) =>
   textsInBody(body).flatMap(({ path, text }): Problem[] => {
+    const [, braced = ''] = BRACED.exec(text) ?? [];
+    if (isVariable(braced) && isPlain(path) && !keepsLive({ place: path, body }))
+      return [literal(path, text, { part: text, index: 0, hint: variableHint(braced) })];
     for (const { 0: part, 1: inBraces, 2: name = inBraces ?? '', index } of text.matchAll(VARIABLE)) {
       const isWhole = part === text;
       if (!isVariable(name) || !(isWhole || /^\D/.test(name))) continue;
       if (keepsLive({ place: path, body })) return [];
-      const hint = isWhole
-        ? `write { $var: ${clip(name)} } for the variable of the workspace`
-        : wholeVariable(name, fieldOf(path));
+      const hint = isWhole ? variableHint(name) : wholeVariable(name, fieldOf(path));
       return [literal(path, text, { part, index, hint })];
     }
     return [];
   });
+
+/** `{{ vars.from_address }}` and `[[from_address]]`, where nothing is filled in. */
+const BRACED = /^(?:\{\{-?\s*(?:vars\.)?|\[\[\s*)([\w-]+)\s*(?:\}\}|\]\])$/;
+
+function isPlain(path: Path): boolean {
+  return path[0] !== 'campaign_content' || /address$|_ids$/.test(fieldOf(path));
+}
+
+function variableHint(name: string): string {
+  return `write { $var: ${clip(name)} } for the variable of the workspace`;
+}
 
 const VARIABLE = /\$(?:\{([\w-]+)\}|([\w-]+))/g;
 

@@ -51,7 +51,7 @@ import { referencesAreMaps, textsAreNoPaths, variablesAreMaps } from './referenc
 import { textsInBody, type Rule } from './rule.ts';
 import { bracesAreDoubled } from './single-brace-rules.ts';
 import { promotionsCanBeLeft } from './unsubscribe-rules.ts';
-import { utmNamesAreSpelled, utmValuesAreBare } from './utm-rules.ts';
+import { utmNamesAreSpelled, utmValuesAreBare, utmValuesAreReal } from './utm-rules.ts';
 import { controlGroupLeavesSomebody, goalsCount } from './measurement-rules.ts';
 import { triggerHasAnEvent } from './trigger-rules.ts';
 import {
@@ -196,6 +196,9 @@ function oneOf(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), names.at(-1)].filter((part) => part !== '').join(' or ');
 }
 
+/** Rules about references that were forgotten: with the variable, a value that the schema refuses is a correct one. */
+export const REFERENCE_RULES: readonly Rule[] = [referencesAreMaps, variablesAreMaps];
+
 /**
  * The rules that a schema can't express, in the order in which findings at one place are reported. `judge-body.ts` runs those
  * about publishing, an audience of nobody, the status, the key and the team by itself.
@@ -234,8 +237,6 @@ export const RULES: readonly Rule[] = [
   daysAreChosen,
   goalsCount,
   controlGroupLeavesSomebody,
-  referencesAreMaps,
-  variablesAreMaps,
   textsAreNoPaths,
   conflictsAreResolved,
   expressionsAreClosed,
@@ -264,4 +265,5 @@ export const RULES: readonly Rule[] = [
   fieldsAreKnown,
   utmNamesAreSpelled,
   utmValuesAreBare,
+  utmValuesAreReal,
 ];

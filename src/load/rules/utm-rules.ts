@@ -19,6 +19,30 @@ export const utmNamesAreSpelled: Rule = ({ body: { utm_params: params } }) => {
   });
 };
 
+/** `[[campaign]]`, `{{campaign_name}}`, `TODO`: nothing fills these in here. An attribute of the user may be filled in. */
+const PLACEHOLDER =
+  /\[\[[^[\]]{1,99}\]\]|\{\{(?!-?\s*(?:user|event|\w*Attribute)\b)[^{}]{0,99}\}\}|%%\w{1,99}%%|\*\|\w{1,99}\|\*|^\s*(?:\[[^[\]]*\]|\{\w+\}|<[^<>]*>|todo|tbd|x{3,})\s*$/i;
+
+/** A value that was to be filled in, or was copied from an address. */
+export const utmValuesAreReal: Rule = ({ body: { utm_params: params } }) => {
+  if (!isJsonObject(params)) return [];
+  return Object.entries(params).flatMap(([name, value]) => {
+    if (typeof value !== 'string') return [];
+    const [placeholder] = PLACEHOLDER.exec(value) ?? [];
+    if (placeholder !== undefined) {
+      const message = `${clip(placeholder.trim())} would be sent literally`;
+      const hint = 'write the value itself, such as spring-sale';
+      return [onValue(['utm_params', name], 'W_PLACEHOLDER', message, hint)];
+    }
+    if (/\{[{%]/.test(value)) return [];
+    const address = /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(value)?.[1];
+    if (address === undefined && !/%2[0-9a-f]/i.test(value)) return [];
+    const what = address === undefined ? 'is written as in an address, with a % code' : 'is an address';
+    const hint = `write ${clip(address ?? value.replace(/(?:%2[0-9a-f])+/gi, '-'))}`;
+    return [onValue(['utm_params', name], 'W_UTM', `${show(value)} ${what}`, hint)];
+  });
+};
+
 /** A value belongs to one parameter: `?newsletter&x=1` was copied from an address. */
 export const utmValuesAreBare: Rule = ({ body: { utm_params: params } }) => {
   if (!isJsonObject(params)) return [];
