@@ -191,7 +191,7 @@ function allowedRuns(
   return { runs, workflowAt: workflowAt(job) };
 }
 
-/** Whether a change was approved for a campaign that no longer needs one: the comment withdraws that approval. */
+/** Whether a campaign of this plan has an approved step that is still open: the comment replaces that approval. */
 function closesApproval({ campaigns }: Plan, { approvals }: State, base: string): boolean {
   const keys = new Set(campaigns.map(({ key }) => key));
   return approvals.some(

@@ -78,7 +78,10 @@ interface LeasedInputs extends ApplyInputs, RunLease {
   readonly store: StateStore;
 }
 
-/** Resolves open intents, plans, asks, and applies; from here on, no other run can change what was read. */
+/**
+ * Resolves open intents, plans, asks, and applies. While the lease is held, no other run can change what was read. It is
+ * released for questions and long waits, and what others record during these is merged.
+ */
 async function applyUnderLease(options: ApplyRequest, inputs: LeasedInputs): Promise<Done> {
   const { context, workspace, desired, signals, service } = inputs;
   const actors = await findActors(context, workspace, desired);
@@ -152,7 +155,7 @@ async function execute(options: ApplyRequest, execution: Execution): Promise<Don
   };
 }
 
-/** Ends with exit code 5: something that the plan needs is missing. */
+/** Ends with exit code 5, for which `invalid-files` stands: something that the plan needs is missing, such as a key. */
 function refused({ run, plan }: Execution, why: RefusalCause): Done {
   return { result: run.result('invalid-files'), plan, why };
 }

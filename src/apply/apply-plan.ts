@@ -87,7 +87,7 @@ function allowed({ campaigns }: Plan, approved: Approved): readonly PlannedCampa
   return campaigns.flatMap((one) => (one.steps.length === 0 ? [one] : (approved.parts.get(one.key) ?? [])));
 }
 
-/** Records components that are in sync but not recorded yet, because later outcomes build on that record. */
+/** Puts components that are in sync but not recorded yet into the run's bindings, because later outcomes build on them. */
 function collectRecords(run: Run, campaigns: readonly PlannedCampaign[]): void {
   for (const { key, record } of campaigns) if (record) run.bindings.set(key, record);
 }

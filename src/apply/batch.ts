@@ -264,7 +264,7 @@ function mayBeDone(step: Step, answer: Answer): answer is Sent['answer'] {
   return answer.kind === 'done';
 }
 
-/** The entries for a write without success whose result can't be determined by reading. */
+/** The entries for a write without success, if no read can show more about it. */
 function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'done' }>): TrailRecord[] {
   const { intent, step } = work;
   const { key } = intent;
@@ -275,6 +275,7 @@ function failed(run: Run, work: PreparedWork, answer: Exclude<Answer, { kind: 'd
         run.results.breakOffFailed({ key, cause, responseId: null });
         return [closing(intent, { code: 'unreachable' })];
       }
+      // `mayBeDone` has the other causes, so the credential was refused.
       run.end('credential');
       run.leaveOpen(intent);
       const cause = { code: 'unclear', problem: answer.problem, found: 'nothing' } as const;

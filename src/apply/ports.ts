@@ -15,7 +15,7 @@ export interface SendKeys {
   readonly requestId: string;
 }
 
-/** The service's answer to a write, classified. If no answer came, that is an outcome of its own. */
+/** The service's answer to a request, classified. If no answer came, that is an outcome of its own. */
 export type Answer =
   | { readonly kind: 'done'; readonly data: JsonObject; readonly responseId: string | null }
   | {

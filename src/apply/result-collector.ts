@@ -6,6 +6,7 @@ import type { Progress } from '../model/progress.ts';
 import { resumingAt, type Applied, type HeldChange, type Refusal, type Result } from '../model/result.ts';
 import type { Intent } from '../model/state.ts';
 import type { TrailEvent } from '../model/trail-event.ts';
+import { isEmergencyStop } from '../model/transitions.ts';
 
 /** Why a run sends nothing more. */
 export type StopReason = 'credential' | 'lease' | 'state-branch' | 'signal';
@@ -39,6 +40,8 @@ export class ResultCollector {
   private readonly forbidden = new Set<CampaignKey>();
   /** Campaigns for which nothing more is sent because one step was not done. */
   private readonly brokenOff = new Set<CampaignKey>();
+  /** Campaigns that were paused or stopped. */
+  private readonly stopped = new Set<CampaignKey>();
   private readonly onProgress: (progress: Progress) => void;
 
   constructor(onProgress: (progress: Progress) => void) {
@@ -47,9 +50,7 @@ export class ResultCollector {
 
   /** Whether the campaign was paused or stopped, and shows that. */
   hasStopped(key: CampaignKey): boolean {
-    return (
-      !this.brokenOff.has(key) && this.applied.some((one) => one.key === key && one.change === 'transition')
-    );
+    return !this.brokenOff.has(key) && this.stopped.has(key);
   }
 
   isBrokenOff(key: CampaignKey): boolean {
@@ -72,6 +73,7 @@ export class ResultCollector {
   /** `event`: the same as the audit trail records it. */
   addApplied(applied: Applied, event: TrailEvent): void {
     this.applied.push(applied);
+    if (event.code === 'transitioned' && isEmergencyStop(event.action)) this.stopped.add(applied.key);
     this.onProgress({ kind: 'sent', key: applied.key, event });
   }
 

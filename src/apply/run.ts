@@ -22,7 +22,7 @@ export interface RunOptions {
   readonly chance: Chance;
   /** The windows that limit creations. */
   readonly windows: readonly Window[];
-  /** Until when the run may wait for quota. */
+  /** Until when the run may wait for quota, the service or the lease (epoch milliseconds). */
   readonly deadline: number;
   readonly allowed: ReadonlySet<Consent>;
   readonly policy: Pick<Policy, 'rules'>;

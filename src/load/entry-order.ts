@@ -5,7 +5,7 @@ import { parseYaml } from './yaml/parse-yaml.ts';
 import { losses } from './same-content.ts';
 import { isSource, parseSource } from './yaml/source.ts';
 
-/** The top level of a campaign file, in order. Other names come between these and `overrides`. */
+/** The top level of a campaign file, in the order of `fmt` and of every file that is written. Other names come between these and `overrides`. */
 const ENTRIES: readonly string[] = [
   'key',
   'status',

@@ -19,7 +19,7 @@ import { valueAndComment } from './yaml/foreign-comment.ts';
 import type { Source } from './yaml/source.ts';
 
 /**
- * The part of a campaign file that isn't the API's: its key, workspaces, status and overrides. The body is still as
+ * A campaign file, split at the top level: our own key, workspaces, status and overrides, and the API's body, still as
  * written.
  */
 export interface Head {

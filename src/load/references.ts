@@ -90,7 +90,7 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
   };
 
   const follow = (reference: JsonObject, path: Path): JsonValue | undefined => {
-    // A text is processed once for each reference to it.
+    // Texts count against the limit once for each reference, even those of the same file.
     const answer = room < 0 ? TOO_MUCH : answerTo(reference, context);
     if (answer.kind === 'problem') {
       problems.push({ ...(strayReference(reference, path) ?? refusal(answer, path)), section: null });
@@ -154,7 +154,7 @@ function notText(path: Path): Problem {
 
 /**
  * A snippet must be in the snippets folder: a file outside it is not shared on purpose and may be written for other
- * rules.
+ * rules. Paths are resolved from a file, so its name is read as if from a file `-` in that folder.
  */
 function readSnippet(name: string, { snippets, read }: ReferenceContext): SnippetAnswer {
   if (name !== '' && !name.split(/[\\/]/).includes('..')) return inWords(read(`${snippets}/-`, name));

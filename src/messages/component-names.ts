@@ -1,5 +1,7 @@
 import type { ComponentName } from '../model/campaign.ts';
 import type { Lock } from '../model/held.ts';
+import { memberOf } from '../model/json.ts';
+import type { LockedPath } from '../model/locks.ts';
 import { code, listed, say, type Phrase } from './phrase.ts';
 
 const NAMES: Readonly<Record<ComponentName, string>> = {
@@ -17,7 +19,7 @@ const NAMES: Readonly<Record<ComponentName, string>> = {
   advanced: 'expiry and priority',
 };
 
-const FIELDS: Readonly<Record<string, string>> = {
+const FIELDS: Readonly<Record<LockedPath, string>> = {
   'scheduling_details.delivery_type': 'schedule type',
   'scheduling_details.start_time': 'start time',
 };
@@ -37,7 +39,7 @@ export function lockList(locks: readonly Lock[]): Phrase {
   return listed(
     locks.map(({ component, field }) => {
       const path = field === undefined ? component : `${component}.${field}`;
-      return named(FIELDS[path] ?? NAMES[component], path);
+      return named(memberOf(FIELDS, path) ?? NAMES[component], path);
     }),
   );
 }

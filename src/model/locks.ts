@@ -14,13 +14,13 @@ export interface LockRule {
   readonly source: string;
 }
 
-const LIVE_LOCKS: readonly LockedField[] = [
+const LIVE_LOCKS = [
   { component: 'trigger_condition' },
   { component: 'segmentation_details' },
   { component: 'conversion_goal_details' },
   { component: 'scheduling_details', field: 'delivery_type' },
   { component: 'scheduling_details', field: 'start_time' },
-];
+] as const satisfies readonly LockedField[];
 
 /** Specification, States and transitions, rule 4; rows marked `assumed` are open points S3 and S4. */
 export const LOCKS = {
@@ -38,6 +38,15 @@ export const LOCKS = {
   STOPPED: { locked: 'everything', basis: 'specified', source: 'States and transitions, rule 4' },
   ARCHIVED: { locked: 'everything', basis: 'specified', source: 'States and transitions, rule 4' },
 } as const satisfies Record<CampaignStatus, LockRule>;
+
+type Locked = Exclude<(typeof LOCKS)[CampaignStatus]['locked'], 'everything'>[number];
+
+/** The fields that some status locks, such as `scheduling_details.start_time`. */
+export type LockedPath = Locked extends infer One
+  ? One extends Required<LockedField>
+    ? `${One['component']}.${One['field']}`
+    : never
+  : never;
 
 /** Components that some status locks by name. Whether they can be sent depends on the campaign's status. */
 export const LOCKABLE: ReadonlySet<ComponentName> = new Set(

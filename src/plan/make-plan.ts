@@ -74,7 +74,7 @@ function withDashboard(planned: PlannedCampaign, workspace: Workspace): PlannedC
   return dashboard === undefined ? planned : { ...planned, dashboard };
 }
 
-/** Drops creations that quota admits only after their start, because they could not be published anymore. */
+/** Blocks creations that quota admits only after their start, because they could not be published anymore. */
 function holdLateCreations(
   campaigns: readonly PlannedCampaign[],
   inputs: PlannerInputs,

@@ -8,7 +8,7 @@ import {
   type LeavesByComponent,
   type Live,
 } from '../model/campaign.ts';
-import { heldBy as blocked, isRepeat, type Held } from '../model/held.ts';
+import { heldBy, isRepeat, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import { startPastNote } from '../model/start-past.ts';
 import type { Binding } from '../model/state.ts';
@@ -41,7 +41,7 @@ export function planExisting(
   const { desired, live, binding } = known;
   if (live.readOnly)
     return unchanged(joined, 'held', [
-      blocked('read-only', { code: 'read-only', why: live.readOnly, key: desired.key }),
+      heldBy('read-only', { code: 'read-only', why: live.readOnly, key: desired.key }),
     ]);
   const status = planStatus(known, context);
   if (desired.channel !== live.channel || desired.deliveryType !== live.deliveryType) {
@@ -58,7 +58,7 @@ export function planExisting(
   const during = statusDuringPatch(live, status.transition);
   const { sent, held } = holdChanges(changes, { desired, live, binding, status: during, context });
   if (moved) {
-    // Allowing the one allows the other, so both are shown.
+    // `same-name` allows both the changed identity and the copy, so both are shown.
     const copies = held.filter(({ cause }) => isRepeat(cause));
     return planEmergencyStop(joined, known, { context, held: [moved, ...copies] });
   }

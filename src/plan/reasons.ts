@@ -13,7 +13,8 @@ import type { GuardRefusal, Transition } from '../model/plan.ts';
 import { wasPast, type Binding, type Intent } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
 
-// Every reason for which a plan blocks something. The words are in messages/held-messages.ts.
+// Reasons for which a plan blocks something. The others are built where they are found. The words are in
+// messages/held-messages.ts.
 
 export function conflict(
   { key }: Pick<Desired, 'key'>,

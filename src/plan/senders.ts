@@ -133,7 +133,10 @@ function isToBeStopped(joined: JoinedCampaign): boolean {
   return move !== 'none' && move !== 'impossible' && isEmergencyStop(move);
 }
 
-/** Whether a stopped campaign may have sent something. A trigger that fired doesn't fire again for a copy. */
+/**
+ * Whether a stopped campaign may have sent something that a copy would send again. A triggered campaign doesn't count:
+ * its users have to trigger the copy anew.
+ */
 function hadBegun(type: string, { scheduling_details: schedule = {} }: Components, now: number): boolean {
   return isScheduled(type) && !(startInstant(schedule) > now);
 }

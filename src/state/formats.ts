@@ -5,8 +5,9 @@ export type FileKind = 'approval' | 'binding' | 'journal' | 'ledger' | 'reported
 
 /**
  * The only place that decides versions: for each kind of file the name of its format, and the version that this program
- * writes. The program reads that version and all older ones. It rejects newer ones, because it can't know what it would
- * lose. If you increase a number here, make `decodeState` read the older files.
+ * writes. The program reads that version and all older ones, except older approvals, which approve nothing. It rejects
+ * newer ones, because it can't know what it would lose. If you increase a number here, make `decodeState` read the older
+ * files.
  */
 const FORMATS: Readonly<Record<FileKind, { readonly name: string; readonly newest: number }>> = {
   approval: { name: 'campaign-approval', newest: 2 },

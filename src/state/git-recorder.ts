@@ -99,8 +99,9 @@ export class GitRecorder implements StateRecorder {
   }
 
   /**
-   * Records outcomes on top of the current branch, whatever has changed there. Only outcomes of campaigns that others
-   * changed are stored separately. Failed creation attempts are recorded too, because the next run has to count them.
+   * Records outcomes on top of the current branch, whatever has changed there. Outcomes of campaigns that others changed
+   * are left out, and the whole batch is then kept under a ref of its own. Failed creation attempts are recorded too,
+   * because the next run has to count them.
    */
   async recordOutcome(entries: readonly TrailRecord[], ledger: Ledger): Promise<RecordAnswer> {
     let counted = this.counted(ledger);

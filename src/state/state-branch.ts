@@ -99,7 +99,8 @@ export class StateBranch {
   }
 
   /**
-   * Puts commits on top of `from` and pushes them if there is an origin. The branch has moved only if that succeeds.
+   * Puts commits on top of `from` and pushes them if there is an origin. If origin doesn't accept them, the branch moves
+   * only in this clone.
    */
   async advance(commits: readonly NewCommit[], from: StateView, run: string): Promise<MoveAnswer> {
     const chain = [...(from.local?.commits ?? []), ...commits];

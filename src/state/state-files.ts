@@ -80,6 +80,7 @@ export function decodeState(files: Files): DecodedState {
         target = toTarget(value);
         break;
       case 'approval':
+        // An older approval can't be matched with the steps of a plan, so it approves nothing.
         if (value.format === formatOf('approval')) approvals.push(toApproval(value));
         break;
       case 'reported':

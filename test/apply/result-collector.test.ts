@@ -5,6 +5,7 @@ import { heldBy } from '../../src/model/held.ts';
 import type { PlannedCampaign } from '../../src/model/plan.ts';
 import type { Progress } from '../../src/model/progress.ts';
 import type { Applied, Result } from '../../src/model/result.ts';
+import type { Action } from '../../src/model/transitions.ts';
 import { successes } from '../../src/quota/windows.ts';
 import { ANSWERED_500 } from '../support/answer-problems.ts';
 import {
@@ -45,6 +46,10 @@ function done(name: string, change: Applied['change'] = 'update'): Applied {
 
 function apply(name: string, change?: Applied['change']): void {
   results.addApplied(done(name, change), EVENT);
+}
+
+function move(name: string, action: Action): void {
+  results.addApplied(done(name, 'transition'), { code: 'transitioned', action, from: '', to: '' });
 }
 
 function failure(name: string, cause: Failed['cause'] = { code: 'interrupted' }): Failed {
@@ -174,9 +179,16 @@ describe('a campaign has stopped', () => {
     [
       'after a pause that live shows',
       () => {
-        apply('a', 'transition');
+        move('a', 'PAUSE');
       },
       true,
+    ],
+    [
+      'not after a publish that an earlier run sent',
+      () => {
+        move('a', 'PUBLISH');
+      },
+      false,
     ],
     [
       'not after an edit',
@@ -188,7 +200,7 @@ describe('a campaign has stopped', () => {
     [
       'not after the pause of another',
       () => {
-        apply('b', 'transition');
+        move('b', 'PAUSE');
       },
       false,
     ],
@@ -196,14 +208,14 @@ describe('a campaign has stopped', () => {
       'not after an edit and the pause of another',
       () => {
         apply('a');
-        apply('b', 'transition');
+        move('b', 'PAUSE');
       },
       false,
     ],
     [
       'not if something else of it failed',
       () => {
-        apply('a', 'transition');
+        move('a', 'PAUSE');
         results.breakOffFailed(failure('a'));
       },
       false,

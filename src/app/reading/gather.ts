@@ -163,9 +163,9 @@ export function requireAnswers(
 }
 
 /**
- * Reads campaigns a second time if leaves changed that no file ever set, although a campaign was edited since the last
- * check. If a leaf differs between the two reads and `updated_at` does not, the leaf changes by itself. This costs
- * nothing if nothing changed.
+ * Reads campaigns a second time if leaves changed that no file ever set, and an edit could be the reason, because
+ * `updated_at` changed too. If a leaf differs between the two reads and `updated_at` does not, the leaf changes by
+ * itself. This costs nothing if nothing changed.
  */
 export async function withSecondReads(
   service: Pick<CampaignService, 'readCampaigns'>,

@@ -1,6 +1,7 @@
 import { Document } from 'yaml';
 import { COMPONENTS, type ComponentName, type Components } from '../../model/campaign.ts';
-import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
+import { isJsonObject, isList, type JsonValue, type Path } from '../../model/json.ts';
+import { byEntry } from '../entry-order.ts';
 import { fileReference } from '../line-ends.ts';
 import { keyOfPath } from '../path-set.ts';
 import { inQuotedLines } from '../yaml/quoted-lines.ts';
@@ -27,7 +28,7 @@ export interface CampaignSource {
 /** The text of a campaign file: one entry per line, multi-line texts as blocks, short lists and maps on one line. */
 export function campaignText(source: CampaignSource): string {
   const files = new Map(source.files.map((one) => [keyOfPath(one.path), one]));
-  const body: JsonObject = {
+  const body = byEntry({
     ...(source.key !== undefined && { key: source.key }),
     ...(source.workspaces && { workspaces: [...source.workspaces] }),
     channel: source.channel,
@@ -38,7 +39,7 @@ export function campaignText(source: CampaignSource): string {
         return component === undefined ? [] : [[name, withFileReferences(component, [name], files)]];
       }),
     ),
-  };
+  });
   // An object that occurs twice is written twice, because a person would not write an anchor.
   const document = new Document(body, { aliasDuplicateObjects: false });
   inPlainStyle(document);

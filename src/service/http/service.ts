@@ -33,7 +33,7 @@ export interface Service {
   readonly close: () => void;
 }
 
-/** A service with the content of its data file, or empty. Throws `StoreRefused` if the file can't be used. */
+/** A service with the content of its data file, or empty. Throws `UnusableDataFile` if the file can't be used. */
 export function makeService(options: ServiceOptions, closing: AbortSignal): Service {
   const quirks = new QuirkSwitches(options.quirks ?? []);
   const { store, close } = openStore(options.data ?? null);

@@ -11,7 +11,7 @@ export interface OpenStore {
 }
 
 /**
- * The store in a file that this process owns until it closes it; `null` means a store in memory. Throws `StoreRefused`
+ * The store in a file that this process owns until it closes it; `null` means a store in memory. Throws `UnusableDataFile`
  * if another process owns the file or the file can't be used.
  */
 export function openStore(data: DataFile | null): OpenStore {

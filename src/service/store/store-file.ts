@@ -32,7 +32,7 @@ export class StoreFile {
   readonly #statements = new Map<string, sqlite.Statement>();
   #batch: Batch | null = null;
 
-  /** `null` means a database in memory. Throws `StoreRefused` if the file can't be used. */
+  /** `null` means a database in memory. Throws `UnusableDataFile` if the file can't be used. */
   constructor(path: string | null, migrations: readonly string[] = MIGRATIONS) {
     this.#database = openDatabase(path, migrations);
   }
