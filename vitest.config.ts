@@ -1,7 +1,11 @@
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+// Most code of these tests runs a few times, so to optimize it takes longer than it saves. Later versions wait by themselves.
+if (process.version.startsWith('v20.')) setFlagsFromString('--interrupt-budget=400000');
 
 /** Folders whose tests start servers, run git or the whole program; those of all others need nothing but the code. */
 const WITH_THE_MACHINE = ['e2e', 'contract', 'service', 'state', 'host', 'git', 'github-fake'];
