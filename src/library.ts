@@ -81,11 +81,11 @@ export function loadCampaigns(inputs: LoadInputs): LoadedCampaigns {
       .map(([path, content]) => ({ file: path, below: path.slice(folder.length + 1), text: content }))
       .sort((one, other) => (one.below < other.below ? -1 : 1)),
     workspaces,
-    targets: [workspace],
+    workspacesToLoad: [workspace],
     readReference: (from, path) => referencedText(files, posix.join(posix.dirname(from), path)),
     strict: false,
     configuration: loaded.source,
-    isManaged: (_, key) => bindings.has(key),
+    isBound: (_, key) => bindings.has(key),
     keepsLive: (_, key, value) => keepsRecorded(bindings.get(key), value),
     wentLive: (_, key) => wasPublished(bindings.get(key)),
     hasEnded: (_, key) => hadEnded(bindings.get(key)),

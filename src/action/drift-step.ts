@@ -66,8 +66,8 @@ async function refusalToRead(
 ): Promise<Conclusion | undefined> {
   if (inputs.apiKey === '') return withoutKey(workspace);
   // A proposal must not decide where secrets are sent.
-  const { elsewhere } = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
-  if (elsewhere === undefined) return undefined;
+  const { keyWithheld } = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
+  if (keyWithheld === undefined) return undefined;
   return failed('failed', 'usage', { why: { code: 'drift-of-other-target', workspace: workspace.name } });
 }
 

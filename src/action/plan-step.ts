@@ -11,7 +11,7 @@ import type { State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
-import { planComment } from '../render/markdown/plan-comment.ts';
+import { planSummary } from '../render/markdown/plan-comment.ts';
 import { planText } from '../render/text/plan-text.ts';
 import type { Trigger } from './trigger.ts';
 import { chooseWorkspace, type Context } from '../app/context.ts';
@@ -48,7 +48,7 @@ export async function planStep(job: ActionContext): Promise<Conclusion> {
     ...(basis.changedSince !== undefined && { changedSince: basis.changedSince }),
   };
   const request = { context, workspace, desired, filter };
-  const offline = inputs.apiKey === '' || basis.elsewhere !== undefined;
+  const offline = inputs.apiKey === '' || basis.keyWithheld !== undefined;
   const {
     plan: made,
     state,
@@ -112,8 +112,8 @@ async function reportPlan(
   if (superseded !== undefined) log.note(planNotice(superseded));
   const notices: readonly PlanNotice[] = [
     ...basis.notices,
-    ...(basis.elsewhere ? [basis.elsewhere] : []),
-    ...(obstacle && obstacle !== basis.elsewhere ? [obstacle] : []),
+    ...(basis.keyWithheld ? [basis.keyWithheld] : []),
+    ...(obstacle && obstacle !== basis.keyWithheld ? [obstacle] : []),
     ...(superseded ? [superseded] : []),
     ...(await driftNotice(job, plan)),
   ];
@@ -129,7 +129,7 @@ async function reportPlan(
     footnotes: runFootnotes(job, context.clock.now()),
     ...(page !== null && { wholeAt: page }),
   };
-  await log.summarize(planComment(shown, { ...options, limit: SUMMARY_LIMIT }));
+  await log.summarize(planSummary(shown, { ...options, limit: SUMMARY_LIMIT }));
   if (trigger.kind === 'branch' || superseded !== undefined) return undefined;
   const url =
     trigger.kind === 'pull-request' && inputs.comment !== 'never'
@@ -144,7 +144,7 @@ async function reportPlan(
             head: trigger.head,
             hasNotices:
               basis.notices.length > 0 ||
-              basis.elsewhere !== undefined ||
+              basis.keyWithheld !== undefined ||
               obstacle !== undefined ||
               closesApproval(plan, state, trigger.base.ref),
             isSigned: obstacle === undefined && inputs.reviewKey !== '' && !plan.offline,
@@ -211,7 +211,7 @@ function reviewObstacle(
 ): PlanObstacle | undefined {
   if (basis.checkout === 'of-something-else') return { code: 'not-newest-commit' };
   if (plan.campaigns.length === 0) return undefined;
-  if (basis.elsewhere) return basis.elsewhere;
+  if (basis.keyWithheld) return basis.keyWithheld;
   if (inputs.apiKey === '') {
     const missing = missingKey(github, { trigger, workspace });
     if (missing.code === 'no-key') log.warn(planNotice(missing));

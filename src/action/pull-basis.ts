@@ -14,7 +14,7 @@ export interface PlanBasis {
   /** The commit to compare with; undefined: everything is planned. */
   readonly changedSince: string | undefined;
   /** Why the service must not be queried: the base branch may send secrets to another place. Undefined if it may. */
-  readonly elsewhere: TargetNotice | undefined;
+  readonly keyWithheld: TargetNotice | undefined;
   /** The workspace on the base branch; undefined if it has none, or was not read. */
   readonly former: Workspace | undefined;
   /** Whether the proposal itself is checked out: only then can its plan be approved. */
@@ -25,7 +25,7 @@ export interface PlanBasis {
 
 const WHOLE: PlanBasis = {
   changedSince: undefined,
-  elsewhere: undefined,
+  keyWithheld: undefined,
   former: undefined,
   checkout: 'of-the-proposal',
   notices: [],
@@ -43,20 +43,21 @@ export async function planBasis(planned: Planned, trigger: Trigger): Promise<Pla
   if (trigger.kind === 'branch') return branchBasis(planned, trigger);
   const { history } = context;
   const base = await baseCommit(history, trigger.base);
-  if (base === undefined) return { ...WHOLE, elsewhere: { code: 'base-not-fetched', ref: trigger.base.ref } };
+  if (base === undefined)
+    return { ...WHOLE, keyWithheld: { code: 'base-not-fetched', ref: trigger.base.ref } };
   const head = await context.repository.head();
   const isRelated = head !== null && (await isRelatedTo(history, base, head));
   const before = (await configurationAt(history, context.folder, base))?.configuration;
   const subject: PlanSubject = { kind: 'pull-request' };
   const { ref } = trigger.base;
   // Anyone who can push a branch can make it the base of a pull request, so the base alone can't be trusted.
-  const elsewhere =
+  const keyWithheld =
     otherTarget(before, planned, { subject, ref }) ??
     (await againstDefault(planned, trigger, { subject, isDefault: (name) => name === ref }))?.notice;
   const isProposal = trigger.kind === 'merge-group' || (await isHead(history, trigger.head, head));
   return {
     changedSince: isRelated ? base : undefined,
-    elsewhere,
+    keyWithheld,
     former: before?.workspaces.get(workspace.name),
     checkout: isProposal ? 'of-the-proposal' : 'of-something-else',
     notices: isRelated ? [] : [{ code: 'no-common-history', ref }],
@@ -74,7 +75,7 @@ async function branchBasis(
   const { branch, isTag } = trigger;
   const isDefault = (name: string) => name === branch && !isTag;
   const found = await againstDefault(planned, trigger, { subject: { kind: 'branch', branch }, isDefault });
-  return found === undefined ? WHOLE : { ...WHOLE, elsewhere: found.notice, former: found.former };
+  return found === undefined ? WHOLE : { ...WHOLE, keyWithheld: found.notice, former: found.former };
 }
 
 /** Why the key must not be sent where the files say; undefined if the default branch sends it there, too. */

@@ -35,12 +35,12 @@ export async function pullReviewer(job: PullReview, asked: ReviewContext, state:
   const { branch, report } = job;
   const search = await searchFor(job, asked, state);
   report.missingKey = job.inputs.reviewKey === '';
-  const known = await trusted(job, search, state);
+  const known = await approvalsToTrust(job, search, state);
   const { history } = asked.context;
   const isTip = memo(async () => (await history.tipOf(branch)) === (await asked.context.repository.head()));
   noteUnverified(job, state, known);
   return {
-    scope: await scopeOf(asked, { state, known, changed: await changedFiles(job, history, state) }),
+    candidates: await scopeOf(asked, { state, known, changed: await changedFiles(job, history, state) }),
     mayResend: (intent) => intent.kind !== 'create' || isApprovedCreation(intent, known),
     approve: async (plan, recorder, turn) => {
       const kept = recorder.state.approvals;
@@ -145,7 +145,7 @@ function memo<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
 }
 
 /** Before a request from an earlier run is sent again, checks with the code host that its review was merged. */
-async function trusted(
+async function approvalsToTrust(
   { api }: PullReview,
   search: Omit<Search, 'host'>,
   state: State,

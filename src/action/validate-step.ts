@@ -22,7 +22,7 @@ export async function validateStep(job: ActionContext): Promise<Conclusion> {
       ? [...context.configuration.workspaces.values()]
       : [chooseWorkspace(context, inputs.workspace)];
   const { diagnostics, fileCount } = loadFor(context, {
-    targets,
+    workspacesToLoad: targets,
     ...(await knownHere(context, targets)),
     strict: false,
     now: context.clock.now(),

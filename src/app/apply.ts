@@ -95,7 +95,8 @@ async function applyUnderLease(options: ApplyRequest, inputs: LeasedInputs): Pro
   const reviewer = await inputs.reviewer({ ...common, desired, only }, state);
   const run = openRun({ ...common, ...inputs, recorder, signal: signals.signal });
   signals.watch(() => run.unanswered);
-  const plan = () => gatherPlan({ ...common, desired, only: both(only, reviewer.scope) }, recorder.state);
+  const plan = () =>
+    gatherPlan({ ...common, desired, only: both(only, reviewer.candidates) }, recorder.state);
   const unfinished = await recover(run, state.open, {
     files: desired,
     mayResend: (intent) => (only?.has(intent.key) ?? true) && reviewer.mayResend(intent),
@@ -113,11 +114,12 @@ async function applyUnderLease(options: ApplyRequest, inputs: LeasedInputs): Pro
     signals,
     check,
     // Without an open intent, nothing can have been sent before the first plan.
-    plan: await (state.open.length === 0 ? untried(plan()) : plan()),
+    plan: await (state.open.length === 0 ? nothingSent(plan()) : plan()),
   });
 }
 
-async function untried<Value>(reading: Promise<Value>): Promise<Value> {
+/** Marks a failure of this read as one before which nothing was sent. */
+async function nothingSent<Value>(reading: Promise<Value>): Promise<Value> {
   try {
     return await reading;
   } catch (error) {

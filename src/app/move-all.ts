@@ -59,7 +59,7 @@ export function keepKeys({ certain, swapped }: Moves, context: Context): void {
 
 /** A moved campaign was managed before, so its file may contain what only a managed one may. */
 async function movesIn(state: State, { context, workspace }: InWorkspace): Promise<Moves> {
-  const { desired: loaded, diagnostics } = loadFor(context, { targets: [workspace], ...LENIENTLY });
+  const { desired: loaded, diagnostics } = loadFor(context, { workspacesToLoad: [workspace], ...LENIENTLY });
   // A campaign whose file has a mistake would seem to have no file.
   if (hasErrors(diagnostics))
     throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', todo: 'write' }, { diagnostics });

@@ -119,7 +119,7 @@ function isEdited({ components, desired }: PlannedCampaign, { status }: Binding)
  */
 function loadEverywhere(context: Context): DesiredByWorkspace {
   const targets = [...context.configuration.workspaces.values()];
-  const { desired, diagnostics } = loadFor(context, { targets, ...LENIENTLY });
+  const { desired, diagnostics } = loadFor(context, { workspacesToLoad: targets, ...LENIENTLY });
   if (hasErrors(diagnostics))
     throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', todo: 'write' }, { diagnostics });
   return desired;

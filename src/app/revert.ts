@@ -69,8 +69,11 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
   if (!request.allowsDirty) await requireCommitted(context, changes, 'overwrite');
   const folder = folderWith(context.folder, texts);
   const targets = [...context.configuration.workspaces.values()];
-  const { desired, diagnostics } = loadFor({ ...context, folder }, { targets, ...LENIENTLY });
-  const { desired: before } = loadFor(context, { targets, ...LENIENTLY });
+  const { desired, diagnostics } = loadFor(
+    { ...context, folder },
+    { workspacesToLoad: targets, ...LENIENTLY },
+  );
+  const { desired: before } = loadFor(context, { workspacesToLoad: targets, ...LENIENTLY });
   const held = await heldBy(desired.get(workspace.name) ?? [], {
     ...target,
     record,

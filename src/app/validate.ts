@@ -47,7 +47,7 @@ export async function validateFiles(context: Context, request: ValidateRequest):
   const chosen = new Set(selectCampaigns(request.files, known, context).flatMap(({ files }) => files));
   const checked = [...chosen].filter((file) => file !== folder.configurationFile).length;
   const asked = {
-    targets: workspaces,
+    workspacesToLoad: workspaces,
     ...(await knownHere(context, workspaces)),
     strict: request.strict ?? false,
     now: context.clock.now(),

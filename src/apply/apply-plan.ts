@@ -23,7 +23,7 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
   if (typeof approved === 'object')
     for (const { key, why } of approved.notReviewed)
       run.results.addHeld(key, heldBy('not-reviewed', { code: 'not-reviewed', why }));
-  collectRecords(run, campaigns);
+  updateBindings(run, campaigns);
   await inBatches(run, pick(campaigns, isEmergencyStopStep));
   await verifyPending(run);
   if (typeof approved === 'object') for (const stale of approved.moved) run.results.breakOffStale(stale);
@@ -50,12 +50,12 @@ export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'
 /** Without the starts of campaigns that replace another one which this run was to stop, but which still sends. */
 function afterStops(run: Run, starts: readonly Work[]): readonly Work[] {
   return starts.filter(({ campaign: { key, startsAfter = [] }, step }) => {
-    const as = startsAfter.filter((other) => !run.results.hasStopped(other));
-    if (as.length === 0 || step.kind !== 'transition') return true;
+    const others = startsAfter.filter((other) => !run.results.hasStopped(other));
+    if (others.length === 0 || step.kind !== 'transition') return true;
     const { action } = step.transition;
     run.results.breakOffHeld(
       key,
-      heldBy('transition-not-possible', { code: 'others-still-send', action, as }),
+      heldBy('transition-not-possible', { code: 'others-still-send', action, as: others }),
     );
     return false;
   });
@@ -64,7 +64,7 @@ function afterStops(run: Run, starts: readonly Work[]): readonly Work[] {
 /** Executes only the emergency stops of a plan, for a run that has slow work to do before it executes the rest. */
 export async function applyEmergencyStops(run: Run, plan: Plan, approved: Approved): Promise<void> {
   const stopped = allowed(plan, approved).filter(({ steps }) => steps.some(isEmergencyStopStep));
-  collectRecords(run, stopped);
+  updateBindings(run, stopped);
   await inBatches(run, pick(stopped, isEmergencyStopStep));
   await verifyPending(run);
 }
@@ -88,7 +88,7 @@ function allowed({ campaigns }: Plan, approved: Approved): readonly PlannedCampa
 }
 
 /** Puts components that are in sync but not recorded yet into the run's bindings, because later outcomes build on them. */
-function collectRecords(run: Run, campaigns: readonly PlannedCampaign[]): void {
+function updateBindings(run: Run, campaigns: readonly PlannedCampaign[]): void {
   for (const { key, record } of campaigns) if (record) run.bindings.set(key, record);
 }
 

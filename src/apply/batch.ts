@@ -174,7 +174,7 @@ async function reportObstacle(
   const obstacle = await checkBase(run, work, before);
   if (obstacle === undefined) return undefined;
   const { key } = campaign;
-  if (obstacle.kind === 'moved') {
+  if (obstacle.kind === 'changed') {
     run.results.breakOffStale({ key, cause: obstacle.cause });
     return { code: 'stale' };
   }
@@ -201,10 +201,10 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
   const request = requestOf(step, intent, run.bindings.get(intent.key)?.documentId);
   run.unanswered = intent;
   let answer = await send(run, { ...request, keys, isTimely: () => untimelyNow(run, work) === undefined });
-  const below = liveBelow(work, answer);
-  if (below !== undefined)
+  const liveStop = stopOfLiveDocument(work, answer);
+  if (liveStop !== undefined)
     answer = await send(run, {
-      ...requestOf(below, intent, undefined),
+      ...requestOf(liveStop, intent, undefined),
       keys: { ...keys, idempotencyKey: run.options.chance.uuid() },
     });
   run.unanswered = undefined;
@@ -219,7 +219,7 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
  * If a stop was refused because its path named the draft above the live version (open point S7), the same stop for the
  * live document, which must not keep sending. Otherwise undefined.
  */
-function liveBelow({ campaign, step }: PreparedWork, answer: Answer): Step | undefined {
+function stopOfLiveDocument({ campaign, step }: PreparedWork, answer: Answer): Step | undefined {
   const { documentId, liveDocumentId } = campaign.live ?? {};
   if (
     step.kind !== 'transition' ||

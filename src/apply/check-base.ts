@@ -23,7 +23,7 @@ import type { Run } from './run.ts';
 
 /** Why a step can't be sent after all: something changed since the plan, or it could not be read whether it did. */
 export type Obstacle =
-  | { readonly kind: 'moved'; readonly cause: StaleCause }
+  | { readonly kind: 'changed'; readonly cause: StaleCause }
   | {
       readonly kind: 'unreadable';
       readonly because: Unknown['cause'];
@@ -99,16 +99,16 @@ export async function checkBase(
   const { intent } = work;
   if (intent.kind === 'create') return checkName(run, intent);
   const live = before.get(intent.campaignId);
-  if (live?.kind === 'missing') return moved({ code: 'missing' });
+  if (live?.kind === 'missing') return changedSincePlan({ code: 'missing' });
   if (live?.kind !== 'present') {
     // An emergency stop works even if the service can't be read.
     return isEmergencyStopStep(work.step) ? undefined : unreadable(live);
   }
-  const what = whatMoved(run, work, live.live);
-  return what === undefined ? undefined : moved(what);
+  const what = whatChanged(run, work, live.live);
+  return what === undefined ? undefined : changedSincePlan(what);
 }
 
-function whatMoved(run: Run, { campaign, intent, step }: PreparedWork, live: Live): StaleCause | undefined {
+function whatChanged(run: Run, { campaign, intent, step }: PreparedWork, live: Live): StaleCause | undefined {
   const binding = run.bindings.get(intent.key);
   const [shown, recorded] = [channelAndType(live), channelAndType(binding ?? live)];
   if (shown !== recorded) return { code: 'other-type', live: shown, recorded };
@@ -130,10 +130,10 @@ function checkUpdate(
   const expected = base.status === undefined ? undefined : (paused ?? base.status);
   if (expected !== undefined && expected !== live.status) return statusMoved(expected, statusWord(live));
   if (LOCKS[live.status].locked === 'everything') return { code: 'not-editable', status: live.status };
-  const moved = names.filter(
-    (name) => isMoved(run, campaign, { name, live }) && !isOurs(run, campaign.key, { name, live }),
+  const changed = names.filter(
+    (name) => differsFromPlan(run, campaign, { name, live }) && !sentByUs(run, campaign.key, { name, live }),
   );
-  return moved.length === 0 ? undefined : { code: 'components-moved', components: moved };
+  return changed.length === 0 ? undefined : { code: 'components-moved', components: changed };
 }
 
 interface OneComponent {
@@ -144,7 +144,7 @@ interface OneComponent {
 /**
  * Whether live differs from what the plan saw. Values that change by themselves don't count as edits (open point W32).
  */
-function isMoved(
+function differsFromPlan(
   run: Run,
   { key, base, desired, live: planned }: PlannedCampaign,
   { name, live }: OneComponent,
@@ -160,7 +160,7 @@ function isMoved(
 }
 
 /** What an earlier run of ours sent is not someone else's edit, however late live shows it (open point W31). */
-function isOurs(run: Run, key: CampaignKey, { name, live }: OneComponent): boolean {
+function sentByUs(run: Run, key: CampaignKey, { name, live }: OneComponent): boolean {
   const sent = [...run.open.values()].flatMap((one) =>
     one.key === key && one.kind === 'update' ? [one.components] : [],
   );
@@ -180,11 +180,11 @@ async function checkName(
   if (found.kind === 'unknown') return unreadable(found);
   const bound = boundIds(run.bindings.values());
   const rival = found.campaigns.find((live) => couldBe(live, intent, bound));
-  return rival && moved({ code: 'same-name', campaignId: rival.id });
+  return rival && changedSincePlan({ code: 'same-name', campaignId: rival.id });
 }
 
-function moved(cause: StaleCause): Obstacle {
-  return { kind: 'moved', cause };
+function changedSincePlan(cause: StaleCause): Obstacle {
+  return { kind: 'changed', cause };
 }
 
 function unreadable(answer: Unknown | undefined): Obstacle {

@@ -92,5 +92,5 @@ function earliest(run: Run): number {
  * What the windows must account for: requests that were answered, and requests that may have arrived without an answer.
  */
 function countedLedger(run: Run, except?: string): Ledger {
-  return run.openCreations(except).reduce<Ledger>(withSuccess, run.ledger);
+  return run.openCreationTimes(except).reduce<Ledger>(withSuccess, run.ledger);
 }

@@ -20,15 +20,16 @@ export async function finishRecovery(run: Run, unfinished: readonly Unfinished[]
   const old: Unfinished[] = [];
   for (const one of unfinished) {
     if (!remembersRequest(one.intent, run.options.clock.now())) old.push(one);
-    else if (isOurs(run, one.intent)) await recordFinished(run, one.intent, await sendAgain(run, one.intent));
+    else if (mayContinue(run, one.intent))
+      await recordFinished(run, one.intent, await sendAgain(run, one.intent));
   }
   await waitForSecondLook(run, old);
   for (const one of old)
-    if (isOurs(run, one.intent)) await recordFinished(run, one.intent, await readAgain(run, one));
+    if (mayContinue(run, one.intent)) await recordFinished(run, one.intent, await readAgain(run, one));
 }
 
-/** Outcomes to record, a decision that a person must make, or no known result. */
-type Finished = readonly TrailRecord[] | 'held' | 'unknown';
+/** Outcomes to record, an intent that stays open until a person decides, or no known result. */
+type Finished = readonly TrailRecord[] | 'left-open' | 'unknown';
 
 async function recordFinished(run: Run, intent: CreateIntent, finished: Finished): Promise<void> {
   if (finished === 'unknown') run.results.leaveUnresolved(intent);
@@ -36,7 +37,7 @@ async function recordFinished(run: Run, intent: CreateIntent, finished: Finished
 }
 
 /** Whether the intent is still open and this run may continue it. Another run may have handled it during a wait. */
-function isOurs(run: Run, intent: CreateIntent): boolean {
+function mayContinue(run: Run, intent: CreateIntent): boolean {
   return run.goOnOrReport(intent.key) && run.open.has(intent.requestId) && !run.bindings.has(intent.key);
 }
 
@@ -67,7 +68,7 @@ async function sendAgain(run: Run, intent: CreateIntent): Promise<Finished> {
 
 /** Sends once when the quota allows; undefined if that is too late or the run may not send anymore. */
 async function sendOnce(run: Run, intent: CreateIntent): Promise<Answer | undefined> {
-  if (!(await waitToResend(run, intent)) || !isOurs(run, intent)) return undefined;
+  if (!(await waitToResend(run, intent)) || !mayContinue(run, intent)) return undefined;
   if (!remembersRequest(intent, run.options.clock.now()) || !(await maySend(run, 'create'))) return undefined;
   const { idempotencyKey, requestId, body } = intent;
   run.unanswered = intent;
@@ -117,7 +118,7 @@ async function searchAfter(run: Run, intent: CreateIntent): Promise<Finished> {
 
 /** Nothing of this run is in progress during the wait, so the lease is released for other runs and emergency stops. */
 async function waitForSecondLook(run: Run, old: readonly Unfinished[]): Promise<void> {
-  if (!old.some((one) => isOurs(run, one.intent))) return;
+  if (!old.some((one) => mayContinue(run, one.intent))) return;
   const until = Math.max(...old.map(({ readAt }) => readAt)) + SECOND_SEARCH_AFTER_MS;
   if (until <= run.options.clock.now()) return;
   await releaseLeaseWhile(run, () => waitToSend(run, { until, why: 'second-look', operation: 'search' }));

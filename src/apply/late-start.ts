@@ -25,7 +25,7 @@ export function untimelyNow(run: Run, { campaign, step }: Work): Held | undefine
   const { clock, policy } = run.options;
   const now = clock.now();
   if (step.kind === 'create') return desired && heldBeforeCreation(desired, { at: now });
-  if (step.kind === 'update' && step.components.scheduling_details) return untimelySchedule(run, campaign);
+  if (step.kind === 'update' && step.components.scheduling_details) return untimelyScheduleNow(run, campaign);
   if (!desired || step.kind !== 'transition' || isEmergencyStop(step.transition.action)) return undefined;
   const { action } = step.transition;
   const past = action === 'PUBLISH' ? heldByStart(desired, { live, at: now, isNew: false }) : undefined;
@@ -34,7 +34,10 @@ export function untimelyNow(run: Run, { campaign, step }: Work): Held | undefine
 }
 
 /** A campaign that is paused or stopped before its edit sends nothing. */
-function untimelySchedule(run: Run, { key, desired, live, transition }: PlannedCampaign): Held | undefined {
+function untimelyScheduleNow(
+  run: Run,
+  { key, desired, live, transition }: PlannedCampaign,
+): Held | undefined {
   const isStopped = transition !== null && isEmergencyStop(transition.action);
   if (!desired || !live || isStopped || !SENDING_STATUSES.includes(live.status)) return undefined;
   const { clock, policy } = run.options;

@@ -53,14 +53,18 @@ export async function recover(
 async function finish(
   run: Run,
   intent: Intent,
-  answer: Recovered | 'held',
+  answer: Recovered | 'left-open',
   scope: RecoveryScope,
 ): Promise<void> {
   if (answer === 'unknown') {
     if (scope.files.some(({ key }) => key === intent.key) && scope.mayResend(intent))
       run.results.leaveUnresolved(intent);
-  } else if (answer !== 'held') await record(run, answer);
+  } else if (answer !== 'left-open') await record(run, answer);
 }
+
+// What recovery does with an intent if it records no outcome. `left-open`: it stays open for a later run, and the results
+// say why if a person has to decide. `unknown`: its result could not be read. `unfinished`: this run may send the creation
+// again, or search for it a second time.
 
 /** What a read can show: outcomes to record, or that the result isn't known. */
 type Recovered = readonly TrailRecord[] | 'unknown';
@@ -72,14 +76,14 @@ type Recovered = readonly TrailRecord[] | 'unknown';
 async function resolveByReading(
   run: Run,
   intent: Exclude<Intent, CreateIntent>,
-): Promise<Recovered | 'held'> {
+): Promise<Recovered | 'left-open'> {
   const binding = run.bindings.get(intent.key);
   if (!binding) return [closing(intent, { code: 'campaign-forgotten' })];
   const { campaignId: id } = intent;
   const live = (await readBack(run, [{ id, intent }], 'at-once')).get(id);
   // If the campaign appears again, the PUBLISH may still have been made.
   if (live?.kind === 'missing')
-    return isPublish(intent) ? 'held' : [closing(intent, { code: 'campaign-gone' })];
+    return isPublish(intent) ? 'left-open' : [closing(intent, { code: 'campaign-gone' })];
   if (live?.kind !== 'present') return 'unknown';
   const resolution = resolveIntent(intent, live.live, binding, run.options.clock.now());
   switch (resolution.kind) {
@@ -90,7 +94,7 @@ async function resolveByReading(
     case 'waiting':
       for (const [component, paths] of resolution.missing)
         run.results.noteUnconfirmed({ key: intent.key, component, paths });
-      return 'held';
+      return 'left-open';
     case 'not-carried-out':
       run.bindings.set(intent.key, resolution.binding);
       return [{ ...closing(intent, closedReason(intent, resolution)), binding: resolution.binding }];
@@ -108,7 +112,7 @@ async function resolveCreation(
   run: Run,
   intent: CreateIntent,
   scope: RecoveryScope,
-): Promise<Recovered | 'held' | 'unfinished'> {
+): Promise<Recovered | 'left-open' | 'unfinished'> {
   if (run.bindings.has(intent.key)) return [closing(intent, { code: 'bound-by-hand' })];
   // In the meantime, the campaign may have got another key by hand.
   const created = createdId(run, intent, intent.created);
@@ -121,20 +125,20 @@ async function resolveCreation(
   if ((created ?? intent.isTaken) && isInTime) return 'unknown';
   if (intent.isTaken) {
     run.results.addLeftOpen(intent.key, heldBy('in-flight', { code: 'creation-taken', key: intent.key }));
-    return 'held';
+    return 'left-open';
   }
   const unwanted = unwantedReason(intent, scope);
   if (unwanted !== undefined) {
     if (!isInTime) return [closing(intent, { code: 'not-found', unwanted })];
     run.results.addLeftOpen(intent.key, heldBy('in-flight', { code: 'creation-unwanted', why: unwanted }));
-    return 'held';
+    return 'left-open';
   }
   if (isInTime && !sendsItsComponents(intent)) {
     const { run: earlier, key } = intent;
     run.results.addLeftOpen(key, heldBy('in-flight', { code: 'creation-edited', run: earlier, key }));
-    return 'held';
+    return 'left-open';
   }
-  return scope.mayResend(intent) ? 'unfinished' : 'held';
+  return scope.mayResend(intent) ? 'unfinished' : 'left-open';
 }
 
 /**
@@ -157,14 +161,17 @@ function unwantedReason(intent: CreateIntent, { files }: RecoveryScope): Unwante
 }
 
 /** Binds the only campaign that an earlier creation may have made. If there are several, a person must choose. */
-export async function bindCreated(run: Run, intent: CreateIntent): Promise<Recovered | 'held' | 'nothing'> {
+export async function bindCreated(
+  run: Run,
+  intent: CreateIntent,
+): Promise<Recovered | 'left-open' | 'nothing'> {
   const found = await findCreated(run, intent);
   if (found === undefined) return 'unknown';
   const [live, ...others] = found;
   if (!live) return 'nothing';
   if (others.length === 0) return bindFound(run, intent, live);
   run.results.addLeftOpen(intent.key, creationUnclear(intent, found, true));
-  return 'held';
+  return 'left-open';
 }
 
 /** Whether the service still remembers the request ID of a creation that it may have done. */

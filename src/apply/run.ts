@@ -46,7 +46,7 @@ export class Run {
   /** Intents without a known outcome, by request ID, from earlier runs or from this one. */
   readonly open: Map<string, Intent>;
   /** The latest time at which each of their requests may have arrived, for the quota (epoch milliseconds). */
-  private readonly openSince: Map<string, number>;
+  private readonly latestArrival: Map<string, number>;
   /** What refusals revealed about other callers who create in this workspace. */
   backoff: Backoff = NO_BACKOFF;
   /** Operations other than creations that the service admits no earlier than at an instant (epoch milliseconds). */
@@ -66,7 +66,7 @@ export class Run {
   /** Sent changes that will be verified when there is time to wait. */
   private pending: Sent[] = [];
   /** Campaigns for which another run recorded something after this one planned them. */
-  private readonly moved = new Set<CampaignKey>();
+  private readonly recordedByOthers = new Set<CampaignKey>();
   /** Set if a newer commit than this run's was applied since it began. */
   private overtaken: Overtaken | undefined;
 
@@ -77,7 +77,7 @@ export class Run {
     this.ledger = state.ledger;
     this.open = new Map(state.open.map((intent) => [intent.requestId, intent]));
     const now = options.clock.now();
-    this.openSince = new Map(state.open.map(({ requestId }) => [requestId, now]));
+    this.latestArrival = new Map(state.open.map(({ requestId }) => [requestId, now]));
   }
 
   /** What is expected of each campaign that is read. */
@@ -88,7 +88,7 @@ export class Run {
   /** The outcome of this intent is unknown, so it stays open. */
   leaveOpen(intent: Intent): void {
     this.open.set(intent.requestId, intent);
-    this.openSince.set(intent.requestId, this.options.clock.now());
+    this.latestArrival.set(intent.requestId, this.options.clock.now());
   }
 
   /** It was sent, and live doesn't show it immediately. */
@@ -101,11 +101,11 @@ export class Run {
   }
 
   /** The latest time at which each open creation may have been done, except the one with this request ID. */
-  openCreations(except?: string): number[] {
+  openCreationTimes(except?: string): number[] {
     const open = [...this.open.values()].filter(
       ({ kind, requestId }) => kind === 'create' && requestId !== except,
     );
-    return open.map(({ requestId }) => this.openSince.get(requestId) ?? this.options.clock.now());
+    return open.map(({ requestId }) => this.latestArrival.get(requestId) ?? this.options.clock.now());
   }
 
   /**
@@ -116,7 +116,7 @@ export class Run {
     if (this.options.signal.aborted) this.end('signal');
     if (!this.results.isBrokenOff(key)) {
       if (this.overtaken !== undefined) this.results.breakOffStale({ key, cause: this.overtaken });
-      else if (this.moved.has(key))
+      else if (this.recordedByOthers.has(key))
         this.results.breakOffStale({ key, cause: { code: 'recorded-by-another-run' } });
     }
     return this.stopped === undefined && !this.results.isBrokenOff(key);
@@ -147,7 +147,7 @@ export class Run {
     this.overtaken ??= overtaken;
     this.ledger = state.ledger;
     for (const key of changed) {
-      this.moved.add(key);
+      this.recordedByOthers.add(key);
       const binding = state.bindings.get(key);
       if (binding) this.bindings.set(key, binding);
       else this.bindings.delete(key);
@@ -161,7 +161,7 @@ export class Run {
     for (const intent of [...theirs, ...kept]) this.open.set(intent.requestId, intent);
     const now = this.options.clock.now();
     for (const { requestId } of theirs) {
-      if (!this.openSince.has(requestId)) this.openSince.set(requestId, now);
+      if (!this.latestArrival.has(requestId)) this.latestArrival.set(requestId, now);
     }
   }
 

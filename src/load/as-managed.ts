@@ -66,7 +66,7 @@ export function asManaged(
   );
   // In a goal, only a number or a boolean may stay; a list was never allowed.
   if (!isKept || !isExcepted || (code === 'E_TYPE' && !toQuote)) return problem;
-  return { ...problem, code: warningOf(code), stays: true, isKept };
+  return { ...problem, code: warningOf(code), mayStay: true, isKept };
 }
 
 export function warningOf(code: DiagnosticCode): DiagnosticCode {

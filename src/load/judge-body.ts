@@ -37,7 +37,7 @@ export function judge(given: Judged, head: Head): readonly Problem[] {
 
 /** Rules run only for campaigns of a known channel, so that one mistake is reported once. */
 function judgeAs(given: Judged, head: Head): Problem[] {
-  const { body, isManaged } = given;
+  const { body, isBound } = given;
   const { misspelled } = head;
   const shape = campaignProblems(body);
   const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
@@ -49,10 +49,7 @@ function judgeAs(given: Judged, head: Head): Problem[] {
   const lacks = run([canBePublished, audienceIsChosen, audienceIsSomebody]);
   const missing = notAnEcho(lacks, misspelledAudience(draft, body), misspelled);
   // The type of a campaign that exists may be another one than in its file, and its key is what it is bound by.
-  const ofHead = [
-    ...impossibleStatus(inputs, { isManaged }),
-    ...(isManaged ? [] : keyHasNoExtension(inputs)),
-  ];
+  const ofHead = [...impossibleStatus(inputs, { isBound }), ...(isBound ? [] : keyHasNoExtension(inputs))];
   const left = passesFor(given, head).reduce<readonly Problem[]>(
     (problems, pass) => pass(problems),
     [...draft, ...missing, ...ofHead],
@@ -66,19 +63,19 @@ function judgeAs(given: Judged, head: Head): Problem[] {
  * because the other passes look for each of them.
  */
 function passesFor(given: Judged, head: Head): readonly Pass[] {
-  const { body, workspace, isManaged, isPlanned, isLive } = given;
+  const { body, workspace, isBound, isPlanned, isPublished } = given;
   const { misspelled, layout } = head;
   return [
     (problems) => inTheirPlaces(problems, { head, workspace }),
     (problems) => withFieldsLeftBehind(problems, { body, namesOf: layout.names }),
     (problems) => oncePerLostLine(problems, { ...given, head }),
     (problems) => once(problems, misspelled),
-    (problems) => (isManaged ? problems.map((one) => asManaged(one, given)) : problems),
+    (problems) => (isBound ? problems.map((one) => asManaged(one, given)) : problems),
     (problems) => asFieldsOfOtherFilter(problems, body),
     (problems) => asFieldsOfOtherChannel(problems, body),
     (problems) => misspelledAudience(problems, body),
     (problems) => unknownAudience(problems, given),
-    (problems) => (isPlanned && !isLive ? problems.map(leftToPlan) : problems),
+    (problems) => (isPlanned && !isPublished ? problems.map(leftToPlan) : problems),
     joinMissing,
   ];
 }
@@ -92,8 +89,8 @@ function leftToPlan(problem: Problem): Problem {
 }
 
 /** The type of a campaign that exists may be another one than in its file, so that this is never an error there. */
-function impossibleStatus(inputs: RuleInputs, { isManaged }: Pick<Judged, 'isManaged'>): readonly Problem[] {
-  if (!isManaged) return statusIsPossible(inputs);
+function impossibleStatus(inputs: RuleInputs, { isBound }: Pick<Judged, 'isBound'>): readonly Problem[] {
+  if (!isBound) return statusIsPossible(inputs);
   if (inputs.hasEnded) return [];
   return statusIsPossible(inputs).map((problem) => ({ ...problem, isKept: true }));
 }

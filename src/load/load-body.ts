@@ -39,7 +39,7 @@ export interface BodyContext {
   readonly isPlanned: boolean;
   readonly rules: TeamRules;
   readonly wentLive: (workspace: string, key: CampaignKey) => boolean;
-  readonly isManaged: (workspace: string, key: CampaignKey) => boolean;
+  readonly isBound: (workspace: string, key: CampaignKey) => boolean;
   readonly hasEnded: (workspace: string, key: CampaignKey) => boolean;
   readonly keepsLive: (workspace: string, key: CampaignKey, value: PlacedValue) => boolean;
   readonly boundType: (workspace: string, key: CampaignKey) => string | undefined;
@@ -107,8 +107,8 @@ function knownOf(
 ) {
   return {
     ...{ key, now, isPlanned, rules },
-    isLive: known.wentLive(workspace, key),
-    isManaged: known.isManaged(workspace, key),
+    isPublished: known.wentLive(workspace, key),
+    isBound: known.isBound(workspace, key),
     hasEnded: known.hasEnded(workspace, key),
     boundType: known.boundType(workspace, key),
     keepsLive: (value: PlacedValue) => known.keepsLive(workspace, key, value),

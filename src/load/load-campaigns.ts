@@ -29,7 +29,7 @@ export interface LoadInputs {
   /** Every workspace of the configuration: a file may name only these. */
   readonly workspaces: ReadonlyMap<string, Workspace>;
   /** The workspaces to load for. */
-  readonly targets: readonly Workspace[];
+  readonly workspacesToLoad: readonly Workspace[];
   readonly readReference: ReadReference;
   readonly strict: boolean;
   /** Only these files are checked, although no two files may share a key; if omitted, all are checked. */
@@ -53,7 +53,7 @@ export interface LoadInputs {
    * Whether a campaign is known to be bound, so that its file may say what is live (open point V24). If omitted, none
    * is.
    */
-  readonly isManaged?: (workspace: string, key: CampaignKey) => boolean;
+  readonly isBound?: (workspace: string, key: CampaignKey) => boolean;
   /**
    * Whether the live campaign is known to have the value that its file has at a place, so that the team's rules only
    * warn about it. If omitted, no value is known.
@@ -87,18 +87,18 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
   });
   diagnostics.push(...keysTakenTwice(heads, inputs));
   if (inputs.configuration) {
-    const names = inputs.targets.map(({ name }) => name);
+    const names = inputs.workspacesToLoad.map(({ name }) => name);
     const keys = inputs.files.map((one) => ('text' in one ? probableKey(one) : keyOf(one.below)));
-    const ofTeam = [
+    const ofConfiguration = [
       ...sameTargets(inputs.configuration, names),
       ...unusedExceptions(inputs.configuration, keys),
     ];
-    diagnostics.push(...ofTeam.map(severe));
+    diagnostics.push(...ofConfiguration.map(severe));
   }
   const { recordedStatus = () => undefined } = inputs;
   const context = bodyContext(inputs);
   const desired = new Map<string, readonly Desired[]>();
-  for (const workspace of inputs.targets) {
+  for (const workspace of inputs.workspacesToLoad) {
     const loaded = heads
       // A rule that counts the sends of all campaigns needs the others, too.
       .filter((head) => isChosen(head, inputs) || context.rules.sendsPerWeek !== undefined)
@@ -129,9 +129,9 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
 /** What a campaign is checked with: each part from the inputs, or its default. */
 function bodyContext({ readReference, configuration, ...inputs }: LoadInputs): BodyContext {
   const { now, isPlanned = false, rules = NO_TEAM_RULES } = inputs;
-  const { wentLive = () => false, isManaged = () => false, hasEnded = () => false } = inputs;
+  const { wentLive = () => false, isBound = () => false, hasEnded = () => false } = inputs;
   const { keepsLive = () => false, boundType = () => undefined } = inputs;
-  const known = { wentLive, isManaged, hasEnded, keepsLive, boundType };
+  const known = { wentLive, isBound, hasEnded, keepsLive, boundType };
   return { readReference, configuration, now, isPlanned, rules, ...known };
 }
 

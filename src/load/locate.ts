@@ -30,7 +30,7 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
     const problem = misreadValue(found, writtenAt(found.path, making));
     const { path, code, missing, because } = problem;
     const advice = problem.toQuote ? quoted(problem, making) : problem.hint;
-    const hint = problem.stays ? `${advice}; ${missing === undefined ? STAYS : MAY_BE_MISSING}` : advice;
+    const hint = problem.mayStay ? `${advice}; ${missing === undefined ? STAYS : MAY_BE_MISSING}` : advice;
     const isElsewhere =
       because !== undefined &&
       (missing !== undefined || !making.head.source.has(['overrides', because, ...path]));

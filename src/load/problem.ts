@@ -31,7 +31,7 @@ export interface Problem {
   /** What is said instead if the text is empty because it is written as `>`. */
   readonly ifFolded?: Pick<Problem, 'message' | 'hint'> | undefined;
   /** The campaign already exists and may keep the value: the live campaign has it, or may have it (open point V24). */
-  readonly stays?: true;
+  readonly mayStay?: true;
   /** The live campaign has the value, and the file doesn't change it: a warning even under `--strict`. */
   readonly isKept?: true;
   /** The workspace whose override makes the value wrong, if the value itself is written elsewhere. */

@@ -36,11 +36,11 @@ interface Send {
 }
 
 /** Findings of the rule `sends_per_week` in the campaigns of a workspace; each campaign is reported once. */
-export function sendsPerWeek(campaigns: readonly Desired[], counted: CountedSends): Diagnostic[] {
-  const { now, rules } = counted;
+export function sendsPerWeek(campaigns: readonly Desired[], inputs: CountedSends): Diagnostic[] {
+  const { now, rules } = inputs;
   if (now === undefined || !rules.sendsPerWeek) return [];
   const { atMost } = rules.sendsPerWeek;
-  const weeks = byWeek(sendsOf(campaigns, counted, now));
+  const weeks = byWeek(sendsOf(campaigns, inputs, now));
   const found = new Map<CampaignKey, Diagnostic>();
   for (const sends of weeks.values()) {
     // What is already published comes first, so that the campaign that is added is the one that is too many.
@@ -52,7 +52,7 @@ export function sendsPerWeek(campaigns: readonly Desired[], counted: CountedSend
     );
     for (const send of inOrder.slice(atMost)) {
       const { key } = send.desired;
-      if (found.has(key) || counted.hasEnded(counted.workspace, key)) continue;
+      if (found.has(key) || inputs.hasEnded(inputs.workspace, key)) continue;
       found.set(key, diagnose(send, inOrder, rules));
     }
   }
@@ -73,7 +73,10 @@ function byWeek(sends: readonly Send[]): ReadonlyMap<string, readonly Send[]> {
  * Whether a campaign sends by its schedule: the file publishes or resumes it, or it was published before and the file
  * doesn't end that. A campaign that was sent this week still counts.
  */
-function sends({ status }: Pick<Desired, 'status'>, recorded: CampaignStatus | undefined): boolean {
+function isSendingBySchedule(
+  { status }: Pick<Desired, 'status'>,
+  recorded: CampaignStatus | undefined,
+): boolean {
   if (status === 'PAUSED' || status === 'STOPPED') return false;
   if (recorded === 'STOPPED' || recorded === 'ARCHIVED') return false;
   // A published campaign never becomes a draft again, even if its file says so.
@@ -91,7 +94,7 @@ function sendsOf(
 ): Send[] {
   return campaigns.flatMap((desired) => {
     const { key, deliveryType, components } = desired;
-    if (!ruleFor(rules.sendsPerWeek, key) || !sends(desired, recordedStatus(key))) return [];
+    if (!ruleFor(rules.sendsPerWeek, key) || !isSendingBySchedule(desired, recordedStatus(key))) return [];
     const schedule = components.scheduling_details;
     const segments = [...new Set(segmentsIn(components.segmentation_details?.included_filters))];
     if (!schedule || segments.length === 0) return [];
@@ -99,7 +102,7 @@ function sendsOf(
     const span = { from, to: daysAfter(from, DAYS_AHEAD) };
     const days = sendDays(deliveryType, schedule, { span, now });
     const body = { ...components };
-    const isPublished = sends({ status: undefined }, recordedStatus(key));
+    const isPublished = isSendingBySchedule({ status: undefined }, recordedStatus(key));
     const isKept = isPublished && JUDGED.every((place) => keepsLive(key, { place, body }));
     return segments.flatMap((segment) => days.map((day) => ({ desired, segment, day, isKept })));
   });

@@ -4,7 +4,7 @@ import type { PartName } from '../model/pull.ts';
 import { counted } from '../model/show.ts';
 import { componentList } from './component-names.ts';
 import { describeHeld } from './held-messages.ts';
-import { code, command, joined, listed, perPlace, say, type Phrase } from './phrase.ts';
+import { code, command, joined, listed, perMedium, say, type Phrase } from './phrase.ts';
 
 /** What to do about unmanaged campaigns: list them first, or import them. */
 export type UnmanagedAdvice = 'list' | 'import';
@@ -22,8 +22,8 @@ export function describeUnmanaged(
   const onGitHub = `To manage ${them} with files, ask an engineer to use the import command.`;
   const next =
     advice === 'list'
-      ? say`${perPlace(`To list ${them}: `, '')}${command(`campaigns drift --unmanaged -w ${workspace}`, onGitHub)}`
-      : say`${perPlace(`To manage ${them} with files: `, '')}${command(`campaigns import --all -w ${workspace}`, onGitHub)}`;
+      ? say`${perMedium(`To list ${them}: `, '')}${command(`campaigns drift --unmanaged -w ${workspace}`, onGitHub)}`
+      : say`${perMedium(`To manage ${them} with files: `, '')}${command(`campaigns import --all -w ${workspace}`, onGitHub)}`;
   return say`The service has ${count} that no file manages. ${next}`;
 }
 

@@ -4,7 +4,7 @@ import type { AnswerProblem } from '../model/answer-problem.ts';
 import { APPLY_AGAIN, goneWithFile, PAST_TENSE } from './advice.ts';
 import { describeProblem } from './answer-messages.ts';
 import { describeRefusal } from './refusal-messages.ts';
-import { code, joined, perPlace, plainText, say, sentence, type Message, type Phrase } from './phrase.ts';
+import { code, joined, perMedium, plainText, say, sentence, type Message, type Phrase } from './phrase.ts';
 
 /** Why a change failed and what to do about it. Commands in the advice name the workspace. */
 export function describeFailure({ key, cause }: Failed, workspace: string): Message {
@@ -115,7 +115,7 @@ const NOT_RECORDED =
 const OUTCOME: Readonly<Record<NotRecorded['outcome'], Phrase>> = {
   'nothing-sent': say`Nothing was sent.`,
   // The clone of a workflow is gone by the next apply.
-  'in-this-clone': perPlace(
+  'in-this-clone': perMedium(
     'The outcome is stored only in this clone, and the next apply from here pushes it.',
     NOT_RECORDED,
   ),
@@ -130,7 +130,7 @@ function outcomeWords({ outcome, step }: NotRecorded): Phrase {
   return say`${what} was not sent.`;
 }
 
-const RUN = perPlace('run apply again.', 'run the apply workflow again.');
+const RUN = perMedium('run apply again.', 'run the apply workflow again.');
 
 /** What to do depends on what git could not do, and on whether anything was sent before that. */
 function recordAgain({ because, outcome }: NotRecorded): Phrase {
@@ -174,7 +174,7 @@ function describeRefused(refused: Refused, key: string, workspace: string): Mess
       return step === 'PUBLISH'
         ? {
             why: say`Publishing uses the earlier version of the API, which refused the API key ${says}`,
-            todo: say`That version may need a separate API key. ${perPlace(`To give it one, set publish_api_key_env for ${workspace} in campaigns/workspaces.yaml.`, 'Set the input api-key to a key that may also publish.')}`,
+            todo: say`That version may need a separate API key. ${perMedium(`To give it one, set publish_api_key_env for ${workspace} in campaigns/workspaces.yaml.`, 'Set the input api-key to a key that may also publish.')}`,
           }
         : {
             why: say`The service refused the API key ${says}`,
@@ -210,7 +210,7 @@ function describeRefused(refused: Refused, key: string, workspace: string): Mess
   }
 }
 
-const CORRECT = perPlace(
+const CORRECT = perMedium(
   'Correct the file, then apply again.',
   'Correct the file in a pull request. Merging it applies the change.',
 );
@@ -228,20 +228,20 @@ function correct({ complaints: all }: Refused, workspace: string): Phrase {
   );
 }
 
-const PLAN_AGAIN = perPlace(
+const PLAN_AGAIN = perMedium(
   'Run campaigns plan to see what is possible now.',
   'Open a pull request that edits the file in any way. Its plan shows what is possible now.',
 );
 const COMPLETE = say`Add what is missing to the file, or set another ${code('status')}.`;
 
-const CHOOSE = perPlace(
+const CHOOSE = perMedium(
   'Run campaigns plan. It lists them and says how to choose one.',
   'Open a pull request that edits the file in any way. Its plan lists them and says how to choose one.',
 );
 
 const UNFIT: Readonly<Record<Refused['step'], Phrase>> = {
   create: CORRECT,
-  update: perPlace(
+  update: perMedium(
     'Correct the file, then apply again. To see what is possible now, run campaigns plan.',
     'Correct the file in a pull request. Its plan shows what is possible now.',
   ),
@@ -272,7 +272,7 @@ function isAuthor({ target, place }: Complaint): boolean {
 }
 
 function otherAuthor(workspace: string): Phrase {
-  return say`Set ${code('actor')} for ${workspace} in campaigns/workspaces.yaml to a user that the service knows${perPlace(', then apply again.', '. Merging that applies the change.')}`;
+  return say`Set ${code('actor')} for ${workspace} in campaigns/workspaces.yaml to a user that the service knows${perMedium(', then apply again.', '. Merging that applies the change.')}`;
 }
 
 const AUTHORS = new Set(['created_by', 'updated_by']);

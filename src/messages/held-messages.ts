@@ -23,7 +23,7 @@ import {
   command,
   joined,
   listed,
-  perPlace,
+  perMedium,
   plainText,
   say,
   type Message,
@@ -101,7 +101,7 @@ class HeldMessages {
       case 'nothing-recorded':
         return {
           why: say`The campaign is managed, but no apply has recorded its values yet, so an offline plan can't compare them.`,
-          todo: perPlace(
+          todo: perMedium(
             'Plan without --offline, or apply first.',
             'Apply first, or plan while the service can be reached.',
           ),
@@ -151,7 +151,7 @@ class HeldMessages {
       case 'guard':
         return {
           why: say`The plan changes ${cause.touched} of ${cause.live} live campaigns, more than the ${Math.round(cause.share * 100)}% that ${code('policy.guard')} allows.`,
-          todo: say`${perPlace('Apply fewer campaigns at a time', 'Split this pull request into smaller ones')}, or ${useConsent('guard')}.`,
+          todo: say`${perMedium('Apply fewer campaigns at a time', 'Split this pull request into smaller ones')}, or ${useConsent('guard')}.`,
         };
       case 'publish-off':
         return describePublishOff(cause, this.workspace);

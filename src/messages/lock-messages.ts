@@ -2,7 +2,7 @@ import type { ComponentName } from '../model/campaign.ts';
 import type { LockedCause } from '../model/held.ts';
 import { isPast } from '../model/past.ts';
 import { componentList, lockList } from './component-names.ts';
-import { capitalized, code, command, listed, perPlace, say, type Message, type Phrase } from './phrase.ts';
+import { capitalized, code, command, listed, perMedium, say, type Message, type Phrase } from './phrase.ts';
 import { describeTakeover, undoEdit } from './takeover-messages.ts';
 
 /** Why a locked edit is blocked, and how to send the new version without two campaigns sending to the same people. */
@@ -56,7 +56,7 @@ export function describeLock(
 
 /** On GitHub, the drift workflow can open a pull request that does this. */
 function pullLive(args: string): Phrase {
-  return say`${perPlace('To have it written for you: ', 'If there is a drift pull request, merging it writes the live value into the file.')}${command(`campaigns pull ${args}`, '')}`;
+  return say`${perMedium('To have it written for you: ', 'If there is a drift pull request, merging it writes the live value into the file.')}${command(`campaigns pull ${args}`, '')}`;
 }
 
 /** For a lock that the service doesn't document. */

@@ -10,7 +10,7 @@ type Moved = Extract<
 
 type Repeated = Extract<Moved, { readonly code: 'sends-twice' | 'replaced-too-late' }>;
 
-const EVEN_SO = say`${useConsent('same-name')} for both plan and apply.`;
+const ALLOW_SAME_NAME = say`${useConsent('same-name')} for both plan and apply.`;
 
 /** Allowed for one campaign at a time, and for one run: a pause ends what an earlier run was allowed to start. */
 function sendAgain(cause: Repeated): Phrase {
@@ -29,12 +29,12 @@ export function describeMoved(cause: Moved, workspace: string): Message {
     case 'identity-moved':
       return {
         why: say`This file has the name, channel and type that ${cause.other} had at its last apply. Applying it would turn one live campaign into another.`,
-        todo: say`If this is the file of ${cause.other}, ${setKey(cause.other, cause.file, cause.place)}. If not, ${EVEN_SO}`,
+        todo: say`If this is the file of ${cause.other}, ${setKey(cause.other, cause.file, cause.place)}. If not, ${ALLOW_SAME_NAME}`,
       };
     case 'identity-taken':
       return {
         why: say`The name, channel or type of this campaign changed, and ${cause.by} now has the name, channel and type that this campaign had at its last apply.`,
-        todo: say`If ${cause.by} is the file of this campaign, ${setKey(cause.key, 'it', cause.place)}. If not, ${EVEN_SO}`,
+        todo: say`If ${cause.by} is the file of this campaign, ${setKey(cause.key, 'it', cause.place)}. If not, ${ALLOW_SAME_NAME}`,
       };
     case 'sends-twice':
       return describeSendsTwice(cause);
@@ -47,24 +47,24 @@ export function describeMoved(cause: Moved, workspace: string): Message {
 }
 
 function describeSendsTwice(cause: Extract<Moved, { readonly code: 'sends-twice' }>): Message {
-  const { as, isAmong, isEdit, isResume } = cause;
+  const { as: others, isAmong, isEdit, isResume } = cause;
   const done = isResume ? 'resumed' : 'published';
   if (isAmong)
     return {
-      why: say`${listed(as)} ${isEdit ? 'would ' : ''}send the same message to the same users at the same time. Users would get it more than once, so these ${isEdit ? "edits aren't applied" : `campaigns aren't ${done}`}.`,
+      why: say`${listed(others)} ${isEdit ? 'would ' : ''}send the same message to the same users at the same time. Users would get it more than once, so these ${isEdit ? "edits aren't applied" : `campaigns aren't ${done}`}.`,
       todo: say`Keep one of them, and ${isEdit ? 'undo the edits of the others' : 'edit or remove the others'}. If all are wanted, change their content or time so that they differ, exclude the users of the others, or, one campaign at a time, ${sendAgain(cause)}`,
     };
   const differ = say`change the content or the time of one of them, exclude the users of the other one (${code('segmentation_details.excluded_filters')}), or ${sendAgain(cause)}`;
   if (isEdit)
     return {
-      why: say`With this edit, the campaign would send the same message to the same users at the same time as ${listed(as)}. Users would get it twice, so this edit isn't applied.`,
+      why: say`With this edit, the campaign would send the same message to the same users at the same time as ${listed(others)}. Users would get it twice, so this edit isn't applied.`,
       todo: say`Undo this edit. If both campaigns should send the message, ${differ}`,
     };
   const ifCopy = isResume
     ? say`To leave this campaign paused, write ${code('status: PAUSED')}.`
     : say`If this file is a copy, edit it or remove it.`;
   return {
-    why: say`${as.join(', ')} ${as.length === 1 ? 'sends' : 'send'} the same message to the same users at the same time. Users would get it twice, so this campaign isn't ${done}.`,
+    why: say`${others.join(', ')} ${others.length === 1 ? 'sends' : 'send'} the same message to the same users at the same time. Users would get it twice, so this campaign isn't ${done}.`,
     todo: say`${ifCopy} If both are wanted, ${differ}`,
   };
 }
@@ -97,6 +97,6 @@ function describeRenamed(
     };
   return {
     why: joined(why, say`If it is the same campaign, an apply would create it a second time.`),
-    todo: say`To keep the live campaign, ${setKey(orphan, file, place)}. To create a second campaign instead, ${rename}${EVEN_SO}${inTerminal(isAlone ? ' To keep the new key instead: ' : ' To add the keys of all moved files at once: ')}${isAlone ? one : all}`,
+    todo: say`To keep the live campaign, ${setKey(orphan, file, place)}. To create a second campaign instead, ${rename}${ALLOW_SAME_NAME}${inTerminal(isAlone ? ' To keep the new key instead: ' : ' To add the keys of all moved files at once: ')}${isAlone ? one : all}`,
   };
 }

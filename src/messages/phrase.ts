@@ -13,7 +13,7 @@ export type Span =
   /** A command line, on a line of its own in a terminal. GitHub has no command line, so it shows `inWords` there. */
   | { readonly kind: 'command'; readonly text: string; readonly inWords: string }
   /** Text that differs on GitHub, where options are inputs. */
-  | { readonly kind: 'spelled'; readonly text: string; readonly onGitHub: string }
+  | { readonly kind: 'per-medium'; readonly text: string; readonly onGitHub: string }
   /** What the option `--allow` or the input `allow` permits. `only`: the key of the campaign to which it is limited. */
   | { readonly kind: 'allow'; readonly what: InputConsent; readonly only?: string }
   | { readonly kind: 'place'; readonly place: FilePlace }
@@ -64,13 +64,13 @@ export function command(text: string, inWords: string): Span {
 }
 
 /** Different words in a terminal and on GitHub. */
-export function perPlace(inTerminal: string, onGitHub: string): Phrase {
-  return [{ kind: 'spelled', text: inTerminal, onGitHub }];
+export function perMedium(inTerminal: string, onGitHub: string): Phrase {
+  return [{ kind: 'per-medium', text: inTerminal, onGitHub }];
 }
 
 /** Words for a terminal only: GitHub has no equivalent. */
 export function inTerminal(text: string): Phrase {
-  return perPlace(text, '');
+  return perMedium(text, '');
 }
 
 export function allow(what: InputConsent): Span {
@@ -130,7 +130,7 @@ export function phraseLines(phrase: Phrase): readonly PhraseLine[] {
 export function capitalized(phrase: Phrase): Phrase {
   const [first, ...rest] = phrase;
   if (first?.kind === 'text') return [{ ...first, text: upperFirst(first.text) }, ...rest];
-  if (first?.kind !== 'spelled') return phrase;
+  if (first?.kind !== 'per-medium') return phrase;
   return [{ ...first, text: upperFirst(first.text), onGitHub: upperFirst(first.onGitHub) }, ...rest];
 }
 
@@ -176,7 +176,7 @@ export function plainTextOnGitHub(phrase: Phrase): string {
           ? `the input allow: ${span.what}`
           : `the inputs allow: ${span.what} and only: ${span.only}`;
       if (span.kind === 'command') return span.inWords;
-      return span.kind === 'spelled' ? span.onGitHub : span.text;
+      return span.kind === 'per-medium' ? span.onGitHub : span.text;
     })
     .join('');
 }

@@ -5,7 +5,7 @@ import {
   code,
   command,
   joined,
-  perPlace,
+  perMedium,
   plainText,
   say,
   type Message,
@@ -71,14 +71,14 @@ export function describeLeft(reason: LeftReason): Message {
     case 'missing':
       return {
         why: say`The service no longer has this campaign.`,
-        todo: say`Remove its file. To create the campaign again instead, ${perPlace('run: ', '')}${command('campaigns state forget KEY', 'ask an engineer to use the state forget command')}.`,
+        todo: say`Remove its file. To create the campaign again instead, ${perMedium('run: ', '')}${command('campaigns state forget KEY', 'ask an engineer to use the state forget command')}.`,
       };
     case 'read-only':
       return { why: say`This campaign can no longer be managed from a file.`, todo: say`Remove its file.` };
     case 'type-changed':
       return {
         why: say`In the service, this campaign has a different channel or delivery type.`,
-        todo: say`Remove this file. To manage the campaign again, ${perPlace('import it under a different key', 'ask an engineer to import it under a different key')}.`,
+        todo: say`Remove this file. To manage the campaign again, ${perMedium('import it under a different key', 'ask an engineer to import it under a different key')}.`,
       };
   }
 }
@@ -87,7 +87,7 @@ export function describeLeft(reason: LeftReason): Message {
 export function describePullNote(note: PullNote): Phrase {
   switch (note.kind) {
     case 'override':
-      return say`${note.others.join(', ')} ${note.others.length === 1 ? 'uses' : 'use'} the same file and ${note.others.length === 1 ? 'keeps' : 'keep'} the old value: the change is an override for this workspace. ${perPlace('To change it for all workspaces, use --base.', '')}`;
+      return say`${note.others.join(', ')} ${note.others.length === 1 ? 'uses' : 'use'} the same file and ${note.others.length === 1 ? 'keeps' : 'keep'} the old value: the change is an override for this workspace. ${perMedium('To change it for all workspaces, use --base.', '')}`;
     case 'touches-workspaces':
       return alsoChanges(note.workspaces);
     case 'touches-campaigns':
@@ -97,7 +97,7 @@ export function describePullNote(note: PullNote): Phrase {
     case 'own-text':
       return joined(
         say`${note.shared} is also used by ${shortList(note.users)}, so it stays unchanged. The new text is in ${note.file}.`,
-        perPlace('To change it for all of them, use --base.', ''),
+        perMedium('To change it for all of them, use --base.', ''),
       );
   }
 }
@@ -105,7 +105,7 @@ export function describePullNote(note: PullNote): Phrase {
 /** Where the service changed nothing else in the part, `--ours` would write nothing. */
 function chooseSide({ part, hasOther }: Extract<LeftReason, { code: 'conflict' }>): Phrase {
   const ours = plainText(applyOurs(part));
-  return perPlace(
+  return perMedium(
     hasOther
       ? "Choose a side: --theirs takes the service's values, --ours keeps the file's. Changes made on only one side are kept either way."
       : `To take the service's value, use --theirs. To send the file's value, ${ours}.`,
@@ -118,7 +118,7 @@ function applyOurs(part: PartName): Phrase {
   return part === 'status' ? say`apply` : say`apply with ${allow('conflict')}`;
 }
 
-const PULL_AGAIN = perPlace('Then pull again.', 'The next drift run then writes the change.');
+const PULL_AGAIN = perMedium('Then pull again.', 'The next drift run then writes the change.');
 
 function partWords(part: PartName): Phrase {
   return part === 'status' ? say`the status` : componentList([part]);

@@ -1,6 +1,6 @@
 import type { Held, HeldCause } from '../model/held.ts';
 import { adoptAll } from './advice.ts';
-import { code, perPlace, say, type Message, type Phrase } from './phrase.ts';
+import { code, perMedium, say, type Message, type Phrase } from './phrase.ts';
 
 /** Why one campaign is blocked, below the sentence that covers all of them. */
 export const TAKEN_NAME: Message = {
@@ -60,10 +60,10 @@ function noRecord(workspace: string, hasOrigin: boolean): Phrase {
 /** A repository without an origin has its record only in itself and in its copies. */
 function restoreRecord(workspace: string, hasOrigin: boolean): Phrase {
   const kept = hasOrigin
-    ? perPlace(
+    ? perMedium(
         'If a clone still has the branch, push it to origin.',
         'Ask an engineer to push the branch from a clone that still has it.',
       )
     : say`If another copy of this repository still has the branch, fetch it from there.`;
-  return say`${kept} ${perPlace('Otherwise bind the files to the live campaigns. To do so, ', 'If no clone has it, ')}${adoptAll(workspace)}.`;
+  return say`${kept} ${perMedium('Otherwise bind the files to the live campaigns. To do so, ', 'If no clone has it, ')}${adoptAll(workspace)}.`;
 }

@@ -1,6 +1,6 @@
 import type { GuardRefusal } from '../model/plan.ts';
 import type { Refusal } from '../model/result.ts';
-import { allow, perPlace, say, type Phrase } from './phrase.ts';
+import { allow, perMedium, say, type Phrase } from './phrase.ts';
 
 /** Why a run or a plan was refused as a whole, what is sent nevertheless, and what to do. */
 export interface RefusedRun {
@@ -52,4 +52,4 @@ function guardRefused(what: string): Phrase {
   return say`The guard refused the plan because it changes ${what}.`;
 }
 
-const ALLOW_GUARD = say`If you want all these changes, ${perPlace('use ', 'start apply manually with ')}${allow('guard')}.`;
+const ALLOW_GUARD = say`If you want all these changes, ${perMedium('use ', 'start apply manually with ')}${allow('guard')}.`;

@@ -1,7 +1,7 @@
 import type { Stale } from '../model/failure.ts';
 import { APPLY_AGAIN, REVIEW_AGAIN } from './advice.ts';
 import { componentList } from './component-names.ts';
-import { capitalized, joined, perPlace, plainText, say, type Message, type Phrase } from './phrase.ts';
+import { capitalized, joined, perMedium, plainText, say, type Message, type Phrase } from './phrase.ts';
 
 /** Why a change was not sent although it was planned, and what to do. */
 export function describeStale({ cause }: Stale): Message {
@@ -15,7 +15,7 @@ export function staleText(stale: Stale): string {
 }
 
 const FROM_NEWEST = say`${APPLY_AGAIN} from the newest commit.`;
-const PLAN_AGAIN = perPlace('Run campaigns plan, and review the new plan.', REVIEW_AGAIN);
+const PLAN_AGAIN = perMedium('Run campaigns plan, and review the new plan.', REVIEW_AGAIN);
 
 function reasonOf(cause: Stale['cause']): Phrase {
   switch (cause.code) {

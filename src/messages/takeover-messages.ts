@@ -9,7 +9,7 @@ import {
   joined,
   listed,
   newLine,
-  perPlace,
+  perMedium,
   say,
   type Phrase,
 } from './phrase.ts';
@@ -36,18 +36,18 @@ export function describeTakeover(takeover: Takeover, workspace: string): Phrase 
   const { status, variables } = takeover;
   const { names } = variables ? IN_PLAN.ofVariables : IN_PLAN.ofFile;
   const steps = [
-    say`${copyWith(takeover, workspace)} ${perPlace('Once it is applied', 'After the merge')}, the copy is a draft and sends nothing.`,
+    say`${copyWith(takeover, workspace)} ${perMedium('Once it is applied', 'After the merge')}, the copy is a draft and sends nothing.`,
     ...stepsBeforeApply(takeover, names).map(
-      (step) => say`Before you ${perPlace('apply', 'merge')}, ${step}`,
+      (step) => say`Before you ${perMedium('apply', 'merge')}, ${step}`,
     ),
     ...takeoverSteps(takeover, names),
   ];
   const after = joined(
     untilReplaced(takeover),
-    status === 'SENDING' && !wasSentOnce(takeover)
+    status === 'SENDING' && !mayHaveBeenSent(takeover)
       ? say`People who already have this version would get the new one, too.`
       : [],
-    isSending(takeover) && !isEnding(takeover) && (status === 'SENDING' || !wasSentOnce(takeover))
+    isSending(takeover) && !isEnding(takeover) && (status === 'SENDING' || !mayHaveBeenSent(takeover))
       ? say`Changing this campaign's key isn't enough: the old campaign would ${isScheduledOnce(takeover) ? 'still be sent' : 'keep sending'}.`
       : [],
   );
@@ -67,12 +67,12 @@ function copyWith({ key, wanted, variables }: Takeover, workspace: string): Phra
   return [
     ...inTerminal('Run: '),
     command(`campaigns replace ${key} -w ${workspace}`, ''),
-    ...perPlace(
+    ...perMedium(
       `. It copies ${file} with the edit, sets another `,
       `Copy ${file} with the edit, set another `,
     ),
     ...say`${code('basic_details.name')}${wanted ? say` and ${code('status: DRAFT')}` : []} in the copy, and `,
-    ...perPlace(`${restored}.`, `${restore}.`),
+    ...perMedium(`${restored}.`, `${restore}.`),
   ];
 }
 
@@ -113,7 +113,7 @@ export function stepsBeforeApply(
 ): readonly Phrase[] {
   return status === 'PAUSED' && wanted === 'ACTIVE'
     ? [
-        say`${restoresPause ? perPlace('leave', 'set') : 'set'} ${code('status: PAUSED')} ${here}. Otherwise the old campaign would be resumed once the edit is gone.`,
+        say`${restoresPause ? perMedium('leave', 'set') : 'set'} ${code('status: PAUSED')} ${here}. Otherwise the old campaign would be resumed once the edit is gone.`,
       ]
     : [];
 }
@@ -121,7 +121,7 @@ export function stepsBeforeApply(
 /** The steps that remain once the copy exists, in order. */
 export function takeoverSteps(takeover: Takeover, names: Names): readonly Phrase[] {
   const exclude = say`In ${names.copy}, exclude everyone who may already have this version (${code('segmentation_details.excluded_filters')}). A one-time campaign is sent when it is published, so they would get the copy, too.`;
-  return [...(wasSentOnce(takeover) ? [exclude] : []), ...stepsToStart(takeover, names)];
+  return [...(mayHaveBeenSent(takeover) ? [exclude] : []), ...stepsToStart(takeover, names)];
 }
 
 /** The old campaign ends, and the copy starts. */
@@ -141,35 +141,35 @@ function stepsToStart(takeover: Takeover, { here, copy }: Names): readonly Phras
   const end = say`set ${code(`status: ${stop}`)} ${here}`;
   return publishes
     ? [
-        say`In a second ${perPlace('commit', 'pull request')}, ${end} and ${start}. The old campaign is always ${DONE[stop]} first.`,
+        say`In a second ${perMedium('commit', 'pull request')}, ${end} and ${start}. The old campaign is always ${DONE[stop]} first.`,
       ]
-    : [say`${capitalized(end)} and ${perPlace('apply it', 'merge')}.`, ...started];
+    : [say`${capitalized(end)} and ${perMedium('apply it', 'merge')}.`, ...started];
 }
 
 /** Step 1, writing the copy, changes nothing for customers. */
-const FIRST_STEP = 2;
+const FIRST_STEP_WITH_EFFECT = 2;
 
 /** What customers get until the last step. */
 export function untilReplaced(takeover: Takeover): Phrase {
-  if (wasSentOnce(takeover)) return isSending(takeover) ? [] : NO_LONGER_SENDS;
+  if (mayHaveBeenSent(takeover)) return isSending(takeover) ? [] : NO_LONGER_SENDS;
   const { names } = IN_PLAN.ofFile;
   const count = stepsBeforeApply(takeover, names).length + takeoverSteps(takeover, names).length;
-  const last = FIRST_STEP + count - 1;
+  const last = FIRST_STEP_WITH_EFFECT + count - 1;
   if (!isSending(takeover))
     return takeover.status === 'PAUSED' ? say`Until step ${last}, neither version is sent.` : NO_LONGER_SENDS;
   if (isEnding(takeover))
     return say`The file already ${emergencyStopFor(takeover.type) === 'STOPPED' ? 'stops' : 'pauses'} this campaign, so neither version is sent until step ${last}.`;
   if (isScheduledOnce(takeover))
-    return say`Until step ${FIRST_STEP}, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both.${FIRST_STEP === last ? '' : ` Between steps ${FIRST_STEP} and ${last}, neither version is scheduled.`}`;
-  return FIRST_STEP === last
-    ? say`Until step ${FIRST_STEP}, customers keep getting the old version. For a few seconds between the two changes, neither version is sent.`
-    : say`Until step ${FIRST_STEP}, customers keep getting the old version. Between steps ${FIRST_STEP} and ${last}, neither version is sent.`;
+    return say`Until step ${FIRST_STEP_WITH_EFFECT}, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both.${FIRST_STEP_WITH_EFFECT === last ? '' : ` Between steps ${FIRST_STEP_WITH_EFFECT} and ${last}, neither version is scheduled.`}`;
+  return FIRST_STEP_WITH_EFFECT === last
+    ? say`Until step ${FIRST_STEP_WITH_EFFECT}, customers keep getting the old version. For a few seconds between the two changes, neither version is sent.`
+    : say`Until step ${FIRST_STEP_WITH_EFFECT}, customers keep getting the old version. Between steps ${FIRST_STEP_WITH_EFFECT} and ${last}, neither version is sent.`;
 }
 
 const NO_LONGER_SENDS = say`This campaign no longer sends.`;
 
 /** Whether a one-time message may already have been sent. */
-function wasSentOnce({ type, status }: Takeover): boolean {
+function mayHaveBeenSent({ type, status }: Takeover): boolean {
   return type === 'ONE_TIME' && status !== 'DRAFT' && status !== 'SCHEDULED';
 }
 

@@ -24,7 +24,7 @@ export interface CampaignContext {
   /** Files without a binding. */
   readonly newcomers: readonly Desired[];
   /** Files with a binding. */
-  readonly managed: readonly Desired[];
+  readonly boundFiles: readonly Desired[];
   readonly senders: Senders;
   /** Bindings whose file is gone. */
   readonly orphans: readonly Binding[];

@@ -192,7 +192,7 @@ function contextOf({ workspace, policy, now, digest }: DriftInputs): CampaignCon
     actors: new Map(),
     allowed: new Set(),
     newcomers: [],
-    managed: [],
+    boundFiles: [],
     orphans: [],
     vacated: [],
     senders: byContent([]),

@@ -21,13 +21,13 @@ export function guard(
   const sending = campaigns.filter(
     ({ liveStatus }) => liveStatus !== null && SENDING_STATUSES.includes(liveStatus),
   );
-  const live = sending.length + sendingElsewhere;
+  const sendingCount = sending.length + sendingElsewhere;
   const touched = sending.filter(({ steps }) => steps.some(isTouch)).length;
   const { share, atLeast } = policy.guard;
-  if (allowed.has('guard') || live < atLeast || touched / live <= share) {
+  if (allowed.has('guard') || sendingCount < atLeast || touched / sendingCount <= share) {
     return { campaigns, refusal: undefined };
   }
-  const refusal = { touched, live, share };
+  const refusal = { touched, live: sendingCount, share };
   return {
     campaigns: campaigns.map((one) => (one.steps.some(isTouch) ? refused(one, refusal) : one)),
     refusal,

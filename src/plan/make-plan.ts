@@ -18,7 +18,7 @@ import { fingerprint } from '../model/step-digests.ts';
 /** Everything that a plan depends on. The same inputs give the same plan, byte for byte. */
 export interface PlannerInputs extends Omit<
   CampaignContext,
-  'orphans' | 'vacated' | 'newcomers' | 'managed' | 'senders'
+  'orphans' | 'vacated' | 'newcomers' | 'boundFiles' | 'senders'
 > {
   /** The commit that the files were read from; `null` in a repository without commits. */
   readonly commit: string | null;
@@ -43,11 +43,11 @@ export function makePlan(inputs: PlannerInputs): Plan {
     desired && binding && !sameIdentity(desired, binding) ? [binding] : [],
   );
   const newcomers = joined.flatMap((one) => (one.desired && !one.binding ? [one.desired] : []));
-  const managed = joined.flatMap((one) => (one.desired && one.binding ? [one.desired] : []));
+  const boundFiles = joined.flatMap((one) => (one.desired && one.binding ? [one.desired] : []));
   const senders = byContent(sendersAmong(joined, inputs));
   const wanted = joined
     .filter(({ key }) => inputs.only?.has(key) ?? true)
-    .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, managed, senders }));
+    .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, boundFiles, senders }));
   const planned = withLostRecord(holdLateCreations(wanted, inputs), inputs).map((one) =>
     withDashboard(one, inputs.workspace),
   );

@@ -10,19 +10,19 @@ import { placeOfKey } from './reasons.ts';
 // There are two signs of this: a managed file no longer has the name, channel and type of its last apply and another
 // file has them now, or it has those of another campaign.
 
-type Files = Pick<CampaignContext, 'orphans' | 'vacated' | 'newcomers' | 'managed' | 'allowed'>;
+type Files = Pick<CampaignContext, 'orphans' | 'vacated' | 'newcomers' | 'boundFiles' | 'allowed'>;
 
 /** Why a managed file may describe another campaign; undefined if nothing indicates that. */
 export function movedIdentity(
   desired: Desired,
   binding: Binding,
-  { orphans, vacated, newcomers, managed, allowed }: Files,
+  { orphans, vacated, newcomers, boundFiles, allowed }: Files,
 ): Held | undefined {
   if (allowed.has('same-name') || sameIdentity(desired, binding)) return undefined;
   const theirs = [...orphans, ...vacated].find((one) => one !== binding && sameIdentity(desired, one));
   if (theirs) return isOf(desired, theirs);
   // If two campaigns have always shared a name, the other one hasn't taken it.
-  const changed = managed.filter(({ key }) => vacated.some((one) => one.key === key));
+  const changed = boundFiles.filter(({ key }) => vacated.some((one) => one.key === key));
   const taker = [...newcomers, ...changed].find(
     (one) => one.key !== desired.key && sameIdentity(one, binding),
   );

@@ -127,8 +127,8 @@ function asOthers(desired: Desired, transition: Transition | null, context: Camp
 }
 
 /** Managed campaigns with the same name, channel and type. Files are compared, because they apply after this run. */
-function sameNameNotes(desired: Desired, { managed }: CampaignContext): Note[] {
-  const as = managed.filter((one) => sameIdentity(desired, one)).map(({ key }) => key);
+function sameNameNotes(desired: Desired, { boundFiles }: CampaignContext): Note[] {
+  const as = boundFiles.filter((one) => sameIdentity(desired, one)).map(({ key }) => key);
   return as.length === 0 ? [] : [{ kind: 'same-name', as, isStarted: desired.status === 'ACTIVE' }];
 }
 

@@ -52,7 +52,7 @@ export function sendersAmong(
 }
 
 /** What a campaign sends now, and what its file makes it send. The same campaign is listed twice if they differ. */
-function sentBy(joined: JoinedCampaign): Sent[] {
+function sentBy(joined: JoinedCampaign): SentContent[] {
   const { desired, binding } = joined;
   const { status } = statusOf(joined);
   if (!binding) return desired ? [ofFile(desired)] : [];
@@ -85,15 +85,15 @@ function isLocked(name: ComponentName, status: CampaignStatus): boolean {
   );
 }
 
-function ofRecord({ key, channel, deliveryType, applied }: Binding): Sent {
+function ofRecord({ key, channel, deliveryType, applied }: Binding): SentContent {
   return { key, channel, deliveryType, components: applied };
 }
 
-function ofFile({ key, channel, deliveryType, components }: Desired): Sent {
+function ofFile({ key, channel, deliveryType, components }: Desired): SentContent {
   return { key, channel, deliveryType, components };
 }
 
-type Sent = Omit<Sender, 'state' | 'isTooLate' | 'isStopped' | 'hasFile'>;
+type SentContent = Omit<Sender, 'state' | 'isTooLate' | 'isStopped' | 'hasFile'>;
 
 /** A campaign that was adopted may have no record of what it sent. */
 function hasContent({ applied }: Binding): boolean {
@@ -156,14 +156,14 @@ export interface Senders {
 export function byContent(senders: readonly Sender[]): Senders {
   const found = new Map<string, Sender[]>();
   for (const sender of inOrder(senders))
-    for (const name of namesOf(sender)) {
-      const known = found.get(name);
+    for (const term of lookupTerms(sender)) {
+      const known = found.get(term);
       if (known) known.push(sender);
-      else found.set(name, [sender]);
+      else found.set(term, [sender]);
     }
   return {
     like: (desired) => {
-      const lists = namesOf(desired).map((name) => found.get(name) ?? []);
+      const lists = lookupTerms(desired).map((term) => found.get(term) ?? []);
       const all = new Set(lists.flat());
       // Each list is in order. Copies usually share all of them, so one has everything.
       const whole = lists.find((list) => list.length === all.size) ?? inOrder([...all]);
@@ -176,16 +176,16 @@ function inOrder(senders: readonly Sender[]): Sender[] {
   return [...senders].sort((one, other) => byCodeUnit(one.key, other.key));
 }
 
-function namesOf(one: Sends): readonly string[] {
+function lookupTerms(one: Sends): readonly string[] {
   const { body, headline } = textsOf(one);
   const moment = momentOf(one);
-  const names = [...new Set([...body, ...headline]), ...(moment === undefined ? [] : [moment])];
+  const terms = [...new Set([...body, ...headline]), ...(moment === undefined ? [] : [moment])];
   // Two that have neither may still be equal.
-  const content = names.length === 0 ? [''] : names;
-  return [...content, ...nameOf(one)].map((name) => `${one.channel} ${name}`);
+  const content = terms.length === 0 ? [''] : terms;
+  return [...content, ...nameTerms(one)].map((term) => `${one.channel} ${term}`);
 }
 
-function nameOf({ components: { basic_details: details } }: Sends): string[] {
+function nameTerms({ components: { basic_details: details } }: Sends): string[] {
   const { name } = details ?? {};
   return typeof name === 'string' ? [`named ${baseOf(name)}`] : [];
 }

@@ -18,7 +18,7 @@ import {
   forgetCommits,
   targetCommit,
   intentCommit,
-  newestCommit,
+  noteNewestCommit,
   moveCommits,
   outcomeCommits,
   withFirstFiles,
@@ -59,7 +59,7 @@ export class GitRecorder implements StateRecorder {
   constructor(options: RecorderOptions) {
     this.options = options;
     this.openedAt = options.clock.now();
-    this.view = this.trusted(options.view);
+    this.view = this.withClampedLedger(options.view);
   }
 
   get creationsAhead(): number {
@@ -82,7 +82,7 @@ export class GitRecorder implements StateRecorder {
       const answer = await this.advance(
         intentCommit(this.state, intents, { ledger: counted, by: this.by() }),
       );
-      if (answer.kind === 'moved') return this.recorded();
+      if (answer.kind === 'advanced') return this.recorded();
       if (answer.kind === 'not-written') return answer;
       if (answer.kind === 'not-pushed') {
         await this.options.branch.retreat(before);
@@ -113,8 +113,8 @@ export class GitRecorder implements StateRecorder {
       const built = outcomeCommits(this.state, unchanged, { ledger: counted, by: this.by() });
       const answer = await this.advance(built);
       if (answer.kind === 'not-pushed' || answer.kind === 'not-written') return answer;
-      if (answer.kind === 'moved' && aside === undefined) return this.recorded();
-      if (answer.kind === 'moved') return lostRace(aside ?? '', entries, unchanged);
+      if (answer.kind === 'advanced' && aside === undefined) return this.recorded();
+      if (answer.kind === 'advanced') return lostRace(aside ?? '', entries, unchanged);
       counted = await this.readAgain(counted);
       const changed = changedKeys(before.state, this.state);
       const mine = unchanged.filter((entry) => !changed.has(entry.key) && !this.isBoundElsewhere(entry));
@@ -158,25 +158,25 @@ export class GitRecorder implements StateRecorder {
       await this.options.branch.retreat(before);
       this.view = before;
     }
-    return answer.kind === 'moved' ? this.recorded() : answer;
+    return answer.kind === 'advanced' ? this.recorded() : answer;
   }
 
   async startAnew(): Promise<RecordAnswer> {
     const { commit } = this.options;
     if (commit === null) return this.recorded();
     const state = { ...this.state, lastCommit: commit };
-    return this.record({ commits: [newestCommit(commit, this.by())], state });
+    return this.record({ commits: [noteNewestCommit(commit, this.by())], state });
   }
 
   private async record(built: Built): Promise<RecordAnswer> {
     const answer = await this.advance(built);
-    return answer.kind === 'moved' ? this.recorded() : answer;
+    return answer.kind === 'advanced' ? this.recorded() : answer;
   }
 
   async reload(ledger: Ledger): Promise<RecordAnswer> {
     const answer = await this.options.branch.read();
     if (isProblem(answer)) return { kind: 'not-pushed', cause: answer };
-    const read = this.trusted(answer);
+    const read = this.withClampedLedger(answer);
     const merged = mergeLedgers({ base: this.state.ledger, ours: ledger, theirs: read.state.ledger });
     await this.take(read);
     return this.recorded(merged);
@@ -185,7 +185,7 @@ export class GitRecorder implements StateRecorder {
   private async advance({ commits, state }: Built): Promise<MoveAnswer> {
     const { branch, run } = this.options;
     const answer = await branch.advance(this.keepNewest(this.complete(commits)), this.view, run);
-    if (answer.kind === 'moved') {
+    if (answer.kind === 'advanced') {
       if (state.ledger !== this.state.ledger) this.ahead = 0;
       this.view = { state, tip: answer.tip, remoteTip: answer.tip, target: this.options.target };
     }
@@ -199,7 +199,7 @@ export class GitRecorder implements StateRecorder {
     const base = this.state.ledger;
     const answer = await this.options.branch.read();
     if (isProblem(answer)) return counted;
-    const read = this.trusted(answer);
+    const read = this.withClampedLedger(answer);
     await this.take(read);
     return mergeLedgers({ base, ours: counted, theirs: read.state.ledger });
   }
@@ -232,7 +232,8 @@ export class GitRecorder implements StateRecorder {
     return attempts.length > this.state.ledger.attempts.length || this.ahead > 0;
   }
 
-  private trusted(view: StateView): StateView {
+  /** The view with recorded times in the future clamped. Sets how many there are. */
+  private withClampedLedger(view: StateView): StateView {
     const now = this.options.clock.now();
     const { ledger, ahead } = clampFutureTimestamps(view.state.ledger, now, this.openedAt);
     this.ahead = ahead;
@@ -262,7 +263,7 @@ export class GitRecorder implements StateRecorder {
   private keepNewest(commits: readonly NewCommit[]): readonly NewCommit[] {
     const { lastCommit } = this.state;
     const isNewest = this.overtaken === undefined || lastCommit === undefined;
-    return isNewest ? commits : [...commits, newestCommit(lastCommit, this.by())];
+    return isNewest ? commits : [...commits, noteNewestCommit(lastCommit, this.by())];
   }
 
   private by(): Signature {

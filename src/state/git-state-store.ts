@@ -61,7 +61,7 @@ export class GitStateStore implements StateStore {
 
   async wholeTrail(): Promise<Trail | StateProblem> {
     const found = await this.branch.findTip();
-    if (!isProblem(found)) return { entries: await this.trailOfAll([found.tip, found.parted]) };
+    if (!isProblem(found)) return { entries: await this.trailOfAll([found.tip, found.divergedTip]) };
     if (found.code !== 'state-unreachable') return found;
     return { entries: await this.trailOfAll([await this.branch.lastKnown()]), problem: found };
   }

@@ -39,7 +39,7 @@ export interface KeptCommit {
 }
 
 /** Two histories that diverged. */
-export interface Parted {
+export interface Diverged {
   /** The files at their common ancestor. */
   readonly base: Files;
   /** What only this clone has, oldest first. */
@@ -49,18 +49,18 @@ export interface Parted {
 }
 
 /** Our commits replayed on top of theirs, and the state after them; undefined if the two can't be combined. */
-export function replay({ base, ours, theirs }: Parted): { commits: NewCommit[]; state: Known } | undefined {
-  const [parted, origin] = [decoded(base), decoded(theirs.files)];
-  if (!parted || !origin) return undefined;
+export function replay({ base, ours, theirs }: Diverged): { commits: NewCommit[]; state: Known } | undefined {
+  const [ancestor, origin] = [decoded(base), decoded(theirs.files)];
+  if (!ancestor || !origin) return undefined;
   const recorded = theirs.messages.map(outcomeIn);
   const commits: NewCommit[] = [];
-  let [before, now] = [parted, origin];
+  let [before, now] = [ancestor, origin];
   for (const { message, author, at, files } of ours) {
     const after = decoded(files);
     if (!after) return undefined;
     const outcome = outcomeIn(message);
     if (!recorded.some((one) => isSame(outcome, one))) {
-      const next = step({ parted, before, after, origin, now });
+      const next = step({ ancestor, before, after, origin, now });
       commits.push({ message, author, at, files: changedFiles(now, next, at) });
       now = next;
     }
@@ -107,7 +107,7 @@ type OwnStep = Pick<Step, 'before' | 'after' | 'now'>;
 
 interface Step {
   /** The state at the common ancestor, and origin's state. */
-  readonly parted: Known;
+  readonly ancestor: Known;
   readonly origin: Known;
   /** The state before and after the commit in this clone. */
   readonly before: Known;
@@ -116,23 +116,23 @@ interface Step {
   readonly now: Known;
 }
 
-function step({ parted, origin, before, after, now }: Step): Known {
+function step({ ancestor, origin, before, after, now }: Step): Known {
   return {
-    bindings: bindingsAfter({ parted, origin, before, after, now }),
+    bindings: bindingsAfter({ ancestor, origin, before, after, now }),
     open: openAfter({ before, after, now }),
-    ledger: mergeLedgers({ base: parted.ledger, ours: after.ledger, theirs: origin.ledger }),
+    ledger: mergeLedgers({ base: ancestor.ledger, ours: after.ledger, theirs: origin.ledger }),
     approvals: approvalsAfter({ before, after, now }),
     reported: reportedAfter({ before, after, now }),
   };
 }
 
-function bindingsAfter({ parted, origin, before, after, now }: Step): State['bindings'] {
+function bindingsAfter({ ancestor, origin, before, after, now }: Step): State['bindings'] {
   const bindings = new Map(now.bindings);
   const keys = new Set([...before.bindings.keys(), ...after.bindings.keys()]);
   for (const key of keys) {
     if (bindingText(before, key) === bindingText(after, key)) continue;
     const binding = after.bindings.get(key);
-    const isTheirs = bindingText(parted, key) !== bindingText(origin, key);
+    const isTheirs = bindingText(ancestor, key) !== bindingText(origin, key);
     // A binding that was dropped by hand stays dropped, whatever was recorded about it since.
     if (!binding) bindings.delete(key);
     else if (!isTheirs) bindings.set(key, binding);

@@ -6,13 +6,13 @@ import { CodeHistory } from '../git/history.ts';
 import { SharedRef, type RefMove } from '../git/shared-ref.ts';
 import { lastAppliedCommit } from './audit-trail.ts';
 import { localOutcomes, type LocalOutcomes } from './local-outcomes.ts';
-import { newestCommit } from './state-commits.ts';
+import { noteNewestCommit } from './state-commits.ts';
 import { boundTwice, decodeState, TARGET_PATH, unreadableBecause } from './state-files.ts';
 import { otherTarget, unreadableState } from './state-problem.ts';
 import { readFiles, writeCommits, type Files, type NewCommit } from '../git/tree.ts';
 
 /** The result of moving the branch. */
-export type MoveAnswer = { readonly kind: 'moved'; readonly tip: string } | NotMoved;
+export type MoveAnswer = { readonly kind: 'advanced'; readonly tip: string } | NotMoved;
 
 type NotMoved =
   /** It moved in this clone, but origin did not accept it. */
@@ -27,9 +27,9 @@ interface Tips {
   readonly remoteTip: string | undefined;
 }
 
-/** `parted` is this clone's tip if it and origin's have diverged. */
+/** `divergedTip` is this clone's tip if it and origin's have diverged. */
 interface FoundTips extends Tips {
-  readonly parted?: string;
+  readonly divergedTip?: string;
 }
 
 export interface StateView extends Tips {
@@ -66,9 +66,9 @@ export class StateBranch {
   async read(): Promise<StateView | StateProblem> {
     const found = await this.findTip();
     if (isProblem(found)) return found;
-    const { tip, parted } = found;
+    const { tip, divergedTip } = found;
     const view = await this.stateAt(found);
-    if (!isProblem(view) && parted !== undefined) return this.withLocal(view, parted);
+    if (!isProblem(view) && divergedTip !== undefined) return this.withLocal(view, divergedTip);
     if (isProblem(view) || tip === undefined || view.state.lastCommit !== undefined) return view;
     if (!(await this.isCut(tip))) return view;
     await this.git.deepenQuietly(this.ref);
@@ -113,15 +113,15 @@ export class StateBranch {
       if (written.kind === 'failed') return this.notWritten(written.said);
       const { value: tip } = written;
       const hasOrigin = await this.git.hasOrigin();
-      const moved = this.answerTo(await this.shared.move(tip, hasOrigin ? from.remoteTip : from.tip), tip);
+      const answer = this.answerTo(await this.shared.move(tip, hasOrigin ? from.remoteTip : from.tip), tip);
       // Commits that aren't even in this clone's branch stay where they were staged.
-      if (moved.kind === 'not-pushed' && !hasOrigin) return this.notWritten(saidIn(moved.cause));
-      const own = moved.kind === 'lost-race' ? [] : [`update ${this.ref} ${tip}`];
+      if (answer.kind === 'not-pushed' && !hasOrigin) return this.notWritten(saidIn(answer.cause));
+      const own = answer.kind === 'lost-race' ? [] : [`update ${this.ref} ${tip}`];
       const followed = await attempt(() => this.git.moveRefs(...own, `delete ${stagingRef}`));
       // The shared branch has the commits, so a local branch that could not follow does no harm.
-      return followed.kind === 'failed' && moved.kind === 'not-pushed'
+      return followed.kind === 'failed' && answer.kind === 'not-pushed'
         ? this.notWritten(followed.said)
-        : moved;
+        : answer;
     });
   }
 
@@ -187,17 +187,19 @@ export class StateBranch {
         return shared;
       }
       const advanced = await this.advance([], view, run);
-      return advanced.kind === 'moved' ? { ...shared, tip: advanced.tip, remoteTip: advanced.tip } : advanced;
+      return advanced.kind === 'advanced'
+        ? { ...shared, tip: advanced.tip, remoteTip: advanced.tip }
+        : advanced;
     }
     if (tip === undefined || tip === remoteTip || !(await this.git.hasOrigin())) return view;
     const pushed = this.answerTo(await this.git.alone(() => this.shared.move(tip, remoteTip)), tip);
-    return pushed.kind === 'moved' ? { ...view, remoteTip: tip } : pushed;
+    return pushed.kind === 'advanced' ? { ...view, remoteTip: tip } : pushed;
   }
 
   private answerTo(move: RefMove, tip: string): MoveAnswer {
     switch (move.kind) {
       case 'moved':
-        return { kind: 'moved', tip };
+        return { kind: 'advanced', tip };
       case 'lost-race':
         return { kind: 'lost-race', cause: { code: 'state-moved', branch: this.name } };
       case 'not-moved': {
@@ -247,7 +249,7 @@ export class StateBranch {
     const isReported = isOursNewer || last === undefined || ours === theirs;
     const outcomes = isReported
       ? found.outcomes
-      : { ...found.outcomes, commits: [...commits, newestCommit(theirs, { run: 'merge', at: last.at })] };
+      : { ...found.outcomes, commits: [...commits, noteNewestCommit(theirs, { run: 'merge', at: last.at })] };
     const lastCommit = isOursNewer && commits.length > 0 ? ours : theirs;
     return { ...view, state: { ...found.state, lastCommit }, local: outcomes };
   }
@@ -266,7 +268,7 @@ export class StateBranch {
     if (local === undefined || (await this.isAncestor(local, remoteTip)))
       return { tip: remoteTip, remoteTip };
     if (await this.isAncestor(remoteTip, local)) return { tip: local, remoteTip };
-    return { tip: remoteTip, remoteTip, parted: local };
+    return { tip: remoteTip, remoteTip, divergedTip: local };
   }
 
   /** All files of a commit; undefined if git can't read it. */

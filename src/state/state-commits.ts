@@ -122,7 +122,7 @@ export function approvalCommit(state: State, { approvals, reported }: ReviewUpda
 }
 
 /** A commit without files that repeats which code commit was applied last. */
-export function newestCommit(newest: string, { run, at }: Pick<Signature, 'run' | 'at'>): NewCommit {
+export function noteNewestCommit(newest: string, { run, at }: Pick<Signature, 'run' | 'at'>): NewCommit {
   const message = `${describeNewest(newest)}\n\nCommit: ${newest}\nRun: ${run}\n`;
   return { message, author: OURSELVES, at, files: new Map() };
 }

@@ -178,7 +178,7 @@ describe('the lease', () => {
     const state = { ...stage.recorder.state, open: [open] };
     run.mergeState({ state, changed: new Set([settled.key]) });
     expect([...run.open.keys()]).toEqual([open.requestId]);
-    expect(run.openCreations()).toHaveLength(1);
+    expect(run.openCreationTimes()).toHaveLength(1);
   });
 });
 

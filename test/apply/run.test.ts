@@ -71,18 +71,18 @@ describe('the open creations, for the quota', () => {
       stateOf([], { open: [create('a'), create('b'), intent({ kind: 'update', key: 'c' })] }),
     );
     clock.time += MINUTE_MS;
-    expect(run.openCreations()).toEqual([NOW, NOW]);
-    expect(run.openCreations('request-a')).toEqual([NOW]);
-    expect(run.openCreations('request-c')).toEqual([NOW, NOW]);
+    expect(run.openCreationTimes()).toEqual([NOW, NOW]);
+    expect(run.openCreationTimes('request-a')).toEqual([NOW]);
+    expect(run.openCreationTimes('request-c')).toEqual([NOW, NOW]);
   });
 
   it('count from when this run gave up on their answer', () => {
     const { run, clock } = runWith(stateOf([], { open: [create('a')] }));
     clock.time += MINUTE_MS;
     run.leaveOpen(create('b'));
-    expect(run.openCreations()).toEqual([NOW, NOW + MINUTE_MS]);
+    expect(run.openCreationTimes()).toEqual([NOW, NOW + MINUTE_MS]);
     run.leaveOpen(create('a'));
-    expect(run.openCreations()).toEqual([NOW + MINUTE_MS, NOW + MINUTE_MS]);
+    expect(run.openCreationTimes()).toEqual([NOW + MINUTE_MS, NOW + MINUTE_MS]);
     expect(run.open.size).toBe(2);
   });
 
@@ -91,16 +91,16 @@ describe('the open creations, for the quota', () => {
     clock.time += MINUTE_MS;
     run.mergeState(update({ open: [create('a'), create('b')] }));
     clock.time += MINUTE_MS;
-    expect(run.openCreations()).toEqual([NOW, NOW + MINUTE_MS]);
+    expect(run.openCreationTimes()).toEqual([NOW, NOW + MINUTE_MS]);
     run.mergeState(update({ open: [create('a'), create('b')] }));
-    expect(run.openCreations()).toEqual([NOW, NOW + MINUTE_MS]);
+    expect(run.openCreationTimes()).toEqual([NOW, NOW + MINUTE_MS]);
   });
 
   it('count from now if it is unknown since when', () => {
     const { run, clock } = runWith();
     run.open.set('request-a', create('a'));
     clock.time += MINUTE_MS;
-    expect(run.openCreations()).toEqual([NOW + MINUTE_MS]);
+    expect(run.openCreationTimes()).toEqual([NOW + MINUTE_MS]);
   });
 });
 

@@ -30,7 +30,7 @@ function load(folder: CampaignFolder): Loaded {
   return loadCampaigns({
     files: folder.files(),
     workspaces: new Map([['local', local]]),
-    targets: [local],
+    workspacesToLoad: [local],
     readReference: (from, path) => folder.readReference(from, path),
     strict: false,
   });

@@ -100,7 +100,7 @@ function errorsOf(body: JsonMap, status: 'ACTIVE' | undefined): string[] {
       },
     ],
     workspaces: new Map([['local', here]]),
-    targets: [here],
+    workspacesToLoad: [here],
     readReference: () => ({ kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'nothing' } }),
     strict: false,
     now: NOW,

@@ -35,7 +35,7 @@ function locate(target: string, name: string | undefined = 'local'): string | un
     {
       files: [{ file: 'campaigns/a.yaml', below: 'a.yaml', text: TEXT }],
       workspaces: new Map([[name, workspace]]),
-      targets: [workspace],
+      workspacesToLoad: [workspace],
       readReference: () => ({ kind: 'text', file: 'campaigns/body.html', text: '<p>' }),
       ...{ strict: false, configuration },
     },
@@ -67,7 +67,7 @@ describe('what the service complains about is', () => {
 
   it("nowhere in a file that doesn't exist", () => {
     const workspaces = new Map();
-    const inputs = { files: [], workspaces, targets: [], strict: false } as const;
+    const inputs = { files: [], workspaces, workspacesToLoad: [], strict: false } as const;
     const locator = targetLocator(
       { ...inputs, readReference: () => ({ kind: 'text', file: '', text: '' }) },
       WORKSPACE,

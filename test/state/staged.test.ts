@@ -40,7 +40,7 @@ async function advance(clone: Clone, run: string, ...commits: NewCommit[]): Prom
   const branch = branchIn(clone);
   const view = await branch.read();
   if (isProblem(view)) throw new Error(view.code);
-  expect(await branch.advance(commits, view, run)).toMatchObject({ kind: 'moved' });
+  expect(await branch.advance(commits, view, run)).toMatchObject({ kind: 'advanced' });
 }
 
 /** A clone with a state branch, in which the run `killed` has staged `commits` and nothing else. */

@@ -60,7 +60,7 @@ export function check(
 }
 
 export function moved(cause: StaleCause): Obstacle {
-  return { kind: 'moved', cause };
+  return { kind: 'changed', cause };
 }
 
 export function present(live: Live): LiveAnswer {

@@ -12,10 +12,10 @@ export async function editRecord<Answer>(
   act: (recorder: StateRecorder, lease: Lease) => Promise<Answer>,
   store: StateStore = openStateStore(context, workspace),
 ): Promise<Answer> {
-  return holdLease(context, store, async ({ run, lease }) => {
+  return holdLease(context, store, async ({ runId, lease }) => {
     const person = await personHere(context, workspace);
     const recorder = await openRecorder(store, {
-      run,
+      run: runId,
       commit: await context.repository.head(),
       page: runUrl(context.environment),
       authorOf: () => person,

@@ -7,7 +7,7 @@ import { UserFailure } from '../process/user-failure.ts';
 
 /** The identity of a run: its name, and the lease that excludes other runs. */
 export interface RunLease {
-  readonly run: string;
+  readonly runId: string;
   readonly lease: Lease;
 }
 
@@ -21,9 +21,9 @@ export async function holdLease<Answer>(
   act: (held: RunLease) => Promise<Answer>,
 ): Promise<Answer> {
   const { environment, clock, chance, interaction } = context;
-  const run = runName(clock.now(), chance.uuid());
+  const runId = runName(clock.now(), chance.uuid());
   const lease = store.lease({
-    run,
+    run: runId,
     page: runUrl(environment),
     onNotice: (notice) => {
       interaction.progress(notice);
@@ -31,7 +31,7 @@ export async function holdLease<Answer>(
   });
   try {
     requireHeld(await lease.take());
-    return await act({ run, lease });
+    return await act({ runId, lease });
   } finally {
     await lease.free();
   }

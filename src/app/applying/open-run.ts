@@ -15,7 +15,7 @@ import type { Overtaken } from '../../model/failure.ts';
 import type { State } from '../../model/state.ts';
 import type { CodeHistory } from '../../git/history.ts';
 
-interface RecordRequest extends Pick<RunLease, 'run'>, InWorkspace {
+interface RecordRequest extends Pick<RunLease, 'runId'>, InWorkspace {
   readonly store: StateStore;
   readonly actors: ReadonlyMap<CampaignKey, Actor>;
   /** Everything that `--allow` named. */
@@ -25,12 +25,12 @@ interface RecordRequest extends Pick<RunLease, 'run'>, InWorkspace {
 
 /** The record of an apply: changes of a campaign are recorded with the campaign's author. */
 export async function openApplyRecord(request: RecordRequest): Promise<StateRecorder> {
-  const { context, workspace, store, actors, run, allow, rule } = request;
+  const { context, workspace, store, actors, runId, allow, rule } = request;
   const nobody: Actor = { name: workspace.actor ?? 'unknown', email: workspace.actor ?? 'unknown' };
   const commit = await context.repository.head();
   const byKey = new Map<string, Actor>(actors);
   const recorder = await openRecorder(store, {
-    ...{ run, commit, allowed: allow, page: runUrl(context.environment) },
+    ...{ run: runId, commit, allowed: allow, page: runUrl(context.environment) },
     authorOf: (key) => byKey.get(key) ?? nobody,
     baseBranch: rule.kind === 'of-branch' ? rule.branch : undefined,
     overtaken: (state) => overtakenBy(commit, context.history, state),
@@ -52,11 +52,11 @@ interface RunRequest extends RunLease, InWorkspace {
 
 /** One run with everything that it needs: the service, the record, the clock and the quota. */
 export function openRun(request: RunRequest): Run {
-  const { context, workspace, service, recorder, maxWaitMs, run, lease, allowed, signal, locate } = request;
+  const { context, workspace, service, recorder, maxWaitMs, runId, lease, allowed, signal, locate } = request;
   const { clock, chance } = context;
   return new Run(
     {
-      ...{ runId: run, recorder, lease, clock, chance, allowed, locate, signal },
+      ...{ runId, recorder, lease, clock, chance, allowed, locate, signal },
       workspace: workspace.name,
       policy: context.configuration.policy,
       remote: service,

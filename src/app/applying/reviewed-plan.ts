@@ -29,7 +29,7 @@ export function planReviewer(
   { only }: { readonly only: ReadonlySet<CampaignKey> | undefined },
 ): Reviewer {
   return {
-    scope: undefined,
+    candidates: undefined,
     mayResend: ({ key }) => shown.has(key),
     approve: ({ campaigns }) =>
       Promise.resolve(matchPlanFile(shown, campaigns, (key) => only?.has(key) ?? true)),

@@ -14,7 +14,7 @@ export type ReviewContext = Pick<
 /** Decides which changes of a plan may be sent. */
 export interface Reviewer {
   /** The only campaigns that may have pending changes; undefined: all are examined. */
-  readonly scope: ReadonlySet<CampaignKey> | undefined;
+  readonly candidates: ReadonlySet<CampaignKey> | undefined;
   /** Whether a creation that an earlier run sent may be sent again, as exactly the same request. */
   readonly mayResend: (intent: Intent) => boolean;
   /**
@@ -30,7 +30,7 @@ export interface Reviewer {
 
 /** Allows everything in the plan: the user who runs the apply has reviewed it, or trusts it. */
 export const EVERYTHING: Reviewer = {
-  scope: undefined,
+  candidates: undefined,
   mayResend: () => true,
   approve: () => Promise.resolve('all'),
 };

@@ -37,7 +37,7 @@ export interface PreparedAdoption {
  * several files could describe one, the user has to decide. Writes nothing.
  */
 export async function prepareAdoption({ context, workspace }: InWorkspace): Promise<PreparedAdoption> {
-  const loaded = loadFor(context, { targets: [workspace], ...LENIENTLY });
+  const loaded = loadFor(context, { workspacesToLoad: [workspace], ...LENIENTLY });
   if (hasErrors(loaded.diagnostics))
     throw new UserFailure(
       EXIT.INVALID,

@@ -76,10 +76,10 @@ export function checkFile(
   const loaded = loadCampaigns({
     files: [{ file, below, text }],
     workspaces,
-    targets: [workspace],
+    workspacesToLoad: [workspace],
     readReference,
     strict: false,
-    isManaged: () => true,
+    isBound: () => true,
     keepsLive: (_, __, value) => keepsValue(live.components, value),
     wentLive: () => live.status !== 'DRAFT',
     hasEnded: () => hasEndedStatus(live),

@@ -66,7 +66,7 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
   const { open, secret } = withoutSecrets(whole.campaigns, context);
   const described = request.ids ? { known: open, leftOut: [] } : withoutUnknownComponents(open);
   // Files from an interrupted import are not bound yet, but may contain what only managed campaigns may.
-  const { desired } = loadFor(context, { targets: [workspace], ...LENIENTLY });
+  const { desired } = loadFor(context, { workspacesToLoad: [workspace], ...LENIENTLY });
   const files = unboundFiles(desired.get(workspace.name) ?? [], state);
   const matched = matchFiles({ ...whole, campaigns: described.known }, files);
   const { existing } = rulesFor(request, target);

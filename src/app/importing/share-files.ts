@@ -280,7 +280,7 @@ function load(
   return loadCampaigns({
     files: [file],
     workspaces,
-    targets,
+    workspacesToLoad: targets,
     readReference: readFrom(context),
     ...LENIENTLY,
   }).desired;

@@ -34,7 +34,7 @@ export function checkPulled(
     .map(({ path, text }) => [path, text] as const);
   const targets = [...target.configuration.workspaces.values()];
   const folder = folderWith(target.folder, new Map(texts));
-  const after = loadFor({ ...target, folder }, { targets, ...LENIENTLY });
+  const after = loadFor({ ...target, folder }, { workspacesToLoad: targets, ...LENIENTLY });
   const refused = new Map<CampaignKey, PullRefusal>();
   const known = new Set(before.diagnostics.map(textOf));
   const pulled = new Set(good.map(({ parts }) => parts.campaign.key));

@@ -88,7 +88,7 @@ function withoutSecrets(
 function attemptIn(target: PullTarget): (open: readonly Parts[]) => Attempt[] {
   const { context, workspace, isForAll } = target;
   const workspaces = [...context.configuration.workspaces.values()];
-  const before = loadFor(context, { targets: workspaces, ...LENIENTLY });
+  const before = loadFor(context, { workspacesToLoad: workspaces, ...LENIENTLY });
   const isTaken = (path: string) => existsSync(join(context.repository.root, path));
   return (open) => {
     const opened = open.map((one) => openCampaign(one, target));

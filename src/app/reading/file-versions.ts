@@ -88,7 +88,7 @@ class FilesAt {
       const below = folder.below(file);
       const loaded = loadCampaigns({
         files: [{ file, below, text: withoutMark(text) }],
-        ...{ workspaces: configuration.workspaces, targets: [...configuration.workspaces.values()] },
+        ...{ workspaces: configuration.workspaces, workspacesToLoad: [...configuration.workspaces.values()] },
         ...{ configuration: source, readReference, ...LENIENTLY },
       });
       const before = texts.size;

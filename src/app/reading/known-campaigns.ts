@@ -8,7 +8,7 @@ import { readNewest } from './read-state.ts';
 
 /** What a record says about campaigns, as far as the checks of their files need it. */
 export type KnownByRecord = Required<
-  Pick<LoadInputs, 'wentLive' | 'isManaged' | 'keepsLive' | 'hasEnded' | 'recordedStatus' | 'boundType'>
+  Pick<LoadInputs, 'wentLive' | 'isBound' | 'keepsLive' | 'hasEnded' | 'recordedStatus' | 'boundType'>
 >;
 
 /** As far as this clone knows: works offline, and a workspace whose record can't be read has no known campaigns. */
@@ -43,7 +43,7 @@ type Bindings = State['bindings'];
 function knownBy(bindings: ReadonlyMap<string, Bindings>): KnownByRecord {
   const bindingOf = (workspace: string, key: CampaignKey) => bindings.get(workspace)?.get(key);
   return {
-    isManaged: (workspace, key) => bindingOf(workspace, key) !== undefined,
+    isBound: (workspace, key) => bindingOf(workspace, key) !== undefined,
     keepsLive: (workspace, key, value) => keepsRecorded(bindingOf(workspace, key), value),
     wentLive: (workspace, key) => wasPublished(bindingOf(workspace, key)),
     hasEnded: (workspace, key) => hadEnded(bindingOf(workspace, key)),

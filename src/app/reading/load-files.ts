@@ -18,7 +18,7 @@ type LoadContext = Pick<Context, 'configuration' | 'source' | 'secrets'> & { rea
 /** As if every campaign were bound, published and ended, so that existing content of a file is never an error. */
 export const LENIENTLY = {
   strict: false,
-  isManaged: () => true,
+  isBound: () => true,
   keepsLive: () => true,
   wentLive: () => true,
   hasEnded: () => true,
@@ -27,7 +27,10 @@ export const LENIENTLY = {
 /** Reads and checks campaign files for the given workspaces. */
 export function loadFor(
   { folder, configuration, source, secrets }: LoadContext,
-  asked: Pick<LoadInputs, 'targets' | 'strict' | 'chosen' | 'now' | 'isPlanned' | keyof KnownByRecord>,
+  asked: Pick<
+    LoadInputs,
+    'workspacesToLoad' | 'strict' | 'chosen' | 'now' | 'isPlanned' | keyof KnownByRecord
+  >,
 ): Loaded & { readonly fileCount: number; readonly inputs: LoadInputs } {
   const files = folder.files();
   const inputs: LoadInputs = {
@@ -59,7 +62,7 @@ export async function loadByRecord(
   { adopting }: DesiredRequest = {},
 ): Promise<LoadedByRecord> {
   const now = context.clock.now();
-  const asked = { targets: [workspace], strict: false, now, isPlanned: true } as const;
+  const asked = { workspacesToLoad: [workspace], strict: false, now, isPlanned: true } as const;
   const asNew = loadFor(context, asked);
   // The sends of a campaign that was published in the service count, too, and only the record knows of that.
   const countsSends = context.configuration.policy.rules?.sendsPerWeek !== undefined;
@@ -74,11 +77,11 @@ export async function loadByRecord(
     if (codesOf(asNew.diagnostics) === codesOf(asManaged.diagnostics)) return asNew;
   }
   const { known, hasNoRecord } = await knownByRecord(context, workspace);
-  const { isManaged, keepsLive } = known;
+  const { isBound, keepsLive } = known;
   const loaded = loadFor(context, {
     ...asked,
     ...known,
-    isManaged: (name, key) => key === adopting || isManaged(name, key),
+    isBound: (name, key) => key === adopting || isBound(name, key),
     keepsLive: (name, key, value) => key === adopting || keepsLive(name, key, value),
   });
   return { ...loaded, hasNoRecord: hasNoRecord && hasErrorsAsNew() };

@@ -186,7 +186,7 @@ function refused(cause: RefusalCause): UserFailure {
  */
 function loadEdited({ context, workspace, file }: Named) {
   const targets = [...context.configuration.workspaces.values()];
-  const loaded = loadFor(context, { targets, ...LENIENTLY });
+  const loaded = loadFor(context, { workspacesToLoad: targets, ...LENIENTLY });
   const diagnostics = loaded.diagnostics.filter((one) => one.file === file);
   if (hasErrors(diagnostics))
     throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', todo: 'write' }, { diagnostics });
@@ -245,9 +245,9 @@ function checked({ context, workspace, moved, old, copy }: Checked): { old: Desi
     ({ path, text }) => [path, text] as const,
   );
   const folder = folderWith(context.folder, new Map(texts));
-  const isManaged = (_: string, key: CampaignKey) => key !== copy.key;
-  const known = { ...LENIENTLY, isManaged, keepsLive: isManaged };
-  const loaded = loadFor({ ...context, folder }, { targets: [workspace], ...known });
+  const isBound = (_: string, key: CampaignKey) => key !== copy.key;
+  const known = { ...LENIENTLY, isBound, keepsLive: isBound };
+  const loaded = loadFor({ ...context, folder }, { workspacesToLoad: [workspace], ...known });
   const find = (file: string) => loaded.desired.get(workspace.name)?.find((one) => one.file === file);
   const [restored, copied] = [find(old.path), find(copy.path)];
   if (restored && copied) return { old: restored, copy: copied };

@@ -40,8 +40,8 @@ export const allUsersHaveNoFilters: Rule = ({ body }) => {
 /**
  * Open point V2: a triggered campaign needs no audience, but an author who omits it should know who gets the message.
  */
-export const audienceIsChosen: Rule = ({ body, status, isLive }) => {
-  if (isLive || status === 'STOPPED' || !isTriggered(body) || body[SEGMENT] !== undefined) return [];
+export const audienceIsChosen: Rule = ({ body, status, isPublished }) => {
+  if (isPublished || status === 'STOPPED' || !isTriggered(body) || body[SEGMENT] !== undefined) return [];
   const message = 'segmentation_details is missing, so every user who triggers the campaign gets it';
   const hint = 'add segmentation_details; for all users, write is_all_user_campaign: true';
   return [{ ...onValue([], 'W_AUDIENCE', message, hint), missing: SEGMENT }];
@@ -53,10 +53,10 @@ export const audienceIsChosen: Rule = ({ body, status, isLive }) => {
  * trigger.
  */
 export const audienceIsSomebody: Rule = (inputs) => {
-  const { body, status, isLive } = inputs;
+  const { body, status, isPublished } = inputs;
   if (status === 'STOPPED' || !isJsonObject(body[SEGMENT])) return [];
   if (valueAt(body, ALL_USERS) === true || includesSomebody(body)) return [];
-  if (isLive && isTriggered(body)) return [];
+  if (isPublished && isTriggered(body)) return [];
   const code = isToBeSent(inputs) && !isTriggered(body) ? 'E_AUDIENCE' : 'W_AUDIENCE';
   if (isList(valueAt(body, FILTERS))) {
     const empty = 'the list of filters is empty, so the audience is not chosen';
@@ -77,8 +77,8 @@ export const audienceIsSomebody: Rule = (inputs) => {
 };
 
 /** Whether users are to get it: the file publishes it, or changes the audience of a campaign that is live. */
-function isToBeSent({ body, status, isLive, hasEnded, keepsLive }: RuleInputs): boolean {
-  if (!isLive) return status === 'ACTIVE';
+function isToBeSent({ body, status, isPublished, hasEnded, keepsLive }: RuleInputs): boolean {
+  if (!isPublished) return status === 'ACTIVE';
   return status !== 'PAUSED' && !hasEnded && !keepsLive({ place: [SEGMENT], body });
 }
 

@@ -25,7 +25,7 @@ interface PlacedFilter {
  * Nobody matches a filter and its opposite, everybody matches one of the two, and nobody gets a message whose included
  * users are also excluded.
  */
-export const audienceIsPossible: Rule = ({ body, status, isSound, isLive, keepsLive }) => {
+export const audienceIsPossible: Rule = ({ body, status, isSound, isPublished, keepsLive }) => {
   if (status === 'STOPPED') return [];
   const members = (name: string, operator: 'and' | 'or') => {
     const path = [SEGMENTATION, name];
@@ -42,7 +42,7 @@ export const audienceIsPossible: Rule = ({ body, status, isSound, isLive, keepsL
     ...withEveryone(excluded, 'excluded'),
     ...excluded.flatMap((one) => excludedWhole(one, requiredOf.get(one.match.subject) ?? [])),
   ];
-  const isKept = isLive && keepsLive({ place: [SEGMENTATION], body });
+  const isKept = isPublished && keepsLive({ place: [SEGMENTATION], body });
   return isKept ? found.map((problem) => ({ ...problem, isKept })) : found;
 };
 

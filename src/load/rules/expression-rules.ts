@@ -32,11 +32,11 @@ export const expressionsAreClosed: Rule = (inputs) =>
  * live campaign has it already.
  */
 export function codeOfBroken(
-  { body, status, isLive, keepsLive }: RuleInputs,
+  { body, status, isPublished, keepsLive }: RuleInputs,
   path: Path,
 ): 'E_EXPRESSION' | 'W_EXPRESSION' {
   const isSent = status === 'ACTIVE' && path[0] === 'campaign_content';
-  return isSent && !(isLive && keepsLive({ place: path, body })) ? 'E_EXPRESSION' : 'W_EXPRESSION';
+  return isSent && !(isPublished && keepsLive({ place: path, body })) ? 'E_EXPRESSION' : 'W_EXPRESSION';
 }
 
 /** The expression with all of its braces, if it is clear where it begins and ends. */

@@ -170,12 +170,12 @@ const SINGLE = /^\s*(?:-?\d+(?:\.\d+)?|\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\
  * A filter that compares with an empty list or with nothing: in one service no user would match, in another one every user. An error where
  * the file publishes the campaign, also among the excluded: then those who should be left out would get it.
  */
-export const filtersCompareWithSomething: Rule = ({ body, status, isLive, isSound }) =>
+export const filtersCompareWithSomething: Rule = ({ body, status, isPublished, isSound }) =>
   ['trigger_condition', 'segmentation_details'].flatMap((component) =>
     filtersIn(body[component] ?? null, [component])
       .filter(({ filter, path }) => isSound(path) && comparesWithNothing(filter))
       .map(({ filter, path }) => {
-        const code = status === 'ACTIVE' && !isLive ? 'E_AUDIENCE' : 'W_FILTER_VALUE';
+        const code = status === 'ACTIVE' && !isPublished ? 'E_AUDIENCE' : 'W_FILTER_VALUE';
         const what = filter.value === null ? 'empty' : 'an empty list';
         const message = `value is ${what}, so it is unclear who matches this filter`;
         return onValue([...path, 'value'], code, message, 'write at least one value, or remove the filter');
@@ -183,12 +183,12 @@ export const filtersCompareWithSomething: Rule = ({ body, status, isLive, isSoun
   );
 
 /** Limits in the wrong order: no value is between them. An error where the file publishes the campaign, as above. */
-export const limitsAreInOrder: Rule = ({ body, status, isLive, isSound }) =>
+export const limitsAreInOrder: Rule = ({ body, status, isPublished, isSound }) =>
   ['trigger_condition', 'segmentation_details'].flatMap((component) =>
     filtersIn(body[component] ?? null, [component]).flatMap(({ filter, path }) => {
       const limits = isSound(path) ? isReversed(filter) : undefined;
       if (!limits) return [];
-      const code = status === 'ACTIVE' && !isLive ? 'E_AUDIENCE' : 'W_FILTER_VALUE';
+      const code = status === 'ACTIVE' && !isPublished ? 'E_AUDIENCE' : 'W_FILTER_VALUE';
       const [low, high] = limits;
       const message = `nothing is between ${bare(low)} and ${bare(high)}: the lower limit must come first`;
       const hint = isList(filter.value)
@@ -213,13 +213,13 @@ export const timeRangesAreClear: Rule = ({ body, keepsLive }) =>
  * outermost groups aren't checked here: nobody is excluded by empty `excluded_filters`, and empty `attributes` of an
  * event don't restrict it.
  */
-export const groupsHaveFilters: Rule = ({ body, status, isLive, isSound }) => {
+export const groupsHaveFilters: Rule = ({ body, status, isPublished, isSound }) => {
   if (status === 'STOPPED') return [];
   return ['trigger_condition', 'segmentation_details'].flatMap((component) =>
     emptyGroupsIn(body[component] ?? null, [component])
       .filter((path) => isSound(path) && !isWithoutEffect(body, path))
       .map((path) => {
-        const code = status === 'ACTIVE' && !isLive ? 'E_AUDIENCE' : 'W_AUDIENCE';
+        const code = status === 'ACTIVE' && !isPublished ? 'E_AUDIENCE' : 'W_AUDIENCE';
         const message = 'this filter group is empty, so it is unclear who matches it';
         return onValue(path, code, message, 'add a filter to this group, or remove the group');
       }),

@@ -89,9 +89,9 @@ function isLeaving(part: string): boolean {
 }
 
 /** A text that nobody has written yet. A draft may have one, if it isn't a filler that is easily overlooked. */
-export const textsAreWritten: Rule = ({ body, status, isLive }) =>
+export const textsAreWritten: Rule = ({ body, status, isPublished }) =>
   contentTexts(body).flatMap(({ path, text }): Problem[] => {
-    const isSent = status === 'ACTIVE' || (status === undefined && isLive);
+    const isSent = status === 'ACTIVE' || (status === undefined && isPublished);
     const found =
       FILLER.exec(text) ?? (isSent ? unwrittenIn(text, path.at(-1) === 'html_content') : undefined);
     if (!found) return [];

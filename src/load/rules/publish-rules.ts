@@ -22,15 +22,15 @@ import { bare } from '../../model/show.ts';
  * live campaign, only what the file takes away.
  */
 export const canBePublished: Rule = (inputs) => {
-  const { body, status, now, isLive, hasEnded } = inputs;
-  if (status === 'STOPPED' || (isLive && hasEnded)) return [];
-  const isError = status === 'ACTIVE' && (isLive || now !== undefined);
-  const lacks = missingOf(body).filter((lack) => !isLive || isTakenAway(lack, inputs));
+  const { body, status, now, isPublished, hasEnded } = inputs;
+  if (status === 'STOPPED' || (isPublished && hasEnded)) return [];
+  const isError = status === 'ACTIVE' && (isPublished || now !== undefined);
+  const lacks = missingOf(body).filter((lack) => !isPublished || isTakenAway(lack, inputs));
   return lacks.map((lack) => {
     const { path, what, component, missing = component, way } = lack;
-    const need = isLive ? 'a live campaign needs it' : 'publishing needs it';
+    const need = isPublished ? 'a live campaign needs it' : 'publishing needs it';
     const message = way === undefined ? `${what}, but ${need}` : what;
-    const hint = way ?? (isLive ? liveHintOf(lack) : hintOf(lack, body));
+    const hint = way ?? (isPublished ? liveHintOf(lack) : hintOf(lack, body));
     const problem = onValue(path, isError ? 'E_PUBLISH' : 'W_PUBLISH', message, hint);
     return missing === undefined ? problem : { ...problem, missing };
   });

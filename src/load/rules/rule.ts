@@ -23,11 +23,11 @@ export interface RuleInputs {
   /** The path of a file that was probably meant by such a path, if there is no file there. */
   readonly fileLike: (path: string) => string | undefined;
   /** Whether the campaign is bound: it exists in the service. */
-  readonly isManaged: boolean;
+  readonly isBound: boolean;
   /** The delivery type of the campaign if it is bound. */
   readonly boundType: string | undefined;
   /** Whether the campaign is known to be published. */
-  readonly isLive: boolean;
+  readonly isPublished: boolean;
   /** Whether the campaign is known to have ended: sent, stopped or archived. */
   readonly hasEnded: boolean;
   /** Whether the live campaign is known to have the value that the file has at a place. */

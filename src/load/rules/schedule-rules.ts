@@ -171,8 +171,8 @@ export const startIsAhead: Rule = ({
   status,
   now,
   isPlanned,
-  isLive,
-  isManaged,
+  isPublished,
+  isBound,
   hasEnded,
   keepsLive,
 }) => {
@@ -180,7 +180,7 @@ export const startIsAhead: Rule = ({
   if (now === undefined || isPlanned || !isJsonObject(schedule)) return [];
   if (status === 'PAUSED' || status === 'STOPPED') return [];
   if (!startIsPast(bare(body.campaign_delivery_type), schedule, now)) return [];
-  if (isLive) {
+  if (isPublished) {
     if (hasEnded || keepsLive({ place: START, body })) return [];
     const edited = `start_time ${bare(schedule.start_time)} is in the past, and the campaign is live, so the service may send it at once`;
     return [onValue(START, 'E_START_PAST', edited, 'write a later time')];
@@ -189,9 +189,9 @@ export const startIsAhead: Rule = ({
   if (status === 'ACTIVE') {
     const live =
       '; if somebody already published the campaign in the service, keep this time: after the next apply, this error disappears';
-    return [onValue(START, 'E_START_PAST', message, `write a later time${isManaged ? live : ''}`)];
+    return [onValue(START, 'E_START_PAST', message, `write a later time${isBound ? live : ''}`)];
   }
-  const sent = isManaged ? '; if the campaign was already sent, keep this time' : '';
+  const sent = isBound ? '; if the campaign was already sent, keep this time' : '';
   return [onValue(START, 'W_PUBLISH', message, `write a later time${sent}`)];
 };
 

@@ -90,21 +90,21 @@ const pushIsForSome: Rule = ({ body, key, rules }) => {
  * reported here, except for a draft that is published in the service. For a draft, and for a campaign that is already
  * live, it is a warning, also in a plan, which blocks only starts and new schedules.
  */
-const sendsAreAllowed: Rule = ({ body, key, rules, status, now, isPlanned, isLive, publishes }) => {
+const sendsAreAllowed: Rule = ({ body, key, rules, status, now, isPlanned, isPublished, publishes }) => {
   const rule = ruleFor(rules.blackout, key);
   const schedule = body.scheduling_details;
-  const isHeld = isPlanned && !isLive && rule?.level === 'error' && (publishes || status === 'ACTIVE');
+  const isHeld = isPlanned && !isPublished && rule?.level === 'error' && (publishes || status === 'ACTIVE');
   if (!rule || now === undefined || !isJsonObject(schedule) || isHeld) return [];
   const deliveryType = bare(body.campaign_delivery_type);
   const scheduled = { deliveryType, schedule, now };
   const day = blackoutDay(rule, scheduled);
   if (day === undefined) return [];
-  const isPublished = status === 'ACTIVE' && !isLive;
-  const code: DiagnosticCode = isPublished ? codeOf(rule, 'blackout') : CODES.blackout.warn;
+  const isToBePublished = status === 'ACTIVE' && !isPublished;
+  const code: DiagnosticCode = isToBePublished ? codeOf(rule, 'blackout') : CODES.blackout.warn;
   const late = lateUsersOn(day, scheduled);
   const sends = late ? 'some users would get the message' : 'the campaign sends';
   const message = `${sends} on ${day}, but your team sends nothing ${blackoutDays(rule.days)}`;
-  const advice = late && !isLive ? LATE[late].advice : adviceOn(deliveryType, isLive);
+  const advice = late && !isPublished ? LATE[late].advice : adviceOn(deliveryType, isPublished);
   const path = pathOf(schedule, late && LATE[late].field);
   return [onValue(path, code, message, hint(advice, { ...rule, name: 'blackout' }, key))];
 };
@@ -121,9 +121,9 @@ const LATE = {
   },
 } as const;
 
-function adviceOn(deliveryType: string, isLive: boolean): string {
+function adviceOn(deliveryType: string, isPublished: boolean): string {
   const isRepeated = deliveryType === 'PERIODIC';
-  if (!isLive)
+  if (!isPublished)
     return isRepeated ? 'start it after the blackout, or end it before (expiry_time)' : 'choose another day';
   return isRepeated
     ? 'set status: PAUSED before that day'

@@ -1,13 +1,13 @@
 import type { ActionRefusal } from '../../model/refusals/action-refusal.ts';
 import { nearest } from '../../model/nearest.ts';
 import { nameList } from '../../model/show.ts';
-import { code, perPlace, say, type Phrase } from '../phrase.ts';
+import { code, perMedium, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const ACTION_REFUSALS: RefusalTable<ActionRefusal> = {
   'no-runner-variable': ({ name }) => ({
     message: say`The variable ${name} isn't set, so this isn't a GitHub workflow.`,
-    hint: perPlace(
+    hint: perMedium(
       'Use the command line instead: campaigns plan, campaigns apply.',
       'Run this as a step of a workflow; elsewhere, use the command line.',
     ),

@@ -2,7 +2,7 @@ import { readRemedy, type ReadRemedy } from '../../model/answer-problem.ts';
 import type { BindingRefusal } from '../../model/refusals/binding-refusal.ts';
 import { describeProblem } from '../answer-messages.ts';
 import { keyFaultWords } from '../key-fault-messages.ts';
-import { code, command, joined, perPlace, say, type Phrase } from '../phrase.ts';
+import { code, command, joined, perMedium, say, type Phrase } from '../phrase.ts';
 import { suggested } from './repository-refusals.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
@@ -25,7 +25,7 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
   }),
   'work-open': ({ key, workspace }) => ({
     message: say`An earlier run sent a change to ${key}, and the result isn't known yet.`,
-    hint: say`${perPlace('To find out, run: ', '')}${command(`campaigns apply -w ${workspace}`, 'Run apply to find out.')}`,
+    hint: say`${perMedium('To find out, run: ', '')}${command(`campaigns apply -w ${workspace}`, 'Run apply to find out.')}`,
   }),
   'target-move-canceled': () => ({
     message: say`Canceled. The recorded target is unchanged.`,
@@ -41,7 +41,7 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
       .map(({ id, status }) => `${id} (${status})`)
       .sort()
       .join(', ')}.`,
-    hint: say`${perPlace('Bind it to the file instead: ', '')}${command(`campaigns import ${found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID'} --key ${key} --adopt -w ${workspace}`, 'Use the import command to link it to the file.')}`,
+    hint: say`${perMedium('Bind it to the file instead: ', '')}${command(`campaigns import ${found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID'} --key ${key} --adopt -w ${workspace}`, 'Use the import command to link it to the file.')}`,
   }),
   'no-campaign-file': ({ key, workspace, known }) => ({
     message: say`There is no campaign file ${key} for ${workspace}.`,
@@ -79,7 +79,7 @@ const READ_ONLY = {
 } as const;
 
 function seeManaged(workspace: string): Phrase {
-  return perPlace(
+  return perMedium(
     `To list managed campaigns: campaigns state list -w ${workspace}`,
     'List managed campaigns with the state list command.',
   );

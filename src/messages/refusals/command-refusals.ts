@@ -5,7 +5,7 @@ import type {
   ServeSetting,
   SettingMistake,
 } from '../../model/refusals/command-refusal.ts';
-import { inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
+import { inTerminal, perMedium, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
@@ -15,7 +15,7 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
   }),
   'plan-folder-missing': ({ option, folder }) => ({
     message: say`The plan can't be written: there is no folder ${folder}.`,
-    hint: say`Create the folder, or choose another path${perPlace(` for ${option}`, '')}.`,
+    hint: say`Create the folder, or choose another path${perMedium(` for ${option}`, '')}.`,
   }),
   'plan-path-is-link': ({ option, file }) => ({
     message: say`The plan can't be written: ${file} is a symbolic link.`,
@@ -34,11 +34,11 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     hint: chooseAnother(option),
   }),
   'plan-paths-equal': ({ file }) => ({
-    message: say`${perPlace('--out and --html', 'Both files of the plan')} have the same path: ${file}.`,
+    message: say`${perMedium('--out and --html', 'Both files of the plan')} have the same path: ${file}.`,
     hint: chooseAnother('--html'),
   }),
   'two-outputs': ({ option }) => ({
-    message: perPlace(
+    message: perMedium(
       `${option} and --html - can't both write to standard output.`,
       "The plan and its page can't both be written to standard output.",
     ),
@@ -50,33 +50,33 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
   }),
   'forget-nothing-named': () => ({
     message: say`No campaigns were named.`,
-    hint: perPlace(
+    hint: perMedium(
       'Name the keys of campaigns, or use --all. To list the keys: campaigns state list',
       'Name the keys of campaigns.',
     ),
   }),
   'target-move-unasked': () => ({
     message: say`Moving a workspace needs confirmation, and there is no terminal to ask on. Nothing was changed.`,
-    hint: perPlace('To confirm, add --yes.', 'Run it in a terminal.'),
+    hint: perMedium('To confirm, add --yes.', 'Run it in a terminal.'),
   }),
   'forget-unasked': () => ({
     message: say`Forgetting all campaigns needs confirmation, and there is no terminal to ask on. No campaigns were forgotten.`,
-    hint: perPlace('To confirm, add --yes.', 'Name the keys of campaigns.'),
+    hint: perMedium('To confirm, add --yes.', 'Name the keys of campaigns.'),
   }),
   'forget-keys-and-all': () => ({
-    message: say`Keys and ${perPlace('--all', 'all campaigns')} can't be used together.`,
+    message: say`Keys and ${perMedium('--all', 'all campaigns')} can't be used together.`,
     hint: say`Use one or the other.`,
   }),
   'bad-setting': ({ option, path = option, mistakes }) => ({
-    message: perPlace(
+    message: perMedium(
       mistakes.map((mistake) => `${path}: ${mistakeText(mistake)}`).join('\n  '),
       mistakes.map(mistakeText).join(' '),
     ),
-    hint: perPlace(SHAPES[option], 'Correct the setting.'),
+    hint: perMedium(SHAPES[option], 'Correct the setting.'),
   }),
   'setting-unreadable': ({ option, path, said }) => ({
     message: say`${path} can't be read: ${ended(said)}`,
-    hint: perPlace(SHAPES[option], 'Name another file.'),
+    hint: perMedium(SHAPES[option], 'Name another file.'),
   }),
   'data-is-a-folder': ({ path }) => ({
     message: say`${inTerminal('--data: ')}${path} is a folder.`,
@@ -84,18 +84,18 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
   }),
   'data-refused': ({ said }) => ({
     message: say`${inTerminal('--data: ')}${ended(said)}`,
-    hint: perPlace('Name another file with --data.', 'Name another file.'),
+    hint: perMedium('Name another file with --data.', 'Name another file.'),
   }),
   'port-taken': ({ port }) => ({
     message: say`Port ${port} is already in use.`,
-    hint: perPlace(
+    hint: perMedium(
       'Choose another with --port (0 picks a free one), and use it in base_url of campaigns/workspaces.yaml.',
       'Choose another one.',
     ),
   }),
   'port-forbidden': ({ port }) => ({
     message: say`This user isn't allowed to listen on port ${port}.`,
-    hint: perPlace('Choose one above 1023 with --port.', 'Choose one above 1023.'),
+    hint: perMedium('Choose one above 1023 with --port.', 'Choose one above 1023.'),
   }),
   'host-not-here': ({ host }) => ({
     message: say`${host} isn't an address of this machine.`,
@@ -114,14 +114,14 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
 function chooseAnother(option: PlanOption): Phrase {
   if (option === 'input') return say`Choose another path for the input html, such as plan.html.`;
   const example = option === '--out' ? 'plan.json' : 'plan.html';
-  return perPlace(`Choose another path for ${option}, such as ${example}.`, 'Choose another path.');
+  return perMedium(`Choose another path for ${option}, such as ${example}.`, 'Choose another path.');
 }
 
 function checkPath(option: PlanOption): Phrase {
   const path =
     option === 'input'
       ? say`the path of the input html`
-      : perPlace(
+      : perMedium(
           `the path of ${option}: it must be a file in a folder that you may write to`,
           "the runner's temporary folder",
         );
@@ -139,7 +139,7 @@ const SHAPES: Readonly<Record<ServeSetting, string>> = {
     'Write real, off or the path of a JSON file like {"create": {"per_minute": 25, "created_per_minute": 5}, "search": "off"}.',
 };
 
-const LEAVE_HOST_OUT = perPlace('Leave out --host.', 'Leave out the host.');
+const LEAVE_HOST_OUT = perMedium('Leave out --host.', 'Leave out the host.');
 
 function mistakeText({ place, message, unknown }: SettingMistake): string {
   const text = place === '' ? message : `${place}: ${message}`;

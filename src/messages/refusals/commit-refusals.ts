@@ -1,13 +1,13 @@
 import type { CommitRefusal, KnownTarget } from '../../model/refusals/commit-refusal.ts';
 import { firstFew } from '../../model/show.ts';
 import { fileFaultWords } from '../file-fault-messages.ts';
-import { allow, inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
+import { allow, inTerminal, perMedium, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
   uncommitted: ({ files, untracked }) => ({
     message: say`Some files are not committed: ${firstFew(files, FILES_SHOWN)}.`,
-    hint: perPlace(
+    hint: perMedium(
       untracked.length === 0
         ? 'Commit them, so that the history shows what was sent. For a trial only, use --allow dirty: it applies them as they are.'
         : `git does not track ${firstFew(untracked, FILES_SHOWN)} yet, and git commit -a leaves ${untracked.length === 1 ? 'it' : 'them'} out. Add what is new with git add, then commit.`,
@@ -52,7 +52,7 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
       known.kind === 'no-origin'
         ? // A commit alone allows nothing: without an origin, there is no reviewed version.
           say`Nothing was sent. If this address is wrong, correct it in ${file}. If it is right, commit the change first.${inTerminal(' Then use --allow target to send the key there.')}`
-        : say`Nothing was sent. If this address is wrong, correct it in ${file}. If it is right, ${perPlace(publishTarget(known), 'merge the change first')}.${inTerminal(' To send the key there anyway, use --allow target.')}`,
+        : say`Nothing was sent. If this address is wrong, correct it in ${file}. If it is right, ${perMedium(publishTarget(known), 'merge the change first')}.${inTerminal(' To send the key there anyway, use --allow target.')}`,
   }),
   'not-applied': ({ isInterrupted, isUnsent, left }) => ({
     message: say`${isInterrupted ? 'The run was interrupted.' : isUnsent ? 'Canceled: nothing was sent.' : 'Canceled.'} ${left === 1 ? '1 change is' : `${left} changes are`} left.`,
@@ -69,11 +69,11 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
   }),
   'plan-of-other-workspace': ({ path, planned, workspace }) => ({
     message: say`${path} is a plan for ${planned}, not for ${workspace}.`,
-    hint: say`Use ${perPlace(`-w ${planned}`, `the input workspace: ${planned}`)}, or create a plan for ${workspace}.`,
+    hint: say`Use ${perMedium(`-w ${planned}`, `the input workspace: ${planned}`)}, or create a plan for ${workspace}.`,
   }),
   'offline-plan-file': ({ path }) => ({
     message: say`${path} was planned offline, so it was never compared with the service and can't be applied.`,
-    hint: perPlace(
+    hint: perMedium(
       'Create one without --offline: campaigns plan --out plan.json',
       'Create a plan that is not offline.',
     ),
@@ -84,7 +84,7 @@ const FILES_SHOWN = 5;
 
 const READ_ORIGIN = say`Check the network, the address of origin, and the permission to read it, then run this again.`;
 
-const MAKE_PLAN = perPlace(
+const MAKE_PLAN = perMedium(
   'To create one, run: campaigns plan --out plan.json',
   'Create one with the plan command.',
 );

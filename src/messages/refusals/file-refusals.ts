@@ -1,7 +1,7 @@
 import { place } from '../../model/diagnostic.ts';
 import type { FileRefusal } from '../../model/refusals/file-refusal.ts';
 import { nameList } from '../../model/show.ts';
-import { capitalized, command, inTerminal, perPlace, say } from '../phrase.ts';
+import { capitalized, command, inTerminal, perMedium, say } from '../phrase.ts';
 import { fileFaultWords } from '../file-fault-messages.ts';
 import { FETCH_REST } from './repository-refusals.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
@@ -9,18 +9,18 @@ import { ended, type RefusalTable } from './refusal-table.ts';
 export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
   'never-applied': ({ key, workspace }) => ({
     message: say`${key} was never applied in ${workspace}, so there is no version to go back to.`,
-    hint: perPlace(
+    hint: perMedium(
       `Name a commit instead: campaigns revert ${key} --to COMMIT`,
       'Choose a commit from the history of its file.',
     ),
   }),
   'key-moved': ({ key, now, workspace, to }) => ({
     message: say`${key} was moved to ${now} in ${workspace}.`,
-    hint: say`${perPlace('To restore its file, run: ', 'Use that key.')}${command(`campaigns revert ${now}${to === undefined ? '' : ` --to ${to}`} -w ${workspace}`, '')}`,
+    hint: say`${perMedium('To restore its file, run: ', 'Use that key.')}${command(`campaigns revert ${now}${to === undefined ? '' : ` --to ${to}`} -w ${workspace}`, '')}`,
   }),
   'adoption-not-applied': () => ({
     message: say`This campaign was adopted, and no apply has recorded it yet.`,
-    hint: perPlace('Run campaigns apply first.', 'Run an apply first.'),
+    hint: perMedium('Run campaigns apply first.', 'Run an apply first.'),
   }),
   'no-applied-version': ({ key, workspace, isShallow }) => ({
     message: isShallow
@@ -28,14 +28,14 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
       : say`No commit has the version of ${key} that was last applied in ${workspace}.`,
     hint: isShallow
       ? FETCH_REST
-      : perPlace(
+      : perMedium(
           `Name a commit instead (campaigns log ${key} lists them): campaigns revert ${key} --to COMMIT`,
           'Choose a commit from the history of its file.',
         ),
   }),
   'no-file-then': ({ key, commit }) => ({
     message: say`${key} had no file in commit ${commit}.`,
-    hint: perPlace(
+    hint: perMedium(
       `Choose another commit: campaigns log ${key} lists those that were applied.`,
       'Choose another commit.',
     ),
@@ -69,16 +69,16 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
   }),
   'move-usage': ({ isBoth }) => ({
     message: isBoth
-      ? say`Keys and ${perPlace('--all-moved', 'all moved files')} can't be used together.`
+      ? say`Keys and ${perMedium('--all-moved', 'all moved files')} can't be used together.`
       : say`Two keys are needed: the current one and the new one.`,
-    hint: perPlace('Name OLD and NEW, or use only --all-moved.', 'Name two keys, or all moved files.'),
+    hint: perMedium('Name OLD and NEW, or use only --all-moved.', 'Name two keys, or all moved files.'),
   }),
   'move-dry-run': () => ({
     message: say`A dry run is only possible for all moved files.`,
-    hint: perPlace('Add --all-moved, or leave out --dry-run.', 'Name all moved files.'),
+    hint: perMedium('Add --all-moved, or leave out --dry-run.', 'Name all moved files.'),
   }),
   'keep-keys-of-all': () => ({
-    message: say`${perPlace('--keep-keys works on', 'This keeps the keys of')} all moved files, so it takes no file names.`,
+    message: say`${perMedium('--keep-keys works on', 'This keeps the keys of')} all moved files, so it takes no file names.`,
     hint: say`Leave out the file names.`,
   }),
   canceled: ({ what }) => ({ message: CANCELED[what], hint: [] }),

@@ -5,25 +5,28 @@ import { counted } from '../../model/show.ts';
 import { describeProblem } from '../answer-messages.ts';
 import { blockedWords, fileFaultWords } from '../file-fault-messages.ts';
 import { keyFaultWords } from '../key-fault-messages.ts';
-import { code, command, joined, perPlace, say, type Phrase } from '../phrase.ts';
+import { code, command, joined, perMedium, say, type Phrase } from '../phrase.ts';
 import { LEASE_REFUSALS } from './lease-refusals.ts';
 import { ended, messageIn, type RefusalTable } from './refusal-table.ts';
 
 type Usage = Extract<ImportRefusal, { code: 'import-usage' }>['problem'];
 
 const USAGE: Readonly<Record<Usage, Phrase>> = {
-  'ids-and-all': perPlace(
+  'ids-and-all': perMedium(
     "IDs and --all can't be used together.",
     "IDs and all campaigns can't be imported together.",
   ),
   'nothing-named': say`No campaigns were named.`,
-  'adopt-one': perPlace('--adopt takes one ID and --key, or --all.', 'One ID and one key are needed.'),
-  'key-for-one': perPlace('--key can only be used with one ID.', 'A key can only be given for one campaign.'),
-  'filter-without-all': perPlace(
+  'adopt-one': perMedium('--adopt takes one ID and --key, or --all.', 'One ID and one key are needed.'),
+  'key-for-one': perMedium(
+    '--key can only be used with one ID.',
+    'A key can only be given for one campaign.',
+  ),
+  'filter-without-all': perMedium(
     '--status, --channel, --tag and --name only work with --all.',
     'Filters only apply to all campaigns.',
   ),
-  'adopt-selects': perPlace(
+  'adopt-selects': perMedium(
     '--adopt binds existing files, so it takes none of --status, --channel, --tag, --name, --into, --layout and --share.',
     'Filters and folders apply only to an import that writes files.',
   ),
@@ -41,13 +44,13 @@ const LIST_AGAIN: Readonly<Record<ReadRemedy, Phrase>> = {
 export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   'import-usage': ({ problem }) => ({
     message: USAGE[problem],
-    hint: perPlace(
+    hint: perMedium(
       'Name IDs, or use --all. To see examples, run: campaigns import --help',
       'Name IDs, or all campaigns.',
     ),
   }),
   'drift-not-listed': ({ because }) => ({
-    message: perPlace(
+    message: perMedium(
       because === 'only'
         ? '--only selects managed campaigns, and --unmanaged lists the others.'
         : '--budget reads only managed campaigns, and --unmanaged lists the others.',
@@ -56,16 +59,16 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     hint: say`Use one or the other.`,
   }),
   'import-option': ({ option, value, fault, folder }) => ({
-    message: say`${perPlace(`--${option} ${value}`, `The ${option} ${value}`)} can't be used: ${ended(keyFaultWords(fault))}`,
+    message: say`${perMedium(`--${option} ${value}`, `The ${option} ${value}`)} can't be used: ${ended(keyFaultWords(fault))}`,
     hint: optionHint(option, folder),
   }),
   'import-key-taken': ({ key }) => ({
     message: say`The key ${key} is already taken.`,
-    hint: say`Choose another key, or bind the existing file${perPlace(': ', ' ')}${command(`campaigns import ID --key ${key} --adopt`, 'with the import command.')}`,
+    hint: say`Choose another key, or bind the existing file${perMedium(': ', ' ')}${command(`campaigns import ID --key ${key} --adopt`, 'with the import command.')}`,
   }),
   'import-key-as-id': ({ name, key }) => ({
     message: say`${name} looks like a key or a file, but import needs the ID of a live campaign.`,
-    hint: say`To bind a live campaign to this file, name its ID${perPlace(': ', ' ')}${command(`campaigns import ID --key ${key} --adopt`, 'with the import command.')}`,
+    hint: say`To bind a live campaign to this file, name its ID${perMedium(': ', ' ')}${command(`campaigns import ID --key ${key} --adopt`, 'with the import command.')}`,
   }),
   'not-listed': ({ workspace, problem }) => ({
     message: joined(
@@ -84,14 +87,14 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   }),
   'import-blocked': ({ fault }) => ({
     message: say`${blockedWords(fault)}, so nothing was written.`,
-    hint: perPlace(
+    hint: perMedium(
       'Rename or remove it, or choose another folder with --into.',
       'Rename or remove it, then run this again.',
     ),
   }),
   'import-ignored': ({ ignored }) => ({
     message: say`git ignores ${ignoredFiles(ignored)}, so nothing was written: the ${ignored.length === 1 ? 'file' : 'files'} could not be committed.`,
-    hint: perPlace(
+    hint: perMedium(
       'Remove the rule, or choose another folder with --into. Then run this again.',
       'Remove the rule, then run this again.',
     ),
@@ -113,7 +116,7 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     hint: say`To do it later, run ${code(what === 'pull' ? 'pull' : 'import')} again.`,
   }),
   'pull-both-sides': () => ({
-    message: perPlace("--ours and --theirs can't be used together.", 'Only one side can win a conflict.'),
+    message: perMedium("--ours and --theirs can't be used together.", 'Only one side can win a conflict.'),
     hint: say`Use one or the other.`,
   }),
 };

@@ -1,5 +1,5 @@
 import type { LeaseHolder, LeaseRefusal } from '../../model/refusals/state-refusal.ts';
-import { perPlace, say, type Phrase } from '../phrase.ts';
+import { perMedium, say, type Phrase } from '../phrase.ts';
 import { ended, renameOthers, type RefusalTable } from './refusal-table.ts';
 import { utcSecondFrom } from '../../model/utc-words.ts';
 
@@ -24,7 +24,7 @@ export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
     message: say`git could not ${ATTEMPTS[attempt](workspace)}: ${ended(said)}`,
     hint:
       confusedWith.length === 0
-        ? perPlace(
+        ? perMedium(
             'Check that origin, if there is one, can be reached and accepts pushes, and that you may write to the folder .git. Then run this again.',
             'Check the network, the address of origin, and the permission to push there, then run this again.',
           )
@@ -52,7 +52,7 @@ export function runOf({ run, by, since, until }: LeaseHolder): Phrase {
 }
 
 function free(workspace: string): Phrase {
-  return perPlace(
+  return perMedium(
     `release the workspace: campaigns state release -w ${workspace}`,
     'ask an engineer to use the state release command.',
   );

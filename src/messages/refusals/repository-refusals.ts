@@ -2,25 +2,25 @@ import { nearest, nearestNames } from '../../model/nearest.ts';
 import { nameList } from '../../model/show.ts';
 import type { RepositoryRefusal } from '../../model/refusals/repository-refusal.ts';
 import { describeMissingRecord } from '../record-messages.ts';
-import { alternatives, code, inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
+import { alternatives, code, inTerminal, perMedium, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   'no-folder': ({ folder }) => ({
     message: say`There is no folder ${folder}.`,
-    hint: say`Check ${perPlace('-C', 'the input working-directory, and make sure that an earlier step checks out the repository')}.`,
+    hint: say`Check ${perMedium('-C', 'the input working-directory, and make sure that an earlier step checks out the repository')}.`,
   }),
   'folder-of-another-user': ({ folder }) => ({
     message: say`git refuses to read ${folder}, because its files belong to another user.`,
-    hint: say`If that is intended, as in a job that runs in a container, ${perPlace(`run: git config --global --add safe.directory ${folder}`, "add the folder to git's safe.directory setting in an earlier step.")}`,
+    hint: say`If that is intended, as in a job that runs in a container, ${perMedium(`run: git config --global --add safe.directory ${folder}`, "add the folder to git's safe.directory setting in an earlier step.")}`,
   }),
   'no-git': () => ({
     message: say`git was not found. Campaigns are kept in git.`,
-    hint: perPlace('Add git to PATH, or install it.', 'Add an earlier step that installs git.'),
+    hint: perMedium('Add git to PATH, or install it.', 'Add an earlier step that installs git.'),
   }),
   'no-repository': ({ folder }) => ({
     message: say`${folder} isn't in a git repository.`,
-    hint: perPlace(
+    hint: perMedium(
       'Campaigns are kept in git: run git init, or name the folder of your repository with -C.',
       'Check out the repository in an earlier step, and name its folder with the input working-directory.',
     ),
@@ -33,7 +33,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     message: say`There is no ${file}.`,
     hint:
       elsewhere === undefined
-        ? say`It names the services that campaigns are sent to. ${perPlace('Create it with campaigns init.', 'Create it with the init command, and commit it.')}`
+        ? say`It names the services that campaigns are sent to. ${perMedium('Create it with campaigns init.', 'Create it with the init command, and commit it.')}`
         : say`There is ${elsewhere}. ${elsewhere.endsWith('.yml') ? 'Rename' : 'Move'} it to ${file}, and commit that.`,
   }),
   'invalid-configuration': ({ file }) => ({
@@ -48,7 +48,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   }),
   'no-workspace-chosen': ({ file, known }) => ({
     message: say`No workspace was chosen.`,
-    hint: say`Name one with ${perPlace('-w', 'the input workspace')} (${nameList(known)}), or set ${code('default')} in ${file}.`,
+    hint: say`Name one with ${perMedium('-w', 'the input workspace')} (${nameList(known)}), or set ${code('default')} in ${file}.`,
   }),
   'unknown-workspace': ({ file, workspace, known }) => ({
     message: say`There is no workspace ${workspace} in ${file}.`,
@@ -64,14 +64,14 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   }),
   'no-campaign-files': ({ folder }) => ({
     message: say`There are no campaign files below ${folder}/.`,
-    hint: perPlace(
+    hint: perMedium(
       'Check -C, or start with campaigns init.',
       'Check the input working-directory, or commit a campaign file.',
     ),
   }),
   'all-files-gone': ({ workspace, managed }) => ({
     message: say`There are no campaign files for ${workspace}, but ${managed} ${managed === 1 ? 'campaign is' : 'campaigns are'} managed there.`,
-    hint: say`Check that this is the right folder and branch. If the files were deleted on purpose, ${perPlace(`run: campaigns state forget --all -w ${workspace}`, 'ask an engineer to use the state forget command.')}`,
+    hint: say`Check that this is the right folder and branch. If the files were deleted on purpose, ${perMedium(`run: campaigns state forget --all -w ${workspace}`, 'ask an engineer to use the state forget command.')}`,
   }),
   'no-author': ({ file, workspace }) => ({
     message: say`git has no author with a usable email address for ${file}.`,
@@ -91,7 +91,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
 
 const SHALLOW = ', which is shallow: it has only the newest commits.';
 /** The next step in a clone that has only the newest commits. */
-export const FETCH_REST = perPlace(
+export const FETCH_REST = perMedium(
   'Run git fetch --unshallow to fetch the rest; in a workflow, set fetch-depth: 0 in the checkout step.',
   'Set fetch-depth: 0 in the checkout step.',
 );

@@ -1,6 +1,6 @@
 import type { ServiceRefusal } from '../../model/refusals/service-refusal.ts';
 import { describeProblem } from '../answer-messages.ts';
-import { capitalized, inTerminal, joined, perPlace, say, sentence } from '../phrase.ts';
+import { capitalized, inTerminal, joined, perMedium, say, sentence } from '../phrase.ts';
 import type { AddressFault } from '../../model/live-answer.ts';
 import { isLoopback } from '../../model/workspace.ts';
 import type { RefusalTable } from './refusal-table.ts';
@@ -8,7 +8,7 @@ import type { RefusalTable } from './refusal-table.ts';
 export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
   'no-api-key': ({ workspace, variable, isLocal }) => ({
     message: say`There is no API key for ${workspace}.`,
-    hint: perPlace(
+    hint: perMedium(
       `Set the environment variable ${variable} to the API key${isLocal ? ' (for the local service: local)' : ''}.`,
       'Set the input api-key from a secret of this repository.',
     ),
@@ -28,7 +28,7 @@ export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
             say`The service refused the API key (${problem.status} ${problem.serviceCode}): ${problem.said}`,
           )
         : describeProblem(problem),
-    hint: say`Check ${perPlace(`the API key in ${variable}`, 'the input api-key')}, and the app_key of ${workspace} in workspaces.yaml.`,
+    hint: say`Check ${perMedium(`the API key in ${variable}`, 'the input api-key')}, and the app_key of ${workspace} in workspaces.yaml.`,
   }),
   'wrong-address': ({ workspace, baseUrl, why, place, problem }) => {
     const correct = say`correct the base_url of ${workspace}${betterAddress(baseUrl, why)}, then run this again.`;

@@ -1,6 +1,6 @@
 import type { StarterRefusal } from '../../model/refusals/starter-refusal.ts';
 import { blockedWords, fileFaultWords } from '../file-fault-messages.ts';
-import { capitalized, perPlace, say } from '../phrase.ts';
+import { capitalized, perMedium, say } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const STARTER_REFUSALS: RefusalTable<StarterRefusal> = {
@@ -26,7 +26,7 @@ export const STARTER_REFUSALS: RefusalTable<StarterRefusal> = {
   }),
   'target-incomplete': ({ workspace, missing }) => ({
     message: say`The ${missing} of ${workspace} is missing.`,
-    hint: perPlace(
+    hint: perMedium(
       'Give both --base-url and --app-key, or leave out both and fill them in later.',
       'Give both the address and the app key, or neither.',
     ),

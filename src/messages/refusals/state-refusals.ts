@@ -1,6 +1,6 @@
 import type { PendingRefusal, RecordFailure, StateProblem } from '../../model/refusals/state-refusal.ts';
 import { nameList } from '../../model/show.ts';
-import { command, inTerminal, perPlace, say, type Phrase } from '../phrase.ts';
+import { command, inTerminal, perMedium, say, type Phrase } from '../phrase.ts';
 import { RUN_AGAIN } from '../advice.ts';
 import { stateFileWords } from '../state-file-messages.ts';
 import { ended, renameOthers, type RefusalMessage, type RefusalTable } from './refusal-table.ts';
@@ -16,21 +16,21 @@ export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
   }),
   'state-unreadable': ({ branch, path, fault }) => ({
     message: say`${path} on ${branch} can't be read: ${ended(stateFileWords(fault))}`,
-    hint: perPlace(
+    hint: perMedium(
       `Inspect it with git show ${branch}:${path}. Then restore the last good version with git revert, and push.`,
       'Ask an engineer to inspect this file on the branch, and to restore its last good version.',
     ),
   }),
   'state-without-files': ({ branch }) => ({
     message: say`git finds no files on ${branch}.`,
-    hint: perPlace(
+    hint: perMedium(
       `Inspect it with git log ${branch}. Then restore the last good version with git revert, and push.`,
       'Ask an engineer to inspect the branch, and to restore its last good version.',
     ),
   }),
   'state-without-target': ({ branch }) => ({
     message: say`The branch ${branch} has no target.json. Either the branch serves another purpose, or the file was lost.`,
-    hint: say`If the branch serves another purpose, rename it. If the file was lost, ${perPlace('restore the last version that has it with git revert, and push.', 'ask an engineer to restore the last version of the branch that has it.')}`,
+    hint: say`If the branch serves another purpose, rename it. If the file was lost, ${perMedium('restore the last version that has it with git revert, and push.', 'ask an engineer to restore the last version of the branch that has it.')}`,
   }),
   'state-newer': ({ branch, path, format }) => ({
     message: say`${path} on ${branch} was written by a newer version of campaign-reconciler, in the format ${format}. Nothing was changed.`,
@@ -38,11 +38,11 @@ export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
   }),
   'state-other-target': ({ workspace, recorded, now }) => ({
     message: say`${workspace} points to ${now.host} (${now.appKey}), but its campaigns were recorded at ${recorded.host} (${recorded.appKey}).`,
-    hint: say`Restore the old base_url and app_key, or give the new target its own workspace name. To move the workspace there for good, ${perPlace('run: ', '')}${command(`campaigns state target -w ${workspace}`, 'ask an engineer to use the state target command')}.`,
+    hint: say`Restore the old base_url and app_key, or give the new target its own workspace name. To move the workspace there for good, ${perMedium('run: ', '')}${command(`campaigns state target -w ${workspace}`, 'ask an engineer to use the state target command')}.`,
   }),
   'state-other-folder': ({ workspace, recorded, now }) => ({
     message: say`The workspace ${workspace} belongs to the campaign folder ${recorded}, but this is ${now}. Two folders can't share a workspace name.`,
-    hint: say`Give the workspace another name in one of the two workspaces.yaml files. To move the record to this folder for good, ${perPlace('run: ', '')}${command(`campaigns state target -w ${workspace}`, 'ask an engineer to use the state target command')}.`,
+    hint: say`Give the workspace another name in one of the two workspaces.yaml files. To move the record to this folder for good, ${perMedium('run: ', '')}${command(`campaigns state target -w ${workspace}`, 'ask an engineer to use the state target command')}.`,
   }),
 };
 

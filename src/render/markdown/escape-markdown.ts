@@ -63,7 +63,7 @@ function lineMarkdown(phrase: Phrase): string {
         return [{ text: span.text, isCode: false, address: span.address }];
       case 'command':
         return [{ text: span.inWords, isCode: false }];
-      case 'spelled':
+      case 'per-medium':
         return [{ text: span.onGitHub, isCode: false }];
       case 'place':
         return [{ text: placeIn(span.place), isCode: false }];

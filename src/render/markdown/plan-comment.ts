@@ -23,7 +23,7 @@ export interface PlanPart {
 }
 
 /** A plan as Markdown in one text, with as much detail as fits. */
-export function planComment(plan: Plan, options: SummaryOptions): string {
+export function planSummary(plan: Plan, options: SummaryOptions): string {
   return fitted(plan, options).text;
 }
 

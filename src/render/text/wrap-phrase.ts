@@ -30,7 +30,7 @@ const NO_BREAK = '\u00a0';
 
 function unbroken(span: Span): string {
   const text = plainText([span]);
-  return span.kind === 'text' || span.kind === 'spelled' ? text : text.replaceAll(' ', NO_BREAK);
+  return span.kind === 'text' || span.kind === 'per-medium' ? text : text.replaceAll(' ', NO_BREAK);
 }
 
 function withBlanks(line: string): string {
@@ -39,7 +39,7 @@ function withBlanks(line: string): string {
 
 /** A period right after a command would be copied with it. */
 function withoutMark([first, ...rest]: Phrase): Phrase {
-  if (first?.kind !== 'text' && first?.kind !== 'spelled') return first ? [first, ...rest] : rest;
+  if (first?.kind !== 'text' && first?.kind !== 'per-medium') return first ? [first, ...rest] : rest;
   const text = /^[.;,]/.test(first.text) ? first.text.slice(1) : first.text;
   return [{ ...first, text }, ...rest];
 }

@@ -5,7 +5,7 @@ import type { Plan } from '../../../src/model/plan.ts';
 import { fenced } from '../../../src/render/markdown/escape-markdown.ts';
 import { COMMENT_LIMIT, type TextLimit } from '../../../src/render/markdown/fit-blocks.ts';
 import {
-  planComment,
+  planSummary,
   planComments,
   reviewFootnote,
   type SummaryOptions,
@@ -52,7 +52,7 @@ function read(comment: string, plan: Plan, given: SummaryOptions) {
 
 /** The laws of a comment for one plan and one limit. */
 function expectFit(plan: Plan, given: SummaryOptions): void {
-  const comment = planComment(plan, given);
+  const comment = planSummary(plan, given);
   expect(trouble(comment)).toEqual([]);
   const { rest, dropped, kept } = read(comment, plan, given);
   const frames = kept.every(({ kind }) => kind === 'frame');
@@ -64,20 +64,20 @@ function expectFit(plan: Plan, given: SummaryOptions): void {
     expect(kind === 'frame' || kept.some((one) => one.kind === kind && one.keys.length > 0)).toBe(true);
 }
 
-const isLong = (plan: Plan) => planComment(plan, options(60_000)).startsWith('###');
+const isLong = (plan: Plan) => planSummary(plan, options(60_000)).startsWith('###');
 const PLANS = caseNames().map((name) => planCase(readCase(name)).plan);
 
 describe('a comment', () => {
   it('is complete if the limit is large enough', () => {
     for (const plan of PLANS.filter(isLong)) {
       const given = options(1_000_000);
-      expect(planComment(plan, given)).toBe(planMarkdown(plan, given));
+      expect(planSummary(plan, given)).toBe(planMarkdown(plan, given));
     }
   });
 
   it('fits into any limit with whole parts only, for every golden case', () => {
     for (const plan of PLANS.filter(isLong)) {
-      const whole = planComment(plan, options(1_000_000)).length;
+      const whole = planSummary(plan, options(1_000_000)).length;
       for (const share of [0, 0.2, 0.5, 0.8, 0.99]) expectFit(plan, options(Math.floor(whole * share)));
     }
   });
@@ -113,14 +113,14 @@ describe('a comment', () => {
 
   it('leaves out the least important parts first, and of those the last ones', () => {
     const plan = planOfMany({ edited: 30, held: 12 });
-    const whole = planComment(plan, options(1_000_000)).length;
+    const whole = planSummary(plan, options(1_000_000)).length;
     const kinds = (atMost: number) =>
       new Set(
-        read(planComment(plan, options(atMost)), plan, options(atMost)).dropped.map(({ kind }) => kind),
+        read(planSummary(plan, options(atMost)), plan, options(atMost)).dropped.map(({ kind }) => kind),
       );
     expect([...kinds(whole - 1)]).toEqual(['change-detail']);
     expect([...kinds(whole - 5_200)]).toEqual(['attention-detail', 'change-detail']);
-    const { kept } = read(planComment(plan, options(3_100)), plan, options(3_100));
+    const { kept } = read(planSummary(plan, options(3_100)), plan, options(3_100));
     expect(kept.filter(({ kind }) => kind !== 'frame').map(({ keys }) => keys[0])).toEqual([
       undefined,
       // All that are blocked for this reason.
@@ -132,8 +132,8 @@ describe('a comment', () => {
 
   it('counts what it leaves out, and says where to find it', () => {
     const plan = planOfMany({ edited: 30, held: 12 });
-    const whole = planComment(plan, options(1_000_000)).length;
-    const leftOut = (atMost: number) => /Left out.*/.exec(planComment(plan, options(atMost)))?.[0];
+    const whole = planSummary(plan, options(1_000_000)).length;
+    const leftOut = (atMost: number) => /Left out.*/.exec(planSummary(plan, options(atMost)))?.[0];
     expect(leftOut(whole - 1)).toBe(
       `Left out to save space: the differences of 1 campaign. [The job summary](${WHOLE_AT}) has more.`,
     );
@@ -167,7 +167,7 @@ describe('a comment', () => {
       live: before,
       state: stateOf(before.map((one) => bindingOf(one))),
     });
-    const comment = planComment(plan, options(3_000));
+    const comment = planSummary(plan, options(3_000));
     expect(comment).toContain('+ small detail');
     expect(comment).toContain('Left out to save space: the differences of 1 campaign.');
     expect(comment).toContain('[large]');
@@ -176,14 +176,14 @@ describe('a comment', () => {
   it('of two thousand campaigns fits, and names as many as it can', () => {
     const plan = planOfMany({ edited: 1_000, held: 1_000 });
     expectFit(plan, options(COMMENT_LIMIT.atMost));
-    const comment = planComment(plan, options(COMMENT_LIMIT.atMost));
+    const comment = planSummary(plan, options(COMMENT_LIMIT.atMost));
     expect(comment).toContain('**1000 campaigns**');
     expect(comment.length).toBeGreaterThan(50_000);
   }, 60_000);
 
   it('shows the notices of the caller right below its first sentence, escaped', () => {
     const notice = say`The base @main could not be fetched, so all campaigns were planned.`;
-    const lines = planComment(planSaying('x'), options(60_000, { notices: [notice] })).split('\n');
+    const lines = planSummary(planSaying('x'), options(60_000, { notices: [notice] })).split('\n');
     expect(lines[3]).toBe('The base @&#8203;main could not be fetched, so all campaigns were planned.');
   });
 });
@@ -197,19 +197,19 @@ describe('a plan with nothing to report', () => {
   const synced = planCase(readCase('003-in-sync')).plan;
 
   it('is one line', () => {
-    expect(planComment(synced, options(60_000, { footnotes: ['[run](x)'] }))).toBe(
+    expect(planSummary(synced, options(60_000, { footnotes: ['[run](x)'] }))).toBe(
       `**Campaigns · production**: everything is in sync. <sub>3f2a91c · [run](x)</sub>\n`,
     );
   });
 
   it('says what was not checked', () => {
-    const quiet = planComment(planCase(readCase('054-changed-since-in-sync')).plan, options(60_000));
+    const quiet = planSummary(planCase(readCase('054-changed-since-in-sync')).plan, options(60_000));
     expect(quiet.trimEnd().split('\n')).toHaveLength(1);
     expect(quiet).toContain('these campaigns are in sync. Only the changes since');
   });
 
   it('is one line with the notices of the caller', () => {
-    expect(planComment(synced, options(60_000, { notices: [say`No key here.`] }))).toBe(
+    expect(planSummary(synced, options(60_000, { notices: [say`No key here.`] }))).toBe(
       '**Campaigns · production**: everything is in sync. No key here. <sub>3f2a91c</sub>\n',
     );
   });
@@ -221,7 +221,7 @@ describe('a job summary', () => {
     const bytes = (text: string) => new TextEncoder().encode(text).length;
     for (const atMost of [1_200, 2_500, 4_000]) {
       const room: TextLimit = { units: 'bytes', atMost };
-      const summary = planComment(plan, { ...options(0), limit: room });
+      const summary = planSummary(plan, { ...options(0), limit: room });
       expect(bytes(summary)).toBeLessThanOrEqual(atMost);
       expect(summary.length).toBeLessThan(bytes(summary));
       expect(trouble(summary)).toEqual([]);
@@ -244,7 +244,7 @@ it('says where to allow what the plan refuses, and what to enter there', () => {
   const run = { workflow: 'campaigns-apply.yml', branch: 'main', only: [], allow: ['guard'] } as const;
   const workflowAt = (file: string) => `../blob/main/actions/${file}`;
   const allowed = { runs: [{ purpose: 'guard', keys: [], run } as const], workflowAt };
-  expect(planComment(plan, options(60_000, { allowed }))).toContain(
+  expect(planSummary(plan, options(60_000, { allowed }))).toContain(
     'To apply all these changes, merge this first. Then open [campaigns-apply.yml](../blob/main/actions/campaigns-apply.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- allow: `guard`\n',
   );
 });

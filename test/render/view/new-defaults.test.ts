@@ -3,7 +3,7 @@ import { newDefaultWords } from '../../../src/render/view/new-defaults.ts';
 import { planHtml } from '../../../src/render/html/plan-html.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { planText } from '../../../src/render/text/plan-text.ts';
-import { planComment } from '../../../src/render/markdown/plan-comment.ts';
+import { planSummary } from '../../../src/render/markdown/plan-comment.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
 
 const SAID = { utm_source: 'shop', utm_medium: 'email' };
@@ -56,7 +56,7 @@ it('is in the text and in the comment once', () => {
   const texts = [
     planText(plan, { paint: PLAIN, columns: 200 }),
     planHtml(plan, { subject: 'Applying this' }),
-    planComment(plan, {
+    planSummary(plan, {
       footnotes: [],
       notices: [],
       subject: 'Merging this',

@@ -50,7 +50,7 @@ export function planCase(given: GoldenCase): Planned {
       .filter(([file]) => /\.ya?ml$/.test(file))
       .map(([file, text]) => ({ file, below: file.slice('campaigns/'.length), text })),
     workspaces: configuration.workspaces,
-    targets: [workspace],
+    workspacesToLoad: [workspace],
     readReference: (from, path) => reference(given, posix.join(posix.dirname(from), path)),
     strict: false,
   });

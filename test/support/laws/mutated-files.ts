@@ -70,7 +70,7 @@ export function load({ file, texts, features, strict, now }: World, targets = CO
   return loadCampaigns({
     files: [{ file, below: posix.relative('campaigns', file), text: texts.get(file) ?? '' }],
     workspaces,
-    targets: targets.map(({ name }) => workspaces.get(name) ?? never()),
+    workspacesToLoad: targets.map(({ name }) => workspaces.get(name) ?? never()),
     readReference: (from, path): ReferenceAnswer => {
       const found = posix.join(posix.dirname(from), path);
       const text = found.endsWith('.html') ? texts.get(found) : undefined;

@@ -93,7 +93,7 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
   const loaded = loadCampaigns({
     files: Object.entries(files).map(([below, text]) => ({ file: `campaigns/${below}`, below, text })),
     workspaces: new Map(workspaces.map((one) => [one.name, one])),
-    targets: workspaces.filter(({ name }) => loading.targets?.includes(name) ?? true),
+    workspacesToLoad: workspaces.filter(({ name }) => loading.targets?.includes(name) ?? true),
     readReference: (from, path): ReferenceAnswer => {
       const folder = from.split('/').slice(0, -1).join('/');
       const file = posix.join(folder, path);
@@ -115,7 +115,7 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
       const components = loading.observed?.[key];
       return components !== undefined && keepsValue(components, value);
     },
-    isManaged: (name, key) => name === 'local' && (loading.managed?.includes(key) ?? false),
+    isBound: (name, key) => name === 'local' && (loading.managed?.includes(key) ?? false),
     ...(configuration && { configuration }),
   });
   const isToTell = ({ code }: Diagnostic) => publishing || !/^._(?:PUBLISH|AUDIENCE)$/.test(code);
