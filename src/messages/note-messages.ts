@@ -60,7 +60,7 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
     case 'still-sending':
       return {
         why: say`Its file is gone, but the campaign is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
-        todo: say`${capitalized(wayToEnd(note.emergencyStop))} To keep it running, restore the file unchanged${perMedium(': ', '.')}${command(`campaigns revert ${key} -w ${workspace}`, '')}`,
+        todo: say`${capitalized(wayToEnd(note.emergencyStop))} To keep it running, move the file back if it was moved, or restore it unchanged${perMedium(': ', '.')}${command(`campaigns revert ${key} -w ${workspace}`, '')}`,
       };
     case 'sending-when-last-seen':
       return {
