@@ -5,7 +5,8 @@ import { planHtml } from '../render/html/plan-html.ts';
 import { planText } from '../render/text/plan-text.ts';
 import { describeUnmanaged } from '../messages/drift-messages.ts';
 import { plainText } from '../messages/phrase.ts';
-import { type CommonOptions, chooseWorkspace, openContext } from '../app/context.ts';
+import { refusalText } from '../messages/refusal-messages.ts';
+import { type CommonOptions, type Context, chooseWorkspace, openContext } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
 import { uncommittedSources } from '../app/applying/check-repository.ts';
@@ -33,6 +34,7 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   const request = { context, workspace, desired, filter: options };
   const {
     plan: made,
+    state: { lastCommit: last },
     cost,
     unmanaged,
   } = await (options.offline ? planByRecord(request) : planWithService(request));
@@ -56,7 +58,19 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   // If a document is written to standard output, the text for people goes to standard error.
   if (output !== undefined && !options.json) terminal.err(forPeople());
   terminal.out(output ?? forPeople());
+  if (!options.offline) terminal.err(await olderText(context, made.commit, last));
   return exitFor(made, options.exitCode ?? false);
+}
+
+/** What an apply will say of a commit that is older than the one applied last; empty if it isn't. */
+async function olderText(
+  { history }: Context,
+  commit: string | null,
+  last: string | undefined,
+): Promise<string> {
+  if (commit === null || last === undefined || (await history.relationTo(commit, last)) !== 'behind')
+    return '';
+  return `${refusalText({ code: 'older-commit', commit: commit.slice(0, 7), last: last.slice(0, 7) })}\n`;
 }
 
 /** Throws UserFailure if both documents were to be written to standard output. */

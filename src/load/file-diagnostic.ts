@@ -15,7 +15,7 @@ export function strayFile(file: string, campaigns: string): Diagnostic {
   const why = isInside ? 'its name ends in .txt' : `it is not in ${campaigns}/`;
   const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.txt$/i, '');
   const rename = `rename it to ${name}`;
-  const move = `move it into ${campaigns}/${isText ? `, and ${rename}` : ''}`;
+  const move = `move it into ${campaigns}/, or back to its folder there${isText ? `, and ${rename}` : ''}`;
   return {
     ...{ file, line: 1, column: 1 },
     code: 'W_FILE_NAME',

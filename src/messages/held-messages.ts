@@ -68,7 +68,7 @@ class HeldMessages {
       case 'conflict':
         return {
           why: say`${this.parts()} changed both in the file and in the service since the last apply${lastEdited(cause.edit)}.`,
-          todo: say`To keep the live value, write it into the file; your other edits can stay. To apply the file's value instead, ${useConsent('conflict')} for both plan and apply.${inTerminal(' To have the live value written for you: ')}${command(`campaigns pull ${cause.key} --theirs -w ${this.workspace}`, '')}`,
+          todo: say`To apply the file's value, ${useConsent('conflict', cause.key)} for both plan and apply. To keep the live value, write it into the file; your other edits can stay.${inTerminal(' To have it written for you: ')}${command(`campaigns pull ${cause.key} --theirs -w ${this.workspace}`, '')}`,
         };
       case 'drift':
         return { why: this.drifted(lastEdited(cause.edit)), todo: this.undoDrift(cause.gone) };

@@ -1,6 +1,7 @@
+import { SENDING_STATUSES, type CampaignStatus } from '../model/campaign.ts';
 import type { HeldCause } from '../model/held.ts';
 import { ENDED_STATUSES } from '../model/past.ts';
-import { isSupported } from '../model/transitions.ts';
+import { emergencyStopFor, isSupported } from '../model/transitions.ts';
 import { stillSends } from './still-sends.ts';
 import { code, joined, say, type Message, type Phrase } from './phrase.ts';
 
@@ -27,12 +28,19 @@ function instead({ wanted, from, word, type }: Impossible, workspace: string): P
   if (ENDED_STATUSES.includes(from))
     return say`${word} is final. Remove ${code('status')} or the file.${wanted === 'ACTIVE' ? ' To send it again, write a new file.' : ''}`;
   if (wanted === 'DRAFT')
-    return say`A published campaign never becomes a draft again. Remove ${code('status')}.`;
+    return say`A published campaign never becomes a draft again. ${insteadOfDraft(from, type)}`;
   if (wanted === 'PAUSED' && isSupported('STOP', type))
     return say`${from === 'SCHEDULED' ? say`To send it later, change its ${code('start_time')}. ` : []}To stop it for good, write ${code('status: STOPPED')}.`;
   if (wanted === 'STOPPED' && isSupported('PAUSE', type))
     return say`${aOrAn(type)} campaign can't be stopped, only paused. To pause it, write ${code('status: PAUSED')}.`;
   return say`Change the status in the service, and remove ${code('status')} from the file.`;
+}
+
+function insteadOfDraft(from: CampaignStatus, type: string): Phrase {
+  const stop = emergencyStopFor(type);
+  if (!stop || !SENDING_STATUSES.includes(from)) return say`Remove ${code('status')}.`;
+  const isFinal = stop === 'STOPPED' ? ' (final)' : '';
+  return say`To keep it from sending, write ${code(`status: ${stop}`)}${isFinal}. To let it send, remove ${code('status')}.`;
 }
 
 /** `A PERIODIC`, `An EVENT_TRIGGERED`. */

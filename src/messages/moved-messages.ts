@@ -47,14 +47,18 @@ export function describeMoved(cause: Moved, workspace: string): Message {
 }
 
 function describeSendsTwice(cause: Extract<Moved, { readonly code: 'sends-twice' }>): Message {
-  const { as: others, isAmong, isEdit, isResume } = cause;
+  const { as: others, isAmong, isEdit, isResume, isSameAudience } = cause;
+  const exclude = (who: string): Phrase =>
+    isSameAudience
+      ? []
+      : say`, exclude the users of ${who} (${code('segmentation_details.excluded_filters')})`;
   const done = isResume ? 'resumed' : 'published';
   if (isAmong)
     return {
       why: say`${listed(others)} ${isEdit ? 'would ' : ''}send the same message to the same users at the same time. Users would get it more than once, so these ${isEdit ? "edits aren't applied" : `campaigns aren't ${done}`}.`,
-      todo: say`Keep one of them, and ${isEdit ? 'undo the edits of the others' : 'edit or remove the others'}. If all are wanted, change their content or time so that they differ, exclude the users of the others, or, one campaign at a time, ${sendAgain(cause)}`,
+      todo: say`Keep one of them, and ${isEdit ? 'undo the edits of the others' : 'edit or remove the others'}. If all are wanted, change their content or time so that they differ${exclude('the others')}, or, one campaign at a time, ${sendAgain(cause)}`,
     };
-  const differ = say`change the content or the time of one of them, exclude the users of the other one (${code('segmentation_details.excluded_filters')}), or ${sendAgain(cause)}`;
+  const differ = say`change the content or the time of one of them${exclude('the other one')}, or ${sendAgain(cause)}`;
   if (isEdit)
     return {
       why: say`With this edit, the campaign would send the same message to the same users at the same time as ${listed(others)}. Users would get it twice, so this edit isn't applied.`,

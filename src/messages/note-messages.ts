@@ -60,7 +60,7 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
     case 'still-sending':
       return {
         why: say`Its file is gone, but the campaign is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
-        todo: say`${capitalized(wayToEnd(note.emergencyStop))} To keep it running, restore the file unchanged${perMedium(': ', '.')}${command(`campaigns revert ${key} -w ${workspace}`, '')}`,
+        todo: say`${capitalized(wayToEnd(note.emergencyStop))} To keep it running, move the file back if it was moved, or restore it unchanged${perMedium(': ', '.')}${command(`campaigns revert ${key} -w ${workspace}`, '')}`,
       };
     case 'sending-when-last-seen':
       return {
@@ -153,7 +153,7 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
     case 'new-default':
       return [];
     case 'similar-message':
-      return say`${SHARED[note.part].similar} ${overlapping(note.as)}; users who are in both audiences get both messages`;
+      return say`${SHARED[note.part].similar} ${overlapping(note.as)}; ${note.isSameAudience ? 'the same users' : 'users who are in both audiences'} get both messages`;
     case 'status-moved':
       return say`its status was changed in the service from ${note.from} to ${note.to}${lastEdited(note.edit)}, and stays that way, because the file has no ${code('status')}`;
     case 'not-recorded':
@@ -183,12 +183,19 @@ export function describeReleased(components: readonly ComponentName[]): Phrase {
 const SAME_NAMES_AT_MOST = 3;
 
 /** Users who get a message of another campaign, too. */
-function describeSameMessage({ part, as }: Extract<UrgentNote, { readonly kind: 'same-message' }>): Message {
+function describeSameMessage({
+  part,
+  as,
+  isSameAudience,
+}: Extract<UrgentNote, { readonly kind: 'same-message' }>): Message {
   return {
-    why: say`${SHARED[part].same} ${overlapping(as)}. Users who are in both audiences would get ${part === 'text' ? 'it twice' : 'both messages'}.`,
+    why: say`${SHARED[part].same} ${overlapping(as)}. ${isSameAudience ? 'The same users' : 'Users who are in both audiences'} would get ${part === 'text' ? 'it twice' : 'both messages'}.`,
     todo: joined(
       replacing(as),
-      say`If users should get only one of them, exclude those who get the other (${code('segmentation_details.excluded_filters')}). If both are intended, no action is needed.`,
+      isSameAudience
+        ? []
+        : say`If users should get only one of them, exclude those who get the other (${code('segmentation_details.excluded_filters')}).`,
+      say`If both are intended, no action is needed.`,
     ),
   };
 }

@@ -19,8 +19,8 @@ export function draftCount(result: Pick<Result, 'applied' | 'failed'>): string {
   return length === 0 ? '' : `${length} created as ${length === 1 ? 'a draft' : 'drafts'}: not sending`;
 }
 
-/** `1 published: now sending or scheduled`, `2 resumed: sending again`: what a run started, as far as it had planned it. */
-export function startCounts(
+/** `1 published: now sending or scheduled`, `2 resumed: sending again`: what a run started or ended, as far as it had planned it. */
+export function moveCounts(
   { applied }: Pick<Result, 'applied'>,
   plan: Pick<Plan, 'campaigns'> | undefined,
 ): readonly string[] {
@@ -28,12 +28,15 @@ export function startCounts(
   const count = (wanted: Action) =>
     plan?.campaigns.filter(({ key, transition }) => moved.has(key) && transition?.action === wanted).length ??
     0;
-  const [published, resumed] = [count('PUBLISH'), count('RESUME')];
-  return [
-    ...(published > 0 ? [`${published} published: now sending or scheduled`] : []),
-    ...(resumed > 0 ? [`${resumed} resumed: sending again`] : []),
-  ];
+  return MOVES.flatMap(([action, words]) => (count(action) > 0 ? [`${count(action)} ${words}`] : []));
 }
+
+const MOVES = [
+  ['PUBLISH', 'published: now sending or scheduled'],
+  ['RESUME', 'resumed: sending again'],
+  ['PAUSE', 'paused'],
+  ['STOP', 'stopped for good'],
+] as const;
 
 /** How to send new drafts; empty if there are none. */
 export function describeDrafts(

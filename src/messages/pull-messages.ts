@@ -1,7 +1,7 @@
 import type { LeftReason, PartName, PullNote } from '../model/pull.ts';
 import { componentList } from './component-names.ts';
 import {
-  allow,
+  allowOnly,
   code,
   command,
   joined,
@@ -14,17 +14,17 @@ import {
 import { alsoChanges } from './workspace-messages.ts';
 
 /** Why a change is not written into the files, and what to do. */
-export function describeLeft(reason: LeftReason): Message {
+export function describeLeft(reason: LeftReason, key: string): Message {
   switch (reason.code) {
     case 'conflict':
       return {
         why: say`Both the service and the file have a new value for ${partWords(reason.part)}, so the file was left alone.`,
-        todo: chooseSide(reason),
+        todo: chooseSide(reason, key),
       };
     case 'ours':
       return {
         why: say`The service has a different value for ${partWords(reason.part)}. The file keeps its own value.`,
-        todo: say`To send the file's value, ${applyOurs(reason.part)}.`,
+        todo: say`To send the file's value, ${applyOurs(reason.part, key)}.`,
       };
     case 'variable':
       return {
@@ -103,19 +103,19 @@ export function describePullNote(note: PullNote): Phrase {
 }
 
 /** Where the service changed nothing else in the part, `--ours` would write nothing. */
-function chooseSide({ part, hasOther }: Extract<LeftReason, { code: 'conflict' }>): Phrase {
-  const ours = plainText(applyOurs(part));
+function chooseSide({ part, hasOther }: Extract<LeftReason, { code: 'conflict' }>, key: string): Phrase {
+  const ours = plainText(applyOurs(part, key));
   return perMedium(
     hasOther
       ? "Choose a side: --theirs takes the service's values, --ours keeps the file's. Changes made on only one side are kept either way."
       : `To take the service's value, use --theirs. To send the file's value, ${ours}.`,
-    `Write the value that you want into the file: the service's or your own.${part === 'status' ? '' : ' To apply your own, use the input allow: conflict.'}`,
+    `Write the value that you want into the file: the service's or your own.${part === 'status' ? '' : ` To apply your own, use the inputs allow: conflict and only: ${key}.`}`,
   );
 }
 
 /** A status isn't blocked by a conflict: the file's is what an apply sends. */
-function applyOurs(part: PartName): Phrase {
-  return part === 'status' ? say`apply` : say`apply with ${allow('conflict')}`;
+function applyOurs(part: PartName, key: string): Phrase {
+  return part === 'status' ? say`apply` : say`apply with ${allowOnly('conflict', key)}`;
 }
 
 const PULL_AGAIN = perMedium('Then pull again.', 'The next drift run then writes the change.');

@@ -63,6 +63,26 @@ function canonicalForm(name: ComponentName, value: JsonObject): JsonObject {
 }
 
 /**
+ * Values of a component for people: in canonical form, but with the names of time zones as they are written. Names of
+ * one zone don't differ; the last one is shown.
+ */
+export function comparable(
+  name: ComponentName,
+  ...values: readonly (JsonObject | undefined)[]
+): (JsonObject | undefined)[] {
+  const forms = values.map((value) => value && canonical(name, value));
+  if (name !== 'scheduling_details') return forms;
+  const zones = values.flatMap((value) => {
+    const { timezone } = written(value ?? {});
+    return typeof timezone === 'string' && timezone !== '' ? [timezone] : [];
+  });
+  return forms.map((form) => {
+    const zone = zones.findLast((one) => canonicalZone(one) === form?.timezone);
+    return form && zone !== undefined ? { ...form, timezone: zone } : form;
+  });
+}
+
+/**
  * A part of a component in canonical form: the value of `field`, or an element of a list. `zone` is the time zone of
  * the schedule that it belongs to.
  */

@@ -190,13 +190,15 @@ export type HeldCause =
    * Published, it would send the same message to the same users at the same time as other files do. `isAmong`: `as` has the
    * campaign itself, too, so that all of them are blocked for the same reason. `isEdit`: the
    * campaign is live already, and an edit would make it so. `isResume`: it is paused and would be resumed. `isLater`:
-   * this run was allowed to create it, which is another consent.
+   * this run was allowed to create it, which is another consent. `isSameAudience`: to exclude the users of the others would
+   * leave nobody.
    */
   | {
       readonly code: 'sends-twice';
       readonly key: CampaignKey;
       readonly as: readonly CampaignKey[];
       readonly isAmong?: true;
+      readonly isSameAudience?: true;
       readonly isEdit?: true;
       readonly isResume?: true;
       readonly isLater?: true;

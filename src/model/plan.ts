@@ -87,6 +87,12 @@ export interface StepDigest {
  */
 export type SharedPart = 'text' | 'moment' | 'headline' | 'name';
 
+interface SharedMessage {
+  readonly part: SharedPart;
+  readonly as: readonly Overlapping[];
+  readonly isSameAudience?: true;
+}
+
 /** A campaign whose message some users get, too. `stop`: what its file says to end it. */
 export type Overlapping = Pick<Sender, 'key' | 'state'> & { readonly stop?: 'PAUSED' | 'STOPPED' };
 
@@ -119,12 +125,12 @@ export type Note =
   /** New, with the name, channel and type of managed campaigns. The file may be a copy. `isStarted`: it wants to send. */
   | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[]; readonly isStarted: boolean }
   /** It goes live, and some users are certain to get the message of another campaign, too. */
-  | { readonly kind: 'same-message'; readonly part: SharedPart; readonly as: readonly Overlapping[] }
+  | ({ readonly kind: 'same-message' } & SharedMessage)
   /**
    * It goes live with the message of another campaign, but the audiences or the times differ, or only the line that users
    * see first or the name is the same.
    */
-  | { readonly kind: 'similar-message'; readonly part: SharedPart; readonly as: readonly Overlapping[] }
+  | ({ readonly kind: 'similar-message' } & SharedMessage)
   | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** Live does not show these leaves as they were sent. */
   | { readonly kind: 'unconfirmed'; readonly component: ComponentName; readonly paths: readonly string[] }

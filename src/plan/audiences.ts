@@ -1,5 +1,5 @@
 import type { Components } from '../model/campaign.ts';
-import { canonical } from '../model/canonical.ts';
+import { canonical, sameComponent } from '../model/canonical.ts';
 import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue } from '../model/json.ts';
 
 // Someone who copies a file and adds a country to its audience sends the message again to everyone who has it. So an audience
@@ -16,6 +16,14 @@ export function oneContainsOther(one: Components, other: Components): boolean {
   if ([own, theirs].some((audience) => audience.is_all_user_campaign === true)) return true;
   const [included, others] = [own.included_filters ?? {}, theirs.included_filters ?? {}];
   return contains(included, others) || contains(others, included);
+}
+
+/** Whether two campaigns have one audience and trigger, so that excluding the users of one of them would leave nobody. */
+export function isForSame(one: Components, other: Components): boolean {
+  return (
+    sameJson(audienceOf(one), audienceOf(other)) &&
+    sameComponent('trigger_condition', one.trigger_condition, other.trigger_condition)
+  );
 }
 
 /** Whether a campaign excludes users whom the other one doesn't, who may be those that got the other one. */

@@ -1,5 +1,5 @@
 import { leafMap, withoutLeaves } from '../model/component-leaves.ts';
-import { canonical, hiddenLeaves, missingLeaves, sameComponent } from '../model/canonical.ts';
+import { comparable, hiddenLeaves, missingLeaves, sameComponent } from '../model/canonical.ts';
 import {
   componentNames,
   inCanonicalOrder,
@@ -65,9 +65,8 @@ export function namesOf(changes: readonly ComponentChange[], wanted: Cause): Com
 }
 
 function changeOf(name: ComponentName, cause: Cause, four: MarkedValues): ComponentChange {
-  const [before, wanted, applied] = [withoutServerDefaults(name, four), four.desired, four.applied].map(
-    (value) => value && canonical(name, value),
-  );
+  const live = withoutServerDefaults(name, four);
+  const [applied, before, wanted] = comparable(name, four.applied, live, four.desired);
   return { name, cause, before, after: cause === 'released' ? before : wanted, applied };
 }
 

@@ -1,5 +1,5 @@
 import { byContent } from './senders.ts';
-import { canonical } from '../model/canonical.ts';
+import { comparable } from '../model/canonical.ts';
 import {
   componentNames,
   type CampaignKey,
@@ -150,9 +150,9 @@ function movedIn({ binding: recorded, ...joined }: Managed, shown: Live, now: nu
   };
 }
 
-function drifted(name: ComponentName, { observed }: Binding, { components }: Live): DriftedComponent {
-  const [before, now] = [observed[name], components[name]];
-  return { name, observed: before && canonical(name, before), live: now && canonical(name, now) };
+function drifted(name: ComponentName, binding: Binding, { components }: Live): DriftedComponent {
+  const [observed, live] = comparable(name, binding.observed[name], components[name]);
+  return { name, observed, live };
 }
 
 /** What the plan does about this campaign, so that policy, locks and conflicts are evaluated only once. */

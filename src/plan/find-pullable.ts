@@ -1,5 +1,4 @@
 import type { AnswerProblem } from '../model/answer-problem.ts';
-import { canonical } from '../model/canonical.ts';
 import type { CampaignKey, ComponentName, Desired, Live } from '../model/campaign.ts';
 import type { StatusMove } from '../model/drift.ts';
 import type { JsonObject } from '../model/json.ts';
@@ -98,9 +97,4 @@ export function leftAfterPull(
 ): readonly { readonly name: ComponentName; readonly cause: string }[] {
   const pulled = { components: { ...desired.components, ...components } };
   return compare(pulled, { live, binding }, { now, acceptsUnconfirmed: false }).changes;
-}
-
-/** In canonical form, for display. */
-export function shownComponent(name: ComponentName, value: JsonObject | undefined): JsonObject | undefined {
-  return value && canonical(name, value);
 }

@@ -4,7 +4,7 @@ import type { Note, SharedPart, Transition } from '../model/plan.ts';
 import { isScheduled } from '../model/schedule.ts';
 import type { Sender } from '../model/sender.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
-import { excludesMore, oneContainsOther } from './audiences.ts';
+import { excludesMore, isForSame, oneContainsOther } from './audiences.ts';
 import type { CampaignContext, ExistingCampaign } from './context.ts';
 import { isNamedAsCopy, momentOf, textsOf, type Sends } from './senders.ts';
 
@@ -76,7 +76,9 @@ function notesOf(
         return { key, state, ...(stop && { stop }) };
       });
       if (as.length === 0) return [];
-      return [isCertain ? { kind: 'same-message', part, as } : { kind: 'similar-message', part, as }];
+      const isForAll = others.every(({ one }) => isForSame(desired.components, one.components));
+      const note = { part, as, ...(isForAll && { isSameAudience: true as const }) };
+      return [{ kind: isCertain ? 'same-message' : 'similar-message', ...note }];
     }),
   );
 }

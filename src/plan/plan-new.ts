@@ -1,4 +1,4 @@
-import { canonical } from '../model/canonical.ts';
+import { comparable } from '../model/canonical.ts';
 import {
   componentNames,
   SENDING_STATUSES,
@@ -139,6 +139,6 @@ function sameNameIds({ key }: Desired, { sameName }: CampaignContext): CampaignI
 }
 
 function added({ components }: Desired, name: ComponentName): ComponentChange {
-  const after = canonical(name, components[name] ?? {});
+  const [after] = comparable(name, components[name] ?? {});
   return { name, cause: 'edited', before: undefined, after, applied: undefined };
 }

@@ -6,12 +6,11 @@ import {
   type Desired,
   type Live,
 } from '../model/campaign.ts';
-import { sameComponent } from '../model/canonical.ts';
 import { heldBy, type Held, type HeldCause } from '../model/held.ts';
 import type { Sender } from '../model/sender.ts';
 import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
-import { oneContainsOther } from './audiences.ts';
+import { isForSame, oneContainsOther } from './audiences.ts';
 import type { CampaignContext } from './context.ts';
 import { overlapOf, reachesBoth } from './overlap.ts';
 import { receivedText } from './received-text.ts';
@@ -24,7 +23,7 @@ import { RECEIVED, type Sends } from './senders.ts';
 /** Whether a file sends the same message as a campaign did, to the same users at the same time. */
 export function sendsTheSame(desired: Desired, other: Binding): boolean {
   const sent = { ...other, components: other.applied };
-  return hasSameMessage(desired, sent) && isForSame(desired, sent);
+  return hasSameMessage(desired, sent) && isForSame(desired.components, sent.components);
 }
 
 /**
@@ -34,7 +33,7 @@ export function sendsTheSame(desired: Desired, other: Binding): boolean {
 function isSame(one: Sends, other: Sends): boolean {
   return (
     hasSameMessage(one, other) &&
-    (isForSame(one, other) || oneContainsOther(one.components, other.components))
+    (isForSame(one.components, other.components) || oneContainsOther(one.components, other.components))
   );
 }
 
@@ -45,10 +44,6 @@ function hasSameMessage(one: Sends, other: Sends): boolean {
     one.components.campaign_content !== undefined &&
     receivedText(one.components) === receivedText(other.components)
   );
-}
-
-function isForSame({ components: one }: Sends, { components: other }: Sends): boolean {
-  return sameComponent('segmentation_details', one.segmentation_details, other.segmentation_details);
 }
 
 type Context = Pick<CampaignContext, 'senders' | 'allowed' | 'named'>;
@@ -71,8 +66,7 @@ export function sentTwice(action: Action, desired: Desired, context: Context): H
   const { key } = desired;
   const others = context.senders.like(desired).filter(({ state }) => state !== 'ending');
   const same = others.filter((one) => isSame(desired, one));
-  if (same.length > 0)
-    return ambiguous({ code: 'sends-twice', key, as: keysOf(same), ...(isResume && { isResume }) });
+  if (same.length > 0) return ambiguous({ ...repeats(desired, same), ...(isResume && { isResume }) });
   if (isResume) return undefined;
   const late = others.filter(
     (one) => one.isTooLate && sharesMessage(desired, one) && reachesBoth(desired, one),
@@ -112,8 +106,13 @@ export function becomesCopy(
     .filter((one) => one.state !== 'ending' && isSame(desired, one) && !isSame(before, one));
   if (same.length === 0) return undefined;
   const components = [...sent.filter(isReceived), ...sent.filter((name) => !isReceived(name))];
-  const cause = { code: 'sends-twice', key: desired.key, as: keysOf(same), isEdit: true } as const;
-  return heldBy('locked', cause, { components, consent: 'same-name' });
+  return heldBy('locked', { ...repeats(desired, same), isEdit: true }, { components, consent: 'same-name' });
+}
+
+function repeats(desired: Desired, same: readonly Sender[]) {
+  const isForAll = same.every((one) => isForSame(desired.components, one.components));
+  const cause = { code: 'sends-twice', key: desired.key, as: keysOf(same) } as const;
+  return { ...cause, ...(isForAll && { isSameAudience: true as const }) };
 }
 
 function ambiguous(cause: HeldCause): Held {

@@ -22,9 +22,17 @@ function folderOf(
 
 it.each([
   ['campaigns/promo/xmas.yaml.txt', 'its name ends in .txt', 'rename it to xmas.yaml'],
-  ['xmas.yml', 'it is not in campaigns/', 'move it into campaigns/'],
-  ['xmas.yaml.txt', 'it is not in campaigns/', 'move it into campaigns/, and rename it to xmas.yaml'],
-  ['campaign/promo/xmas.yaml', 'it is not in campaigns/', 'move it into campaigns/'],
+  ['xmas.yml', 'it is not in campaigns/', 'move it into campaigns/, or back to its folder there'],
+  [
+    'xmas.yaml.txt',
+    'it is not in campaigns/',
+    'move it into campaigns/, or back to its folder there, and rename it to xmas.yaml',
+  ],
+  [
+    'campaign/promo/xmas.yaml',
+    'it is not in campaigns/',
+    'move it into campaigns/, or back to its folder there',
+  ],
 ])('%s is not read', (file, why, hint) => {
   const found = folderOf([file]).strayFiles();
   expect(found).toEqual([file]);

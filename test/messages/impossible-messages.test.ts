@@ -15,3 +15,17 @@ it.each<readonly [type: string, from: CampaignStatus, wanted: 'PAUSED' | 'STOPPE
   const { why } = describeHeld({ cause, components: [], until: null }, 'production');
   expect(plainText(why)).toMatch(new RegExp(`${words.replaceAll('.', '\\.')}$`));
 });
+
+it.each<readonly [type: string, from: CampaignStatus, words: string]>([
+  [
+    'ONE_TIME',
+    'SCHEDULED',
+    'To keep it from sending, write status: STOPPED (final). To let it send, remove status.',
+  ],
+  ['PERIODIC', 'ACTIVE', 'To keep it from sending, write status: PAUSED. To let it send, remove status.'],
+  ['PERIODIC', 'PAUSED', 'Remove status.'],
+])('a draft wanted of a %s campaign that is %s says how to stop it', (type, from, words) => {
+  const cause = { code: 'transition-not-possible', wanted: 'DRAFT', ...{ from, type, word: from } } as const;
+  const { todo } = describeHeld({ cause, components: [], until: null }, 'production');
+  expect(plainText(todo)).toBe(`A published campaign never becomes a draft again. ${words}`);
+});

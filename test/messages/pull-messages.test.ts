@@ -7,7 +7,7 @@ const SIDES = { code: 'conflict', applied: undefined, file: undefined, live: und
 test.each([
   {
     reason: { ...SIDES, part: 'utm_params', hasOther: false },
-    todo: "To take the service's value, use --theirs. To send the file's value, apply with --allow conflict.",
+    todo: "To take the service's value, use --theirs. To send the file's value, apply with --allow conflict --only promo/may.",
   },
   {
     // A new status in the file is sent without --allow.
@@ -20,8 +20,8 @@ test.each([
   },
   {
     reason: { code: 'ours', part: 'utm_params' },
-    todo: "To send the file's value, apply with --allow conflict.",
+    todo: "To send the file's value, apply with --allow conflict --only promo/may.",
   },
 ] as const)('advises only what has an effect: $todo', ({ reason, todo }) => {
-  expect(plainText(describeLeft(reason).todo)).toBe(todo);
+  expect(plainText(describeLeft(reason, 'promo/may').todo)).toBe(todo);
 });

@@ -5,7 +5,6 @@ import { newBinding, type Binding, type Intent } from '../../src/model/state.ts'
 import {
   findPullable,
   leftAfterPull,
-  shownComponent,
   type Pullable,
   type PullableCampaign,
 } from '../../src/plan/find-pullable.ts';
@@ -226,15 +225,5 @@ describe('after a pull of a component', () => {
       answer: present(live({ components: both('theirs') })),
     };
     expect(left('theirs', known)).toEqual(['conversion_goal_details drifted']);
-  });
-});
-
-describe('a component that is shown', () => {
-  it('is in canonical form', () => {
-    expect(shownComponent('utm_params', { utm_term: '', utm_source: 'a' })).toEqual({ utm_source: 'a' });
-  });
-
-  it('is nothing if there is none', () => {
-    expect(shownComponent('utm_params', undefined)).toBeUndefined();
   });
 });

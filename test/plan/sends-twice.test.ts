@@ -22,6 +22,15 @@ function at(time: string, timezone: string, type = 'AT_FIXED_TIME'): Components 
   return { scheduling_details: { delivery_type: type, start_time: `2031-05-01T${time}`, timezone } };
 }
 
+const VIP: Components = {
+  segmentation_details: {
+    included_filters: {
+      filter_operator: 'and',
+      filters: [{ filter_type: 'custom_segments', name: 'VIP', id: 'vip' }],
+    },
+  },
+};
+
 interface Copied {
   readonly asks?: DesiredStatus | undefined;
   readonly live?: CampaignStatus;
@@ -63,6 +72,12 @@ describe('a copy that would be published beside a campaign with the same message
     ['of a campaign that sends although its file says draft', { asks: 'DRAFT', live: 'ACTIVE' }],
   ])('%s: is created as a draft and not published', (_, copied) => {
     expect(planCopy(copied)).toMatchObject({ verdict: 'create', notes: [], ...BLOCKED });
+  });
+
+  it('is not advised to exclude the users of the other one, who are its own', () => {
+    const [own, wider] = [planCopy({}), planCopy({ copy: { components: gold('Silver', VIP) } })];
+    expect(todoOf(own?.held[0])).not.toContain('exclude');
+    expect(todoOf(wider?.held[0])).toContain('exclude the users of the other one');
   });
 
   const saying = (title: string, more: Components = {}) =>
@@ -321,7 +336,7 @@ it('a campaign whose file is gone is named without advice to edit that file', ()
     { allowed: new Set(['same-name']) },
   );
   expect(campaigns.find(({ key }) => key === 'new')?.notes).toEqual([
-    { kind: 'same-message', part: 'text', as: [{ key: 'old', state: 'sending' }] },
+    { kind: 'same-message', part: 'text', as: [{ key: 'old', state: 'sending' }], isSameAudience: true },
   ]);
 });
 
@@ -605,9 +620,7 @@ describe('a campaign that goes live with a message that others send or sent', ()
     expect(
       notes.map((note) => plainText(describeUrgentNote(note, { key: 'new', workspace: 'local' }).todo)),
     ).toEqual([
-      expect.stringMatching(
-        /^If it replaces old, set status: PAUSED in that file\. If users should get only one/,
-      ),
+      expect.stringMatching(/^If it replaces old, set status: PAUSED in that file\. If both are intended/),
     ]);
   });
 
@@ -687,7 +700,7 @@ describe('a campaign that goes live with a message that others send or sent', ()
     expect(
       notes.map((note) => plainText(describeUrgentNote(note, { key: 'a-2-2', workspace: 'local' }).why)),
     ).toEqual([
-      'By its name, it replaces a-2, which was already sent. Users who are in both audiences would get both messages.',
+      'By its name, it replaces a-2, which was already sent. The same users would get both messages.',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CampaignKey, Desired } from '../../model/campaign.ts';
+import { comparable } from '../../model/canonical.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type {
   LeftCampaign,
@@ -11,7 +12,6 @@ import type {
   PullNote,
 } from '../../model/pull.ts';
 import type { Workspace } from '../../model/workspace.ts';
-import { shownComponent } from '../../plan/find-pullable.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { checkPulled } from './check-pulled.ts';
 import { draftOf, movedTexts, openCampaign, type PulledDraft, type PullTarget } from './draft-pulled.ts';
@@ -130,11 +130,8 @@ function pulledOf(
 
 function partOf(name: PartName, desired: Desired, next: JsonValue | undefined): PulledPart {
   if (name === 'status') return { name, before: statusPart(desired.status), after: statusPart(next) };
-  return {
-    name,
-    before: shownComponent(name, desired.components[name]),
-    after: isJsonObject(next) ? shownComponent(name, next) : undefined,
-  };
+  const [before, after] = comparable(name, desired.components[name], isJsonObject(next) ? next : undefined);
+  return { name, before, after };
 }
 
 function statusPart(status: JsonValue | undefined): JsonObject | undefined {

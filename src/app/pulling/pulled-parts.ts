@@ -1,17 +1,12 @@
 import { pulledComponent } from '../../load/writing/pulled-component.ts';
 import { sendable } from '../../load/writing/written-components.ts';
 import { DESIRED_STATUSES, type ComponentName, type DesiredStatus, type Live } from '../../model/campaign.ts';
-import { sameComponent } from '../../model/canonical.ts';
+import { comparable, sameComponent } from '../../model/canonical.ts';
 import type { JsonObject, JsonValue } from '../../model/json.ts';
 import type { Winner } from '../../model/merge-lists.ts';
 import type { LeftReason, PartName } from '../../model/pull.ts';
 import { moveFor } from '../../model/transitions.ts';
-import {
-  leftAfterPull,
-  shownComponent,
-  type PullableCampaign,
-  type PullableComponent,
-} from '../../plan/find-pullable.ts';
+import { leftAfterPull, type PullableCampaign, type PullableComponent } from '../../plan/find-pullable.ts';
 
 /** The new content of a campaign's file, part by part, and what is left out of it. */
 export interface Parts {
@@ -54,7 +49,7 @@ export function pulledParts(campaign: PullableCampaign, request: PartRequest): P
 
 function conflictOf(component: PullableComponent, { live: { channel } }: PullableCampaign): LeftReason {
   const { name, applied, desired, live } = component;
-  const [was, file, now] = [applied, desired, live].map((one) => shownComponent(name, one));
+  const [was, file, now] = comparable(name, applied, desired, live);
   const ours = pulledComponent(name, { ...component, file: desired }, { channel, side: 'file' });
   const hasOther = !sameComponent(name, ours, desired);
   return { code: 'conflict', part: name, applied: was, file, live: now, hasOther };

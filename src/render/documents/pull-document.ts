@@ -59,12 +59,12 @@ function leftDocument(campaign: LeftCampaign) {
   return {
     ...campaignDocument(campaign),
     ...(components.length > 0 && { components }),
-    reasons: campaign.reasons.map(reasonDocument),
+    reasons: campaign.reasons.map((reason) => reasonDocument(reason, campaign.key)),
   };
 }
 
-function reasonDocument(reason: LeftReason) {
-  const { why, todo } = describeLeft(reason);
+function reasonDocument(reason: LeftReason, key: string) {
+  const { why, todo } = describeLeft(reason, key);
   return {
     reason: reason.code,
     ...('part' in reason && { part: reason.part }),

@@ -76,7 +76,7 @@ function editCells(edit: PulledCampaign['edit']): [string, string] {
 
 function leftRow({ key, file, edit, reasons }: LeftCampaign, addressOf: AddressOf): MarkdownBlock {
   const words = reasons.map((reason) => {
-    const { why, todo } = describeLeft(reason);
+    const { why, todo } = describeLeft(reason, key);
     return phraseMarkdown(joined(why, todo));
   });
   const name = linked(key, addressOf({ file, line: undefined }));

@@ -5,7 +5,7 @@ import { plainText } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
 import { columns, fold, indent, wrap, visibleLine } from '../text-layout.ts';
 import type { TextOptions } from './plan-text.ts';
-import { canonical } from '../../model/canonical.ts';
+import { comparable } from '../../model/canonical.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { viewOfMove } from '../view/component-view.ts';
 import { groupBy } from '../../model/grouping.ts';
@@ -166,7 +166,7 @@ function sidesOf(pairs: Pairs, names: readonly string[]): SideValue[] {
 }
 
 function valuesOf(name: ComponentName, file: JsonObject | undefined, live: JsonObject | undefined) {
-  const [before, after] = [live, file].map((one) => one && canonical(name, one));
+  const [before, after] = comparable(name, live, file);
   return viewOfMove(name, { before, after }).places.flatMap(({ context, differences }) =>
     differences.map(({ field, was, now, lines }) => ({
       place: [...context, field || name].map(visibleLine).join(' · '),

@@ -80,12 +80,12 @@ function leftLines({ parts, reasons, edit, ...campaign }: LeftCampaign, options:
     ...campaignLine({ mark: options.paint.warn('!'), campaign, text: say`${campaign.file}` }, options),
     ...editedLines(edit, options),
     ...parts.flatMap((part) => partLines(part, options)),
-    ...reasons.flatMap((reason) => reasonLines(reason, options)),
+    ...reasons.flatMap((reason) => reasonLines(reason, campaign.key, options)),
   ];
 }
 
-function reasonLines(reason: LeftReason, options: LineOptions): string[] {
-  const { why, todo } = describeLeft(reason);
+function reasonLines(reason: LeftReason, key: string, options: LineOptions): string[] {
+  const { why, todo } = describeLeft(reason, key);
   return [
     ...(reason.code === 'conflict' ? sideLines(reason, options) : []),
     ...indent(wrapPhrase(joined(why, todo), options.columns - BELOW), BELOW),

@@ -8,7 +8,7 @@ import { noticedBefore } from '../view/attention-view.ts';
 import { stillSending } from '../view/still-sending.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
 import { quotaWords } from '../../messages/quota-messages.ts';
-import { describeDrafts, draftCount, startCounts } from '../../messages/outcome-messages.ts';
+import { describeDrafts, draftCount, moveCounts } from '../../messages/outcome-messages.ts';
 import { firstPlace, joined, say, type Phrase } from '../../messages/phrase.ts';
 import { describeRefusedRun } from '../../messages/refused-run-messages.ts';
 import { byCause, type OneCause } from '../view/one-cause.ts';
@@ -110,8 +110,11 @@ function summaryLines(
         ? 'Nothing was sent.'
         : `${isPartial ? 'The selected campaigns are' : 'Everything is'} in sync, so nothing was sent.`,
     ];
-  const of = total === applied.length ? counted(applied.length, 'change') : `${applied.length} of ${total}`;
-  const [started, drafts] = [startCounts(result, plan), draftCount(result)];
+  const of =
+    total === applied.length
+      ? counted(new Set(applied.map(({ key }) => key)).size, 'change')
+      : `${applied.length} of ${total}`;
+  const [started, drafts] = [moveCounts(result, plan), draftCount(result)];
   const counts = [
     `Applied ${of}.`,
     ...started.map((one) => `${one}.`),

@@ -70,9 +70,12 @@ function sharedSentence(file: string, keys: readonly string[]): string {
 }
 
 /** What was done, and what to do next. */
-export function revertDoneText({ campaigns, workspace }: RevertReport): string {
+export function revertDoneText({ campaigns, workspace, isLastApplied }: RevertReport): string {
   const files = new Set(campaigns.flatMap(({ written }) => written));
-  if (files.size === 0)
-    return `${campaigns.length === 1 ? 'The file already has this version' : 'All files already have these versions'}, so nothing was written.\n`;
+  if (files.size === 0) {
+    const key = campaigns.length === 1 ? campaigns.map((one) => one.key).join('') : 'KEY';
+    const further = `To go back further, choose a commit from campaigns log ${key}, then: campaigns revert ${key} --to COMMIT -w ${workspace}\n`;
+    return `${campaigns.length === 1 ? 'The file already has this version' : 'All files already have these versions'}, so nothing was written.\n${isLastApplied ? further : ''}`;
+  }
   return `Wrote ${counted(files.size, 'file')}. Next: check the plan, then commit the files. To see the plan: campaigns plan -w ${workspace}\n`;
 }

@@ -22,7 +22,7 @@ export interface Attention {
 
 /** Why something needs attention, and what to do. */
 export interface AttentionWords extends Message {
-  /** That other changes in the same file are waiting, too; empty if there are none. */
+  /** That other changes of the campaign are waiting, too; empty if there are none. */
   readonly waiting: Phrase;
 }
 
@@ -169,10 +169,7 @@ function heldIssue(held: Held, { campaign, workspace }: Found): AttentionPoint {
   const waiting = waitingBeside(campaign, held);
   const words = (one: Held): AttentionWords => ({
     ...describeBelowHead(one, workspace),
-    waiting:
-      waiting.length > 0
-        ? say`The change to ${componentList(waiting)} in the same file is waiting, too.`
-        : [],
+    waiting: waiting.length > 0 ? say`The change to ${componentList(waiting)} is waiting, too.` : [],
   });
   return {
     ...{ kind: 'held', headline: heldHeadline(held, campaign.verdict) },

@@ -96,8 +96,10 @@ export function describeDrift(
   };
 }
 
-function editedWords({ edit, unchangedAt }: DriftedCampaign): string {
-  if (!edit) return '';
+/** A change of a status names no person: who edited it last may have done so before. */
+function editedWords({ edit: last, unchangedAt, components }: DriftedCampaign): string {
+  const edit = last && components.length === 0 ? { ...last, by: null } : last;
+  if (!edit || (edit.by ?? edit.at) === null) return '';
   const isSame = unchangedAt === null || (edit.at !== null && utcMinute(edit.at) === utcMinute(unchangedAt));
   return `last edited ${editWords(edit)}${isSame ? '' : `; last seen unchanged on ${utcMinute(unchangedAt)}`}`;
 }

@@ -1,6 +1,6 @@
 import { isUnsent } from '../../model/failure.ts';
 import { joined, plainTextOnGitHub } from '../../messages/phrase.ts';
-import { draftCount, startCounts } from '../../messages/outcome-messages.ts';
+import { draftCount, moveCounts } from '../../messages/outcome-messages.ts';
 import {
   appliedWords,
   COUNT_WORDS,
@@ -84,7 +84,7 @@ function tallyOf(run: EndedRun): SentencePart[] {
 }
 
 function partsOf(run: EndedRun): SentencePart[][] {
-  const counts = [...startCounts(run.result, run.plan), draftCount(run.result)].filter(Boolean);
+  const counts = [...moveCounts(run.result, run.plan), draftCount(run.result)].filter(Boolean);
   return [
     appliedPart(run),
     ...counts.map((text) => [{ text }]),

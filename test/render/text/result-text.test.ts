@@ -176,6 +176,9 @@ describe('what a run reports at its end', () => {
     expect(resultText(result, { columns: 200, paint: PLAIN, plan })).toContain(
       'Applied 2 changes. 1 published: now sending or scheduled. 1 resumed: sending again.',
     );
+    const created = { ...applied('a'), change: 'create' } as const;
+    const both = { ...NOTHING, applied: [created, moves] };
+    expect(resultText(both, { columns: 200, paint: PLAIN, plan })).toContain('Applied 1 change. 1 published');
   });
 
   it.each<readonly [what: string, cause: FailureCause, isDraft: boolean]>([

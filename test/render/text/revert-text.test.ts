@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { heldBy } from '../../../src/model/held.ts';
 import type { RevertedCampaign } from '../../../src/model/revert.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
-import { revertText } from '../../../src/render/text/revert-text.ts';
+import { revertDoneText, revertText } from '../../../src/render/text/revert-text.ts';
 import { key } from '../../support/builders.ts';
 
 /** A version whose file asks for another status than the file now. */
@@ -38,4 +38,17 @@ it('says only once that the status is blocked', () => {
   const text = textFor([STOPPED]);
   expect(text).toContain("This ONE_TIME campaign can't change from STOPPED to ACTIVE.");
   expect(text).not.toContain('which the next apply requests');
+});
+
+it.each([true, false])('says how to go back further if nothing is left to undo (%s)', (isLastApplied) => {
+  const one = { key: key('promo/a'), file: 'campaigns/promo/a.yaml', written: [], status: undefined };
+  const commit = { id: 'a'.repeat(40), at: '2031-01-01T09:00:00Z', by: 'Ada', subject: 'Start it' };
+  const campaigns = [{ ...one, commit, shared: [], alsoChanges: [], mistakes: [], held: [] }];
+  expect(revertDoneText({ workspace: 'local', campaigns, isLastApplied, isDone: true })).toBe(
+    `The file already has this version, so nothing was written.\n${
+      isLastApplied
+        ? 'To go back further, choose a commit from campaigns log promo/a, then: campaigns revert promo/a --to COMMIT -w local\n'
+        : ''
+    }`,
+  );
 });

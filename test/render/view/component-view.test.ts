@@ -23,6 +23,12 @@ const city = (value: string, category: string): JsonObject => ({
 const who = (included: JsonObject, more: JsonObject = {}): Components => ({
   segmentation_details: { included_filters: included, ...more },
 });
+const zone = (timezone: string, more: JsonObject = {}): Components => ({
+  scheduling_details: {
+    ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2031-05-04T09:00:00', timezone },
+    ...more,
+  },
+});
 const LONG = ['People of the mountains', 'People of the lakes', 'People of the woods', 'People of the sea'];
 
 /** How the difference between two campaigns is shown. */
@@ -89,6 +95,22 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     { trigger_condition: { trigger_delay_value: 1, secondary_included_filters: either('VIP') } },
     { trigger_condition: { trigger_delay_value: 1 } },
     ['  trigger_condition · second event', '- in "VIP"'],
+  ],
+  [
+    'a time zone by the name in the file, whatever the main name of that zone is',
+    zone('Europe/Berlin'),
+    zone('CET'),
+    ['  scheduling_details · timezone', '- Europe/Berlin', '+ CET'],
+  ],
+  [
+    'no time zone where only its names differ',
+    zone('Asia/Calcutta'),
+    zone('Asia/Kolkata', { start_time: '2031-05-04T10:00:00' }),
+    [
+      '  scheduling_details · start_time',
+      '- Sun 2031-05-04 09:00 Asia/Kolkata',
+      '+ Sun 2031-05-04 10:00 Asia/Kolkata',
+    ],
   ],
   [
     'filters elsewhere, in words',
