@@ -11,11 +11,11 @@ import { heldBy, type Held, type HeldCause } from '../model/held.ts';
 import type { Sender } from '../model/sender.ts';
 import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
-import { oneContainsOther } from './audiences.ts';
+import { oneContainsOther, oneIsWithinOther } from './audiences.ts';
 import type { CampaignContext } from './context.ts';
 import { overlapOf, reachesBoth } from './overlap.ts';
 import { receivedText } from './received-text.ts';
-import { RECEIVED, type Sends } from './senders.ts';
+import { beginAtOnce, RECEIVED, type Sends } from './senders.ts';
 
 // A file that is copied and forgotten, or renamed together with its campaign, would send the same message to the same
 // people a second time. Names don't show that, because people who copy a file are advised to change its name. What the
@@ -32,10 +32,8 @@ export function sendsTheSame(desired: Desired, other: Binding): boolean {
  * twice.
  */
 function isSame(one: Sends, other: Sends): boolean {
-  return (
-    hasSameMessage(one, other) &&
-    (isForSame(one, other) || oneContainsOther(one.components, other.components))
-  );
+  const compare = beginAtOnce(one, other) ? oneIsWithinOther : oneContainsOther;
+  return hasSameMessage(one, other) && (isForSame(one, other) || compare(one.components, other.components));
 }
 
 function hasSameMessage(one: Sends, other: Sends): boolean {
@@ -70,7 +68,7 @@ export function sentTwice(action: Action, desired: Desired, context: Context): H
   if ((action !== 'PUBLISH' && !isResume) || mayRepeat(desired, context)) return undefined;
   const { key } = desired;
   const others = context.senders.like(desired).filter(({ state }) => state !== 'ending');
-  const same = others.filter((one) => isSame(desired, one));
+  const same = others.filter((one) => isSame({ ...desired, hasBegun: isResume }, one));
   if (same.length > 0)
     return ambiguous({ code: 'sends-twice', key, as: keysOf(same), ...(isResume && { isResume }) });
   if (isResume) return undefined;
@@ -106,10 +104,11 @@ export function becomesCopy(
 ): Held | undefined {
   if (!SENDING_STATUSES.includes(status) || mayRepeat(desired, context)) return undefined;
   // Live may spell what was sent in another way.
-  const before = { ...desired, components: { ...live.components, ...binding.applied } };
+  const now = { ...desired, hasBegun: status !== 'SCHEDULED' };
+  const before = { ...now, components: { ...live.components, ...binding.applied } };
   const same = context.senders
     .like(desired)
-    .filter((one) => one.state !== 'ending' && isSame(desired, one) && !isSame(before, one));
+    .filter((one) => one.state !== 'ending' && isSame(now, one) && !isSame(before, one));
   if (same.length === 0) return undefined;
   const components = [...sent.filter(isReceived), ...sent.filter((name) => !isReceived(name))];
   const cause = { code: 'sends-twice', key: desired.key, as: keysOf(same), isEdit: true } as const;
