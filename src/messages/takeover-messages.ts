@@ -121,7 +121,12 @@ export function stepsBeforeApply(
 /** The steps that remain once the copy exists, in order. */
 export function takeoverSteps(takeover: Takeover, names: Names): readonly Phrase[] {
   const exclude = say`In ${names.copy}, exclude everyone who may already have this version (${code('segmentation_details.excluded_filters')}). A one-time campaign is sent when it is published, so they would get the copy, too.`;
-  return [...(mayHaveBeenSent(takeover) ? [exclude] : []), ...stepsToStart(takeover, names)];
+  const postpone = say`In ${names.copy}, set ${code('start_time')} to a time in the future. Otherwise it can't be published.`;
+  return [
+    ...(mayHaveBeenSent(takeover) ? [exclude] : []),
+    ...(takeover.startIsPast ? [postpone] : []),
+    ...stepsToStart(takeover, names),
+  ];
 }
 
 /** The old campaign ends, and the copy starts. */
@@ -146,24 +151,23 @@ function stepsToStart(takeover: Takeover, { here, copy }: Names): readonly Phras
     : [say`${capitalized(end)} and ${perMedium('apply it', 'merge')}.`, ...started];
 }
 
-/** Step 1, writing the copy, changes nothing for customers. */
-const FIRST_STEP_WITH_EFFECT = 2;
-
 /** What customers get until the last step. */
 export function untilReplaced(takeover: Takeover): Phrase {
   if (mayHaveBeenSent(takeover)) return isSending(takeover) ? [] : NO_LONGER_SENDS;
   const { names } = IN_PLAN.ofFile;
   const count = stepsBeforeApply(takeover, names).length + takeoverSteps(takeover, names).length;
-  const last = FIRST_STEP_WITH_EFFECT + count - 1;
+  // Neither writing the copy nor postponing it changes anything for customers.
+  const first = takeover.startIsPast ? 3 : 2;
+  const last = count + 1;
   if (!isSending(takeover))
     return takeover.status === 'PAUSED' ? say`Until step ${last}, neither version is sent.` : NO_LONGER_SENDS;
   if (isEnding(takeover))
     return say`The file already ${emergencyStopFor(takeover.type) === 'STOPPED' ? 'stops' : 'pauses'} this campaign, so neither version is sent until step ${last}.`;
   if (isScheduledOnce(takeover))
-    return say`Until step ${FIRST_STEP_WITH_EFFECT}, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both.${FIRST_STEP_WITH_EFFECT === last ? '' : ` Between steps ${FIRST_STEP_WITH_EFFECT} and ${last}, neither version is scheduled.`}`;
-  return FIRST_STEP_WITH_EFFECT === last
-    ? say`Until step ${FIRST_STEP_WITH_EFFECT}, customers keep getting the old version. For a few seconds between the two changes, neither version is sent.`
-    : say`Until step ${FIRST_STEP_WITH_EFFECT}, customers keep getting the old version. Between steps ${FIRST_STEP_WITH_EFFECT} and ${last}, neither version is sent.`;
+    return say`Until step ${first}, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both.${first === last ? '' : ` Between steps ${first} and ${last}, neither version is scheduled.`}`;
+  return first === last
+    ? say`Until step ${first}, customers keep getting the old version. For a few seconds between the two changes, neither version is sent.`
+    : say`Until step ${first}, customers keep getting the old version. Between steps ${first} and ${last}, neither version is sent.`;
 }
 
 const NO_LONGER_SENDS = say`This campaign no longer sends.`;

@@ -84,6 +84,8 @@ export interface Takeover {
   readonly restoresPause?: true;
   /** Whether an apply publishes in this workspace. */
   readonly publishes: boolean;
+  /** The copy would start in the past, and therefore can't be published. */
+  readonly startIsPast?: boolean;
   /** The variables that the whole edit comes from; omitted if the campaign's file has a part of it. */
   readonly variables?: readonly UsedVariable[];
 }

@@ -19,4 +19,6 @@ export interface Sender {
   /** The same plan pauses or stops it, and until that is done, it sends. */
   readonly isStopped: boolean;
   readonly hasFile: boolean;
+  /** Some users may already have its message. */
+  readonly hasBegun: boolean;
 }

@@ -13,9 +13,39 @@ import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue } from 
 export function oneContainsOther(one: Components, other: Components): boolean {
   const [own, theirs] = [audienceOf(one), audienceOf(other)];
   if (!sameJson(own.excluded_filters ?? {}, theirs.excluded_filters ?? {})) return false;
-  if ([own, theirs].some((audience) => audience.is_all_user_campaign === true)) return true;
-  const [included, others] = [own.included_filters ?? {}, theirs.included_filters ?? {}];
-  return contains(included, others) || contains(others, included);
+  return includes(own, theirs) || includes(theirs, own);
+}
+
+/**
+ * Whether everyone in one of two audiences is certain to be in the other one, too. Of two campaigns that send at once,
+ * nobody has the message of the other one before, so an exclusion counts only for whom it excludes.
+ */
+export function oneIsWithinOther(one: Components, other: Components): boolean {
+  const [own, theirs] = [audienceOf(one), audienceOf(other)];
+  return isWithin(own, theirs) || isWithin(theirs, own);
+}
+
+function isWithin(narrow: JsonObject, wide: JsonObject): boolean {
+  const [own, theirs] = [narrow.excluded_filters ?? {}, wide.excluded_filters ?? {}];
+  return includes(wide, narrow) && (sameJson(theirs, {}) || contains(own, theirs));
+}
+
+/** Whether two audiences have users in common, unless an exclusion happens to apply to all of these. */
+export function haveUsersInCommon(one: Components, other: Components): boolean {
+  const [own, theirs] = [audienceOf(one), audienceOf(other)];
+  return (includes(own, theirs) || includes(theirs, own)) && !excludes(own, theirs) && !excludes(theirs, own);
+}
+
+function includes(wide: JsonObject, narrow: JsonObject): boolean {
+  return (
+    wide.is_all_user_campaign === true ||
+    (narrow.is_all_user_campaign !== true &&
+      contains(wide.included_filters ?? {}, narrow.included_filters ?? {}))
+  );
+}
+
+function excludes({ excluded_filters: excluded = {} }: JsonObject, { included_filters: those }: JsonObject) {
+  return those !== undefined && contains(excluded, those);
 }
 
 /** Whether two campaigns have one audience and trigger, so that excluding the users of one of them would leave nobody. */

@@ -6,6 +6,8 @@ import { heldBy, type Held, type Lock, type LockedCause, type Takeover } from '.
 import type { ComponentChange } from '../model/plan.ts';
 import { isHidden } from '../model/read-view.ts';
 import { refusedIn } from '../model/resolve-intent.ts';
+import { startIsPast } from '../model/schedule.ts';
+import { scheduleToPublish } from '../model/start-past.ts';
 import type { Binding } from '../model/state.ts';
 import { namesOf } from './compare.ts';
 import type { CampaignContext } from './context.ts';
@@ -107,6 +109,7 @@ function takeoverOf(inputs: HoldInputs, edited: readonly ComponentName[]): Takeo
     ...{ key, type, status: live.status, wanted, publishes: context.workspace.publish !== 'never' },
     ...(wanted === 'ACTIVE' && binding.status.applied === 'PAUSED' && { restoresPause: true }),
     ...(variables.length > 0 && { variables }),
+    ...(startIsPast(type, scheduleToPublish(desired, live), context.now) && { startIsPast: true }),
   };
 }
 

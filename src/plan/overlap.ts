@@ -4,9 +4,9 @@ import type { Note, SharedPart, Transition } from '../model/plan.ts';
 import { isScheduled } from '../model/schedule.ts';
 import type { Sender } from '../model/sender.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
-import { excludesMore, isForSame, oneContainsOther } from './audiences.ts';
+import { excludesMore, haveUsersInCommon, isForSame, oneContainsOther } from './audiences.ts';
 import type { CampaignContext, ExistingCampaign } from './context.ts';
-import { isNamedAsCopy, momentOf, textsOf, type Sends } from './senders.ts';
+import { beginAtOnce, isNamedAsCopy, momentOf, textsOf, type Sends } from './senders.ts';
 
 // Users who get two messages that were meant as one don't see that they come from two campaigns. So the plan of a campaign
 // that goes live names the others that send the same text, or that send at the same moment, to some of the same users.
@@ -32,11 +32,16 @@ interface Overlap {
 }
 
 type Context = Pick<CampaignContext, 'senders'>;
+type Comparable = Sends & Pick<Sender, 'key'>;
 
 /** That users may get the message of a campaign that goes live from another campaign, too. */
 export function overlapNotes(transition: Transition | null, desired: Desired, { senders }: Context): Note[] {
   if (!transition || isEmergencyStop(transition.action)) return [];
-  return notesOf(desired, senders.like(desired), () => undefined);
+  return notesOf(
+    { ...desired, hasBegun: transition.action === 'RESUME' },
+    senders.like(desired),
+    () => undefined,
+  );
 }
 
 /** That users may get the message of a live campaign from another campaign, too, because an edit makes it like that one. */
@@ -46,13 +51,14 @@ export function overlapNotesOfEdit(
 ): Note[] {
   if (!SENDING_STATUSES.includes(live.status)) return [];
   // Live may spell what was sent in another way.
-  const before = { ...desired, components: { ...live.components, ...binding.applied } };
-  return notesOf(desired, senders.like(desired), (other) => overlapOf(before, other));
+  const now = { ...desired, hasBegun: live.status !== 'SCHEDULED' };
+  const before = { ...now, components: { ...live.components, ...binding.applied } };
+  return notesOf(now, senders.like(desired), (other) => overlapOf(before, other));
 }
 
 /** `known`: what was noted before. */
 function notesOf(
-  desired: Desired,
+  desired: Comparable,
   others: readonly Sender[],
   known: (other: Sender) => Overlap | undefined,
 ): Note[] {
@@ -92,18 +98,13 @@ function isWorse([one, index]: readonly [Overlap, number], [other, at]: readonly
   return rank === otherRank ? index < at : rank < otherRank;
 }
 
-export function overlapOf(one: Sends & Pick<Sender, 'key'>, other: Sender): Overlap | undefined {
+export function overlapOf(one: Comparable, other: Sender): Overlap | undefined {
   if (one.channel !== other.channel || other.state === 'ending') return undefined;
   const [own, theirs] = [textsOf(one), textsOf(other)];
   if (own.body.some((text) => theirs.body.includes(text)))
     return { part: 'text', isCertain: reachesBoth(one, other) };
   const [moment, isAhead] = [momentOf(one), other.state === 'planned' || other.state === 'sending'];
-  if (
-    isAhead &&
-    moment !== undefined &&
-    moment === momentOf(other) &&
-    oneContainsOther(one.components, other.components)
-  )
+  if (isAhead && moment !== undefined && moment === momentOf(other) && reachSameUsers(one, other))
     return { part: 'moment', isCertain: true };
   const isCopy = replaces(one, other);
   const isCertain = isCopy && (one.deliveryType === 'ONE_TIME' || reachesBoth(one, other));
@@ -113,7 +114,7 @@ export function overlapOf(one: Sends & Pick<Sender, 'key'>, other: Sender): Over
 }
 
 /** Whether a campaign is named as a copy of another one, and doesn't exclude the users of that one. */
-function replaces(one: Sends & Pick<Sender, 'key'>, other: Sender): boolean {
+function replaces(one: Comparable, other: Sender): boolean {
   return (
     one.deliveryType === other.deliveryType &&
     isNamedAsCopy(one, other) &&
@@ -125,7 +126,12 @@ function replaces(one: Sends & Pick<Sender, 'key'>, other: Sender): boolean {
 export function reachesBoth(one: Sends, other: Sends): boolean {
   const [timed, otherTimed] = [isScheduled(one.deliveryType), isScheduled(other.deliveryType)];
   const together = timed ? otherTimed : one.deliveryType === other.deliveryType && haveOneEvent(one, other);
-  return together && oneContainsOther(one.components, other.components);
+  return together && reachSameUsers(one, other);
+}
+
+function reachSameUsers(one: Sends, other: Sends): boolean {
+  const compare = beginAtOnce(one, other) ? haveUsersInCommon : oneContainsOther;
+  return compare(one.components, other.components);
 }
 
 function haveOneEvent({ components: one }: Sends, { components: other }: Sends): boolean {

@@ -47,7 +47,10 @@ export function sendersAmong(
     const isTooLate = state === 'sent' && (desired?.status === 'STOPPED' || desired?.status === 'PAUSED');
     const sent = wasSent ? [ofRecord(binding)] : sentBy(joined);
     const isStopped = isPlanned && isToBeStopped(joined);
-    return sent.map((one) => ({ ...one, state, isTooLate, isStopped, hasFile: desired !== undefined }));
+    const { status = 'DRAFT' } = statusOf(joined);
+    const hasBegun = status !== 'DRAFT' && status !== 'SCHEDULED';
+    const hasFile = desired !== undefined;
+    return sent.map((one) => ({ ...one, state, isTooLate, isStopped, hasFile, hasBegun }));
   });
 }
 
@@ -93,7 +96,7 @@ function ofFile({ key, channel, deliveryType, components }: Desired): SentConten
   return { key, channel, deliveryType, components };
 }
 
-type SentContent = Omit<Sender, 'state' | 'isTooLate' | 'isStopped' | 'hasFile'>;
+type SentContent = Omit<Sender, 'state' | 'isTooLate' | 'isStopped' | 'hasFile' | 'hasBegun'>;
 
 /** A campaign that was adopted may have no record of what it sent. */
 function hasContent({ applied }: Binding): boolean {
@@ -142,7 +145,13 @@ function hadBegun(type: string, { scheduling_details: schedule = {} }: Component
 }
 
 /** What a campaign sends. */
-export type Sends = Pick<Sender, 'channel' | 'deliveryType' | 'components'>;
+export type Sends = Pick<Sender, 'channel' | 'deliveryType' | 'components'> &
+  Partial<Pick<Sender, 'hasBegun'>>;
+
+/** Whether two campaigns begin at the same moment, so that neither can exclude the users that got the other one. */
+export function beginAtOnce(one: Sends, other: Sends): boolean {
+  return !one.hasBegun && !other.hasBegun && momentOf(one) === momentOf(other);
+}
 
 /** Campaigns by what they send, so that each of a thousand files isn't compared with every other. */
 export interface Senders {

@@ -10,11 +10,11 @@ import { heldBy, type Held, type HeldCause } from '../model/held.ts';
 import type { Sender } from '../model/sender.ts';
 import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
-import { isForSame, oneContainsOther } from './audiences.ts';
+import { isForSame, oneContainsOther, oneIsWithinOther } from './audiences.ts';
 import type { CampaignContext } from './context.ts';
 import { overlapOf, reachesBoth } from './overlap.ts';
 import { receivedText } from './received-text.ts';
-import { RECEIVED, type Sends } from './senders.ts';
+import { beginAtOnce, RECEIVED, type Sends } from './senders.ts';
 
 // A file that is copied and forgotten, or renamed together with its campaign, would send the same message to the same
 // people a second time. Names don't show that, because people who copy a file are advised to change its name. What the
@@ -31,10 +31,9 @@ export function sendsTheSame(desired: Desired, other: Binding): boolean {
  * twice.
  */
 function isSame(one: Sends, other: Sends): boolean {
-  return (
-    hasSameMessage(one, other) &&
-    (isForSame(one.components, other.components) || oneContainsOther(one.components, other.components))
-  );
+  const compare = beginAtOnce(one, other) ? oneIsWithinOther : oneContainsOther;
+  const [own, theirs] = [one.components, other.components];
+  return hasSameMessage(one, other) && (isForSame(own, theirs) || compare(own, theirs));
 }
 
 function hasSameMessage(one: Sends, other: Sends): boolean {
@@ -65,7 +64,7 @@ export function sentTwice(action: Action, desired: Desired, context: Context): H
   if ((action !== 'PUBLISH' && !isResume) || mayRepeat(desired, context)) return undefined;
   const { key } = desired;
   const others = context.senders.like(desired).filter(({ state }) => state !== 'ending');
-  const same = others.filter((one) => isSame(desired, one));
+  const same = others.filter((one) => isSame({ ...desired, hasBegun: isResume }, one));
   if (same.length > 0) return ambiguous({ ...repeats(desired, same), ...(isResume && { isResume }) });
   if (isResume) return undefined;
   const late = others.filter(
@@ -100,10 +99,11 @@ export function becomesCopy(
 ): Held | undefined {
   if (!SENDING_STATUSES.includes(status) || mayRepeat(desired, context)) return undefined;
   // Live may spell what was sent in another way.
-  const before = { ...desired, components: { ...live.components, ...binding.applied } };
+  const now = { ...desired, hasBegun: status !== 'SCHEDULED' };
+  const before = { ...now, components: { ...live.components, ...binding.applied } };
   const same = context.senders
     .like(desired)
-    .filter((one) => one.state !== 'ending' && isSame(desired, one) && !isSame(before, one));
+    .filter((one) => one.state !== 'ending' && isSame(now, one) && !isSame(before, one));
   if (same.length === 0) return undefined;
   const components = [...sent.filter(isReceived), ...sent.filter((name) => !isReceived(name))];
   return heldBy('locked', { ...repeats(desired, same), isEdit: true }, { components, consent: 'same-name' });

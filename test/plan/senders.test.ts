@@ -297,7 +297,7 @@ describe('the texts that users read', () => {
 describe('campaigns that may send the same', () => {
   const sender = (name: string, components: Components, channel = 'PUSH'): Sender => ({
     ...{ key: key(name), channel, deliveryType: 'ONE_TIME', components },
-    ...{ state: 'sending', isTooLate: false, isStopped: false, hasFile: true },
+    ...{ state: 'sending', isTooLate: false, isStopped: false, hasFile: true, hasBegun: false },
   });
   const file = (components: Components) => desired({ key: 'new', channel: 'PUSH', components });
   const bare = (components: Components): Components => ({ basic_details: {}, ...components });

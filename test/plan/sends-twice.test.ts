@@ -221,6 +221,49 @@ describe('a copy that would be published beside a campaign with the same message
     return campaigns.find(({ key }) => key === 'new');
   }
 
+  const VIPS = living('VIP');
+  const STAFF = living('Staff');
+  const ALL: JsonObject = { is_all_user_campaign: true };
+  const only = (filter: JsonObject): JsonObject => ({ included_filters: groupOf([filter]) });
+  const without = (...filters: readonly JsonObject[]) => ({ excluded_filters: groupOf(filters) });
+  const groupOf = (filters: readonly JsonObject[]) => ({
+    ...{ filter_operator: filters.length > 1 ? 'or' : 'and' },
+    filters,
+  });
+
+  it.each<readonly [what: string, outcome: string, sent: JsonObject, copied: JsonObject]>([
+    ['some of all users', 'blocked', ALL, { ...ALL, ...without(STAFF) }],
+    ['more users', 'blocked', { ...ALL, ...without(STAFF) }, { ...ALL, ...without(STAFF, VIPS) }],
+    ['some of the same group', 'blocked', only(VIPS), { ...only(VIPS), ...without(MEMBER) }],
+    ['a group of all users', 'blocked', ALL, { ...only(VIPS), ...without(STAFF) }],
+    ['users that may be others', 'same-message', only(VIPS), { ...ALL, ...without(STAFF) }],
+    ['all users of the other one', 'similar-message', only(VIPS), { ...ALL, ...without(VIPS) }],
+    ['a larger group', 'similar-message', only(VIPS), { ...ALL, ...without(VIPS, STAFF) }],
+    ['more values', 'similar-message', only(VIPS), { ...ALL, ...without(living('VIP', 'Staff')) }],
+    ['it, by the other one', 'similar-message', { ...ALL, ...without(VIPS) }, only(VIPS)],
+  ])('excludes %s, and both begin at once: %s', (_, outcome, sent, copied) => {
+    const files = [sent, copied].map((segmentation_details, at) =>
+      desired({
+        ...{ key: at === 0 ? 'old' : 'new', channel: 'PUSH', status: 'ACTIVE' },
+        components: saying('An early look', { ...said(at), segmentation_details }),
+      }),
+    );
+    const copy = planFor({ desired: files }).campaigns.find(({ key }) => key === 'new');
+    expect(copy).toMatchObject(
+      outcome === 'blocked' ? BLOCKED : { held: [], notes: [{ kind: outcome, as: [{ key: 'old' }] }] },
+    );
+  });
+
+  /** Content with a body, by which campaigns are compared. */
+  function said(at: number): Components {
+    const basic_details = { title: 'An early look', message: 'Tents.' };
+    return {
+      basic_details: { name: `Tents, ${at === 0 ? 'first' : 'second'}` },
+      campaign_content: { content: { push: { android: { basic_details } } } },
+      scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: '2031-05-01T11:00' },
+    };
+  }
+
   it.each<readonly [what: string, file: Components, copied: Components, isBlocked: boolean]>([
     ['has what is live, while the file of the other one has a locked edit', among([MEMBER]), GERMANY, true],
     ['has only the locked edit of the other one', among([MEMBER]), among([MEMBER]), false],

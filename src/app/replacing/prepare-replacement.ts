@@ -12,6 +12,8 @@ import { hasErrors, severityOf } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { RefusalCause } from '../../model/refusal.ts';
 import type { Replacement } from '../../model/replacement.ts';
+import { startIsPast } from '../../model/schedule.ts';
+import { scheduleToPublish } from '../../model/start-past.ts';
 import { isNeverApplied, type State } from '../../model/state.ts';
 import { openStateStore, type Context, type InWorkspace } from '../context.ts';
 import { Versions } from '../reading/file-versions.ts';
@@ -87,6 +89,11 @@ export async function prepareReplacement(
         status: service.status,
         wanted: loaded.old.status,
         publishes: workspace.publish !== 'never',
+        startIsPast: startIsPast(
+          desired.deliveryType,
+          scheduleToPublish(desired, undefined),
+          context.clock.now(),
+        ),
       },
       isDone: false,
     },
