@@ -45,13 +45,20 @@ export async function agreeing(
   inProgress += 1;
   const ended = await run().finally(() => (inProgress -= 1));
   if (ended.signal !== null) return ended;
-  const effects = (await service.requests()).slice(earlier).map(({ effect }) => effect.split(' ')[0] ?? '');
-  const done = effects.flatMap((effect) => CHANGES[effect] ?? []).sort();
+  const effects = (await service.requests()).slice(earlier).map(({ effect }) => effect.split(' '));
+  const changes = effects.flatMap(([word = '', ...rest]) => {
+    const change = CHANGES[word];
+    return change === undefined ? [] : [{ change, id: rest.at(-1) }];
+  });
+  const done = changes.map(({ change }) => change).sort();
   if (args.includes('--json')) {
     const result = ended.stdout === '' ? undefined : resultOf(ended);
     if (result) expectExit(ended, result);
     if (result && isAlone && ours === begun) expectCounts(result, done);
-  } else if (isAlone && ours === begun) expectWords(ended, done);
+  } else if (isAlone && ours === begun) {
+    const campaigns = new Set(changes.map(({ id }) => id)).size;
+    expectWords(ended, { requests: done.length, campaigns });
+  }
   return ended;
 }
 
@@ -69,14 +76,20 @@ function expectCounts({ applied, failed, unconfirmed }: ResultDocument, done: re
 }
 
 /** The summary line with the counts. A run that ended with an error has none. */
-function expectWords({ stdout, stderr }: Ended, done: readonly string[]): void {
-  const [, count] = /^Applied (\d+)/m.exec(stdout) ?? [];
+function expectWords(
+  { stdout, stderr }: Ended,
+  { requests, campaigns }: { readonly requests: number; readonly campaigns: number },
+): void {
+  const [, count, noun] = /^Applied (\d+)( change)?/m.exec(stdout) ?? [];
   if (count === undefined && !/^Everything in sync/m.test(stdout)) return;
   const mayBeDone =
     /isn't known|not confirmed|doesn't show|could not be read|could not be found out|may or may not have/.test(
       (stdout + stderr).replace(/\s+/g, ' '),
     );
-  if (!mayBeDone) expect(Number(count ?? 0), 'applied, in words').toBe(done.length);
+  if (mayBeDone) return;
+  // A change is everything that was done to one campaign. Where some are left, requests are counted.
+  const done = noun === undefined ? requests : campaigns;
+  expect(Number(count ?? 0), 'applied, in words').toBe(done);
 }
 
 /** Signals, and blocked changes if the caller asked for it, have their own exit codes. */
