@@ -8,7 +8,10 @@ import { code, say, type Phrase } from './phrase.ts';
 /** Campaigns that the run created as drafts and that send nothing for sure. */
 export function newDrafts({ applied, failed }: Pick<Result, 'applied' | 'failed'>): readonly CampaignKey[] {
   const published = applied.filter(({ change }) => change === 'transition');
-  const perhapsPublished = failed.filter(({ cause }) => mayHaveBeenMade(cause));
+  // What could not be recorded is in the result.
+  const perhapsPublished = failed.filter(
+    ({ cause }) => cause.code !== 'not-recorded' && mayHaveBeenMade(cause),
+  );
   const started = new Set([...published, ...perhapsPublished].map(({ key }) => key));
   return applied.filter(({ key, change }) => change === 'create' && !started.has(key)).map(({ key }) => key);
 }

@@ -28,13 +28,13 @@ const failed = {
   responseId: null,
 } as const;
 const unsent = { ...failed, cause: { code: 'interrupted' } } as const;
-const UNPUSHED: FailureCause = {
-  ...{ code: 'not-recorded', outcome: 'nothing-sent', step: 'PUBLISH' },
+const UNPUSHED = {
+  ...({ code: 'not-recorded', outcome: 'nothing-sent', step: 'PUBLISH' } as const),
   because: {
-    ...{ code: 'state-not-pushed', branch: 'campaigns-state/production' },
+    ...({ code: 'state-not-pushed', branch: 'campaigns-state/production' } as const),
     ...{ said: 'refused by a hook', confusedWith: [] },
   },
-};
+} satisfies FailureCause;
 const held = {
   key: key('d'),
   ...blocked('locked', HELD_EXAMPLES['drafts-only']),
@@ -66,6 +66,26 @@ describe('what a run reports at its end', () => {
         '      not sent: The run ended before it sent this change. Run apply again. It',
         '      continues with this change.',
         'Applied 1 of 2. 1 not sent.',
+      ],
+    ],
+    [
+      'origin refused the record of a creation, so it was not published',
+      {
+        applied: [{ ...applied('c'), change: 'create' }],
+        failed: [{ ...failed, cause: { ...UNPUSHED, outcome: 'in-this-clone' } }, unsent],
+      },
+      [
+        '  ✗ c',
+        '      not recorded: The branch campaigns-state/production could not be pushed to',
+        '      origin: refused by a hook. The outcome is stored only in this clone, and',
+        '      the next apply from here pushes it. If origin refused the push, allow',
+        '      pushes to campaigns-state/**. Then run apply again. It first checks what',
+        '      was sent.',
+        '  ! c',
+        '      not sent: The run ended before it sent this change. Run apply again. It',
+        '      continues with this change.',
+        'Applied 1 of 2. 1 created as a draft: not sending. 1 not sent, 1 not recorded on',
+        'origin yet.',
       ],
     ],
     [
