@@ -74,7 +74,8 @@ export class ResultCollector {
   addApplied(applied: Applied, event: TrailEvent): void {
     this.applied.push(applied);
     if (event.code === 'transitioned' && isEmergencyStop(event.action)) this.stopped.add(applied.key);
-    this.onProgress({ kind: 'sent', key: applied.key, event });
+    const { key, isRecovered } = applied;
+    this.onProgress({ kind: 'sent', key, event, ...(isRecovered && { isRecovered }) });
   }
 
   breakOffDeferred(

@@ -56,6 +56,27 @@ describe('what a run reports at its end', () => {
     ['all is done', { applied: [applied('a'), applied('b')] }, ['Applied 2 changes.']],
     ['one is done', { applied: [applied('a')] }, ['Applied 1 change.']],
     [
+      'an earlier run had done one more',
+      { applied: [applied('a'), { ...applied('b'), isRecovered: true }] },
+      ['Applied 1 change. Recorded 1 change of an earlier run.'],
+    ],
+    [
+      'only an earlier run had done something',
+      { applied: [{ ...applied('b'), isRecovered: true }] },
+      ['Applied 0 changes. Recorded 1 change of an earlier run.'],
+    ],
+    [
+      'the service accepted it but does not show it',
+      { failed: [{ ...failed, cause: { code: 'status-not-shown', action: 'PAUSE', status: 'ACTIVE' } }] },
+      [
+        '  ! c',
+        '      not confirmed: The service accepted PAUSE, but still shows ACTIVE. Run',
+        '      apply again in 5 minutes. It first reads the status. If the status is',
+        '      still ACTIVE, check the campaign in the service.',
+        'Applied 0 of 1. 1 not confirmed.',
+      ],
+    ],
+    [
       'it was interrupted',
       {
         applied: [applied('a')],
