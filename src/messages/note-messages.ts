@@ -111,7 +111,7 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
     case 'stop-drops':
       return {
         why: say`A stopped campaign can't be edited, so the edits to ${componentList(note.components)} are dropped.`,
-        todo: say`No action needed. You can remove these edits from the file.`,
+        todo: say`Remove these edits from the file. Otherwise, the campaign will be blocked after it is stopped.`,
       };
   }
 }

@@ -91,7 +91,9 @@ function summaryLines(
   // What an earlier run sent isn't in the plan that this run executed.
   const applied = result.applied.filter((one) => !one.isRecovered);
   const recovered = result.applied.length - applied.length;
-  const blocked = new Set(held.map(({ key }) => key)).size;
+  // As in the plan, a new campaign counts as created.
+  const created = new Set(applied.flatMap(({ key, change }) => (change === 'create' ? [key] : [])));
+  const blocked = new Set(held.flatMap(({ key }) => (created.has(key) ? [] : [key]))).size;
   // A change whose outcome could not be recorded was made: it counts as applied.
   const unrecorded = keptInClone(result);
   const failed = result.failed.filter((one) => !unrecorded.has(one));

@@ -261,13 +261,15 @@ describe('what a run reports at its end', () => {
       `To send the new draft, first set start_time to a time in the future, because it is in the past. Then ${ready} `,
     );
     expect(advice('a', 'b')).toBe(
-      `To send a new draft, ${ready} Where start_time is in the past (1 of them), first set it to a time in the future. `,
+      `To send a new draft, ${ready} Where start_time is in the past (a), first set it to a time in the future. `,
     );
   });
 
   it('does not say that a blocked new draft is ready to be sent', () => {
     const created = { ...applied('d'), change: 'create' } as const;
-    expect(text({ applied: [created], held: [held] })).not.toContain('To send the new draft');
+    expect(text({ applied: [created], held: [held] })).not.toMatch(/To send the new draft|1 blocked/);
+    const others = ['a', 'b'].map((name) => ({ ...applied(name), change: 'create' }) as const);
+    expect(text({ applied: [created, ...others], held: [held] })).toContain('To send a or b, set');
     const off = { key: key('d'), ...blocked('needs-publish', HELD_EXAMPLES['publish-off']) };
     expect(text({ applied: [created], held: [off] })).toContain('To send the new draft');
   });
