@@ -24,6 +24,8 @@ export interface Seen {
   readonly desired: DesiredStatus | undefined;
   /** The live status before. */
   readonly from: string | null;
+  /** Set if this run did not send it. */
+  readonly isRecovered?: true;
 }
 
 /** Adds an intent that is known to have succeeded to the run's result and bindings, and returns the entry to record. */
@@ -49,7 +51,11 @@ export function addOutcome(run: Run, intent: Intent, seen: Seen): TrailRecord {
     run.results.breakOffFailed({ key, cause, responseId });
   } else {
     const { campaignId } = binding;
-    run.results.addApplied({ key, change: intent.kind, campaignId, components, responseId }, event);
+    const { isRecovered } = seen;
+    run.results.addApplied(
+      { key, change: intent.kind, campaignId, components, responseId, ...(isRecovered && { isRecovered }) },
+      event,
+    );
   }
   for (const component of components) {
     if (binding.unconfirmed[component] === undefined) continue;
@@ -68,12 +74,19 @@ export function addOutcome(run: Run, intent: Intent, seen: Seen): TrailRecord {
   };
 }
 
-/** Adds a completed intent to the run and returns the entry to record. */
-export function bind(run: Run, intent: Intent, live: Live, responseId: string | null = null): TrailRecord {
+/**
+ * Adds a completed intent of an earlier run and returns the entry to record. `responseId`: of the answer if this run sent
+ * it again.
+ */
+export function bind(run: Run, intent: Intent, live: Live, responseId?: string | null): TrailRecord {
   const before = intent.kind === 'transition' ? intent.from : undefined;
   const from = before ?? run.bindings.get(intent.key)?.status.seen ?? null;
   const at = intent.answered ?? run.options.clock.now();
-  return addOutcome(run, intent, { live, responseId, desired: undefined, from, at });
+  const isRecovered = responseId === undefined && ({ isRecovered: true } as const);
+  return addOutcome(run, intent, {
+    ...{ live, responseId: responseId ?? null, desired: undefined, from, at },
+    ...isRecovered,
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CampaignKey } from '../model/campaign.ts';
-import type { Failed, Stale } from '../model/failure.ts';
+import { isUnsent, type Failed, type Stale } from '../model/failure.ts';
 import type { Held } from '../model/held.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
 import type { Progress } from '../model/progress.ts';
@@ -74,7 +74,8 @@ export class ResultCollector {
   addApplied(applied: Applied, event: TrailEvent): void {
     this.applied.push(applied);
     if (event.code === 'transitioned' && isEmergencyStop(event.action)) this.stopped.add(applied.key);
-    this.onProgress({ kind: 'sent', key: applied.key, event });
+    const { key, isRecovered } = applied;
+    this.onProgress({ kind: 'sent', key, event, ...(isRecovered && { isRecovered }) });
   }
 
   breakOffDeferred(
@@ -144,9 +145,16 @@ export class ResultCollector {
   /** Steps that were not reached before the run had to end. */
   addInterrupted(campaigns: readonly PlannedCampaign[]): void {
     for (const { key, steps } of campaigns) {
-      if (this.brokenOff.has(key) || this.doneOf(key) >= steps.length) continue;
+      if (this.doneOf(key) >= steps.length || (this.brokenOff.has(key) && !this.isUnrecorded(key))) continue;
       this.breakOffFailed({ key, cause: { code: 'interrupted' }, responseId: null });
     }
+  }
+
+  /** Whether a step of a campaign was done, and the only problem is that this could not be recorded. */
+  private isUnrecorded(key: CampaignKey): boolean {
+    const failed = this.failed.filter((one) => one.key === key);
+    const isRecordLost = (one: Failed) => one.cause.code === 'not-recorded' && !isUnsent(one);
+    return failed.length > 0 && failed.every(isRecordLost) && this.doneOf(key) > 0;
   }
 
   /** How many steps of a campaign were done since the plan. */

@@ -14,9 +14,16 @@ export async function status(options: StatusOptions, session: CommandSession): P
   const context = await openContext(options, session);
   const workspace = chooseWorkspace(context, options.workspace);
   const isPartial = options.json !== true;
-  const { plan, applies, failure } = await readStatus({ ...options, isPartial }, { context, workspace });
+  const { plan, applies, failure, unsound } = await readStatus(
+    { ...options, isPartial },
+    { context, workspace },
+  );
   const { terminal } = session;
-  terminal.out(options.json ? statusDocument(plan, applies) : statusText(plan, applies, terminal));
+  terminal.out(
+    options.json
+      ? statusDocument(plan, applies)
+      : statusText(plan, applies, { columns: terminal.columns, unsound }),
+  );
   if (failure) throw failure;
   return plan.campaigns.some(({ verdict }) => verdict === 'unknown') ? EXIT.FAILED : EXIT.DONE;
 }

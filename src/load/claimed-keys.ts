@@ -1,5 +1,5 @@
 import { isJsonObject } from '../model/json.ts';
-import { keyOf } from './key.ts';
+import { keyOf, probableKey } from './key.ts';
 import type { CampaignFile } from './load-campaigns.ts';
 import { isSource, parseSource } from './yaml/source.ts';
 
@@ -9,7 +9,8 @@ export function claimedKeys(files: readonly CampaignFile[]): string[] {
     const byPath = keyOf(one.below);
     if (!('text' in one) || !/^["']?key["']?\s*:/m.test(one.text)) return [byPath];
     const source = parseSource(one.file, one.text);
-    const key = isSource(source) && isJsonObject(source.value) ? source.value.key : undefined;
+    if (!isSource(source)) return [byPath, probableKey(one)];
+    const key = isJsonObject(source.value) ? source.value.key : undefined;
     return typeof key === 'string' ? [byPath, key] : [byPath];
   });
 }

@@ -37,7 +37,7 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
       };
     case 'still-unclear':
       return {
-        why: say`An earlier run ${TRIED[cause.sent]} and got no answer. Whether it succeeded is still unknown.`,
+        why: say`An earlier run ${TRIED[cause.sent]}, and the result still isn't known.`,
         todo: say`${APPLY_AGAIN}. It first checks this once more.`,
       };
     case 'not-read-back':

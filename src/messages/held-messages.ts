@@ -108,7 +108,7 @@ class HeldMessages {
         };
       case 'intent-open':
         return {
-          why: say`An earlier run (${cause.run}) sent ${SENT[cause.kind]}, and the result isn't known yet.`,
+          why: say`An earlier run (${cause.run}) may have sent ${SENT[cause.kind]}, and the result isn't known yet.`,
           todo: say`No action needed: the next apply first checks the result.`,
         };
       case 'renamed':
@@ -135,7 +135,7 @@ class HeldMessages {
         };
       case 'creation-unwanted':
         return {
-          why: say`An earlier run tried to create this campaign and got no answer. Since then, ${unwanted(cause.why)}. The service doesn't show the campaign yet.`,
+          why: say`An earlier run tried to create this campaign, and the result isn't known. Since then, ${unwanted(cause.why)}. The service doesn't show the campaign yet.`,
           todo: say`No action needed: the next apply looks for it again.`,
         };
       case 'creation-edited':
@@ -227,7 +227,7 @@ class HeldMessages {
     found,
     isAlike,
   }: Extract<HeldCause, { code: 'creation-unclear' }>): Message {
-    const sent = say`An earlier run (${run}) tried to create this campaign and got no answer.`;
+    const sent = say`An earlier run (${run}) tried to create this campaign, and the result isn't known.`;
     if (isAlike)
       return {
         why: say`${sent} The service has ${candidates(found)}, ${found.length > 1 ? 'and each' : 'which'} could be it.`,

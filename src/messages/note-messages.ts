@@ -111,7 +111,7 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
     case 'stop-drops':
       return {
         why: say`A stopped campaign can't be edited, so the edits to ${componentList(note.components)} are dropped.`,
-        todo: say`No action needed. You can remove these edits from the file.`,
+        todo: say`Remove these edits from the file. Otherwise, the campaign will be blocked after it is stopped.`,
       };
   }
 }
@@ -165,7 +165,7 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
         return say`an earlier run (${note.run}) may have started it, which the service doesn't show yet: ${note.stop} is sent in any case`;
       return note.answered
         ? say`an earlier run (${note.run}) sent ${SENT[note.sent]}, which the service accepted but doesn't show yet: the next apply checks it first`
-        : say`an earlier run (${note.run}) sent ${SENT[note.sent]} and got no answer: the next apply first checks the result`;
+        : say`an earlier run (${note.run}) may have sent ${SENT[note.sent]}, and the result isn't known yet: the next apply first checks it`;
   }
 }
 

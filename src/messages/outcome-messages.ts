@@ -3,12 +3,15 @@ import { mayHaveBeenMade } from '../model/failure.ts';
 import type { Plan, PlannedCampaign } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import type { Action } from '../model/transitions.ts';
-import { code, say, type Phrase } from './phrase.ts';
+import { alternatives, code, listed, say, type Phrase } from './phrase.ts';
 
 /** Campaigns that the run created as drafts and that send nothing for sure. */
 export function newDrafts({ applied, failed }: Pick<Result, 'applied' | 'failed'>): readonly CampaignKey[] {
   const published = applied.filter(({ change }) => change === 'transition');
-  const perhapsPublished = failed.filter(({ cause }) => mayHaveBeenMade(cause));
+  // What could not be recorded is in the result.
+  const perhapsPublished = failed.filter(
+    ({ cause }) => cause.code !== 'not-recorded' && mayHaveBeenMade(cause),
+  );
   const started = new Set([...published, ...perhapsPublished].map(({ key }) => key));
   return applied.filter(({ key, change }) => change === 'create' && !started.has(key)).map(({ key }) => key);
 }
@@ -48,18 +51,20 @@ export function describeDrafts(
   const advised = new Set([...blocked, ...result.failed].map(({ key }) => key));
   const wanted = campaigns.filter(({ desired }) => publishes && desired?.status === 'ACTIVE');
   for (const { key } of wanted) advised.add(key);
-  const drafts = newDrafts(result).filter((key) => !advised.has(key));
+  const all = newDrafts(result);
+  const drafts = all.filter((key) => !advised.has(key));
   const { length } = drafts;
   if (length === 0) return [];
   const way = publishes
     ? say`set ${code('status: ACTIVE')} in its file, or publish it in the service.`
     : say`publish it in the service. Publishing from this repository is off for ${result.workspace}.`;
-  const notYet = say`To send ${length === 1 ? 'the new draft' : 'a new draft'},`;
-  const late = campaigns.filter((one) => drafts.includes(one.key) && startsInThePast(one)).length;
-  if (late === 0) return say`${notYet} ${way}`;
-  return late === length
+  const some = length === 1 ? 'the new draft' : 'a new draft';
+  const notYet = say`To send ${length < all.length ? alternatives(drafts) : some},`;
+  const late = drafts.filter((key) => campaigns.some((one) => one.key === key && startsInThePast(one)));
+  if (late.length === 0) return say`${notYet} ${way}`;
+  return late.length === length
     ? say`${notYet} first set ${code('start_time')} to a time in the future, because it is in the past. Then ${way}`
-    : say`${notYet} ${way} Where ${code('start_time')} is in the past (${late} of them), first set it to a time in the future.`;
+    : say`${notYet} ${way} Where ${code('start_time')} is in the past (${listed(late)}), first set it to a time in the future.`;
 }
 
 function startsInThePast({ notes }: PlannedCampaign): boolean {

@@ -8,7 +8,7 @@ import { describeEvent } from './trail-messages.ts';
 export function describeProgress(progress: Progress): string | undefined {
   switch (progress.kind) {
     case 'sent':
-      return `  ✓ ${describeEvent(progress.key, progress.event)}`;
+      return `  ✓ ${describeEvent(progress.key, progress.event)}${progress.isRecovered ? ' (by an earlier run)' : ''}`;
     case 'limited':
       return `Creations are limited to ${rate(progress.window)}${progress.isDefault ? ' (the default; `limits` in workspaces.yaml can change it)' : ', as `limits` in workspaces.yaml says'}. They are counted on the state branch; the service itself may allow more.`;
     case 'request-wait':

@@ -19,7 +19,7 @@ export function describeNotice(notice: RunNotice): Phrase {
     case 'clock-ahead':
       return say`${notice.creations} recorded creation${notice.creations === 1 ? ' has a time' : 's have times'} in the future, so the clock of one machine is wrong. ${notice.creations === 1 ? 'It is' : 'They are'} counted as if made now.`;
     case 'interrupted':
-      return say`Finishing the current requests. Press Ctrl-C again to stop at once.`;
+      return say`Stopping after the current request, if there is one. Press Ctrl-C again to stop at once.`;
     case 'stopped':
       return joined(
         say`Stopped.`,

@@ -101,6 +101,11 @@ export function isUnsent({ cause }: Pick<Failed, 'cause'>): boolean {
   return cause.code === 'interrupted' || (cause.code === 'not-recorded' && cause.outcome === 'nothing-sent');
 }
 
+/** Whether the service accepted this but doesn't show it yet. It is listed with the failures, because it isn't done. */
+export function isUnseen({ cause }: Pick<Failed, 'cause'>): boolean {
+  return cause.code === 'status-not-shown' || cause.code === 'not-read-back';
+}
+
 /** Whether another run can get further with nothing else changed. */
 export function mayRetry(cause: FailureCause): boolean {
   switch (cause.code) {

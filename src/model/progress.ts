@@ -4,7 +4,13 @@ import type { LimitedOperation, Window } from './workspace.ts';
 
 /** What a run reports while it reads, sends and waits. */
 export type Progress =
-  | { readonly kind: 'sent'; readonly key: CampaignKey; readonly event: TrailEvent }
+  /** `isRecovered`: by an earlier run. */
+  | {
+      readonly kind: 'sent';
+      readonly key: CampaignKey;
+      readonly event: TrailEvent;
+      readonly isRecovered?: true;
+    }
   | Waiting
   | RequestWait
   /** Reported once, before the first wait for one of our limits. `isDefault`: workspaces.yaml doesn't change it. */

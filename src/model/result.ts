@@ -13,6 +13,8 @@ export interface Applied {
   readonly campaignId: CampaignId;
   readonly components: readonly ComponentName[];
   readonly responseId: string | null;
+  /** Set for the request of an earlier run that this run found to be done. */
+  readonly isRecovered?: true;
 }
 
 /** A change that was wanted but not possible. */

@@ -72,6 +72,7 @@ function created(id: string, responseId: string | null, name = 'a'): Result['app
   return {
     ...{ key: key(name), change: 'create', campaignId: campaignId(id), responseId },
     components: ['basic_details'],
+    ...(responseId === null && { isRecovered: true }),
   };
 }
 

@@ -148,7 +148,10 @@ describe('an open update or status change', () => {
     expect(result).toEqual({
       ...NOTHING,
       applied: [
-        { key: 'a', change: 'update', campaignId: 'id-a', components: ['utm_params'], responseId: null },
+        {
+          ...{ key: 'a', change: 'update', campaignId: 'id-a', components: ['utm_params'], responseId: null },
+          isRecovered: true,
+        },
       ],
     });
     expect([stillOpen, run.open.size]).toEqual([[], 0]);
@@ -274,6 +277,7 @@ describe('an open creation that is found', () => {
         {
           ...{ key: 'a', change: 'create', campaignId: 'id-a', responseId: null },
           components: ['basic_details', 'utm_params'],
+          isRecovered: true,
         },
       ],
     });

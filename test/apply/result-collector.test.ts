@@ -8,6 +8,7 @@ import type { Applied, Result } from '../../src/model/result.ts';
 import type { Action } from '../../src/model/transitions.ts';
 import { successes } from '../../src/quota/windows.ts';
 import { ANSWERED_500 } from '../support/answer-problems.ts';
+import { unrecorded } from '../support/report/results.ts';
 import {
   bindingOf,
   campaignId,
@@ -298,6 +299,22 @@ describe('at the end', () => {
     results.breakOffHeld(key('c'), BUSY);
     results.addInterrupted([...['a', 'b', 'c'].map(planned), { ...planned('d'), steps: [] }]);
     expect(concluded().failed).toEqual([failure('a')]);
+  });
+
+  it('a step after one that could not be recorded is interrupted, unless its result is unclear, too', () => {
+    results.addPlanned([]);
+    for (const name of ['a', 'b']) apply(name);
+    for (const name of ['a', 'b', 'c']) results.breakOffFailed(unrecorded(name));
+    const unclear = failure('b', { code: 'unclear', found: 'nothing' });
+    results.breakOffFailed(unclear);
+    results.addInterrupted(['a', 'b', 'c'].map(planned));
+    expect(concluded().failed).toEqual([
+      unrecorded('a'),
+      unrecorded('b'),
+      unrecorded('c'),
+      unclear,
+      failure('a'),
+    ]);
   });
 });
 

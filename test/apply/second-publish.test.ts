@@ -136,7 +136,10 @@ describe('a PUBLISH without an answer', () => {
       expect(stage.log).toEqual(['get id-a']);
       expect(result).toMatchObject({ failed: [], stale: [], held: [], unconfirmed: [] });
       expect(result.applied).toEqual([
-        { key: 'a', change: 'transition', campaignId: 'id-a', components: [], responseId: null },
+        {
+          ...{ key: 'a', change: 'transition', campaignId: 'id-a', components: [], responseId: null },
+          isRecovered: true,
+        },
       ]);
       const event = { code: 'transitioned', action: 'PUBLISH', from: 'DRAFT', to: status };
       expect(eventsOf(stage)).toEqual([['request-a', event]]);

@@ -48,7 +48,10 @@ async function expectOnce(
   const result = await recoverAndApply({ recorder, service, ...rest });
   expect(result).toMatchObject({ failed: [], held: [], stale: [], deferred: [] });
   expect(result.applied).toEqual([
-    { key: 'a', change: 'transition', campaignId: 'id-a', components: [], responseId: null },
+    {
+      ...{ key: 'a', change: 'transition', campaignId: 'id-a', components: [], responseId: null },
+      isRecovered: true,
+    },
   ]);
   expect(recorder.trail.map(({ closes, event, status }) => [closes, event, status])).toEqual([
     ['request-1', SUPERSEDED, undefined],

@@ -38,7 +38,7 @@ test.runIf(python)('Ctrl-C at the question exits 130, sends nothing and leaves n
   const env = { CAMPAIGNS_API_KEY: 'local', TERM: 'dumb' };
   const ended = await spawnProgram(python ?? '', args, { cwd: repo.directory, env }).ended;
   expect(ended.stdout).toContain('Apply these changes? [y/N]');
-  expect(ended.stdout).not.toContain('Finishing');
+  expect(ended.stdout).not.toContain('Stopping after');
   expect(ended.status, ended.stdout + ended.stderr).toBe(130);
   expect(await service.writes()).toEqual([]);
   expect(repo.gitAtOrigin('for-each-ref', LEASE)).toBe('');
@@ -49,7 +49,7 @@ test('a second signal ends immediately, and the next run resolves what was in pr
   const proxy = await startServiceProxy(service.url);
   const repo = openRepo({ url: proxy.url, campaigns: several(2) });
   const { kill, ended, says } = repo.spawn('apply');
-  void says('Finishing').then(() => {
+  void says('Stopping after').then(() => {
     kill('SIGTERM');
   });
   proxy.handler = async ({ path }, pass) => {

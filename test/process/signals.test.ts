@@ -18,7 +18,7 @@ test.each([
     proxy.handler = async ({ path }, pass) => {
       if (path !== '/v5/campaigns') return pass();
       kill(signal);
-      await says('Finishing');
+      await says('Stopping after');
       return pass();
     };
     const interrupted = await ended;
@@ -44,7 +44,7 @@ test('a second signal ends the run at once, and says which request has no answer
   proxy.handler = async ({ path }, pass) => {
     if (path !== '/v5/campaigns') return pass();
     kill('SIGINT');
-    await says('Finishing');
+    await says('Stopping after');
     kill('SIGINT');
     await ended;
     return pass();

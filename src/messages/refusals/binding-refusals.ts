@@ -24,7 +24,7 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
     hint: seeManaged(workspace),
   }),
   'work-open': ({ key, workspace }) => ({
-    message: say`An earlier run sent a change to ${key}, and the result isn't known yet.`,
+    message: say`An earlier run may have sent a change to ${key}, and the result isn't known yet.`,
     hint: say`${perMedium('To find out, run: ', '')}${command(`campaigns apply -w ${workspace}`, 'Run apply to find out.')}`,
   }),
   'target-move-canceled': () => ({

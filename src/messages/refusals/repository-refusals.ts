@@ -124,6 +124,6 @@ const WITH_INVALID_FILES: Readonly<
   Record<Extract<RepositoryRefusal, { code: 'invalid-files' }>['todo'], string>
 > = {
   plan: 'nothing was planned',
-  status: "the status of their campaigns can't be shown",
+  status: "they can't be compared with the live campaigns",
   write: 'nothing was changed',
 };

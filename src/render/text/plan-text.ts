@@ -219,16 +219,24 @@ function planFooter(plan: Plan, columns: number): string[] {
   const count = countLine(plan);
   const creations = plan.guard ? '' : creationWords(plan.schedule);
   return [
-    ...(count.length > columns ? wrap(count, columns) : [count]),
+    ...fitted(count, columns),
     ...wrap(sentAtOnce(plan), columns),
     ...wrap(creations, columns),
     ...(creations === '' ? [] : wrap(waitWords(plan.schedule), columns)),
-    ...(plan.offline ? wrap(offlineEnd(writes), columns) : [end(plan, writes)]),
+    ...fitted(plan.offline ? offlineEnd(writes) : end(plan, writes), columns),
   ];
 }
 
+/** Blanks between words are kept if the line is short enough. */
+function fitted(line: string, columns: number): string[] {
+  return line.length > columns ? wrap(line, columns) : [line];
+}
+
 function end(plan: Plan, writes: number): string {
-  return `Apply will send ${counted(writes, 'request')}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`;
+  const open = plan.campaigns.filter(({ held }) => held.some(({ cause }) => cause.code === 'intent-open'));
+  const more =
+    open.length > 0 ? `, and may send more for ${counted(open.length, 'campaign')} that it checks first` : '';
+  return `Apply will send ${counted(writes, 'request')}${more}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`;
 }
 
 /** An offline plan has no change IDs that an apply could be checked against. */

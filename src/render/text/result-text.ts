@@ -1,5 +1,5 @@
 import { place as placeIn } from '../../model/diagnostic.ts';
-import { isUnsent } from '../../model/failure.ts';
+import { isUnseen, isUnsent } from '../../model/failure.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import { outcomeOf, resumeAt, type Refusal, type Result } from '../../model/result.ts';
@@ -87,24 +87,31 @@ function summaryLines(
     plan,
   }: { readonly columns: number; readonly isPartial: boolean; readonly plan: Plan | undefined },
 ): string[] {
-  const { applied, deferred, stale, held } = result;
-  const unconfirmed = new Set(result.unconfirmed.map(({ key }) => key)).size;
-  const blocked = new Set(held.map(({ key }) => key)).size;
+  const { deferred, stale, held } = result;
+  // What an earlier run sent isn't in the plan that this run executed.
+  const applied = result.applied.filter((one) => !one.isRecovered);
+  const recovered = result.applied.length - applied.length;
+  // As in the plan, a new campaign counts as created.
+  const created = new Set(applied.flatMap(({ key, change }) => (change === 'create' ? [key] : [])));
+  const blocked = new Set(held.flatMap(({ key }) => (created.has(key) ? [] : [key]))).size;
   // A change whose outcome could not be recorded was made: it counts as applied.
   const unrecorded = keptInClone(result);
   const failed = result.failed.filter((one) => !unrecorded.has(one));
   const kept = unrecorded.size;
   const unsent = failed.filter(isUnsent).length;
+  const unseen = failed.filter(isUnseen);
+  const bad = failed.length - unsent - unseen.length;
+  const unconfirmed = new Set([...unseen, ...result.unconfirmed].map(({ key }) => key)).size;
   const total = applied.length + deferred.length + failed.length + stale.length;
   const left = [
-    ...(failed.length > unsent ? [`${failed.length - unsent} failed`] : []),
+    ...(bad > 0 ? [`${bad} failed`] : []),
     ...(unsent > 0 ? [`${unsent} not sent`] : []),
     ...(stale.length > 0 ? [`${stale.length} stale`] : []),
     ...(blocked > 0 ? [`${blocked} blocked`] : []),
     ...(unconfirmed > 0 ? [`${unconfirmed} not confirmed`] : []),
     ...(kept > 0 ? [`${kept} not recorded on origin yet`] : []),
   ];
-  if (total === 0 && left.length === 0 && (!result.refused || result.refused === 'invalid-files'))
+  if (total + recovered + left.length === 0 && (!result.refused || result.refused === 'invalid-files'))
     return [
       result.endedEarly || result.refused
         ? 'Nothing was sent.'
@@ -117,6 +124,7 @@ function summaryLines(
   const [started, drafts] = [moveCounts(result, plan), draftCount(result)];
   const counts = [
     `Applied ${of}.`,
+    recovered > 0 && `Recorded ${counted(recovered, 'change')} of an earlier run.`,
     ...started.map((one) => `${one}.`),
     drafts && `${drafts}.`,
     left.length > 0 && `${left.join(', ')}.`,

@@ -7,16 +7,19 @@ import { statusOf } from '../view/shown-status.ts';
 import { campaignRows } from './campaign-rows.ts';
 import { textLines, type LinkedText } from './linked-text.ts';
 
-/** Every managed or desired campaign: key, ID, live status, last apply, and what a plan would do. */
+/**
+ * Every managed or desired campaign: key, ID, live status, last apply, and what a plan would do. `unsound`: the keys that
+ * files with errors claim, if there are such files.
+ */
 export function statusText(
   plan: Plan,
   applies: ReadonlyMap<string, LastApply>,
-  { columns }: { readonly columns: number },
+  { columns, unsound }: { readonly columns: number; readonly unsound?: ReadonlySet<string> | undefined },
 ): LinkedText {
   if (plan.campaigns.length === 0) return textLines([`No campaigns in ${plan.workspace} yet.`]);
   const rows = plan.campaigns.map((campaign) => ({
     key: campaign.key,
-    beside: [campaign.liveStatus === null ? '–' : statusOf(campaign), stateWords(campaign)],
+    beside: [campaign.liveStatus === null ? '–' : statusOf(campaign), stateWords(campaign, unsound)],
     below: [campaign.campaignId ?? '–', lastApply(applies.get(campaign.key))] as const,
     address: campaign.campaignId === null ? undefined : campaign.dashboard,
   }));
@@ -38,7 +41,7 @@ const DONE: Readonly<Record<LastApply['change'], string>> = {
 };
 
 /** What an apply would do now, and what blocks it: `to update; blocked: drift`, after what was changed in the service. */
-function stateWords(campaign: PlannedCampaign): string {
+function stateWords(campaign: PlannedCampaign, unsound: ReadonlySet<string> | undefined): string {
   const { verdict, held } = campaign;
   const changed = changedInService(campaign);
   const blocked = [...new Set(held.map((one) => heldHeadline(one, verdict)))];
@@ -58,7 +61,8 @@ function stateWords(campaign: PlannedCampaign): string {
     case 'in-sync':
       return [...(changed.length > 0 ? changed : ['in sync']), ...blocked].join('; ');
     case 'orphaned':
-      return 'no file';
+      if (!unsound) return 'no file';
+      return unsound.has(campaign.key) ? 'file has errors' : 'no file, or one with errors';
     case 'unknown':
       return 'could not be read';
   }

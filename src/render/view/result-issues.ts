@@ -1,5 +1,5 @@
 import type { CampaignKey } from '../../model/campaign.ts';
-import { isUnsent, type Failed } from '../../model/failure.ts';
+import { isUnseen, isUnsent, type Failed } from '../../model/failure.ts';
 import type { Held } from '../../model/held.ts';
 import type { HeldChange, Result } from '../../model/result.ts';
 import { describeFailure } from '../../messages/failure-messages.ts';
@@ -28,7 +28,7 @@ export function describeIssues(result: Result): ResultIssue[] {
   const kept = keptInClone(result);
   return [
     ...failed.map((one): ResultIssue => {
-      const kind = kept.has(one) ? 'not recorded' : isUnsent(one) ? 'not sent' : 'failed';
+      const kind = kept.has(one) ? 'not recorded' : kindOf(one);
       const words = (failure: Failed): IssueWords => ({ kind, ...describeFailure(failure, workspace) });
       return { key: one.key, words: words(one), shared: words(withoutPlaces(one)) };
     }),
@@ -43,6 +43,11 @@ export function describeIssues(result: Result): ResultIssue[] {
     }),
     ...unconfirmed.map(describeUnconfirmed),
   ];
+}
+
+function kindOf(failed: Failed): IssueWords['kind'] {
+  if (isUnsent(failed)) return 'not sent';
+  return isUnseen(failed) ? 'not confirmed' : 'failed';
 }
 
 /** Words that name nothing of the campaign. */

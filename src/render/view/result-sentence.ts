@@ -1,4 +1,4 @@
-import { isUnsent } from '../../model/failure.ts';
+import { isUnseen, isUnsent } from '../../model/failure.ts';
 import { joined, plainTextOnGitHub } from '../../messages/phrase.ts';
 import { draftCount, moveCounts } from '../../messages/outcome-messages.ts';
 import {
@@ -119,12 +119,12 @@ function issueParts({ result, plan }: EndedRun): SentencePart[][] {
   const { failed, stale, held, unconfirmed } = result;
   const kept = keptInClone(result);
   const counts: Readonly<Record<keyof typeof COUNT_WORDS, number>> = {
-    failed: keysOf(failed.filter((one) => !kept.has(one) && !isUnsent(one))),
+    failed: keysOf(failed.filter((one) => !kept.has(one) && !isUnsent(one) && !isUnseen(one))),
     unsent: keysOf(failed.filter(isUnsent)),
     stale: keysOf(stale),
     'not-reviewed': keysOf(held.filter(({ reason }) => reason === 'not-reviewed')),
     blocked: keysOf(held.filter(({ reason }) => reason !== 'not-reviewed')),
-    unconfirmed: keysOf(unconfirmed),
+    unconfirmed: keysOf([...unconfirmed, ...failed.filter(isUnseen)]),
     'kept-in-clone': keysOf([...kept]),
     'still-sending': stillSending(plan).length,
   };

@@ -28,13 +28,13 @@ const failed = {
   responseId: null,
 } as const;
 const unsent = { ...failed, cause: { code: 'interrupted' } } as const;
-const UNPUSHED: FailureCause = {
-  ...{ code: 'not-recorded', outcome: 'nothing-sent', step: 'PUBLISH' },
+const UNPUSHED = {
+  ...({ code: 'not-recorded', outcome: 'nothing-sent', step: 'PUBLISH' } as const),
   because: {
-    ...{ code: 'state-not-pushed', branch: 'campaigns-state/production' },
+    ...({ code: 'state-not-pushed', branch: 'campaigns-state/production' } as const),
     ...{ said: 'refused by a hook', confusedWith: [] },
   },
-};
+} satisfies FailureCause;
 const held = {
   key: key('d'),
   ...blocked('locked', HELD_EXAMPLES['drafts-only']),
@@ -56,6 +56,27 @@ describe('what a run reports at its end', () => {
     ['all is done', { applied: [applied('a'), applied('b')] }, ['Applied 2 changes.']],
     ['one is done', { applied: [applied('a')] }, ['Applied 1 change.']],
     [
+      'an earlier run had done one more',
+      { applied: [applied('a'), { ...applied('b'), isRecovered: true }] },
+      ['Applied 1 change. Recorded 1 change of an earlier run.'],
+    ],
+    [
+      'only an earlier run had done something',
+      { applied: [{ ...applied('b'), isRecovered: true }] },
+      ['Applied 0 changes. Recorded 1 change of an earlier run.'],
+    ],
+    [
+      'the service accepted it but does not show it',
+      { failed: [{ ...failed, cause: { code: 'status-not-shown', action: 'PAUSE', status: 'ACTIVE' } }] },
+      [
+        '  ! c',
+        '      not confirmed: The service accepted PAUSE, but still shows ACTIVE. Run',
+        '      apply again in 5 minutes. It first reads the status. If the status is',
+        '      still ACTIVE, check the campaign in the service.',
+        'Applied 0 of 1. 1 not confirmed.',
+      ],
+    ],
+    [
       'it was interrupted',
       {
         applied: [applied('a')],
@@ -66,6 +87,26 @@ describe('what a run reports at its end', () => {
         '      not sent: The run ended before it sent this change. Run apply again. It',
         '      continues with this change.',
         'Applied 1 of 2. 1 not sent.',
+      ],
+    ],
+    [
+      'origin refused the record of a creation, so it was not published',
+      {
+        applied: [{ ...applied('c'), change: 'create' }],
+        failed: [{ ...failed, cause: { ...UNPUSHED, outcome: 'in-this-clone' } }, unsent],
+      },
+      [
+        '  ✗ c',
+        '      not recorded: The branch campaigns-state/production could not be pushed to',
+        '      origin: refused by a hook. The outcome is stored only in this clone, and',
+        '      the next apply from here pushes it. If origin refused the push, allow',
+        '      pushes to campaigns-state/**. Then run apply again. It first checks what',
+        '      was sent.',
+        '  ! c',
+        '      not sent: The run ended before it sent this change. Run apply again. It',
+        '      continues with this change.',
+        'Applied 1 of 2. 1 created as a draft: not sending. 1 not sent, 1 not recorded on',
+        'origin yet.',
       ],
     ],
     [
@@ -223,13 +264,15 @@ describe('what a run reports at its end', () => {
       `To send the new draft, first set start_time to a time in the future, because it is in the past. Then ${ready} `,
     );
     expect(advice('a', 'b')).toBe(
-      `To send a new draft, ${ready} Where start_time is in the past (1 of them), first set it to a time in the future. `,
+      `To send a new draft, ${ready} Where start_time is in the past (a), first set it to a time in the future. `,
     );
   });
 
   it('does not say that a blocked new draft is ready to be sent', () => {
     const created = { ...applied('d'), change: 'create' } as const;
-    expect(text({ applied: [created], held: [held] })).not.toContain('To send the new draft');
+    expect(text({ applied: [created], held: [held] })).not.toMatch(/To send the new draft|1 blocked/);
+    const others = ['a', 'b'].map((name) => ({ ...applied(name), change: 'create' }) as const);
+    expect(text({ applied: [created, ...others], held: [held] })).toContain('To send a or b, set');
     const off = { key: key('d'), ...blocked('needs-publish', HELD_EXAMPLES['publish-off']) };
     expect(text({ applied: [created], held: [off] })).toContain('To send the new draft');
   });
