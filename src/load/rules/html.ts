@@ -67,7 +67,7 @@ function readHtml(path: Path, text: string): Html {
 }
 
 /** Characters of a tag that are read. A quote that never ends must not make each tag as long as the rest of the text. */
-const TAG_CHARS = 10_000;
+export const TAG_CHARS = 10_000;
 
 /** Start tags. A `>` in a quoted value, such as a condition of the template, doesn't end one. */
 function tagsIn(html: string): Tag[] {
@@ -83,15 +83,13 @@ function tagsIn(html: string): Tag[] {
   });
 }
 
-/** The text up to the end of its first tag. If a quote in it never ends, up to the first `<` or `>`. */
-function tagAt(text: string): string {
-  const whole = /^<(?:[^<>"']|"[^"]*"|'[^']*')*/.exec(text)?.[0] ?? '';
-  const next = text[whole.length];
-  return next === '"' || next === "'" ? (/^<[^<>]*/.exec(text)?.[0] ?? '') : whole;
+/** The text up to the end of its first tag. A quote begins a value only after `=`. */
+export function tagAt(text: string): string {
+  return /^<(?:=\s*(?:"[^"]*"|'[^']*')|[^<>])*/.exec(text)?.[0] ?? '';
 }
 
 /** A template in a tag, which may write anything. */
-const TEMPLATE = /\{[{%][^{}]*(?:[%}]\}|$)/g;
+export const TEMPLATE = /\{[{%][^{}]*(?:[%}]\}|$)/g;
 
 const ATTRIBUTE =
   /([a-z][\w:.@-]*)(?:(\s*=\s*|\s*(?=["']))(?:"([^"]*)("?)|'([^']*)('?)|([^\s"'<>]*)))?|"[^"]*"|'[^']*'|\{[{%][^{}]*[%}]\}/gi;
@@ -151,7 +149,7 @@ export function startOf({ text, name, index }: Tag): Pick<Attribute, 'part' | 'i
 }
 
 export type Words = readonly [
-  code: 'W_LINK' | 'W_ALT' | 'W_UNSUBSCRIBE' | 'W_COMMENT' | 'W_PLACEHOLDER',
+  code: 'W_HTML' | 'W_LINK' | 'W_ALT' | 'W_UNSUBSCRIBE' | 'W_COMMENT' | 'W_PLACEHOLDER',
   message: string,
   hint: string,
 ];
