@@ -51,6 +51,8 @@ it.each([
   ['a table in a table', 'W_HTML', '<table><tr><td>»<table><tr><td>x</td></tr></td></tr></table>'],
   ['the worst of several', 'W_HTML', '<b>x <h1>y »<a href="https://a.example">z'],
   ['a bold text in a branch', 'W_HTML', '{% if user.age > 1 %}<b>x</b>{% endif %}<p>»<b>y</p>'],
+  ['an expression that lacks a brace', 'W_EXPRESSION', '<a href="https://a.example/»{{ user.id }">x</a>'],
+  ['an expression with single braces', 'W_EXPRESSION', '<a href="https://a.example/»{ user.id }">x</a>'],
   ['a comment that never ends', 'W_COMMENT', '<p>x</p>»<!-- <p>y</p>'],
 ])('%s is a warning, and an error under --strict', (_, code, marked) => {
   const { places, found } = findings(marked);
@@ -154,6 +156,10 @@ it.each([
   ],
   ['a text that looks like a tag', '<p>Write &lt;a href="x"> or a = "b"> or class="x" for that</p>'],
   ['an upper-case element', '<H1>x</h1><A HREF="https://a.example">x</A>'],
+  [
+    'values without quotes',
+    `<a href=https://a.example/x title=it's>x</a><a href={{user["link"]}}>y</a><a href=https://a.example/{{ user.x | default: "y" }}>z</a>`,
+  ],
   ['an anchor that stays open', '<a name="top"><h1>x</h1>'],
   ['a layout that stays open', '<div><div><span>x'],
 ])('accepts %s', (_, html) => {
@@ -182,6 +188,8 @@ it.each([
     "doesn't begin with mailto:, so it leads nowhere",
     'mailto:help@shop.example.com',
   ],
+  ['0800 123456', "doesn't begin with tel:, so it leads nowhere", 'tel:0800123456'],
+  ['+49 (30) 123-456', "doesn't begin with tel:, so it leads nowhere", 'tel:+4930123456'],
   ['/sale', PART, 'the full address, such as https://…'],
   ['sale.html', PART, 'the full address, such as https://…'],
 ])('the link %s: says what to write', (address, message, write) => {
@@ -223,6 +231,10 @@ it.each([
   ['<a href="https://a.example/x>x</a> <b title="y">', 'the closing quote of href is missing', 'write it after the address'],
   ["<a href='https://a.example/x class='y'>x</a>", 'the closing quote of href is missing', 'write it after the address'],
   ['<a class="y href="https://a.example/x">x</a>', 'the closing quote of class is missing', 'write it after its value'],
+  ['<a href=https://a.example/x" class="y">x</a>', 'the opening quote of href is missing', 'write it before the address'],
+  ["<p><a href=https://a.example/x'>it's</a>", 'the opening quote of href is missing', 'write it before the address'],
+  [`<a href="https://a.example/x' class="y">x</a>`, 'the quotes of href differ', 'write "https://a.example/x"'],
+  [`<a href='https://a.example/x">x</a><p title='y'>`, 'the quotes of href differ', 'write "https://a.example/x"'],
   ['<a href "https://a.example/x">x</a>', '= is missing after href', 'write it before the address'],
   ['<a href”https://a.example/x”>x</a>', 'this href leads nowhere', 'write the full address, such as https://…'],
   ['<a href=”https://a.example/x”>x</a>', '”https://a.example/x” has curly quotes', 'write straight quotes: "https://a.example/x"'],

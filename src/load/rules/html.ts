@@ -2,6 +2,7 @@ import type { JsonObject, Path } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { contentTexts } from './content-texts.ts';
 import { countBefore } from './expression-rules.ts';
+import { FINDINGS_AT_MOST, type Rule } from './rule.ts';
 
 // The tags of the emails of a campaign. Comments are skipped. Linear in the text.
 
@@ -31,8 +32,8 @@ export interface Attribute {
   /** The attribute as it is written, and where it begins in the whole text. */
   readonly part: string;
   readonly index: number;
-  /** What is missing: the quote after the value, or the `=` before it. */
-  readonly lacks?: 'quote' | 'equals' | undefined;
+  /** What is missing: the quote after the value, the quote before it, or the `=`. */
+  readonly lacks?: 'quote' | 'begin' | 'equals' | undefined;
 }
 
 /** The emails of the bodies that rules look at: each of them asks. */
@@ -92,7 +93,7 @@ export function tagAt(text: string): string {
 export const TEMPLATE = /\{[{%][^{}]*(?:[%}]\}|$)/g;
 
 const ATTRIBUTE =
-  /([a-z][\w:.@-]*)(?:(\s*=\s*|\s*(?=["']))(?:"([^"]*)("?)|'([^']*)('?)|([^\s"'<>]*)))?|"[^"]*"|'[^']*'|\{[{%][^{}]*[%}]\}/gi;
+  /([a-z][\w:.@-]*)(?:(\s*=\s*|\s*(?=["']))(?:"([^"]*)("?)|'([^']*)('?)|([^\s"'<>]*)(["'](?=[\s/]|$))?))?|"[^"]*"|'[^']*'|\{[{%][^{}]*[%}]\}/gi;
 
 /** What shows that a value goes on after its end, because its quote is missing: `>`, or `class=`. */
 const PAST_END = /\s+[\w-]+\s*=\s*$/;
@@ -100,7 +101,18 @@ const PAST_END = /\s+[\w-]+\s*=\s*$/;
 /** Attributes with a value or without one, as in `href="x"`, `href='x'`, `href=x` and `href`. `from` is where the text begins. */
 function attributesIn(text: string, from: number): Attribute[] {
   return [...text.matchAll(ATTRIBUTE)].flatMap((match): Attribute[] => {
-    const { 0: part, 1: name, 2: sign, 3: double, 4: end, 5: single, 6: close, 7: plain, index } = match;
+    const {
+      0: part,
+      1: name,
+      2: sign,
+      3: double,
+      4: end,
+      5: single,
+      6: close,
+      7: plain,
+      8: last,
+      index,
+    } = match;
     if (name === undefined) return [];
     const here = { name: name.toLowerCase(), index: from + index };
     const value = double ?? single ?? plain ?? '';
@@ -111,7 +123,8 @@ function attributesIn(text: string, from: number): Attribute[] {
       const kept = past === -1 ? value : value.slice(0, past);
       return [{ ...here, value: kept, part: part.slice(0, begun + kept.length), lacks: 'quote' }];
     }
-    return [{ ...here, value, part, lacks: sign?.includes('=') === false ? 'equals' : undefined }];
+    const lacks = last === undefined || value === '' ? undefined : 'begin';
+    return [{ ...here, value, part, lacks: sign?.includes('=') === false ? 'equals' : lacks }];
   });
 }
 
@@ -137,6 +150,12 @@ export function insideOf({ shown }: Html, { index, text }: Tag): string {
   return end === -1 ? rest : rest.slice(0, end);
 }
 
+/** Whether the start tag of a link without attributes is in another link, where an end tag was meant. */
+export function isInLink({ shown }: Html, { attributes, index }: Tag): boolean {
+  const before = shown.slice(Math.max(0, index - LINK_CHARS), index).toLowerCase();
+  return attributes.length === 0 && before.lastIndexOf('<a ') > before.lastIndexOf('</a');
+}
+
 /** Whether a link has a text or an image. */
 export function showsSomething(html: Html, tag: Tag): boolean {
   const inside = insideOf(html, tag);
@@ -148,7 +167,7 @@ export function startOf({ text, name, index }: Tag): Pick<Attribute, 'part' | 'i
   return { part: text.slice(0, name.length + 1), index };
 }
 
-export type Words = readonly [
+type Words = readonly [
   code: 'W_HTML' | 'W_LINK' | 'W_ALT' | 'W_UNSUBSCRIBE' | 'W_COMMENT' | 'W_PLACEHOLDER',
   message: string,
   hint: string,
@@ -165,4 +184,17 @@ export function inHtml(
     section: null,
     part: { text: part, nth: countBefore(text, part, index) },
   };
+}
+
+/** A problem with a part of an email. */
+export type Found = readonly [place: Pick<Attribute, 'part' | 'index'>, message: string, hint: string];
+
+/** The rule that finds problems in each email of a campaign. */
+export function inEmails(code: Words[0], problemsOf: (html: Html) => readonly Found[]): Rule {
+  return ({ body }) =>
+    htmlIn(body).flatMap((html) =>
+      problemsOf(html)
+        .slice(0, FINDINGS_AT_MOST)
+        .map(([place, message, hint]) => inHtml(html, place, [code, message, hint])),
+    );
 }

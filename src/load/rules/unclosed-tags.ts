@@ -1,5 +1,5 @@
 import { clip } from '../../model/show.ts';
-import { htmlIn, inHtml, tagAt, TAG_CHARS, TEMPLATE, type Attribute } from './html.ts';
+import { inEmails, tagAt, TAG_CHARS, TEMPLATE, type Found } from './html.ts';
 import type { Rule } from './rule.ts';
 
 // Elements of an email that are never closed, and broken tags. HTML closes some elements by itself, such as `<p>` and
@@ -32,19 +32,15 @@ interface Element {
   readonly index: number;
 }
 
-type Found = readonly [place: Pick<Attribute, 'part' | 'index'>, message: string, hint: string];
+export const elementsAreClosed: Rule = inEmails('W_HTML', ({ tags, openComment, shown }) => {
+  // A comment or a quote that never ends is reported by itself.
+  const isOpen = tags.some(({ attributes }) =>
+    attributes.some(({ lacks, part }) => lacks === 'quote' && part.includes('=')),
+  );
+  return isOpen || openComment !== undefined ? [] : firstFault(shown);
+});
 
-export const elementsAreClosed: Rule = ({ body }) =>
-  htmlIn(body).flatMap((html) => {
-    // A comment or a quote that never ends is reported by itself.
-    const isOpen = html.tags.some(({ attributes }) =>
-      attributes.some(({ lacks, part }) => lacks === 'quote' && part.includes('=')),
-    );
-    const found = isOpen || html.openComment !== undefined ? undefined : firstFault(html.shown);
-    return found ? [inHtml(html, found[0], ['W_HTML', found[1], found[2]])] : [];
-  });
-
-function firstFault(shown: string): Found | undefined {
+function firstFault(shown: string): Found[] {
   // What a template has in its braces doesn't end a tag.
   const plain = shown.replace(TEMPLATE, (one) => one.replace(/[<>"'=]/g, '-'));
   const open: Element[] = [];
@@ -61,13 +57,13 @@ function firstFault(shown: string): Found | undefined {
     const bare = BARE.exec(plain.slice(end, index));
     if (bare) {
       const tag = clip(bare[0]);
-      return [{ part: bare[0], index: end + bare.index }, `the < of ${tag} is missing`, `write <${tag}`];
+      return [[{ part: bare[0], index: end + bare.index }, `the < of ${tag} is missing`, `write <${tag}`]];
     }
     const text = tagAt(plain.slice(index, index + TAG_CHARS));
     const name = written.toLowerCase();
     const element = { name, text, depth, part, index };
     end = index + text.length;
-    if ((plain[end] ?? '<') === '<') return [element, 'this tag never ends', 'write > where it ends'];
+    if ((plain[end] ?? '<') === '<') return [[element, 'this tag never ends', 'write > where it ends']];
     more[name] = (more[name] ?? 0) + (slash ? -1 : 1);
     if (slash) {
       const near = open.slice(-DEPTH);
@@ -89,16 +85,16 @@ function firstFault(shown: string): Found | undefined {
   );
 }
 
-function worstOf(unclosed: readonly Element[]): Found | undefined {
+function worstOf(unclosed: readonly Element[]): Found[] {
   const [worst] = WORST.flatMap((kind) => unclosed.filter(({ text }) => kind.test(text)));
-  if (!worst) return undefined;
+  if (!worst) return [];
   const { name, index, part } = worst;
   const again = unclosed.find((one) => one.name === name && one.index > index && /^<\w+\/?$/.test(one.text));
-  return again ? [again, `this ${part}> is inside another one`, `write </${name}>`] : neverClosed(worst);
+  return again ? [[again, `this ${part}> is inside another one`, `write </${name}>`]] : neverClosed(worst);
 }
 
-function neverClosed(element: Element): Found {
+function neverClosed(element: Element): Found[] {
   const { name, text } = element;
   const effect = name === 'div' || RAW.test(name) ? ", so customers don't see what follows it" : '';
-  return [element, `this ${clip(`${text}>`)} is never closed${effect}`, `write </${name}> where it ends`];
+  return [[element, `this ${clip(`${text}>`)} is never closed${effect}`, `write </${name}> where it ends`]];
 }
