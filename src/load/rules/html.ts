@@ -1,7 +1,7 @@
+import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import type { JsonObject, Path } from '../../model/json.ts';
-import { onValue, type Problem } from '../problem.ts';
 import { contentTexts } from './content-texts.ts';
-import { countBefore } from './expression-rules.ts';
+import { inText } from './in-text.ts';
 import { FINDINGS_AT_MOST, type Rule } from './rule.ts';
 
 // The tags of the emails of a campaign. Comments are skipped. Linear in the text.
@@ -152,7 +152,7 @@ export function insideOf({ shown }: Html, { index, text }: Tag): string {
 
 /** Whether the start tag of a link without attributes is in another link, where an end tag was meant. */
 export function isInLink({ shown }: Html, { attributes, index }: Tag): boolean {
-  const before = shown.slice(Math.max(0, index - LINK_CHARS), index).toLowerCase();
+  const before = shown.slice(Math.max(0, index - 999), index).toLowerCase();
   return attributes.length === 0 && before.lastIndexOf('<a ') > before.lastIndexOf('</a');
 }
 
@@ -167,34 +167,15 @@ export function startOf({ text, name, index }: Tag): Pick<Attribute, 'part' | 'i
   return { part: text.slice(0, name.length + 1), index };
 }
 
-type Words = readonly [
-  code: 'W_HTML' | 'W_LINK' | 'W_ALT' | 'W_UNSUBSCRIBE' | 'W_COMMENT' | 'W_PLACEHOLDER',
-  message: string,
-  hint: string,
-];
-
-/** A problem with a part of an email, which begins at a position of its text. */
-export function inHtml(
-  { path, text }: Html,
-  { part, index }: Pick<Attribute, 'part' | 'index'>,
-  [code, message, hint]: Words,
-): Problem {
-  return {
-    ...onValue(path, code, message, hint),
-    section: null,
-    part: { text: part, nth: countBefore(text, part, index) },
-  };
-}
-
 /** A problem with a part of an email. */
 export type Found = readonly [place: Pick<Attribute, 'part' | 'index'>, message: string, hint: string];
 
 /** The rule that finds problems in each email of a campaign. */
-export function inEmails(code: Words[0], problemsOf: (html: Html) => readonly Found[]): Rule {
+export function inEmails(code: DiagnosticCode, problemsOf: (html: Html) => readonly Found[]): Rule {
   return ({ body }) =>
     htmlIn(body).flatMap((html) =>
       problemsOf(html)
         .slice(0, FINDINGS_AT_MOST)
-        .map(([place, message, hint]) => inHtml(html, place, [code, message, hint])),
+        .map(([place, message, hint]) => inText(html, place, [code, message, hint])),
     );
 }

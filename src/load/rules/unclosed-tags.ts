@@ -21,7 +21,7 @@ const MARK = /\{%-?\s*(end)?(?:if|unless|for|case|capture|comment|raw)\b|<(\/?)(
 /** A start tag without its `<`. */
 const BARE = /(?<![^\s>])(?:a|p|h[1-6]|div|span|table|td|img)(?:\s+[\w-]+="[^"]*")+\s*>/;
 /** How many open elements an end tag may close. */
-const DEPTH = 999;
+const DEPTH = 99;
 
 interface Element {
   readonly name: string;
