@@ -7,7 +7,7 @@ import { keyOfPath } from './path-set.ts';
 import type { Problem } from './problem.ts';
 import { putInQuotes, insideCurly, quotedYaml } from './yaml/quoted.ts';
 import { placeholdersIn } from './fill-text.ts';
-import { countBefore } from './rules/expression-rules.ts';
+import { countBefore } from './rules/in-text.ts';
 import { FINDINGS_AT_MOST, textsInBody } from './rules/rule.ts';
 
 /** Findings that the values alone don't show: they depend on how, or where, a value is written. */

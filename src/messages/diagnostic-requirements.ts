@@ -35,6 +35,7 @@ export const DIAGNOSTIC_REQUIREMENTS: Readonly<Record<DiagnosticRule, string>> =
   FILTER_OPERATOR: 'Filters are combined with "and" or "or".',
   FILTER_VALUE: 'The value of a filter fits its data type and operator.',
   FORMAT: 'A text has the format that its field requires.',
+  HTML: 'Each element of an email is closed, and each tag is complete.',
   IOS_AUDIENCE: 'A campaign for iOS chooses exactly one group of iOS devices.',
   KEY: 'A campaign has a well-formed key.',
   KEY_TAKEN: 'Each key belongs to one file.',

@@ -35,6 +35,7 @@ export type DiagnosticRule =
   | 'FILTER_OPERATOR'
   | 'FILTER_VALUE'
   | 'FORMAT'
+  | 'HTML'
   | 'IOS_AUDIENCE'
   | 'KEY'
   | 'KEY_TAKEN'

@@ -45,6 +45,14 @@ it.each([
   ['an image without src', 'W_LINK', '»<img alt="x">'],
   ['a quote that never ends', 'W_LINK', '<a »href="https://a.example>x</a> <a href="https://b.example">y</a>'],
   ['a name in one pair of brackets', 'W_PLACEHOLDER', '<a href="»[shop_url]/sale">x</a>'],
+  ['a hidden part that is never closed', 'W_HTML', '<body>»<div style="display: none">Preview<table><tr><td>x</table></body>'],
+  ['a heading that is never closed', 'W_HTML', '<table><tr><td>»<h1>x</td></tr></table><h1>y</h1>'],
+  ['a link without its end', 'W_HTML', '<p>»<a href="https://a.example">x</p><p><a href="https://b.example">y</a></p>'],
+  ['a table in a table', 'W_HTML', '<table><tr><td>»<table><tr><td>x</td></tr></td></tr></table>'],
+  ['the worst of several', 'W_HTML', '<b>x <h1>y »<a href="https://a.example">z'],
+  ['a bold text in a branch', 'W_HTML', '{% if user.age > 1 %}<b>x</b>{% endif %}<p>»<b>y</p>'],
+  ['an expression that lacks a brace', 'W_EXPRESSION', '<a href="https://a.example/»{{ user.id }">x</a>'],
+  ['an expression with single braces', 'W_EXPRESSION', '<a href="https://a.example/»{ user.id }">x</a>'],
   ['a comment that never ends', 'W_COMMENT', '<p>x</p>»<!-- <p>y</p>'],
 ])('%s is a warning, and an error under --strict', (_, code, marked) => {
   const { places, found } = findings(marked);
@@ -109,6 +117,51 @@ it.each([
     '<a href="https://todo.example/todo/xxl">x</a><a href="https://shop.xxx">y</a>',
   ],
   ['an image in the text', '<img alt="" src="data:image/png;base64,AAAA/TODO/=">'],
+  [
+    'what HTML closes by itself',
+    '<ul><li>x<li>y</ul><p>x<p>y<table><tr><td>x<td>y</table><br><hr><img alt="" src="https://a.example/x">',
+  ],
+  [
+    'parts for Outlook',
+    '<!--[if mso]><table><tr><td><![endif]--><div>x</div><!--[if mso]></td></tr></table><![endif]--><!--[if !mso]><!--><b>x</b><!--<![endif]-->',
+  ],
+  ['parts that all programs show', '<![if !mso]><table><tr><td><![endif]>x'],
+  [
+    'elements in branches',
+    '{% if user.age > 1 %}<a href="https://a.example/1">{% else %}<a href="https://a.example/2">{% endif %}x</a>{% if user.vip %}<h1>{% endif %}y{% if user.vip %}</h1>{% endif %}',
+  ],
+  [
+    'rows of a loop',
+    '<table>{% for item in user.items %}{% if forloop.first %}<tr>{% endif %}<td><b>{{ item.name }}</b></td>{% endfor %}</table>',
+  ],
+  [
+    'a layout that a block closes',
+    '{{ ContentBlock.header }}<table><tr><td><div style="display:none">x</div>{{ ContentBlock.footer }}',
+  ],
+  [
+    'style sheets and scripts',
+    '<title>a < b</title><style>a > b[c="d"] { color: red } /* <b> <h1> */</style><script>if (a<b) document.write("<h1>")</script>',
+  ],
+  [
+    'elements that end in another order',
+    '<b><i>x</b></i><a href="https://a.example"><table><tr><td>x</a></td></tr></table>',
+  ],
+  [
+    'tags in values',
+    '<img alt="a <b> c" src="https://a.example/x"><a title="x > y" href="https://a.example">3 < 4, 5 <6, I <3 you</a>',
+  ],
+  [
+    'tags in templates',
+    '{{ user.name | default: "<b>" }}{% assign x = "<h1>" %}<td {% if user.age > 1 %}class="x"{% endif %}>{% if user.a < user.b %}x{% endif %}',
+  ],
+  ['a text that looks like a tag', '<p>Write &lt;a href="x"> or a = "b"> or class="x" for that</p>'],
+  ['an upper-case element', '<H1>x</h1><A HREF="https://a.example">x</A>'],
+  [
+    'values without quotes',
+    `<a href=https://a.example/x title=it's>x</a><a href={{user["link"]}}>y</a><a href=https://a.example/{{ user.x | default: "y" }}>z</a>`,
+  ],
+  ['an anchor that stays open', '<a name="top"><h1>x</h1>'],
+  ['a layout that stays open', '<div><div><span>x'],
 ])('accepts %s', (_, html) => {
   expect(findings(html).found).toEqual([]);
 });
@@ -135,6 +188,8 @@ it.each([
     "doesn't begin with mailto:, so it leads nowhere",
     'mailto:help@shop.example.com',
   ],
+  ['0800 123456', "doesn't begin with tel:, so it leads nowhere", 'tel:0800123456'],
+  ['+49 (30) 123-456', "doesn't begin with tel:, so it leads nowhere", 'tel:+4930123456'],
   ['/sale', PART, 'the full address, such as https://…'],
   ['sale.html', PART, 'the full address, such as https://…'],
 ])('the link %s: says what to write', (address, message, write) => {
@@ -176,6 +231,10 @@ it.each([
   ['<a href="https://a.example/x>x</a> <b title="y">', 'the closing quote of href is missing', 'write it after the address'],
   ["<a href='https://a.example/x class='y'>x</a>", 'the closing quote of href is missing', 'write it after the address'],
   ['<a class="y href="https://a.example/x">x</a>', 'the closing quote of class is missing', 'write it after its value'],
+  ['<a href=https://a.example/x" class="y">x</a>', 'the opening quote of href is missing', 'write it before the address'],
+  ["<p><a href=https://a.example/x'>it's</a>", 'the opening quote of href is missing', 'write it before the address'],
+  [`<a href="https://a.example/x' class="y">x</a>`, 'the quotes of href differ', 'write "https://a.example/x"'],
+  [`<a href='https://a.example/x">x</a><p title='y'>`, 'the quotes of href differ', 'write "https://a.example/x"'],
   ['<a href "https://a.example/x">x</a>', '= is missing after href', 'write it before the address'],
   ['<a href”https://a.example/x”>x</a>', 'this href leads nowhere', 'write the full address, such as https://…'],
   ['<a href=”https://a.example/x”>x</a>', '”https://a.example/x” has curly quotes', 'write straight quotes: "https://a.example/x"'],
@@ -184,6 +243,17 @@ it.each([
   ['<a link="https://a.example/x">x</a>', 'this link has no href', 'write href="https://a.example/x"'],
   ['<a>x</a>', 'this link has no href', 'add href="https://…"'],
   ['<img alt="">', 'this image has no src', 'add src="https://…"'],
+  ['<style>p { color: red }<body>x', "this <style> is never closed, so customers don't see what follows it", 'write </style> where it ends'],
+  ['<title>x<body>y</body>', "this <title> is never closed, so customers don't see what follows it", 'write </title> where it ends'],
+  ['<textarea><p>x</p>', "this <textarea> is never closed, so customers don't see what follows it", 'write </textarea> where it ends'],
+  ['<div style="display:none">x<p>y</p>', `this <div style="display:none"> is never closed, so customers don't see what follows it`, 'write </div> where it ends'],
+  ['<h1>x<p>y</p>', 'this <h1> is never closed', 'write </h1> where it ends'],
+  ['<h1 class="y">x<h1><p>y</p>', 'this <h1> is inside another one', 'write </h1>'],
+  ['<p><a href="https://a.example/x">x<a/></p>', 'this <a> is inside another one', 'write </a>'],
+  ['<p><a href="https://a.example/x">x<a></p>', 'this <a> is inside another one', 'write </a>'],
+  ['<h1>x</h1\n<p>y</p>', 'this tag never ends', 'write > where it ends'],
+  ['<p><a href="https://a.example/x" class="y"\nWhat\'s new</a></p>', 'this tag never ends', 'write > where it ends'],
+  ['<p>x</p>\n  h1 class="y">x</h1>', 'the < of h1 class="y"> is missing', 'write <h1 class="y">'],
   ['<!-- x', 'this comment never ends, so customers see nothing after it', 'write --> where it ends'],
   ['<a href="[shop_url]/x">x</a>', '[shop_url] would be sent literally', 'write [[shop_url]], and give it a value where the text is used: with: { shop_url: … }'],
 ])('%s: says what is missing', (html, message, hint) => {
@@ -287,7 +357,7 @@ it.each(['[Unsubscribe]', '{ Unsubscribe }', '100% unsubscribed 5%', 'me@unsubsc
 }); // prettier-ignore
 
 it('is reported within the time limit for long texts', () => {
-  const parts = ['<img ', '<a href="', '<!-- ', "href='", 'href=', '<img alt', '<a>x ', '<a href="https://[[{{" unsub', 'https://', '<p>unsub{{', '[[> x] ', '<a href=https://{{unsub']; // prettier-ignore
+  const parts = ['<img ', '<a href="', '<!-- ', "href='", 'href=', '<img alt', '<a>x ', '<a href="https://[[{{" unsub', 'https://', '<p>unsub{{', '[[> x] ', '<a href=https://{{unsub', '<p></i>']; // prettier-ignore
   for (const part of parts)
     expect(findings(part.repeat(20_000), 'PROMOTIONAL').found.length).toBeLessThanOrEqual(45);
 }, 20_000);

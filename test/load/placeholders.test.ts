@@ -113,7 +113,7 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
   ...['[c]/d', '[[c]', '[[c', '[c]]', '{{c}}', '{{ c }}', '{c}', '${c}', '%c%'].map((part): [string, string, string, Readonly<Record<string, string>>] =>
     [`a name that the text has as ${part}`, 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b, c: d } }', { [MAIL]: `<p>[[a]] a[c]\n<a href="»${part}">»${part}</a>` }]),
   ['such a name in a snippet', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { c: d } }', { [MAIL]: '[[> a]][[> a]]', [snippet('a')]: '<p>\n »[c]' }],
-  ['such a name that is used, too', 'W_PLACEHOLDER', '{ $file: ./mail.html, with: { c: d } }', { [MAIL]: '[[c]] [c]<a href="»[c]/d">' }],
+  ['such a name that is used, too', 'W_PLACEHOLDER', '{ $file: ./mail.html, with: { c: d } }', { [MAIL]: '[[c]] [c]<a href="»[c]/d">x</a>' }],
   ['a name that is none', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b, »"c d": d } }', { [MAIL]: '<p>[[a]]' }],
   ['a value that is no text', 'E_TYPE', '{ $file: ./mail.html, with: { a: »19.90 } }', { [MAIL]: '<p>[[a]]' }],
   ['a list', 'E_TYPE', '{ $file: ./mail.html, with: { a: »[b] } }', { [MAIL]: '<p>[[a]]' }],
@@ -125,8 +125,8 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
   ...['[[footer.html]]', '[[ > footer.html ]]', '[[./footer.html]]', '[> footer.html]', "{% include 'snippets/footer.html' %}", '{% render "footer" %}', '{{> footer}}'].map((mark): [string, string, string, Readonly<Record<string, string>>] =>
     ['a snippet that is inserted in another way', 'E_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: `<p>\n  »${mark}`, [snippet('footer.html')]: 'x' }]),
   ['one that is not there', 'W_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '<p>\n  »[[header.html]] »[> header.html]' }],
-  ['a value and a text that make another website', 'W_LINK', '{ $file: ./mail.html, with: { a: https://a.example } }', { [MAIL]: '[[a]] [[a]]/x [[a]].<a href="»[[a]]sale">' }],
-  ['a value that begins with the text before it', 'W_LINK', '{ $file: ./mail.html, with: { a: https://a.example } }', { [MAIL]: '<a »href="https://[[a]]/sale">' }],
+  ['a value and a text that make another website', 'W_LINK', '{ $file: ./mail.html, with: { a: https://a.example } }', { [MAIL]: '[[a]] [[a]]/x [[a]].<a href="»[[a]]sale">x</a>' }],
+  ['a value that begins with the text before it', 'W_LINK', '{ $file: ./mail.html, with: { a: https://a.example } }', { [MAIL]: '<a »href="https://[[a]]/sale">x</a>' }],
   ['a snippet that is not there', 'E_FILE_MISSING', '{ $file: ./mail.html }', { [MAIL]: '<p>\n  »[[> nope.html]]' }],
   ['a snippet outside of its folder', 'E_SNIPPET', '{ $file: ./mail.html }', { [MAIL]: '<p>»[[> ../a.yaml]]' }],
   ['a snippet without a name', 'E_SNIPPET', '{ $file: ./mail.html }', { [MAIL]: '<p>»[[> ]]' }],

@@ -1,6 +1,5 @@
 import { conflictMarker, UNRESOLVED_CONFLICT } from '../merge-conflict.ts';
-import { onValue } from '../problem.ts';
-import { countBefore } from './expression-rules.ts';
+import { inText } from './in-text.ts';
 import { textsInBody, type Rule } from './rule.ts';
 
 /** A text with both sides of a merge conflict is never sent. */
@@ -8,6 +7,5 @@ export const conflictsAreResolved: Rule = ({ body }) =>
   textsInBody(body).flatMap(({ path, text }) => {
     const found = conflictMarker(text);
     if (!found) return [];
-    const part = { text: found.marker, nth: countBefore(text, found.marker, found.at) };
-    return [{ ...onValue(path, ...UNRESOLVED_CONFLICT), section: null, part }];
+    return [inText({ path, text }, { part: found.marker, index: found.at }, UNRESOLVED_CONFLICT)];
   });

@@ -1,7 +1,7 @@
 import { nearest } from '../../model/nearest.ts';
 import { suggestion } from '../suggestion.ts';
 import { bare, clip } from '../../model/show.ts';
-import { onValue, type Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import { blockFindings } from './expression-blocks.ts';
 import { mangledTags, tagInBraces, valueInTag } from './expression-braces.ts';
 import { foreignIn } from './expression-foreign.ts';
@@ -19,7 +19,7 @@ import {
   USER_ATTRIBUTES,
   WORDS,
 } from './expression-names.ts';
-import { codeOfBroken, countBefore, firstUnbalanced } from './expression-rules.ts';
+import { codeOfBroken, firstUnbalanced } from './expression-rules.ts';
 import {
   isWord,
   partsOf,
@@ -31,6 +31,7 @@ import {
   type Token,
 } from './expression-scan.ts';
 import { slipFindings, slipsIn } from './expression-slips.ts';
+import { inText } from './in-text.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 import { isTypo } from './utm-rules.ts';
 
@@ -41,11 +42,10 @@ export const expressionsAreKnown: Rule = (inputs) =>
   textsIn(inputs.body.campaign_content ?? null, ['campaign_content']).flatMap(({ path, text }) =>
     (/\{\{|\{%/.test(text) || mangledTags(text).length > 0) && !firstUnbalanced(text)
       ? findingsIn(text, bare(inputs.body.campaign_delivery_type)).map(
-          ({ kind, part, message, hint }): Problem => ({
-            ...onValue(path, kind === 'broken' ? codeOfBroken(inputs, path) : CODES[kind], message, hint),
-            section: null,
-            part: { text: part.text, nth: countBefore(text, part.text, part.at) },
-          }),
+          ({ kind, part, message, hint }): Problem => {
+            const code = kind === 'broken' ? codeOfBroken(inputs, path) : CODES[kind];
+            return inText({ path, text }, { part: part.text, index: part.at }, [code, message, hint]);
+          },
         )
       : [],
   );

@@ -1,6 +1,7 @@
 import type { Path } from '../../model/json.ts';
-import { onValue, type Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import { closeFinder } from './expression-close.ts';
+import { inText } from './in-text.ts';
 import { textsInBody, type Rule, type RuleInputs } from './rule.ts';
 
 /**
@@ -13,18 +14,9 @@ export const expressionsAreClosed: Rule = (inputs) =>
     if (!found) return [];
     const isOpen = found.part === '{{';
     const message = `a template expression is ${isOpen ? 'opened here but never closed' : 'closed here but never opened'}`;
-    return [
-      {
-        ...onValue(
-          path,
-          isOpen ? codeOfBroken(inputs, path) : 'W_EXPRESSION',
-          message,
-          `write ${corrected(text, found)}`,
-        ),
-        section: null,
-        part: { text: found.part, nth: countBefore(text, found.part, found.at) },
-      },
-    ];
+    const code = isOpen ? codeOfBroken(inputs, path) : 'W_EXPRESSION';
+    const hint = `write ${corrected(text, found)}`;
+    return [inText({ path, text }, { part: found.part, index: found.at }, [code, message, hint])];
   });
 
 /**
@@ -90,11 +82,4 @@ export function firstUnbalanced(text: string): Brace | undefined {
     }
   }
   return stray;
-}
-
-export function countBefore(text: string, part: string, at: number): number {
-  let count = 0;
-  for (let here = text.indexOf(part); here !== -1 && here < at; here = text.indexOf(part, here + part.length))
-    count++;
-  return count;
 }

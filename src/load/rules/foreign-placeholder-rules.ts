@@ -1,8 +1,8 @@
 import { clip } from '../../model/show.ts';
-import { onValue, type Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import { contentTexts } from './content-texts.ts';
 import { attributeLike } from './expression-names.ts';
-import { countBefore } from './expression-rules.ts';
+import { inText } from './in-text.ts';
 import { FINDINGS_AT_MOST, type Rule } from './rule.ts';
 
 /** Words in capitals that are a name, unlike `%SALE%` and `{NEW}`. */
@@ -60,11 +60,7 @@ export const placeholdersAreOurs: Rule = ({ body }) =>
         const hint = isLeaving(part)
           ? 'write {{ user.unsubscribe_url }}'
           : `write ${expressionFor(part) ?? (LATER.test(part) ? 'the text that users should read' : 'an expression, such as {{ user.first_name }}')}`;
-        return {
-          ...onValue(path, 'W_PLACEHOLDER', message, hint),
-          section: null,
-          part: { text: part, nth: countBefore(text, part, index) },
-        };
+        return inText({ path, text }, { part, index }, ['W_PLACEHOLDER', message, hint]);
       }),
   );
 
@@ -98,9 +94,10 @@ export const textsAreWritten: Rule = ({ body, status, isPublished }) =>
     const part = (found[1] ?? found[0]).trim();
     const [word = ''] = /^\w+(?: ipsum)?/i.exec(part) ?? [];
     const message = `${clip(part)} would be sent literally`;
-    const problem = onValue(path, 'W_PLACEHOLDER', message, 'write the text that users should read');
-    const nth = countBefore(text, word, text.indexOf(part));
-    return [{ ...problem, section: null, part: { text: word, nth } }];
+    const place = { part: word, index: text.indexOf(part) };
+    return [
+      inText({ path, text }, place, ['W_PLACEHOLDER', message, 'write the text that users should read']),
+    ];
   });
 
 function unwrittenIn(text: string, isHtml: boolean): RegExpExecArray | null {

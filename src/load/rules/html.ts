@@ -1,7 +1,8 @@
+import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import type { JsonObject, Path } from '../../model/json.ts';
-import { onValue, type Problem } from '../problem.ts';
 import { contentTexts } from './content-texts.ts';
-import { countBefore } from './expression-rules.ts';
+import { inText } from './in-text.ts';
+import { FINDINGS_AT_MOST, type Rule } from './rule.ts';
 
 // The tags of the emails of a campaign. Comments are skipped. Linear in the text.
 
@@ -31,8 +32,8 @@ export interface Attribute {
   /** The attribute as it is written, and where it begins in the whole text. */
   readonly part: string;
   readonly index: number;
-  /** What is missing: the quote after the value, or the `=` before it. */
-  readonly lacks?: 'quote' | 'equals' | undefined;
+  /** What is missing: the quote after the value, the quote before it, or the `=`. */
+  readonly lacks?: 'quote' | 'begin' | 'equals' | undefined;
 }
 
 /** The emails of the bodies that rules look at: each of them asks. */
@@ -67,7 +68,7 @@ function readHtml(path: Path, text: string): Html {
 }
 
 /** Characters of a tag that are read. A quote that never ends must not make each tag as long as the rest of the text. */
-const TAG_CHARS = 10_000;
+export const TAG_CHARS = 10_000;
 
 /** Start tags. A `>` in a quoted value, such as a condition of the template, doesn't end one. */
 function tagsIn(html: string): Tag[] {
@@ -83,18 +84,16 @@ function tagsIn(html: string): Tag[] {
   });
 }
 
-/** The text up to the end of its first tag. If a quote in it never ends, up to the first `<` or `>`. */
-function tagAt(text: string): string {
-  const whole = /^<(?:[^<>"']|"[^"]*"|'[^']*')*/.exec(text)?.[0] ?? '';
-  const next = text[whole.length];
-  return next === '"' || next === "'" ? (/^<[^<>]*/.exec(text)?.[0] ?? '') : whole;
+/** The text up to the end of its first tag. A quote begins a value only after `=`. */
+export function tagAt(text: string): string {
+  return /^<(?:=\s*(?:"[^"]*"|'[^']*')|[^<>])*/.exec(text)?.[0] ?? '';
 }
 
 /** A template in a tag, which may write anything. */
-const TEMPLATE = /\{[{%][^{}]*(?:[%}]\}|$)/g;
+export const TEMPLATE = /\{[{%][^{}]*(?:[%}]\}|$)/g;
 
 const ATTRIBUTE =
-  /([a-z][\w:.@-]*)(?:(\s*=\s*|\s*(?=["']))(?:"([^"]*)("?)|'([^']*)('?)|([^\s"'<>]*)))?|"[^"]*"|'[^']*'|\{[{%][^{}]*[%}]\}/gi;
+  /([a-z][\w:.@-]*)(?:(\s*=\s*|\s*(?=["']))(?:"([^"]*)("?)|'([^']*)('?)|([^\s"'<>]*)(["'](?=[\s/]|$))?))?|"[^"]*"|'[^']*'|\{[{%][^{}]*[%}]\}/gi;
 
 /** What shows that a value goes on after its end, because its quote is missing: `>`, or `class=`. */
 const PAST_END = /\s+[\w-]+\s*=\s*$/;
@@ -102,7 +101,18 @@ const PAST_END = /\s+[\w-]+\s*=\s*$/;
 /** Attributes with a value or without one, as in `href="x"`, `href='x'`, `href=x` and `href`. `from` is where the text begins. */
 function attributesIn(text: string, from: number): Attribute[] {
   return [...text.matchAll(ATTRIBUTE)].flatMap((match): Attribute[] => {
-    const { 0: part, 1: name, 2: sign, 3: double, 4: end, 5: single, 6: close, 7: plain, index } = match;
+    const {
+      0: part,
+      1: name,
+      2: sign,
+      3: double,
+      4: end,
+      5: single,
+      6: close,
+      7: plain,
+      8: last,
+      index,
+    } = match;
     if (name === undefined) return [];
     const here = { name: name.toLowerCase(), index: from + index };
     const value = double ?? single ?? plain ?? '';
@@ -113,7 +123,8 @@ function attributesIn(text: string, from: number): Attribute[] {
       const kept = past === -1 ? value : value.slice(0, past);
       return [{ ...here, value: kept, part: part.slice(0, begun + kept.length), lacks: 'quote' }];
     }
-    return [{ ...here, value, part, lacks: sign?.includes('=') === false ? 'equals' : undefined }];
+    const lacks = last === undefined || value === '' ? undefined : 'begin';
+    return [{ ...here, value, part, lacks: sign?.includes('=') === false ? 'equals' : lacks }];
   });
 }
 
@@ -139,6 +150,12 @@ export function insideOf({ shown }: Html, { index, text }: Tag): string {
   return end === -1 ? rest : rest.slice(0, end);
 }
 
+/** Whether the start tag of a link without attributes is in another link, where an end tag was meant. */
+export function isInLink({ shown }: Html, { attributes, index }: Tag): boolean {
+  const before = shown.slice(Math.max(0, index - 999), index).toLowerCase();
+  return attributes.length === 0 && before.lastIndexOf('<a ') > before.lastIndexOf('</a');
+}
+
 /** Whether a link has a text or an image. */
 export function showsSomething(html: Html, tag: Tag): boolean {
   const inside = insideOf(html, tag);
@@ -150,21 +167,15 @@ export function startOf({ text, name, index }: Tag): Pick<Attribute, 'part' | 'i
   return { part: text.slice(0, name.length + 1), index };
 }
 
-export type Words = readonly [
-  code: 'W_LINK' | 'W_ALT' | 'W_UNSUBSCRIBE' | 'W_COMMENT' | 'W_PLACEHOLDER',
-  message: string,
-  hint: string,
-];
+/** A problem with a part of an email. */
+export type Found = readonly [place: Pick<Attribute, 'part' | 'index'>, message: string, hint: string];
 
-/** A problem with a part of an email, which begins at a position of its text. */
-export function inHtml(
-  { path, text }: Html,
-  { part, index }: Pick<Attribute, 'part' | 'index'>,
-  [code, message, hint]: Words,
-): Problem {
-  return {
-    ...onValue(path, code, message, hint),
-    section: null,
-    part: { text: part, nth: countBefore(text, part, index) },
-  };
+/** The rule that finds problems in each email of a campaign. */
+export function inEmails(code: DiagnosticCode, problemsOf: (html: Html) => readonly Found[]): Rule {
+  return ({ body }) =>
+    htmlIn(body).flatMap((html) =>
+      problemsOf(html)
+        .slice(0, FINDINGS_AT_MOST)
+        .map(([place, message, hint]) => inText(html, place, [code, message, hint])),
+    );
 }

@@ -64,12 +64,12 @@ function addressFault(address: string): Fault | undefined {
 function wrongBeginning(address: string): Fault | undefined {
   const meant = meantAddress(address);
   if (meant === undefined) return undefined;
-  const beginning = /^(?:https:\/\/|mailto:)/.exec(meant)?.[0] ?? '';
+  const beginning = /^(?:https:\/\/|mailto:|tel:)/.exec(meant)?.[0] ?? '';
   return [`${clip(address)} doesn't begin with ${beginning}, so it leads nowhere`, `write ${clip(meant)}`];
 }
 
-/** What a template or a placeholder writes, which may be anything. */
-const TEMPLATE = /\{\{[^{}]*(?:\}\}|$)|\[\[[^[\]]*\]\]/g;
+/** What a template or a placeholder writes, which may be anything; also one that lacks a brace. */
+const TEMPLATE = /\{[^{}]*\}{0,2}|\[\[[^[\]]*\]\]/g;
 
 function malformed(address: string): Fault | undefined {
   if (/^mailto:/i.test(address)) return mailboxFault(address);

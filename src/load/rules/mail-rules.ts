@@ -1,30 +1,25 @@
 import { nearest } from '../../model/nearest.ts';
 import { clip } from '../../model/show.ts';
 import {
-  htmlIn,
-  inHtml,
+  inEmails,
+  isInLink,
   isAddress,
   showsSomething,
   startOf,
   type Attribute,
+  type Found,
   type Html,
   type Tag,
 } from './html.ts';
 import { linkFault } from './link-address.ts';
-import { FINDINGS_AT_MOST, type Rule } from './rule.ts';
+import type { Rule } from './rule.ts';
 
 // Broken links and images can be found in the text alone; nothing is fetched.
 
-type Found = readonly [place: Pick<Attribute, 'part' | 'index'>, message: string, hint: string];
-
 /** Links and images that lead nowhere, or that anyone on the network can read and change. */
-export const linksLeadSomewhere: Rule = ({ body }) =>
-  htmlIn(body).flatMap((html) =>
-    html.tags
-      .flatMap((tag) => faultsOf(html, tag))
-      .slice(0, FINDINGS_AT_MOST)
-      .map(([place, message, hint]) => inHtml(html, place, ['W_LINK', message, hint])),
-  );
+export const linksLeadSomewhere: Rule = inEmails('W_LINK', (html) =>
+  html.tags.flatMap((tag) => faultsOf(html, tag)),
+);
 
 function faultsOf(html: Html, tag: Tag): Found[] {
   const found = tag.attributes
@@ -40,7 +35,11 @@ function faultsOf(html: Html, tag: Tag): Found[] {
 function attributeFault({ name, value, lacks }: Attribute): [message: string, hint: string] | undefined {
   if (lacks === undefined || value.trim() === '') return undefined;
   const what = isAddress(name) ? 'the address' : 'its value';
+  const [, inside = '', other] = /^(.*?)(["'])?$/s.exec(value) ?? [];
+  if (lacks === 'quote' && other !== undefined)
+    return [`the quotes of ${name} differ`, `write "${clip(inside)}"`];
   if (lacks === 'quote') return [`the closing quote of ${name} is missing`, `write it after ${what}`];
+  if (lacks === 'begin') return [`the opening quote of ${name} is missing`, `write it before ${what}`];
   return [`= is missing after ${name}`, `write it before ${what}`];
 }
 
@@ -55,7 +54,7 @@ function lackingAddress(html: Html, tag: Tag): Found[] {
   const name = ADDRESS_OF[tag.name];
   if (name === undefined || tag.text.replace(/"[^"]*"|'[^']*'/g, '').includes('{')) return [];
   if (attributes.some((one) => one.name.endsWith(name) || IN_ITS_PLACE.includes(one.name))) return [];
-  if (tag.name === 'a' && !showsSomething(html, tag)) return [];
+  if (tag.name === 'a' && (!showsSomething(html, tag) || isInLink(html, tag))) return [];
   const open = attributes.find(({ lacks }) => lacks === 'quote');
   const meant = attributes.find((one) => nearest(one.name, [name], 1) === name || ADDRESS.test(one.value));
   const fault = (open && attributeFault(open)) ?? [
@@ -68,42 +67,35 @@ function lackingAddress(html: Html, tag: Tag): Found[] {
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:)/i;
 
 /** Names of placeholders in one pair of brackets, where an address begins: `href="[shop_url]/sale"`. */
-export const addressesAreFilled: Rule = ({ body }) =>
-  htmlIn(body).flatMap((html) =>
-    html.tags
-      .flatMap(({ attributes }) => attributes)
-      .flatMap(({ name, value, part, index }): Found[] => {
-        const [mark, inside = ''] = /\[([a-z_][\w-]*)\]/i.exec(value) ?? [];
-        if (mark === undefined || !isAddress(name) || !value.trim().startsWith(mark)) return [];
-        const place = { part: mark, index: index + part.indexOf(mark) };
-        const hint = `write [[${clip(inside)}]], and give it a value where the text is used: with: { ${clip(inside)}: … }`;
-        return /unsub/i.test(inside) ? [] : [[place, `${clip(mark)} would be sent literally`, hint]];
-      })
-      .slice(0, FINDINGS_AT_MOST)
-      .map(([place, message, hint]) => inHtml(html, place, ['W_PLACEHOLDER', message, hint])),
-  );
+export const addressesAreFilled: Rule = inEmails('W_PLACEHOLDER', ({ tags }) =>
+  tags
+    .flatMap(({ attributes }) => attributes)
+    .flatMap(({ name, value, part, index }): Found[] => {
+      const [mark, inside = ''] = /\[([a-z_][\w-]*)\]/i.exec(value) ?? [];
+      if (mark === undefined || !isAddress(name) || !value.trim().startsWith(mark)) return [];
+      const place = { part: mark, index: index + part.indexOf(mark) };
+      const hint = `write [[${clip(inside)}]], and give it a value where the text is used: with: { ${clip(inside)}: … }`;
+      return /unsub/i.test(inside) ? [] : [[place, `${clip(mark)} would be sent literally`, hint]];
+    }),
+);
 
 /** The text that a person reads or hears instead of the image; an empty one marks the image as decoration. */
-export const imagesHaveTexts: Rule = ({ body }) =>
-  htmlIn(body).flatMap((html) =>
-    html.tags
-      .filter((tag) => IMAGES.includes(tag.name))
-      .filter(({ attributes }) => !attributes.some(({ name }) => name === 'alt'))
-      .slice(0, FINDINGS_AT_MOST)
-      .map((tag) => {
-        const hint = 'add alt="what the image shows", or alt="" if it is only decoration';
-        return inHtml(html, startOf(tag), ['W_ALT', 'the image has no alt text', hint]);
-      }),
-  );
+export const imagesHaveTexts: Rule = inEmails('W_ALT', ({ tags }) =>
+  tags
+    .filter((tag) => IMAGES.includes(tag.name))
+    .filter(({ attributes }) => !attributes.some(({ name }) => name === 'alt'))
+    .map((tag) => {
+      const hint = 'add alt="what the image shows", or alt="" if it is only decoration';
+      return [startOf(tag), 'the image has no alt text', hint];
+    }),
+);
 
 /** Also in AMP, where images have a tag of their own. */
 const IMAGES = ['img', 'amp-img', 'amp-anim'];
 
 /** A comment that never ends hides the rest of the email. */
-export const commentsEnd: Rule = ({ body }) =>
-  htmlIn(body).flatMap((html) => {
-    const { openComment: index } = html;
-    if (index === undefined) return [];
-    const message = 'this comment never ends, so customers see nothing after it';
-    return [inHtml(html, { part: '<!--', index }, ['W_COMMENT', message, 'write --> where it ends'])];
-  });
+export const commentsEnd: Rule = inEmails('W_COMMENT', ({ openComment: index }) => {
+  if (index === undefined) return [];
+  const message = 'this comment never ends, so customers see nothing after it';
+  return [[{ part: '<!--', index }, message, 'write --> where it ends']];
+});

@@ -8,6 +8,7 @@ const SCHEME = /^([a-z][a-z0-9+-]*):(?!\d)/i;
 const BROKEN = /^https?[;.,]?\/+/i;
 const HOST = /^(?:www\.[^\s/]|(?:[a-z0-9-]+\.)+([a-z]{2,})(?::\d+)?(?:[/?#]|$))/i;
 const FILE = /^(?:png|jpe?g|gif|svg|webp|html?|php|aspx?|pdf|css|js|txt)$/i;
+const PHONE = /^(?:\+|\(?0)[\d\s()/-]{6,}$/;
 const MAILBOX = /^[^\s/@:]+@[^\s/@:]+\.[a-z]{2,}$/i;
 
 /** How an address was meant whose beginning is missing or misspelled; undefined if it is none, or is well begun. */
@@ -15,6 +16,7 @@ export function meantAddress(address: string): string | undefined {
   const scheme = SCHEME.exec(address)?.[1]?.toLowerCase();
   if (scheme !== undefined) return correctScheme(scheme, address.slice(scheme.length + 1));
   if (BROKEN.test(address)) return `https://${address.replace(BROKEN, '')}`;
+  if (PHONE.test(address)) return `tel:${address.replace(/[^+\d]/g, '')}`;
   if (MAILBOX.test(address)) return `mailto:${address}`;
   const [host, last = ''] = HOST.exec(address) ?? [];
   return host === undefined || FILE.test(last) ? undefined : `https://${address}`;

@@ -9,7 +9,7 @@ import {
   type ReferenceInText,
 } from '../reference-spelling.ts';
 import { contentTexts } from './content-texts.ts';
-import { countBefore } from './expression-rules.ts';
+import { countBefore } from './in-text.ts';
 import { textsInBody, type Rule } from './rule.ts';
 
 // If the braces of a reference are forgotten, its words are sent to every user.

@@ -50,6 +50,7 @@ import { addressesAreSecure, tapsLeadSomewhere } from './push-link-rules.ts';
 import { referencesAreMaps, textsAreNoPaths, variablesAreMaps } from './reference-rules.ts';
 import { textsInBody, type Rule } from './rule.ts';
 import { bracesAreDoubled } from './single-brace-rules.ts';
+import { elementsAreClosed } from './unclosed-tags.ts';
 import { promotionsCanBeLeft } from './unsubscribe-rules.ts';
 import { utmNamesAreSpelled, utmValuesAreBare, utmValuesAreReal } from './utm-rules.ts';
 import { controlGroupLeavesSomebody, goalsCount } from './measurement-rules.ts';
@@ -244,6 +245,7 @@ export const RULES: readonly Rule[] = [
   bracesAreDoubled,
   textsAreWritten,
   commentsEnd,
+  elementsAreClosed,
   promotionsCanBeLeft,
   linksLeadSomewhere,
   addressesAreFilled,

@@ -1,7 +1,7 @@
 import { clip } from '../../model/show.ts';
-import { onValue, type Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import { ROOTS } from './expression-names.ts';
-import { countBefore } from './expression-rules.ts';
+import { inText } from './in-text.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 
 /** A root with a field in single braces: `{ user.first_name }`. Scripts have calls and assignments there. */
@@ -17,10 +17,7 @@ export const bracesAreDoubled: Rule = ({ body: { campaign_content: content = nul
       .slice(0, FINDINGS_AT_MOST)
       .map(({ 0: part, 1: inside = '', index }): Problem => {
         const message = `${clip(part)} has single braces, so it is sent as it is written`;
-        return {
-          ...onValue(path, 'W_EXPRESSION', message, `write {{ ${clip(inside.trim())} }}`),
-          section: null,
-          part: { text: part, nth: countBefore(text, part, index) },
-        };
+        const hint = `write {{ ${clip(inside.trim())} }}`;
+        return inText({ path, text }, { part, index }, ['W_EXPRESSION', message, hint]);
       }),
   );

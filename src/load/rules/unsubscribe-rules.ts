@@ -2,16 +2,8 @@ import { valueAt } from '../../model/json.ts';
 import { clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { foreignUnsubscribeLinks } from './foreign-placeholder-rules.ts';
-import {
-  htmlIn,
-  inHtml,
-  insideOf,
-  showsSomething,
-  startOf,
-  type Attribute,
-  type Html,
-  type Tag,
-} from './html.ts';
+import { htmlIn, insideOf, showsSomething, startOf, type Attribute, type Html, type Tag } from './html.ts';
+import { inText } from './in-text.ts';
 import type { Rule } from './rule.ts';
 
 /** Words and link names that people use to unsubscribe, in several languages. */
@@ -101,7 +93,7 @@ function lackOf(
   const [{ 0: part, index } = { 0: '', index: 0 }] = foreignUnsubscribeLinks(html.shown);
   if (part !== '') {
     const message = `${clip(part)} would be sent literally, so this promotional email has no unsubscribe link`;
-    return [inHtml(html, { part, index }, ['W_UNSUBSCRIBE', message, 'write {{ user.unsubscribe_url }}'])];
+    return [inText(html, { part, index }, ['W_UNSUBSCRIBE', message, 'write {{ user.unsubscribe_url }}'])];
   }
   const dead = links.filter(({ isLive }) => !isLive);
   const isSaid = passages.some((one) => UNSUBSCRIBE.test(one));
@@ -116,5 +108,5 @@ function lackOf(
   const [message, hint] = meant.hasAddress
     ? ['this unsubscribe link has no text, so nobody sees it', 'write its text before </a>']
     : ['this unsubscribe link leads nowhere', 'write href="{{ user.unsubscribe_url }}"'];
-  return [inHtml(html, meant.address ?? startOf(meant.tag), ['W_UNSUBSCRIBE', message, hint])];
+  return [inText(html, meant.address ?? startOf(meant.tag), ['W_UNSUBSCRIBE', message, hint])];
 }
