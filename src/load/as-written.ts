@@ -18,6 +18,7 @@ export function asWritten(body: JsonObject, making: Making, problems: readonly P
     ...dottedThousands(body, making),
     ...inlinePlaceholders(body, making),
     ...inCurlyQuotes(body, making, problems),
+    ...escapedQuotes(body, making),
   ];
 }
 
@@ -101,6 +102,17 @@ function inlinePlaceholders(body: JsonObject, making: Making): Diagnostic[] {
         hint: `${ofUser}placeholders in [[ ]] are filled only in a text that is read with $file`,
       };
     });
+  });
+}
+
+/** `\"Hello\"`: without quotes around it, backslashes are part of a text. */
+function escapedQuotes(body: JsonObject, making: Making): Diagnostic[] {
+  return textsInBody(body).flatMap(({ path, text }) => {
+    const written = /^\\["']/.test(text) ? writtenAt(path, making) : undefined;
+    if (!written?.source.isUnquoted(written.path)) return [];
+    const message = 'the backslashes are part of this text';
+    const { source, path: at } = written;
+    return [{ file: source.file, ...source.at(at), code: 'W_QUOTES', message, hint: 'remove them' }];
   });
 }
 

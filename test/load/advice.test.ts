@@ -131,6 +131,7 @@ const zone = (name: string) =>
 const utm = (name: string) => `${PUSH}utm_params: { utm_source: a, utm_medium: b, ${name}: c }\n`;
 
 it.each([
+  [title('\\"Hello\\"'), 'the backslashes are part of this text', 'remove them'],
   [title('“Hello”'), 'the curly quotes are part of this text and will be sent with it', 'write straight quotes instead: "Hello"; to keep the curly ones, put straight ones around them: "“Hello”"'],
   [title(`“${'a'.repeat(99)}”`), 'the curly quotes are part of this text and will be sent with it', `write straight quotes instead: "…"; to keep the curly ones, put straight ones around them: '“…”'`],
   [age('data_type: string, operator: is, value: ‘Gold’'), 'the curly quotes are part of this value', 'write straight quotes instead: "Gold"; to keep the curly ones, put straight ones around them: "‘Gold’"'],
