@@ -136,6 +136,7 @@ it.each([
   [title(`“${'a'.repeat(99)}”`), 'the curly quotes are part of this text and will be sent with it', `write straight quotes instead: "…"; to keep the curly ones, put straight ones around them: '“…”'`],
   [age('data_type: string, operator: is, value: ‘Gold’'), 'the curly quotes are part of this value', 'write straight quotes instead: "Gold"; to keep the curly ones, put straight ones around them: "‘Gold’"'],
   [title(`"Hi {user.first_name}"`), '{user.first_name} has single braces, so it is sent as it is written', 'write {{ user.first_name }}'],
+  [title('"Hi { { user.first_name } }!"'), '{ { user.first_name } } has spaces between its braces, so it is sent as it is written', 'write {{ user.first_name }}'],
   [title(`"Hi { UserAttribute['a b'] | upcase }"`), "{ UserAttribute['a b'] | upcase } has single braces, so it is sent as it is written", "write {{ UserAttribute['a b'] | upcase }}"],
   [title(`'{{ user.a | default: “you” }}'`), '“ is a curly quote, but an expression needs straight ones', 'write straight quotes: {{ user.a | default: "you" }}'],
   [title('"{% if user.a == ’x’ %}a{% endif %}"'), '’ is a curly quote, but an expression needs straight ones', "write straight quotes: {% if user.a == 'x' %}"],
