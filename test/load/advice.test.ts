@@ -131,6 +131,7 @@ const zone = (name: string) =>
 const utm = (name: string) => `${PUSH}utm_params: { utm_source: a, utm_medium: b, ${name}: c }\n`;
 
 it.each([
+  [`${PUSH}conversion_goal_details: { attribution_window_in_hours: 24, goals: [{ goal_name: a, goal_type: EVENT, goal_event_name: b }] }\n`, '"goal_type" is not a known field of goals', 'remove it: goal_name is already there'],
   [title('\\"Hello\\"'), 'the backslashes are part of this text', 'remove them'],
   [title('“Hello”'), 'the curly quotes are part of this text and will be sent with it', 'write straight quotes instead: "Hello"; to keep the curly ones, put straight ones around them: "“Hello”"'],
   [title(`“${'a'.repeat(99)}”`), 'the curly quotes are part of this text and will be sent with it', `write straight quotes instead: "…"; to keep the curly ones, put straight ones around them: '“…”'`],
