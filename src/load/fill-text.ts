@@ -188,8 +188,10 @@ function withoutValue(name: string, text: string, { asker, values }: FillContext
 
 /** Either the text or `with` may have the misspelled name; what the text also has elsewhere is spelled as in `with`. */
 function bothEnds(name: string, near: string, text: string): string {
-  if (text.includes(`[[${near}]]`)) return `write [[${near}]]`;
-  return `with has ${near}: write [[${near}]] here, or ${clip(name)} there`;
+  const mark = `[[${near}]]`;
+  return text.includes(mark)
+    ? `write ${mark}`
+    : `with has ${near}: write ${mark} here, or ${clip(name)} there`;
 }
 
 /** Whether a value is the address of a website, without a slash at its end. */

@@ -28,9 +28,7 @@ export function oncePerLackingVariable(
     message: hasNone
       ? `${name} has no vars, but its campaigns use ${nameList(names)}`
       : `the vars of ${name} do not include ${nameList(names)}, which several campaigns use`,
-    hint: hasNone
-      ? `add vars: below ${name}:, with a value for each of these names`
-      : `add ${names.map((one) => `${one}: …`).join(', ')} below vars:`,
+    hint: `add ${hasNone ? `vars: below ${name}:` : 'lines below vars:'}, with a value for each of these names`,
   };
   return [found, ...diagnostics.filter((one) => !shared.includes(one))];
 }

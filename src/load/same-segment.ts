@@ -63,8 +63,13 @@ const CUT = /^(?=.*[a-f])[0-9a-f]{22,26}$/;
 
 function cut({ id, place, isKept }: UsedSegment): Diagnostic {
   const message = `the segment ID ${clip(id)} has ${id.length} characters, but others here have 24`;
-  const hint = 'copy the ID from the service; it decides who gets the message';
-  return { ...place, code: 'W_SEGMENT', message, hint, ...(isKept && { isKept }) };
+  return {
+    ...place,
+    code: 'W_SEGMENT',
+    message,
+    hint: 'copy the ID from the service',
+    ...(isKept && { isKept }),
+  };
 }
 
 function found({ name, id, place, isKept }: UsedSegment, words: string, named?: string): Diagnostic {

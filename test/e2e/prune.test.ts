@@ -25,7 +25,7 @@ test('deletes the files of ended campaigns after confirmation, and no command mi
   const none = await repo.campaigns('prune', '--yes');
   expect(none).toMatchObject({
     status: 0,
-    stdout: 'No campaign with a file has ended in local, so there is nothing to delete.\n',
+    stdout: 'Nothing to delete in local.\n',
   });
 
   for (const [name, status] of [

@@ -227,7 +227,9 @@ campaign_content:
   });
 
   it('that several campaigns use are one mistake, in workspaces.yaml', () => {
-    const { text: configuration, places } = unmark('workspaces:\n  local:\n    »vars: { connector: sandbox }\n');
+    const { text: configuration, places } = unmark(
+      'workspaces:\n  local:\n    »vars: { connector: sandbox }\n',
+    );
     const { diagnostics } = load(using(['reply_to', 'connector', 'reply_to', 'from_address']), {
       configuration,
       workspaces: [workspace({ vars: { connector: 'sandbox' } })],
@@ -237,7 +239,7 @@ campaign_content:
       {
         file: 'campaigns/workspaces.yaml',
         message: 'the vars of local do not include reply_to, which several campaigns use',
-        hint: 'add reply_to: … below vars:',
+        hint: 'add lines below vars:, with a value for each of these names',
       },
     ]);
     expect(diagnostics[1] && placeAndCode(diagnostics[1])).toBe(`${places[0] ?? ''} E_VAR_UNKNOWN`);
