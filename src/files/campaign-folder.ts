@@ -43,8 +43,6 @@ export type FoundFile = {
   readonly below: string;
 } & ({ readonly text: string } | { readonly fault: FileFault });
 
-const IN_CAPITALS = fileProblem({ code: 'E_FILE_NAME', why: 'capital-extension' });
-
 /** What git knows about the files of a repository, by their paths from its root. */
 export interface GitKnowledge {
   /** Files and, with a trailing slash, folders. */
@@ -145,7 +143,7 @@ export class CampaignFolder {
       const isCampaign = isYaml(entry.name.toLowerCase());
       if (entry.isSymbolicLink()) return this.link(below, isCampaign);
       if (!isCampaign) return [];
-      return [isYaml(entry.name) ? this.read(below) : this.unusable(below, IN_CAPITALS)];
+      return [isYaml(entry.name) ? this.read(below) : this.unusable(below, inCapitals(entry.name))];
     });
   }
 
@@ -221,6 +219,10 @@ export class CampaignFolder {
     if (!tracked || tracked.has(file)) return true;
     return file.split('/').some((_, index, parts) => tracked.has(parts.slice(0, index).join('/')));
   }
+}
+
+function inCapitals(name: string): FileProblem {
+  return fileProblem({ code: 'E_FILE_NAME', why: 'capital-extension', name: name.toLowerCase() });
 }
 
 const FOLDER_IS_LINK = fileProblem({ code: 'E_FILE_LINK', why: 'folder-here' });

@@ -70,14 +70,16 @@ export function sameButForSpelling(found: string): Alike | undefined {
   return near === undefined ? undefined : { name: near, differsIn: 'case' };
 }
 
-/** A file next to the missing one whose name or extension is a few keystrokes away, or that has an extension at all. */
+/**
+ * A file next to the missing one whose name or extension is a few keystrokes away, or that has an extension at all, or
+ * the only one whose name is a part of the missing one's, or the other way around.
+ */
 function misspelled(found: string): Alike | undefined {
   const { name, ext } = parse(found);
   const known = namesIn(dirname(found)).map((one) => parse(one));
-  const near = nearest(
-    name,
-    known.filter((one) => one.ext === ext).map((one) => one.name),
-  );
+  const names = known.filter((one) => one.ext === ext).map((one) => one.name);
+  const parts = names.filter((one) => one.length > 3 && (one.includes(name) || name.includes(one)));
+  const near = nearest(name, names) ?? (ext !== '' && parts.length === 1 ? parts[0] : undefined);
   if (near !== undefined) return { name: near + ext, differsIn: 'letters' };
   const texts = known.filter((one) => one.name === name && !/^\.ya?ml$/i.test(one.ext)).map((one) => one.ext);
   const meant = ext === '' && texts.length === 1 ? texts[0] : nearest(ext, texts);

@@ -18,6 +18,7 @@ export function asWritten(body: JsonObject, making: Making, problems: readonly P
     ...dottedThousands(body, making),
     ...inlinePlaceholders(body, making),
     ...inCurlyQuotes(body, making, problems),
+    ...escapedQuotes(body, making),
   ];
 }
 
@@ -91,16 +92,40 @@ function inlinePlaceholders(body: JsonObject, making: Making): Diagnostic[] {
     if (!written) return [];
     const { source, path: at } = written;
     return marks.map(({ mark, name, index }): Diagnostic => {
+      const value = valueOf(mark, making);
       const ofUser =
         name === undefined ? '' : `for an attribute of the user, write {{ user.${clip(name)} }}; `;
+      const meant = value === undefined ? ofUser : `write its value here: ${clip(value)}; `;
       return {
         file: source.file,
         ...source.partAt(at, mark, countBefore(text, mark, index)),
         code: 'W_PLACEHOLDER',
         message: `${clip(mark)} would be sent literally`,
-        hint: `${ofUser}placeholders in [[ ]] are filled only in a text that is read with $file`,
+        hint: `${meant}placeholders in [[ ]] are filled only in a text that is read with $file`,
       };
     });
+  });
+}
+
+/** The value that a text of the campaign has in place of a placeholder. */
+function valueOf(mark: string, { origins }: Making): string | undefined {
+  for (const origin of origins.filter((one) => one.kind === 'file')) {
+    const nth = origin.pieces.findIndex(
+      ({ text, at, placeholder }) => text.slice(at, at + (placeholder ?? 0)) === mark,
+    );
+    if (nth !== -1) return origin.text.slice(origin.pieces[nth]?.from, origin.pieces[nth + 1]?.from);
+  }
+  return undefined;
+}
+
+/** `\"Hello\"`: without quotes around it, backslashes are part of a text. */
+function escapedQuotes(body: JsonObject, making: Making): Diagnostic[] {
+  return textsInBody(body).flatMap(({ path, text }) => {
+    const written = /^\\["']/.test(text) ? writtenAt(path, making) : undefined;
+    if (!written?.source.isUnquoted(written.path)) return [];
+    const message = 'the backslashes are part of this text';
+    const { source, path: at } = written;
+    return [{ file: source.file, ...source.at(at), code: 'W_QUOTES', message, hint: 'remove them' }];
   });
 }
 

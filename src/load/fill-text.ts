@@ -131,7 +131,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
       else if (name !== undefined) {
         used.add(name);
         const value = values?.get(name);
-        if (value === undefined) report(withoutValue(name, context));
+        if (value === undefined) report(withoutValue(name, text, context));
         else {
           put(value, { file, text, at: index, placeholder: mark.length });
           const [next] = /^\w+/.exec(text.slice(at, at + 30)) ?? [];
@@ -177,13 +177,21 @@ type Said = Pick<Diagnostic, 'code' | 'message' | 'hint'>;
 /** A snippet, or why it can't be inserted. */
 export type SnippetAnswer = TextAnswer | ({ readonly kind: 'problem' } & Said);
 
-function withoutValue(name: string, { asker, values }: FillContext): Said {
+function withoutValue(name: string, text: string, { asker, values }: FillContext): Said {
   const near = nearest(name, [...(values?.keys() ?? [])]);
   return {
     code: 'E_PLACEHOLDER',
     message: `[[${clip(name)}]] has no value in ${asker}`,
-    hint: near === undefined ? `add it there: with: { ${clip(name)}: … }` : `did you mean [[${near}]]?`,
+    hint: near === undefined ? `add it there: with: { ${clip(name)}: … }` : bothEnds(name, near, text),
   };
+}
+
+/** Either the text or `with` may have the misspelled name; what the text also has elsewhere is spelled as in `with`. */
+function bothEnds(name: string, near: string, text: string): string {
+  const mark = `[[${near}]]`;
+  return text.includes(mark)
+    ? `write ${mark}`
+    : `with has ${near}: write ${mark} here, or ${clip(name)} there`;
 }
 
 /** Whether a value is the address of a website, without a slash at its end. */

@@ -5,24 +5,30 @@ import type { Workspace } from '../model/workspace.ts';
 import type { Source } from './yaml/source.ts';
 
 /**
- * With one message for a workspace that has no variables at all although its campaigns use some: the mistake is in
- * workspaces.yaml, once, and not wherever a campaign uses them. One variable that is unknown may be a misspelled one.
+ * With one message for the variables that a workspace lacks and several campaigns use, or for all if it has none: the
+ * mistake is in workspaces.yaml, once, and not wherever a campaign uses them. One use alone may be misspelled.
  */
 export function oncePerLackingVariable(
   diagnostics: readonly Diagnostic[],
   { name, vars }: Workspace,
   configuration: Source | undefined,
 ): readonly Diagnostic[] {
-  const lacking = diagnostics.flatMap(({ lacks }) => lacks ?? []);
-  if (!configuration || lacking.length < 2 || Object.keys(vars).length > 0) return diagnostics;
-  const names = [...new Set(lacking)];
+  const uses = diagnostics.filter(({ lacks }) => lacks !== undefined);
+  const hasNone = Object.keys(vars).length === 0 && uses.length > 1;
+  const isShared = ({ file, lacks }: Diagnostic) =>
+    hasNone || uses.some((other) => other.lacks === lacks && other.file !== file);
+  const shared = uses.filter(isShared);
+  const names = [...new Set(shared.flatMap(({ lacks }) => lacks ?? []))].map(clip);
+  if (!configuration || names.length === 0) return diagnostics;
   const path: Path = ['workspaces', name, 'vars'];
   const found: Diagnostic = {
     file: configuration.file,
     ...configuration.keyAt(configuration.has(path) ? path : path.slice(0, -1)),
     code: 'E_VAR_UNKNOWN',
-    message: `${name} has no vars, but its campaigns use ${nameList(names.map(clip))}`,
-    hint: `add vars: below ${name}:, with a value for each of these names`,
+    message: hasNone
+      ? `${name} has no vars, but its campaigns use ${nameList(names)}`
+      : `the vars of ${name} do not include ${nameList(names)}, which several campaigns use`,
+    hint: `add ${hasNone ? `vars: below ${name}:` : 'lines below vars:'}, with a value for each of these names`,
   };
-  return [found, ...diagnostics.filter(({ lacks }) => lacks === undefined)];
+  return [found, ...diagnostics.filter((one) => !shared.includes(one))];
 }

@@ -24,8 +24,8 @@ import type { Problem } from './problem.ts';
 import { missingOf } from './rules/publish-rules.ts';
 import type { Head } from './read-head.ts';
 import { isDesiredStatus, statusFinding } from './status-finding.ts';
-import type { ReadReference } from './reference-answer.ts';
-import { isThere, pathLike, resolveReferences, type Origin, type Resolved } from './references.ts';
+import { isThere, pathLike, type ReadReference } from './reference-answer.ts';
+import { resolveReferences, type Origin, type Resolved } from './references.ts';
 import type { Source } from './yaml/source.ts';
 
 /** What is needed to check a campaign's body, besides its file. */

@@ -58,6 +58,8 @@ function notText(path: Path, name: string, value: JsonValue): Problem {
 /** Names of a `with` that the text doesn't use, or has in other brackets. */
 export function unusedValues({ values }: PlaceholderValues, context: UnusedContext): Problem[] {
   const { path, texts, used, spaced, missing } = context;
+  // That the text is empty is a mistake of its own.
+  if (texts[0].text.trim() === '') return [];
   const known = [...values.keys()].filter(isPlaceholderName);
   const almost = almostPlaceholders(known, context);
   // A misspelled name is reported where the text has it, as one without a value.

@@ -165,7 +165,9 @@ function judgeName(name: string, layout: Layout, body: JsonObject): Finding | un
   return [
     'E_UNKNOWN_KEY',
     `"${clip(name)}" is not a key of a campaign file`,
-    meant === undefined ? (statusAsName(name, body[name]) ?? suggestion(name, TOP_KEYS)) : `write ${meant}`,
+    meant === undefined
+      ? (statusAsName(name, body[name]) ?? suggestion(name, TOP_KEYS, body))
+      : `write ${meant}`,
     correctionTo(name, TOP_KEYS),
   ];
 }

@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from '../model/diagnostic.ts';
 import type { FileFault } from '../model/file-fault.ts';
 
 /** The result of reading a `$file`: its text and its path from the repository's root, or why it can't be read. */
@@ -13,3 +14,23 @@ export type ReferenceAnswer =
 
 /** Reads a `$file` path as written in the campaign file `from`. */
 export type ReadReference = (from: string, path: string) => ReferenceAnswer;
+
+/** Whether the requested path is a file of the repository, even if it can't be used. */
+export function isThere(answer: ReferenceAnswer): boolean {
+  return answer.kind === 'text' || UNUSABLE.has(answer.fault.code);
+}
+
+/** The path of the file that was probably meant by that of a missing one. */
+export function pathLike(answer: ReferenceAnswer): string | undefined {
+  if (answer.kind === 'text' || answer.fault.code !== 'E_FILE_MISSING') return undefined;
+  return answer.fault.why === 'not-here' ? answer.fault.alike?.path : undefined;
+}
+
+/** The codes of files that are there and can't be used. */
+export const UNUSABLE: ReadonlySet<string> = new Set<DiagnosticCode>([
+  'E_FILE_ENCODING',
+  'E_FILE_IGNORED',
+  'E_FILE_LFS',
+  'E_FILE_SIZE',
+  'E_FILE_UNTRACKED',
+]);

@@ -4,7 +4,7 @@ import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from
 import { fillText, type FilledText, type SnippetAnswer } from './fill-text.ts';
 import { withLineEnds } from './line-ends.ts';
 import { isReference } from './merge-patch.ts';
-import type { ReadReference, ReferenceAnswer } from './reference-answer.ts';
+import { UNUSABLE, type ReadReference, type ReferenceAnswer } from './reference-answer.ts';
 import { nearest } from '../model/nearest.ts';
 import { placeholderValues, unusedValues } from './placeholder-values.ts';
 import { onValue, type Problem } from './problem.ts';
@@ -12,25 +12,6 @@ import { meantVariable, referenceIn } from './reference-spelling.ts';
 import { REFERENCES, strayReference, withInside } from './stray-reference.ts';
 import { bare, clip, nameList } from '../model/show.ts';
 import { isYaml, withoutYaml } from '../model/yaml-name.ts';
-
-/** Whether the requested path is a file of the repository, even if it can't be used. */
-export function isThere(answer: ReferenceAnswer): boolean {
-  return answer.kind === 'text' || UNUSABLE.has(answer.fault.code);
-}
-
-/** The path of the file that was probably meant by that of a missing one. */
-export function pathLike(answer: ReferenceAnswer): string | undefined {
-  if (answer.kind === 'text' || answer.fault.code !== 'E_FILE_MISSING') return undefined;
-  return answer.fault.why === 'not-here' ? answer.fault.alike?.path : undefined;
-}
-
-const UNUSABLE: ReadonlySet<string> = new Set<DiagnosticCode>([
-  'E_FILE_ENCODING',
-  'E_FILE_IGNORED',
-  'E_FILE_LFS',
-  'E_FILE_SIZE',
-  'E_FILE_UNTRACKED',
-]);
 
 /** The origin of the value at `path`, which came from a reference. */
 export type Origin =
@@ -140,10 +121,10 @@ function inText(
 }
 
 function refusal(
-  { code, message, hint, lacks }: Extract<Answer, { readonly kind: 'problem' }>,
+  { code, message, hint, lacks, at }: Extract<Answer, { readonly kind: 'problem' }>,
   path: Path,
 ): Problem {
-  return { ...onValue(path, code, message, hint), lacks };
+  return { ...onValue(path, code, message, hint), lacks, ...(at && { at }) };
 }
 
 function notText(path: Path): Problem {
@@ -180,6 +161,7 @@ type Answer =
       readonly message: string;
       readonly hint: string;
       readonly lacks?: string;
+      readonly at?: Problem['at'];
     };
 
 const TOO_MUCH: Answer = {
@@ -199,9 +181,22 @@ function answerTo(reference: JsonObject, { file, vars, workspace, read }: Refere
   if (others.length === 0 && target === null) return namesNothing(name, vars);
   if (others.length > 0 || typeof target !== 'string') return notAlone(reference);
   if (name === '$var') return variable(target, { vars, workspace });
-  const answer = inWords(read(file, target));
-  if (answer.kind !== 'text') return answer;
+  const answer = read(file, target);
+  if (answer.kind !== 'text') return inItself(answer);
   return answer.file === file ? namesItself(file, target, read) : { ...answer, kind: 'file' };
+}
+
+/** A file that can't be used is one mistake, in the file itself, however many campaigns use it. */
+function inItself(answer: Extract<ReferenceAnswer, { readonly kind: 'problem' }>): Answer {
+  const { at: file, ...fault } = answer.fault;
+  if (file === undefined || !UNUSABLE.has(fault.code))
+    return { ...answer, code: fault.code, ...fileFaultWords(answer.fault) };
+  return {
+    ...answer,
+    code: fault.code,
+    ...fileFaultWords(fault),
+    at: { file, line: 1, column: 1, width: 1 },
+  };
 }
 
 /** `{ $file: ./spring-sale.yaml }` in spring-sale.yaml. */

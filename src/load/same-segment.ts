@@ -43,16 +43,33 @@ function filtersIn(value: JsonValue, path: Path): { name: string; id: string; pa
 export function sameSegments(used: readonly UsedSegment[]): Diagnostic[] {
   const byId = new Map<string, UsedSegment>();
   const byName = new Map<string, UsedSegment>();
+  const areWhole = used.some(({ id }) => WHOLE.test(id));
   return used.flatMap((one) => {
     const [sameId, sameName] = [byId.get(one.id), byName.get(one.name)];
     if (!sameId) byId.set(one.id, one);
     if (!sameName) byName.set(one.name, one);
+    if (areWhole && CUT.test(one.id) && !WHOLE.test(one.id)) return [cut(one)];
     if (sameId && sameId.name !== one.name)
       return [found(one, `is called "${clip(sameId.name)}" in ${placed(sameId)}`)];
     return sameName && sameName.id !== one.id
       ? [found(one, `has the ID ${clip(sameName.id)} in ${placed(sameName)}`, one.name)]
       : [];
   });
+}
+
+/** An ID of a database, and one that lost a character when it was copied, or got one. Other IDs have any length. */
+const WHOLE = /^[0-9a-f]{24}$/;
+const CUT = /^(?=.*[a-f])[0-9a-f]{22,26}$/;
+
+function cut({ id, place, isKept }: UsedSegment): Diagnostic {
+  const message = `the segment ID ${clip(id)} has ${id.length} characters, but others here have 24`;
+  return {
+    ...place,
+    code: 'W_SEGMENT',
+    message,
+    hint: 'copy the ID from the service',
+    ...(isKept && { isKept }),
+  };
 }
 
 function found({ name, id, place, isKept }: UsedSegment, words: string, named?: string): Diagnostic {

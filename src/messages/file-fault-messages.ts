@@ -29,7 +29,10 @@ function wordsOf(fault: FileFault): Words {
     case 'E_FILE_LINK':
       return linked(fault);
     case 'E_FILE_NAME':
-      return ['the extension of this campaign file has capital letters', 'rename it to end in .yaml'];
+      return [
+        'the extension of this campaign file has capital letters',
+        `rename it to ${fault.name.replace(/\.yml$/, '.yaml')}`,
+      ];
     case 'E_FILE_UNREADABLE':
       return fault.why === 'no-permission'
         ? ["the file can't be read: permission denied", 'give yourself read access']

@@ -40,8 +40,8 @@ Next
        git commit -m 'Add our campaigns'
        campaigns apply
      If the repository has an origin, the commit must be on its branch
-     ${branch} before you apply: run git push. For this trial, one commit can
-     contain all files.
+     ${branch} before you apply: git push -u origin ${branch}
+     For this trial, one commit can contain all files.
 
 Before you use your real service
 ${aboutConfiguration(started, configuration)}

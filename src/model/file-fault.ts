@@ -37,7 +37,7 @@ type UnsuitableFile =
   | { readonly code: 'E_FILE_LINK'; readonly why: 'loop' | 'file' | 'campaign-file' | 'folder-here' }
   | { readonly code: 'E_FILE_LINK'; readonly why: 'folder'; readonly path: string }
   /** With another extension, its key would depend on how the file system treats case. */
-  | { readonly code: 'E_FILE_NAME'; readonly why: 'capital-extension' };
+  | { readonly code: 'E_FILE_NAME'; readonly why: 'capital-extension'; readonly name: string };
 
 type UnreadableText =
   | { readonly code: 'E_FILE_UNREADABLE'; readonly why: 'no-permission' }

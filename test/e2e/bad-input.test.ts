@@ -357,6 +357,8 @@ test.each([
     ['import', 'promo/xmas'],
     'To bind a live campaign to this file, name its ID: campaigns import ID --key promo/xmas --adopt',
   ],
+  [['plan', '--only'], 'Name a campaign: campaigns status lists their keys.'],
+  [['completion'], 'Choose a shell: bash, zsh, fish.'],
   [['revert'], 'Name a campaign: campaigns status lists their keys.'],
   [['apply', '-m', 'a message'], 'Write it with git commit -m'],
   [['apply', '--force'], 'If a change is blocked, the plan says what to do'],

@@ -23,7 +23,10 @@ test('deletes the files of ended campaigns after confirmation, and no command mi
   const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const none = await repo.campaigns('prune', '--yes');
-  expect(none).toMatchObject({ status: 0, stdout: 'No file in local can be deleted.\n' });
+  expect(none).toMatchObject({
+    status: 0,
+    stdout: 'Nothing to delete in local.\n',
+  });
 
   for (const [name, status] of [
     ...[['May', 'SENT'] as const, ['June', 'SENT'] as const],

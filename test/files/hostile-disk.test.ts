@@ -113,6 +113,8 @@ describe('a folder', () => {
   it.each([
     ['{ $file: ./welcome-mail.html }', 'did you mean ./welcome-email.html?'],
     ['{ $file: welcome-mail.html }', 'did you mean welcome-email.html?'],
+    ['{ $file: ./our-new-welcome-email.html }', 'did you mean ./welcome-email.html?'],
+    ['{ $file: ./welcome.html }', 'did you mean ./welcome-email.html?'],
     ['{ $file: ./welcome-email.htm }', 'did you mean ./welcome-email.html?'],
     ['{ $file: welcome-email }', 'did you mean welcome-email.html?'],
     ['{ $file: campaigns/welcome-email.html }', 'did you mean ./welcome-email.html?'],

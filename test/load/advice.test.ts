@@ -131,10 +131,17 @@ const zone = (name: string) =>
 const utm = (name: string) => `${PUSH}utm_params: { utm_source: a, utm_medium: b, ${name}: c }\n`;
 
 it.each([
+  [`${PUSH}conversion_goal_details: { attribution_window_in_hours: 24, goals: [{ goal_name: a, goal_type: EVENT, goal_event_name: b }] }\n`, '"goal_type" is not a known field of goals', 'remove it: goal_name is already there'],
+  [`${PUSH}delivery_controls: { bypass_dnd: "false," }\n`, 'bypass_dnd must be true or false, but it is "false,"', 'write false'],
+  [`${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: "2031-05-04T09:00:00,", timezone: UTC }\n`, '"2031-05-04T09:00:00," isn\'t a date and time', 'write 2031-05-04T09:00:00'],
+  [`${PUSH.replace('PUSH', 'EMAIL')}campaign_content: { content: { email: { from_address: Shop <hello@mail.example.com> } } }\n`, '"Shop <hello@mail.example.com>" is not an email address', 'write hello@mail.example.com; the name belongs in sender_name'],
+  [age('data_type: double, operator: between, value: 5'), 'the operator "between" takes two values, but value is 5', 'write the lower and the upper limit, as a list of two values'],
+  [title('\\"Hello\\"'), 'the backslashes are part of this text', 'remove them'],
   [title('“Hello”'), 'the curly quotes are part of this text and will be sent with it', 'write straight quotes instead: "Hello"; to keep the curly ones, put straight ones around them: "“Hello”"'],
   [title(`“${'a'.repeat(99)}”`), 'the curly quotes are part of this text and will be sent with it', `write straight quotes instead: "…"; to keep the curly ones, put straight ones around them: '“…”'`],
   [age('data_type: string, operator: is, value: ‘Gold’'), 'the curly quotes are part of this value', 'write straight quotes instead: "Gold"; to keep the curly ones, put straight ones around them: "‘Gold’"'],
   [title(`"Hi {user.first_name}"`), '{user.first_name} has single braces, so it is sent as it is written', 'write {{ user.first_name }}'],
+  [title('"Hi { { user.first_name } }!"'), '{ { user.first_name } } has spaces between its braces, so it is sent as it is written', 'write {{ user.first_name }}'],
   [title(`"Hi { UserAttribute['a b'] | upcase }"`), "{ UserAttribute['a b'] | upcase } has single braces, so it is sent as it is written", "write {{ UserAttribute['a b'] | upcase }}"],
   [title(`'{{ user.a | default: “you” }}'`), '“ is a curly quote, but an expression needs straight ones', 'write straight quotes: {{ user.a | default: "you" }}'],
   [title('"{% if user.a == ’x’ %}a{% endif %}"'), '’ is a curly quote, but an expression needs straight ones', "write straight quotes: {% if user.a == 'x' %}"],

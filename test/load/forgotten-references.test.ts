@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileFault } from '../../src/model/file-fault.ts';
-import { isThere } from '../../src/load/references.ts';
+import { isThere } from '../../src/load/reference-answer.ts';
 import { BOTH, load, placeAndCode, PUSH, unmark, workspace } from '../support/load/marked.ts';
 
 // What authors write if they forget how a reference is spelled. It would be sent to all users literally.

@@ -216,7 +216,7 @@ campaign_content:
   });
 
   it('that may be misspelled are reported each at its line', () => {
-    const { diagnostics } = load(using(['reply_to', 'connector', 'reply_to']), {
+    const { diagnostics } = load(using(['reply_to', 'connector', 'from_address']), {
       configuration: 'workspaces:\n  local:\n    vars: { connector: sandbox }\n',
       workspaces: [workspace({ vars: { connector: 'sandbox' } })],
     });
@@ -224,6 +224,25 @@ campaign_content:
       'campaigns/0.yaml E_VAR_UNKNOWN',
       'campaigns/2.yaml E_VAR_UNKNOWN',
     ]);
+  });
+
+  it('that several campaigns use are one mistake, in workspaces.yaml', () => {
+    const { text: configuration, places } = unmark(
+      'workspaces:\n  local:\n    »vars: { connector: sandbox }\n',
+    );
+    const { diagnostics } = load(using(['reply_to', 'connector', 'reply_to', 'from_address']), {
+      configuration,
+      workspaces: [workspace({ vars: { connector: 'sandbox' } })],
+    });
+    expect(diagnostics).toMatchObject([
+      { file: 'campaigns/3.yaml' },
+      {
+        file: 'campaigns/workspaces.yaml',
+        message: 'the vars of local do not include reply_to, which several campaigns use',
+        hint: 'add lines below vars:, with a value for each of these names',
+      },
+    ]);
+    expect(diagnostics[1] && placeAndCode(diagnostics[1])).toBe(`${places[0] ?? ''} E_VAR_UNKNOWN`);
   });
 
   it('to the prototype of an object are not variables', () => {

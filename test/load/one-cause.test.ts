@@ -208,8 +208,10 @@ it.each<[string, string, string]>([
   [`${PUSH}»segments: { is_all_user_campaign: true }`, '"segments" is not a key of a campaign file', 'write segmentation_details'],
   [EMAIL.trim().replace('{ name: A push }', '{ name: A, content_type: »MARKETING }'), '"MARKETING" is not a valid value for content_type', 'write "PROMOTIONAL"'],
   ...[
-    ['in, value: »["DE, AT"]', '"DE, AT" is one value, not a list', 'write [DE, AT]; if it is one value, write operator: is'],
-    ['in, value: »["de,at,ch"]', '"de,at,ch" is one value, not a list', 'write [de, at, ch]; if it is one value, write operator: is'],
+    ['in, value: »["DE, AT"]', '"DE, AT" is one value', 'for several values, write [DE, AT]; for this one, write operator: is and value: "DE, AT"'],
+    ['in, value: »["de,at,ch"]', '"de,at,ch" is one value', 'for several values, write [de, at, ch]; for this one, write operator: is and value: "de,at,ch"'],
+    ['in, value: »[DE AT]', '"DE AT" is one value', 'for several values, write [DE, AT]; for this one, write operator: is and value: "DE AT"'],
+    ['in, value: »[DE/AT]', '"DE/AT" is one value', 'for several values, write [DE, AT]; for this one, write operator: is and value: "DE/AT"'],
     ['in, value: [»"DE ", AT]', '"DE " ends with a space, so it matches only users whose value does, too', 'write DE'],
     ['is, value: »" DE"', '" DE" begins with a space, so it matches only users whose value does, too', 'write DE'],
   ].map(([written = '', message = '', hint = '']): [string, string, string] => [group(`{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: Country, operator: ${written} }] }`).trim(), message, hint]),
@@ -247,6 +249,9 @@ const compares = (type: string, comparison: string) =>
 it.each([
   ['a place with a comma', compares('string', 'in, value: ["Paris, TX"]')],
   ['codes that are one value', compares('string', 'is, value: "DE, AT"')],
+  ['a place with a space', compares('string', 'in, value: [US West]')],
+  ['a place in capitals', compares('string', 'in, value: [NEW YORK]')],
+  ['two words', compares('string', 'in, value: [or so]')],
   ['several values with commas', compares('string', 'in, value: ["DE, AT", "DE, CH"]')],
   ['a part of a text', compares('string', 'contains, value: " DE, AT "')],
   ['a value that users have with a space and without one', compares('string', 'in, value: [DE, "DE "]')],

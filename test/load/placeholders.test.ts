@@ -108,6 +108,7 @@ describe('a snippet', () => {
 /** One text each, with `»` at the position of the finding. */
 it.each<[string, string, string, Readonly<Record<string, string>>]>([
   ['a name without a value', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b } }', { [MAIL]: '<p>[[a]]\n<b>»[[c]]</b>[[c]]' }],
+  ['nothing in an empty text, which is missing in a live campaign', '', '{ $file: ./mail.html, with: { a: b } }', { [MAIL]: '\n' }],
   ['a name that only a snippet has', 'E_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '[[> a]]', [snippet('a')]: '<p>\n »[[c]]' }],
   ['a name that the text does not have', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b, »c: d } }', { [MAIL]: '<p>[[a]]' }],
   ...['[c]/d', '[[c]', '[[c', '[c]]', '{{c}}', '{{ c }}', '{c}', '${c}', '%c%'].map((part): [string, string, string, Readonly<Record<string, string>>] =>
@@ -154,7 +155,10 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
 }); // prettier-ignore
 
 it.each([
-  ['{ $file: ./mail.html, with: { shop_url: b } }', '<p>[[shop-url]]', 'did you mean [[shop_url]]?'],
+  ['{ $file: ./mail.html, with: { shop_url: b } }', '<p>[[shop-url]]', 'with has shop_url: write [[shop_url]] here, or shop-url there'],
+  ['{ $file: ./mail.html, with: { hedline: b } }', '<p>[[headline]]', 'with has hedline: write [[hedline]] here, or headline there'],
+  ['{ $file: ./mail.html, with: { headline: b } }', '<p>[[headline]] [[hedline]]', 'write [[headline]]'],
+  ['{ $file: ./mail.html, with: { headline: New this week } }\n      preview_text: "[[headline]] now"', '<p>[[headline]]', 'write its value here: New this week; placeholders in [[ ]] are filled only in a text that is read with $file'],
   ['{ $file: ./mail.html, with: { shop_url: b } }', '<p>[[ shop_url ]]', 'write [[shop_url]], without spaces'],
   ['{ $file: ./mail.html, with: { a: { $var: shop_mail } } }', '<p>[[a]]', 'in workspaces.yaml, write shop_mail in place of shop mail'],
   ['{ $file: ./mail.html }\n      with: { a: b }', '<p>[[a]]', 'write html_content: { $file: ./mail.html, with: { … } }'],

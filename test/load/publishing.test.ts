@@ -205,7 +205,7 @@ describe('what an edit takes away from a live campaign', () => {
       const { diagnostics } = live(file, BASE(text), { now: NOW, isPlanned });
       expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_PUBLISH`));
       expect(diagnostics[0]?.message).toMatch(/, but a live campaign needs it$/);
-      expect(diagnostics[0]?.hint).toMatch(/, or undo the edit that removed it$/);
+      expect(diagnostics[0]?.hint).toMatch(/, or undo the edit (?:that removed it|of platforms)$/);
     }
     expect(live(text, BASE(text)).diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_PUBLISH`));
   });
@@ -226,12 +226,14 @@ describe('what an edit takes away from a live campaign', () => {
   );
 
   it.each([
-    ['a template of the service', EMAIL.replace(/subject: Hello, |html_content: .*<.a>/g, '').replace('.com,  }', '.com }'), EMAIL.replace(/subject: Hello, |html_content: .*<.a>/g, '').replace('.com,  }', '.com, custom_template_id: t1 }'), 2],
-    ['the kind that needs no category', EMAIL.replace(', subscription_category: News', ''), EMAIL.replace('PROMOTIONAL, subscription_category: News', 'TRANSACTIONAL'), 1],
-    ['a platform, which is new', PUSH.replace('[ANDROID]', '[ANDROID, IOS]'), PUSH, 1],
-  ])('what was not needed before: %s', (_, text, was, count) => {
+    ['a template of the service', EMAIL.replace(/subject: Hello, |html_content: .*<.a>/g, '').replace('.com,  }', '.com }'), EMAIL.replace(/subject: Hello, |html_content: .*<.a>/g, '').replace('.com,  }', '.com, custom_template_id: t1 }'), 2, 'custom_template_id'],
+    ['the kind that needs no category', EMAIL.replace(', subscription_category: News', ''), EMAIL.replace('PROMOTIONAL, subscription_category: News', 'TRANSACTIONAL'), 1, 'content_type'],
+    ['a platform, which is new', PUSH.replace('[ANDROID]', '[ANDROID, IOS]'), PUSH, 1, 'platforms'],
+  ])('what was not needed before: %s', (_, text, was, count, edited) => {
     const { diagnostics } = live(`${text}status: ACTIVE\n`, was);
-    expect(diagnostics.filter(({ code }) => code === 'E_PUBLISH')).toHaveLength(count);
+    const found = diagnostics.filter(({ code }) => code === 'E_PUBLISH');
+    expect(found).toHaveLength(count);
+    for (const { hint } of found) expect(hint).toContain(`, or undo the edit of ${edited}`);
   });
 }); // prettier-ignore
 

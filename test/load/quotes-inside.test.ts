@@ -90,6 +90,7 @@ it.each([
   ['inches in double quotes', '"5"» screens: now"', 'the quoted text ends at this "', `put the whole text in single quotes: '5" screens: now'`],
   ['quotes around words, and a colon', '»"a" and "b": c', 'there is a second ": " on this line', `put the whole text in quotes: '"a" and "b": c'`],
   ['quotes in single quotes', `'It'»s "on"'`, "the quoted text ends at this '", `put the whole text in quotes: 'It''s "on"'`],
+  ['quotes around the first word', '"Hello"», {{ user.first_name }}', 'the quoted text ends at this "', `put the whole text in quotes: '"Hello", {{ user.first_name }}'`],
   ['an open quote', '»"Hello', 'the text begins with " but the quote is never closed', 'write " where the text ends: "Hello"'],
   ['an open quote, with a curly one at its end', '»"Hello”', 'the text begins with " but the quote is never closed', 'write " where the text ends: "Hello"'],
   ['an open single quote', "»'Hello", "the text begins with ' but the quote is never closed", "write ' where the text ends: 'Hello'"],
@@ -101,6 +102,19 @@ it.each([
   expect(diagnostics[0]).toMatchObject({ message, hint });
   const [, shown = ''] = /: (["'].*)$/.exec(hint) ?? [];
   expect(load({ 'a.yaml': mail(shown) }).diagnostics.map(({ code }) => code)).not.toContain('E_YAML_SYNTAX');
+}); // prettier-ignore
+
+it.each([
+  ['"Hello"»,', '"', 'remove the , after it', '"Hello"'],
+  ['"Hello"»; # a note', '"', 'remove the ; after it', '"Hello" # a note'],
+  ["'Hello'».", "'", 'remove the . after it', "'Hello'"],
+  ['"Hello"»#new', '"', 'write a space before the #', '"Hello" #new'],
+])('%s: the hint says what to do after the quote', (marked, mark, hint, followed) => {
+  const { text, places } = unmark(mail(marked));
+  const { diagnostics } = load({ 'a.yaml': text });
+  expect(diagnostics.map((one) => `${placeAndCode(one).split(' ')[0]}`)).toEqual(places);
+  expect(diagnostics).toMatchObject([{ message: `the quoted text ends at this ${mark}`, hint }]);
+  expect(load({ 'a.yaml': mail(followed) }).diagnostics).toEqual(load({ 'a.yaml': mail('Hello') }).diagnostics);
 }); // prettier-ignore
 
 it.each([

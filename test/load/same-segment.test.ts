@@ -21,6 +21,22 @@ it.each([
   expect(found).toMatchObject([{ file: 'campaigns/b.yaml', message, hint: HINT }]);
 }); // prettier-ignore
 
+const ID = '65f0a1b2c3d4e5f607182932';
+
+it.each([ID.slice(0, -1), `${ID}a`])('the ID %s, where others have 24 characters, was copied wrong', (id) => {
+  const { text, places } = unmark(push(segment('Complained', `»${id}`)));
+  const found = load({ 'a.yaml': push(segment('Gold', ID)), 'b.yaml': text }).diagnostics;
+  expect(found.map((one) => `${one.file} ${placeAndCode(one)}`)).toEqual([`campaigns/b.yaml ${places.join()} W_SEGMENT`]);
+  expect(found[0]?.message).toBe(`the segment ID ${id} has ${id.length} characters, but others here have 24`);
+}); // prettier-ignore
+
+it.each([
+  ['of other kinds', ['a1', '"42"', 'vip-customers', '"6500123456789012345678"', ID, '65f0a1b2-c3d4-e5f6-0718-293265f0a1b2']],
+  ['that are all shorter', [ID.slice(0, -1), ID.slice(1)]],
+])('are fine with IDs %s', (_, ids) => {
+  expect(load({ 'a.yaml': push(...ids.map((id, at) => segment(`S${at}`, id))) }).diagnostics).toEqual([]);
+}); // prettier-ignore
+
 it('is fine with another name and another ID, or with both the same', () => {
   const files = { 'a.yaml': GOLD, 'b.yaml': GOLD, 'c.yaml': push(segment('Silver', 'a2')) };
   expect(load(files).diagnostics).toEqual([]);

@@ -53,7 +53,9 @@ const BY_REASON = {
     'folder-here': [{ ...LINK, why: 'folder-here' }],
     folder: [{ ...LINK, why: 'folder', path: folder }],
   },
-  E_FILE_NAME: { 'capital-extension': [{ code: 'E_FILE_NAME', why: 'capital-extension' }] },
+  E_FILE_NAME: {
+    'capital-extension': [{ code: 'E_FILE_NAME', why: 'capital-extension', name: 'advent.yml' }],
+  },
   E_FILE_UNREADABLE: {
     'no-permission': [{ ...UNREADABLE, why: 'no-permission', at: path }],
     refused: [{ ...UNREADABLE, why: 'refused', said: 'EIO: i/o error, read' }],

@@ -68,9 +68,12 @@ const fine = (what: string, name: string, key: string, content = push(key)): OnD
 });
 
 const CAMPAIGN_FILES: readonly OnDisk[] = [
-  unread('a name that ends in capitals', 'promo.YAML', 'E_FILE_NAME', (path) => {
-    write(path, push('capitals'));
-  }),
+  {
+    ...unread('a name that ends in capitals', 'Promo.YML', 'E_FILE_NAME', (path) => {
+      write(path, push('capitals'));
+    }),
+    hint: 'rename it to promo.yaml',
+  },
   unread('a file of 10 MB', 'large.yaml', 'E_FILE_SIZE', (path) => {
     write(path, '#'.repeat(10 * MEBIBYTE));
   }),
@@ -283,12 +286,24 @@ const references = REFERENCES.map(({ what, path, code, make, hint }, index): OnD
       make?.(root);
       write(join(root, file), mail(path));
     },
-    reported: [`${file}:8:21 ${code}`],
+    // What is wrong with the text itself is reported there.
+    reported: [
+      ['E_FILE_SIZE', 'E_FILE_ENCODING'].includes(code)
+        ? `campaigns/ref/${path.slice(2)}:1:1 ${code}`
+        : `${file}:8:21 ${code}`,
+    ],
     ...(hint !== undefined && { hint }),
   };
 });
 
 const TEXTS: readonly OnDisk[] = [
+  {
+    what: 'a text in Latin-1 that was already reported',
+    make: (root) => {
+      write(join(root, 'campaigns/text/latin-1.yaml'), mail('../ref/latin-1.html'));
+    },
+    reported: [],
+  },
   {
     what: 'a path with a NUL character',
     make: (root) => {

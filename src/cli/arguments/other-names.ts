@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { memberOf } from '../../model/json.ts';
+import { SHELLS } from './completion-scripts.ts';
 
 /** What other programs call a command, and how the same is done here. */
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -72,10 +73,12 @@ const OPTIONS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Commands that need a key. */
-const KEYS_NEEDED: Readonly<Record<string, string>> = {
-  revert: 'Name a campaign: campaigns status lists their keys.',
-  replace: 'Name a campaign: campaigns status lists their keys.',
+const KEY = 'Name a campaign: campaigns status lists their keys.';
+
+/** Commands that need an argument. */
+const NEEDED: Readonly<Record<string, string>> = {
+  ...{ revert: KEY, replace: KEY },
+  completion: `Choose a shell: ${SHELLS.join(', ')}.`,
 };
 
 /** For these words, a command with similar letters is a dangerous guess: `pause` is not `prune`. */
@@ -92,7 +95,8 @@ export function adviceFor(
   // The command line ends with its unknown command. Below `state`, the same words mean something else.
   if (code === 'commander.unknownCommand')
     return args.length === 1 ? memberOf(COMMANDS, args[0] ?? '') : undefined;
-  if (code === 'commander.missingArgument') return memberOf(KEYS_NEEDED, args[0] ?? '');
+  if (code === 'commander.missingArgument') return memberOf(NEEDED, args[0] ?? '');
+  if (code === 'commander.optionMissingArgument') return args.at(-1) === '--only' ? KEY : undefined;
   if (code !== 'commander.unknownOption') return undefined;
   const known = program.commands.find((one) => one.name() === args[0])?.options ?? [];
   return args

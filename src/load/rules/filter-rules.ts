@@ -158,7 +158,7 @@ function boundProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
   const count = (isList(value) ? value.length : 1) + (filter.value1 === undefined ? 0 : 1);
   // Another rule reports an empty list.
   if (count === 2 || (isList(value) && value.length === 0)) return [];
-  const message = `the operator "between" takes two values, but there ${count === 1 ? 'is' : 'are'} ${count}`;
+  const message = `the operator "between" takes two values, but ${count === 1 ? `value is ${show(isList(value) ? (value[0] ?? null) : value)}` : `there are ${count}`}`;
   const hint = 'write the lower and the upper limit, as a list of two values';
   return [onValue([...path, 'value'], 'W_FILTER_VALUE', message, hint)];
 }

@@ -48,8 +48,8 @@ export function textProblems({ filter, path }: Filter, value: JsonValue): Proble
   const at: Path = [...path, 'value'];
   const [only, ...others] = isList(value) ? value : [];
   if (typeof only === 'string' && others.length === 0 && CODES.test(only)) {
-    const hint = `write ${renderInFlow(only.split(/\s*,\s*/))}; if it is one value, write operator: is`;
-    return [onValue(at, 'W_FILTER_VALUE', `${show(only)} is one value, not a list`, hint)];
+    const hint = `for several values, write ${renderInFlow(only.split(/[\s,/]+/))}; for this one, write operator: is and value: ${show(only)}`;
+    return [onValue(at, 'W_FILTER_VALUE', `${show(only)} is one value`, hint)];
   }
   const all = isList(value) ? value : [value];
   return all.flatMap((one, index) => {
@@ -63,7 +63,9 @@ export function textProblems({ filter, path }: Filter, value: JsonValue): Proble
   });
 }
 
-const CODES = /^(?:[a-z]{2}(?:,\s*[a-z]{2})+|[a-z]{3}(?:,\s*[a-z]{3})+)$/i;
+/** In capitals, also with a space or a slash between them. */
+const CODES =
+  /^(?:[a-zA-Z]{2}(?:,\s*[a-zA-Z]{2})+|[a-zA-Z]{3}(?:,\s*[a-zA-Z]{3})+|[A-Z]{2}(?:[ /]+[A-Z]{2})+|[A-Z]{3}(?:[ /]+[A-Z]{3})+)$/;
 
 /** A date may be written in many ways, but not without a digit, and not so that it may be two dates. */
 export function dateProblems({ filter, path }: Filter, value: JsonValue): Problem[] {

@@ -30,7 +30,7 @@ export const canBePublished: Rule = (inputs) => {
     const { path, what, component, missing = component, way } = lack;
     const need = isPublished ? 'a live campaign needs it' : 'publishing needs it';
     const message = way === undefined ? `${what}, but ${need}` : what;
-    const hint = way ?? (isPublished ? liveHintOf(lack) : hintOf(lack, body));
+    const hint = way ?? (isPublished ? liveHintOf(lack, inputs) : hintOf(lack, body));
     const problem = onValue(path, isError ? 'E_PUBLISH' : 'W_PUBLISH', message, hint);
     return missing === undefined ? problem : { ...problem, missing };
   });
@@ -88,8 +88,10 @@ function hintOf({ missing, component }: PlacedLack, body: JsonObject): string {
 
 const TYPES = 'delivery_type: AT_FIXED_TIME for its start_time (or ASAP, to send at once)';
 
-function liveHintOf({ missing }: PlacedLack): string {
-  return `${missing === undefined ? 'fill it in' : `add ${missing}`}, or undo the edit that removed it`;
+function liveHintOf({ path, missing, neededBy }: PlacedLack, { keepsLive, body }: RuleInputs): string {
+  const place = missing === undefined ? path : [...path, missing];
+  const edit = neededBy && keepsLive({ place, body }) ? `of ${String(neededBy.at(-1))}` : 'that removed it';
+  return `${missing === undefined ? 'fill it in' : `add ${missing}`}, or undo the edit ${edit}`;
 }
 
 function audienceLacks(body: JsonObject): PlacedLack[] {

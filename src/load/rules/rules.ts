@@ -168,7 +168,12 @@ const fieldsAreKnown: Rule = ({ body, isSound }) => {
         if (OF_FILES.includes(field)) return outOfComponent(path);
         const message = `"${clip(field)}" is not a known field of ${clip(String(parent))}`;
         const other = otherField(path, { known, body, places });
-        const problem = onKey(path, 'W_UNKNOWN_FIELD', message, other?.hint ?? suggestion(field, known));
+        const problem = onKey(
+          path,
+          'W_UNKNOWN_FIELD',
+          message,
+          other?.hint ?? suggestion(field, known, valueAt(body, path.slice(0, -1))),
+        );
         const resembles = other?.field ?? nearest(field, known);
         return { ...problem, fix: correctionTo(field, known), resembles, standsFor: other?.standsFor };
       },

@@ -39,8 +39,8 @@ export function exampleDays(path: Path, body: JsonValue): string | undefined {
 
 const START = 'delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00, timezone: Europe/Berlin';
 const EVENT = '{ filter_type: actions, action_name: Signed Up, executed: true }';
-const GOLD =
-  '{ filter_type: user_attributes, data_type: string, name: loyalty_tier, operator: in, value: [Gold] }';
+const USERS =
+  '{ filter_type: user_attributes, data_type: string, name: your_attribute, operator: in, value: [your value] }';
 
 function rhythmOn(days = '[SUNDAY]'): string {
   return `periodic_details: { sending_frequency: WEEKLY, repeat_frequency: 1, repeat_on_days_of_week: ${days} }`;
@@ -68,7 +68,7 @@ export function exampleLine(path: Path, body: JsonValue): string | undefined {
     {
       scheduling_details: `${START}${deliveryType === 'PERIODIC' ? `, ${rhythmOn()}` : ''}`,
       trigger_condition: `${group(EVENT)}, trigger_delay_type: ASAP`,
-      segmentation_details: group(GOLD),
+      segmentation_details: group(USERS),
       delivery_controls: 'bypass_dnd: false',
     },
     String(component),

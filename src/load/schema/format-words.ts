@@ -26,6 +26,9 @@ export function formatHint(
   }: { readonly places: Places; readonly path: Path; readonly seen: string; readonly body: JsonValue },
 ): string {
   if (field === 'timezone') return zoneHint(seen);
+  const [, mailbox] = /<([^<>\s@]+@[^<>\s@]+)>/.exec(seen) ?? [];
+  if (mailbox !== undefined)
+    return `write ${mailbox}${field === 'from_address' ? '; the name belongs in sender_name' : ''}`;
   const form = FORMS.find(([name]) => name.test(field));
   if (form) return form[1];
   const { places, path } = place;

@@ -263,7 +263,7 @@ function nameHint(path: Path, known: readonly string[], parent: JsonValue | unde
   if (path.at(-3) === 'content' || path.at(-2) === 'manual_distribution_percentage') {
     return 'variations are named variation_1, variation_2, …';
   }
-  return known.length > 0 ? suggestion(name, known) : 'choose another name';
+  return known.length > 0 ? suggestion(name, known, parent) : 'choose another name';
 }
 
 function isTime(path: Path): boolean {

@@ -26,8 +26,10 @@ export function quoteInside({ code, text, at }: ParserStop): TextProblem | undef
   const isEven = value.split(mark).length % 2 === 1;
   const isInside = /^[^\s:]/.test(value.slice(closed.length)) || (value.endsWith(mark) && !isEven);
   if (closed === '' || !isInside) return undefined;
-  const meant = value.endsWith(mark) ? value.slice(1, -1) : undefined;
-  return endsAt(begin + line.indexOf(value) + closed.length, mark, meant);
+  const end = begin + line.indexOf(value) + closed.length;
+  const rest = value.slice(closed.length);
+  if (/^\W/.test(rest) && !value.endsWith(mark) && isEven) return endsAt(end, mark, afterQuote(closed, rest));
+  return endsAt(end, mark, otherQuotes(value.endsWith(mark) ? value.slice(1, -1) : undefined, mark));
 }
 
 /** `['Don't miss', b]`: `column` is that of the quote before the place where the parser stopped. */
@@ -39,11 +41,18 @@ function inBrackets(
   if (mark === '') return undefined;
   const rest = line.slice(line.lastIndexOf(mark, column - 1) + 1);
   const end = new RegExp(`${mark}\\s*(?:[,\\]}]|$)`).exec(rest)?.index;
-  return endsAt(begin + column + 1, mark, end === undefined ? undefined : rest.slice(0, end));
+  const hint = otherQuotes(end === undefined ? undefined : rest.slice(0, end), mark);
+  return endsAt(begin + column + 1, mark, hint);
 }
 
-function endsAt(at: number, mark: string, meant: string | undefined): TextProblem {
-  return problemAt(at, 'E_YAML_SYNTAX', `the quoted text ends at this ${mark}`, otherQuotes(meant, mark));
+function endsAt(at: number, mark: string, hint: string): TextProblem {
+  return problemAt(at, 'E_YAML_SYNTAX', `the quoted text ends at this ${mark}`, hint);
+}
+
+/** What to do with what follows a whole text in quotes: a comma as in JSON, a comment, or more of the text. */
+function afterQuote(closed: string, rest: string): string {
+  if (/^[,;.]$/.test(rest)) return `remove the ${rest} after it`;
+  return rest.startsWith('#') ? 'write a space before the #' : putInQuotes(closed + rest);
 }
 
 /** The text with other quotes around it; in words if it is long or has escapes. */

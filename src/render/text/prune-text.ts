@@ -13,7 +13,7 @@ export function pruneText(
   const have = campaigns.length === 1 ? 'has' : 'have';
   const head =
     campaigns.length === 0
-      ? `No file in ${workspace} can be deleted.`
+      ? `Nothing to delete in ${workspace}.`
       : `${counted(campaigns.length, 'campaign')} in ${workspace} ${have} ended; nothing else needs ${count === 1 ? 'this file' : `these ${count} files`}:`;
   const lines = [
     ...wrap(head, columns),
