@@ -109,6 +109,17 @@ it.each([
     '<a href="https://todo.example/todo/xxl">x</a><a href="https://shop.xxx">y</a>',
   ],
   ['an image in the text', '<img alt="" src="data:image/png;base64,AAAA/TODO/=">'],
+  ...[
+    'tel:08001234567',
+    'tel:110',
+    'tel:0{{ vars.tel }}',
+    'tel:030/123',
+    'sms:12345?body=JOIN',
+    'geo:52.52,13.40',
+    'com.example.shop://cart/{{ user.id }}',
+    'com.example.shop:/x?y=1',
+    'com.example.shop:cart',
+  ].map((address) => [`the address ${address}`, `<a href="${address}">x</a>`]),
 ])('accepts %s', (_, html) => {
   expect(findings(html).found).toEqual([]);
 });
