@@ -46,6 +46,9 @@ it.each([
   ['a quote that never ends', 'W_LINK', '<a »href="https://a.example>x</a> <a href="https://b.example">y</a>'],
   ['a name in one pair of brackets', 'W_PLACEHOLDER', '<a href="»[shop_url]/sale">x</a>'],
   ['a comment that never ends', 'W_COMMENT', '<p>x</p>»<!-- <p>y</p>'],
+  ['a link after a comparison', 'W_LINK', '<a {% if user.n > 3 %}class="x"{% endif %} »href="/sale">x</a>'],
+  ['an image in what is no template', 'W_ALT', '{% raw %}»<img src="https://a.example/x.png">{% endraw %}'],
+  ['a link after a comment', 'W_LINK', '{% comment %}<a href="">{% endcomment %}{# <a href=""> #}<a »href="">x</a>'],
 ])('%s is a warning, and an error under --strict', (_, code, marked) => {
   const { places, found } = findings(marked);
   expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
@@ -108,6 +111,13 @@ it.each([
     'addresses that are written',
     '<a href="https://todo.example/todo/xxl">x</a><a href="https://shop.xxx">y</a>',
   ],
+  ...[
+    '<img {% if user.n > 3 %}class="x"{% endif %} src="https://a.example/x.png" alt="x">',
+    '<img src="https://a.example/x.png" {% if user.n < 1 %}alt="x"{% else %}alt="y"{% endif %}>',
+    `{{ user.a | replace: '<a href="/', '<a href="https://a.example/' | replace: "<img ", "<img alt='' " }}`,
+    '{% comment %}<img src="x"> <a href="#">x</a> <!-- {% endcomment %}{# <a href="/old"> <!-- #}{{ "<!--" }}',
+    '<a href="{{ user.a | default: "https://a.example/?a>b" }}">x</a><a href={{ user.link }}>y</a>',
+  ].map((html) => ['what its template has: ' + html, html]),
   ['an image in the text', '<img alt="" src="data:image/png;base64,AAAA/TODO/=">'],
   ...[
     'tel:08001234567',
@@ -278,6 +288,7 @@ it.each([
   '<a href="{{ user.unsubscribe_url }}"><img src="https://a.example/x.png" alt="x"></a>',
   '<a href="https://a.example/l/1"><table><tr><td>Unsubscribe</td></tr></table></a>',
   '<form action="https://a.example/unsubscribe"><button>No more</button></form>',
+  '<a {% if user.n > 3 %}class="x"{% endif %} href="{{ user.unsubscribe_url }}">Unsubscribe</a>',
 ])('%s is a way to unsubscribe', (link) => {
   expect(findings(`${OTHERS}\n<p>${link}</p>`, 'PROMOTIONAL').found).toEqual([]);
 });

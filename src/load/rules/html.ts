@@ -2,6 +2,7 @@ import type { JsonObject, Path } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { contentTexts } from './content-texts.ts';
 import { countBefore } from './expression-rules.ts';
+import { sentText, withCode } from './expression-scan.ts';
 
 // The tags of the emails of a campaign. Comments are skipped. Linear in the text.
 
@@ -9,7 +10,7 @@ import { countBefore } from './expression-rules.ts';
 export interface Html {
   readonly path: Path;
   readonly text: string;
-  /** `text` without its comments, at the same positions. */
+  /** `text` without its comments and those of its template, at the same positions. */
   readonly shown: string;
   /** Where a comment begins that never ends. */
   readonly openComment: number | undefined;
@@ -51,34 +52,39 @@ export function htmlIn(body: JsonObject): readonly Html[] {
 
 function readHtml(path: Path, text: string): Html {
   const kept: string[] = [];
+  const sent = sentText(text, true);
   let from = 0;
   let openComment: number | undefined;
-  for (let begin = text.indexOf('<!--'); begin !== -1; begin = text.indexOf('<!--', from)) {
+  for (let begin = sent.indexOf('<!--'); begin !== -1; begin = sent.indexOf('<!--', from)) {
     // `<!-->` is a whole comment.
-    const close = text.indexOf('-->', begin + 2);
+    const close = sent.indexOf('-->', begin + 2);
     if (close === -1) openComment = begin;
     if (close === -1) break;
-    kept.push(text.slice(from, begin), ' '.repeat(close + 3 - begin));
+    kept.push(sent.slice(from, begin), ' '.repeat(close + 3 - begin));
     from = close + 3;
   }
   // A comment that never ends was meant to end somewhere, so it hides nothing here.
-  const shown = kept.join('') + text.slice(from);
-  return { path, text, shown, openComment, tags: tagsIn(shown) };
+  const plain = kept.join('') + sent.slice(from);
+  return { path, text, shown: withCode(plain, text, 0), openComment, tags: tagsIn(plain, text) };
 }
 
 /** Characters of a tag that are read. A quote that never ends must not make each tag as long as the rest of the text. */
 const TAG_CHARS = 10_000;
 
-/** Start tags. A `>` in a quoted value, such as a condition of the template, doesn't end one. */
-function tagsIn(html: string): Tag[] {
+/** Start tags of a text in which signs stand for the insides of templates. A `>` in a quoted value doesn't end one. */
+function tagsIn(html: string, whole: string): Tag[] {
   return [...html.matchAll(/<([a-z][\w-]*)/gi)].map(({ 1: name = '', index }) => {
     const text = tagAt(html.slice(index, index + TAG_CHARS));
     const from = name.length + 1;
     return {
       name: name.toLowerCase(),
-      text,
+      text: withCode(text, whole, index),
       index,
-      attributes: attributesIn(text.slice(from), index + from),
+      attributes: attributesIn(text.slice(from), index + from).map((one) => ({
+        ...one,
+        value: withCode(one.value, whole, one.index + one.part.lastIndexOf(one.value)),
+        part: withCode(one.part, whole, one.index),
+      })),
     };
   });
 }

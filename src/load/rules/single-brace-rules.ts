@@ -2,6 +2,7 @@ import { clip } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { ROOTS } from './expression-names.ts';
 import { countBefore } from './expression-rules.ts';
+import { sentText } from './expression-scan.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 
 /** A root with a field in single braces: `{ user.first_name }`. Scripts have calls and assignments there. */
@@ -13,7 +14,7 @@ const SINGLE = new RegExp(
 /** An expression with single braces, which the service sends as it is written. */
 export const bracesAreDoubled: Rule = ({ body: { campaign_content: content = null } }) =>
   textsIn(content, ['campaign_content']).flatMap(({ path, text }) =>
-    [...text.matchAll(SINGLE)]
+    [...sentText(text).matchAll(SINGLE)]
       .slice(0, FINDINGS_AT_MOST)
       .map(({ 0: part, 1: inside = '', index }): Problem => {
         const message = `${clip(part)} has single braces, so it is sent as it is written`;
