@@ -96,11 +96,8 @@ function tagAt(text: string): string {
   return next === '"' || next === "'" ? (/^<[^<>]*/.exec(text)?.[0] ?? '') : whole;
 }
 
-/** A template in a tag, which may write anything. */
-const TEMPLATE = /\{[{%][^{}]*(?:[%}]\}|$)/g;
-
 const ATTRIBUTE =
-  /([a-z][\w:.@-]*)(?:(\s*=\s*|\s*(?=["']))(?:"([^"]*)("?)|'([^']*)('?)|([^\s"'<>]*)))?|"[^"]*"|'[^']*'|\{[{%][^{}]*[%}]\}/gi;
+  /([a-z][\w:.@-]*)(?:(\s*=\s*|\s*(?=["']))(?:"([^"]*)("?)|'([^']*)('?)|([^\s"'<>]*)))?|"[^"]*"|'[^']*'/gi;
 
 /** What shows that a value goes on after its end, because its quote is missing: `>`, or `class=`. */
 const PAST_END = /\s+[\w-]+\s*=\s*$/;
@@ -125,8 +122,7 @@ function attributesIn(text: string, from: number): Attribute[] {
 
 /** Where a value was meant to end that goes on after that; otherwise -1. */
 function endOfValue(attribute: string, value: string): number {
-  const plain = value.replace(TEMPLATE, (one) => '-'.repeat(one.length));
-  return isAddress(attribute) && plain.includes('>') ? plain.indexOf('>') : plain.search(PAST_END);
+  return isAddress(attribute) && value.includes('>') ? value.indexOf('>') : value.search(PAST_END);
 }
 
 /** Whether an attribute has an address. */
