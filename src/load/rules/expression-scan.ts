@@ -1,4 +1,4 @@
-import { closeFinder } from './expression-close.ts';
+import { closeFinder, QUOTED } from './expression-close.ts';
 import { VERBATIM } from './expression-names.ts';
 
 /** An output `{{ … }}` or a tag `{% … %}` of a template. */
@@ -31,8 +31,16 @@ interface Hidden {
   readonly kind: string;
 }
 
+/** The template that was read last: many rules ask for it. */
+let last: { readonly text: string; readonly template: Template } | undefined;
+
 /** A template's parts, without comments and verbatim blocks. Linear in the text. */
 export function partsOf(text: string): Template {
+  if (last?.text !== text) last = { text, template: readParts(text) };
+  return last.template;
+}
+
+function readParts(text: string): Template {
   const parts: TemplatePart[] = [];
   const hidden: Hidden[] = [];
   const endOfOutput = closeFinder(text, { open: '{{', close: '}}' });
@@ -155,8 +163,10 @@ export interface Token {
   readonly at: number;
 }
 
-const TOKEN =
-  /"[^"]*"|'[^']*'|[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*\??|\d+(?:,\d+)?|\{\{|\}\}|[=!<>]+|&&|\|\||\?\?|\S/gu;
+const TOKEN = new RegExp(
+  String.raw`${QUOTED}|[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*\??|\d+(?:,\d+)?|\{\{|\}\}|[=!<>]+|&&|\|\||\?\?|\S`,
+  'gu',
+);
 
 /** The tokens inside a part. */
 export function tokensOf({ inside, insideAt }: TemplatePart): Token[] {
@@ -170,5 +180,5 @@ export function isWord({ text = '' }: Partial<Token>): boolean {
 
 /** Whether a token is a text in quotes or a number. */
 export function isLiteral({ text = '' }: Partial<Token>): boolean {
-  return /^(?:\d|"[^"]*"$|'[^']*'$)/.test(text);
+  return /^(?:\d|["'][^])/.test(text);
 }
