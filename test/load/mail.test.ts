@@ -54,6 +54,9 @@ it.each([
   ['an expression that lacks a brace', 'W_EXPRESSION', '<a href="https://a.example/»{{ user.id }">x</a>'],
   ['an expression with single braces', 'W_EXPRESSION', '<a href="https://a.example/»{ user.id }">x</a>'],
   ['a comment that never ends', 'W_COMMENT', '<p>x</p>»<!-- <p>y</p>'],
+  ['a link after a comparison', 'W_LINK', '<a {% if user.n > 3 %}class="x"{% endif %} »href="/sale">x</a>'],
+  ['an image in what is no template', 'W_ALT', '{% raw %}»<img src="https://a.example/x.png">{% endraw %}'],
+  ['a link after a comment', 'W_LINK', '{% comment %}<a href="">{% endcomment %}{# <a href=""> #}<a »href="">x</a>'],
 ])('%s is a warning, and an error under --strict', (_, code, marked) => {
   const { places, found } = findings(marked);
   expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
@@ -116,6 +119,13 @@ it.each([
     'addresses that are written',
     '<a href="https://todo.example/todo/xxl">x</a><a href="https://shop.xxx">y</a>',
   ],
+  ...[
+    '<img {% if user.n > 3 %}class="x"{% endif %} src="https://a.example/x.png" alt="x">',
+    '<img src="https://a.example/x.png" {% if user.n < 1 %}alt="x"{% else %}alt="y"{% endif %}>',
+    `{{ user.a | replace: '<a href="/', '<a href="https://a.example/' | replace: "<img ", "<img alt='' " }}`,
+    '{% comment %}<img src="x"> <a href="#">x</a> <!-- {% endcomment %}{# <a href="/old"> <!-- #}{{ "<!--" }}',
+    '<a href="{{ user.a | default: "https://a.example/?a>b" }}">x</a><a href={{ user.link }}>y</a>',
+  ].map((html) => ['what its template has: ' + html, html]),
   ['an image in the text', '<img alt="" src="data:image/png;base64,AAAA/TODO/=">'],
   [
     'what HTML closes by itself',
@@ -162,6 +172,17 @@ it.each([
   ],
   ['an anchor that stays open', '<a name="top"><h1>x</h1>'],
   ['a layout that stays open', '<div><div><span>x'],
+  ...[
+    'tel:08001234567',
+    'tel:110',
+    'tel:0{{ vars.tel }}',
+    'tel:030/123',
+    'sms:12345?body=JOIN',
+    'geo:52.52,13.40',
+    'com.example.shop://cart/{{ user.id }}',
+    'com.example.shop:/x?y=1',
+    'com.example.shop:cart',
+  ].map((address) => [`the address ${address}`, `<a href="${address}">x</a>`]),
 ])('accepts %s', (_, html) => {
   expect(findings(html).found).toEqual([]);
 });
@@ -320,7 +341,8 @@ const OTHERS = '<p><a href="https://a.example/new">See what is new</a></p>';
 it.each([
   ...['<a »href="#">Unsubscribe</a>', '<a »href="">Unsubscribe</a>', '<a href="https://a.example/l">Sale</a> <a »href="#">Unsubscribe</a>', '<p>To unsubscribe, click <a »href="#">here</a>', '<a »href="javascript:void(0)">Unsubscribe</a>', '»<a>Unsubscribe</a>', '»<a hred="{{ user.unsubscribe_url }}">Unsubscribe</a>'].map((link) => [link, 'this unsubscribe link leads nowhere', 'write href="{{ user.unsubscribe_url }}"']),
   ['<a »href="{{ user.unsubscribe_url }}"></a>', 'this unsubscribe link has no text, so nobody sees it', 'write its text before </a>'],
-  ['Why do people never unsubscribe from us? <a href="https://a.example/x"></a>', 'a promotional email needs an unsubscribe link, but this one has none', 'add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>'],
+  ['<a href="https://a.example/x">Wir ankündigen: Renew your subscription</a>', 'no unsubscribe link was found in this promotional email', 'if it has none, add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>'],
+  ['Why do people never unsubscribe from us? <a href="https://a.example/x"></a>', 'no unsubscribe link was found in this promotional email', 'if it has none, add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>'],
 ])('%s is not an unsubscribe link', (link, message = '', hint = '') => {
   const { places, found } = findings(`${OTHERS}\n<p>${link}</p>`, 'PROMOTIONAL');
   expect(found).toMatchObject([{ code: 'W_UNSUBSCRIBE', message, hint }]);
@@ -337,6 +359,30 @@ it.each([
   '<a href="{{ user.unsubscribe_url }}"><img src="https://a.example/x.png" alt="x"></a>',
   '<a href="https://a.example/l/1"><table><tr><td>Unsubscribe</td></tr></table></a>',
   '<form action="https://a.example/unsubscribe"><button>No more</button></form>',
+  '<a {% if user.n > 3 %}class="x"{% endif %} href="{{ user.unsubscribe_url }}">Unsubscribe</a>',
+  "{{ContentBlock['Footer']}}",
+  "{% include 'footer' %}",
+  'Um sich abzumelden, <a href="https://a.example/l">hier klicken</a>',
+  ...[
+    '配信停止はこちら',
+    'Отписаться',
+    'إلغاء الاشتراك',
+    'Se d&eacute;sabonner',
+    'Se d&#233;sinscrire',
+    '&#85;nsubscribe',
+    'Un&shy;subscribe',
+    'Se de\u0301sabonner',
+    'Ne plus recevoir nos e-mails',
+    'Darme de baja',
+    'Annulla l\u2019iscrizione',
+    'Abonelikten çık',
+    'Odhlásit odběr',
+    'Newsletter kündigen',
+    'Keine E-Mails mehr',
+    'Stop these emails',
+    'Manage your subscription',
+    'Dezabonare',
+  ].map((text) => `<a href="https://a.example/l">${text}</a>`),
 ])('%s is a way to unsubscribe', (link) => {
   expect(findings(`${OTHERS}\n<p>${link}</p>`, 'PROMOTIONAL').found).toEqual([]);
 });

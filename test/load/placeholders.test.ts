@@ -289,6 +289,17 @@ it.each([
   '[[1, 2]]',
   '$ {price}',
   '*| a |*',
+  ...[
+    "{{ ContentApi['Labels'][user.lang] }}",
+    "{{ {'DE': 'Hallo'}[user.lang] }}",
+    '{% if user.city in [user.home] %}x{% endif %}',
+    '{{ user.a | replace: "[NAME]", user.b | replace: "%%name%%", "" | replace: "{user.a}", "" }}',
+    '{{ user.a | remove: "Lorem ipsum" }}',
+    '{# once %%first_name%% #}',
+    '{% comment %}{user.first_name} [first name] lorem ipsum{% comment %}x{% endcomment %}{if user.a}{% endcomment %}',
+    '{% raw %}Write {name}, [NAME], {user.first_name} or {{{% endraw %}',
+    "{% assign a = '}}' %}{{ a }}",
+  ],
 ])('%j is a text like any other', (text) => {
   expect(load({ 'a.yaml': file(block(`<p>${text}`)) }).diagnostics).toEqual([]);
 });

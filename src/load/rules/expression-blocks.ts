@@ -29,6 +29,8 @@ export function blockFindings(tags: readonly Tag[], isCut: boolean): Finding[] {
     const { tag } = part;
     const name = isKnown(tag) || (tag === 'end' && open.length > 0) ? tag : meantTag(part, open.at(-1)?.name);
     if (name !== tag) findings.push(unknownTag(part, name));
+    // `{% set a = 1 %}` has no end.
+    if (name === 'set' && part.inside.includes('=')) continue;
     if (name !== undefined && Object.hasOwn(BLOCKS, name)) {
       open.push({ part, name });
     } else if (name?.startsWith('end') === true) {

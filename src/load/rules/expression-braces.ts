@@ -1,6 +1,6 @@
 import { clip } from '../../model/show.ts';
 import { attributeLike, ROOTS } from './expression-names.ts';
-import type { Finding, Tag, TemplatePart } from './expression-scan.ts';
+import { sentText, type Finding, type Tag, type TemplatePart } from './expression-scan.ts';
 
 // Tags in the braces of an output: `{{ if user.vip }}`, and `{{#if user.vip}}` of other programs. And the other way
 // around: `{% user.first_name %}`.
@@ -46,7 +46,7 @@ const MANGLED =
 
 /** Tags in braces of another kind, which would be sent as they are written. */
 export function mangledTags(text: string): { readonly meant: Tag; readonly finding: Finding }[] {
-  return [...text.matchAll(MANGLED)].flatMap(({ 0: whole, 1: name = '', 2: rest = '', index }) => {
+  return [...sentText(text).matchAll(MANGLED)].flatMap(({ 0: whole, 1: name = '', 2: rest = '', index }) => {
     const tag = name.replace('/', 'end');
     const condition = rest.trim();
     if (NEEDING.includes(tag) && !NAMED.test(condition)) return [];

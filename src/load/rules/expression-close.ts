@@ -4,6 +4,11 @@ export interface Marks {
   readonly close: '}}' | '%}';
 }
 
+/** A text in quotes. In Jinja, a quote after a backslash belongs to the text, unless an expression goes on there. */
+export const QUOTED = ['"', "'"]
+  .map((q) => String.raw`${q}[^${q}]*(?:(?<=\\)${q}(?!\s*(?:[,|)}%\]:]|$))[^${q}]*)*${q}`)
+  .join('|');
+
 /**
  * Finds the closing mark of what was opened before `from`; undefined if another one begins, or the text ends, before
  * it. A mark in quotes closes nothing, unless the quotes are never closed. Call it with increasing positions: then all
@@ -15,7 +20,7 @@ export function closeFinder(text: string, { open, close }: Marks): (from: number
   return (from) => {
     const end = closeOutsideQuotes(from) ?? nextClose(from);
     if (end === -1) return undefined;
-    const inside = text.slice(from, end).replace(/"[^"]*"|'[^']*'/g, '');
+    const inside = text.slice(from, end).replace(new RegExp(QUOTED, 'g'), '');
     return inside.includes(open) ? undefined : end;
   };
 }
@@ -35,15 +40,17 @@ function finderOf(text: string, part: string): (from: number) => number {
  */
 function quoteReader(text: string, close: Marks['close']): (from: number) => number | undefined {
   const met = new Set<number>();
+  const quoted = new RegExp(QUOTED, 'y');
   return (from) => {
-    const marks = new RegExp(`${close}|["']`, 'g');
+    const marks = new RegExp(`${close}|\\\\?["']`, 'g');
     marks.lastIndex = from;
     for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
       if (mark[0] === close) return mark.index;
-      const end = met.has(mark.index) ? -1 : text.indexOf(mark[0], mark.index + 1);
-      if (end === -1) return undefined;
+      if (mark[0].length > 1) continue;
+      quoted.lastIndex = mark.index;
+      if (met.has(mark.index) || !quoted.test(text)) return undefined;
       met.add(mark.index);
-      marks.lastIndex = end + 1;
+      marks.lastIndex = quoted.lastIndex;
     }
     return undefined;
   };

@@ -42,8 +42,13 @@ export function gapIn(part: TemplatePart): Finding[] {
       'this template expression is empty',
       'name what it shows, as in {{ user.first_name }}, or remove it',
     );
-  const [root, next] = tokens;
-  if (tag === undefined && root && Object.hasOwn(WHOLE, root.text) && (!next || next.text === '|'))
+  const [root, next, filter] = tokens;
+  if (
+    tag === undefined &&
+    root &&
+    Object.hasOwn(WHOLE, root.text) &&
+    (!next || (next.text === '|' && !/json|inspect/.test(filter?.text ?? '')))
+  )
     return report(
       'doubtful',
       `${clip(part.text)} names no attribute`,

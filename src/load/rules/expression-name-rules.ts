@@ -144,7 +144,7 @@ function oneQuote(quote: Token, { text }: TemplatePart): Finding {
 
 /** Tags that contain no expressions. */
 const UNREAD: ReadonlySet<string> = new Set([
-  ...['comment', 'raw', '#', 'include', 'render', 'import', 'from'],
+  ...['comment', 'raw', '#', 'include', 'render', 'import', 'from', 'filter'],
   ...['macro', 'capture', 'increment', 'decrement'],
 ]);
 
@@ -155,8 +155,8 @@ function declaredBy(part: TemplatePart): string[] {
   const end = tokens.findIndex(({ text }) => text === DECLARING[tag]);
   return tokens
     .slice(0, end === -1 ? undefined : end)
-    .filter(isWord)
-    .map(({ text }) => text);
+    .map(({ text }) => text.replace(/["']/g, ''))
+    .filter((text) => isWord({ text }));
 }
 
 /** Checks a word by the characters around it. */

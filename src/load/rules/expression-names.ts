@@ -55,14 +55,15 @@ export const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   filter: [],
   macro: [],
   with: [],
+  ...{ set: [], call: [], doc: [], ifchanged: ['else'] },
 };
 
 /** Blocks whose content is not a template. */
-export const VERBATIM: readonly string[] = ['raw', 'comment'];
+export const VERBATIM: readonly string[] = ['raw', 'comment', 'doc'];
 
 /** Tags without a closing tag. */
 export const SINGLE_TAGS: readonly string[] = [
-  ...['assign', 'set', 'echo', 'increment', 'decrement', 'cycle', 'break', 'continue', 'liquid', '#'],
+  ...['assign', 'do', 'echo', 'increment', 'decrement', 'cycle', 'break', 'continue', 'liquid', '#'],
   ...['include', 'render', 'import', 'from'],
 ];
 
@@ -76,25 +77,42 @@ export const DECLARING: Readonly<Record<string, '=' | 'in' | undefined>> = {
   increment: undefined,
   decrement: undefined,
   macro: undefined,
+  with: undefined,
+  call: undefined,
 };
 
 /** Words with a meaning in the language itself. */
 export const WORDS: ReadonlySet<string> = new Set([
-  ...['and', 'or', 'not', 'in', 'is', 'if', 'else', 'contains', 'reversed', 'continue', 'with', 'as', 'for'],
+  ...[
+    'and',
+    'or',
+    'not',
+    'in',
+    'is',
+    'if',
+    'else',
+    'contains',
+    'reversed',
+    'recursive',
+    'continue',
+    'with',
+    'as',
+    'for',
+  ],
   ...['true', 'false', 'nil', 'null', 'none', 'True', 'False', 'None', 'empty', 'blank'],
   ...['forloop', 'tablerowloop', 'loop'],
 ]);
 
 /** Liquid's filters, then those that only Jinja has. */
 export const FILTERS: readonly string[] = `
-  abs append array_to_sentence_string at_least at_most base64_decode base64_encode capitalize ceil cgi_escape compact
+  abs append array_to_sentence_string at_least at_most base64_decode base64_encode base64_url_safe_decode base64_url_safe_encode capitalize ceil cgi_escape compact
   concat date date_to_long_string date_to_rfc822 date_to_string date_to_xmlschema default divided_by downcase escape
-  escape_once find find_index first floor group_by has hmac_sha256 inspect join json jsonify last lstrip map minus modulo
+  escape_once find find_index first floor group_by has hmac_sha1 hmac_sha256 inspect join json jsonify last lstrip map md5 minus modulo
   newline_to_br normalize_whitespace number_of_words plus pop prepend push raw reject remove remove_first remove_last
-  replace replace_first replace_last reverse round rstrip sha256 shift size slice slugify sort sort_natural split squish
+  replace replace_first replace_last reverse round rstrip sha1 sha256 shift size slice slugify sort sort_natural split squish
   strip strip_html strip_newlines sum times to_integer truncate truncatewords uniq unshift upcase uri_escape url_decode
   url_encode where xml_escape
-  attr batch center d dictsort e filesizeformat float forceescape format groupby indent int items length list lower max
+  attr batch center count d dictsort e filesizeformat float forceescape format groupby indent int items length list lower max
   min pprint random rejectattr safe select selectattr string striptags title tojson trim unique upper urlencode urlize
   wordcount wordwrap xmlattr`
   .trim()

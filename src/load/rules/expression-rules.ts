@@ -1,6 +1,7 @@
 import type { Path } from '../../model/json.ts';
 import type { Problem } from '../problem.ts';
 import { closeFinder } from './expression-close.ts';
+import { sentText } from './expression-scan.ts';
 import { inText } from './in-text.ts';
 import { textsInBody, type Rule, type RuleInputs } from './rule.ts';
 
@@ -59,7 +60,8 @@ interface Brace {
  * The first `{{` without its `}}`; if there is none, the first `}}` without its `{{`. Style sheets, scripts and JSON
  * close two levels at once, which doesn't count. Linear in the text.
  */
-export function firstUnbalanced(text: string): Brace | undefined {
+export function firstUnbalanced(template: string): Brace | undefined {
+  const text = sentText(template);
   const marks = /\{\{|\}\}|[{}]|<\/?(?:style|script)\b/gi;
   const endOfExpression = closeFinder(text, { open: '{{', close: '}}' });
   let [depth, isCode] = [0, false];

@@ -2,6 +2,7 @@ import { clip } from '../../model/show.ts';
 import type { Problem } from '../problem.ts';
 import { contentTexts } from './content-texts.ts';
 import { attributeLike } from './expression-names.ts';
+import { sentText, withCode } from './expression-scan.ts';
 import { inText } from './in-text.ts';
 import { FINDINGS_AT_MOST, type Rule } from './rule.ts';
 
@@ -53,9 +54,10 @@ const FILLER = /\blorem ipsum\b/i;
 /** A text that was copied from another program, whose placeholders the service doesn't know. */
 export const placeholdersAreOurs: Rule = ({ body }) =>
   contentTexts(body).flatMap(({ path, text }) =>
-    [...text.matchAll(FOREIGN), ...text.matchAll(LEAVING), ...text.matchAll(TO_REPLACE)]
+    [...foreignIn(text), ...sentText(text).matchAll(TO_REPLACE)]
       .slice(0, FINDINGS_AT_MOST)
-      .map(({ 0: part, index }): Problem => {
+      .map(({ 0: found, index }): Problem => {
+        const part = withCode(found, text, index);
         const message = `${clip(part)} would be sent literally`;
         const hint = isLeaving(part)
           ? 'write {{ user.unsubscribe_url }}'
@@ -77,7 +79,12 @@ const SHORT: Readonly<Record<string, string | undefined>> = { FNAME: 'first_name
 
 /** The links of other programs with which a user was to leave a list, which aren't links here. */
 export function foreignUnsubscribeLinks(text: string): RegExpExecArray[] {
-  return [...text.matchAll(FOREIGN), ...text.matchAll(LEAVING)].filter(([part]) => isLeaving(part));
+  return foreignIn(text).filter(([part]) => isLeaving(part));
+}
+
+function foreignIn(text: string): RegExpExecArray[] {
+  const sent = sentText(text);
+  return [...sent.matchAll(FOREIGN), ...sent.matchAll(LEAVING)];
 }
 
 function isLeaving(part: string): boolean {
@@ -88,13 +95,16 @@ function isLeaving(part: string): boolean {
 export const textsAreWritten: Rule = ({ body, status, isPublished }) =>
   contentTexts(body).flatMap(({ path, text }): Problem[] => {
     const isSent = status === 'ACTIVE' || (status === undefined && isPublished);
+    const sent = sentText(text);
     const found =
-      FILLER.exec(text) ?? (isSent ? unwrittenIn(text, path.at(-1) === 'html_content') : undefined);
+      FILLER.exec(sent) ?? (isSent ? unwrittenIn(sent, path.at(-1) === 'html_content') : undefined);
     if (!found) return [];
-    const part = (found[1] ?? found[0]).trim();
+    const written = (found[1] ?? found[0]).trim();
+    const at = sent.indexOf(written);
+    const part = withCode(written, text, at);
     const [word = ''] = /^\w+(?: ipsum)?/i.exec(part) ?? [];
     const message = `${clip(part)} would be sent literally`;
-    const place = { part: word, index: text.indexOf(part) };
+    const place = { part: word, index: at };
     return [
       inText({ path, text }, place, ['W_PLACEHOLDER', message, 'write the text that users should read']),
     ];

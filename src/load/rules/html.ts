@@ -1,6 +1,7 @@
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import type { JsonObject, Path } from '../../model/json.ts';
 import { contentTexts } from './content-texts.ts';
+import { sentText, withCode } from './expression-scan.ts';
 import { inText } from './in-text.ts';
 import { FINDINGS_AT_MOST, type Rule } from './rule.ts';
 
@@ -10,7 +11,7 @@ import { FINDINGS_AT_MOST, type Rule } from './rule.ts';
 export interface Html {
   readonly path: Path;
   readonly text: string;
-  /** `text` without its comments, at the same positions. */
+  /** `text` without its comments and those of its template, at the same positions. */
   readonly shown: string;
   /** Where a comment begins that never ends. */
   readonly openComment: number | undefined;
@@ -52,34 +53,39 @@ export function htmlIn(body: JsonObject): readonly Html[] {
 
 function readHtml(path: Path, text: string): Html {
   const kept: string[] = [];
+  const sent = sentText(text, true);
   let from = 0;
   let openComment: number | undefined;
-  for (let begin = text.indexOf('<!--'); begin !== -1; begin = text.indexOf('<!--', from)) {
+  for (let begin = sent.indexOf('<!--'); begin !== -1; begin = sent.indexOf('<!--', from)) {
     // `<!-->` is a whole comment.
-    const close = text.indexOf('-->', begin + 2);
+    const close = sent.indexOf('-->', begin + 2);
     if (close === -1) openComment = begin;
     if (close === -1) break;
-    kept.push(text.slice(from, begin), ' '.repeat(close + 3 - begin));
+    kept.push(sent.slice(from, begin), ' '.repeat(close + 3 - begin));
     from = close + 3;
   }
   // A comment that never ends was meant to end somewhere, so it hides nothing here.
-  const shown = kept.join('') + text.slice(from);
-  return { path, text, shown, openComment, tags: tagsIn(shown) };
+  const plain = kept.join('') + sent.slice(from);
+  return { path, text, shown: withCode(plain, text, 0), openComment, tags: tagsIn(plain, text) };
 }
 
 /** Characters of a tag that are read. A quote that never ends must not make each tag as long as the rest of the text. */
 export const TAG_CHARS = 10_000;
 
-/** Start tags. A `>` in a quoted value, such as a condition of the template, doesn't end one. */
-function tagsIn(html: string): Tag[] {
+/** Start tags of a text in which signs stand for the insides of templates. A `>` in a quoted value doesn't end one. */
+function tagsIn(html: string, whole: string): Tag[] {
   return [...html.matchAll(/<([a-z][\w-]*)/gi)].map(({ 1: name = '', index }) => {
     const text = tagAt(html.slice(index, index + TAG_CHARS));
     const from = name.length + 1;
     return {
       name: name.toLowerCase(),
-      text,
+      text: withCode(text, whole, index),
       index,
-      attributes: attributesIn(text.slice(from), index + from),
+      attributes: attributesIn(text.slice(from), index + from).map((one) => ({
+        ...one,
+        value: withCode(one.value, whole, one.index + one.part.lastIndexOf(one.value)),
+        part: withCode(one.part, whole, one.index),
+      })),
     };
   });
 }
@@ -89,11 +95,8 @@ export function tagAt(text: string): string {
   return /^<(?:=\s*(?:"[^"]*"|'[^']*')|[^<>])*/.exec(text)?.[0] ?? '';
 }
 
-/** A template in a tag, which may write anything. */
-export const TEMPLATE = /\{[{%][^{}]*(?:[%}]\}|$)/g;
-
 const ATTRIBUTE =
-  /([a-z][\w:.@-]*)(?:(\s*=\s*|\s*(?=["']))(?:"([^"]*)("?)|'([^']*)('?)|([^\s"'<>]*)(["'](?=[\s/]|$))?))?|"[^"]*"|'[^']*'|\{[{%][^{}]*[%}]\}/gi;
+  /([a-z][\w:.@-]*)(?:(\s*=\s*|\s*(?=["']))(?:"([^"]*)("?)|'([^']*)('?)|([^\s"'<>]*)(["'](?=[\s/]|$))?))?|"[^"]*"|'[^']*'/gi;
 
 /** What shows that a value goes on after its end, because its quote is missing: `>`, or `class=`. */
 const PAST_END = /\s+[\w-]+\s*=\s*$/;
@@ -130,8 +133,7 @@ function attributesIn(text: string, from: number): Attribute[] {
 
 /** Where a value was meant to end that goes on after that; otherwise -1. */
 function endOfValue(attribute: string, value: string): number {
-  const plain = value.replace(TEMPLATE, (one) => '-'.repeat(one.length));
-  return isAddress(attribute) && plain.includes('>') ? plain.indexOf('>') : plain.search(PAST_END);
+  return isAddress(attribute) && value.includes('>') ? value.indexOf('>') : value.search(PAST_END);
 }
 
 /** Whether an attribute has an address. */

@@ -3,7 +3,8 @@ import { nearest } from '../../model/nearest.ts';
 // The beginning of an address, which browsers and mail programs need: `shop.example.com/sale` and `htps://…` open
 // nothing. Schemes of apps are valid, and an address may begin with a template expression or a placeholder.
 
-const SCHEME = /^([a-z][a-z0-9+-]*):(?!\d)/i;
+/** A name with a dot, such as `com.example.shop`, may also be a website, which a port follows. */
+const SCHEME = /^([a-z][a-z0-9+-]*|[a-z][a-z0-9+.-]*(?=:\D)):/i;
 /** `https//shop.example.com`, `https;//…` */
 const BROKEN = /^https?[;.,]?\/+/i;
 const HOST = /^(?:www\.[^\s/]|(?:[a-z0-9-]+\.)+([a-z]{2,})(?::\d+)?(?:[/?#]|$))/i;

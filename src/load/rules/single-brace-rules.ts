@@ -1,6 +1,7 @@
 import { clip } from '../../model/show.ts';
 import type { Problem } from '../problem.ts';
 import { ROOTS } from './expression-names.ts';
+import { sentText } from './expression-scan.ts';
 import { inText } from './in-text.ts';
 import { FINDINGS_AT_MOST, textsIn, type Rule } from './rule.ts';
 
@@ -12,7 +13,7 @@ const SINGLE = new RegExp(String.raw`(?<![{%#$])\{\s{1,9}${ONE}\s{1,9}\}(?!\})|$
 /** An expression with single braces, which the service sends as it is written. */
 export const bracesAreDoubled: Rule = ({ body: { campaign_content: content = null } }) =>
   textsIn(content, ['campaign_content']).flatMap(({ path, text }) =>
-    [...text.matchAll(SINGLE)]
+    [...sentText(text).matchAll(SINGLE)]
       .slice(0, FINDINGS_AT_MOST)
       .map(({ 0: part, 1: spaced, 2: inside = spaced ?? '', index }): Problem => {
         const braces = spaced === undefined ? 'single braces' : 'spaces between its braces';

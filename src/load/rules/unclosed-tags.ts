@@ -1,5 +1,5 @@
 import { clip } from '../../model/show.ts';
-import { inEmails, tagAt, TAG_CHARS, TEMPLATE, type Found } from './html.ts';
+import { inEmails, tagAt, TAG_CHARS, type Found } from './html.ts';
 import type { Rule } from './rule.ts';
 
 // Elements of an email that are never closed, and broken tags. HTML closes some elements by itself, such as `<p>` and
@@ -17,6 +17,8 @@ const WORST = [
 ];
 /** Blocks of the service, and parts for Outlook that other programs show, too: these may close a layout. */
 const FROM_ELSEWHERE = /content_?(?:block|api)|\{%-?\s*(?:include|render)\b|<!\[if/i;
+/** A template in the text, which may write anything. */
+const TEMPLATE = /\{[{%][^{}]*(?:[%}]\}|$)/g;
 const MARK = /\{%-?\s*(end)?(?:if|unless|for|case|capture|comment|raw)\b|<(\/?)([a-z][\w:-]*)/gi;
 /** A start tag without its `<`. */
 const BARE = /(?<![^\s>])(?:a|p|h[1-6]|div|span|table|td|img)(?:\s+[\w-]+="[^"]*")+\s*>/;

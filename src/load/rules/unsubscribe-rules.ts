@@ -6,23 +6,34 @@ import { htmlIn, insideOf, showsSomething, startOf, type Attribute, type Html, t
 import { inText } from './in-text.ts';
 import type { Rule } from './rule.ts';
 
-/** Words and link names that people use to unsubscribe, in several languages. */
+/** Words and link names that people use to unsubscribe, in several languages, without accents. */
 const WORDS =
-  'unsub|opt[-_ ]?out|list-manage|preferences?|abmeld|abbestell|d[ée]sabonn|d[ée]sinscri|darse de baja|cancelar|disiscri|afmeld|uitschrijv';
+  'unsub|opt[-_ ]?out|list-manage|preferenc|manage (?:your )?subscr|e-?mail[-_ ]?(?:settings|einstell)|(?:no more|stop|keine) .{0,30}mails?|leave this list|remove me|ab(?:zu)?(?:meld|bestell)|\\bkundigen|austragen|verteiler|de[sz]abon|desinscri|plus recevoir|d[ae]r[ms]e de baja|/baja|anular|desea recibir|desuscri|cancel[al]|disiscri|annulla|descadast|afmeld|uitschrijv|avregist|avsluta pren|meld deg av|frameld|peruuta|wypisz|odhlas|leiratkoz|aboneli|huy .ang ky|berhenti';
 const UNSUBSCRIBE = new RegExp(WORDS, 'i');
 /** A template, a web address or an email address with such a word. */
 const ADDRESS = new RegExp(
   `\\{[{%][^{}]{0,500}(?:\\$\\{[^{}]{0,99})?(?:${WORDS})|https?://\\S{0,500}(?:${WORDS})|(?:${WORDS})\\S{0,99}@`,
   'i',
 );
-/** A text of another program, which may have the link; it is reported by itself. */
-const FOREIGN_BLOCK = /\{\{\s*content_blocks\.\$/i;
+/** Texts from elsewhere, which may have the link. */
+const ELSEWHERE = /content_blocks\.\$|\bContent(?:Block|Api)\b|\{%-?\s*(?:include|render)\b/;
+/** A letter of a language whose words aren't known here. */
+const OTHER_SCRIPT = /(?=\p{L})\P{sc=Latn}/u;
+
+/** A text without accents, and without signs that show where a word may be divided. */
+function withoutAccents(text: string): string {
+  return text
+    .replace(/&#(\d{1,5});/g, (_, code) => String.fromCharCode(Number(code)))
+    .replace(/&(?:([a-z])(?:acute|grave|circ|uml|cedil|tilde)|shy);/gi, '$1')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u00ad]/g, '');
+}
 
 /** In most countries, a promotional email without a way to unsubscribe is against the law. */
 export const promotionsCanBeLeft: Rule = ({ body }) => {
   if (valueAt(body, ['basic_details', 'content_type']) !== 'PROMOTIONAL') return [];
   return htmlIn(body).flatMap((html) => {
-    if (html.text.trim() === '' || FOREIGN_BLOCK.test(html.shown)) return [];
+    if (html.text.trim() === '' || ELSEWHERE.test(html.shown)) return [];
     const links = linksIn(html);
     const passages = passagesOf(html, links);
     return canBeLeft(links, passages) ? [] : lackOf(html, { links, passages });
@@ -34,6 +45,8 @@ interface Link {
   readonly address: Attribute | undefined;
   /** The link with its text. */
   readonly source: string;
+  /** Whether it says that people can unsubscribe with it. */
+  readonly isMeant: boolean;
   /** Whether it has an address that may lead somewhere. */
   readonly hasAddress: boolean;
   /** Whether people can use it. */
@@ -48,7 +61,9 @@ function linksIn(html: Html): Link[] {
       const hasAddress = address !== undefined && leadsSomewhere(address);
       const inside = tag.name === 'a' ? `>${insideOf(html, tag)}` : '';
       const isLive = hasAddress && (tag.name !== 'a' || showsSomething(html, tag));
-      return { tag, address, source: tag.text + inside, hasAddress, isLive };
+      const source = tag.text + inside;
+      const isMeant = UNSUBSCRIBE.test(withoutAccents(source));
+      return { tag, address, source, isMeant, hasAddress, isLive };
     });
 }
 
@@ -71,14 +86,14 @@ function passagesOf({ shown }: Html, links: readonly Link[]): string[] {
   return [...parts, shown.slice(from)]
     .join('')
     .split(BLOCK)
-    .map((one) => one.replace(/<[^<>]*>/g, ''))
+    .map((one) => withoutAccents(one.replace(/<[^<>]*>/g, '')))
     .filter((one) => one.trim() !== '');
 }
 
 /** Whether a link says so itself, or the sentence that it is in or that is right before it; or an address in a text does. */
 function canBeLeft(links: readonly Link[], passages: readonly string[]): boolean {
   return (
-    links.some(({ isLive, source }) => isLive && UNSUBSCRIBE.test(source)) ||
+    links.some(({ isLive, isMeant, source }) => isLive && (isMeant || OTHER_SCRIPT.test(source))) ||
     passages.some(
       (one, index) =>
         UNSUBSCRIBE.test(one) && (ADDRESS.test(one) || (one + (passages[index + 1] ?? '')).includes(LINK)),
@@ -98,11 +113,11 @@ function lackOf(
   const dead = links.filter(({ isLive }) => !isLive);
   const isSaid = passages.some((one) => UNSUBSCRIBE.test(one));
   const meant =
-    dead.find(({ source }) => UNSUBSCRIBE.test(source)) ??
+    dead.find(({ isMeant }) => isMeant) ??
     (isSaid ? dead.find(({ address, hasAddress }) => address && !hasAddress) : undefined);
   if (!meant) {
-    const message = 'a promotional email needs an unsubscribe link, but this one has none';
-    const hint = 'add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>';
+    const message = 'no unsubscribe link was found in this promotional email';
+    const hint = 'if it has none, add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>';
     return [{ ...onValue(html.path, 'W_UNSUBSCRIBE', message, hint), section: null }];
   }
   const [message, hint] = meant.hasAddress
