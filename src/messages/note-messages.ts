@@ -84,6 +84,13 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
       };
     case 'same-message':
       return describeSameMessage(note);
+    case 'replacement-blocked': {
+      const are = note.keys.length === 1 ? 'is' : 'are';
+      return {
+        why: say`${listed(note.keys)}, which ${note.keys.length === 1 ? 'seems' : 'seem'} to replace it, ${are} blocked, so neither version will be sent.`,
+        todo: say`Fix what blocks ${listed(note.keys)} first, or keep ${code('status: ACTIVE')} here until then.`,
+      };
+    }
     case 'start-past':
       return {
         why: say`Its ${code('start_time')} (${scheduledMinute(note.start, note.zone)}) is in the past, and the service doesn't publish campaigns that start in the past. So it stays a draft.`,

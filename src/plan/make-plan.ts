@@ -12,6 +12,7 @@ import { joinCampaigns, type JoinedCampaign } from './join-campaigns.ts';
 import type { CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
 import { notCreated } from './planned.ts';
+import { besideBlocked } from './beside-blocked.ts';
 import { byContent, sendersAmong } from './senders.ts';
 import { fingerprint } from '../model/step-digests.ts';
 
@@ -48,9 +49,8 @@ export function makePlan(inputs: PlannerInputs): Plan {
   const wanted = joined
     .filter(({ key }) => inputs.only?.has(key) ?? true)
     .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, boundFiles, senders }));
-  const planned = withLostRecord(holdLateCreations(wanted, inputs), inputs).map((one) =>
-    withDashboard(one, inputs.workspace),
-  );
+  const started = withLostRecord(holdLateCreations(wanted, inputs), inputs);
+  const planned = besideBlocked(started, senders).map((one) => withDashboard(one, inputs.workspace));
   const plannedKeys = new Set(planned.map(({ key }) => key));
   const others = joined.filter(({ key }) => !plannedKeys.has(key));
   const { campaigns, refusal } = guard(planned, { ...inputs, sendingElsewhere: countSending(others) });

@@ -862,6 +862,71 @@ describe('an edit of a live campaign', () => {
   });
 });
 
+describe('a plan in which another campaign is blocked', () => {
+  const START = { delivery_type: 'AT_FIXED_TIME', timezone: 'UTC' };
+  const starting = (start_time: string): Components => ({
+    scheduling_details: { ...START, start_time, periodic_details: { sending_frequency: 'DAILY' } },
+    campaign_content: { content: { push: { android: { basic_details: { title: 'X', message: 'Y' } } } } },
+  });
+
+  it.each<readonly [start: string, name: string, notes: readonly object[]]>([
+    ['2020-01-01T09:00', 'Silver', [{ kind: 'replacement-blocked', keys: ['new'] }]],
+    ['2031-05-01T09:00', 'Silver', []],
+  ])('says at a campaign that it pauses whether its replacement starts: %s', (start, name, notes) => {
+    const type = 'PERIODIC';
+    const old = live({
+      key: 'old',
+      channel: 'PUSH',
+      type,
+      status: 'ACTIVE',
+      components: gold('Gold', starting('2020-01-01T09:00')),
+    });
+    const draft = live({ key: 'new', channel: 'PUSH', type, components: gold(name, starting(start)) });
+    const { campaigns } = planFor({
+      desired: [
+        desired({
+          key: 'old',
+          channel: 'PUSH',
+          type,
+          status: 'PAUSED',
+          components: gold('Gold', starting('2020-01-01T09:00')),
+        }),
+        desired({
+          key: 'new',
+          channel: 'PUSH',
+          type,
+          status: 'ACTIVE',
+          components: gold(name, starting(start)),
+        }),
+      ],
+      live: [old, draft],
+      state: stateOf([bindingOf(old), bindingOf(draft)]),
+    });
+    expect(campaigns.find((one) => one.key === 'old')).toMatchObject({
+      transition: { action: 'PAUSE' },
+      notes,
+    });
+  });
+
+  it('does not say that it is about to go live', () => {
+    const at = (key: string, title: string, more: Parameters<typeof desired>[0] = {}) =>
+      desired({
+        ...{ key, channel: 'PUSH', status: 'ACTIVE' },
+        components: gold(key, {
+          campaign_content: { content: { push: { android: { basic_details: { title, message: title } } } } },
+          scheduling_details: { ...START, start_time: '2031-05-01T09:00' },
+        }),
+        ...more,
+      });
+    const lacking = { missing: [{ component: 'connector', what: 'connector' }] } as const;
+    const noted = (more: Parameters<typeof desired>[0]) =>
+      planFor({ desired: [at('a', 'X', more), at('b', 'Y')] }).campaigns.find(({ key }) => key === 'b')
+        ?.notes;
+    expect(noted({})).toMatchObject([{ kind: 'same-message', part: 'moment', as: [{ key: 'a' }] }]);
+    expect(noted(lacking)).toEqual([]);
+  });
+});
+
 describe('a campaign that replaces another one starts after it is stopped', () => {
   const after = (name: string, copy: Components = {}, only?: ReadonlySet<CampaignKey>) => {
     const old = live({ ...{ key: 'old', channel: 'PUSH', status: 'SCHEDULED' }, components: gold('Gold') });
