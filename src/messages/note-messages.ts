@@ -84,13 +84,8 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
       };
     case 'same-message':
       return describeSameMessage(note);
-    case 'replacement-blocked': {
-      const are = note.keys.length === 1 ? 'is' : 'are';
-      return {
-        why: say`${listed(note.keys)}, which ${note.keys.length === 1 ? 'seems' : 'seem'} to replace it, ${are} blocked, so neither version will be sent.`,
-        todo: say`Fix what blocks ${listed(note.keys)} first, or keep ${code('status: ACTIVE')} here until then.`,
-      };
-    }
+    case 'replacement-blocked':
+      return describeReplacementBlocked(note.keys);
     case 'start-past':
       return {
         why: say`Its ${code('start_time')} (${scheduledMinute(note.start, note.zone)}) is in the past, and the service doesn't publish campaigns that start in the past. So it stays a draft.`,
@@ -197,6 +192,15 @@ function describeSameMessage({ part, as }: Extract<UrgentNote, { readonly kind: 
       replacing(as),
       say`If users should get only one of them, exclude those who get the other (${code('segmentation_details.excluded_filters')}). If both are intended, no action is needed.`,
     ),
+  };
+}
+
+/** A pause or stop that was to be half of a replacement. */
+function describeReplacementBlocked(keys: readonly string[]): Message {
+  const [seem, are] = keys.length === 1 ? ['seems', 'is'] : ['seem', 'are'];
+  return {
+    why: say`${listed(keys)}, which ${seem} to replace it, ${are} blocked, so neither version will be sent.`,
+    todo: say`Fix what blocks ${listed(keys)} first, or keep ${code('status: ACTIVE')} here until then.`,
   };
 }
 
