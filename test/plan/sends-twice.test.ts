@@ -95,14 +95,53 @@ describe('a copy that would be published beside a campaign with the same message
   it.each<readonly [what: string, sent: Components, copied: Components]>([
     ['other words', saying('An early look'), saying('A late look')],
     ['another placeholder', saying('Hi {{ user.name }}'), saying('Hi {{ user.nick }}')],
+  ])('is published if users see a difference: %s', (_, sent, copied) => {
+    expect(planAfter(sent, copied)).toMatchObject({ held: [], transition: { action: 'PUBLISH' } });
+  });
+
+  it.each<readonly [what: string, sent: Components, copied: Components]>([
     ['a minute later', gold('Gold', at('11:00', 'UTC')), gold('Silver', at('11:01', 'UTC'))],
     [
-      "the users' own clocks",
+      "by the users' own clocks",
       gold('Gold', at('11:00', 'Europe/Berlin', 'SEND_IN_USER_TIMEZONE')),
       gold('Silver', at('09:00', 'UTC', 'SEND_IN_USER_TIMEZONE')),
     ],
-  ])('is published if users see a difference: %s', (_, sent, copied) => {
-    expect(planAfter(sent, copied)).toMatchObject({ held: [], transition: { action: 'PUBLISH' } });
+  ])('is not published if all of it was sent before: %s', (_, sent, copied) => {
+    const held = [{ consent: 'same-name', cause: { code: 'replaced-too-late', as: ['old'] } }];
+    expect(planAfter(sent, copied)).toMatchObject({ transition: null, held });
+  });
+
+  const daily = (start_time: string, more: JsonObject = {}): Components => ({
+    scheduling_details: {
+      ...{ delivery_type: 'AT_FIXED_TIME', timezone: 'Europe/Berlin', start_time },
+      ...{ periodic_details: { sending_frequency: 'DAILY', repeat_frequency: 1 }, ...more },
+    },
+  });
+  const every = (days: number) => ({
+    periodic_details: { sending_frequency: 'DAILY', repeat_frequency: days },
+  });
+
+  it.each<readonly [what: string, isBlocked: boolean, sent: Components, copied: Components]>([
+    ['from a later day on', true, daily('2031-05-01T11:00'), daily('2031-11-09T11:00:00')],
+    ['on the same days', true, daily('2031-05-01T11:00', every(2)), daily('2031-05-03T11:00', every(2))],
+    ['on the days between', false, daily('2031-05-01T11:00', every(2)), daily('2031-05-02T11:00', every(2))],
+    ['at another hour', false, daily('2031-05-01T11:00'), daily('2031-05-03T12:00')],
+    [
+      'once the other one has ended',
+      false,
+      daily('2031-05-01T11:00', { expiry_time: '2031-06-01T11:00' }),
+      daily('2031-06-02T11:00'),
+    ],
+  ])('that repeats is compared by its days: %s (blocked: %s)', (_, isBlocked, sent, copied) => {
+    const type = 'PERIODIC';
+    const old = live({ key: 'old', channel: 'PUSH', type, status: 'ACTIVE', components: gold('Gold', sent) });
+    const files = [
+      desired({ key: 'old', channel: 'PUSH', type, status: 'ACTIVE', components: gold('Gold', sent) }),
+      desired({ key: 'new', channel: 'PUSH', type, status: 'ACTIVE', components: gold('Silver', copied) }),
+    ];
+    const { campaigns } = planFor({ desired: files, live: [old], state: stateOf([bindingOf(old)]) });
+    const copy = campaigns.find(({ key }) => key === 'new');
+    expect(copy).toMatchObject(isBlocked ? BLOCKED : { held: [], transition: { action: 'PUBLISH' } });
   });
 
   it('says which campaign sends the same, and how to go on', () => {
