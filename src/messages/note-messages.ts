@@ -78,10 +78,7 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
         todo: say`See what is reported for that file.`,
       };
     case 'same-name':
-      return {
-        why: say`It has the same name, channel and type as ${note.as.join(', ')}, so it may be a copy.`,
-        todo: say`If it is a copy, remove the file, or both campaigns will send${note.isStarted ? '' : ' once this one is published'}. If you want both, give this one a different ${code('basic_details.name')}.`,
-      };
+      return describeSameNameAs(note);
     case 'same-message':
       return describeSameMessage(note);
     case 'replacement-blocked':
@@ -192,6 +189,13 @@ function describeSameMessage({ part, as }: Extract<UrgentNote, { readonly kind: 
       replacing(as),
       say`If users should get only one of them, exclude those who get the other (${code('segmentation_details.excluded_filters')}). If both are intended, no action is needed.`,
     ),
+  };
+}
+
+function describeSameNameAs(note: Extract<UrgentNote, { readonly kind: 'same-name' }>): Message {
+  return {
+    why: say`It has the same name, channel and type as ${note.as.join(', ')}, so it may be a copy.`,
+    todo: say`If it is a copy, remove the file, or both campaigns will send${note.isStarted ? '' : ' once this one is published'}. If you want both, give this one a different ${code('basic_details.name')}.`,
   };
 }
 
