@@ -3,7 +3,7 @@ import type { CampaignKey, CampaignStatus, Components, DesiredStatus } from '../
 import { describeUrgentNote, isUrgent } from '../../src/messages/note-messages.ts';
 import { plainText } from '../../src/messages/phrase.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, key, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
 import { todoOf, whyOf } from '../support/held-words.ts';
 
 /** What users get, under a name of its own. */
@@ -329,6 +329,17 @@ describe('a copy that would be published beside a campaign with the same message
     );
     const { campaigns } = planFor({ desired: files });
     expect(campaigns.map(({ transition }) => transition)).toEqual([null, null]);
+  });
+
+  it('blocks both where publishing is off, so that nobody is told to publish them in the service', () => {
+    const files = ['one', 'two'].map((key) =>
+      desired({ key, channel: 'PUSH', status: 'ACTIVE', components: gold(key) }),
+    );
+    const { campaigns } = planFor({ desired: files }, { workspace: { ...WORKSPACE, publish: 'never' } });
+    expect(campaigns.map(({ held }) => held.map(({ cause }) => cause.code))).toEqual([
+      ['sends-twice'],
+      ['sends-twice'],
+    ]);
   });
 
   it('blocks a draft that is published later', () => {
