@@ -78,12 +78,11 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
         todo: say`See what is reported for that file.`,
       };
     case 'same-name':
-      return {
-        why: say`It has the same name, channel and type as ${note.as.join(', ')}, so it may be a copy.`,
-        todo: say`If it is a copy, remove the file, or both campaigns will send${note.isStarted ? '' : ' once this one is published'}. If you want both, give this one a different ${code('basic_details.name')}.`,
-      };
+      return describeSameNameAs(note);
     case 'same-message':
       return describeSameMessage(note);
+    case 'replacement-blocked':
+      return describeReplacementBlocked(note.keys);
     case 'start-past':
       return {
         why: say`Its ${code('start_time')} (${scheduledMinute(note.start, note.zone)}) is in the past, and the service doesn't publish campaigns that start in the past. So it stays a draft.`,
@@ -197,6 +196,22 @@ function describeSameMessage({
         : say`If users should get only one of them, exclude those who get the other (${code('segmentation_details.excluded_filters')}).`,
       say`If both are intended, no action is needed.`,
     ),
+  };
+}
+
+function describeSameNameAs(note: Extract<UrgentNote, { readonly kind: 'same-name' }>): Message {
+  return {
+    why: say`It has the same name, channel and type as ${note.as.join(', ')}, so it may be a copy.`,
+    todo: say`If it is a copy, remove the file, or both campaigns will send${note.isStarted ? '' : ' once this one is published'}. If you want both, give this one a different ${code('basic_details.name')}.`,
+  };
+}
+
+/** A pause or stop that was to be half of a replacement. */
+function describeReplacementBlocked(keys: readonly string[]): Message {
+  const [seem, are] = keys.length === 1 ? ['seems', 'is'] : ['seem', 'are'];
+  return {
+    why: say`${listed(keys)}, which ${seem} to replace it, ${are} blocked, so neither version will be sent.`,
+    todo: say`Fix what blocks ${listed(keys)} first, or keep ${code('status: ACTIVE')} here until then.`,
   };
 }
 

@@ -124,6 +124,8 @@ export type Note =
   | { readonly kind: 'starts-soon'; readonly start: string; readonly zone: string; readonly isLocal?: true }
   /** New, with the name, channel and type of managed campaigns. The file may be a copy. `isStarted`: it wants to send. */
   | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[]; readonly isStarted: boolean }
+  /** It is paused or stopped, while campaigns that seem to replace it are blocked. */
+  | { readonly kind: 'replacement-blocked'; readonly keys: readonly CampaignKey[] }
   /** It goes live, and some users are certain to get the message of another campaign, too. */
   | ({ readonly kind: 'same-message' } & SharedMessage)
   /**

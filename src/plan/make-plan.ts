@@ -2,7 +2,7 @@ import { SENDING_STATUSES, type CampaignKey, type Desired } from '../model/campa
 import type { LiveAnswer } from '../model/live-answer.ts';
 import type { Plan, PlannedCampaign, Scope } from '../model/plan.ts';
 import { heldBeforeCreation } from '../model/start-past.ts';
-import type { Ledger, State } from '../model/state.ts';
+import type { Binding, Ledger, State } from '../model/state.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { lateAmong, remaining, schedule, withOpen, withSuccess } from '../quota/admit.ts';
 import { sameIdentity } from './compare.ts';
@@ -11,7 +11,8 @@ import { withLostRecord } from './lost-record.ts';
 import { joinCampaigns, type JoinedCampaign } from './join-campaigns.ts';
 import type { CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
-import { notCreated } from './planned.ts';
+import { liveOf, notCreated } from './planned.ts';
+import { besideBlocked } from './beside-blocked.ts';
 import { byContent, sendersAmong } from './senders.ts';
 import { fingerprint } from '../model/step-digests.ts';
 
@@ -38,7 +39,7 @@ export interface PlannerInputs extends Omit<
 /** What must be done so that live equals the files, as data. Nothing is computed again afterwards. */
 export function makePlan(inputs: PlannerInputs): Plan {
   const joined = joinCampaigns(inputs.desired, inputs.state, inputs.live);
-  const orphans = joined.flatMap((one) => (one.binding && !one.desired ? [one.binding] : []));
+  const orphans = joined.flatMap((one) => (one.binding && !one.desired ? [asShown(one.binding, one)] : []));
   const vacated = joined.flatMap(({ desired, binding }) =>
     desired && binding && !sameIdentity(desired, binding) ? [binding] : [],
   );
@@ -48,9 +49,8 @@ export function makePlan(inputs: PlannerInputs): Plan {
   const wanted = joined
     .filter(({ key }) => inputs.only?.has(key) ?? true)
     .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, boundFiles, senders }));
-  const planned = withLostRecord(holdLateCreations(wanted, inputs), inputs).map((one) =>
-    withDashboard(one, inputs.workspace),
-  );
+  const started = withLostRecord(holdLateCreations(wanted, inputs), inputs);
+  const planned = besideBlocked(started, senders).map((one) => withDashboard(one, inputs.workspace));
   const plannedKeys = new Set(planned.map(({ key }) => key));
   const others = joined.filter(({ key }) => !plannedKeys.has(key));
   const { campaigns, refusal } = guard(planned, { ...inputs, sendingElsewhere: countSending(others) });
@@ -66,6 +66,12 @@ export function makePlan(inputs: PlannerInputs): Plan {
     offline: inputs.offline,
     scope: inputs.scope && { ...inputs.scope, others: others.length },
   };
+}
+
+/** A campaign that ended since its status was last noted doesn't resemble new files anymore. */
+function asShown(binding: Binding, joined: JoinedCampaign): Binding {
+  const live = liveOf(joined);
+  return live ? { ...binding, status: { ...binding.status, seen: live.status } } : binding;
 }
 
 function withDashboard(planned: PlannedCampaign, workspace: Workspace): PlannedCampaign {

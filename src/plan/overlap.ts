@@ -6,7 +6,7 @@ import type { Sender } from '../model/sender.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
 import { excludesMore, haveUsersInCommon, isForSame, oneContainsOther } from './audiences.ts';
 import type { CampaignContext, ExistingCampaign } from './context.ts';
-import { beginAtOnce, isNamedAsCopy, momentOf, textsOf, type Sends } from './senders.ts';
+import { beginAtOnce, isNamedAsCopy, momentOf, textsOf, type Senders, type Sends } from './senders.ts';
 
 // Users who get two messages that were meant as one don't see that they come from two campaigns. So the plan of a campaign
 // that goes live names the others that send the same text, or that send at the same moment, to some of the same users.
@@ -23,6 +23,16 @@ export function startsAfter(
   if (!desired || !transition || isEmergencyStop(transition.action)) return [];
   const stopped = senders.like(desired).flatMap(({ key, isStopped }) => (isStopped ? [key] : []));
   return [...new Set(stopped)];
+}
+
+/** The campaigns that the same plan pauses or stops and that a campaign seems to replace. */
+export function replacedBy(desired: Desired, senders: Senders): CampaignKey[] {
+  const { body } = textsOf(desired);
+  const replaced = senders
+    .like(desired)
+    .filter((old) => old.isStopped && old.deliveryType === desired.deliveryType)
+    .filter((old) => isNamedAsCopy(desired, old) || textsOf(old).body.some((text) => body.includes(text)));
+  return [...new Set(replaced.map(({ key }) => key))];
 }
 
 /** What two campaigns have in common, and whether some users are certain to get both messages. */

@@ -2,6 +2,7 @@ import type { ComponentName, Components } from '../model/campaign.ts';
 import { canonical } from '../model/canonical.ts';
 import { isJsonObject, isList, stableText, type JsonObject, type JsonValue } from '../model/json.ts';
 import { startInstant } from '../model/schedule.ts';
+import { bare } from '../model/show.ts';
 import { normalizedText } from '../model/spelling.ts';
 import { RECEIVED } from './senders.ts';
 
@@ -10,12 +11,34 @@ import { RECEIVED } from './senders.ts';
 
 /** What users get and when, as one text, so that many copies are compared fast. Components never change. */
 export function receivedText(components: Components): string {
+  return textIn(texts, components, received);
+}
+
+/** The same of a campaign that repeats, with the time of day instead of the days of its start and its end. */
+export function repeatedText(components: Components): string {
+  return textIn(repeatedTexts, components, (name, value) => {
+    if (name !== 'scheduling_details') return received(name, value);
+    const clock = bare(value.start_time ?? '')
+      .replace(/^.*T/, '')
+      .replace(/^(\d\d:\d\d)$/, '$1:00');
+    return { ...value, start_time: clock, expiry_time: '' };
+  });
+}
+
+function textIn(texts: WeakMap<Components, string>, components: Components, shown: typeof received): string {
   const known = texts.get(components);
   if (known !== undefined) return known;
-  const found = stableText(MESSAGE.map((name) => received(name, canonical(name, components[name] ?? {}))));
+  const found = stableText(MESSAGE.map((name) => shown(name, canonical(name, components[name] ?? {}))));
   texts.set(components, found);
   return found;
 }
+
+/** The content alone, as users see it. */
+export function contentText({ campaign_content: content = {} }: Components): string {
+  return stableText(visible(canonical('campaign_content', content)));
+}
+
+const repeatedTexts = new WeakMap<Components, string>();
 
 const MESSAGE = RECEIVED.filter((name) => name !== 'segmentation_details');
 

@@ -8,12 +8,13 @@ import {
 } from '../model/campaign.ts';
 import { heldBy, type Held, type HeldCause } from '../model/held.ts';
 import type { Sender } from '../model/sender.ts';
+import { dayAt, daysAfter, sendDays, startInstant } from '../model/schedule.ts';
 import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
 import { isForSame, oneContainsOther, oneIsWithinOther } from './audiences.ts';
 import type { CampaignContext } from './context.ts';
 import { overlapOf, reachesBoth } from './overlap.ts';
-import { receivedText } from './received-text.ts';
+import { contentText, receivedText, repeatedText } from './received-text.ts';
 import { beginAtOnce, RECEIVED, type Sends } from './senders.ts';
 
 // A file that is copied and forgotten, or renamed together with its campaign, would send the same message to the same
@@ -33,7 +34,10 @@ export function sendsTheSame(desired: Desired, other: Binding): boolean {
 function isSame(one: Sends, other: Sends): boolean {
   const compare = beginAtOnce(one, other) ? oneIsWithinOther : oneContainsOther;
   const [own, theirs] = [one.components, other.components];
-  return hasSameMessage(one, other) && (isForSame(own, theirs) || compare(own, theirs));
+  return (
+    (hasSameMessage(one, other) || repeatsIt(one, other)) &&
+    (isForSame(own, theirs) || compare(own, theirs))
+  );
 }
 
 function hasSameMessage(one: Sends, other: Sends): boolean {
@@ -44,6 +48,24 @@ function hasSameMessage(one: Sends, other: Sends): boolean {
     receivedText(one.components) === receivedText(other.components)
   );
 }
+
+/** Whether two campaigns repeat one message at the same time of day, and on some days both send it. */
+function repeatsIt(one: Sends, other: Sends): boolean {
+  if (one.deliveryType !== 'PERIODIC' || other.deliveryType !== 'PERIODIC' || one.channel !== other.channel)
+    return false;
+  const [own, theirs] = [one.components, other.components];
+  if (!own.campaign_content || repeatedText(own) !== repeatedText(theirs)) return false;
+  const schedules = [own, theirs].map((each) => each.scheduling_details ?? {});
+  const now = Math.max(...schedules.map(startInstant));
+  if (Number.isNaN(now)) return false;
+  const from = dayAt(now, schedules[0]?.timezone);
+  const at = { span: { from, to: daysAfter(from, DAYS_COMPARED) }, now };
+  const [days = [], others = []] = schedules.map((schedule) => sendDays('PERIODIC', schedule, at));
+  return days.some((day) => others.includes(day));
+}
+
+/** More than a year, so that rare repetitions are found. */
+const DAYS_COMPARED = 400;
 
 type Context = Pick<CampaignContext, 'senders' | 'allowed' | 'named'>;
 
@@ -68,7 +90,8 @@ export function sentTwice(action: Action, desired: Desired, context: Context): H
   if (same.length > 0) return ambiguous({ ...repeats(desired, same), ...(isResume && { isResume }) });
   if (isResume) return undefined;
   const late = others.filter(
-    (one) => one.isTooLate && sharesMessage(desired, one) && reachesBoth(desired, one),
+    (one) =>
+      (one.isTooLate ? sharesMessage(desired, one) : wasSentOnce(desired, one)) && reachesBoth(desired, one),
   );
   return late.length > 0 ? ambiguous({ code: 'replaced-too-late', key, as: keysOf(late) }) : undefined;
 }
@@ -77,6 +100,16 @@ export function sentTwice(action: Action, desired: Desired, context: Context): H
 function sharesMessage(desired: Desired, other: Sender): boolean {
   const overlap = overlapOf(desired, other);
   return overlap !== undefined && overlap.part !== 'name';
+}
+
+/** Whether the whole content is that of a message that was sent for the only time. */
+function wasSentOnce(one: Sends, other: Sender): boolean {
+  return (
+    other.state === 'sent' &&
+    [one, other].every(({ deliveryType }) => deliveryType === 'ONE_TIME') &&
+    one.components.campaign_content !== undefined &&
+    contentText(one.components) === contentText(other.components)
+  );
 }
 
 function isReceived(name: ComponentName): boolean {

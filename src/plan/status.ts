@@ -92,7 +92,10 @@ function obstacleTo(
   if (action === 'PUBLISH' && workspace.publish === 'never') {
     // People who publish it in the service have to know about the blackout.
     const blackout = blackoutFor(values, action, context);
-    return heldBy('needs-publish', { code: 'publish-off', ...(blackout && { blackout }) });
+    return (
+      sentTwice(action, values.desired, context) ??
+      heldBy('needs-publish', { code: 'publish-off', ...(blackout && { blackout }) })
+    );
   }
   return policy.drift === 'hold' && notes.length > 0
     ? heldBy('drift', { code: 'status-drift', action })

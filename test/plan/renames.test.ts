@@ -107,6 +107,17 @@ describe('a new file next to an orphan', () => {
     },
   );
 
+  it('is a new one if the campaign that has most of its values was sent since the last apply', () => {
+    const type = 'ONE_TIME';
+    const next = file({ type, components: { ...SAID, basic_details: { name: 'Summer' } } });
+    const scheduled = live({ key: 'old', type, status: 'SCHEDULED', components: SAID });
+    const { campaigns } = planFor({
+      ...{ desired: [next], live: [{ ...scheduled, status: 'SENT' }] },
+      state: stateOf([bindingOf(scheduled)]),
+    });
+    expect(campaigns[0]).toMatchObject({ key: 'new', verdict: 'create' });
+  });
+
   it.each([
     ['STOPPED', 'ONE_TIME'],
     ['SENT', 'ONE_TIME'],

@@ -3,7 +3,7 @@ import type { CampaignKey, CampaignStatus, Components, DesiredStatus } from '../
 import { describeUrgentNote, isUrgent } from '../../src/messages/note-messages.ts';
 import { plainText } from '../../src/messages/phrase.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, key, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
 import { todoOf, whyOf } from '../support/held-words.ts';
 
 /** What users get, under a name of its own. */
@@ -110,14 +110,53 @@ describe('a copy that would be published beside a campaign with the same message
   it.each<readonly [what: string, sent: Components, copied: Components]>([
     ['other words', saying('An early look'), saying('A late look')],
     ['another placeholder', saying('Hi {{ user.name }}'), saying('Hi {{ user.nick }}')],
+  ])('is published if users see a difference: %s', (_, sent, copied) => {
+    expect(planAfter(sent, copied)).toMatchObject({ held: [], transition: { action: 'PUBLISH' } });
+  });
+
+  it.each<readonly [what: string, sent: Components, copied: Components]>([
     ['a minute later', gold('Gold', at('11:00', 'UTC')), gold('Silver', at('11:01', 'UTC'))],
     [
-      "the users' own clocks",
+      "by the users' own clocks",
       gold('Gold', at('11:00', 'Europe/Berlin', 'SEND_IN_USER_TIMEZONE')),
       gold('Silver', at('09:00', 'UTC', 'SEND_IN_USER_TIMEZONE')),
     ],
-  ])('is published if users see a difference: %s', (_, sent, copied) => {
-    expect(planAfter(sent, copied)).toMatchObject({ held: [], transition: { action: 'PUBLISH' } });
+  ])('is not published if all of it was sent before: %s', (_, sent, copied) => {
+    const held = [{ consent: 'same-name', cause: { code: 'replaced-too-late', as: ['old'] } }];
+    expect(planAfter(sent, copied)).toMatchObject({ transition: null, held });
+  });
+
+  const daily = (start_time: string, more: JsonObject = {}): Components => ({
+    scheduling_details: {
+      ...{ delivery_type: 'AT_FIXED_TIME', timezone: 'Europe/Berlin', start_time },
+      ...{ periodic_details: { sending_frequency: 'DAILY', repeat_frequency: 1 }, ...more },
+    },
+  });
+  const every = (days: number) => ({
+    periodic_details: { sending_frequency: 'DAILY', repeat_frequency: days },
+  });
+
+  it.each<readonly [what: string, isBlocked: boolean, sent: Components, copied: Components]>([
+    ['from a later day on', true, daily('2031-05-01T11:00'), daily('2031-11-09T11:00:00')],
+    ['on the same days', true, daily('2031-05-01T11:00', every(2)), daily('2031-05-03T11:00', every(2))],
+    ['on the days between', false, daily('2031-05-01T11:00', every(2)), daily('2031-05-02T11:00', every(2))],
+    ['at another hour', false, daily('2031-05-01T11:00'), daily('2031-05-03T12:00')],
+    [
+      'once the other one has ended',
+      false,
+      daily('2031-05-01T11:00', { expiry_time: '2031-06-01T11:00' }),
+      daily('2031-06-02T11:00'),
+    ],
+  ])('that repeats is compared by its days: %s (blocked: %s)', (_, isBlocked, sent, copied) => {
+    const type = 'PERIODIC';
+    const old = live({ key: 'old', channel: 'PUSH', type, status: 'ACTIVE', components: gold('Gold', sent) });
+    const files = [
+      desired({ key: 'old', channel: 'PUSH', type, status: 'ACTIVE', components: gold('Gold', sent) }),
+      desired({ key: 'new', channel: 'PUSH', type, status: 'ACTIVE', components: gold('Silver', copied) }),
+    ];
+    const { campaigns } = planFor({ desired: files, live: [old], state: stateOf([bindingOf(old)]) });
+    const copy = campaigns.find(({ key }) => key === 'new');
+    expect(copy).toMatchObject(isBlocked ? BLOCKED : { held: [], transition: { action: 'PUBLISH' } });
   });
 
   it('says which campaign sends the same, and how to go on', () => {
@@ -305,6 +344,17 @@ describe('a copy that would be published beside a campaign with the same message
     );
     const { campaigns } = planFor({ desired: files });
     expect(campaigns.map(({ transition }) => transition)).toEqual([null, null]);
+  });
+
+  it('blocks both where publishing is off, so that nobody is told to publish them in the service', () => {
+    const files = ['one', 'two'].map((key) =>
+      desired({ key, channel: 'PUSH', status: 'ACTIVE', components: gold(key) }),
+    );
+    const { campaigns } = planFor({ desired: files }, { workspace: { ...WORKSPACE, publish: 'never' } });
+    expect(campaigns.map(({ held }) => held.map(({ cause }) => cause.code))).toEqual([
+      ['sends-twice'],
+      ['sends-twice'],
+    ]);
   });
 
   it('blocks a draft that is published later', () => {
@@ -872,6 +922,71 @@ describe('an edit of a live campaign', () => {
   it('that had its text before needs no word', () => {
     const same = { ...second, ...says('Boots', 'New boots.') };
     expect(notesFor({ ...same, utm_params: { utm_source: 'b' } }, same)).toEqual([]);
+  });
+});
+
+describe('a plan in which another campaign is blocked', () => {
+  const START = { delivery_type: 'AT_FIXED_TIME', timezone: 'UTC' };
+  const starting = (start_time: string): Components => ({
+    scheduling_details: { ...START, start_time, periodic_details: { sending_frequency: 'DAILY' } },
+    campaign_content: { content: { push: { android: { basic_details: { title: 'X', message: 'Y' } } } } },
+  });
+
+  it.each<readonly [start: string, name: string, notes: readonly object[]]>([
+    ['2020-01-01T09:00', 'Silver', [{ kind: 'replacement-blocked', keys: ['new'] }]],
+    ['2031-05-01T09:00', 'Silver', []],
+  ])('says at a campaign that it pauses whether its replacement starts: %s', (start, name, notes) => {
+    const type = 'PERIODIC';
+    const old = live({
+      key: 'old',
+      channel: 'PUSH',
+      type,
+      status: 'ACTIVE',
+      components: gold('Gold', starting('2020-01-01T09:00')),
+    });
+    const draft = live({ key: 'new', channel: 'PUSH', type, components: gold(name, starting(start)) });
+    const { campaigns } = planFor({
+      desired: [
+        desired({
+          key: 'old',
+          channel: 'PUSH',
+          type,
+          status: 'PAUSED',
+          components: gold('Gold', starting('2020-01-01T09:00')),
+        }),
+        desired({
+          key: 'new',
+          channel: 'PUSH',
+          type,
+          status: 'ACTIVE',
+          components: gold(name, starting(start)),
+        }),
+      ],
+      live: [old, draft],
+      state: stateOf([bindingOf(old), bindingOf(draft)]),
+    });
+    expect(campaigns.find((one) => one.key === 'old')).toMatchObject({
+      transition: { action: 'PAUSE' },
+      notes,
+    });
+  });
+
+  it('does not say that it is about to go live', () => {
+    const at = (key: string, title: string, more: Parameters<typeof desired>[0] = {}) =>
+      desired({
+        ...{ key, channel: 'PUSH', status: 'ACTIVE' },
+        components: gold(key, {
+          campaign_content: { content: { push: { android: { basic_details: { title, message: title } } } } },
+          scheduling_details: { ...START, start_time: '2031-05-01T09:00' },
+        }),
+        ...more,
+      });
+    const lacking = { missing: [{ component: 'connector', what: 'connector' }] } as const;
+    const noted = (more: Parameters<typeof desired>[0]) =>
+      planFor({ desired: [at('a', 'X', more), at('b', 'Y')] }).campaigns.find(({ key }) => key === 'b')
+        ?.notes;
+    expect(noted({})).toMatchObject([{ kind: 'same-message', part: 'moment', as: [{ key: 'a' }] }]);
+    expect(noted(lacking)).toEqual([]);
   });
 });
 

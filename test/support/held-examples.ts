@@ -85,6 +85,7 @@ export const NOTE_EXAMPLES: NoteExamples = {
   'status-removed': { kind: 'status-removed', status: 'ACTIVE', emergencyStop: 'PAUSED' },
   'moved-to': { kind: 'moved-to', file },
   'same-name': { kind: 'same-name', as: [key], isStarted: true },
+  'replacement-blocked': { kind: 'replacement-blocked', keys: [key] },
   'same-message': { kind: 'same-message', part: 'text', as: [{ key, state: 'sending', stop: 'PAUSED' }] },
   'start-past': { kind: 'start-past', start: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
   'starts-soon': { kind: 'starts-soon', start: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },

@@ -155,6 +155,7 @@ const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   'status-removed': 'still live',
   'same-name': 'a copy?',
   'same-message': 'sent twice?',
+  'replacement-blocked': 'replacement blocked',
   'moved-by-hand': 'status changed',
   'stop-drops': 'edits dropped',
 };
