@@ -35,8 +35,7 @@ function isSame(one: Sends, other: Sends): boolean {
   const compare = beginAtOnce(one, other) ? oneIsWithinOther : oneContainsOther;
   const [own, theirs] = [one.components, other.components];
   return (
-    (hasSameMessage(one, other) || repeatsIt(one, other)) &&
-    (isForSame(own, theirs) || compare(own, theirs))
+    (hasSameMessage(one, other) || repeatsIt(one, other)) && (isForSame(own, theirs) || compare(own, theirs))
   );
 }
 
