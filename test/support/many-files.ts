@@ -66,13 +66,13 @@ export function manyFiles(count: number): OneOfMany[] {
   });
 }
 
-/** The same, each with one mistake. */
+/** The same, each with one mistake. One that several files share would be reported once. */
 export function manyMistakes(count: number): OneOfMany[] {
   return manyFiles(count).map(({ file, text }, index) => {
     const ordered = [...MISTAKES.slice(index % MISTAKES.length), ...MISTAKES];
     const mistake = ordered.find(({ from }) => from.test(text));
     if (!mistake) throw new Error(`no mistake fits ${file}`);
-    const wrong = unmark(text.replace(mistake.from, () => mistake.to));
+    const wrong = unmark(text.replace(mistake.from, () => mistake.to.replace('nothing', `nothing${index}`)));
     const [line = ''] = (wrong.places[0] ?? '').split(':');
     return { file, text: wrong.text, reported: `${file}:${line} ${mistake.code}` };
   });
