@@ -1,4 +1,3 @@
-import { adviceFor, hasAdvice, wrongDash } from './arguments/other-names.ts';
 import { CommanderError, type Command, type OutputConfiguration } from 'commander';
 import type { RefusalCause } from '../model/refusal.ts';
 import { EXIT } from '../model/exit.ts';
@@ -41,20 +40,27 @@ export async function main(args: readonly string[], host: Host): Promise<number>
 
 /** Runs the command; after a command line that it refuses, commander has written why. */
 async function parse(program: Command, args: readonly string[], { stderr }: Host): Promise<void> {
-  const dash = wrongDash(program, args);
+  const isKnown = program.commands.some((one) => one.name() === args[0]);
+  const isUsual = isKnown && !args.some((arg) => /^[–—]/.test(arg));
+  const names = isUsual ? undefined : await otherNames();
+  const dash = names?.wrongDash(program, args);
   if (dash !== undefined) {
     stderr.write(`error: ${dash}\n`);
     throw new CommanderError(EXIT.USAGE, 'campaigns.wrongDash', dash);
   }
-  if (hasAdvice(args)) program.showSuggestionAfterError(false);
+  if (names?.hasAdvice(args)) program.showSuggestionAfterError(false);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    const advice = error instanceof CommanderError ? adviceFor(program, args, error) : undefined;
+    const refused = error instanceof CommanderError && error.exitCode !== 0;
+    const advice = refused ? (await otherNames()).adviceFor(program, args, error) : undefined;
     if (advice !== undefined) stderr.write(`  ${advice}\n`);
     throw error;
   }
 }
+
+/** Loaded only for a command line that is refused, or may be misunderstood. */
+const otherNames = () => import('./arguments/other-names.ts');
 
 /**
  * Help and usage errors are written to the terminal like everything else; commander would write to the process itself.
