@@ -3,6 +3,7 @@ import { mayHaveBeenMade } from '../model/failure.ts';
 import type { Plan, PlannedCampaign } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import type { Action } from '../model/transitions.ts';
+import type { HeldCause } from '../model/held.ts';
 import { alternatives, code, listed, say, type Phrase } from './phrase.ts';
 
 /** Campaigns that the run created as drafts and that send nothing for sure. */
@@ -47,7 +48,7 @@ export function describeDrafts(
   { publishes, campaigns }: Pick<Plan, 'publishes' | 'campaigns'> = { publishes: true, campaigns: [] },
 ): Phrase {
   // A draft that is blocked or failed has advice of its own, which may be not to send it at all.
-  const blocked = result.held.filter(({ reason }) => reason !== 'needs-publish');
+  const blocked = result.held.filter(({ reason, cause }) => reason !== 'needs-publish' || isCopy(cause));
   const advised = new Set([...blocked, ...result.failed].map(({ key }) => key));
   const wanted = campaigns.filter(({ desired }) => publishes && desired?.status === 'ACTIVE');
   for (const { key } of wanted) advised.add(key);
@@ -65,6 +66,10 @@ export function describeDrafts(
   return late.length === length
     ? say`${notYet} first set ${code('start_time')} to a time in the future, because it is in the past. Then ${way}`
     : say`${notYet} ${way} Where ${code('start_time')} is in the past (${listed(late)}), first set it to a time in the future.`;
+}
+
+function isCopy(cause: HeldCause): boolean {
+  return cause.code === 'publish-off' && cause.as !== undefined;
 }
 
 function startsInThePast({ notes }: PlannedCampaign): boolean {

@@ -7,7 +7,7 @@ import {
   type Live,
 } from '../model/campaign.ts';
 import type { StatusMove } from '../model/drift.ts';
-import { heldBy, type Held } from '../model/held.ts';
+import { heldBy, isRepeat, type Held } from '../model/held.ts';
 import { instantIn, lastEditOf } from '../model/last-edit.ts';
 import type { Note, StatusChange, Transition } from '../model/plan.ts';
 import { isPast } from '../model/past.ts';
@@ -90,12 +90,13 @@ function obstacleTo(
   const { workspace, policy } = context;
   if (isEmergencyStop(action)) return undefined;
   if (action === 'PUBLISH' && workspace.publish === 'never') {
-    // People who publish it in the service have to know about the blackout.
+    // People who publish it in the service have to know about the blackout, and that users would get it twice.
     const blackout = blackoutFor(values, action, context);
-    return (
-      sentTwice(action, values.desired, context) ??
-      heldBy('needs-publish', { code: 'publish-off', ...(blackout && { blackout }) })
-    );
+    const twice = sentTwice(action, values.desired, context)?.cause;
+    return heldBy('needs-publish', {
+      ...{ code: 'publish-off', ...(blackout && { blackout }) },
+      ...(twice && isRepeat(twice) && { as: twice.as }),
+    });
   }
   return policy.drift === 'hold' && notes.length > 0
     ? heldBy('drift', { code: 'status-drift', action })

@@ -351,10 +351,12 @@ describe('a copy that would be published beside a campaign with the same message
       desired({ key, channel: 'PUSH', status: 'ACTIVE', components: gold(key) }),
     );
     const { campaigns } = planFor({ desired: files }, { workspace: { ...WORKSPACE, publish: 'never' } });
-    expect(campaigns.map(({ held }) => held.map(({ cause }) => cause.code))).toEqual([
-      ['sends-twice'],
-      ['sends-twice'],
+    expect(campaigns.flatMap(({ held }) => held)).toMatchObject([
+      { reason: 'needs-publish', cause: { code: 'publish-off', as: ['two'] } },
+      { reason: 'needs-publish', cause: { code: 'publish-off', as: ['one'] } },
     ]);
+    expect(whyOf(campaigns[0]?.held[0])).toContain('Users who get two would get the same message twice.');
+    expect(todoOf(campaigns[0]?.held[0])).toContain('If this file is a copy, edit it or remove it.');
   });
 
   it('blocks a draft that is published later', () => {
@@ -851,10 +853,10 @@ describe('an edit of a live campaign', () => {
   };
   const notesFor = (...edit: Parameters<typeof planEdit>) =>
     planEdit(...edit)?.notes.map((note) => ('part' in note ? note.part : note.kind));
-  const copyOfFirst = { ...first, basic_details: { name: 'B' } };
+  const asFirst = { ...first, basic_details: { name: 'B' } };
 
   it('that becomes a copy of it is blocked like a new copy', () => {
-    const found = planEdit(copyOfFirst);
+    const found = planEdit(asFirst);
     expect(found).toMatchObject({
       ...{ verdict: 'held', steps: [] },
       held: [
@@ -885,9 +887,9 @@ describe('an edit of a live campaign', () => {
   });
 
   it('that becomes a copy of it is applied if that is allowed, or if it was one before', () => {
-    expect(planEdit(copyOfFirst, second, 'b')).toMatchObject({ verdict: 'update', held: [] });
-    const tracked = { ...copyOfFirst, utm_params: { utm_source: 'b' } };
-    expect(planEdit(tracked, copyOfFirst)).toMatchObject({ verdict: 'update', held: [] });
+    expect(planEdit(asFirst, second, 'b')).toMatchObject({ verdict: 'update', held: [] });
+    const tracked = { ...asFirst, utm_params: { utm_source: 'b' } };
+    expect(planEdit(tracked, asFirst)).toMatchObject({ verdict: 'update', held: [] });
   });
 
   it.each<readonly [what: string, edited: Components, parts: readonly string[]]>([

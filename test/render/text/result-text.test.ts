@@ -275,6 +275,8 @@ describe('what a run reports at its end', () => {
     expect(text({ applied: [created, ...others], held: [held] })).toContain('To send a or b, set');
     const off = { key: key('d'), ...blocked('needs-publish', HELD_EXAMPLES['publish-off']) };
     expect(text({ applied: [created], held: [off] })).toContain('To send the new draft');
+    const copy = { key: key('d'), ...blocked('needs-publish', { code: 'publish-off', as: [key('a')] }) };
+    expect(text({ applied: [created], held: [copy] })).not.toContain('To send the new draft');
   });
 
   it('failures come before stale changes, and those before blocked ones', () => {

@@ -1,0 +1,46 @@
+import type { CampaignKey } from './campaign.ts';
+import type { DaySpan } from './schedule.ts';
+import type { Action } from './transitions.ts';
+
+// Why a campaign isn't published, or should not be, although nothing else blocks it.
+
+/** What would be published starts in the past, now or by the time at which it could be created. */
+export interface StartPastCause {
+  readonly code: 'start-past';
+  readonly start: string;
+  readonly zone: string | undefined;
+  /** How long ago that was. */
+  readonly agoMs: number;
+  /** When quota allows the creation (UTC), if that is what makes it too late. */
+  readonly createdAt?: string;
+  /** The campaign would be created first, so it isn't created either. */
+  readonly isNew: boolean;
+  /** The campaign is live already, and only its schedule would change. */
+  readonly isEdit?: true;
+}
+
+/** The campaign would send on a day on which the team sends nothing. */
+export interface BlackoutCause {
+  readonly code: 'blackout';
+  /** `UPDATE`: only the schedule of a live campaign would change. */
+  readonly action: Action | 'UPDATE';
+  readonly day: string;
+  /** All days of the rule. */
+  readonly days: readonly DaySpan[];
+  readonly key: CampaignKey;
+  /** The rule lists exceptions already. Without them, it may be written as its days alone. */
+  readonly hasExceptions?: true;
+  /** The first day after the blackout, if waiting is enough: a campaign that sends immediately may be sent then. */
+  readonly after?: string;
+  /** The campaign begins to send before that day. Why some users would get the message only then. */
+  readonly lateUsers?: 'best-time' | 'local-time-passed';
+}
+
+/** An apply publishes nothing in this workspace. */
+export interface PublishOffCause {
+  readonly code: 'publish-off';
+  /** Why the campaign should not be published in the service either, as it is. */
+  readonly blackout?: BlackoutCause;
+  /** Campaigns that send, or sent, the same message to the same users. */
+  readonly as?: readonly CampaignKey[];
+}
