@@ -40,7 +40,7 @@ export const DIAGNOSTIC_REQUIREMENTS: Readonly<Record<DiagnosticRule, string>> =
   KEY: 'A campaign has a well-formed key.',
   KEY_TAKEN: 'Each key belongs to one file.',
   KEY_VARIABLE: 'The variable of an API key has a name that begins with CAMPAIGNS_.',
-  LINK: 'Each link, image and tap leads to a whole https: address, or into the app.',
+  LINK: 'Each link, image and tap leads to a complete https: address, or into the app.',
   LITERAL_SECRET: 'Files contain no secrets.',
   LIVE_ACTIVITY: 'Live activities are created in the dashboard.',
   LOCALE: 'Content is for locales that the campaign lists.',
