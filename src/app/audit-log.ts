@@ -1,6 +1,7 @@
 import { EXIT } from '../model/exit.ts';
 import { entriesOf, type AuditEntry } from '../model/audit.ts';
-import { openStateStore, type Context } from './context.ts';
+import type { Context } from './context.ts';
+import { openStateStore } from './opening/state-store.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { campaignFiles, selectCampaigns, withFiles } from './reading/select-campaigns.ts';
 import { UserFailure } from './process/user-failure.ts';

@@ -1,5 +1,6 @@
 import type { Workspace } from '../model/workspace.ts';
-import { openStateStore, type Context } from './context.ts';
+import type { Context } from './context.ts';
+import { openStateStore } from './opening/state-store.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { Binding } from '../model/state.ts';
 import { readState } from './reading/read-state.ts';

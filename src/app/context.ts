@@ -8,20 +8,14 @@ import { fileDiagnostic } from '../load/file-diagnostic.ts';
 import { loadConfiguration } from '../load/load-configuration.ts';
 import type { Source } from '../load/yaml/source.ts';
 import { EXIT } from '../model/exit.ts';
-import type { RefusalCause } from '../model/refusal.ts';
-import { isLoopback, type Configuration, type Workspace, type ApplyConsent } from '../model/workspace.ts';
+import { type Configuration, type Workspace, type ApplyConsent } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git, type RunGit } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';
 import { originDefault, type OriginDefault } from '../git/origin-default.ts';
-import type { StateStore } from '../apply/state-store.ts';
-import type { StateTarget } from '../model/state.ts';
-import { GitStateStore } from '../state/git-state-store.ts';
-import { CampaignService } from '../remote/campaign-service.ts';
 import type { Environment } from './process/host.ts';
 import { requireKnownTarget } from './opening/check-target.ts';
 import { earlyGitEnvironment, gitEnvironment } from './opening/git-environment.ts';
-import { paceProgress, paceReading } from './process/pace-progress.ts';
 import type { Session } from './process/session.ts';
 import { UserFailure } from './process/user-failure.ts';
 
@@ -196,73 +190,6 @@ export function chooseWorkspace({ configuration, folder }: Context, name: string
   const workspace = configuration.workspaces.get(wanted);
   if (workspace) return workspace;
   throw new UserFailure(EXIT.INVALID, { code: 'unknown-workspace', file, workspace: wanted, known });
-}
-
-/**
- * The service of a workspace; throws UserFailure with exit code 5 if its secret is missing or must not be sent there.
- */
-export async function openService(
-  context: Context,
-  workspace: Workspace,
-  signal = new AbortController().signal,
-): Promise<CampaignService> {
-  const { keyOf, environment, clock, chance } = context;
-  const apiKey = keyOf(workspace);
-  if (!apiKey) {
-    const { name, apiKeyEnv: variable, baseUrl, appKey } = workspace;
-    // Other workspaces of the local service have keys of their own.
-    const isLocal = isLoopback(new URL(baseUrl).hostname) && appKey === 'local';
-    throw new UserFailure(EXIT.INVALID, { code: 'no-api-key', workspace: name, variable, isLocal });
-  }
-  const timeoutMs = httpTimeout(environment);
-  await context.checkTarget(context, workspace);
-  const publishApiKey = context.publishKeyOf(workspace);
-  const redact = (text: string) => context.secrets.redact(text);
-  return new CampaignService({
-    ...{ workspace, apiKey, publishApiKey, environment, clock, chance, signal, timeoutMs, redact },
-    onExchange: (exchange) => {
-      context.interaction.onExchange(exchange);
-    },
-    onReading: paceReading(clock, (progress) => {
-      context.interaction.onProgress(progress);
-    }),
-    onWait: paceProgress(clock, (progress) => {
-      context.interaction.onProgress(progress);
-    }),
-  });
-}
-
-/** Why nothing can be published: the key for it is missing; undefined if it exists. */
-export function missingPublishKey({ publishKeyOf }: Keys, workspace: Workspace): RefusalCause | undefined {
-  if (publishKeyOf(workspace)) return undefined;
-  const { name, publishApiKeyEnv, apiKeyEnv } = workspace;
-  return { code: 'no-publish-key', workspace: name, variable: publishApiKeyEnv ?? apiKeyEnv };
-}
-
-/** The timeout of requests, for networks that need a longer or shorter one than usual. */
-const TIMEOUT_VARIABLE = 'CAMPAIGNS_HTTP_TIMEOUT_MS';
-
-function httpTimeout(environment: Environment): number | undefined {
-  const text = environment[TIMEOUT_VARIABLE];
-  if (text === undefined || text === '') return undefined;
-  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new UserFailure(EXIT.INVALID, { code: 'bad-timeout', variable: TIMEOUT_VARIABLE, value: text });
-}
-
-/** The record of a workspace. `acceptsAnyTarget`: for the command that changes the target. */
-export function openStateStore(
-  context: Context,
-  workspace: Workspace,
-  { acceptsAnyTarget = false } = {},
-): StateStore {
-  const { git, clock } = context;
-  const target = stateTargetOf(context, workspace);
-  return new GitStateStore({ git, workspace: workspace.name, target, acceptsAnyTarget, clock });
-}
-
-/** The target that the state branch of a workspace belongs to. */
-export function stateTargetOf({ folder }: Pick<Context, 'folder'>, workspace: Workspace): StateTarget {
-  return { baseUrl: workspace.baseUrl, appKey: workspace.appKey, folder: folder.path };
 }
 
 /** Options that every command has. */

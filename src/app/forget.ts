@@ -1,5 +1,7 @@
 import { EXIT } from '../model/exit.ts';
-import { openStateStore, type InWorkspace, openService } from './context.ts';
+import type { InWorkspace } from './context.ts';
+import { openStateStore } from './opening/state-store.ts';
+import { openService } from './opening/service.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { State, Intent } from '../model/state.ts';

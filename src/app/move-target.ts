@@ -1,5 +1,6 @@
 import { EXIT } from '../model/exit.ts';
-import { openStateStore, stateTargetOf, type InWorkspace } from './context.ts';
+import type { InWorkspace } from './context.ts';
+import { openStateStore, stateTargetOf } from './opening/state-store.ts';
 import { UserFailure } from './process/user-failure.ts';
 import type { StateTarget } from '../model/state.ts';
 import { readState, requireRecord } from './reading/read-state.ts';

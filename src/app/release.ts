@@ -1,7 +1,8 @@
 import { EXIT } from '../model/exit.ts';
 import type { LeaseRecord } from '../model/lease.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { openStateStore, type Context } from './context.ts';
+import type { Context } from './context.ts';
+import { openStateStore } from './opening/state-store.ts';
 import { UserFailure } from './process/user-failure.ts';
 
 /**

@@ -1,7 +1,9 @@
 import { lastApplies, type LastApply } from '../model/audit.ts';
 import type { Desired } from '../model/campaign.ts';
 import type { Plan } from '../model/plan.ts';
-import { openService, openStateStore, type InWorkspace } from './context.ts';
+import type { InWorkspace } from './context.ts';
+import { openService } from './opening/service.ts';
+import { openStateStore } from './opening/state-store.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { findActors } from './reading/actors.ts';
 import { gatherPlan } from './reading/gather.ts';

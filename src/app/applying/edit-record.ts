@@ -1,6 +1,7 @@
 import type { Lease } from '../../apply/ports.ts';
 import type { StateRecorder, StateStore } from '../../apply/state-store.ts';
-import { openStateStore, type InWorkspace } from '../context.ts';
+import type { InWorkspace } from '../context.ts';
+import { openStateStore } from '../opening/state-store.ts';
 import { personHere } from '../reading/actors.ts';
 import { openRecorder } from '../reading/read-state.ts';
 import { holdLease } from './hold-lease.ts';

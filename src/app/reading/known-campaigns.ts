@@ -3,7 +3,8 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import { keepsRecorded } from '../../model/kept-value.ts';
 import { EMPTY_STATE, hadEnded, wasPublished, type State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
-import { openStateStore, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
+import { openStateStore } from '../opening/state-store.ts';
 import { readNewest } from './read-state.ts';
 
 /** What a record says about campaigns, as far as the checks of their files need it. */

@@ -1,6 +1,7 @@
 import { comparableName, type CampaignStatus, type Desired } from '../../model/campaign.ts';
 import { knownOf, type Binding } from '../../model/state.ts';
-import { openService, type InWorkspace } from '../context.ts';
+import type { InWorkspace } from '../context.ts';
+import { openService } from '../opening/service.ts';
 
 interface Asked extends InWorkspace {
   readonly binding: Binding;

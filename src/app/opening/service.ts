@@ -1,0 +1,59 @@
+import { EXIT } from '../../model/exit.ts';
+import type { RefusalCause } from '../../model/refusal.ts';
+import { isLoopback, type Workspace } from '../../model/workspace.ts';
+import { CampaignService } from '../../remote/campaign-service.ts';
+import type { Context, Keys } from '../context.ts';
+import type { Environment } from '../process/host.ts';
+import { paceProgress, paceReading } from '../process/pace-progress.ts';
+import { UserFailure } from '../process/user-failure.ts';
+
+/**
+ * The service of a workspace; throws UserFailure with exit code 5 if its secret is missing or must not be sent there.
+ */
+export async function openService(
+  context: Context,
+  workspace: Workspace,
+  signal = new AbortController().signal,
+): Promise<CampaignService> {
+  const { keyOf, environment, clock, chance } = context;
+  const apiKey = keyOf(workspace);
+  if (!apiKey) {
+    const { name, apiKeyEnv: variable, baseUrl, appKey } = workspace;
+    // Other workspaces of the local service have keys of their own.
+    const isLocal = isLoopback(new URL(baseUrl).hostname) && appKey === 'local';
+    throw new UserFailure(EXIT.INVALID, { code: 'no-api-key', workspace: name, variable, isLocal });
+  }
+  const timeoutMs = httpTimeout(environment);
+  await context.checkTarget(context, workspace);
+  const publishApiKey = context.publishKeyOf(workspace);
+  const redact = (text: string) => context.secrets.redact(text);
+  return new CampaignService({
+    ...{ workspace, apiKey, publishApiKey, environment, clock, chance, signal, timeoutMs, redact },
+    onExchange: (exchange) => {
+      context.interaction.onExchange(exchange);
+    },
+    onReading: paceReading(clock, (progress) => {
+      context.interaction.onProgress(progress);
+    }),
+    onWait: paceProgress(clock, (progress) => {
+      context.interaction.onProgress(progress);
+    }),
+  });
+}
+
+/** Why nothing can be published: the key for it is missing; undefined if it exists. */
+export function missingPublishKey({ publishKeyOf }: Keys, workspace: Workspace): RefusalCause | undefined {
+  if (publishKeyOf(workspace)) return undefined;
+  const { name, publishApiKeyEnv, apiKeyEnv } = workspace;
+  return { code: 'no-publish-key', workspace: name, variable: publishApiKeyEnv ?? apiKeyEnv };
+}
+
+/** The timeout of requests, for networks that need a longer or shorter one than usual. */
+const TIMEOUT_VARIABLE = 'CAMPAIGNS_HTTP_TIMEOUT_MS';
+
+function httpTimeout(environment: Environment): number | undefined {
+  const text = environment[TIMEOUT_VARIABLE];
+  if (text === undefined || text === '') return undefined;
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new UserFailure(EXIT.INVALID, { code: 'bad-timeout', variable: TIMEOUT_VARIABLE, value: text });
+}
