@@ -63,7 +63,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     hint: say`Name one of them: ${nameList(keys)}.`,
   }),
   'no-campaign-files': ({ folder }) => ({
-    message: say`There are no campaign files below ${folder}/.`,
+    message: say`There are no campaign files in ${folder}/.`,
     hint: perMedium(
       'Check -C, or start with campaigns init.',
       'Check the input working-directory, or commit a campaign file.',
