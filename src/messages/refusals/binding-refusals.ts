@@ -45,7 +45,7 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
   }),
   'no-campaign-file': ({ key, workspace, known }) => ({
     message: say`There is no campaign file ${key} for ${workspace}.`,
-    hint: suggested(key, known),
+    hint: known.length === 0 ? say`Add its file first.` : suggested(key, known),
   }),
   'no-live-campaign': ({ campaignId, workspace }) => ({
     message: say`The service has no campaign ${campaignId} in ${workspace}.`,
