@@ -27,6 +27,7 @@ import {
   startHasEffect,
   throttleLetsThrough,
 } from './effect-rules.ts';
+import { lettersAreWhole, plainTextsHaveNoHtml } from './damaged-text-rules.ts';
 import { expressionsAreKnown } from './expression-name-rules.ts';
 import { expressionsAreClosed } from './expression-rules.ts';
 import { addressesAreFilled, commentsEnd, imagesHaveTexts, linksLeadSomewhere } from './mail-rules.ts';
@@ -249,6 +250,8 @@ export const RULES: readonly Rule[] = [
   expressionsAreKnown,
   bracesAreDoubled,
   textsAreWritten,
+  lettersAreWhole,
+  plainTextsHaveNoHtml,
   commentsEnd,
   elementsAreClosed,
   promotionsCanBeLeft,
