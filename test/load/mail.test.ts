@@ -366,13 +366,29 @@ it('a promotional email has a link to unsubscribe', () => {
   expect(findings(bare, 'TRANSACTIONAL').found).toEqual([]);
 }); // prettier-ignore
 
+it('an unsubscribe link may be in a snippet', () => {
+  const texts = {
+    'campaigns/body.html': 'x [[> footer.html]]',
+    'campaigns/snippets/footer.html': '<p>Shop</p>',
+  };
+  const { diagnostics } = load({ 'a.yaml': mail('PROMOTIONAL') }, { texts });
+  const message =
+    'no unsubscribe link was found in this promotional email or in campaigns/snippets/footer.html';
+  expect(diagnostics).toMatchObject([{ file: 'campaigns/body.html', message }]);
+});
+
 const OTHERS = '<p><a href="https://a.example/new">See what is new</a></p>';
 
 it.each([
   ...['<a »href="#">Unsubscribe</a>', '<a »href="">Unsubscribe</a>', '<a href="https://a.example/l">Sale</a> <a »href="#">Unsubscribe</a>', '<p>To unsubscribe, click <a »href="#">here</a>', '<a »href="javascript:void(0)">Unsubscribe</a>', '»<a>Unsubscribe</a>', '»<a hred="{{ user.unsubscribe_url }}">Unsubscribe</a>'].map((link) => [link, 'this unsubscribe link leads nowhere', 'write href="{{ user.unsubscribe_url }}"']),
   ['<a »href="{{ user.unsubscribe_url }}"></a>', 'this unsubscribe link has no text, so nobody sees it', 'write its text before </a>'],
-  ['<a href="https://a.example/x">Wir ankündigen: Renew your subscription</a>', 'no unsubscribe link was found in this promotional email', 'if it has none, add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>'],
-  ['Why do people never unsubscribe from us? <a href="https://a.example/x"></a>', 'no unsubscribe link was found in this promotional email', 'if it has none, add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>'],
+  ['<a href="https://a.example/x">Wir ankündigen: Renew your subscription</a>', 'no unsubscribe link was found in this promotional email', 'if there is none, add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>'],
+  ...[
+    ['', 'Unsubscribe', ''],
+    ['<b>\n ', 'Click here to unsubscribe', ' </b>'],
+    ['', 'Se d&eacute;sabonner', ''],
+  ].map(([before = '', words = '', after = '']) => [`${before}»${words}${after}`, `"${words}" is not a link`, `write <a href="{{ user.unsubscribe_url }}">${words}</a>`]),
+  ['Why do people never unsubscribe from us? <a href="https://a.example/x"></a>', 'no unsubscribe link was found in this promotional email', 'if there is none, add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>'],
 ])('%s is not an unsubscribe link', (link, message = '', hint = '') => {
   const { places, found } = findings(`${OTHERS}\n<p>${link}</p>`, 'PROMOTIONAL');
   expect(found).toMatchObject([{ code: 'W_UNSUBSCRIBE', message, hint }]);
