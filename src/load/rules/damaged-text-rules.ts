@@ -63,6 +63,21 @@ const CHARACTERS: Readonly<Record<string, string | undefined>> = {
 /** Tags that format a text. A start tag alone may be what the text is about. */
 const FORMAT = /<(b|i|u|em|strong|span|font|p|a|h[1-6]|small|sup|sub)(?:\s[^<>]*)?>[^<>]*<\/\1>|<br\s*\/?>/gi;
 
+/** `\\n` and `\\u2764`, which only double quotes of YAML read; a path of Windows has such signs, too. */
+const ESCAPE = /(?<!\\)\\(?:n(?![a-z])|u[\da-fA-F]{4})/g;
+
+/** Line breaks and characters that were to be read from their codes. */
+export const escapesAreRead: Rule = ({ body }) =>
+  contentTexts(body)
+    .filter(({ path, text }) => path.at(-1) !== 'html_content' && !/\b[a-z]:\\/i.test(text))
+    .flatMap(({ path, text }) =>
+      [...sentText(text).matchAll(ESCAPE)].slice(0, 1).map(({ 0: part, index }): Problem => {
+        const message = `customers see ${part} as it is written`;
+        const hint = 'write the text in double quotes';
+        return inText({ path, text }, { part, index }, ['W_TEXT', message, hint]);
+      }),
+    );
+
 /** HTML in a text that isn't HTML, such as a subject. */
 export const plainTextsHaveNoHtml: Rule = ({ body }) =>
   contentTexts(body)

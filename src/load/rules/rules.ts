@@ -27,7 +27,7 @@ import {
   startHasEffect,
   throttleLetsThrough,
 } from './effect-rules.ts';
-import { lettersAreWhole, plainTextsHaveNoHtml } from './damaged-text-rules.ts';
+import { escapesAreRead, lettersAreWhole, plainTextsHaveNoHtml } from './damaged-text-rules.ts';
 import { expressionsAreKnown } from './expression-name-rules.ts';
 import { expressionsAreClosed } from './expression-rules.ts';
 import { addressesAreFilled, commentsEnd, imagesHaveTexts, linksLeadSomewhere } from './mail-rules.ts';
@@ -251,6 +251,7 @@ export const RULES: readonly Rule[] = [
   bracesAreDoubled,
   textsAreWritten,
   lettersAreWhole,
+  escapesAreRead,
   plainTextsHaveNoHtml,
   commentsEnd,
   elementsAreClosed,
