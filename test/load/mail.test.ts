@@ -186,6 +186,7 @@ it.each([
     'other letters',
     '<p lang="pt">NÃO, SÃO, Ângela, MÃE, Â, “Â»”, Ãngelo, Ð, ÅÅ, 5 €</p><!-- Ã¼ -->{{ user.a | replace: "Ã¼", "ü" }}&nbsp;&amp;',
   ],
+  ['signs of tags in values', `<a href="https://a.example/?q=a>b" style="content:'>'">x</a>`],
   ['an anchor that stays open', '<a name="top"><h1>x</h1>'],
   ['a layout that stays open', '<div><div><span>x'],
   ...[

@@ -131,13 +131,14 @@ function attributesIn(text: string, from: number): Attribute[] {
   });
 }
 
-/** Attributes whose values have no `>`. */
+/** Attributes whose values have no tags. */
 const CODE =
   /^(?:href|src|style|class|id|(?:max-)?width|height|v?align|bgcolor|color|border|cell\w+|role|target|rel|dir|lang)$/;
 
 /** Where a value was meant to end that goes on after that; otherwise -1. A text may end in `x =`, too. */
 function endOfValue(attribute: string, value: string, next: string | undefined): number {
-  if (CODE.test(attribute) && value.includes('>')) return value.indexOf('>');
+  const tagEnd = value.indexOf('>');
+  if (CODE.test(attribute) && tagEnd !== -1 && value.includes('<', tagEnd)) return tagEnd;
   return isAddress(attribute) || /[^\s/>]/.test(next ?? ' ') ? value.search(PAST_END) : -1;
 }
 
