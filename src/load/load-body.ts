@@ -38,6 +38,8 @@ export interface BodyContext {
   /** A plan follows and uses the live status. */
   readonly isPlanned: boolean;
   readonly rules: TeamRules;
+  /** Whether the file is for several workspaces. */
+  readonly isShared: boolean;
   readonly wentLive: (workspace: string, key: CampaignKey) => boolean;
   readonly isBound: (workspace: string, key: CampaignKey) => boolean;
   readonly hasEnded: (workspace: string, key: CampaignKey) => boolean;
@@ -96,17 +98,21 @@ export function loadBody(
   }
   const segments = segmentsOf(body, making, known.keepsLive);
   if (hasErrors(diagnostics)) return { desired: undefined, diagnostics, segments };
-  return { desired: desiredFrom(making, { body, status }), diagnostics, segments };
+  return {
+    desired: { ...desiredFrom(making, { body, status }), ...(context.isShared && { isShared: true }) },
+    diagnostics,
+    segments,
+  };
 }
 
 /** What is known about a campaign besides its file, and the rules that its team has set. */
 function knownOf(
   key: CampaignKey,
   workspace: string,
-  { now, isPlanned, rules, ...known }: Omit<BodyContext, 'readReference' | 'configuration'>,
+  { now, isPlanned, rules, isShared, ...known }: Omit<BodyContext, 'readReference' | 'configuration'>,
 ) {
   return {
-    ...{ key, now, isPlanned, rules },
+    ...{ key, now, isPlanned, rules, isShared },
     isPublished: known.wentLive(workspace, key),
     isBound: known.isBound(workspace, key),
     hasEnded: known.hasEnded(workspace, key),

@@ -103,7 +103,10 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
       // A rule that counts the sends of all campaigns needs the others, too.
       .filter((head) => isChosen(head, inputs) || context.rules.sendsPerWeek !== undefined)
       .filter((head) => head.workspaces === undefined || head.workspaces.includes(workspace.name))
-      .map((head) => ({ head, ...loadBody(head, workspace, context) }));
+      .map((head) => {
+        const isShared = (head.workspaces?.length ?? inputs.workspaces.size) > 1;
+        return { head, ...loadBody(head, workspace, { ...context, isShared }) };
+      });
     const tooMany = sendsPerWeek(
       loaded.flatMap((one) => one.desired ?? []),
       {
@@ -127,7 +130,7 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
 }
 
 /** What a campaign is checked with: each part from the inputs, or its default. */
-function bodyContext({ readReference, configuration, ...inputs }: LoadInputs): BodyContext {
+function bodyContext({ readReference, configuration, ...inputs }: LoadInputs): Omit<BodyContext, 'isShared'> {
   const { now, isPlanned = false, rules = NO_TEAM_RULES } = inputs;
   const { wentLive = () => false, isBound = () => false, hasEnded = () => false } = inputs;
   const { keepsLive = () => false, boundType = () => undefined } = inputs;

@@ -6,7 +6,7 @@ import type { Head } from './read-head.ts';
 import type { Origin } from './references.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { campaignRoot, placesOf } from './schema/schema-place.ts';
-import { clip } from '../model/show.ts';
+import { clip, nameList } from '../model/show.ts';
 import { placeInText } from './place-in-text.ts';
 import type { Source, SourceSpan } from './yaml/source.ts';
 
@@ -34,9 +34,9 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
     const isElsewhere =
       because !== undefined &&
       (missing !== undefined || !making.head.source.has(['overrides', because, ...path]));
-    const message = isElsewhere ? `${problem.message} (in ${because})` : problem.message;
-    const { section = places.section(missing === undefined ? path : [...path, missing]) } = problem;
     const origin = originOf(path, origins);
+    const message = `${problem.message}${isElsewhere ? ` (in ${because})` : orIn(problem, origin)}`;
+    const { section = places.section(missing === undefined ? path : [...path, missing]) } = problem;
     const place = problem.at ?? placeOfProblem(problem, origin, making);
     const { fix, isKept, lacks } = problem;
     return {
@@ -50,6 +50,12 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
       ...(lacks !== undefined && { lacks }),
     };
   });
+}
+
+/** The snippets of a text, which may have what it lacks, too. */
+function orIn({ isOfWhole }: Problem, origin: Origin | undefined): string {
+  if (!isOfWhole || origin?.kind !== 'file' || origin.snippets.length === 0) return '';
+  return ` or in ${nameList([...new Set(origin.snippets.map(({ file }) => file))])}`;
 }
 
 /** Quotes the value as written in the file: 0777 is parsed as a number, which no longer begins with a zero. */

@@ -48,6 +48,8 @@ export interface Problem {
   readonly fix?: Correction | undefined;
   /** The position, if it is known: in a referenced text. */
   readonly at?: Position & { readonly file: string; readonly width: number };
+  /** A text lacks something that may also be in a text that it inserts. */
+  readonly isOfWhole?: true;
   /** Which part of a text it is: the `nth` occurrence, from 0. If omitted, the whole text. */
   readonly part?: { readonly text: string; readonly nth: number } | undefined;
 }

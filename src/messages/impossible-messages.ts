@@ -22,9 +22,14 @@ export function describeImpossible(cause: Impossible, workspace: string): Messag
   };
 }
 
-function instead({ wanted, from, word, type }: Impossible, workspace: string): Phrase {
-  if (from === 'DRAFT')
-    return say`Remove ${code('status')}, or write ${code('status: DRAFT')}. To do that for ${workspace} only, write ${code(`overrides: { ${workspace}: { status: DRAFT } }`)}.`;
+function instead({ wanted, from, word, type, isShared }: Impossible, workspace: string): Phrase {
+  if (from === 'DRAFT') {
+    const here = code(`overrides: { ${workspace}: { status: DRAFT } }`);
+    return joined(
+      say`Remove ${code('status')}, or write ${code('status: DRAFT')}.`,
+      isShared ? say`To do that for ${workspace} only, write ${here}.` : [],
+    );
+  }
   if (ENDED_STATUSES.includes(from))
     return say`${word} is final. Remove ${code('status')} or the file.${wanted === 'ACTIVE' ? ' To send it again, write a new file.' : ''}`;
   if (wanted === 'DRAFT')

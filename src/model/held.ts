@@ -230,6 +230,8 @@ export type HeldCause =
       readonly type: string;
       /** It doesn't exist yet, and is created as a draft. */
       readonly isNew?: true;
+      /** Its file is for several workspaces. */
+      readonly isShared?: true;
     }
   | { readonly code: 'not-reviewed'; readonly why: NotReviewed };
 

@@ -58,6 +58,7 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
                 code: 'transition-not-possible',
                 ...{ wanted: desired.status, from, type, word: live ? statusWord(live) : from },
                 ...(!live && { isNew: true }),
+                ...(desired.isShared && { isShared: true }),
               }
             : { code: 'unknown-status', status: statusWord(live) },
         ),

@@ -351,3 +351,22 @@ describe('compared with the engine of the local service', () => {
     expect(differing).toEqual([]);
   });
 }); // prettier-ignore
+
+it.each([
+  ["{{ user.d | date: 'dd.MM.yyyy' }}", "{{ user.d | date: '%d.%m.%Y' }}"],
+  ["{{ user.d | date: 'dd/mm/yyyy HH:mm' }}", "{{ user.d | date: '%d/%m/%Y %H:%M' }}"],
+  ["{{ user.d | date: 'YYYY-MM-DD' }}", "{{ user.d | date: '%Y-%m-%d' }}"],
+  ["{{ user.d | date: 'MMMM d, yyyy' }}", "{{ user.d | date: '%B %-d, %Y' }}"],
+  ['{{ $user.first_name }}', '{{ user.first_name }}'],
+  ['{% for item user.items %}{% endfor %}', '{% for item in user.items %}'],
+  ['{% for item of user.items %}{% endfor %}', '{% for item in user.items %}'],
+])('%s: the hint has what is meant', (template, meant) => {
+  expect(findings(`»${template}`).found).toMatchObject([{ code: 'W_EXPRESSION', hint: `write ${meant}` }]);
+});
+
+it.each([
+  "{{ user.d | date: '%d.%m.%Y' }}{{ user.d | date: user.format }}{{ user.d | date: 'long' }}",
+  '{% for a, b in user.items %}{{ a }}{% endfor %}{% for i in (1..3) reversed %}{{ i }}{% endfor %}',
+])('%s is accepted', (template) => {
+  expect(findings(template).found).toEqual([]);
+});

@@ -25,6 +25,7 @@ overrides:
       deliveryType: 'PERIODIC',
       name: 'A push',
       status: 'PAUSED',
+      isShared: true,
       components: {
         basic_details: { name: 'A push' },
         utm_params: { utm_source: 'app', utm_medium: 'sandbox' },
@@ -256,4 +257,17 @@ campaign_content:
     const { diagnostics } = load({ 'promo/spring.yaml': EMAIL });
     expect(diagnostics.map(({ code }) => code)).toEqual(['E_FILE_MISSING']);
   });
+});
+
+it('proposes an override only for a file of several workspaces', () => {
+  const text = `${PUSH}delivery_controls: { bypass_dnd: true, queuing_enabled: false }\n`;
+  const hints = (files: string, loading: Parameters<typeof load>[1] = {}) =>
+    load({ 'a.yaml': files }, loading).diagnostics.map(({ hint }) => hint);
+  const add = "add queuing to the workspace's features";
+  const alone = `remove it, or ${add}`;
+  expect(hints(text)).toEqual([alone]);
+  expect(hints(`workspaces: [local]\n${text}`, { ...BOTH, targets: ['local'] })).toEqual([alone]);
+  expect(hints(text, { ...BOTH, targets: ['local'] })).toEqual([
+    `remove it (an override for local may set it to null), or ${add}`,
+  ]);
 });

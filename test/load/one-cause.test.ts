@@ -183,6 +183,8 @@ it.each<[string, string, string]>([
     ['is, value: »01067', 'value is 1067, but data_type: string needs text', 'quote it: "01067"'],
   ].map(([written = '', message = '', hint = '']): [string, string, string] => [group(`{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: Postcode, operator: ${written} }] }`).trim(), message, hint]),
   [filters(ATTRIBUTE.trimEnd().replace('greaterThan', '»>')), '">" is not an operator for double', 'write "greaterThan"; allowed: in, between, lessThan, greaterThan, exists'],
+  [filters(ATTRIBUTE.trimEnd().replace('greaterThan', '>»=')), '>= is not an operator', 'no operator means >=; for whole numbers, write greaterThan and a value that is smaller by 1'],
+  [filters(ATTRIBUTE.trimEnd().replace('greaterThan', '»!=')), '!= is not an operator', 'write operator: is (in, with a list, for a number) and negate: true'],
   [filters(ATTRIBUTE.trimEnd().replace('greaterThan', '»""')), '"" is not an operator for double', 'allowed: in, between, lessThan, greaterThan, exists'],
   [filters(ATTRIBUTE.trimEnd().replace('double', 'datetime').replace('greaterThan', '»>').replace('3', '2031-05-04')), '">" is not an operator for datetime', 'write "after"; allowed: inTheLast, on, between, before, after, inTheNext, exists, today'],
   [`${EMAIL}      subject: »[Last chance]`.replace('      subject: Hi\n', ''), 'subject must be text, but it is a list', 'put the whole text in quotes: "[Last chance]"'],

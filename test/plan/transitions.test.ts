@@ -7,6 +7,7 @@ import {
   type Lack,
   type Components,
   type DeliveryType,
+  type Desired,
   type DesiredStatus,
 } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
@@ -145,8 +146,9 @@ describe('what is not possible', () => {
 
   it('says for a new file how to keep it a draft in this workspace only', () => {
     const asked = { type: 'EVENT_TRIGGERED', status: 'PAUSED' } as const;
-    const { campaigns } = planFor({ desired: [desired(asked)] });
-    const [held] = campaigns[0]?.held ?? [];
+    const heldFor = (one: Desired) => planFor({ desired: [one] }).campaigns[0]?.held[0];
+    const held = heldFor({ ...desired(asked), isShared: true });
+    expect(todoOf(heldFor(desired(asked)))).toBe('Remove status, or write status: DRAFT.');
     expect(whyOf(held)).toBe("It is created as a draft. A draft sends nothing, so it can't be paused.");
     expect(todoOf(held)).toContain('overrides: { local: { status: DRAFT } }');
   });

@@ -101,7 +101,7 @@ function partFindings(
   { own, deliveryType }: { readonly own: ReadonlySet<string>; readonly deliveryType: string },
 ): Finding[] {
   // `$file` in braces is reported as a reference.
-  if (UNREAD.has(part.tag ?? '') || /^\s*\$/.test(part.inside)) return [];
+  if (UNREAD.has(part.tag ?? '') || /^\s*\$(?!\w+\.)/.test(part.inside)) return [];
   const tokens = tokensOf(part);
   const quote = tokens.find(({ text }) => /^[“”„‘’"']$/u.test(text));
   if (quote) return [oneQuote(quote, part)];

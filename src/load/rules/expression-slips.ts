@@ -1,5 +1,6 @@
 import { clip } from '../../model/show.ts';
 import { CONDITIONAL, conditionOf, conditionSlips, elseSlips } from './expression-conditions.ts';
+import { dateFormat } from './expression-dates.ts';
 import { afterTest, lacksDot, operatorAt } from './expression-grammar.ts';
 import { attributeLike, ROOTS, USER_ATTRIBUTES, WORDS } from './expression-names.ts';
 import { outputSlips } from './expression-outputs.ts';
@@ -27,10 +28,13 @@ export function slipsIn(part: TemplatePart, own: ReadonlySet<string>): Slip[] {
   const condition = conditionOf(part, tokens);
   const found = [
     ...all.filter(isBrace).map((token) => innerBraces(part, token)),
-    ...tokens.flatMap((_, index) => colonless(tokens, index) ?? dotless(tokens, index) ?? []),
+    ...tokens.flatMap(
+      (_, index) => colonless(tokens, index) ?? dotless(tokens, index) ?? dateFormat(tokens, index) ?? [],
+    ),
     ...otherDots(part, tokens),
     ...spacedNames(part, tokens, own),
     ...unquotedTexts(part, tokens, own),
+    ...loopWithoutIn(part, tokens),
     ...quotedPath(part.tag === undefined ? tokens : condition),
     ...elseSlips(part, tokens),
     ...conditionSlips(part, condition),
@@ -199,6 +203,16 @@ function unquotedTexts(
     slips.push({ at: first.at, to: begin + text.length, put: `"${words}"`, message });
   }
   return slips;
+}
+
+/** `{% for item event.items %}`, `{% for item of event.items %}` */
+function loopWithoutIn({ tag }: TemplatePart, tokens: readonly Token[]): Slip[] {
+  const [item, list] = tokens;
+  if (tag !== 'for' || !item || !list || !isWord(item) || !isWord(list)) return [];
+  if (tokens.some(({ text }) => text === 'in')) return [];
+  const to = list.text === 'of' ? list.at + 2 : list.at;
+  const put = list.text === 'of' ? 'in' : 'in ';
+  return [{ at: list.at, to, put, message: `in is missing after ${clip(item.text)}` }];
 }
 
 /** `{{ "user.first_name" }}`: the words themselves. */

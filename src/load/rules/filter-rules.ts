@@ -54,7 +54,9 @@ const TYPES: Readonly<Record<string, ValueType>> = {
     spelled: (value) => {
       if (typeof value !== 'string') return 'write a number';
       if (/^-?\d+(?:\.\d+)?$/.test(value)) return `write ${value}, without quotes`;
-      return `write ${numberIn(value) ?? 'a number'}`;
+      const [, low, high] = /^(\d+)\s*(?:-|–|to|and)\s*(\d+)$/.exec(value) ?? [];
+      if (high !== undefined) return `write operator: between and value: [${low}, ${high}]`;
+      return `write ${numberIn(value) ?? /^(\d+(?:\.\d+)?)\s*%$/.exec(value)?.[1] ?? 'a number'}`;
     },
   },
   bool: {

@@ -52,6 +52,8 @@ export function textProblems({ filter, path }: Filter, value: JsonValue): Proble
     return [onValue(at, 'W_FILTER_VALUE', `${show(only)} is one value`, hint)];
   }
   const all = isList(value) ? value : [value];
+  const [wild] = all.filter((one) => typeof one === 'string' && WILDCARD.test(one));
+  if (wild !== undefined) return [wildcard(wild, at)];
   return all.flatMap((one, index) => {
     if (typeof one !== 'string') return [];
     const trimmed = one.trim();
@@ -61,6 +63,21 @@ export function textProblems({ filter, path }: Filter, value: JsonValue): Proble
     const place = isList(value) ? [...at, index] : at;
     return [onValue(place, 'W_FILTER_VALUE', message, `write ${renderInFlow(trimmed)}`)];
   });
+}
+
+/** A star at one end, which other programs read as any text; `5*` is a rating. */
+const WILDCARD = /^\*[^*]+$|^[^*]*[^*\d]\*$|^\*[^*]+\*$/;
+
+function wildcard(value: JsonValue, at: Path): Problem {
+  const text = bare(value);
+  const [starts, ends] = [!text.startsWith('*'), !text.endsWith('*')];
+  const operator = starts
+    ? 'startWithInTheFollowing'
+    : ends
+      ? 'endsWithInTheFollowing'
+      : 'containsInTheFollowing';
+  const hint = `write operator: ${operator} and value: ${renderInFlow([text.replaceAll('*', '')])}`;
+  return onValue(at, 'W_FILTER_VALUE', `the * in ${show(value)} is compared as it is written`, hint);
 }
 
 /** In capitals, also with a space or a slash between them. */

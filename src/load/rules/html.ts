@@ -120,7 +120,7 @@ function attributesIn(text: string, from: number): Attribute[] {
     const here = { name: name.toLowerCase(), index: from + index };
     const value = double ?? single ?? plain ?? '';
     const quote = end ?? close;
-    const past = quote === undefined ? -1 : endOfValue(here.name, value);
+    const past = quote === undefined ? -1 : endOfValue(here.name, value, text[index + part.length]);
     if (quote === '' || past !== -1) {
       const begun = part.length - value.length - (quote ?? '').length;
       const kept = past === -1 ? value : value.slice(0, past);
@@ -131,9 +131,15 @@ function attributesIn(text: string, from: number): Attribute[] {
   });
 }
 
-/** Where a value was meant to end that goes on after that; otherwise -1. */
-function endOfValue(attribute: string, value: string): number {
-  return isAddress(attribute) && value.includes('>') ? value.indexOf('>') : value.search(PAST_END);
+/** Attributes whose values have no tags. */
+const CODE =
+  /^(?:href|src|style|class|id|(?:max-)?width|height|v?align|bgcolor|color|border|cell\w+|role|target|rel|dir|lang)$/;
+
+/** Where a value was meant to end that goes on after that; otherwise -1. A text may end in `x =`, too. */
+function endOfValue(attribute: string, value: string, next: string | undefined): number {
+  const tagEnd = value.indexOf('>');
+  if (CODE.test(attribute) && tagEnd !== -1 && value.includes('<', tagEnd)) return tagEnd;
+  return isAddress(attribute) || /[^\s/>]/.test(next ?? ' ') ? value.search(PAST_END) : -1;
 }
 
 /** Whether an attribute has an address. */

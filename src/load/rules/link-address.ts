@@ -6,6 +6,7 @@ import { isPartOfAddress, meantAddress } from './meant-address.ts';
 /** What is wrong with an address, and what to do. */
 type Fault = readonly [message: string, hint: string];
 
+const UPLOAD = 'upload the image, and write its address, such as https://…';
 const FULL = 'write the full address, such as https://…';
 
 /** What is wrong with the address of a link or an image of an email. */
@@ -49,6 +50,8 @@ function addressFault(address: string): Fault | undefined {
   const shown = clip(address);
   if (/^data:/i.test(address)) return undefined;
   if (OWN_COMPUTER.test(address)) return onOwnComputer(address);
+  if (/^(?:cid|blob|webkit-fake-url):/i.test(address))
+    return [`${shown} was copied from an email or a program, so customers don't see this image`, UPLOAD];
   if (ONLY_BEGINS.test(address))
     return [`nothing follows ${address}, so it leads nowhere`, 'write the full address'];
   if (UNWRITTEN.test(address)) return [`${shown} isn't written yet`, 'write the full address'];

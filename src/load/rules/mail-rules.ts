@@ -32,13 +32,20 @@ function faultsOf(html: Html, tag: Tag): Found[] {
 }
 
 /** What is missing in an attribute. */
-function attributeFault({ name, value, lacks }: Attribute): [message: string, hint: string] | undefined {
+export function attributeFault({
+  name,
+  value,
+  lacks,
+}: Attribute): [message: string, hint: string] | undefined {
   if (lacks === undefined || value.trim() === '') return undefined;
   const what = isAddress(name) ? 'the address' : 'its value';
   const [, inside = '', other] = /^(.*?)(["'])?$/s.exec(value) ?? [];
   if (lacks === 'quote' && other !== undefined)
     return [`the quotes of ${name} differ`, `write "${clip(inside)}"`];
-  if (lacks === 'quote') return [`the closing quote of ${name} is missing`, `write it after ${what}`];
+  if (lacks === 'quote') {
+    const hint = isAddress(name) ? `write it after ${what}` : `write ${name}="${clip(value.trim())}"`;
+    return [`the closing quote of ${name} is missing`, hint];
+  }
   if (lacks === 'begin') return [`the opening quote of ${name} is missing`, `write it before ${what}`];
   return [`= is missing after ${name}`, `write it before ${what}`];
 }
@@ -55,13 +62,12 @@ function lackingAddress(html: Html, tag: Tag): Found[] {
   if (name === undefined || tag.text.replace(/"[^"]*"|'[^']*'/g, '').includes('{')) return [];
   if (attributes.some((one) => one.name.endsWith(name) || IN_ITS_PLACE.includes(one.name))) return [];
   if (tag.name === 'a' && (!showsSomething(html, tag) || isInLink(html, tag))) return [];
-  const open = attributes.find(({ lacks }) => lacks === 'quote');
+  // A value without its quote may have swallowed the address; it is reported by itself.
+  if (attributes.some(({ lacks }) => lacks === 'quote')) return [];
   const meant = attributes.find((one) => nearest(one.name, [name], 1) === name || ADDRESS.test(one.value));
-  const fault = (open && attributeFault(open)) ?? [
-    `this ${tag.name === 'a' ? 'link' : 'image'} has no ${name}`,
-    meant ? `write ${name}="${clip(meant.value)}"` : `add ${name}="https://…"`,
-  ];
-  return [[startOf(tag), ...fault]];
+  const message = `this ${tag.name === 'a' ? 'link' : 'image'} has no ${name}`;
+  const hint = meant ? `write ${name}="${clip(meant.value)}"` : `add ${name}="https://…"`;
+  return [[startOf(tag), message, hint]];
 }
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:)/i;

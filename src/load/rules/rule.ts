@@ -12,6 +12,8 @@ export interface RuleInputs {
   readonly status: DesiredStatus | undefined;
   readonly features: readonly string[];
   readonly workspace: string;
+  /** Whether the file is for several workspaces. */
+  readonly isShared: boolean;
   /** Whether an apply can publish in this workspace. */
   readonly publishes: boolean;
   /** Whether the schema accepts the value at `path` and everything inside it. */

@@ -27,6 +27,7 @@ import {
   startHasEffect,
   throttleLetsThrough,
 } from './effect-rules.ts';
+import { escapesAreRead, lettersAreWhole, plainTextsHaveNoHtml } from './damaged-text-rules.ts';
 import { expressionsAreKnown } from './expression-name-rules.ts';
 import { expressionsAreClosed } from './expression-rules.ts';
 import { addressesAreFilled, commentsEnd, imagesHaveTexts, linksLeadSomewhere } from './mail-rules.ts';
@@ -93,7 +94,7 @@ const componentsFitTheChannel: Rule = ({ body }) =>
     return [onKey([name], 'E_UNKNOWN_KEY', message, 'remove it')];
   });
 
-const featuresAreOn: Rule = ({ body, features, workspace }) => {
+const featuresAreOn: Rule = ({ body, features, workspace, isShared }) => {
   const used = FEATURE_FIELDS.filter(
     ({ path, feature }) => valueAt(body, path) !== undefined && !features.includes(feature),
   );
@@ -105,7 +106,7 @@ const featuresAreOn: Rule = ({ body, features, workspace }) => {
       path,
       'E_FEATURE',
       `${String(path.at(-1))} needs the feature ${feature}, which ${workspace} doesn't have`,
-      `remove it (an override for ${workspace} may set it to null), or add ${feature} to the workspace's features`,
+      `remove it${isShared ? ` (an override for ${workspace} may set it to null)` : ''}, or add ${feature} to the workspace's features`,
     ),
   );
 };
@@ -249,6 +250,9 @@ export const RULES: readonly Rule[] = [
   expressionsAreKnown,
   bracesAreDoubled,
   textsAreWritten,
+  lettersAreWhole,
+  escapesAreRead,
+  plainTextsHaveNoHtml,
   commentsEnd,
   elementsAreClosed,
   promotionsCanBeLeft,

@@ -1,5 +1,6 @@
 import { clip } from '../../model/show.ts';
-import { inEmails, tagAt, TAG_CHARS, type Found } from './html.ts';
+import { inEmails, isAddress, tagAt, TAG_CHARS, type Found } from './html.ts';
+import { attributeFault } from './mail-rules.ts';
 import type { Rule } from './rule.ts';
 
 // Elements of an email that are never closed, and broken tags. HTML closes some elements by itself, such as `<p>` and
@@ -35,11 +36,16 @@ interface Element {
 }
 
 export const elementsAreClosed: Rule = inEmails('W_HTML', ({ tags, openComment, shown }) => {
-  // A comment or a quote that never ends is reported by itself.
-  const isOpen = tags.some(({ attributes }) =>
-    attributes.some(({ lacks, part }) => lacks === 'quote' && part.includes('=')),
+  const open = tags.flatMap(({ attributes }) =>
+    attributes.filter(({ lacks, part }) => lacks === 'quote' && part.includes('=')),
   );
-  return isOpen || openComment !== undefined ? [] : firstFault(shown);
+  // An address without its quote and a comment that never ends are reported by themselves.
+  if (open.length > 0)
+    return open.flatMap((one) => {
+      const fault = isAddress(one.name) ? undefined : attributeFault(one);
+      return fault ? [[one, ...fault]] : [];
+    });
+  return openComment === undefined ? firstFault(shown) : [];
 });
 
 function firstFault(shown: string): Found[] {

@@ -115,13 +115,29 @@ function lackOf(
   const meant =
     dead.find(({ isMeant }) => isMeant) ??
     (isSaid ? dead.find(({ address, hasAddress }) => address && !hasAddress) : undefined);
+  const plain = meant ? undefined : plainWords(html);
+  if (plain) {
+    const words = clip(plain.part);
+    const hint = `write <a href="{{ user.unsubscribe_url }}">${words}</a>`;
+    const said = ['W_UNSUBSCRIBE', `"${words}" is not a link`, hint] as const;
+    return [inText(html, plain, said)];
+  }
   if (!meant) {
     const message = 'no unsubscribe link was found in this promotional email';
-    const hint = 'if it has none, add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>';
-    return [{ ...onValue(html.path, 'W_UNSUBSCRIBE', message, hint), section: null }];
+    const hint = 'if there is none, add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>';
+    return [{ ...onValue(html.path, 'W_UNSUBSCRIBE', message, hint), section: null, isOfWhole: true }];
   }
   const [message, hint] = meant.hasAddress
     ? ['this unsubscribe link has no text, so nobody sees it', 'write its text before </a>']
     : ['this unsubscribe link leads nowhere', 'write href="{{ user.unsubscribe_url }}"'];
   return [inText(html, meant.address ?? startOf(meant.tag), ['W_UNSUBSCRIBE', message, hint])];
+}
+
+const ALONE = /(?:^|>)\s*([^\s<>{}][^<>{}]{1,28}[^\s<>{}])(?=\s*(?:<|$))/g;
+
+/** The last words that are alone in their element, as in `<p>Unsubscribe</p>`, and that people unsubscribe with. */
+function plainWords({ shown }: Html): Pick<Attribute, 'part' | 'index'> | undefined {
+  return [...shown.matchAll(ALONE)]
+    .map(({ 0: all, 1: part = '', index }) => ({ part, index: index + all.length - part.length }))
+    .findLast(({ part }) => UNSUBSCRIBE.test(withoutAccents(part)));
 }

@@ -175,12 +175,29 @@ function operatorHint(
   const same = memberOf(SYNONYMS, bare(seen).toLowerCase())?.find((one) => texts.includes(one));
   if (same === 'is' && isList) return 'write "in", because the value is a list';
   if (same !== undefined) return `write "${same}"; allowed: ${texts.join(', ')}`;
-  if (/^[<>]=$/.test(bare(seen))) return `no operator means ${bare(seen)}; allowed: ${texts.join(', ')}`;
+  const value = valueAt(beside, ['value']);
+  if (/^[<>]=$/.test(bare(seen))) return inclusiveHint(bare(seen), value, texts);
+  // A number has no `is`.
+  if (texts.includes('in') && !texts.includes('is') && (typeof value === 'number' || isList)) {
+    const inList = isList ? '' : ` and value: [${bare(value)}]`;
+    if (!isNegated && UNEQUAL.includes(bare(seen).toLowerCase()))
+      return `write operator: in, negate: true${inList}`;
+    if ((seen === 'is' && !isList) || memberOf(SYNONYMS, bare(seen).toLowerCase()) === EQUALS)
+      return `write operator: in${inList}`;
+  }
   const near = typeof seen === 'string' ? nearest(seen, texts, 1) : undefined;
   const isSame = near?.toLowerCase() === bare(seen).toLowerCase();
   return near !== undefined && (isSame || near.length >= OPERATOR_CHARS)
     ? hintFor(seen, texts)
     : `allowed: ${texts.join(', ')}`;
+}
+
+/** `>=` and `<=`, which a whole number can have with its neighbor. */
+function inclusiveHint(sign: string, value: JsonValue | undefined, texts: readonly string[]): string {
+  const [name, limit] = sign === '>=' ? ['greaterThan', Number(value) - 1] : ['lessThan', Number(value) + 1];
+  return typeof value === 'number' && Number.isInteger(value) && texts.includes(name)
+    ? `no operator means ${sign}; for whole numbers, write operator: ${name} and value: ${limit}`
+    : `no operator means ${sign}; allowed: ${texts.join(', ')}`;
 }
 
 /** `text` is `string` here, or `STRING` in goals. */

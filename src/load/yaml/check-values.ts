@@ -15,7 +15,7 @@ import { emptyAbove, hintForDuplicate, repeatsCampaign, repeatsMap } from './dup
 import { includedFile, referenceIn } from '../reference-spelling.ts';
 import { DEPTH_LIMIT, type ParsedYaml } from './parse-yaml.ts';
 import { LINE_CHARS } from './error-lines.ts';
-import { putInQuotes } from './quoted.ts';
+import { foreignOperator, putInQuotes } from './quoted.ts';
 import type { TextProblem } from './text-problem.ts';
 import { wrongBlankIn } from './wrong-blank.ts';
 import { clip } from '../../model/show.ts';
@@ -176,7 +176,9 @@ function exclamation({ tag = '', range }: Node, text: string): Finding | undefin
   if (file !== undefined) return [...withoutMeaning(tag, `write { $file: ${clip(file)} }`), at];
   const isOneText = /^ *$/.test(text.slice(at + tag.length, from)) && !/["'[{|>]/.test(text[from] ?? '');
   if (at === -1 || !isOneText || /^ *:/.test(text.slice(to, to + 2))) return undefined;
-  return ['E_YAML_TAG', 'text that begins with ! needs quotes', putInQuotes(text.slice(at, to).trim()), at];
+  const written = text.slice(at, to).trim();
+  const words = foreignOperator(written) ?? ['text that begins with ! needs quotes', putInQuotes(written)];
+  return ['E_YAML_TAG', ...words, at];
 }
 
 function judgeAlias(name: string, anchored: Anchored | undefined): Finding | undefined {

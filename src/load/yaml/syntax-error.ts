@@ -10,7 +10,7 @@ import { LINE_CHARS, lineAt, lineBefore, valueOn, type ParserStop } from './erro
 import { lostParent } from './lost-parent.ts';
 import { pastedHtml } from './pasted-html.ts';
 import { quoteInside } from './quote-inside.ts';
-import { putInQuotes } from './quoted.ts';
+import { foreignOperator, putInQuotes } from './quoted.ts';
 import { continuedText, strayLine, wrongEntry } from './stray-line.ts';
 import { problemAt, type TextProblem } from './text-problem.ts';
 import { unclosedBracket, unclosedQuote } from './unclosed.ts';
@@ -240,7 +240,7 @@ function likelyMistake(place: ParserStop): Words | undefined {
   if (file !== undefined)
     return [`a value can't begin with ${value.slice(0, 1)}`, `write { $file: ${clip(file)} }`];
   if (mark !== undefined && place.code !== 'BAD_ALIAS')
-    return [`text that begins with ${mark} needs quotes`, putInQuotes(value)];
+    return foreignOperator(value) ?? [`text that begins with ${mark} needs quotes`, putInQuotes(value)];
   return undefined;
 }
 

@@ -118,6 +118,10 @@ const HALVES = '{ variation_1: 50, variation_2: 50 }';
 
 // prettier-ignore
 const CONTENT = rows([
+  ['a subject has no HTML', 'W_TEXT', letter, '{ subject: "Boots »&amp; shoes", html_content: a }', '{ subject: "Boots & shoes, <3 for you, R&D; <b> explained", html_content: a&amp;b, preview_text: "a&nbsp;&zwnj;" }'],
+  ['nor has its sender', 'W_TEXT', letter, '{ subject: a, sender_name: "»<b>Shop</b>", html_content: a }', '{ subject: "{{ user.a | replace: \'&amp;\', \'<br>\' }}", html_content: a }'],
+  ['nor has a plain push message', 'W_TEXT', android, '{ template_type: BASIC, basic_details: { title: "Boots »<b>now</b>", message: a } }', '{ template_type: STYLIZED_BASIC, basic_details: { title: "Boots <b>now</b>&nbsp;", message: a }, template_backup: { title: a, message: b } }'],
+  ['a line break is read from double quotes', 'W_TEXT', letter, "{ subject: 'One»\\nTwo', html_content: a }", "{ subject: 'C:\\new', html_content: 'a\\nB' }"],
   ['a subject is one line', 'W_SUBJECT', letter, '{ subject: »"20% off\\neverything", html_content: a }', '{ subject: "20% off everything\\n", html_content: a }'],
   ['its lines are those that are sent', 'W_SUBJECT', letter, '{ subject: »"a\\r\\nb", html_content: a }', '{ subject: "{% if user.vip %}\\nVIP\\n{% endif %}", html_content: a }'],
   ['a custom template is named (V3)', 'E_MISSING', android, '»{ template_type: Custom }', '{ template_type: Custom, custom_template_id: a }'],
