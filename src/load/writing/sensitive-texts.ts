@@ -21,8 +21,8 @@ const ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2
 /** Names of files that look like addresses: `logo@2x.png`, `swiper@11.min.js`. None of these endings is a domain. */
 const FILE = /\.(?:avif|bmp|css|gif|html?|ico|jpe?g|js|json|mjs|mp4|pdf|png|svg|ttf|webp|woff2?)$/i;
 
-/** Domains that belong to nobody (RFC 2606), as in `placeholder="you@example.com"`. */
-const FOR_EXAMPLES = ['example.com', 'example.net', 'example.org', 'example', 'invalid', 'test'];
+/** Some of the domains that belong to nobody (RFC 2606), as in `placeholder="you@example.com"`. */
+const FOR_EXAMPLES = ['example.com', 'example.net', 'example.org'];
 
 /** Fields with the sender of a campaign: addresses in their domains belong to the company itself. */
 const SENDERS = ['from_address', 'reply_to_address'];
