@@ -27,9 +27,30 @@ it('is shown once for all that have it', () => {
   expect(groups(plan.campaigns)).toEqual(['boots maps rain tents', 'huts']);
 });
 
-it('is shown for each of two', () => {
+it('of two campaigns leaves each its own line', () => {
   const two = plan.campaigns.filter(({ key }) => /boots|maps/.test(key));
   expect(groups(two)).toEqual(['boots', 'maps']);
+});
+
+it('is shown in full once, also for campaigns that reach other users', () => {
+  const two = changed('newsletter/maps', (one) => ({
+    ...one,
+    desired: one.desired && {
+      ...one.desired,
+      components: { ...one.desired.components, segmentation_details: {} },
+    },
+  })).filter(({ key }) => /boots|maps/.test(key));
+  const view = { ...plan, campaigns: two };
+  for (const text of [
+    planText(view, { paint: PLAIN, columns: 80 }),
+    planMarkdown(view, { subject: 'Merging this', addressOf: ({ file }) => file, footnotes: [] }),
+    planHtml(view, { subject: 'Applying this' }),
+  ]) {
+    expect(text.match(/Talweg/g)).toHaveLength(1);
+    expect(text.match(/to: all users/g)).toHaveLength(1);
+    expect(text).toContain('also in: newsletter/maps');
+    expect(text).toContain('the same edit as in newsletter/boots (see there)');
+  }
 });
 
 it('leaves out campaigns that also start sending', () => {
