@@ -50,11 +50,11 @@ export const COUNT_WORDS = {
   failed: (count: number) => `${count} failed`,
   unsent: (count: number) => `${count} not sent`,
   stale: (count: number) => are(count, 'stale'),
-  notReviewed: (count: number) => are(count, 'not reviewed'),
+  'not-reviewed': (count: number) => are(count, 'not reviewed'),
   blocked: (count: number) => are(count, 'blocked'),
   unconfirmed: (count: number) => are(count, 'not confirmed'),
-  keptInClone: (count: number) => are(count, 'not recorded on origin yet'),
-  stillSending: (count: number) => `${count} without a file ${count === 1 ? 'is' : 'are'} still sending`,
+  'kept-in-clone': (count: number) => are(count, 'not recorded on origin yet'),
+  'still-sending': (count: number) => `${count} without a file ${count === 1 ? 'is' : 'are'} still sending`,
 } as const;
 
 function are(count: number, what: string): string {

@@ -112,7 +112,13 @@ function waitingPart({ result, plan }: EndedRun): SentencePart[][] {
 }
 
 function issueParts({ result, plan }: EndedRun): SentencePart[][] {
-  const counts = { ...countResult(result, plan), stillSending: stillSending(plan).length };
+  const counted = countResult(result, plan);
+  const counts = {
+    ...counted,
+    'not-reviewed': counted.notReviewed,
+    'kept-in-clone': counted.keptInClone,
+    'still-sending': stillSending(plan).length,
+  };
   const names = Object.keys(COUNT_WORDS) as readonly (keyof typeof COUNT_WORDS)[];
   return names
     .filter((name) => counts[name] > 0)
