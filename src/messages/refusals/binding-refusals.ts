@@ -41,7 +41,7 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
       .map(({ id, status }) => `${id} (${status})`)
       .sort()
       .join(', ')}.`,
-    hint: say`${perMedium('Bind it to the file instead: ', '')}${command(`campaigns import ${found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID'} --key ${key} --adopt -w ${workspace}`, 'Use the import command to link it to the file.')}`,
+    hint: say`${perMedium('Bind it to the file instead: ', '')}${command(`campaigns import ${found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID'} --key ${key} --adopt -w ${workspace}`, 'Use the import command to link it to the file.')}${perMedium('. ', ' ')}If ${found.length === 1 ? 'it is another campaign, give it another name' : 'they are other campaigns, give them other names'} in the service, then run this again.`,
   }),
   'no-campaign-file': ({ key, workspace, known }) => ({
     message: say`There is no campaign file ${key} for ${workspace}.`,
