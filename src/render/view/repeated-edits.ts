@@ -1,49 +1,44 @@
 import type { CampaignKey } from '../../model/campaign.ts';
-import type { ChangeView } from './change-view.ts';
 import type { ComponentView } from './component-view.ts';
 import type { FieldDifference } from './three-way.ts';
 
 // Campaigns that use the same text may differ in something else: their audience, or another edit. The edit of the text is
 // shown at the first of them, which names the others; each of these says where it is shown.
 
-/** The edits of texts that several changes have, shown at the first. `edits` are in the order in which they are shown. */
-export function withoutRepeats<Edit extends Together>(edits: readonly Edit[]): Edit[] {
-  const users = new Map<string, CampaignKey[][]>();
-  for (const { changes } of edits)
-    for (const id of new Set(changes[0].components.flatMap(textEdits)))
-      users.set(id, [...(users.get(id) ?? []), changes.map(({ campaign }) => campaign.key)]);
-  return edits.map((edit) => {
-    const [first, ...others] = edit.changes;
-    const shown = (change: ChangeView): ChangeView => ({
-      ...change,
-      components: change.components.map((one) => pointed(one, { key: first.campaign.key, users })),
-    });
-    return { ...edit, changes: [shown(first), ...others.map(shown)] };
-  });
+/** Differences that are shown once, and the campaigns that have them; the first of these gives the place its name. */
+export interface ShownTogether {
+  readonly keys: readonly CampaignKey[];
+  readonly components: readonly ComponentView[];
 }
 
-/** Changes that are shown together. */
-interface Together {
-  readonly changes: readonly [ChangeView, ...ChangeView[]];
+/** The differences of the group that begins with `key`, without edits of texts that an earlier group shows. */
+export type WithoutRepeats = (
+  components: readonly ComponentView[],
+  key: CampaignKey | undefined,
+) => ComponentView[];
+
+/** `groups` are in the order in which they are shown. */
+export function withoutRepeats(groups: readonly ShownTogether[]): WithoutRepeats {
+  const users = new Map<string, (readonly CampaignKey[])[]>();
+  for (const { keys, components } of groups)
+    for (const id of new Set(components.flatMap(textEdits))) users.set(id, [...(users.get(id) ?? []), keys]);
+  return (components, key) => components.map((one) => pointed(one, (id) => place(users.get(id), key)));
 }
 
-/** Who has an edit: the keys of each group of campaigns that is shown together, in order. */
-type UsersOf = ReadonlyMap<string, readonly (readonly CampaignKey[])[]>;
-
-interface Shown {
-  /** The first campaign of the group that the component belongs to. */
-  readonly key: CampaignKey;
-  readonly users: UsersOf;
+/** What a difference says about other campaigns; nothing if only one group has it. */
+function place(
+  [first = [], ...others]: readonly (readonly CampaignKey[])[] = [],
+  key: CampaignKey | undefined,
+): Pick<FieldDifference, 'alsoIn' | 'sameAs'> {
+  const [home] = first;
+  if (home === undefined || others.length === 0) return {};
+  return home === key ? { alsoIn: others.flat() } : { sameAs: home };
 }
 
-function pointed(component: ComponentView, { key, users }: Shown): ComponentView {
+function pointed(component: ComponentView, placeOf: (id: string) => ReturnType<typeof place>): ComponentView {
   const places = component.places.map(({ context, differences }) => ({
     context,
-    differences: differences.map((one): FieldDifference => {
-      const [[home] = [], ...others] = users.get(idOf(component, one) ?? '') ?? [];
-      if (home === undefined || others.length === 0) return one;
-      return home === key ? { ...one, alsoIn: others.flat() } : { ...one, sameAs: home };
-    }),
+    differences: differences.map((one) => ({ ...one, ...placeOf(idOf(component, one) ?? '') })),
   }));
   const isCut = places.some(({ differences }) => differences.some((one) => one.isCut && !one.sameAs));
   return { ...component, places, rest: isCut ? component.rest : [] };

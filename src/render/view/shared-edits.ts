@@ -25,7 +25,20 @@ export interface SharedEdit {
 export function sharedEdits(changes: readonly ChangeView[]): SharedEdit[] {
   const edits = groupedEdits(changes);
   const isShort = edits.filter((edit) => edit.changes.length === 1).length <= SECTION_AT_MOST;
-  return isShort ? withoutRepeats(edits) : edits;
+  if (!isShort) return edits;
+  const groups = edits.map((edit) => ({
+    keys: edit.changes.map(({ campaign }) => campaign.key),
+    components: edit.changes[0].components,
+  }));
+  const shown = withoutRepeats(groups);
+  return edits.map((edit) => {
+    const [first, ...others] = edit.changes;
+    const pointed = (change: ChangeView) => ({
+      ...change,
+      components: shown(change.components, first.campaign.key),
+    });
+    return { ...edit, changes: [pointed(first), ...others.map(pointed)] };
+  });
 }
 
 function groupedEdits(changes: readonly ChangeView[]): SharedEdit[] {

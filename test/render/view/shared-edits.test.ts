@@ -5,6 +5,8 @@ import { planMarkdown } from '../../support/report/plan-markdown.ts';
 import { planHtml } from '../../../src/render/html/plan-html.ts';
 import { describePlan } from '../../../src/render/view/plan-view.ts';
 import { sharedEdits } from '../../../src/render/view/shared-edits.ts';
+import { heldBy } from '../../../src/model/held.ts';
+import { HELD_EXAMPLES } from '../../support/held-examples.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
 import { readCase } from '../../support/golden/read-case.ts';
@@ -50,6 +52,31 @@ it('is shown in full once, also for campaigns that reach other users', () => {
     expect(text.match(/to: all users/g)).toHaveLength(1);
     expect(text).toContain('also in: newsletter/maps');
     expect(text).toContain('the same edit as in newsletter/boots (see there)');
+  }
+});
+
+it('is shown in full once, also for campaigns whose edits are blocked', () => {
+  const blocked = plan.campaigns
+    .filter(({ key }) => /boots|huts/.test(key))
+    .map((one): PlannedCampaign => ({
+      ...one,
+      ...{ verdict: 'held', steps: [] },
+      held: [
+        heldBy('locked', HELD_EXAMPLES['drafts-only'], {
+          components: one.components.map(({ name }) => name),
+        }),
+      ],
+    }));
+  const view = { ...plan, campaigns: blocked };
+  for (const text of [
+    planText(view, { paint: PLAIN, columns: 80 }),
+    planMarkdown(view, { subject: 'Merging this', addressOf: ({ file }) => file, footnotes: [] }),
+    planHtml(view, { subject: 'Applying this' }),
+  ]) {
+    expect(text.match(/Talweg/g)).toHaveLength(1);
+    expect(text).toContain('also in: newsletter/huts');
+    expect(text).toContain('the same edit as in newsletter/boots (see there)');
+    expect(text).toContain('Our huts in spring');
   }
 });
 
