@@ -3,9 +3,11 @@ import {
   componentNames,
   statusWord,
   type ComponentName,
+  type Components,
   type DesiredStatus,
   type Live,
 } from '../model/campaign.ts';
+import { sameJson } from '../model/json.ts';
 import { bindingAfter } from '../model/resolve-intent.ts';
 import { hasReached, isEmergencyStop, hasTakenEffect, RESULTS } from '../model/transitions.ts';
 import type { Binding, Intent } from '../model/state.ts';
@@ -38,7 +40,7 @@ export function addOutcome(run: Run, intent: Intent, seen: Seen): TrailRecord {
   const binding = stopped ? { ...after, status: stopped } : after;
   run.bindings.set(key, binding);
   const components = componentsOf(intent);
-  const event = eventOf(intent, seen);
+  const event = eventOf(intent, seen, before);
   const isEnded = stopped !== undefined || hasLaterStop(run, intent, live);
   if (intent.kind === 'transition' && !hasReached(intent.action, live) && !isEnded) {
     const { action } = intent;
@@ -121,15 +123,22 @@ function hasLaterStop(run: Run, { key, at, requestId }: Intent, { status }: Live
   );
 }
 
-function eventOf(intent: Intent, { live, from }: Seen): TrailEvent {
+function eventOf(intent: Intent, { live, from }: Seen, before: Binding | undefined): TrailEvent {
   switch (intent.kind) {
     case 'create':
       return { code: 'created', campaignId: live.id };
     case 'update':
-      return { code: 'updated', components: componentNames(intent.components) };
+      return updated(intent.components, before);
     case 'transition':
       return { code: 'transitioned', action: intent.action, from: from ?? 'DRAFT', to: statusWord(live) };
   }
+}
+
+/** What is sent again unchanged had been edited in the service. */
+function updated(sent: Components, before: Binding | undefined): TrailEvent {
+  const components = componentNames(sent);
+  const restored = components.filter((name) => sameJson(sent[name], before?.applied[name]));
+  return { code: 'updated', components, ...(restored.length > 0 && { restored }) };
 }
 
 /**

@@ -28,7 +28,8 @@ export function moveCounts(
   { applied }: Pick<Result, 'applied'>,
   plan: Pick<Plan, 'campaigns'> | undefined,
 ): readonly string[] {
-  const moved = new Set(applied.filter(({ change }) => change === 'transition').map(({ key }) => key));
+  const sent = applied.filter(({ change, isRecovered }) => change === 'transition' && !isRecovered);
+  const moved = new Set(sent.map(({ key }) => key));
   const count = (wanted: Action) =>
     plan?.campaigns.filter(({ key, transition }) => moved.has(key) && transition?.action === wanted).length ??
     0;

@@ -4,11 +4,14 @@ import { counted } from '../model/show.ts';
 import { rate } from './quota-messages.ts';
 import { describeEvent } from './trail-messages.ts';
 
+/** Behind a change that this run only recorded. */
+export const BY_EARLIER_RUN = ' (by an earlier run)';
+
 /** What a run is doing, as a sentence for a log; undefined for steps that a log leaves out. */
 export function describeProgress(progress: Progress): string | undefined {
   switch (progress.kind) {
     case 'sent':
-      return `  ✓ ${describeEvent(progress.key, progress.event)}${progress.isRecovered ? ' (by an earlier run)' : ''}`;
+      return `  ✓ ${describeEvent(progress.key, progress.event)}${progress.isRecovered ? BY_EARLIER_RUN : ''}`;
     case 'limited':
       return `Creations are limited to ${rate(progress.window)}${progress.isDefault ? ' (the default; `limits` in workspaces.yaml can change it)' : ', as `limits` in workspaces.yaml says'}. They are counted on the state branch; the service itself may allow more.`;
     case 'request-wait':

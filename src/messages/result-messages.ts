@@ -1,3 +1,4 @@
+import { counted } from '../model/show.ts';
 import { utcMinuteFrom } from '../model/utc-words.ts';
 
 // The parts of the sentence about a whole run. The beginning of a part is what a medium may emphasize.
@@ -17,12 +18,22 @@ export const RUN_ENDS = {
 } as const;
 
 export function appliedWords(
-  count: number,
-  workspace: string,
-  { isEmpty }: { readonly isEmpty: boolean },
+  { applied, inPart, total }: { readonly applied: number; readonly inPart: number; readonly total: number },
+  { workspace, isEmpty }: { readonly workspace: string; readonly isEmpty: boolean },
 ): CountPart {
-  if (count > 0) return [`Applied ${count}`, ` ${count === 1 ? 'campaign' : 'campaigns'} in ${workspace}`];
-  return [isEmpty ? 'Nothing to do' : 'Applied nothing', ` in ${workspace}`];
+  if (total === 0) return [isEmpty ? 'Nothing to do' : 'Applied nothing', ` in ${workspace}`];
+  const count = applied < total ? `${applied} of ${total}` : total;
+  return [`Applied ${count}`, ` ${total === 1 ? 'change' : 'changes'} in ${workspace}${partWords(inPart)}`];
+}
+
+/** `, 1 in part`; empty if every change was applied as a whole or not at all. */
+export function partWords(count: number): string {
+  return count > 0 ? `, ${count} in part` : '';
+}
+
+/** What an earlier run sent. */
+export function recordedWords(count: number): string {
+  return `recorded ${counted(count, 'change')} of an earlier run`;
 }
 
 /** `until`: an ISO instant; null if it isn't known. */
@@ -34,7 +45,7 @@ export function waitingWords(
   return [count === 1 ? '1 waits' : `${count} wait`, ` for ${isService ? 'the service' : 'quota'}${end}`];
 }
 
-/** What else happened to campaigns, by their number. */
+/** What else happened, by the number of changes or campaigns. */
 export const COUNT_WORDS = {
   failed: (count: number) => `${count} failed`,
   unsent: (count: number) => `${count} not sent`,

@@ -120,7 +120,7 @@ export function stepsBeforeApply(
 
 /** The steps that remain once the copy exists, in order. */
 export function takeoverSteps(takeover: Takeover, names: Names): readonly Phrase[] {
-  const exclude = say`In ${names.copy}, exclude everyone who may already have this version (${code('segmentation_details.excluded_filters')}). A one-time campaign is sent when it is published, so they would get the copy, too.`;
+  const exclude = say`In ${names.copy}, exclude everyone who may already have this version (${code('segmentation_details.excluded_filters')}). The copy is sent to everyone in its audience, so they would get it, too.`;
   const postpone = say`In ${names.copy}, set ${code('start_time')} to a time in the future. Otherwise, it can't be published.`;
   return [
     ...(mayHaveBeenSent(takeover) ? [exclude] : []),

@@ -12,7 +12,7 @@ export function describeEvent(key: string, event: TrailEvent): string {
     case 'created':
       return subjectOf('create', key, event.campaignId);
     case 'updated':
-      return subjectOf('update', key, event.components.join(', '));
+      return subjectOf('update', key, withRestored(event).join(', '));
     case 'transitioned':
       return subjectOf(event.action.toLowerCase(), key, `${event.from} → ${event.to}`);
     case 'moved-in-service':
@@ -24,6 +24,17 @@ export function describeEvent(key: string, event: TrailEvent): string {
     case 'not-confirmed':
       return subjectOf(event.sent, key, notConfirmed(event));
   }
+}
+
+/** `utm_params (restored)`: what was sent again because it had been edited in the service. */
+export function withRestored({
+  components,
+  restored = [],
+}: {
+  readonly components: readonly string[];
+  readonly restored?: readonly string[];
+}): string[] {
+  return components.map((name) => (restored.includes(name) ? `${name} (restored)` : name));
 }
 
 function noted(why: Extract<TrailEvent, { code: 'noted' }>['why']): string {

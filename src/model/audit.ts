@@ -14,6 +14,8 @@ export interface AuditEntry {
   readonly key: string;
   readonly change: string;
   readonly components: readonly string[];
+  /** Those of them that were sent again unchanged, because they had been edited in the service. */
+  readonly restored: readonly string[];
   /** The live status before and after; `null` if the change didn't affect it. */
   readonly status: { readonly from: string; readonly to: string } | null;
   /** The campaign's previous key; `null` if the key didn't change. */

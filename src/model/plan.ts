@@ -49,7 +49,7 @@ export interface Transition {
 export interface StatusChange {
   readonly from: CampaignStatus;
   readonly to: CampaignStatus;
-  /** The user and the UTC time that the service names; `null` if it names none or the campaign did it by itself. */
+  /** The user and the UTC time that the service names for this change; `null` if it names none or the campaign did it by itself. */
   readonly by: string | null;
   readonly at: string | null;
 }

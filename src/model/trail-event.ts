@@ -9,7 +9,12 @@ import type { Action } from './transitions.ts';
  */
 export type TrailEvent =
   | { readonly code: 'created'; readonly campaignId: CampaignId }
-  | { readonly code: 'updated'; readonly components: readonly ComponentName[] }
+  /** `restored`: those that an edit in the service had changed and that are again as they were last sent, if there are any. */
+  | {
+      readonly code: 'updated';
+      readonly components: readonly ComponentName[];
+      readonly restored?: readonly ComponentName[];
+    }
   /** Statuses in the service's own words. */
   | { readonly code: 'transitioned'; readonly action: Action; readonly from: string; readonly to: string }
   | { readonly code: 'moved-in-service'; readonly from: string; readonly to: string }

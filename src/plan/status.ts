@@ -8,7 +8,7 @@ import {
 } from '../model/campaign.ts';
 import type { StatusMove } from '../model/drift.ts';
 import { heldBy, isRepeat, type Held } from '../model/held.ts';
-import { instantIn, lastEditOf } from '../model/last-edit.ts';
+import { editOfMove } from '../model/last-edit.ts';
 import type { Note, StatusChange, Transition } from '../model/plan.ts';
 import { isPast } from '../model/past.ts';
 import { startInstant } from '../model/schedule.ts';
@@ -141,7 +141,7 @@ function untimely(action: Action, values: StatusValues, context: CampaignContext
 function movedByHand({ desired, live, binding }: StatusValues): Note[] {
   if (!live || !binding || binding.status.applied !== desired.status) return [];
   const move = statusMovedByHand(live, binding);
-  const edit = lastEditOf(live);
+  const edit = move && editOfMove(move.from, live, binding);
   return move ? [{ kind: 'moved-by-hand', ...move, ...(edit && { edit }) }] : [];
 }
 
@@ -149,7 +149,7 @@ function movedByHand({ desired, live, binding }: StatusValues): Note[] {
 function movedWithoutRequest({ live, binding }: StatusValues): Note[] {
   const move =
     live && binding && (statusMovedWithoutRequest(live, binding) ?? statusMovedByHand(live, binding));
-  const edit = live && lastEditOf(live);
+  const edit = live && binding && move && editOfMove(move.from, live, binding);
   return move ? [{ kind: 'status-moved', ...move, ...(edit && { edit }) }] : [];
 }
 
@@ -216,7 +216,7 @@ export function statusChange(joined: JoinedCampaign): StatusChange | undefined {
   const [from, to] = [joined.binding.status.seen, live.status];
   if (from === to) return undefined;
   if (!isOwnProgress(from, to))
-    return { from, to, by: live.updatedBy ?? null, at: instantIn(live.updatedAt) };
+    return { from, to, ...(editOfMove(from, live, joined.binding) ?? { by: null, at: null }) };
   // The campaign did that by itself, and the service doesn't say when. The steps in between aren't recorded.
   return beganOrEnded(from, to) ? { from, to, by: null, at: null } : undefined;
 }

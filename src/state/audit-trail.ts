@@ -88,6 +88,7 @@ function entryFrom(record: string): AuditEntry {
     key: text('Campaign'),
     change: text('Change'),
     components: orNull('Components')?.split(', ') ?? [],
+    restored: orNull('Restored')?.split(', ') ?? [],
     status: from !== undefined && to !== undefined ? { from, to } : null,
     movedFrom: orNull('Moved-From'),
     commit: orNull('Commit'),

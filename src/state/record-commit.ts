@@ -26,6 +26,8 @@ interface Recorded extends Pick<
   readonly keys?: readonly CampaignKey[];
   /** Pull requests in which it was reviewed. */
   readonly pulls?: readonly number[];
+  /** The components that were sent again because they had been edited in the service. */
+  readonly restored?: readonly string[] | undefined;
   /** The previous key of the campaign. */
   readonly movedFrom?: CampaignKey;
 }
@@ -43,6 +45,7 @@ export function recordCommit(
     ['Change', entry?.change],
     ['Moved-From', entry?.movedFrom],
     ['Components', entry && entry.components.length > 0 ? entry.components.join(', ') : undefined],
+    ['Restored', entry?.restored?.join(', ')],
     ['Status', entry?.status && `${entry.status.from} → ${entry.status.to}`],
     // Only an apply works from a commit, and an attempt without effect doesn't count as having applied its commit.
     ['Commit', entry && FROM_COMMIT.has(entry.change) ? by.commit : undefined],

@@ -92,7 +92,9 @@ export function outcomeCommits(
       files.set(REPORTED_PATH, encodeReported(reported));
     files.set(...counted);
     const summary = describeEvent(entry.key, entry.event);
-    return recordCommit(summary, files, by, { ...entry, change, pulls: used.map(({ pull }) => pull) });
+    const restored = entry.event.code === 'updated' ? entry.event.restored : undefined;
+    const pulls = used.map(({ pull }) => pull);
+    return recordCommit(summary, files, by, { ...entry, change, restored, pulls });
   });
   if (commits.length === 0) commits.push(recordCommit(ATTEMPTS_COUNTED, new Map([counted]), by));
   return { commits, state: { ...state, open, bindings, ledger, approvals, reported } };

@@ -4,6 +4,7 @@ export const TRAILERS = [
   'Change',
   'Moved-From',
   'Components',
+  'Restored',
   'Status',
   'Commit',
   'Allow',

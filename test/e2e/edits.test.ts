@@ -43,6 +43,12 @@ test('one edited component is one PATCH with only that component', async () => {
   expect(repo.gitAtOrigin('log', '-1', '--format=%s', 'campaigns-state/local')).toBe(
     'update welcome: utm_params',
   );
+
+  await service.editByHand(before.id, { utm_params: utmParams('by hand') });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect((await repo.campaigns('log', 'welcome')).stdout).toMatch(
+    /^welcome\n.+ restored {2}UTM .+\n(?:.+\n)*.+ updated {3}UTM /,
+  );
 });
 
 test('records a change under its committer, or under the workspace if that address accepts no mail', async () => {

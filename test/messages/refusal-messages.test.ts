@@ -132,3 +132,10 @@ it('advises also those who have no origin, or may not write to the clone', () =>
   expect(hint).toContain('origin, if there is one,');
   expect(hint).toContain('you may write to the folder .git');
 });
+
+it.each([
+  [['a', 'b'], ['b'], 'git does not track b yet, and git commit -a leaves it out.'],
+  [['a', 'b'], ['a', 'b'], 'git does not track them yet, and git commit -a leaves them out.'],
+])('names uncommitted files once: %j, of which git tracks all but %j', (files, untracked, words) => {
+  expect(refusalText({ code: 'uncommitted', files, untracked })).toContain(words);
+});

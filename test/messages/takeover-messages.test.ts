@@ -10,7 +10,7 @@ const USUAL: Takeover = {
 };
 const INSTEAD = 'To send the new version instead: 1. ';
 const EXCLUDE =
-  'In the copy, exclude everyone who may already have this version (segmentation_details.excluded_filters). A one-time campaign is sent when it is published, so they would get the copy, too.';
+  'In the copy, exclude everyone who may already have this version (segmentation_details.excluded_filters). The copy is sent to everyone in its audience, so they would get it, too.';
 const KEEPS = "Changing this campaign's key isn't enough: the old campaign would keep sending.";
 
 it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([

@@ -18,6 +18,11 @@ const SUBJECTS: readonly (readonly [event: TrailEvent, change: string, subject: 
     'update a: campaign_content, utm_params',
   ],
   [
+    { code: 'updated', components: ['campaign_content', 'utm_params'], restored: ['utm_params'] },
+    'update',
+    'update a: campaign_content, utm_params (restored)',
+  ],
+  [
     { code: 'transitioned', action: 'PAUSE', from: 'ACTIVE', to: 'PAUSED' },
     'transition',
     'pause a: ACTIVE → PAUSED',

@@ -11,7 +11,7 @@ function trail(
   return entries
     .map(([id, key, movedFrom = null, change = movedFrom === null ? 'create' : 'move']) => ({
       ...{ id, key, movedFrom, change },
-      ...{ at: id, summary: '', words: null, components: [], status: null, commit: null },
+      ...{ at: id, summary: '', words: null, components: [], restored: [], status: null, commit: null },
       ...{ allowed: [], pullRequest: null, actor: null, run: null, page: null },
       ...{ requestId: null, responseId: null },
     }))

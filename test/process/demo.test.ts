@@ -16,7 +16,7 @@ test('the demo shows the main job like the quick start, and leaves nothing behin
   const landmarks = [
     'campaign files checked for local, staging: no problems found.',
     '21 to create.',
-    'Applied 5 of 21.',
+    'Applied 5 of 21 changes.',
     '16 creations wait for the per-minute quota',
     'Applied 16 changes.',
     'everything is in sync.',

@@ -155,6 +155,7 @@ function readByHand(text: string) {
           ...{ id, at: new Date(date).toISOString(), summary, key: reported, change: trailers.get('Change') },
           words: summary.slice(summary.indexOf(': ') + 2),
           components: trailers.get('Components')?.split(', ') ?? [],
+          restored: trailers.get('Restored')?.split(', ') ?? [],
           status: from === undefined ? null : { from, to },
           movedFrom: trailers.get('Moved-From') ?? null,
           commit: trailers.get('Commit') ?? null,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { memberOf } from '../../model/json.ts';
+import { likelyValue } from '../../model/nearest.ts';
 import { SHELLS } from './completion-scripts.ts';
 
 /** What other programs call a command, and how the same is done here. */
@@ -97,12 +98,52 @@ export function adviceFor(
     return args.length === 1 ? memberOf(COMMANDS, args[0] ?? '') : undefined;
   if (code === 'commander.missingArgument') return memberOf(NEEDED, args[0] ?? '');
   if (code === 'commander.optionMissingArgument') return args.at(-1) === '--only' ? KEY : undefined;
+  if (code === 'commander.invalidArgument') return meantChoice(program, args);
   if (code !== 'commander.unknownOption') return undefined;
   const known = program.commands.find((one) => one.name() === args[0])?.options ?? [];
   return args
     .filter((arg) => !known.some(({ long, short }) => arg === long || arg === short))
     .map((arg) => memberOf(memberOf(OPTIONS_OF, args[0] ?? '') ?? {}, arg) ?? memberOf(OPTIONS, arg))
     .find((advice) => advice !== undefined);
+}
+
+/** The choice that was probably meant by a value of an option or argument that has a fixed list of them. */
+function meantChoice(program: Command, args: readonly string[]): string | undefined {
+  const command = commandOf(program, args);
+  const ofArguments = command.registeredArguments.map(({ argChoices }) => ({
+    choices: argChoices ?? [],
+    values: args.filter((arg) => !arg.startsWith('-')).slice(-1),
+  }));
+  const ofOptions = command.options.map(({ argChoices, long, short, variadic }) => ({
+    choices: argChoices ?? [],
+    values: valuesOf(args, { names: [long, short], isList: variadic }),
+  }));
+  for (const { choices, values } of [...ofOptions, ...ofArguments]) {
+    const wrong = choices.length === 0 ? undefined : values.find((value) => !choices.includes(value));
+    const meant = wrong === undefined ? undefined : likelyValue(wrong, choices);
+    if (meant !== undefined) return `Did you mean ${meant}?`;
+  }
+  return undefined;
+}
+
+function commandOf(program: Command, [name, ...rest]: readonly string[]): Command {
+  const command = program.commands.find((one) => one.name() === name);
+  return command ? commandOf(command, rest) : program;
+}
+
+/** What follows an option, up to the next one. */
+function valuesOf(
+  args: readonly string[],
+  { names, isList }: { readonly names: readonly (string | undefined)[]; readonly isList: boolean },
+): string[] {
+  return args.flatMap((arg, at) => {
+    const [name, joined] = arg.split(/=(.*)/s);
+    if (!names.includes(name)) return [];
+    if (joined !== undefined) return [joined];
+    const after = args.slice(at + 1);
+    const end = after.findIndex((one) => one.startsWith('-'));
+    return after.slice(0, isList ? (end < 0 ? after.length : end) : 1);
+  });
 }
 
 /**

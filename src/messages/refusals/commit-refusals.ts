@@ -10,7 +10,7 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
     hint: perMedium(
       untracked.length === 0
         ? 'Commit them, so that the history shows what was sent. For a trial only, use --allow dirty: it applies them as they are.'
-        : `git does not track ${firstFew(untracked, FILES_SHOWN)} yet, and git commit -a leaves ${untracked.length === 1 ? 'it' : 'them'} out. Add what is new with git add, then commit.`,
+        : `git does not track ${newFiles(untracked, files)} yet, and git commit -a leaves ${itOrThem(untracked)} out. Add what is new with git add, then commit.`,
       'An earlier step of this job changed them: remove that step, or commit what it writes.',
     ),
   }),
@@ -81,6 +81,15 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
 };
 
 const FILES_SHOWN = 5;
+
+/** The files that git doesn't track: by name, unless these are all that the sentence before has named. */
+function newFiles(untracked: readonly string[], files: readonly string[]): string {
+  return untracked.length === files.length ? itOrThem(untracked) : firstFew(untracked, FILES_SHOWN);
+}
+
+function itOrThem({ length }: readonly string[]): string {
+  return length === 1 ? 'it' : 'them';
+}
 
 const READ_ORIGIN = say`Check the network, the address of origin, and the permission to read it, then run this again.`;
 

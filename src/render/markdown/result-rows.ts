@@ -13,6 +13,7 @@ import { quotaWords } from '../../messages/quota-messages.ts';
 import { componentName } from '../../messages/component-names.ts';
 import { IS_DRAFT } from '../../messages/action-messages/result-phrases.ts';
 import { describeDrafts, newDrafts } from '../../messages/outcome-messages.ts';
+import { BY_EARLIER_RUN } from '../../messages/progress-messages.ts';
 import { firstPlace, listed, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { describeAttention } from '../view/attention-view.ts';
 import { describeIssues, type IssueWords } from '../view/result-issues.ts';
@@ -165,7 +166,12 @@ const DONE: Readonly<Record<Action, string>> = {
   STOP: 'stopped',
 };
 
-function stepWords({ change, components }: Applied, campaign: PlannedCampaign | undefined): Phrase {
+function stepWords(step: Applied, campaign: PlannedCampaign | undefined): Phrase {
+  // The plan has only what this run was to send.
+  return step.isRecovered ? say`${doneWords(step, undefined)}${BY_EARLIER_RUN}` : doneWords(step, campaign);
+}
+
+function doneWords({ change, components }: Applied, campaign: PlannedCampaign | undefined): Phrase {
   switch (change) {
     case 'create':
       return campaign?.desired ? say`created (${campaign.desired.channel})` : say`created`;

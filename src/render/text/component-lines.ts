@@ -1,7 +1,7 @@
 import { BELOW, type LineOptions } from './campaign-line.ts';
 import type { FieldDifference, SideValue } from '../view/three-way.ts';
 import type { Paint } from './paint.ts';
-import { restWords } from '../view/diff-lines.ts';
+import { elsewhereWords, restWords } from '../view/diff-lines.ts';
 import { oldAndNew, lineText, type MarkedLine } from '../view/marked-line.ts';
 import { clipTo, fold, indent, wrap } from '../text-layout.ts';
 import type { ComponentView } from '../view/component-view.ts';
@@ -50,9 +50,10 @@ function placeLines({ name, place, why }: PlaceParts, { columns, paint }: Option
   );
 }
 
-function differenceLines({ field, was, now, lines, sides }: FieldDifference, options: Options): string[] {
+function differenceLines(one: FieldDifference, options: Options): string[] {
+  const { field, was, now, lines, sides } = one;
   if (sides) return [...labelLines(field, options), ...sideLines(sides, options)];
-  if (lines) return [...labelLines(field, options), ...valueLines(lines, options)];
+  if (lines) return [...labelLines(field, options), ...textLines(lines, one, options)];
   const label = `${field}  `;
   const short = `${label}${was ?? ''}  →  ${now ?? ''}`;
   if (was !== undefined && now !== undefined && FIELD + short.length <= options.columns)
@@ -66,6 +67,12 @@ function differenceLines({ field, was, now, lines, sides }: FieldDifference, opt
     markedLines(line, options.columns - FIELD - label.length, options.paint),
   );
   return [...indent([label + first], FIELD), ...indent(more, FIELD + label.length)];
+}
+
+/** A changed text, unless it is shown elsewhere. */
+function textLines(lines: readonly MarkedLine[], one: FieldDifference, options: Options): string[] {
+  const own = one.sameAs === undefined ? valueLines(lines, options) : [];
+  return [...own, ...indent(wrap(elsewhereWords(one), options.columns - VALUE), VALUE)];
 }
 
 function valueLines(lines: readonly MarkedLine[], { columns, paint }: Options): string[] {

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../model/audit.ts';
 import { isComponentName, type ComponentName } from '../../model/campaign.ts';
 import { memberOf } from '../../model/json.ts';
+import { withRestored } from '../../messages/trail-messages.ts';
 import { nameList } from '../../model/show.ts';
 import { clipTo, columns, foldedWord, indent, wrap, visibleLine } from '../text-layout.ts';
 import { minuteOf } from '../../model/utc-words.ts';
@@ -186,7 +187,8 @@ const VERBS: Readonly<Record<string, string>> = {
   move: 'moved',
 };
 
-function verbOf({ change }: AuditEntry): string {
+function verbOf({ change, components, restored }: AuditEntry): string {
+  if (change === 'update' && restored.length > 0 && restored.length === components.length) return 'restored';
   return memberOf(VERBS, change) ?? change;
 }
 
@@ -207,11 +209,16 @@ const PARTS: Readonly<Record<ComponentName, string>> = {
 };
 
 /** The summary without what other columns already show. */
-function detailOf({ words, summary, change, components, status, movedFrom }: AuditEntry): string {
+function detailOf(entry: AuditEntry): string {
+  const { words, summary, change, components, restored, status, movedFrom } = entry;
   if (movedFrom !== null) return `from ${movedFrom}`;
   if (status) return `${status.from} → ${status.to}${change === 'status' ? ', in the service' : ''}`;
-  if (change === 'update')
-    return components.map((name) => (isComponentName(name) ? PARTS[name] : name)).join(', ');
+  if (change === 'update') {
+    const named = (names: readonly string[]) =>
+      names.map((name) => (isComponentName(name) ? PARTS[name] : name));
+    const marked = restored.length < components.length ? named(restored) : [];
+    return withRestored({ components: named(components), restored: marked }).join(', ');
+  }
   if (change === 'forget') return 'the live campaign was not changed';
   return words ?? (memberOf(VERBS, change) === undefined ? summary : '');
 }

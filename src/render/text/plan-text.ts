@@ -8,6 +8,7 @@ import type { Paint } from './paint.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { contextLines } from '../view/plan-context.ts';
 import {
+  changesOf,
   guardWords,
   quietWords,
   shortCommit,
@@ -236,7 +237,9 @@ function end(plan: Plan, writes: number): string {
   const open = plan.campaigns.filter(({ held }) => held.some(({ cause }) => cause.code === 'intent-open'));
   const more =
     open.length > 0 ? `, and may send more for ${counted(open.length, 'campaign')} that it checks first` : '';
-  return `Apply will send ${counted(writes, 'request')}${more}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`;
+  const changes = changesOf(plan);
+  const of = changes === writes ? '' : ` for ${counted(changes, 'change')}`;
+  return `Apply will send ${counted(writes, 'request')}${of}${more}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`;
 }
 
 /** An offline plan has no change IDs that an apply could be checked against. */

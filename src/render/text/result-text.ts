@@ -1,5 +1,4 @@
 import { place as placeIn } from '../../model/diagnostic.ts';
-import { isUnseen, isUnsent } from '../../model/failure.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import { outcomeOf, resumeAt, type Refusal, type Result } from '../../model/result.ts';
@@ -12,10 +11,12 @@ import { describeDrafts, draftCount, moveCounts } from '../../messages/outcome-m
 import { firstPlace, joined, say, type Phrase } from '../../messages/phrase.ts';
 import { describeRefusedRun } from '../../messages/refused-run-messages.ts';
 import { byCause, type OneCause } from '../view/one-cause.ts';
+import { partWords } from '../../messages/result-messages.ts';
 import { describeLostRecord } from '../../messages/record-messages.ts';
-import { describeIssues, keptInClone, type IssueWords, type ResultIssue } from '../view/result-issues.ts';
+import { countResult } from '../view/result-counts.ts';
+import { describeIssues, type IssueWords, type ResultIssue } from '../view/result-issues.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
-import { counted } from '../../model/show.ts';
+import { counted, firstFew } from '../../model/show.ts';
 import { indent, wrap } from '../text-layout.ts';
 import { utcSecondFrom } from '../../model/utc-words.ts';
 
@@ -87,49 +88,25 @@ function summaryLines(
     plan,
   }: { readonly columns: number; readonly isPartial: boolean; readonly plan: Plan | undefined },
 ): string[] {
-  const { deferred, stale, held } = result;
-  // What an earlier run sent isn't in the plan that this run executed.
-  const applied = result.applied.filter((one) => !one.isRecovered);
-  const recovered = result.applied.length - applied.length;
-  // As in the plan, a new campaign counts as created.
-  const created = new Set(applied.flatMap(({ key, change }) => (change === 'create' ? [key] : [])));
-  const blocked = new Set(held.flatMap(({ key }) => (created.has(key) ? [] : [key]))).size;
-  // A change whose outcome could not be recorded was made: it counts as applied.
-  const unrecorded = keptInClone(result);
-  const failed = result.failed.filter((one) => !unrecorded.has(one));
-  const kept = unrecorded.size;
-  const unsent = failed.filter(isUnsent).length;
-  const unseen = failed.filter(isUnseen);
-  const bad = failed.length - unsent - unseen.length;
-  const unconfirmed = new Set([...unseen, ...result.unconfirmed].map(({ key }) => key)).size;
-  const total = applied.length + deferred.length + failed.length + stale.length;
-  const left = [
-    ...(bad > 0 ? [`${bad} failed`] : []),
-    ...(unsent > 0 ? [`${unsent} not sent`] : []),
-    ...(stale.length > 0 ? [`${stale.length} stale`] : []),
-    ...(blocked > 0 ? [`${blocked} blocked`] : []),
-    ...(unconfirmed > 0 ? [`${unconfirmed} not confirmed`] : []),
-    ...(kept > 0 ? [`${kept} not recorded on origin yet`] : []),
-  ];
-  if (total + recovered + left.length === 0 && (!result.refused || result.refused === 'invalid-files'))
+  const { deferred, stale } = result;
+  const counts = countResult(result, plan);
+  const { applied, inPart, total, recorded } = counts;
+  const left = LEFT.filter(([name]) => counts[name] > 0).map(([name, words]) => `${counts[name]} ${words}`);
+  if (total + recorded + left.length === 0 && (!result.refused || result.refused === 'invalid-files'))
     return [
       result.endedEarly || result.refused
         ? 'Nothing was sent.'
         : `${isPartial ? 'The selected campaigns are' : 'Everything is'} in sync, so nothing was sent.`,
     ];
-  const of =
-    total === applied.length
-      ? counted(new Set(applied.map(({ key }) => key)).size, 'change')
-      : `${applied.length} of ${total}`;
   const [started, drafts] = [moveCounts(result, plan), draftCount(result)];
-  const counts = [
-    `Applied ${of}.`,
-    recovered > 0 && `Recorded ${counted(recovered, 'change')} of an earlier run.`,
+  const sentences = [
+    `Applied ${applied < total ? `${applied} of ` : ''}${counted(total, 'change')}${partWords(inPart)}.`,
+    recorded > 0 && `Recorded ${counted(recorded, 'change')} of an earlier run.`,
     ...started.map((one) => `${one}.`),
     drafts && `${drafts}.`,
     left.length > 0 && `${left.join(', ')}.`,
   ];
-  const lines = wrap(counts.filter(Boolean).join(' '), columns);
+  const lines = wrap(sentences.filter(Boolean).join(' '), columns);
   if (deferred.length > 0) lines.push(...wrap(deferredWords(result), columns));
   if (stale.length > 0) lines.push('To see what is pending now: campaigns plan');
   // The mistakes in files are listed elsewhere.
@@ -137,6 +114,17 @@ function summaryLines(
     lines.push(...wrapPhrase(refusedPhrase(result.refused), columns));
   return lines;
 }
+
+/** What was not done, with its word. */
+const LEFT = [
+  ['failed', 'failed'],
+  ['unsent', 'not sent'],
+  ['stale', 'stale'],
+  ['blocked', 'blocked'],
+  ['notReviewed', 'not reviewed'],
+  ['unconfirmed', 'not confirmed'],
+  ['keptInClone', 'not recorded on origin yet'],
+] as const;
 
 function refusedPhrase(refusal: Refusal): Phrase {
   const { what, sent, todo } = describeRefusedRun(refusal);
@@ -166,6 +154,9 @@ function unownedLines(keys: readonly CampaignKey[], columns: number): string[] {
   );
 }
 
+/** The most waiting campaigns that are named. */
+const WAITING_AT_MOST = 5;
+
 /** How many changes wait, for what, and when another run can continue. */
 function deferredWords(result: Result): string {
   const { deferred } = result;
@@ -177,7 +168,11 @@ function deferredWords(result: Result): string {
   const exit = outcomeOf(result) === 'deferred' ? ' Exit code 3.' : '';
   // The service's own limit isn't counted here.
   const ledger = deferred.some(({ cause }) => cause !== 'service') ? ` ${LEDGER_WORDS}` : '';
-  return `${who} for ${quotaWords(first?.cause)}. ${again}${exit}${ledger}`;
+  const keys = firstFew(
+    deferred.map(({ key }) => key),
+    WAITING_AT_MOST,
+  );
+  return `${who} for ${quotaWords(first?.cause)}: ${keys}. ${again}${exit}${ledger}`;
 }
 
 const LEDGER_WORDS = 'Creations are counted on the state branch, against limits.create in workspaces.yaml.';

@@ -13,6 +13,7 @@ import type { ComponentView } from './component-view.ts';
 import { diffLines, fieldsOf, type Detailed } from './diff-lines.ts';
 import { groupBy } from '../../model/grouping.ts';
 import { bySize, GROUP_AT_LEAST, SECTION_AT_MOST } from './group.ts';
+import { withoutRepeats } from './repeated-edits.ts';
 import { commonEdit } from './one-cause.ts';
 
 // A campaign may have several issues, some of which others have, too. So this groups issues, not campaigns: what several
@@ -38,7 +39,30 @@ export function attentionSections(attention: readonly Attention[]): AttentionSec
   const order = new Map<CampaignKey, number>(attention.map((one, at) => [one.campaign.key, at]));
   const placeOf = ({ members: [first] }: AttentionSection) => order.get(first.campaign.key) ?? 0;
   // Of two sections that begin with the same campaign, the shared one stays first.
-  return [...shared, ...single].sort((left, right) => placeOf(left) - placeOf(right));
+  return onceEach([...shared, ...single].sort((left, right) => placeOf(left) - placeOf(right)));
+}
+
+/** The same edit of a text only in the first section that has it. */
+function onceEach(sections: readonly AttentionSection[]): AttentionSection[] {
+  const groupsOf = ({ members }: AttentionSection): (readonly Attention[])[] =>
+    sharedDetail(members).words === '' ? [members] : members.map((one) => [one]);
+  const keyOf = (group: readonly Attention[]) => group[0]?.campaign.key;
+  const groups = sections.flatMap(groupsOf).map((group) => ({
+    keys: group.map(({ campaign }) => campaign.key),
+    components: group.slice(0, 1).flatMap(componentsOf),
+  }));
+  const shown = withoutRepeats(groups);
+  return sections.map((section) => {
+    const [first, ...others] = section.members;
+    const pointed = (one: Attention): Attention => {
+      const key = keyOf(groupsOf(section).find((group) => group.includes(one)) ?? []);
+      return {
+        ...one,
+        issues: one.issues.map((issue) => ({ ...issue, components: shown(issue.components, key) })),
+      };
+    };
+    return { ...section, members: [pointed(first), ...others.map(pointed)] };
+  });
 }
 
 function byMembers(left: AttentionSection, right: AttentionSection): number {

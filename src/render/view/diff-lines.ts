@@ -3,6 +3,7 @@ import type { ComponentView } from './component-view.ts';
 import { oldAndNew, unmarked, type MarkedLine } from './marked-line.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { fieldName, plainFieldName } from '../../messages/field-names.ts';
+import { alsoIn as alsoInWords, sameEditAs } from '../../messages/edit-messages.ts';
 import { clipTo } from '../text-layout.ts';
 
 /** A component's differences as lines of a diff: the place, then the old and the new value. */
@@ -44,9 +45,18 @@ export function restWords(rest: ComponentView['rest']): string {
   return `The rest is in ${named.length === 0 ? last : `${named.join(', ')} and ${last}`}.`;
 }
 
-function valueLines({ was, now, lines, sides }: FieldDifference): readonly MarkedLine[] {
+function valueLines(one: FieldDifference): readonly MarkedLine[] {
+  const { was, now, lines, sides } = one;
   if (sides) return sides.map(({ who, value }) => unmarked(`${who}: ${value}`));
-  return lines ?? oldAndNew(was, now);
+  const elsewhere = elsewhereWords(one);
+  const own = one.sameAs === undefined ? (lines ?? oldAndNew(was, now)) : [];
+  return elsewhere === '' ? own : [...own, unmarked(elsewhere)];
+}
+
+/** Which other campaigns have the same edit of a text, or where it is shown; empty for an edit of its own. */
+export function elsewhereWords({ alsoIn = [], sameAs }: FieldDifference): string {
+  if (sameAs !== undefined) return sameEditAs(sameAs);
+  return alsoIn.length === 0 ? '' : alsoInWords(alsoIn);
 }
 
 /** The differences of a campaign. */

@@ -3,7 +3,7 @@ import { type JsonObject, isJsonObject, isList, sameJson, type JsonValue } from 
 import { audienceOf, filterWords, isSaid, exceptThose, NO_FILTERS, reachesNobody, text } from './audience.ts';
 import { type FieldDifference, threeSides, type SideValue } from './three-way.ts';
 import { NOTHING, valueWords } from './value-words.ts';
-import { otherSegment, segmentIdOf } from './segments.ts';
+import { otherSegment, segmentIdOf, segmentNames, withNames } from './segments.ts';
 import { visibleLine } from '../text-layout.ts';
 import { differences } from './differences.ts';
 import { oldAndNew, unmarked, type MarkedLine } from './marked-line.ts';
@@ -63,29 +63,26 @@ export function filterSentences(
   /** What else differs in these fields, without being part of a sentence. */
   readonly unsaid: readonly FieldDifference[];
 } {
+  const names = segmentNames(file);
+  // A new name of a segment is a difference of its own: the same users are in it.
+  const [old, then] = [live, applied].map((value) => value && withNames(value, names));
   const views = (SENTENCES[name] ?? []).flatMap((sentence) => {
-    const say = (said: (one: JsonObject) => JsonValue) =>
-      [live, file, applied].map((value) => {
-        const one = value && said(value);
-        return isJsonObject(one) ? shown(sentence.words(one)) : undefined;
-      });
-    const usual = say((one) => one);
-    const [was, now, then] = usual[0] === usual[1] ? say(withEveryCount) : usual;
-    if (was === now) return [];
+    const say = (values: readonly (JsonValue | undefined)[]) =>
+      values.map((one) => (isJsonObject(one) ? shown(sentence.words(one)) : undefined));
+    const usual = say([old, file, then]);
+    const [was, now, last] =
+      usual[0] === usual[1] ? say([old, file, then].map((one) => one && withEveryCount(one))) : usual;
+    const { covers, field } = sentence;
+    if (was === now) return say([live])[0] === usual[1] ? [] : [{ covers, said: [] }];
     const lines =
-      live && file && was !== undefined && now !== undefined
-        ? filterLines(sentence.groups(live), sentence.groups(file), [was, now])
+      isJsonObject(old) && file && was !== undefined && now !== undefined
+        ? filterLines(sentence.groups(old), sentence.groups(file), [was, now])
         : undefined;
-    const sides = threeSides(then ?? NOTHING, was ?? NOTHING, now ?? NOTHING);
-    return [
-      {
-        covers: sentence.covers,
-        one: { at: undefined, context: [], field: sentence.field, was, now, lines, sides, isCut: false },
-      },
-    ];
+    const sides = threeSides(last ?? NOTHING, was ?? NOTHING, now ?? NOTHING);
+    return [{ covers, said: [{ at: undefined, context: [], field, was, now, lines, sides, isCut: false }] }];
   });
   return {
-    sentences: views.map(({ one }) => one),
+    sentences: views.flatMap(({ said }) => said),
     covered: new Set(views.flatMap(({ covers }) => covers)),
     unsaid: views.flatMap(({ covers }) =>
       covers.flatMap((field) => unsaidDifferences(live?.[field], file?.[field])),

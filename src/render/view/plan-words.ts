@@ -42,12 +42,22 @@ export function deedsOf(plan: Plan): ActionCount[] {
 }
 
 /** What an apply that waits no longer than the plan assumes will send: creations go in the order of the keys. */
-export function writesOf({ campaigns, guard, schedule }: Plan): number {
+export function writesOf(plan: Plan): number {
+  return sentSteps(plan).reduce((sum, { length }) => sum + length, 0);
+}
+
+/** How many changes these requests belong to: what is done to one campaign is one change. */
+export function changesOf(plan: Plan): number {
+  return sentSteps(plan).filter(({ length }) => length > 0).length;
+}
+
+/** The steps of each campaign that an apply will send. */
+function sentSteps({ campaigns, guard, schedule }: Plan): readonly (readonly Step[])[] {
   const creates = campaigns.filter(({ verdict }) => verdict === 'create');
   const deferred = new Set<PlannedCampaign>(creates.slice(creates.length - schedule.deferred));
-  const steps = campaigns.filter((one) => !deferred.has(one)).flatMap((one): readonly Step[] => one.steps);
-  if (!guard) return steps.length;
-  return steps.filter((step) => step.kind === 'transition' && isEmergencyStop(step.transition.action)).length;
+  const isSent = (step: Step) =>
+    !guard || (step.kind === 'transition' && isEmergencyStop(step.transition.action));
+  return campaigns.filter((one) => !deferred.has(one)).map(({ steps }) => steps.filter(isSent));
 }
 
 /** Why the guard refuses the plan, and how to allow it; empty if it doesn't. */

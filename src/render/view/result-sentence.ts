@@ -1,9 +1,9 @@
-import { isUnseen, isUnsent } from '../../model/failure.ts';
 import { joined, plainTextOnGitHub } from '../../messages/phrase.ts';
 import { draftCount, moveCounts } from '../../messages/outcome-messages.ts';
 import {
   appliedWords,
   COUNT_WORDS,
+  recordedWords,
   RUN_ENDS,
   waitingWords,
   type CountPart,
@@ -12,7 +12,7 @@ import { describeRefusedRun } from '../../messages/refused-run-messages.ts';
 import type { Plan } from '../../model/plan.ts';
 import { resumeAt, type Refusal, type Result } from '../../model/result.ts';
 import type { SentencePart } from './plan-sentence.ts';
-import { keptInClone } from './result-issues.ts';
+import { countResult } from './result-counts.ts';
 import { stillSending } from './still-sending.ts';
 import { visibleLine } from '../text-layout.ts';
 
@@ -77,7 +77,7 @@ function conclusionOf({ result, outcome, tried }: EndedRun): Conclusion | undefi
   }
 }
 
-/** `**Applied 3** campaigns in production; **1 waits** for quota until 2031-01-01 11:00 UTC; **1 failed**` */
+/** `**Applied 3 of 5** changes in production; **1 waits** for quota until 2031-01-01 11:00 UTC; **1 failed**` */
 function tallyOf(run: EndedRun): SentencePart[] {
   const [first = [], ...others] = partsOf(run);
   return [...first, ...others.flatMap((part): SentencePart[] => [{ text: '; ' }, ...part])];
@@ -85,17 +85,13 @@ function tallyOf(run: EndedRun): SentencePart[] {
 
 function partsOf(run: EndedRun): SentencePart[][] {
   const counts = [...moveCounts(run.result, run.plan), draftCount(run.result)].filter(Boolean);
-  return [
-    appliedPart(run),
-    ...counts.map((text) => [{ text }]),
-    ...waitingPart(run.result),
-    ...issueParts(run),
-  ];
+  return [...appliedPart(run), ...counts.map((text) => [{ text }]), ...waitingPart(run), ...issueParts(run)];
 }
 
-function appliedPart(run: EndedRun): SentencePart[] {
-  const { applied, workspace } = run.result;
-  return spansOf(appliedWords(keysOf(applied), workspace, { isEmpty: isEmpty(run) }));
+function appliedPart(run: EndedRun): SentencePart[][] {
+  const { recorded, ...counts } = countResult(run.result, run.plan);
+  const first = appliedWords(counts, { workspace: run.result.workspace, isEmpty: isEmpty(run) });
+  return [spansOf(first), ...(recorded > 0 ? [[{ text: recordedWords(recorded) }]] : [])];
 }
 
 function spansOf([strong, rest]: CountPart): SentencePart[] {
@@ -108,32 +104,23 @@ function isEmpty({ result, plan }: EndedRun): boolean {
   return [applied, deferred, failed, stale, held, unconfirmed, unowned].every(({ length }) => length === 0);
 }
 
-function waitingPart(result: Result): SentencePart[][] {
-  const count = keysOf(result.deferred);
+function waitingPart({ result, plan }: EndedRun): SentencePart[][] {
+  const { deferred: count } = countResult(result, plan);
   if (count === 0) return [];
   const isService = result.deferred.every(({ cause }) => cause === 'service');
   return [spansOf(waitingWords(count, { isService, until: resumeAt(result) }))];
 }
 
 function issueParts({ result, plan }: EndedRun): SentencePart[][] {
-  const { failed, stale, held, unconfirmed } = result;
-  const kept = keptInClone(result);
-  const counts: Readonly<Record<keyof typeof COUNT_WORDS, number>> = {
-    failed: keysOf(failed.filter((one) => !kept.has(one) && !isUnsent(one) && !isUnseen(one))),
-    unsent: keysOf(failed.filter(isUnsent)),
-    stale: keysOf(stale),
-    'not-reviewed': keysOf(held.filter(({ reason }) => reason === 'not-reviewed')),
-    blocked: keysOf(held.filter(({ reason }) => reason !== 'not-reviewed')),
-    unconfirmed: keysOf([...unconfirmed, ...failed.filter(isUnseen)]),
-    'kept-in-clone': keysOf([...kept]),
+  const counted = countResult(result, plan);
+  const counts = {
+    ...counted,
+    'not-reviewed': counted.notReviewed,
+    'kept-in-clone': counted.keptInClone,
     'still-sending': stillSending(plan).length,
   };
   const names = Object.keys(COUNT_WORDS) as readonly (keyof typeof COUNT_WORDS)[];
   return names
     .filter((name) => counts[name] > 0)
     .map((name) => [{ text: COUNT_WORDS[name](counts[name]), strong: true }]);
-}
-
-function keysOf(all: readonly { readonly key: string }[]): number {
-  return new Set(all.map(({ key }) => key)).size;
 }

@@ -4,7 +4,8 @@ import { linesInTable, type ChangeView } from './change-view.ts';
 import { diffLines } from './diff-lines.ts';
 import { editLines } from './line-diff.ts';
 import { groupBy } from '../../model/grouping.ts';
-import { GROUP_AT_LEAST } from './group.ts';
+import { GROUP_AT_LEAST, SECTION_AT_MOST } from './group.ts';
+import { withoutRepeats } from './repeated-edits.ts';
 
 // An edit of a text file, a snippet or a variable changes every campaign that uses it. A reviewer reads such an edit once:
 // the differences and the audience are exactly the same, and each campaign is named with its live status. Texts that share
@@ -22,6 +23,25 @@ export interface SharedEdit {
 
 /** Changes in their order. Equal ones are together, at the place of the first of them. */
 export function sharedEdits(changes: readonly ChangeView[]): SharedEdit[] {
+  const edits = groupedEdits(changes);
+  const isShort = edits.filter((edit) => edit.changes.length === 1).length <= SECTION_AT_MOST;
+  if (!isShort) return edits;
+  const groups = edits.map((edit) => ({
+    keys: edit.changes.map(({ campaign }) => campaign.key),
+    components: edit.changes[0].components,
+  }));
+  const shown = withoutRepeats(groups);
+  return edits.map((edit) => {
+    const [first, ...others] = edit.changes;
+    const pointed = (change: ChangeView) => ({
+      ...change,
+      components: shown(change.components, first.campaign.key),
+    });
+    return { ...edit, changes: [pointed(first), ...others.map(pointed)] };
+  });
+}
+
+function groupedEdits(changes: readonly ChangeView[]): SharedEdit[] {
   return groupBy(changes, (change) => (canBeShared(change) ? sameness(change) : change.campaign.key))
     .flatMap((group) => {
       const [first, ...others] = group;

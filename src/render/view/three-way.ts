@@ -1,3 +1,4 @@
+import type { CampaignKey } from '../../model/campaign.ts';
 import { valueAt, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { lineDiff } from './line-diff.ts';
 import { unmarked, type MarkedLine } from './marked-line.ts';
@@ -19,6 +20,10 @@ export interface FieldDifference extends TwoValues {
   readonly field: string;
   /** Who has which value, if neither replaces the other; undefined if `was` becomes `now`. */
   readonly sides?: readonly SideValue[] | undefined;
+  /** The other campaigns with exactly this edit of a text, which is shown only here. */
+  readonly alsoIn?: readonly CampaignKey[];
+  /** The campaign at which exactly this edit of a text is shown. */
+  readonly sameAs?: CampaignKey;
 }
 
 /** A blocked difference after a change of live: neither value replaces the other, so each is shown with its side. */

@@ -64,7 +64,7 @@ test('later runs make creations that waited for quota, at later commits, but not
     'c02 create': 'done',
     'c03 create': 'done',
   });
-  expect(shownOn(world, pull)).toContain('**Applied 1** campaign');
+  expect(shownOn(world, pull)).toContain('**Applied 1** change');
   const body = world.repo.gitAtOrigin('log', '-1', '--format=%B', `--grep=create c03`, STATE_BRANCH);
   expect(body).toMatch(/^Pull-Request: 1$/m);
   expect(body).toMatch(/^Actor: Ada Author <ada@example\.com>$/m);

@@ -19,7 +19,7 @@ test.each(['merge', 'squash', 'rebase'] as const)(
     expect(first.outputs).toMatchObject({ changes: '1', creates: '1', held: '1' });
     expect(await world.service.writes()).toEqual(['create']);
     expect(progressOf(world, pull)).toEqual({ 'welcome create': 'done' });
-    expect(shownOn(world, pull)).toContain('**Applied 1** campaign');
+    expect(shownOn(world, pull)).toContain('**Applied 1** change');
     const again = await world.apply();
     // A run has failed for it once. From then on it is only listed.
     expect(again.outputs).toMatchObject({ outcome: 'complete', changes: '0', held: '1' });

@@ -38,7 +38,7 @@ test('says why an apply is refused and sends nothing; the next one loses nothing
   expect(ended.annotations).toMatchObject([
     { level: 'warning', message: expect.stringContaining('statuses: write') as string },
   ]);
-  expect(shownOn(world, pull)).toContain('**Applied 1** campaign');
+  expect(shownOn(world, pull)).toContain('**Applied 1** change');
   const again = require(await world.apply(), 'complete');
   expect(again.outputs).toMatchObject({ changes: '0' });
   expect(await world.service.writes()).toEqual(['create']);

@@ -55,7 +55,7 @@ test('needs no allowance once the branch is merged', async () => {
   world.repo.git('push', '--quiet', 'origin', 'main');
   const ended = require(await world.apply(), 'complete');
   expect(ended.outputs).toMatchObject({ updates: '1' });
-  expect(shownOn(world, pull)).toContain('**Applied 1** campaign');
+  expect(shownOn(world, pull)).toContain('**Applied 1** change');
 });
 
 test('a rewritten branch continues after it is allowed once', async () => {

@@ -162,7 +162,7 @@ What to do about 3 campaigns
       segmentation_details: {
         included_filters: {
           filter_operator: 'and',
-          filters: [{ filter_type: 'custom_segments', name, id: '1' }],
+          filters: [{ filter_type: 'custom_segments', name, id: name }],
         },
       },
     });

@@ -8,6 +8,7 @@ const ENTRY: AuditEntry = {
     at: '2026-11-18T16:02:00.000Z',
     key: 'promo/black-friday-push',
     components: [],
+    restored: [],
     status: null,
   },
   ...{ summary: 'create promo/black-friday-push: 64a1b2c3d4e5f6a7b8c9d0e1', change: 'create', allowed: [] },
@@ -48,6 +49,13 @@ it('shows what was done, by whom and why, the newest first', () => {
       '',
     ].join('\n'),
   );
+});
+
+it('tells a restored edit from an edit', () => {
+  const update = { ...ENTRY, change: 'update', components: ['campaign_content', 'utm_params'] };
+  const lines = (restored: readonly string[]) => logText([{ ...update, restored }], { columns: 120 });
+  expect(lines(['utm_params'])).toContain('  updated  content, UTM (restored)  ');
+  expect(lines(update.components)).toContain('  restored  content, UTM  ');
 });
 
 it.each([

@@ -73,7 +73,7 @@ describe('what a run reports at its end', () => {
         '      not confirmed: The service accepted PAUSE, but still shows ACTIVE. Run',
         '      apply again in 5 minutes. It first reads the status. If the status is',
         '      still ACTIVE, check the campaign in the service.',
-        'Applied 0 of 1. 1 not confirmed.',
+        'Applied 0 of 1 change. 1 not confirmed.',
       ],
     ],
     [
@@ -86,7 +86,7 @@ describe('what a run reports at its end', () => {
         '  ! c',
         '      not sent: The run ended before it sent this change. Run apply again. It',
         '      continues with this change.',
-        'Applied 1 of 2. 1 not sent.',
+        'Applied 1 of 2 changes. 1 not sent.',
       ],
     ],
     [
@@ -105,8 +105,8 @@ describe('what a run reports at its end', () => {
         '  ! c',
         '      not sent: The run ended before it sent this change. Run apply again. It',
         '      continues with this change.',
-        'Applied 1 of 2. 1 created as a draft: not sending. 1 not sent, 1 not recorded on',
-        'origin yet.',
+        'Applied 0 of 1 change, 1 in part. 1 created as a draft: not sending. 1 not sent,',
+        '1 not recorded on origin yet.',
       ],
     ],
     [
@@ -117,7 +117,7 @@ describe('what a run reports at its end', () => {
         '      not sent: The branch campaigns-state/production could not be pushed to',
         '      origin: refused by a hook. PUBLISH was not sent. If origin refused the',
         '      push, allow pushes to campaigns-state/**. Then run apply again.',
-        'Applied 1 of 2. 1 not sent.',
+        'Applied 0 of 1 change, 1 in part. 1 not sent.',
       ],
     ],
     [
@@ -127,8 +127,8 @@ describe('what a run reports at its end', () => {
         deferred: [deferred('b', '2031-01-01T11:00:41.000Z'), deferred('c', '2031-01-01T10:00:41.000Z')],
       },
       [
-        'Applied 1 of 3.',
-        '2 creations wait for quota. Run `campaigns apply` again after 2031-01-01',
+        'Applied 1 of 3 changes.',
+        '2 creations wait for quota: b, c. Run `campaigns apply` again after 2031-01-01',
         '10:00:41 UTC, or let a scheduled workflow do it. Exit code 3. Creations are',
         'counted on the state branch, against limits.create in workspaces.yaml.',
       ],
@@ -140,7 +140,7 @@ describe('what a run reports at its end', () => {
         '  ! b',
         '      stale: The service no longer has this campaign. Run campaigns plan, and',
         '      review the new plan.',
-        'Applied 1 of 2. 1 stale.',
+        'Applied 1 of 2 changes. 1 stale.',
         'To see what is pending now: campaigns plan',
       ],
     ],
@@ -152,7 +152,7 @@ describe('what a run reports at its end', () => {
         '      failed: The service at https://api.example.com/ did not answer',
         '      (ECONNREFUSED). Nothing was sent. Run apply again when the service',
         '      answers.',
-        'Applied 1 of 2. 1 failed.',
+        'Applied 1 of 2 changes. 1 failed.',
       ],
     ],
     [
@@ -239,6 +239,21 @@ describe('what a run reports at its end', () => {
     },
   );
 
+  it('counts a change as the plan does: what is sent to one campaign is one change', () => {
+    const plan = planFor({ desired: [desired({ key: 'a', status: 'ACTIVE' }), desired({ key: 'b' })] });
+    const created = (name: string) => ({ ...applied(name), change: 'create' }) as const;
+    const words = (result: Partial<Result>) =>
+      resultText({ ...NOTHING, ...result }, { paint: PLAIN, columns: 200, plan });
+    const copy = { key: key('a'), ...blocked('needs-publish', HELD_EXAMPLES['publish-off']) };
+    expect(words({ applied: [created('a'), created('b')], held: [copy] })).toContain(
+      'Applied 1 of 2 changes, 1 in part. 2 created as drafts: not sending. 1 blocked.',
+    );
+    const earlier = { ...created('b'), isRecovered: true } as const;
+    expect(words({ applied: [created('a'), earlier], failed: [{ ...unsent, key: key('a') }] })).toContain(
+      'Applied 0 of 1 change, 1 in part. Recorded 1 change of an earlier run. 2 created as drafts: not sending. 1 not sent.',
+    );
+  });
+
   it('does not ask for a status that the file already has', () => {
     const created = [{ ...applied('a'), change: 'create' } as const];
     const plan = planFor({ desired: [desired({ key: 'a', status: 'ACTIVE' })] });
@@ -290,17 +305,17 @@ describe('what a run reports at its end', () => {
     [
       'the full window',
       { cause: { limit: 25, spanMs: 3_600_000, counts: 'successes' } },
-      '1 creation waits for the hourly quota (25 an hour).',
+      '1 creation waits for the hourly quota (25 an hour): b.',
     ],
     [
       'a window of its own length',
       { cause: { limit: 3, spanMs: 7_000, counts: 'attempts' } },
-      '1 creation waits for the creation quota (3 in 7 s).',
+      '1 creation waits for the creation quota (3 in 7 s): b.',
     ],
     [
       'the word of the service',
       { cause: 'service', change: 'update' },
-      '1 change waits for the service, which received too many requests.',
+      '1 change waits for the service, which received too many requests: b.',
     ],
   ])('deferred changes name %s', (_, more, words) => {
     const at = '2031-01-01T10:00:41.000Z';

@@ -161,9 +161,19 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     'the same segment with another name',
     who(and(segment('VIP'))),
     who(and({ ...segment('VIP'), name: 'VIP customers' })),
+    [...['  segmentation_details · same segment, renamed (ID VIP) · name', '- VIP', '+ VIP customers']],
+  ],
+  [
+    'the same segment with another name, next to a new filter',
+    who(and(segment('VIP'))),
+    who(and({ ...segment('VIP'), name: 'VIP customers' }, segment('Gold'))),
     [
-      ...['  segmentation_details · audience', '- in "VIP"', '+ in "VIP customers"'],
-      ...['  segmentation_details · same segment, renamed (ID VIP) · name', '- VIP', '+ VIP customers'],
+      '  segmentation_details · audience',
+      '- in "VIP customers"',
+      '+ in "VIP customers" and in "Gold"',
+      '  segmentation_details · same segment, renamed (ID VIP) · name',
+      '- VIP',
+      '+ VIP customers',
     ],
   ],
   [
@@ -177,7 +187,7 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
       ],
     }),
     [
-      ...['  segmentation_details · audience', '- in "VIP"', '+ in "VIP" or in "Old VIP"'],
+      ...['  segmentation_details · audience', '- in "Old VIP"', '+ in "VIP" or in "Old VIP"'],
       ...['  segmentation_details · same segment, renamed (ID VIP) · name', '- VIP', '+ Old VIP'],
     ],
   ],
@@ -198,7 +208,6 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
       ],
     }),
     [
-      ...['  segmentation_details · audience', '- in "VIP" or in "Gold"', '+ in "Gold" or in "VIP"'],
       ...['  segmentation_details · same segment, renamed (ID VIP) · name', '- VIP', '+ Gold'],
       ...['  segmentation_details · same segment, renamed (ID Gold) · name', '- Gold', '+ VIP'],
     ],
@@ -211,12 +220,6 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
       filters: [{ ...segment(LONG[0] ?? ''), name: 'Climbers' }, ...LONG.slice(1).map(segment)],
     }),
     [
-      ...[
-        '  segmentation_details · audience',
-        '- in "People of the mountains"',
-        '+ in "Climbers"',
-        '  3 more stay',
-      ],
       '  segmentation_details · same segment, renamed (ID People of the mountains) · name',
       ...['- People of the mountains', '+ Climbers'],
     ],

@@ -58,15 +58,15 @@ describe('the first sentence', () => {
   it.each<readonly [printed: string, result: Partial<Result>]>([
     ['**Nothing to do** in production.', {}],
     [
-      '**Applied 1** campaign in production.',
+      '**Applied 1** change in production.',
       { applied: [applied('a', 'create'), applied('a', 'transition')] },
     ],
     [
-      '**Applied 2** campaigns in production; **1 waits** for quota until 2031-01-01 11:00 UTC; **1 failed**.',
+      '**Applied 2 of 4** changes in production; **1 waits** for quota until 2031-01-01 11:00 UTC; **1 failed**.',
       { applied: [applied('a'), applied('b')], deferred: [deferred('c')], failed: [failed('d')] },
     ],
     [
-      '**Applied nothing** in production; **2 wait** for the service until 2031-01-01 11:00 UTC; **1 is stale**; **2 are not reviewed**; **1 is blocked**; **1 is not confirmed**.',
+      '**Applied 0 of 3** changes in production; **2 wait** for the service until 2031-01-01 11:00 UTC; **1 is stale**; **2 are not reviewed**; **1 is blocked**; **1 is not confirmed**.',
       {
         deferred: [
           { ...deferred('a'), cause: 'service' },
@@ -78,15 +78,26 @@ describe('the first sentence', () => {
       },
     ],
     [
-      '**Applied 1** campaign in production; **1 is not recorded on origin yet**.',
+      '**Applied 1** change in production; **1 is not recorded on origin yet**.',
       { applied: [applied('a')], failed: [unrecorded('a')] },
+    ],
+    [
+      '**Applied 1** change in production; recorded 1 change of an earlier run; 1 created as a draft: not sending.',
+      {
+        applied: [applied('a', 'create'), { ...applied('b'), isRecovered: true }],
+        held: [held('a', 'locked')],
+      },
+    ],
+    [
+      '**Applied 0 of 1** change in production, 1 in part; **1 failed**.',
+      { applied: [applied('a')], failed: [failed('a')] },
     ],
     [
       '**Another run is applying to this workspace.** Nothing more was sent. Run this again when the other run has ended.',
       { refused: 'lease' },
     ],
     [
-      '**The service refused the API key.** Nothing more was sent. Check the API key of this workspace and its scope, then run this again. **Applied 1** campaign in production.',
+      '**The service refused the API key.** Nothing more was sent. Check the API key of this workspace and its scope, then run this again. **Applied 1** change in production.',
       { refused: 'credential', applied: [applied('a')] },
     ],
     [
@@ -110,7 +121,7 @@ describe('the first sentence', () => {
 describe('the headline', () => {
   it('is plain text', () => {
     expect(headline(report({ applied: [applied('a')], failed: [failed('b')] }))).toBe(
-      'Applied 1 campaign in production; 1 failed.',
+      'Applied 1 of 2 changes in production; 1 failed.',
     );
     expect(headline(report({ refused: 'guard', held: [held('a', 'guard')] }))).toBe(
       'The guard refused the plan because it changes too many live campaigns.',

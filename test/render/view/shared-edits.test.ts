@@ -5,6 +5,8 @@ import { planMarkdown } from '../../support/report/plan-markdown.ts';
 import { planHtml } from '../../../src/render/html/plan-html.ts';
 import { describePlan } from '../../../src/render/view/plan-view.ts';
 import { sharedEdits } from '../../../src/render/view/shared-edits.ts';
+import { heldBy } from '../../../src/model/held.ts';
+import { HELD_EXAMPLES } from '../../support/held-examples.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
 import { readCase } from '../../support/golden/read-case.ts';
@@ -27,9 +29,55 @@ it('is shown once for all that have it', () => {
   expect(groups(plan.campaigns)).toEqual(['boots maps rain tents', 'huts']);
 });
 
-it('is shown for each of two', () => {
+it('of two campaigns leaves each its own line', () => {
   const two = plan.campaigns.filter(({ key }) => /boots|maps/.test(key));
   expect(groups(two)).toEqual(['boots', 'maps']);
+});
+
+it('is shown in full once, also for campaigns that reach other users', () => {
+  const two = changed('newsletter/maps', (one) => ({
+    ...one,
+    desired: one.desired && {
+      ...one.desired,
+      components: { ...one.desired.components, segmentation_details: {} },
+    },
+  })).filter(({ key }) => /boots|maps/.test(key));
+  const view = { ...plan, campaigns: two };
+  for (const text of [
+    planText(view, { paint: PLAIN, columns: 80 }),
+    planMarkdown(view, { subject: 'Merging this', addressOf: ({ file }) => file, footnotes: [] }),
+    planHtml(view, { subject: 'Applying this' }),
+  ]) {
+    expect(text.match(/Talweg/g)).toHaveLength(1);
+    expect(text.match(/to: all users/g)).toHaveLength(1);
+    expect(text).toContain('also in: newsletter/maps');
+    expect(text).toContain('the same edit as in newsletter/boots (see there)');
+  }
+});
+
+it('is shown in full once, also for campaigns whose edits are blocked', () => {
+  const blocked = plan.campaigns
+    .filter(({ key }) => /boots|huts/.test(key))
+    .map((one): PlannedCampaign => ({
+      ...one,
+      ...{ verdict: 'held', steps: [] },
+      held: [
+        heldBy('locked', HELD_EXAMPLES['drafts-only'], {
+          components: one.components.map(({ name }) => name),
+        }),
+      ],
+    }));
+  const view = { ...plan, campaigns: blocked };
+  for (const text of [
+    planText(view, { paint: PLAIN, columns: 80 }),
+    planMarkdown(view, { subject: 'Merging this', addressOf: ({ file }) => file, footnotes: [] }),
+    planHtml(view, { subject: 'Applying this' }),
+  ]) {
+    expect(text.match(/Talweg/g)).toHaveLength(1);
+    expect(text).toContain('also in: newsletter/huts');
+    expect(text).toContain('the same edit as in newsletter/boots (see there)');
+    expect(text).toContain('Our huts in spring');
+  }
 });
 
 it('leaves out campaigns that also start sending', () => {
