@@ -229,7 +229,7 @@ describe('two meanings are a difference, however similar they look', () => {
     [
       'the hour that Berlin has twice, as its other time',
       'scheduling_details',
-      { ...fixed, expiry_time: '2031-10-26T00:30:00Z' },
+      { ...fixed, expiry_time: '2031-10-26T01:30:00Z' },
       { ...fixed, expiry_time: '2031-10-26T02:30:00' },
     ],
     [
