@@ -1,7 +1,7 @@
 import { summarize, type Plan } from '../model/plan.ts';
 import { outcomeOf, resumeAt, type Refusal } from '../model/result.ts';
 import type { Done } from '../app/apply.ts';
-import { succeeded, failed, type Conclusion, type FailureReason, type Outputs } from './conclusion.ts';
+import { failed, succeededUnless, type Conclusion, type FailureReason, type Outputs } from './conclusion.ts';
 import type { ActionContext } from './context.ts';
 import type { Unapproved } from '../review/review-plan.ts';
 import type { SkippedUnreviewed, StepFailure } from '../model/action-codes/step-failure.ts';
@@ -40,12 +40,8 @@ export function applyConclusion(
   }
   const [first] = report.pending('new');
   if (first) return failed('held', 'not-reviewed', { why: notReviewed(first, report, plan), outputs });
-  const drifted = summarize(plan).drifted;
-  if (failOn === 'held' && result.held.length > 0)
-    return failed(outcome, 'held', { why: { code: 'fail-on-held' }, outputs });
-  if (failOn === 'drift' && drifted > 0)
-    return failed(outcome, 'drift', { why: { code: 'fail-on-drift' }, outputs });
-  return succeeded(outcome, outputs);
+  const counts = { held: result.held.length, drifted: summarize(plan).drifted };
+  return succeededUnless(failOn, counts, { outcome, outputs });
 }
 
 const REFUSED: Readonly<Record<Refusal, FailureReason>> = {

@@ -4,6 +4,7 @@ import { stepFailure } from '../messages/action-messages/step-failures.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { RefusedPush, StepFailure } from '../model/action-codes/step-failure.ts';
 import { saidIn } from '../model/refusal.ts';
+import type { ActionInputs } from './inputs.ts';
 import { CodeHostFailure } from './code-host.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { UserFailure } from '../app/process/user-failure.ts';
@@ -87,6 +88,19 @@ export function failed(
   { why, outputs = {} }: { readonly why: StepFailure; readonly outputs?: Outputs },
 ): Conclusion {
   return { outcome, failureReason, why, outputs };
+}
+
+/** A step that succeeded, unless there is something that the input `fail-on` names. */
+export function succeededUnless(
+  failOn: ActionInputs['failOn'],
+  { held, drifted }: { readonly held: number; readonly drifted: number },
+  { outcome, outputs }: Pick<Conclusion, 'outcome' | 'outputs'>,
+): Conclusion {
+  if (failOn === 'held' && held > 0)
+    return failed(outcome, 'held', { why: { code: 'fail-on-held' }, outputs });
+  if (failOn === 'drift' && drifted > 0)
+    return failed(outcome, 'drift', { why: { code: 'fail-on-drift' }, outputs });
+  return succeeded(outcome, outputs);
 }
 
 /** The message next to the failure mark, in one line; empty if there is nothing to say. */

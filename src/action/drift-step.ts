@@ -9,7 +9,7 @@ import { driftText } from '../render/text/drift-text.ts';
 import { issueHead, upsertDriftIssue } from './drift-issue.ts';
 import { chooseWorkspace, type Context, type InWorkspace } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';
-import { succeeded, failed, withoutKey, type Conclusion, type Outputs } from './conclusion.ts';
+import { failed, succeededUnless, withoutKey, type Conclusion, type Outputs } from './conclusion.ts';
 import { addressAt, workflowAt } from './links.ts';
 import { openStepContext, type ActionContext } from './context.ts';
 import { postToCodeHost } from './post-to-code-host.ts';
@@ -43,7 +43,7 @@ export async function driftStep(job: ActionContext): Promise<Conclusion> {
     drifted: report.drifted.length,
     'comment-url': (await upsertIssue(job, report, options)) ?? '',
   };
-  if (inputs.pullRequest === 'yes') await proposeFor(job, { context, workspace, report });
+  if (inputs.pullRequest) await proposeFor(job, { context, workspace, report });
   return driftConclusion(job, report, outputs);
 }
 
@@ -104,9 +104,7 @@ function driftConclusion({ inputs }: ActionContext, report: DriftReport, outputs
       outputs,
     });
   const outcome = isClean(report) ? 'clean' : 'drifted';
-  if (inputs.failOn === 'drift' && outcome === 'drifted')
-    return failed(outcome, 'drift', { why: { code: 'fail-on-drift' }, outputs });
-  return succeeded(outcome, outputs);
+  return succeededUnless(inputs.failOn, { held: 0, drifted: report.drifted.length }, { outcome, outputs });
 }
 
 const INVALID = { code: 'drift-without-files' } as const;

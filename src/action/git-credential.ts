@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Environment } from '../app/process/host.ts';
-import { gitSendsCredential } from '../app/opening/git-credentials.ts';
+import { gitSendsCredential } from '../app/opening/sent-credential.ts';
 import type { Session } from '../app/process/session.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { GitHubEnvironment } from './github-environment.ts';

@@ -31,7 +31,7 @@ export interface ActionInputs {
   readonly allowsOtherBranch: boolean;
   readonly only: readonly string[];
   /** Whether drift is also written back in a pull request. */
-  readonly pullRequest: 'yes' | 'no';
+  readonly pullRequest: boolean;
   /** The path for the plan as an HTML page; undefined: none is written. */
   readonly html: string | undefined;
   /** The team's own text for the plan comment, as Markdown. */
@@ -64,7 +64,6 @@ export function inputsIn(environment: Environment): (name: (typeof INPUT_NAMES)[
 
 /** Reads and checks the inputs; `get` returns one, trimmed, and empty if it isn't set. Throws UserFailure. */
 export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string): ActionInputs {
-  const apiKey = get('api-key');
   const maxWait = get('max-wait') || '10m';
   const maxWaitMs = durationMs(maxWait);
   const allowed = words(get('allow')).map((one) => oneOf('allow', one, [...CONSENTS, 'branch'] as const));
@@ -73,7 +72,7 @@ export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string):
     command: oneOf('command', get('command'), ACTION_COMMANDS),
     workspace: get('workspace') || undefined,
     directory: get('working-directory') || '.',
-    apiKey,
+    apiKey: get('api-key'),
     reviewKey: reviewKeyIn(get('review-key')),
     token: get('github-token'),
     comment: oneOf('comment', get('comment') || 'always', COMMENT_MODES),
@@ -83,8 +82,7 @@ export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string):
     allow: allowed.filter(isConsent),
     allowsOtherBranch: allowed.includes('branch'),
     only: words(get('only')),
-    pullRequest:
-      oneOf('pull-request', get('pull-request') || 'false', ['false', 'true']) === 'true' ? 'yes' : 'no',
+    pullRequest: oneOf('pull-request', get('pull-request') || 'false', ['false', 'true']) === 'true',
     html: get('html') || undefined,
     commentNote: noteIn(get('comment-note')),
   };

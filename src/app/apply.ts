@@ -129,7 +129,11 @@ async function nothingSent<Value>(reading: Promise<Value>): Promise<Value> {
   }
 }
 
-interface Execution extends Question {
+interface Execution {
+  readonly context: Context;
+  readonly plan: Plan;
+  readonly run: Run;
+  readonly signals: Signals;
   readonly workspace: Workspace;
   readonly recorder: StateRecorder;
   readonly reviewer: Reviewer;
@@ -143,7 +147,7 @@ async function execute(options: ApplyRequest, execution: Execution): Promise<Don
   const missing = willPublish(plan, approved) ? missingPublishKey(context, workspace) : undefined;
   if (missing !== undefined && emergencyStopsOf(plan, approved).length === 0)
     return refused(execution, missing);
-  const isConfirmed = options.yes === true || (await asksFirst(execution));
+  const isConfirmed = await isConfirmedByUser(options.yes, execution);
   if (missing !== undefined) {
     // An emergency stop must work, whatever else is missing.
     if (isConfirmed) await applyEmergencyStops(run, plan, approved);
@@ -176,19 +180,19 @@ function notApplied({ applied, failed }: Result, { campaigns }: Plan, { signal }
   return { code: 'not-applied', isInterrupted: signal.aborted, isUnsent, left };
 }
 
-interface Question {
-  readonly context: Context;
-  readonly plan: Plan;
-  readonly run: Run;
-  readonly signals: Signals;
+/** Whether the user, who sees the plan, confirms it, while other runs may work; true without a terminal, or with `yes`. */
+async function isConfirmedByUser(
+  yes: boolean | undefined,
+  { context, plan, run, signals }: Execution,
+): Promise<boolean> {
+  if (isConfirmedAnyway(yes, context) || plan.campaigns.every(({ steps }) => steps.length === 0)) return true;
+  await context.interaction.showPlan(plan);
+  return releaseLeaseWhile(run, () => context.interaction.confirm({ kind: 'apply' }, signals));
 }
 
-/** The user sees the plan and confirms it, while other runs may work; without a terminal, it is applied at once. */
-async function asksFirst({ context, plan, run, signals }: Question): Promise<boolean> {
-  const { interaction } = context;
-  if (!interaction.interactive || plan.campaigns.every(({ steps }) => steps.length === 0)) return true;
-  await interaction.showPlan(plan);
-  return releaseLeaseWhile(run, () => interaction.confirm({ kind: 'apply' }, signals));
+/** Whether nobody is asked. */
+function isConfirmedAnyway(yes: boolean | undefined, { interaction }: Context): boolean {
+  return yes === true || !interaction.interactive;
 }
 
 interface StopRequest {
@@ -219,8 +223,7 @@ async function stopFirst(run: Run, inputs: StopRequest): Promise<void> {
     key,
   }));
   const isConfirmed =
-    inputs.yes === true ||
-    !interaction.interactive ||
+    isConfirmedAnyway(inputs.yes, context) ||
     (await releaseLeaseWhile(run, () => interaction.confirm({ kind: 'stop-first', stops }, signals)));
   if (isConfirmed) await applyEmergencyStops(run, plan, approved);
 }

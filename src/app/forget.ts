@@ -75,7 +75,8 @@ async function closings(
 ) {
   const service = await openService(context, workspace);
   try {
-    context.interaction.progress({ kind: 'searching-created' });
+    if (intents.some(({ kind }) => kind === 'create'))
+      context.interaction.progress({ kind: 'searching-created' });
     const { bindings } = state;
     const answer = await closeIntents(
       { options: { remote: service, clock: context.clock }, bindings },

@@ -221,7 +221,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     ),
   )
     .argument('<keys...>', KEYS_HELP)
-    .option('--to <commit>', 'as of this commit (default: the last apply in the workspace)')
+    .option('--to <commit>', 'restore the files as of this commit (default: the last apply in the workspace)')
     .option('--dry-run', 'show what would be written; write nothing')
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption(['dirty']))

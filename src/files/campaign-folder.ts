@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { FileFault } from '../model/file-fault.ts';
+import { byCodeUnit } from '../model/json.ts';
 import { follow, isLink, notThere } from './follow-path.ts';
 import {
   TEXT_LIMIT,
@@ -120,7 +121,7 @@ export class CampaignFolder {
     if (!existsSync(join(this.root, this.path))) return [];
     if (isLink(join(this.root, this.path))) return [this.unusable('', FOLDER_IS_LINK)];
     const found = this.walk('').filter(({ below }) => below !== CONFIGURATION);
-    return found.sort((a, b) => (a.below < b.below ? -1 : 1));
+    return found.sort((a, b) => byCodeUnit(a.below, b.below));
   }
 
   /** Files that look like campaigns but aren't read, from the root of the repository. */

@@ -48,7 +48,7 @@ function reasonOf(problem: Exclude<AnswerProblem, Limited>): Phrase {
     case 'incomplete-record':
       return say`The service returned an incomplete record of ${problem.campaignId}.`;
     case 'live-version-hidden':
-      return say`The service shows the draft above ${problem.campaignId}, but not the live version.`;
+      return say`The service shows the unpublished draft of ${problem.campaignId}, but not the live version.`;
     case 'endless-search':
       return say`A search for campaigns did not end: there was always another page.`;
     case 'search-without-list':
@@ -56,7 +56,7 @@ function reasonOf(problem: Exclude<AnswerProblem, Limited>): Phrase {
     case 'no-such-campaign':
       return say`The service has no campaign with this ID.`;
     case 'not-asked':
-      return say`The service was not asked for it.`;
+      return say`The run did not request it from the service.`;
     case 'not-passed':
       return say`No record of ${problem.campaignId} was passed.`;
   }

@@ -12,7 +12,7 @@ export function fileFaultWords(fault: FileFault): { readonly message: string; re
 /** Why nothing can be written at a path. What is outside of the repository there is the target of a link. */
 export function blockedWords(fault: FileFault): string {
   return fault.code === 'E_FILE_OUTSIDE'
-    ? `The path ${shown(fault.path)} leads outside the repository`
+    ? `The path "${shown(fault.path)}" leads outside the repository`
     : fileFaultWords(fault).message;
 }
 

@@ -119,7 +119,7 @@ class HeldMessages {
         return describeMoved(cause, this.workspace);
       case 'same-name':
         return {
-          why: say`The service already has ${candidates(cause.found)} with the same name, channel and type. No file manages ${cause.found.length > 1 ? 'them' : 'it'}.`,
+          why: say`The service already has ${cause.found.length > 1 ? 'campaigns' : 'a campaign'} with the same name, channel and type: ${withStatus(cause.found)}. No file manages ${cause.found.length > 1 ? 'them' : 'it'}.`,
           todo: say`To manage ${cause.found.length > 1 ? 'one of them' : 'it'} with this file, ${this.adopt(cause.key, cause.found)}. To create a second campaign instead, ${useConsent('same-name', cause.key)}.${bothSend(cause.found)}`,
         };
       case 'no-record':
@@ -231,12 +231,12 @@ class HeldMessages {
     if (isAlike)
       return {
         why: say`${sent} The service has ${candidates(found)}, ${found.length > 1 ? 'and each' : 'which'} could be it.`,
-        todo: say`${found.length > 1 ? 'Find out which one it is. Then' : 'If that is the campaign,'} ${this.adopt(key, found)}. If ${found.length > 1 ? 'none of them is' : "it isn't"}, give ${found.length > 1 ? 'them other names' : 'it another name'} in the service. The next apply then searches again, and creates this one if it doesn't exist.`,
+        todo: say`${found.length > 1 ? 'Find out which one it is. Then' : 'If that is the campaign,'} ${this.adopt(key, found)}. If ${found.length > 1 ? 'none of them is' : "it isn't"}, rename ${found.length > 1 ? 'them' : 'it'} in the service. The next apply then searches again, and creates this one if it doesn't exist.`,
       };
     const [them, lacks] = found.length === 1 ? ['it', "it doesn't show"] : ['one of them', "they don't show"];
     return {
       why: say`${sent} The service now has ${candidates(found)} with this name, but ${lacks} everything that was sent.`,
-      todo: say`If that run created ${them}, ${this.adopt(key, found)}. Otherwise no action is needed: the next apply checks again.`,
+      todo: say`If that run created ${them}, ${this.adopt(key, found)}. Otherwise, no action is needed: the next apply checks again.`,
     };
   }
 
@@ -273,8 +273,8 @@ function typeChanged({ file, live }: Extract<HeldCause, { code: 'type-changed' }
 
 function unwanted(why: Extract<HeldCause, { code: 'creation-unwanted' }>['why']): string {
   return why.kind === 'file-gone'
-    ? 'its file was removed'
-    : `its file was changed from ${why.before} to ${why.now}`;
+    ? 'its file has been removed'
+    : `its file has been changed from ${why.before} to ${why.now}`;
 }
 
 /** What a consent means if one of the campaigns sends. No later plan compares the new one with it. */
@@ -285,5 +285,9 @@ function bothSend(found: readonly SameNameCandidate[]): string {
 }
 
 function candidates(found: readonly SameNameCandidate[]): Phrase {
-  return say`${found.length === 1 ? 'the campaign' : 'the campaigns'} ${listed(found.map(({ id, status }) => `${id} (${status})`))}`;
+  return say`${found.length === 1 ? 'the campaign' : 'the campaigns'} ${withStatus(found)}`;
+}
+
+function withStatus(found: readonly SameNameCandidate[]): Phrase {
+  return listed(found.map(({ id, status }) => `${id} (${status})`));
 }

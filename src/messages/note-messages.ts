@@ -92,7 +92,7 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
       return describeStartsSoon(note);
     case 'unconfirmed':
       return {
-        why: say`The service accepted the change, but doesn't show ${listed(note.paths.map((path) => code(dottedName(note.component, path))))} as sent.`,
+        why: say`The service accepted the change, but doesn't show ${listed(note.paths.map((path) => code(dottedName(note.component, path))))} as it was sent.`,
         todo: say`If the next plan still says so, compare the campaign in the service with the file. To accept what the service shows, ${useConsent('unconfirmed')}.`,
       };
     case 'unknown-status':

@@ -33,7 +33,7 @@ export function describeLeft(reason: LeftReason, key: string): Message {
       };
     case 'reference':
       return {
-        why: say`${placeWords(reason)} is assembled from a text with placeholders or snippets.`,
+        why: say`${placeWords(reason)} is assembled from text with placeholders or snippets.`,
         todo: say`Make the change in that text manually.`,
       };
     case 'characters':

@@ -65,5 +65,5 @@ function restoreRecord(workspace: string, hasOrigin: boolean): Phrase {
         'Ask an engineer to push the branch from a clone that still has it.',
       )
     : say`If another copy of this repository still has the branch, fetch it from there.`;
-  return say`${kept} ${perMedium('Otherwise bind the files to the live campaigns. To do so, ', 'If no clone has it, ')}${adoptAll(workspace)}.`;
+  return say`${kept} ${perMedium('Otherwise, bind the files to the live campaigns. To do so, ', 'If no clone has it, ')}${adoptAll(workspace)}.`;
 }

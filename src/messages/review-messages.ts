@@ -6,7 +6,8 @@ import { alternatives, code, joined, say, type Phrase } from './phrase.ts';
 
 /** Why a change that no review approves is skipped. */
 export function describeNotReviewed(why: NotReviewed): Phrase {
-  return joined(describeWhy(why), stillSends(why.sendsAs));
+  const todo = why.kind === 'not-in-plan-file' ? say`To apply the change, create a new plan file.` : say``;
+  return joined(describeWhy(why), stillSends(why.sendsAs), todo);
 }
 
 function describeWhy(why: NotReviewed): Phrase {
@@ -16,7 +17,7 @@ function describeWhy(why: NotReviewed): Phrase {
     case 'drift':
       return say`It was changed in the service, and no merged plan restores it.`;
     case 'not-in-plan-file':
-      return say`This campaign would also be changed, but the reviewed plan doesn't include it.`;
+      return say`This campaign would also be changed, but the plan file doesn't include it.`;
     case 'not-approved':
       return describeUnapproved(why);
   }

@@ -17,7 +17,7 @@ export function describeNotice(notice: RunNotice): Phrase {
     case 'shallow-clone':
       return say`This clone is shallow, so ${counted(notice.campaigns, 'campaign')} will be attributed to the actor that workspaces.yaml names for the workspace. To attribute campaigns to their authors, fetch the whole history (fetch-depth: 0).`;
     case 'clock-ahead':
-      return say`${notice.creations} recorded creation${notice.creations === 1 ? ' has a time' : 's have times'} in the future, so the clock of one machine is wrong. ${notice.creations === 1 ? 'It is' : 'They are'} counted as if made now.`;
+      return say`${counted(notice.creations, 'recorded creation')} ${notice.creations === 1 ? 'has a time' : 'have times'} in the future, so the clock of one machine is wrong. ${notice.creations === 1 ? 'It is' : 'They are'} counted as if made now.`;
     case 'interrupted':
       return say`Stopping after the current request, if there is one. Press Ctrl-C again to stop at once.`;
     case 'stopped':

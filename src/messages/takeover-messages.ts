@@ -36,7 +36,7 @@ export function describeTakeover(takeover: Takeover, workspace: string): Phrase 
   const { status, variables } = takeover;
   const { names } = variables ? IN_PLAN.ofVariables : IN_PLAN.ofFile;
   const steps = [
-    say`${copyWith(takeover, workspace)} ${perMedium('Once it is applied', 'After the merge')}, the copy is a draft and sends nothing.`,
+    say`${copyWith(takeover, workspace)} ${perMedium('Once applied', 'After the merge')}, the copy is a draft and sends nothing.`,
     ...stepsBeforeApply(takeover, names).map(
       (step) => say`Before you ${perMedium('apply', 'merge')}, ${step}`,
     ),
@@ -113,7 +113,7 @@ export function stepsBeforeApply(
 ): readonly Phrase[] {
   return status === 'PAUSED' && wanted === 'ACTIVE'
     ? [
-        say`${restoresPause ? perMedium('leave', 'set') : 'set'} ${code('status: PAUSED')} ${here}. Otherwise the old campaign would be resumed once the edit is gone.`,
+        say`${restoresPause ? perMedium('leave', 'set') : 'set'} ${code('status: PAUSED')} ${here}. Otherwise, the old campaign would be resumed once the edit is gone.`,
       ]
     : [];
 }
@@ -121,7 +121,7 @@ export function stepsBeforeApply(
 /** The steps that remain once the copy exists, in order. */
 export function takeoverSteps(takeover: Takeover, names: Names): readonly Phrase[] {
   const exclude = say`In ${names.copy}, exclude everyone who may already have this version (${code('segmentation_details.excluded_filters')}). The copy is sent to everyone in its audience, so they would get it, too.`;
-  const postpone = say`In ${names.copy}, set ${code('start_time')} to a time in the future. Otherwise it can't be published.`;
+  const postpone = say`In ${names.copy}, set ${code('start_time')} to a time in the future. Otherwise, it can't be published.`;
   return [
     ...(mayHaveBeenSent(takeover) ? [exclude] : []),
     ...(takeover.startIsPast ? [postpone] : []),
@@ -164,7 +164,7 @@ export function untilReplaced(takeover: Takeover): Phrase {
   if (isEnding(takeover))
     return say`The file already ${emergencyStopFor(takeover.type) === 'STOPPED' ? 'stops' : 'pauses'} this campaign, so neither version is sent until step ${last}.`;
   if (isScheduledOnce(takeover))
-    return say`Until step ${first}, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both.${first === last ? '' : ` Between steps ${first} and ${last}, neither version is scheduled.`}`;
+    return say`Until step ${first}, the old version stays scheduled. If it is sent before then, exclude its audience in the copy before you publish the copy, or people will get both.${first === last ? '' : ` Between steps ${first} and ${last}, neither version is scheduled.`}`;
   return first === last
     ? say`Until step ${first}, customers keep getting the old version. For a few seconds between the two changes, neither version is sent.`
     : say`Until step ${first}, customers keep getting the old version. Between steps ${first} and ${last}, neither version is sent.`;

@@ -1,13 +1,20 @@
+import { DAY_MS } from './time.ts';
+
 /**
  * The instant (epoch milliseconds) at which clocks in `zone` show `local` (an ISO date-time without offset); NaN for an
- * impossible date-time or an unknown zone. If a daylight-saving gap skips it, the first moment after the gap is used.
+ * impossible date-time or an unknown zone. If clocks show it twice, the earlier instant is used; if a daylight-saving gap
+ * skips it, it moves by the length of the gap, to after it.
  */
 export function instantOf(local: string, zone: string): number {
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc)) return NaN;
   try {
-    const guess = asUtc - offsetAt(asUtc, zone);
-    return asUtc - offsetAt(guess, zone);
+    const [before, after] = [offsetAt(asUtc - DAY_MS, zone), offsetAt(asUtc + DAY_MS, zone)];
+    if (before === after) return asUtc - before;
+    const shown = [asUtc - before, asUtc - after].filter(
+      (instant) => instant + offsetAt(instant, zone) === asUtc,
+    );
+    return shown.length > 0 ? Math.min(...shown) : asUtc - before;
   } catch (error) {
     if (error instanceof RangeError) return NaN;
     throw error;

@@ -61,5 +61,6 @@ export interface TargetMove {
   readonly to: StateTarget;
   /** How many campaigns are bound there. */
   readonly bound: number;
+  /** Whether this command recorded the new target; false if it was recorded already. */
   readonly isMoved: boolean;
 }

@@ -79,8 +79,8 @@ interface Rescheduled {
 }
 
 /**
- * Why a live campaign doesn't get a new schedule: the service may send a campaign at once whose new start is in the past.
- * One that has begun isn't started again by another start.
+ * Why a live campaign doesn't get a new schedule: if the new start is in the past, the service may send it at once. A
+ * campaign that has begun may get any start, because it doesn't begin again.
  */
 export function heldByNewStart(desired: Desired, { live, applied, at }: Rescheduled): Held | undefined {
   const { scheduling_details: wanted } = desired.components;

@@ -8,10 +8,10 @@ import {
   decodeState,
   encodeApproval,
   encodeBinding,
-  encodeJournal,
   encodeLedger,
   encodeReported,
   journalPath,
+  journalText,
   LEDGER_PATH,
   REPORTED_PATH,
 } from './state-files.ts';
@@ -191,8 +191,8 @@ function changedFiles(before: Known, after: Known, at: number): NewCommit['files
     if (text !== bindingText(before, key)) files.set(bindingPath(key), text ?? null);
   }
   for (const run of new Set([...before.open, ...after.open].map((intent) => intent.run))) {
-    const text = journalText(after, run);
-    if (text !== journalText(before, run)) files.set(journalPath(run), text);
+    const text = journalText(run, after.open);
+    if (text !== journalText(run, before.open)) files.set(journalPath(run), text);
   }
   const approvals = new Map(before.approvals.map((one) => [one.pull, encodeApproval(one)]));
   for (const one of after.approvals) {
@@ -208,9 +208,4 @@ function changedFiles(before: Known, after: Known, at: number): NewCommit['files
 function bindingText({ bindings }: Known, key: CampaignKey): string | undefined {
   const binding = bindings.get(key);
   return binding && encodeBinding(binding);
-}
-
-function journalText({ open }: Known, run: string): string | null {
-  const intents = open.filter((intent) => intent.run === run);
-  return intents.length > 0 ? encodeJournal(run, intents) : null;
 }

@@ -8,11 +8,11 @@ import {
   bindingPath,
   encodeApproval,
   encodeBinding,
-  encodeJournal,
   encodeLedger,
   encodeReported,
   encodeTarget,
   journalPath,
+  journalText,
   LEDGER_PATH,
   README_PATH,
   REPORTED_PATH,
@@ -50,9 +50,8 @@ export function intentCommit(
   { ledger, by }: { readonly ledger: Ledger; readonly by: Signature },
 ): Built {
   const open = [...state.open, ...intents];
-  const ours = open.filter((intent) => intent.run === by.run);
   const files = new Map<string, string | null>([
-    [journalPath(by.run), encodeJournal(by.run, ours)],
+    [journalPath(by.run), journalText(by.run, open)],
     [LEDGER_PATH, encodeLedger(ledger, by.at)],
   ]);
   const commit = recordCommit(describeIntents(intents), files, by);
@@ -73,15 +72,11 @@ export function outcomeCommits(
     const files = new Map<string, string | null>();
     const closed = open.find((intent) => intent.requestId === entry.closes);
     open = open.filter((intent) => intent !== closed);
-    if (closed) {
-      const rest = open.filter((intent) => intent.run === closed.run);
-      files.set(journalPath(closed.run), rest.length > 0 ? encodeJournal(closed.run, rest) : null);
-    }
+    if (closed) files.set(journalPath(closed.run), journalText(closed.run, open));
     const { keepsOpen } = entry;
     if (keepsOpen) {
       open = open.map((intent) => (intent.requestId === keepsOpen.requestId ? keepsOpen : intent));
-      const ours = open.filter((intent) => intent.run === keepsOpen.run);
-      files.set(journalPath(keepsOpen.run), encodeJournal(keepsOpen.run, ours));
+      files.set(journalPath(keepsOpen.run), journalText(keepsOpen.run, open));
     }
     if (entry.binding) {
       bindings.set(entry.key, entry.binding);
@@ -147,10 +142,8 @@ export function bindCommit(state: State, { bindings: made, change }: NewBindings
   const files = new Map<string, string | null>(made.map((one) => [bindingPath(one.key), encodeBinding(one)]));
   const keys = new Set(made.map(({ key }) => key));
   const open = state.open.filter(({ key }) => !keys.has(key));
-  for (const run of new Set(state.open.filter(({ key }) => keys.has(key)).map((one) => one.run))) {
-    const rest = open.filter((intent) => intent.run === run);
-    files.set(journalPath(run), rest.length > 0 ? encodeJournal(run, rest) : null);
-  }
+  for (const run of new Set(state.open.filter(({ key }) => keys.has(key)).map((one) => one.run)))
+    files.set(journalPath(run), journalText(run, open));
   const entry = { change, key: first.key, keys: [...keys], components: [], ...NO_REQUEST };
   const bindings = new Map([...state.bindings, ...made.map((one) => [one.key, one] as const)]);
   return {
@@ -185,6 +178,7 @@ export function targetCommit(
   by: Signature,
 ): Built {
   const files = new Map([[TARGET_PATH, encodeTarget(to)]]);
+  // Without bound campaigns there is nothing that the audit trail could list the change for.
   const [key] = state.bindings.keys();
   const entry = {
     keys: [...state.bindings.keys()],
@@ -198,22 +192,24 @@ export function targetCommit(
 
 /** The first commit of a branch says what the branch is and what it belongs to. */
 export function withFirstFiles(
-  [first, ...rest]: readonly NewCommit[],
+  commits: readonly NewCommit[],
   { workspace, target }: { readonly workspace: string; readonly target: StateTarget },
 ): readonly NewCommit[] {
-  if (!first) return [];
-  const own: [string, string][] = [
+  return withFiles(commits, [
     [README_PATH, stateReadme(workspace)],
     [TARGET_PATH, encodeTarget(target)],
-  ];
-  return [{ ...first, files: new Map([...own, ...first.files]) }, ...rest];
+  ]);
 }
 
 /** Adds the target to a branch that an older version created without one. */
-export function withTarget(
+export function withTarget(commits: readonly NewCommit[], target: StateTarget): readonly NewCommit[] {
+  return withFiles(commits, [[TARGET_PATH, encodeTarget(target)]]);
+}
+
+/** Adds files to the first commit, unless it has them. */
+function withFiles(
   [first, ...rest]: readonly NewCommit[],
-  target: StateTarget,
+  files: readonly (readonly [path: string, text: string])[],
 ): readonly NewCommit[] {
-  if (!first) return [];
-  return [{ ...first, files: new Map([[TARGET_PATH, encodeTarget(target)], ...first.files]) }, ...rest];
+  return first ? [{ ...first, files: new Map([...files, ...first.files]) }, ...rest] : [];
 }

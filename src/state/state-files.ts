@@ -265,6 +265,12 @@ export function encodeJournal(run: string, intents: readonly Intent[]): string {
   return jsonText({ format: formatOf('journal'), run, intents: intents.map(encodeIntent) });
 }
 
+/** The journal of a run, with those of the open intents that are its own; null if there are none. */
+export function journalText(run: string, open: readonly Intent[]): string | null {
+  const own = open.filter((intent) => intent.run === run);
+  return own.length > 0 ? encodeJournal(run, own) : null;
+}
+
 export function encodeTarget({ baseUrl, appKey, folder }: StateTarget): string {
   return jsonText({
     format: formatOf('target'),

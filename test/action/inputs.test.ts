@@ -28,7 +28,7 @@ describe('inputs of a step', () => {
     expect(read({})).toEqual({
       ...{ command: 'plan', workspace: undefined, directory: '.', apiKey: '', reviewKey: '', token: '' },
       ...{ comment: 'always', maxWaitMs: 600_000, reviewed: 'require', failOn: 'none', allow: [], only: [] },
-      ...{ allowsOtherBranch: false, pullRequest: 'no', html: undefined, commentNote: undefined },
+      ...{ allowsOtherBranch: false, pullRequest: false, html: undefined, commentNote: undefined },
     });
   });
 
@@ -52,7 +52,7 @@ describe('inputs of a step', () => {
     [{ only: 'a/b\n  c,\n\n d' }, { only: ['a/b', 'c', 'd'] }],
     [
       { 'pull-request': 'true', 'fail-on': 'held', comment: 'changes' },
-      { pullRequest: 'yes', failOn: 'held' },
+      { pullRequest: true, failOn: 'held' },
     ],
     [
       { reviewed: 'ignore', html: 'out/plan.html' },

@@ -79,12 +79,12 @@ it.each<readonly [problem: AnswerProblem, text: string]>([
   [{ code: 'incomplete-record', campaignId: ID }, 'The service returned an incomplete record of 64a1.'],
   [
     { code: 'live-version-hidden', campaignId: ID },
-    'The service shows the draft above 64a1, but not the live version.',
+    'The service shows the unpublished draft of 64a1, but not the live version.',
   ],
   [{ code: 'endless-search' }, 'A search for campaigns did not end: there was always another page.'],
   [{ code: 'search-without-list' }, 'The answer to a search has no list of campaigns.'],
   [{ code: 'no-such-campaign' }, 'The service has no campaign with this ID.'],
-  [{ code: 'not-asked' }, 'The service was not asked for it.'],
+  [{ code: 'not-asked' }, 'The run did not request it from the service.'],
   [{ code: 'not-passed', campaignId: ID }, 'No record of 64a1 was passed.'],
 ])('words %j', (problem, text) => {
   expect(problemText(problem)).toBe(text);

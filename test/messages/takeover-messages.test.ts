@@ -22,7 +22,7 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'a copy with a past start gets another one first',
     { startIsPast: true },
-    `2. In the copy, set start_time to a time in the future. Otherwise it can't be published. 3. In a second commit, set status: PAUSED here and set status: ACTIVE in the copy. The old campaign is always paused first. Until step 3, customers keep getting the old version. For a few seconds between the two changes, neither version is sent. ${KEEPS}`,
+    `2. In the copy, set start_time to a time in the future. Otherwise, it can't be published. 3. In a second commit, set status: PAUSED here and set status: ACTIVE in the copy. The old campaign is always paused first. Until step 3, customers keep getting the old version. For a few seconds between the two changes, neither version is sent. ${KEEPS}`,
   ],
   [
     'where publishing is off, the old one ends before the copy is published by hand',
@@ -42,12 +42,12 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'a one-time campaign that waits for its time has reached nobody',
     { type: 'ONE_TIME', status: 'SCHEDULED' },
-    "2. In a second commit, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. Until step 2, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both. Changing this campaign's key isn't enough: the old campaign would still be sent.",
+    "2. In a second commit, set status: STOPPED here and set status: ACTIVE in the copy. The old campaign is always stopped first. Until step 2, the old version stays scheduled. If it is sent before then, exclude its audience in the copy before you publish the copy, or people will get both. Changing this campaign's key isn't enough: the old campaign would still be sent.",
   ],
   [
     'and where publishing is off, neither of the two is scheduled for a while',
     { type: 'ONE_TIME', status: 'SCHEDULED', publishes: false },
-    "2. Set status: STOPPED here and apply it. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, the old version stays scheduled. If it is sent before that, first exclude its audience in the copy, or people get both. Between steps 2 and 3, neither version is scheduled. Changing this campaign's key isn't enough: the old campaign would still be sent.",
+    "2. Set status: STOPPED here and apply it. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, the old version stays scheduled. If it is sent before then, exclude its audience in the copy before you publish the copy, or people will get both. Between steps 2 and 3, neither version is scheduled. Changing this campaign's key isn't enough: the old campaign would still be sent.",
   ],
   [
     'a paused one stays paused',
@@ -57,7 +57,7 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'a paused one that the file resumes would be resumed without the edit',
     { status: 'PAUSED' },
-    '2. Before you apply, set status: PAUSED here. Otherwise the old campaign would be resumed once the edit is gone. 3. Set status: ACTIVE in the copy. Until step 3, neither version is sent.',
+    '2. Before you apply, set status: PAUSED here. Otherwise, the old campaign would be resumed once the edit is gone. 3. Set status: ACTIVE in the copy. Until step 3, neither version is sent.',
   ],
   [
     'what the API can’t pause ends in the service',
@@ -85,7 +85,7 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
     text.trimStart(),
   );
   const copy = more.wanted === undefined && 'wanted' in more ? '' : ' and status: DRAFT';
-  const draft = 'Once it is applied, the copy is a draft and sends nothing.';
+  const draft = 'Once applied, the copy is a draft and sends nothing.';
   expect(said).toBe(
     `${INSTEAD}Run: campaigns replace promo/spring -w local. It copies this file with the edit, sets another basic_details.name${copy} in the copy, and restores this file. ${draft} ${steps}`,
   );
@@ -97,7 +97,7 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
 /** On GitHub, a merge applies what was committed. */
 function withPullRequests(steps: string): string {
   return Object.entries({
-    'Once it is applied': 'After the merge',
+    'Once applied': 'After the merge',
     'In a second commit': 'In a second pull request',
     'and apply it.': 'and merge.',
     'Before you apply,': 'Before you merge,',

@@ -190,7 +190,7 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
   }
 
   async openIssues(): Promise<Issue[]> {
-    // Callers read issues because they are about to write one.
+    // The permission that the drift step needs next. Without it, a plan only lacks its notice.
     const rows = await this.withPermission('issues: write', () =>
       this.client.paginate('GET /repos/{owner}/{repo}/issues', {
         ...this.place,

@@ -3,6 +3,7 @@ import type { CampaignFolder } from '../../files/campaign-folder.ts';
 import type { CampaignFile } from '../../load/load-campaigns.ts';
 import type { ReadReference, ReferenceAnswer } from '../../load/reference-answer.ts';
 import { withoutMark } from '../../model/byte-order-mark.ts';
+import { byCodeUnit } from '../../model/json.ts';
 
 /** The source of campaigns: the campaigns folder as it is, or as it would be. */
 export interface FolderView {
@@ -24,7 +25,7 @@ export function folderWith(folder: CampaignFolder, texts: ReadonlyMap<string, st
     strayFiles: () => folder.strayFiles(),
     files: () =>
       [...folder.files().filter(({ file }) => !texts.has(file)), ...written].sort((a, b) =>
-        a.below < b.below ? -1 : 1,
+        byCodeUnit(a.below, b.below),
       ),
     readReference: (from, path) => {
       const asked = posix.join(posix.dirname(from), path);

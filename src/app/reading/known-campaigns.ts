@@ -24,7 +24,7 @@ export async function knownHere(context: Context, workspaces: readonly Workspace
  * From the newest record of a workspace: origin's, or this clone's if origin does not answer. A record that can't be
  * used is ignored here; the commands that need it read it again and report the problem.
  */
-export async function knownByRecord(context: Context, workspace: Workspace): Promise<RecordedCampaigns> {
+export async function readKnown(context: Context, workspace: Workspace): Promise<RecordedCampaigns> {
   const { read } = await readNewest(openStateStore(context, workspace));
   const bindings = 'code' in read ? EMPTY_STATE.bindings : read.state.bindings;
   return {

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { secretsIn } from '../secrets/secrets.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import type { FolderView } from './folder-with.ts';
-import { knownByRecord, type KnownByRecord } from './known-campaigns.ts';
+import { readKnown, type KnownByRecord } from './known-campaigns.ts';
 
 /** Where files are read, which may be another folder than the existing one, and what they are checked with. */
 type LoadContext = Pick<Context, 'configuration' | 'source' | 'secrets'> & { readonly folder: FolderView };
@@ -76,7 +76,7 @@ export async function loadByRecord(
     const asManaged = loadFor(context, { ...asked, ...LENIENTLY });
     if (codesOf(asNew.diagnostics) === codesOf(asManaged.diagnostics)) return asNew;
   }
-  const { known, hasNoRecord } = await knownByRecord(context, workspace);
+  const { known, hasNoRecord } = await readKnown(context, workspace);
   const { isBound, keepsLive } = known;
   const loaded = loadFor(context, {
     ...asked,

@@ -12,7 +12,7 @@ export function withImport(command: Command): Command {
     .addOption(new Option('--channel <channel...>', 'only these channels').choices(CHANNELS))
     .option('--tag <tag...>', 'only campaigns with one of these tags')
     .option('--name <glob>', "only campaigns whose names match this pattern, such as 'Spring*'")
-    .option('--into <dir>', 'put all files below this folder of campaigns/')
+    .option('--into <dir>', 'put all files into this folder of campaigns/')
     .option(
       '--layout <layout>',
       'the pattern for keys, built from {group}, {team}, {tag}, {type}, {channel} and {slug} (default: {group}/{slug})',

@@ -31,7 +31,7 @@ export function withServeOptions(command: Command): Command {
     .addOption(
       new Option(
         '--read-view <view>',
-        'how reads show schedules: written, as they were sent; normalized, with other field names and a frequency; documented, like normalized, but with starts in UTC, and for periodic campaigns only the frequency and the time of day',
+        'how reads show schedules. written: as they were sent; normalized: with other field names and a frequency; documented: like normalized, but with start times in UTC, and for periodic campaigns only the frequency and the time of day',
       )
         .choices(['written', 'normalized', 'documented'])
         .default('written'),
@@ -43,7 +43,7 @@ export function withServeOptions(command: Command): Command {
     )
     .option(
       '--limits <limits>',
-      'real, off, or a JSON file like {"create": {"per_minute": 9}, "search": "off"}; omitted limits stay real',
+      'real, off, or the path of a JSON file like {"create": {"per_minute": 9}, "search": "off"}; omitted limits stay real',
       'real',
     )
     .addOption(

@@ -14,7 +14,7 @@ const TAGS = [
 
 /** A block that begins, and its name, which may be misspelled in the text. */
 interface Block {
-  readonly part: Tag;
+  readonly opening: Tag;
   readonly name: string;
 }
 
@@ -22,37 +22,37 @@ interface Block {
 export function blockFindings(tags: readonly Tag[], isCut: boolean): Finding[] {
   const findings: Finding[] = [];
   const open: Block[] = [];
-  const left = new Set<Block>();
+  const unclosedBlocks = new Set<Block>();
   /** Tags that close nothing, and the blocks that they are in. */
   const strays = new Map<Tag, Block | undefined>();
-  for (const part of tags.filter(({ tag }) => tag !== '')) {
+  for (const part of tags.filter((one) => one.tag !== '')) {
     const { tag } = part;
     const name = isKnown(tag) || (tag === 'end' && open.length > 0) ? tag : meantTag(part, open.at(-1)?.name);
     if (name !== tag) findings.push(unknownTag(part, name));
     // `{% set a = 1 %}` has no end.
     if (name === 'set' && part.inside.includes('=')) continue;
     if (name !== undefined && Object.hasOwn(BLOCKS, name)) {
-      open.push({ part, name });
+      open.push({ opening: part, name });
     } else if (name?.startsWith('end') === true) {
       const at = open.findLastIndex((one) => `end${one.name}` === tag);
       if (at === -1) strays.set(part, open.at(-1));
-      else for (const inner of open.splice(at).slice(1)) left.add(inner);
+      else for (const inner of open.splice(at).slice(1)) unclosedBlocks.add(inner);
     } else if (DIVIDERS.includes(tag) && !open.some((one) => BLOCKS[one.name]?.includes(tag))) {
       const hint = 'write {% if … %} before it, or remove it';
       findings.push({ kind: 'broken', part, message: `${tag} is not inside a block`, hint });
     }
   }
-  for (const block of open) left.add(block);
+  for (const block of open) unclosedBlocks.add(block);
   for (const [part, block] of strays) {
-    const closes = block && left.delete(block) ? block.name : undefined;
+    const closes = block && unclosedBlocks.delete(block) ? block.name : undefined;
     if (isKnown(part.tag) || part.tag === 'end') findings.push(strayEnd(part, closes));
   }
   if (isCut) return findings;
-  const notEnded = [...left].filter(({ part, name }) => part.tag === name);
+  const spelledRight = [...unclosedBlocks].filter(({ opening, name }) => opening.tag === name);
   return [
     ...findings,
-    ...notEnded.map(({ part, name }) =>
-      unclosed(part, `{% ${name} %}`, `write {% end${name} %} where it ends`),
+    ...spelledRight.map(({ opening, name }) =>
+      unclosed(opening, `{% ${name} %}`, `write {% end${name} %} where it ends`),
     ),
   ];
 }

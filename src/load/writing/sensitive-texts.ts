@@ -21,8 +21,8 @@ const ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2
 /** Names of files that look like addresses: `logo@2x.png`, `swiper@11.min.js`. None of these endings is a domain. */
 const FILE = /\.(?:avif|bmp|css|gif|html?|ico|jpe?g|js|json|mjs|mp4|pdf|png|svg|ttf|webp|woff2?)$/i;
 
-/** Domains that are reserved for examples (RFC 2606), as in `placeholder="you@example.com"`. */
-const FOR_EXAMPLES = ['example.com', 'example.net', 'example.org'];
+/** Domains that belong to nobody (RFC 2606), as in `placeholder="you@example.com"`. */
+const FOR_EXAMPLES = ['example.com', 'example.net', 'example.org', 'example', 'invalid', 'test'];
 
 /** Fields with the sender of a campaign: addresses in their domains belong to the company itself. */
 const SENDERS = ['from_address', 'reply_to_address'];
@@ -46,7 +46,7 @@ export function sensitiveTexts(components: Components): ImportNote[] {
   const masked = [...new Set(addresses.map(mask))].sort();
   const secrets = new Map<string, ImportNote>();
   for (const { text, component } of texts)
-    for (const looksLike of secretsIn(text))
+    for (const looksLike of likelySecretsIn(text))
       secrets.set(`${component} ${looksLike}`, { kind: 'secret-like', component, looksLike });
   return [
     ...(masked.length === 0 ? [] : [{ kind: 'personal-data', addresses: masked } as const]),
@@ -73,7 +73,7 @@ function isWithin(domain: string, other: string): boolean {
   return domain === other || domain.endsWith(`.${other}`);
 }
 
-function secretsIn(text: string): string[] {
+function likelySecretsIn(text: string): string[] {
   return SECRETS.flatMap(([looksLike, pattern]) => (pattern.test(text) ? [looksLike] : []));
 }
 

@@ -7,7 +7,7 @@ export function driftIssueTitle(workspace: string): Phrase {
 }
 
 /** How to keep a change and how to undo it. On GitHub, an apply restores only what a merged plan showed. */
-export const KEEP_OR_UNDO = say`To keep a change, write the new value into the campaign's file and merge that: click the campaign's name above, then the pencil. To undo it, open a pull request that edits the file in any way, and merge it. Its comment shows what will be restored.`;
+export const KEEP_OR_UNDO = say`To keep a change, write the new value into the campaign's file and merge that: click the campaign's name above, then the pencil. To undo it, open a pull request that edits the file in any way. Its comment shows what will be restored, and merging it restores that.`;
 
 /**
  * That undoing a pause starts campaigns again, whoever edits the file for whatever reason. The names of the campaigns

@@ -133,7 +133,7 @@ function runRefused(refusal: Refusal): Message {
   switch (refusal) {
     case 'lease':
     case 'credential':
-      return { why: joined(what, sent, say`The job summary lists what was applied before that.`), todo };
+      return { why: joined(what, sent, say`The job summary lists what this run had already applied.`), todo };
     case 'guard':
       return {
         why: joined(what, sent),
@@ -167,7 +167,7 @@ function notReviewed({ key, others, why, workspace, blockedBy }: SkippedUnreview
   };
 }
 
-const SET_REVIEW_KEY = say`Set the input ${code('review-key')} of plan and apply to the same secret of at least 32 characters. Then merge a pull request that edits the files in any way.`;
+const SET_REVIEW_KEY = say`For both plan and apply, set the input ${code('review-key')} to the same secret of at least 32 characters. Then merge a pull request that edits the files in any way.`;
 
 function filesChecked({ files, workspaces, errors, warnings }: CheckedFiles): Phrase {
   const counts = [

@@ -25,7 +25,7 @@ export const ACTION_REFUSALS: RefusalTable<ActionRefusal> = {
     hint: say`Run it on pull_request instead.`,
   }),
   'unknown-event': ({ event }) => ({
-    message: say`This workflow runs on the event ${event}, which doesn't say whether the checked-out commit comes from this repository or from a fork. So no secret was sent.`,
+    message: say`This workflow runs on the ${event} event, which doesn't say whether the checked-out commit comes from this repository or from a fork. So no secret was sent.`,
     hint: EVENTS,
   }),
   'on-a-tag': () => ({

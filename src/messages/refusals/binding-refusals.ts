@@ -41,11 +41,11 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
       .map(({ id, status }) => `${id} (${status})`)
       .sort()
       .join(', ')}.`,
-    hint: say`${perMedium('Bind it to the file instead: ', '')}${command(`campaigns import ${found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID'} --key ${key} --adopt -w ${workspace}`, 'Use the import command to link it to the file.')}${perMedium('. ', ' ')}If ${found.length === 1 ? 'it is another campaign, give it another name' : 'they are other campaigns, give them other names'} in the service, then run this again.`,
+    hint: say`${found.length > 1 ? 'If one of them is the campaign' : 'If this is the campaign'}, bind it to the file instead: ${command(`campaigns import ${found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID'} --key ${key} --adopt -w ${workspace}`, 'ask an engineer to use the import command')}. Otherwise, rename ${found.length > 1 ? 'them' : 'it'} in the service, then run this again.`,
   }),
   'no-campaign-file': ({ key, workspace, known }) => ({
     message: say`There is no campaign file ${key} for ${workspace}.`,
-    hint: suggested(key, known),
+    hint: known.length === 0 ? say`Add its file first.` : suggested(key, known),
   }),
   'no-live-campaign': ({ campaignId, workspace }) => ({
     message: say`The service has no campaign ${campaignId} in ${workspace}.`,

@@ -134,7 +134,7 @@ const SHAPES: Readonly<Record<ServeSetting, string>> = {
   '--features': 'Write --features queuing,versioning.',
   '--quirks': 'Write --quirks read-lag=30s,merge-updates; docs/service.md lists all quirks.',
   '--workspaces':
-    'Write a JSON list of {"app_key": …, "api_key_env": …}, and optionally "features" and "scopes" in them.',
+    'Write a JSON list of objects like {"app_key": …, "api_key_env": …}; "features" and "scopes" are optional in each.',
   '--limits':
     'Write real, off or the path of a JSON file like {"create": {"per_minute": 25, "created_per_minute": 5}, "search": "off"}.',
 };

@@ -45,7 +45,7 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
     hint: say`Choose another commit.`,
   }),
   'file-outside': ({ file, folder }) => ({
-    message: say`${file} is not below ${folder}/, so it isn't a campaign file.`,
+    message: say`${file} is not in ${folder}/, so it isn't a campaign file.`,
     hint: say`Move it there, then run this again.`,
   }),
   'file-taken': ({ key, file, by }) => ({

@@ -93,7 +93,7 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     ),
   }),
   'import-ignored': ({ ignored }) => ({
-    message: say`git ignores ${ignoredFiles(ignored)}, so nothing was written: the ${ignored.length === 1 ? 'file' : 'files'} could not be committed.`,
+    message: say`git ignores ${ignoredFiles(ignored)}, so nothing was written: git would leave the ${ignored.length === 1 ? 'file' : 'files'} out of commits.`,
     hint: perMedium(
       'Remove the rule, or choose another folder with --into. Then run this again.',
       'Remove the rule, then run this again.',
@@ -137,7 +137,7 @@ function optionHint(option: 'layout' | 'into' | 'key', folder: string): Phrase {
     case 'layout':
       return say`Write it like ${code('{team}/{slug}')}.`;
     case 'into':
-      return say`Name a folder below ${folder}, such as ${code('promo')}.`;
+      return say`Name a folder in ${folder}, such as ${code('promo')}.`;
     case 'key':
       return say`Write it with lowercase letters, digits, ".", "_", "-", and "/" between segments.`;
   }

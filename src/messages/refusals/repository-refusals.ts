@@ -63,7 +63,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     hint: say`Name one of them: ${nameList(keys)}.`,
   }),
   'no-campaign-files': ({ folder }) => ({
-    message: say`There are no campaign files below ${folder}/.`,
+    message: say`There are no campaign files in ${folder}/.`,
     hint: perMedium(
       'Check -C, or start with campaigns init.',
       'Check the input working-directory, or commit a campaign file.',
@@ -99,8 +99,7 @@ export const FETCH_REST = perMedium(
 /** The name that was probably meant, or all names to choose from. */
 export function suggested(name: string, known: readonly string[]): Phrase {
   const near = nearest(name, known);
-  if (near !== undefined) return say`Did you mean ${near}?`;
-  return known.length === 0 ? say`Add its file first.` : say`Name one of: ${nameList(known)}.`;
+  return near === undefined ? say`Name one of: ${nameList(known)}.` : say`Did you mean ${near}?`;
 }
 
 type UnknownCampaign = Extract<RepositoryRefusal, { code: 'unknown-campaign' }>;

@@ -68,5 +68,5 @@ function betterAddress(baseUrl: string, why: AddressFault): string {
   const { protocol, host, hostname, pathname } = new URL(baseUrl);
   if (why === 'closed') return ` (for example https://${host}/)`;
   if (why === 'not-https') return isLoopback(hostname) ? ` (for example http://${host}/)` : '';
-  return pathname === '/' ? '' : ` (without the path ${pathname}: ${protocol}//${host}/)`;
+  return pathname === '/' ? '' : ` (it may be ${protocol}//${host}/, without the path ${pathname})`;
 }

@@ -6,7 +6,7 @@ import { ended, type RefusalTable } from './refusal-table.ts';
 export const STARTER_REFUSALS: RefusalTable<StarterRefusal> = {
   'starter-blocked': ({ fault }) => ({
     message: say`${blockedWords(fault)}, so nothing was written.`,
-    hint: say`Campaigns and workflows must be in the repository itself. Rename or remove it, then run this again.`,
+    hint: say`Campaigns and workflows must be in the repository itself. Rename or remove the path named above, then run this again.`,
   }),
   'starter-not-written': ({ fault, written }) => ({
     message: say`${ended(fileFaultWords(fault).message)} Written so far: ${written.join(', ') || 'nothing'}.`,

@@ -41,7 +41,7 @@ export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
     hint: say`Restore the old base_url and app_key, or give the new target its own workspace name. To move the workspace there for good, ${perMedium('run: ', '')}${command(`campaigns state target -w ${workspace}`, 'ask an engineer to use the state target command')}.`,
   }),
   'state-other-folder': ({ workspace, recorded, now }) => ({
-    message: say`The workspace ${workspace} belongs to the campaign folder ${recorded}, but this is ${now}. Two folders can't share a workspace name.`,
+    message: say`The workspace ${workspace} belongs to the campaign folder ${recorded}/, but this campaign folder is ${now}/. Two folders can't share a workspace name.`,
     hint: say`Give the workspace another name in one of the two workspaces.yaml files. To move the record to this folder for good, ${perMedium('run: ', '')}${command(`campaigns state target -w ${workspace}`, 'ask an engineer to use the state target command')}.`,
   }),
 };

@@ -58,11 +58,24 @@ const NAMES_IN_LINE = 50;
 function issueRows({ things, words }: OneCause<IssueRow, RowWords>, context: RowContext): MarkdownBlock[] {
   const [first, ...others] = things;
   if (others.length === 0) return [issueRow(words, [first.key], nameIn(first, context))];
+  return inLines(things, (one) => nameIn(one, context)).map(({ part, names }, at) =>
+    issueRow(
+      at === 0 ? words : { ...words, ...THE_SAME },
+      part.map(({ key }) => key),
+      names,
+    ),
+  );
+}
+
+/** Several campaigns with the same words, in lines of at most `NAMES_IN_LINE` names; the first line has their number. */
+function inLines<Thing>(
+  things: readonly Thing[],
+  nameOf: (thing: Thing) => string,
+): readonly { readonly part: readonly Thing[]; readonly names: string }[] {
   return chunks(things, NAMES_IN_LINE).map((part, at) => {
-    const names = part.map((one) => nameIn(one, context)).join(', ');
     const count = at === 0 ? `**${things.length} campaigns**` : `${part.length} more`;
-    const keys = part.map(({ key }) => key);
-    return issueRow(at === 0 ? words : { ...words, ...THE_SAME }, keys, `${count}: ${names}`);
+    const names = part.map(nameOf).join(', ');
+    return { part, names: things.length === 1 ? names : `${count}: ${names}` };
   });
 }
 
@@ -175,23 +188,14 @@ export function waitingTable({ deferred }: Result, context: RowContext): Markdow
   return [
     block('waiting', [], tableHead(['', 'campaign', 'waits for', 'until'])),
     ...gathered(deferred, waitsFor).flatMap((group) =>
-      chunks(group, NAMES_IN_LINE).map((part, at) => {
-        const names = part.map(({ key }) => nameOf(key, context)).join(', ');
-        const count = at === 0 ? `**${group.length} campaigns**` : `${part.length} more`;
-        return block(
-          'waiting',
-          part.map(({ key }) => key),
-          tableLine([
-            '⏳',
-            group.length === 1 ? names : `${count}: ${names}`,
-            ...part
-              .slice(0, 1)
-              .flatMap(({ cause, resumeAt }) => [
-                escapeMarkdown(quotaWords(cause)),
-                utcMinuteFrom(Date.parse(resumeAt)),
-              ]),
-          ]),
-        );
+      inLines(group, ({ key }) => nameOf(key, context)).flatMap(({ part, names }) => {
+        const [first] = part;
+        if (!first) return [];
+        const keys = part.map(({ key }) => key);
+        const until = utcMinuteFrom(Date.parse(first.resumeAt));
+        return [
+          block('waiting', keys, tableLine(['⏳', names, escapeMarkdown(quotaWords(first.cause)), until])),
+        ];
       }),
     ),
   ];

@@ -56,7 +56,7 @@ export function putAllBackIn(workspace: string, drifted: readonly DriftedCampaig
     resumed.length === 0
       ? ''
       : ` and resumes ${listed(resumed)}, which then ${resumed.length === 1 ? 'sends' : 'send'} again`;
-  return say`To keep these changes, write them into the files: ${command(`campaigns pull -w ${workspace}`, 'pull them.')} Otherwise the next apply restores the files' values${start}.`;
+  return say`To keep these changes, write them into the files: ${command(`campaigns pull -w ${workspace}`, 'pull them.')} Otherwise, the next apply restores the files' values${start}.`;
 }
 
 /** What to do about one campaign on a command line, where an apply needs no review. */
@@ -65,7 +65,7 @@ function putBackIn(campaign: DriftedCampaign, workspace: string): Phrase {
   const undo = resumes(campaign)
     ? `${isAlsoEdited ? "restores the file's values and " : ''}resumes it, so that it sends again`
     : "restores the file's value";
-  return say`To keep it, write it into the file: ${command(`campaigns pull -w ${workspace}`, 'pull it.')} Otherwise the next apply ${undo}.`;
+  return say`To keep it, write it into the file: ${command(`campaigns pull -w ${workspace}`, 'pull it.')} Otherwise, the next apply ${undo}.`;
 }
 
 /** Whether undoing the drift makes the campaign send again. */

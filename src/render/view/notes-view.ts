@@ -32,7 +32,7 @@ type NewByName = ReadonlyMap<string, readonly string[]>;
 /** Characters of a value that a note shows. */
 export const VALUE_CHARS = 60;
 
-/** What an apply only notes: what was removed from the repository or the file, and what only live has or doesn't show. */
+/** The notes about a campaign that ask for nothing: what its file no longer manages, and where live differs. */
 export function describeNotes(campaign: PlannedCampaign, context: NoteContext): NoteView {
   const { key, components, notes, verdict } = campaign;
   const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);

@@ -90,7 +90,7 @@ function describeUnconfirmed({ key, component, paths }: Result['unconfirmed'][nu
   const fields = paths.length === 0 ? [component] : paths.map((path) => dottedName(component, path));
   return same(key, {
     kind: 'not confirmed',
-    why: say`The change was sent, but the service doesn't show ${listed(fields.map(code))} as sent.`,
+    why: say`The change was sent, but the service doesn't show ${listed(fields.map(code))} as it was sent.`,
     todo: say`Check the campaign in the service. The change isn't sent again until the file or the live campaign changes.`,
   });
 }

@@ -27,7 +27,8 @@ export interface RequestEntry {
   readonly request_id: string | null;
 }
 
-/** Text from clients is shortened to this length before it is stored or logged. API paths are a quarter as long. */
+/** Text from clients is shortened to this length before it is stored or logged, so that each entry has a limited size. API paths
+ * are a quarter as long. */
 const LONGEST_CHARS = 256;
 
 /** A request and its result. */
@@ -41,7 +42,7 @@ export interface AnsweredRequest {
   readonly requestId?: string | null;
 }
 
-/** The newest requests are kept, and up to a tenth more. Each has a limited size. */
+/** How many of the newest requests are kept at least. Up to a tenth more may be. */
 const REQUESTS_KEPT = 50_000;
 
 /** The log, and the API requests since the start or the last reset, for `/_control/log`. */
@@ -58,21 +59,21 @@ export class RequestLog {
 
   /** Logs a request to the API, and records it for the control interface. */
   record(request: AnsweredRequest): void {
-    if (this.#options.control) {
-      this.#count += 1;
-      this.#entries.push({ n: this.#count, ...entryOf(request, this.#clock.now()) });
-      // Entries are removed in large batches, because shifting a long list for each request would be slow.
-      if (this.#entries.length > REQUESTS_KEPT * 1.1) this.#entries = this.#entries.slice(-REQUESTS_KEPT);
-    }
-    this.log(request);
+    const entry = this.log(request);
+    if (!this.#options.control) return;
+    this.#count += 1;
+    this.#entries.push({ n: this.#count, ...entry });
+    // Entries are removed in large batches, because shifting a long list for each request would be slow.
+    if (this.#entries.length > REQUESTS_KEPT * 1.1) this.#entries = this.#entries.slice(-REQUESTS_KEPT);
   }
 
-  /** Logs a request as one line of JSON, without credentials. */
-  log(request: AnsweredRequest): void {
+  /** Logs a request as one line of JSON, without credentials, and returns what it says. */
+  log(request: AnsweredRequest): Omit<RequestEntry, 'n'> {
     const { answer, ms } = request;
     const entry = entryOf(request, this.#clock.now());
     const more = { code: answer.code, ms: ms === null ? null : Math.round(ms) };
     this.#options.log?.(JSON.stringify({ level: 'info', ...entry, ...more }));
+    return entry;
   }
 
   list(): readonly RequestEntry[] {

@@ -53,7 +53,7 @@ test('reports an edit after an applied one as unplanned, and not as a change in 
   expect(unkeyed.outputs).toMatchObject({ changes: '0', 'failure-reason': 'not-reviewed' });
   expect(unkeyed.summary).toContain('The input `review-key` is missing');
   expect(unkeyed.annotations.map(({ message }) => message).join()).toContain(
-    'Set the input review-key of plan and apply to the same secret',
+    'For both plan and apply, set the input review-key to the same secret',
   );
 });
 

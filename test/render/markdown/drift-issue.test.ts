@@ -115,7 +115,7 @@ describe('the issue', () => {
 
 </details>
 
-To keep a change, write the new value into the campaign's file and merge that: click the campaign's name above, then the pencil. To undo it, open a pull request that edits the file in any way, and merge it. Its comment shows what will be restored.
+To keep a change, write the new value into the campaign's file and merge that: click the campaign's name above, then the pencil. To undo it, open a pull request that edits the file in any way. Its comment shows what will be restored, and merging it restores that.
 
 This campaign is paused. Merging a pull request that edits its file resumes it, and it sends again, unless the file says \`status: PAUSED\`: [digest](../blob/main/campaigns/digest.yaml).
 

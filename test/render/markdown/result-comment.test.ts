@@ -193,7 +193,7 @@ describe('the tables', () => {
     } as const;
     const text = comment({ held: [held(updated, 'not-reviewed')] }, { plan, rerun });
     expect(text).toContain(
-      "| not reviewed | This campaign would also be changed, but the reviewed plan doesn't include it. | Open a pull request that edits the file in any way. Its plan shows the pending changes, and merging it applies them. |",
+      "| not reviewed | This campaign would also be changed, but the plan file doesn't include it. To apply the change, create a new plan file. | Open a pull request that edits the file in any way. Its plan shows the pending changes, and merging it applies them. |",
     );
     expect(text).toContain(
       'check the differences below, then open [unreviewed.yml](../blob/main/actions/unreviewed.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: `promo/black-friday-push`\n- allow: `guard`\n',

@@ -43,7 +43,7 @@ describe('drift on a terminal', () => {
         utm_source  ours  →  theirs
       To keep it, write it into the file:
       campaigns pull -w local
-      Otherwise the next apply restores the file's value.
+      Otherwise, the next apply restores the file's value.
 
   ? sick  –          unknown
       The service answered 500 with an empty body.

@@ -9,7 +9,7 @@ export function showQuirks({ quirks }: Service): JsonObject {
   return { quirks: quirks.list };
 }
 
-/** Replaces all quirks, until the next request, reset or start. */
+/** Replaces all quirks, until they are replaced again, or the service is reset or restarted. */
 export function setQuirks(service: Service, body: JsonObject): JsonObject {
   refuseInvalid(shapeErrors('quirks', body));
   const read = readQuirks(listAt(body, 'quirks').filter((one) => typeof one === 'string'));

@@ -27,6 +27,6 @@ function problemWith(action: Action, record: CampaignRecord): string | null {
   const { from, deliveryTypes } = ACTION_RULES[action];
   if (isReadOnly(record)) return `this ${channel} campaign can only be read`;
   if (!deliveryTypes.includes(type))
-    return `${action} is for ${deliveryTypes.join(' and ')} campaigns, this one is ${type}`;
+    return `${action} is only for ${deliveryTypes.join(' and ')} campaigns, and this one is ${type}`;
   return from.includes(status) ? null : `${action} is not possible while the campaign is ${status}`;
 }
