@@ -231,7 +231,7 @@ class HeldMessages {
     if (isAlike)
       return {
         why: say`${sent} The service has ${candidates(found)}, ${found.length > 1 ? 'and each' : 'which'} could be it.`,
-        todo: say`${found.length > 1 ? 'Find out which one it is. Then' : 'If that is the campaign,'} ${this.adopt(key, found)}. If ${found.length > 1 ? 'none of them is' : "it isn't"}, give ${found.length > 1 ? 'them other names' : 'it another name'} in the service. The next apply then searches again, and creates this one if it doesn't exist.`,
+        todo: say`${found.length > 1 ? 'Find out which one it is. Then' : 'If that is the campaign,'} ${this.adopt(key, found)}. If ${found.length > 1 ? 'none of them is' : "it isn't"}, rename ${found.length > 1 ? 'them' : 'it'} in the service. The next apply then searches again, and creates this one if it doesn't exist.`,
       };
     const [them, lacks] = found.length === 1 ? ['it', "it doesn't show"] : ['one of them', "they don't show"];
     return {
