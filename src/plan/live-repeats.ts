@@ -1,5 +1,7 @@
+import { canonical } from '../model/canonical.ts';
 import { componentNames, type CampaignKey } from '../model/campaign.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
+import { stableText } from '../model/json.ts';
 import type { LiveRepeats } from '../model/repeats.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
@@ -56,12 +58,20 @@ function groupsOf(all: readonly Compared[]): Compared[][] {
     const { body, headline } = textsOf(sends);
     return [JSON.stringify([sends.channel, sends.deliveryType, body[0], headline[0]])];
   });
-  return alike.flatMap((group) =>
+  const same = alike.flatMap((group) =>
     grouped(group, ({ sends: { deliveryType, components } }) => [
       receivedText(components),
       ...(deliveryType === 'PERIODIC' ? [repeatedText(components)] : []),
     ]),
   );
+  return same.flatMap((group) => (group.length > MANY ? grouped(group, audienceText) : [group]));
+}
+
+/** Of more campaigns with one message, such as one for each shop, only those with equal audiences are compared. */
+const MANY = 100;
+
+function audienceText({ sends: { components } }: Compared): readonly string[] {
+  return [stableText(canonical('segmentation_details', components.segmentation_details ?? {}))];
 }
 
 /** The groups of more than one. */

@@ -108,6 +108,15 @@ describe('live campaigns that send the same', () => {
     ]);
   });
 
+  it('are found among many for one segment each', () => {
+    const shops = Array.from({ length: 120 }, (_, at) => ({
+      name: `shop-${String(at).padStart(3, '0')}`,
+      sends: message(segment(`shop ${at}`)),
+    }));
+    const copy = { name: 'z', sends: message(segment('shop 7')) };
+    expect(notesOf([...shops, copy])).toEqual([{ at: 'z', as: ['shop-007'] }]);
+  });
+
   it('are noted at the one that is planned, or that has a file', () => {
     const both = scene([A, B]);
     const only = planFor(both, { only: new Set([key('a')]) }).campaigns;
