@@ -4,6 +4,7 @@ import type { PartName } from '../model/pull.ts';
 import { counted } from '../model/show.ts';
 import { componentList } from './component-names.ts';
 import { describeHeld } from './held-messages.ts';
+import { describeLiveRepeats } from './repeat-messages.ts';
 import { code, command, joined, listed, perMedium, say, type Phrase } from './phrase.ts';
 
 /** What to do about unmanaged campaigns: list them first, or import them. */
@@ -43,14 +44,16 @@ export function describeHeldDrift(held: Held, workspace: string): Phrase {
 export const STOPPED = say`No action needed: the next apply stops the campaign, as the file says, and leaves this change alone.`;
 
 /** The file has nothing to restore. Parts are named only where the reason differs from part to part. */
-export function describeNoted({ unmanaged, same }: Extract<Remedy, { kind: 'noted' }>): Phrase {
+export function describeNoted({ unmanaged, same, repeats }: Extract<Remedy, { kind: 'noted' }>): Phrase {
   const why =
     same.length === 0
       ? say`the file doesn't manage this`
       : unmanaged.length === 0
         ? say`the file already has the same value`
         : say`the file already has the same value of ${parts(same)}, and doesn't manage ${parts(unmanaged)}`;
-  return say`No action needed: ${why}. The next apply only records it.`;
+  if (!repeats) return say`No action needed: ${why}. The next apply only records it.`;
+  const words = describeLiveRepeats(repeats);
+  return joined(words.why, words.todo, say`The next apply only records this change.`);
 }
 
 function parts(names: readonly PartName[]): Phrase {

@@ -1,7 +1,17 @@
 import type { HeldCause } from '../model/held.ts';
 import type { FilePlace } from '../model/campaign.ts';
-import { code, command, inTerminal, joined, listed, say, type Message, type Phrase } from './phrase.ts';
-import { useConsent } from './advice.ts';
+import {
+  code,
+  command,
+  inTerminal,
+  joined,
+  listed,
+  perMedium,
+  say,
+  type Message,
+  type Phrase,
+} from './phrase.ts';
+import { THEN_APPLY, useConsent } from './advice.ts';
 
 type Moved = Extract<
   HeldCause,
@@ -46,8 +56,12 @@ export function describeMoved(cause: Moved, workspace: string): Message {
   }
 }
 
-function describeSendsTwice(cause: Extract<Moved, { readonly code: 'sends-twice' }>): Message {
-  const { as: others, isAmong, isEdit, isResume, isSameAudience } = cause;
+type SendsTwice = Extract<Moved, { readonly code: 'sends-twice' }>;
+
+function describeSendsTwice(cause: SendsTwice): Message {
+  const { as: others, isAmong, isEdit, isResume, isSameAudience, ends } = cause;
+  if (ends === 'edited') return describeUntilEdited(cause);
+  const when = sentWhen(cause);
   const exclude = (who: string): Phrase =>
     isSameAudience
       ? []
@@ -55,21 +69,45 @@ function describeSendsTwice(cause: Extract<Moved, { readonly code: 'sends-twice'
   const done = isResume ? 'resumed' : 'published';
   if (isAmong)
     return {
-      why: say`${listed(others)} ${isEdit ? 'would ' : ''}send the same message to the same users at the same time. Users would get it more than once, so these ${isEdit ? "edits aren't applied" : `campaigns aren't ${done}`}.`,
+      why: say`${listed(others)} ${isEdit ? 'would ' : ''}send the same message to the same users ${when}. Users would get it more than once, so these ${isEdit ? "edits aren't applied" : `campaigns aren't ${done}`}.`,
       todo: say`Keep one of them, and ${isEdit ? 'undo the edits of the others' : 'edit or remove the others'}. If all are wanted, change their content or time so that they differ${exclude('the others')}, or, one campaign at a time, ${sendAgain(cause)}`,
     };
   const differ = say`change the content or the time of one of them${exclude('the other one')}, or ${sendAgain(cause)}`;
   if (isEdit)
     return {
-      why: say`With this edit, the campaign would send the same message to the same users at the same time as ${listed(others)}. Users would get it twice, so this edit isn't applied.`,
-      todo: say`Undo this edit. If both campaigns should send the message, ${differ}`,
+      why: say`With this edit, the campaign would send the same message to the same users ${when} as ${listed(others)}. Users would get it twice, so this edit isn't applied.`,
+      todo: ends ? leftOut(cause) : say`Undo this edit. If both campaigns should send the message, ${differ}`,
     };
   const ifCopy = isResume
     ? say`To leave this campaign paused, write ${code('status: PAUSED')}.`
     : say`If this file is a copy, edit it or remove it.`;
   return {
-    why: say`${others.join(', ')} ${others.length === 1 ? 'sends' : 'send'} the same message to the same users at the same time. Users would get it twice, so this campaign isn't ${done}.`,
-    todo: say`${ifCopy} If both are wanted, ${differ}`,
+    why: say`${others.join(', ')} ${others.length === 1 ? 'sends' : 'send'} the same message to the same users ${when}. Users would get it twice, so this campaign isn't ${done}.`,
+    todo: ends ? leftOut(cause) : say`${ifCopy} If both are wanted, ${differ}`,
+  };
+}
+
+/** `within 24 hours`: some of them start at another time. */
+function sentWhen({ isSoon }: Pick<SendsTwice, 'isSoon'>): string {
+  return isSoon ? 'within 24 hours' : 'at the same time';
+}
+
+/** The others are paused or stopped by changes that this plan doesn't have. */
+function leftOut({ key, as }: SendsTwice): Phrase {
+  const [file, pauses] = as.length === 1 ? ['The file', 'pauses or stops'] : ['The files', 'pause or stop'];
+  return say`${file} of ${listed(as)} ${pauses} ${as.length === 1 ? 'it' : 'them'}, but this plan leaves that out. ${perMedium(`Plan and apply all of them together: with --only ${[...as, key].join(' ')}, or without --only.`, 'Apply that change first, or together with this one.')}`;
+}
+
+/** The file of the other campaign gives it something else to send, which isn't applied yet. */
+function describeUntilEdited(cause: SendsTwice): Message {
+  const { as, isEdit, isResume } = cause;
+  const [those, have] = [listed(as), as.length === 1 ? 'has' : 'have'];
+  const stays = isEdit
+    ? "this edit isn't applied"
+    : `this campaign isn't ${isResume ? 'resumed' : 'published'}`;
+  return {
+    why: say`${those} ${have} edits that aren't applied yet. Until they are, ${isEdit ? 'this edit would make the campaign' : 'it would'} send the same message to the same users ${sentWhen(cause)} as ${those}. So ${stays} now.`,
+    todo: say`Apply the edits of ${those}, ${THEN_APPLY} If these are blocked for the same reason, the campaigns exchange what they send: first give one of them another message or time.`,
   };
 }
 

@@ -1,23 +1,19 @@
 import { SENDING_STATUSES, type CampaignStatus, type ComponentName } from '../model/campaign.ts';
 import { stepsOf } from '../model/component-leaves.ts';
-import type { Note, Overlapping, SharedPart } from '../model/plan.ts';
+import type { Note } from '../model/plan.ts';
 import { firstFew } from '../model/show.ts';
 import type { Action } from '../model/transitions.ts';
 import { scheduledMinute, weekdayMinute } from '../model/utc-words.ts';
 import { componentList } from './component-names.ts';
 import { lastEdited } from './edit-messages.ts';
 import { forgetCampaign, restoreFile, useConsent } from './advice.ts';
+import { capitalized, code, command, listed, perMedium, say, type Message, type Phrase } from './phrase.ts';
 import {
-  capitalized,
-  code,
-  command,
-  joined,
-  listed,
-  perMedium,
-  say,
-  type Message,
-  type Phrase,
-} from './phrase.ts';
+  describeDraftRepeats,
+  describeRepeats,
+  describeSimilarMessage,
+  SAME_NAMES_AT_MOST,
+} from './repeat-messages.ts';
 
 /** Notes that only explain a plan, and call for no action. */
 const QUIET = [
@@ -31,6 +27,7 @@ const QUIET = [
   'settled-first',
   'status-moved',
   'similar-message',
+  'draft-repeats',
 ] as const;
 
 export type QuietNote = Extract<Note, { readonly kind: (typeof QUIET)[number] }>;
@@ -80,7 +77,8 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
     case 'same-name':
       return describeSameNameAs(note);
     case 'same-message':
-      return describeSameMessage(note);
+    case 'live-repeats':
+      return describeRepeats(note);
     case 'replacement-blocked':
       return describeReplacementBlocked(note.keys);
     case 'start-past':
@@ -152,7 +150,9 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
     case 'new-default':
       return [];
     case 'similar-message':
-      return say`${SHARED[note.part].similar} ${overlapping(note.as)}; ${note.isSameAudience ? 'the same users' : 'users who are in both audiences'} get both messages`;
+      return describeSimilarMessage(note);
+    case 'draft-repeats':
+      return describeDraftRepeats(note.as);
     case 'status-moved':
       return say`its status was changed in the service from ${note.from} to ${note.to}${lastEdited(note.edit)}, and stays that way, because the file has no ${code('status')}`;
     case 'not-recorded':
@@ -178,27 +178,6 @@ export function describeReleased(components: readonly ComponentName[]): Phrase {
   return say`removed from the file, but kept in the live campaign: ${listed(components.map(code))}`;
 }
 
-/** Files with the same name that a note lists. */
-const SAME_NAMES_AT_MOST = 3;
-
-/** Users who get a message of another campaign, too. */
-function describeSameMessage({
-  part,
-  as,
-  isSameAudience,
-}: Extract<UrgentNote, { readonly kind: 'same-message' }>): Message {
-  return {
-    why: say`${SHARED[part].same} ${overlapping(as)}. ${isSameAudience ? 'The same users' : 'Users who are in both audiences'} would get ${part === 'text' ? 'it twice' : 'both messages'}.`,
-    todo: joined(
-      replacing(as),
-      isSameAudience
-        ? []
-        : say`If users should get only one of them, exclude those who get the other (${code('segmentation_details.excluded_filters')}).`,
-      say`If both are intended, no action is needed.`,
-    ),
-  };
-}
-
 function describeSameNameAs(note: Extract<UrgentNote, { readonly kind: 'same-name' }>): Message {
   return {
     why: say`It has the same name, channel and type as ${note.as.join(', ')}, so it may be a copy.`,
@@ -214,39 +193,6 @@ function describeReplacementBlocked(keys: readonly string[]): Message {
     todo: say`Fix what blocks ${listed(keys)} first, or keep ${code('status: ACTIVE')} here until then.`,
   };
 }
-
-const SHARED: Readonly<Record<SharedPart, { readonly same: string; readonly similar: string }>> = {
-  text: { same: 'It sends the same text as', similar: 'sends the same text as' },
-  moment: { same: 'It is sent at the same moment as', similar: 'is sent at the same moment as' },
-  headline: { same: 'It has the subject line or title of', similar: 'has the subject line or title of' },
-  name: { same: 'By its name, it replaces', similar: 'by its name, replaces' },
-};
-
-/** `promo/may-email, which was already sent`, or `promo/may-email (was already sent), promo/june-email (is about to go live, too)`. */
-function overlapping(as: readonly Overlapping[]): string {
-  return as.length === 1
-    ? as.map(({ key, state }) => `${key}, which ${STATES[state]}`).join('')
-    : firstFew(
-        as.map(({ key, state }) => `${key} (${STATES[state]})`),
-        SAME_NAMES_AT_MOST,
-      );
-}
-
-/** Two campaigns that are live at once are often meant to be one. */
-function replacing(as: readonly Overlapping[]): Phrase {
-  const [first, ...others] = as.flatMap((one) => (one.stop ? [{ ...one, stop: one.stop }] : []));
-  return first && others.length === 0
-    ? say`If it replaces ${first.key}, set ${code(`status: ${first.stop}`)} in that file${first.stop === 'STOPPED' ? ', and exclude users who may already have the message' : ''}.`
-    : [];
-}
-
-const STATES: Readonly<Record<Overlapping['state'], string>> = {
-  planned: 'is about to go live, too',
-  sending: 'is live or scheduled',
-  sent: 'was already sent',
-  stopped: 'may have been sent to some users before it was stopped',
-  ending: 'is paused or stopped by the same plan',
-};
 
 /** Several new files that differ only in their content, so that one may be a copy. */
 export function describeSameName(others: readonly string[]): Phrase {

@@ -4,7 +4,7 @@ import type { Plan, PlannedCampaign } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import type { Action } from '../model/transitions.ts';
 import type { HeldCause } from '../model/held.ts';
-import { alternatives, code, listed, say, type Phrase } from './phrase.ts';
+import { alternatives, code, joined, listed, say, type Phrase } from './phrase.ts';
 
 /** Campaigns that the run created as drafts and that send nothing for sure. */
 export function newDrafts({ applied, failed }: Pick<Result, 'applied' | 'failed'>): readonly CampaignKey[] {
@@ -54,12 +54,45 @@ export function describeDrafts(
   const wanted = campaigns.filter(({ desired }) => publishes && desired?.status === 'ACTIVE');
   for (const { key } of wanted) advised.add(key);
   const all = newDrafts(result);
-  const drafts = all.filter((key) => !advised.has(key));
+  const open = all.filter((key) => !advised.has(key));
+  const copies = campaigns.flatMap(({ key, notes }) =>
+    open.includes(key)
+      ? notes.flatMap((note) => (note.kind === 'draft-repeats' ? [{ key, as: note.as }] : []))
+      : [],
+  );
+  const drafts = open.filter((key) => copies.every((copy) => copy.key !== key));
+  return joined(
+    waysToSend(drafts, { all, publishes, campaigns, workspace: result.workspace }),
+    ...copies.map(describeCopy),
+  );
+}
+
+/** A draft that repeats other campaigns. */
+function describeCopy({
+  key,
+  as,
+}: {
+  readonly key: CampaignKey;
+  readonly as: readonly CampaignKey[];
+}): Phrase {
+  const others = listed(as);
+  return say`Don't publish ${key} as it is: users who get ${others} would get the same message twice. If it replaces ${others}, first pause or stop ${others}. Otherwise, edit ${key}, or remove its file.`;
+}
+
+interface Drafts extends Pick<Plan, 'publishes' | 'campaigns'> {
+  readonly all: readonly CampaignKey[];
+  readonly workspace: string;
+}
+
+function waysToSend(
+  drafts: readonly CampaignKey[],
+  { all, publishes, campaigns, workspace }: Drafts,
+): Phrase {
   const { length } = drafts;
   if (length === 0) return [];
   const way = publishes
     ? say`set ${code('status: ACTIVE')} in its file, or publish it in the service.`
-    : say`publish it in the service. Publishing from this repository is off for ${result.workspace}.`;
+    : say`publish it in the service. Publishing from this repository is off for ${workspace}.`;
   const some = length === 1 ? 'the new draft' : 'a new draft';
   const notYet = say`To send ${length < all.length ? alternatives(drafts) : some},`;
   const late = drafts.filter((key) => campaigns.some((one) => one.key === key && startsInThePast(one)));

@@ -4,6 +4,7 @@ import type { JsonObject } from './json.ts';
 import type { LastEdit } from './last-edit.ts';
 import type { Held } from './held.ts';
 import type { PartName } from './pull.ts';
+import type { LiveRepeats } from './repeats.ts';
 
 /** The differences between live and what was last observed, for all managed campaigns of a workspace. */
 export interface DriftReport {
@@ -13,6 +14,8 @@ export interface DriftReport {
   /** Sorted by key, like all lists here. */
   readonly drifted: readonly DriftedCampaign[];
   readonly unknown: readonly UnreadCampaign[];
+  /** Live campaigns that send what others send, unless `drifted` says so. */
+  readonly repeated: readonly (LiveRepeats & { readonly key: CampaignKey })[];
   /** Managed campaigns whose file is gone. Their changes are not drift, so they were not compared. */
   readonly orphaned: readonly CampaignKey[];
   /** How many of those have ended, so that there is nothing left to compare. */
@@ -96,7 +99,13 @@ export type Remedy =
   /** The file stops the campaign, and a stopped campaign can't be edited anymore. */
   | { readonly kind: 'stopped' }
   /** The file has nothing to restore: it says nothing about some parts, and the same as live about the others. */
-  | { readonly kind: 'noted'; readonly unmanaged: readonly PartName[]; readonly same: readonly PartName[] };
+  | {
+      readonly kind: 'noted';
+      readonly unmanaged: readonly PartName[];
+      readonly same: readonly PartName[];
+      /** With its status, it sends what other live campaigns send. */
+      readonly repeats?: LiveRepeats;
+    };
 
 export interface UnreadCampaign {
   readonly key: CampaignKey;

@@ -12,6 +12,7 @@ import type { AnswerProblem } from './answer-problem.ts';
 import type { NotReviewed } from './decision.ts';
 import type { LastEdit } from './last-edit.ts';
 import type { BlackoutCause, PublishOffCause, StartPastCause } from './publish-cause.ts';
+import type { Sender } from './sender.ts';
 import type { Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
 
@@ -154,7 +155,8 @@ export type HeldCause =
    * campaign itself, too, so that all of them are blocked for the same reason. `isEdit`: the
    * campaign is live already, and an edit would make it so. `isResume`: it is paused and would be resumed. `isLater`:
    * this run was allowed to create it, which is another consent. `isSameAudience`: to exclude the users of the others would
-   * leave nobody.
+   * leave nobody. `isSoon`: some are sent at another time, but less than a day before or after. `ends`: the files of the
+   * others edit them, or pause or stop them in changes that this plan leaves out; after that, nothing is sent twice.
    */
   | {
       readonly code: 'sends-twice';
@@ -165,6 +167,8 @@ export type HeldCause =
       readonly isEdit?: true;
       readonly isResume?: true;
       readonly isLater?: true;
+      readonly isSoon?: true;
+      readonly ends?: Sender['ends'];
     }
   /** It was to replace a one-time campaign whose file stops it, but that one has been sent to the same users. */
   | {

@@ -11,7 +11,7 @@ import type { LastEdit } from './last-edit.ts';
 import type { Held } from './held.ts';
 import type { JsonObject } from './json.ts';
 import { isPast } from './past.ts';
-import type { Sender } from './sender.ts';
+import type { LiveRepeats, SharedMessage } from './repeats.ts';
 import type { Binding } from './state.ts';
 import type { StepName } from './step-name.ts';
 import type { Action } from './transitions.ts';
@@ -81,21 +81,6 @@ export interface StepDigest {
   readonly base: string | null;
 }
 
-/**
- * What two campaigns have in common: their text, when they send, only the line that users see first, or only the name, as a
- * copy and its original.
- */
-export type SharedPart = 'text' | 'moment' | 'headline' | 'name';
-
-interface SharedMessage {
-  readonly part: SharedPart;
-  readonly as: readonly Overlapping[];
-  readonly isSameAudience?: true;
-}
-
-/** A campaign whose message some users get, too. `stop`: what its file says to end it. */
-export type Overlapping = Pick<Sender, 'key' | 'state'> & { readonly stop?: 'PAUSED' | 'STOPPED' };
-
 /** Worth mentioning, without an effect on what is done or blocked. */
 export type Note =
   | {
@@ -133,6 +118,10 @@ export type Note =
    * see first or the name is the same.
    */
   | ({ readonly kind: 'similar-message' } & SharedMessage)
+  /** It is live and repeats other live campaigns, and this plan changes none of that. Each pair is noted once. */
+  | ({ readonly kind: 'live-repeats' } & LiveRepeats)
+  /** It stays a draft. Published as it is, it would send the message of these campaigns again. */
+  | { readonly kind: 'draft-repeats'; readonly as: readonly CampaignKey[] }
   | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** Live does not show these leaves as they were sent. */
   | { readonly kind: 'unconfirmed'; readonly component: ComponentName; readonly paths: readonly string[] }

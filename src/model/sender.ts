@@ -18,6 +18,8 @@ export interface Sender {
   readonly isTooLate: boolean;
   /** The same plan pauses or stops it, and until that is done, it sends. */
   readonly isStopped: boolean;
+  /** What its file changes: it edits the message, or pauses or stops the campaign, but the plan leaves that out. */
+  readonly ends?: 'edited' | 'left-out';
   readonly hasFile: boolean;
   /** Some users may already have its message. */
   readonly hasBegun: boolean;

@@ -62,9 +62,16 @@ export function excludesMore(one: Components, other: Components): boolean {
   return !sameJson(own, {}) && !contains(theirs, own);
 }
 
-function audienceOf({ segmentation_details: audience }: Components): JsonObject {
-  return bySegmentId(canonical('segmentation_details', audience ?? {}));
+/** Each is compared with many others. Components never change. */
+function audienceOf(components: Components): JsonObject {
+  const known = audiences.get(components);
+  if (known) return known;
+  const found = bySegmentId(canonical('segmentation_details', components.segmentation_details ?? {}));
+  audiences.set(components, found);
+  return found;
 }
+
+const audiences = new WeakMap<Components, JsonObject>();
 
 /** The name beside the ID of a segment is a label, so files may say different names of one segment. */
 function bySegmentId(map: JsonObject): JsonObject {

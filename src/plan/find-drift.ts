@@ -19,6 +19,7 @@ import type {
 import { instantIn, lastEditOf } from '../model/last-edit.ts';
 import { isPast } from '../model/past.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
+import type { LiveRepeats } from '../model/repeats.ts';
 import type { PartName } from '../model/pull.ts';
 import { steady } from '../model/self-changing.ts';
 import { isNeverApplied, type Binding, type State } from '../model/state.ts';
@@ -27,6 +28,7 @@ import { compare } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import { joinCampaigns, type JoinedCampaign } from './join-campaigns.ts';
 import { bindingOnceResolved, planCampaign } from './plan-campaign.ts';
+import { LEFT_OUT, liveRepeats } from './live-repeats.ts';
 import { statusMovedByHand, statusMovedWithoutRequest } from './status.ts';
 
 /** Everything that a drift report depends on. The same inputs give the same report. */
@@ -48,14 +50,20 @@ export interface DriftInputs extends Pick<CampaignContext, 'workspace' | 'policy
  */
 export function findDrift(inputs: DriftInputs): DriftReport {
   const { workspace, commit, desired, files, state, live, only } = inputs;
-  const managed = joinCampaigns(desired, state, live).flatMap(onlyManaged);
+  const joined = joinCampaigns(desired, state, live);
+  const managed = joined.flatMap(onlyManaged);
   const asked = managed.filter(({ key }) => only?.has(key) ?? true);
   const orphans = new Set(asked.filter(({ file }) => files === 'read' && file === undefined));
   const compared = asked.filter((one) => !orphans.has(one)).map((one) => lookAt(one, inputs));
+  const drifted = compared.flatMap((one) => (one.kind === 'drifted' ? [one.campaign] : []));
+  const ranks = new Map(asked.map((one) => [one.key, 0]));
+  for (const { key, remedy } of drifted) ranks.set(key, RANKS[remedy.kind]);
+  const repeats = liveRepeats(joined, (key) => ranks.get(key) ?? -1);
   return {
     workspace: workspace.name,
     commit,
-    drifted: compared.flatMap((one) => (one.kind === 'drifted' ? [one.campaign] : [])),
+    drifted: drifted.map((one) => withRepeats(one, repeats.get(one.key))),
+    repeated: [...repeats].flatMap(([key, one]) => (ranks.get(key) === RANKS.noted ? [] : [{ key, ...one }])),
     unknown: compared.flatMap((one) => (one.kind === 'unknown' ? [one.campaign] : [])),
     orphaned: [...orphans].map(({ key }) => key),
     past: [...orphans].filter(({ live: one }) => one?.kind === 'present' && isPast(one.live)).length,
@@ -66,6 +74,19 @@ export function findDrift(inputs: DriftInputs): DriftReport {
     checked: compared.filter(({ kind }) => kind !== 'unknown' && kind !== 'unrecorded').length,
     files,
   };
+}
+
+/** Where it is best said that a campaign repeats another one. What the next apply undoes isn't compared. */
+const RANKS: Readonly<Record<Remedy['kind'], number>> = {
+  noted: 1,
+  held: 0,
+  'put-back': LEFT_OUT,
+  stopped: LEFT_OUT,
+};
+
+function withRepeats(drifted: DriftedCampaign, repeats: LiveRepeats | undefined): DriftedCampaign {
+  const { remedy } = drifted;
+  return repeats && remedy.kind === 'noted' ? { ...drifted, remedy: { ...remedy, repeats } } : drifted;
 }
 
 /** A managed campaign. `desired` is its file, or the file at the last apply if it can't be read now. */

@@ -13,6 +13,7 @@ import type { CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
 import { liveOf, notCreated } from './planned.ts';
 import { besideBlocked } from './beside-blocked.ts';
+import { noteLiveRepeats } from './live-repeats.ts';
 import { byContent, sendersAmong } from './senders.ts';
 import { fingerprint } from '../model/step-digests.ts';
 
@@ -50,7 +51,9 @@ export function makePlan(inputs: PlannerInputs): Plan {
     .filter(({ key }) => inputs.only?.has(key) ?? true)
     .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, boundFiles, senders }));
   const started = withLostRecord(holdLateCreations(wanted, inputs), inputs);
-  const planned = besideBlocked(started, senders).map((one) => withDashboard(one, inputs.workspace));
+  const planned = noteLiveRepeats(besideBlocked(started, senders), joined).map((one) =>
+    withDashboard(one, inputs.workspace),
+  );
   const plannedKeys = new Set(planned.map(({ key }) => key));
   const others = joined.filter(({ key }) => !plannedKeys.has(key));
   const { campaigns, refusal } = guard(planned, { ...inputs, sendingElsewhere: countSending(others) });

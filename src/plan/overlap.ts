@@ -1,12 +1,21 @@
 import { SENDING_STATUSES, type CampaignKey, type Components, type Desired } from '../model/campaign.ts';
 import { isJsonObject, isList, type JsonValue } from '../model/json.ts';
-import type { Note, SharedPart, Transition } from '../model/plan.ts';
+import type { Note, PlannedCampaign, Transition } from '../model/plan.ts';
+import type { SharedPart } from '../model/repeats.ts';
 import { isScheduled } from '../model/schedule.ts';
 import type { Sender } from '../model/sender.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
 import { excludesMore, haveUsersInCommon, isForSame, oneContainsOther } from './audiences.ts';
 import type { CampaignContext, ExistingCampaign } from './context.ts';
-import { beginAtOnce, isNamedAsCopy, momentOf, textsOf, type Senders, type Sends } from './senders.ts';
+import {
+  beginAtOnce,
+  isNamedAsCopy,
+  momentOf,
+  textsOf,
+  type Senders,
+  type Sends,
+  type Texts,
+} from './senders.ts';
 
 // Users who get two messages that were meant as one don't see that they come from two campaigns. So the plan of a campaign
 // that goes live names the others that send the same text, or that send at the same moment, to some of the same users.
@@ -45,13 +54,16 @@ type Context = Pick<CampaignContext, 'senders'>;
 type Comparable = Sends & Pick<Sender, 'key'>;
 
 /** That users may get the message of a campaign that goes live from another campaign, too. */
-export function overlapNotes(transition: Transition | null, desired: Desired, { senders }: Context): Note[] {
-  if (!transition || isEmergencyStop(transition.action)) return [];
-  return notesOf(
-    { ...desired, hasBegun: transition.action === 'RESUME' },
-    senders.like(desired),
-    () => undefined,
-  );
+export function overlapNotes(
+  { transition, held }: Pick<PlannedCampaign, 'transition' | 'held'>,
+  desired: Desired,
+  { senders }: Context,
+): Note[] {
+  // Where publishing is off, people publish it in the service. That it repeats a message is said with the reason.
+  const isPublishedByHand = held.some(({ cause }) => cause.code === 'publish-off' && !cause.as);
+  const action = transition?.action ?? (isPublishedByHand ? 'PUBLISH' : undefined);
+  if (!action || isEmergencyStop(action)) return [];
+  return notesOf({ ...desired, hasBegun: action === 'RESUME' }, senders.like(desired), () => undefined);
 }
 
 /** That users may get the message of a live campaign from another campaign, too, because an edit makes it like that one. */
@@ -99,7 +111,7 @@ function notesOf(
   );
 }
 
-const PARTS: readonly SharedPart[] = ['text', 'moment', 'headline', 'name'];
+const PARTS: readonly SharedPart[] = ['text', 'body', 'some', 'moment', 'headline', 'name'];
 
 /** Whether one overlap is to be noted rather than another: the certain one, then by its part, then the first. */
 function isWorse([one, index]: readonly [Overlap, number], [other, at]: readonly [Overlap, number]): boolean {
@@ -112,7 +124,7 @@ export function overlapOf(one: Comparable, other: Sender): Overlap | undefined {
   if (one.channel !== other.channel || other.state === 'ending') return undefined;
   const [own, theirs] = [textsOf(one), textsOf(other)];
   if (own.body.some((text) => theirs.body.includes(text)))
-    return { part: 'text', isCertain: reachesBoth(one, other) };
+    return { part: sharedText(own, theirs), isCertain: reachesBoth(one, other) };
   const [moment, isAhead] = [momentOf(one), other.state === 'planned' || other.state === 'sending'];
   if (isAhead && moment !== undefined && moment === momentOf(other) && reachSameUsers(one, other))
     return { part: 'moment', isCertain: true };
@@ -121,6 +133,16 @@ export function overlapOf(one: Comparable, other: Sender): Overlap | undefined {
   // The same line every week is usual.
   if (own.headline.some((text) => theirs.headline.includes(text))) return { part: 'headline', isCertain };
   return isCopy ? { part: 'name', isCertain } : undefined;
+}
+
+/** How much of their text two campaigns share that share a body. */
+function sharedText(own: Texts, theirs: Texts): SharedPart {
+  if (!haveSame(own.body, theirs.body)) return 'some';
+  return haveSame(own.headline, theirs.headline) ? 'text' : 'body';
+}
+
+function haveSame(own: readonly string[], theirs: readonly string[]): boolean {
+  return own.every((text) => theirs.includes(text)) && theirs.every((text) => own.includes(text));
 }
 
 /** Whether a campaign is named as a copy of another one, and doesn't exclude the users of that one. */

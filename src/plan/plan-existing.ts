@@ -77,7 +77,7 @@ export function planExisting(
         ...dropped,
         ...notRecorded(changes, binding, context),
         ...versionNotes(live),
-        ...overlapNotes(transition, desired, context),
+        ...overlapNotes({ transition, held: status.held }, desired, context),
         ...(sent.length > 0 && !transition ? overlapNotesOfEdit(known, context) : []),
         ...(sent.includes('scheduling_details') && !transition ? startsSoonNote(known, context.now) : []),
         ...(sent.length > 0 ? startPastNote(desired, live, context.now) : []),

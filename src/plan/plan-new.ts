@@ -9,7 +9,7 @@ import {
 } from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
 import { heldBy, isRepeat, type Held } from '../model/held.ts';
-import type { ComponentChange, Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
+import type { ComponentChange, Note, PlannedCampaign, Step } from '../model/plan.ts';
 import { sameContent, sameIdentity } from './compare.ts';
 import { heldBeforeCreation, startPastNote } from '../model/start-past.ts';
 import type { CampaignContext } from './context.ts';
@@ -21,7 +21,7 @@ import { overlapNotes } from './overlap.ts';
 import { sendsTheSame } from './sends-twice.ts';
 import { renamed, heldBySameName as sameNameHeld, unreadable } from './reasons.ts';
 import { createRequest, transitionStep } from './requests.ts';
-import { planStatus } from './status.ts';
+import { planStatus, type StatusPlan } from './status.ts';
 
 /** A file without a binding: a creation, unless it may be an existing campaign with another key. */
 export function planNew(joined: JoinedCampaign, desired: Desired, context: CampaignContext): PlannedCampaign {
@@ -56,7 +56,7 @@ export function planNew(joined: JoinedCampaign, desired: Desired, context: Campa
         ? notes
         : [
             ...notes,
-            ...asOthers(desired, transition, context),
+            ...asOthers(desired, status, context),
             ...startPastNote(desired, undefined, context.now),
           ],
       transition,
@@ -121,8 +121,8 @@ function mayBeSecond(
 }
 
 /** Other campaigns that it may repeat. The same message says more than the same name. */
-function asOthers(desired: Desired, transition: Transition | null, context: CampaignContext): Note[] {
-  const notes = overlapNotes(transition, desired, context);
+function asOthers(desired: Desired, status: StatusPlan, context: CampaignContext): Note[] {
+  const notes = overlapNotes(status, desired, context);
   return notes.length > 0 ? notes : sameNameNotes(desired, context);
 }
 

@@ -28,15 +28,23 @@ export function repeatedText(components: Components): string {
 function textIn(texts: WeakMap<Components, string>, components: Components, shown: typeof received): string {
   const known = texts.get(components);
   if (known !== undefined) return known;
-  const found = stableText(MESSAGE.map((name) => shown(name, canonical(name, components[name] ?? {}))));
+  const { business_event: event = '', geofences = '' } = components.basic_details ?? {};
+  const parts = MESSAGE.map((name) => shown(name, canonical(name, components[name] ?? {})));
+  const found = stableText([...parts, event, geofences]);
   texts.set(components, found);
   return found;
 }
 
 /** The content alone, as users see it. */
-export function contentText({ campaign_content: content = {} }: Components): string {
-  return stableText(visible(canonical('campaign_content', content)));
+export function contentText(components: Components): string {
+  const known = contentTexts.get(components);
+  if (known !== undefined) return known;
+  const found = stableText(visible(canonical('campaign_content', components.campaign_content ?? {})));
+  contentTexts.set(components, found);
+  return found;
 }
+
+const contentTexts = new WeakMap<Components, string>();
 
 const repeatedTexts = new WeakMap<Components, string>();
 

@@ -47,11 +47,27 @@ export function sendersAmong(
     const isTooLate = state === 'sent' && (desired?.status === 'STOPPED' || desired?.status === 'PAUSED');
     const sent = wasSent ? [ofRecord(binding)] : sentBy(joined);
     const isStopped = isPlanned && isToBeStopped(joined);
+    const isLeftOut = !isPlanned && isToBeStopped(joined);
     const { status = 'DRAFT' } = statusOf(joined);
     const hasBegun = status !== 'DRAFT' && status !== 'SCHEDULED';
     const hasFile = desired !== undefined;
-    return sent.map((one) => ({ ...one, state, isTooLate, isStopped, hasFile, hasBegun }));
+    return sent.map((one) => ({
+      ...{ ...one, state, isTooLate, isStopped, hasFile, hasBegun },
+      ...(isLeftOut && { ends: 'left-out' }),
+    }));
   });
+}
+
+/** What a campaign sends at present, if it does, and its file doesn't pause or stop it. */
+export function sentAtPresent(joined: JoinedCampaign): Sends | undefined {
+  const { binding, live } = joined;
+  const { status } = statusOf(joined);
+  if (!binding || !status || !SENDING_STATUSES.includes(status) || isToBeStopped(joined)) return undefined;
+  if (live && live.kind !== 'present') return undefined;
+  return {
+    ...ofRecord(binding),
+    ...{ components: componentsNow(joined, binding), hasBegun: status !== 'SCHEDULED' },
+  };
 }
 
 /** What a campaign sends now, and what its file makes it send. The same campaign is listed twice if they differ. */
@@ -68,7 +84,9 @@ function sentBy(joined: JoinedCampaign): SentContent[] {
     (name) => !sameComponent(name, desired.components[name], now.components[name]),
   );
   if (edited.length === 0) return [ofFile(desired)];
-  return edited.some((name) => isLocked(name, status)) ? [now] : [now, ofFile(desired)];
+  return edited.some((name) => isLocked(name, status))
+    ? [now]
+    : [{ ...now, ends: 'edited' }, ofFile(desired)];
 }
 
 /** Live may spell what was sent in another way, so what was sent counts where live hasn't changed since. */
@@ -237,11 +255,14 @@ export function momentOf({ deliveryType, components }: Sends): string | undefine
     case 'BUSINESS_EVENT_TRIGGERED':
       return details?.business_event === undefined ? undefined : `on ${stableText(details.business_event)}`;
     default:
-      return trigger && `${deliveryType} ${stableText(canonical('trigger_condition', trigger))}`;
+      return (
+        trigger &&
+        `${deliveryType} ${stableText([canonical('trigger_condition', trigger), details?.geofences ?? ''])}`
+      );
   }
 }
 
-interface Texts {
+export interface Texts {
   readonly body: readonly string[];
   readonly headline: readonly string[];
 }

@@ -9,6 +9,7 @@ import {
 import { heldBy, type Held, type HeldCause } from '../model/held.ts';
 import type { Sender } from '../model/sender.ts';
 import { dayAt, daysAfter, sendDays, startInstant } from '../model/schedule.ts';
+import { DAY_MS } from '../model/time.ts';
 import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
 import { isForSame, oneContainsOther, oneIsWithinOther } from './audiences.ts';
@@ -28,15 +29,40 @@ export function sendsTheSame(desired: Desired, other: Binding): boolean {
 }
 
 /**
- * Whether two campaigns send the same message. One of them may be for more users: those that both are for would get it
- * twice.
+ * Whether two campaigns send the same message at the same time. One of them may be for more users: those that both are for
+ * would get it twice.
  */
-function isSame(one: Sends, other: Sends): boolean {
-  const compare = beginAtOnce(one, other) ? oneIsWithinOther : oneContainsOther;
+export function isSame(one: Sends, other: Sends): boolean {
+  return (hasSameMessage(one, other) || repeatsIt(one, other)) && isForUsersOf(one, other);
+}
+
+function isForUsersOf(one: Sends, other: Sends): boolean {
   const [own, theirs] = [one.components, other.components];
-  return (
-    (hasSameMessage(one, other) || repeatsIt(one, other)) && (isForSame(own, theirs) || compare(own, theirs))
-  );
+  if (isForSame(own, theirs)) return true;
+  // One that contains the other one is never refused here, and moments take longer to compare.
+  if (!oneIsWithinOther(own, theirs)) return false;
+  return beginAtOnce(one, other) || oneContainsOther(own, theirs);
+}
+
+/**
+ * Whether a campaign that is sent once has the content of another one that is yet to be sent, or is being sent, and starts
+ * less than a day before or after it. What is published to be sent at once starts now.
+ */
+function isSoonAfter(one: Sends, other: Sender, now: number): boolean {
+  const isOpen = other.state === 'planned' || other.state === 'sending';
+  if (!isOpen || one.channel !== other.channel) return false;
+  if ([one, other].some(({ deliveryType }) => deliveryType !== 'ONE_TIME')) return false;
+  const [start, theirs] = [startOf(one, now), startOf(other, now)];
+  return Math.abs(start - theirs) < DAY_MS && hasSameContent(one, other) && isForUsersOf(one, other);
+}
+
+function startOf({ components: { scheduling_details: schedule = {} } }: Sends, now: number): number {
+  const start = startInstant(schedule);
+  return Number.isNaN(start) ? now : start;
+}
+
+function hasSameContent({ components: one }: Sends, { components: other }: Sends): boolean {
+  return one.campaign_content !== undefined && contentText(one) === contentText(other);
 }
 
 function hasSameMessage(one: Sends, other: Sends): boolean {
@@ -66,7 +92,7 @@ function repeatsIt(one: Sends, other: Sends): boolean {
 /** More than a year, so that rare repetitions are found. */
 const DAYS_COMPARED = 400;
 
-type Context = Pick<CampaignContext, 'senders' | 'allowed' | 'named'>;
+type Context = Pick<CampaignContext, 'senders' | 'allowed' | 'named' | 'now'>;
 
 /**
  * Whether users may get the message twice. A consent to that is given for one campaign, so that nobody who allows a second
@@ -85,14 +111,36 @@ export function sentTwice(action: Action, desired: Desired, context: Context): H
   if ((action !== 'PUBLISH' && !isResume) || mayRepeat(desired, context)) return undefined;
   const { key } = desired;
   const others = context.senders.like(desired).filter(({ state }) => state !== 'ending');
-  const same = others.filter((one) => isSame({ ...desired, hasBegun: isResume }, one));
-  if (same.length > 0) return ambiguous({ ...repeats(desired, same), ...(isResume && { isResume }) });
+  const same = repeatedBy({ ...desired, hasBegun: isResume }, others, context.now);
+  if (same.length > 0) return twice({ ...repeats(desired, same), ...(isResume && { isResume }) });
   if (isResume) return undefined;
   const late = others.filter(
     (one) =>
       (one.isTooLate ? sharesMessage(desired, one) : wasSentOnce(desired, one)) && reachesBoth(desired, one),
   );
-  return late.length > 0 ? ambiguous({ code: 'replaced-too-late', key, as: keysOf(late) }) : undefined;
+  return late.length > 0 ? twice({ code: 'replaced-too-late', key, as: keysOf(late) }) : undefined;
+}
+
+/** A campaign whose message would be repeated. */
+interface Repeated {
+  readonly sender: Sender;
+  /** The times differ. */
+  readonly isSoon: boolean;
+  /** What ends that without any consent. */
+  readonly ends: Sender['ends'];
+}
+
+function repeatedBy(one: Sends, others: readonly Sender[], now: number): Repeated[] {
+  const matchOf = (sender: Sender) =>
+    isSame(one, sender) ? 'same' : isSoonAfter(one, sender, now) ? 'soon' : undefined;
+  return others.flatMap((sender) => {
+    const match = matchOf(sender);
+    if (!match) return [];
+    // A campaign whose file edits what it sends is listed twice.
+    const isStill = others.some((other) => other.key === sender.key && other !== sender && matchOf(other));
+    const ends = sender.ends === 'edited' && isStill ? undefined : sender.ends;
+    return [{ sender, isSoon: match === 'soon', ends }];
+  });
 }
 
 /** A name in common doesn't make it the same message: a corrected one may be meant for the same users. */
@@ -106,8 +154,7 @@ function wasSentOnce(one: Sends, other: Sender): boolean {
   return (
     other.state === 'sent' &&
     [one, other].every(({ deliveryType }) => deliveryType === 'ONE_TIME') &&
-    one.components.campaign_content !== undefined &&
-    contentText(one.components) === contentText(other.components)
+    hasSameContent(one, other)
   );
 }
 
@@ -133,22 +180,36 @@ export function becomesCopy(
   // Live may spell what was sent in another way.
   const now = { ...desired, hasBegun: status !== 'SCHEDULED' };
   const before = { ...now, components: { ...live.components, ...binding.applied } };
-  const same = context.senders
-    .like(desired)
-    .filter((one) => one.state !== 'ending' && isSame(now, one) && !isSame(before, one));
+  const others = context.senders.like(desired).filter(({ state }) => state !== 'ending');
+  const known = new Set(repeatedBy(before, others, context.now).map(({ sender }) => sender));
+  const same = repeatedBy(now, others, context.now).filter(({ sender }) => !known.has(sender));
   if (same.length === 0) return undefined;
   const components = [...sent.filter(isReceived), ...sent.filter((name) => !isReceived(name))];
-  return heldBy('locked', { ...repeats(desired, same), isEdit: true }, { components, consent: 'same-name' });
+  return twice({ ...repeats(desired, same), isEdit: true }, components);
 }
 
-function repeats(desired: Desired, same: readonly Sender[]) {
-  const isForAll = same.every((one) => isForSame(desired.components, one.components));
-  const cause = { code: 'sends-twice', key: desired.key, as: keysOf(same) } as const;
-  return { ...cause, ...(isForAll && { isSameAudience: true as const }) };
+function repeats(desired: Desired, same: readonly Repeated[]): Twice {
+  const senders = same.map(({ sender }) => sender);
+  const isForAll = senders.every((one) => isForSame(desired.components, one.components));
+  const [ends] = same.map((one) => one.ends);
+  return {
+    ...({ code: 'sends-twice', key: desired.key, as: keysOf(senders) } as const),
+    ...(isForAll && { isSameAudience: true }),
+    ...(same.some(({ isSoon }) => isSoon) && { isSoon: true }),
+    ...(ends && same.every((one) => one.ends === ends) && { ends }),
+  };
 }
 
-function ambiguous(cause: HeldCause): Held {
-  return heldBy('ambiguous', cause, { consent: 'same-name' });
+type Twice = Extract<HeldCause, { readonly code: 'sends-twice' }>;
+
+/** No consent is offered for what ends without one. */
+function twice(
+  cause: Twice | Extract<HeldCause, { readonly code: 'replaced-too-late' }>,
+  components?: readonly ComponentName[],
+): Held {
+  const isOpen = cause.code === 'replaced-too-late' || !cause.ends;
+  const more = { ...(components && { components }), ...(isOpen && { consent: 'same-name' as const }) };
+  return heldBy('isEdit' in cause ? 'locked' : 'ambiguous', cause, more);
 }
 
 function keysOf(senders: readonly Sender[]): readonly CampaignKey[] {

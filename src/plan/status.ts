@@ -39,12 +39,18 @@ const NOTHING: StatusPlan = { transition: null, held: [], notes: [] };
 /** The transition that the file's status requires from the live one, and what prevents it. */
 export function planStatus(values: StatusValues, context: CampaignContext): StatusPlan {
   const { desired, live } = values;
-  if (!desired.status)
-    return { ...NOTHING, notes: [...movedWithoutRequest(values), ...statusRemoved(values)] };
+  if (!desired.status) {
+    const notes = [
+      ...movedWithoutRequest(values),
+      ...statusRemoved(values),
+      ...draftRepeats(values, context),
+    ];
+    return { ...NOTHING, notes };
+  }
   const from = live?.status ?? 'DRAFT';
   const type = live?.deliveryType ?? desired.deliveryType;
   const move = stopInDoubt(values, type) ?? moveFor(desired.status, from, type);
-  if (move === 'none') return NOTHING;
+  if (move === 'none') return { ...NOTHING, notes: draftRepeats(values, context) };
   const notes = movedByHand(values);
   if (move === 'impossible') {
     if (isSettled(values)) return NOTHING;
@@ -158,6 +164,13 @@ function statusRemoved({ live, binding }: StatusValues): Note[] {
   if (!live || binding?.status.applied !== 'ACTIVE' || !SENDING_STATUSES.includes(live.status)) return [];
   const { status, deliveryType } = live;
   return [{ kind: 'status-removed', status, emergencyStop: emergencyStopFor(deliveryType) }];
+}
+
+/** That nobody should publish the draft as it is. */
+function draftRepeats({ desired, live }: StatusValues, context: CampaignContext): Note[] {
+  if (desired.status === 'ACTIVE' || (live && live.status !== 'DRAFT')) return [];
+  const twice = sentTwice('PUBLISH', desired, context)?.cause;
+  return twice && isRepeat(twice) ? [{ kind: 'draft-repeats', as: twice.as }] : [];
 }
 
 /** The file requests the same as at the last apply, and it was already noted that the campaign ended differently. */

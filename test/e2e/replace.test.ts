@@ -121,7 +121,9 @@ test('a copy is not published if the campaign that it replaces was sent in the m
   repo.edit('campaigns/welcome-2.yaml', /status: DRAFT/, 'status: ACTIVE');
   repo.commit('The copy takes over');
   const careless = await repo.campaigns('plan');
-  expect(unwrapped(careless.stdout)).toContain('It sends the same text as welcome, which was already sent.');
+  expect(unwrapped(careless.stdout)).toContain(
+    'Apart from its subject line or title, it sends the same text as welcome, which was already sent.',
+  );
 
   repo.edit(FILE, /status: ACTIVE/, 'status: STOPPED');
   repo.commit('As advised');
@@ -216,6 +218,17 @@ describe('what the edit contains', () => {
     expect(unwrapped(done.stdout)).toContain(
       'Commit these 3 files together with your edit of campaigns/shared.html and apply them.',
     );
+  });
+
+  test('numbers the copy of a copy on, in its key and in its name', async () => {
+    const { repo } = await locked(welcome({ status: 'ACTIVE' }), () => undefined, {
+      'welcome-2.yaml': welcome({ status: 'ACTIVE' })
+        .replace('name: Welcome', 'name: Welcome (2)')
+        .replace('Hello', 'Hi'),
+    });
+    repo.edit('campaigns/welcome-2.yaml', /count: 1/, 'count: 2');
+    await repo.campaigns('replace', 'welcome-2');
+    expect(repo.read('campaigns/welcome-3.yaml')).toContain('name: Welcome (3)');
   });
 
   test('skips a name that already exists in the service', async () => {

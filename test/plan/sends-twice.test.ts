@@ -31,6 +31,15 @@ const VIP: Components = {
   },
 };
 
+const segmentOf = (name: string): JsonObject => ({
+  filter_operator: 'and',
+  filters: [{ filter_type: 'custom_segments', name, id: name.toLowerCase() }],
+});
+const GERMANS: Components = { segmentation_details: { included_filters: segmentOf('Germans') } };
+const WITHOUT_VIP: Components = {
+  segmentation_details: { is_all_user_campaign: true, excluded_filters: segmentOf('VIP') },
+};
+
 interface Copied {
   readonly asks?: DesiredStatus | undefined;
   readonly live?: CampaignStatus;
@@ -124,6 +133,61 @@ describe('a copy that would be published beside a campaign with the same message
   ])('is not published if all of it was sent before: %s', (_, sent, copied) => {
     const held = [{ consent: 'same-name', cause: { code: 'replaced-too-late', as: ['old'] } }];
     expect(planAfter(sent, copied)).toMatchObject({ transition: null, held });
+  });
+
+  const starting = (day: string, time = '11:00'): Components => ({
+    scheduling_details: {
+      delivery_type: 'AT_FIXED_TIME',
+      start_time: `2031-05-${day}T${time}`,
+      timezone: 'UTC',
+    },
+  });
+
+  it.each<readonly [what: string, outcome: 'soon' | 'later', sent: Components, copied: Components]>([
+    ['five minutes later', 'soon', starting('02'), starting('02', '11:05')],
+    ['five minutes before', 'soon', starting('02', '11:05'), starting('02')],
+    ['23 hours later', 'soon', starting('02'), starting('03', '10:00')],
+    ['a day later', 'later', starting('02'), starting('03')],
+    ['an hour later, to fewer users', 'soon', starting('02'), { ...starting('02', '12:00'), ...VIP }],
+    [
+      'an hour later, to others',
+      'later',
+      { ...starting('02'), ...GERMANS },
+      { ...starting('02', '12:00'), ...VIP },
+    ],
+    ['an hour later, without those', 'later', starting('02'), { ...starting('02', '12:00'), ...WITHOUT_VIP }],
+    [
+      'an hour later, with another title',
+      'later',
+      starting('02'),
+      { ...saying('A late look'), ...starting('02', '12:00') },
+    ],
+  ])('is not published if both are sent once, less than a day apart: %s (%s)', (_, outcome, sent, copied) => {
+    for (const status of ['SCHEDULED', 'DRAFT'] as const) {
+      const old = live({ key: 'old', channel: 'PUSH', status, components: gold('Gold', sent) });
+      const { campaigns } = planFor({
+        desired: [
+          desired({ key: 'old', channel: 'PUSH', status: 'ACTIVE', components: gold('Gold', sent) }),
+          desired({ key: 'new', channel: 'PUSH', status: 'ACTIVE', components: gold('Silver', copied) }),
+        ],
+        live: [old],
+        state: stateOf([bindingOf(old)]),
+      });
+      const copy = campaigns.find((one) => one.key === 'new');
+      if (outcome === 'later') expect(copy).toMatchObject({ held: [], transition: { action: 'PUBLISH' } });
+      else
+        expect(copy).toMatchObject({ ...BLOCKED, held: [{ cause: { code: 'sends-twice', isSoon: true } }] });
+    }
+  });
+
+  it('says that two are sent within a day of each other', () => {
+    const files = [starting('02'), starting('02', '12:00')].map((start, index) =>
+      desired({ key: `k${index}`, channel: 'PUSH', status: 'ACTIVE', components: gold(`K${index}`, start) }),
+    );
+    expect(planFor({ desired: files }).campaigns.map(({ held }) => whyOf(held[0]))).toEqual([
+      "k1 sends the same message to the same users within 24 hours. Users would get it twice, so this campaign isn't published.",
+      "k0 sends the same message to the same users within 24 hours. Users would get it twice, so this campaign isn't published.",
+    ]);
   });
 
   const daily = (start_time: string, more: JsonObject = {}): Components => ({
@@ -359,6 +423,59 @@ describe('a copy that would be published beside a campaign with the same message
     expect(todoOf(campaigns[0]?.held[0])).toContain('If this file is a copy, edit it or remove it.');
   });
 
+  it('is compared where publishing is off, too, if it is not the same', () => {
+    const says = (title: string): Components => ({
+      campaign_content: { content: { push: { android: { basic_details: { title, message: 'Tents.' } } } } },
+    });
+    const files = ['One', 'Two'].map((title, index) =>
+      desired({
+        key: title,
+        channel: 'PUSH',
+        status: index === 0 ? 'DRAFT' : 'ACTIVE',
+        components: gold(title, says(title)),
+      }),
+    );
+    const one = live({
+      key: 'One',
+      channel: 'PUSH',
+      status: 'SCHEDULED',
+      components: gold('One', says('One')),
+    });
+    for (const publish of ['never', 'earlier-api'] as const) {
+      const { campaigns } = planFor(
+        { desired: files, live: [one], state: stateOf([bindingOf(one)]) },
+        { workspace: { ...WORKSPACE, publish } },
+      );
+      expect(campaigns[1]?.notes).toMatchObject([
+        { kind: 'same-message', part: 'body', as: [{ key: 'One' }] },
+      ]);
+    }
+  });
+
+  it.each<
+    readonly [what: string, asks: DesiredStatus | undefined, copied: Components, notes: readonly object[]]
+  >([
+    ['no status', undefined, {}, [{ kind: 'draft-repeats', as: ['old'] }]],
+    ['the status DRAFT', 'DRAFT', {}, [{ kind: 'draft-repeats', as: ['old'] }]],
+    ['another message', undefined, saying('A late look'), []],
+    ['other users', undefined, WITHOUT_VIP, []],
+  ])('that stays a draft is noted, because people may publish it: %s', (_, status, copied, notes) => {
+    const old = live({ key: 'old', channel: 'PUSH', status: 'ACTIVE', components: gold('Gold') });
+    const draft = live({ key: 'new', channel: 'PUSH', components: gold('Silver', copied) });
+    const files = [
+      desired({ key: 'old', channel: 'PUSH', components: gold('Gold') }),
+      desired({ key: 'new', channel: 'PUSH', status, components: gold('Silver', copied) }),
+    ];
+    for (const known of [[old], [old, draft]]) {
+      const { campaigns } = planFor({
+        desired: files,
+        live: known,
+        state: stateOf(known.map((one) => bindingOf(one))),
+      });
+      expect(campaigns.find((one) => one.key === 'new')?.notes).toMatchObject(notes);
+    }
+  });
+
   it('blocks a draft that is published later', () => {
     const old = live({ key: 'old', channel: 'PUSH', status: 'ACTIVE', components: gold('Gold') });
     const draft = live({ key: 'new', channel: 'PUSH', components: gold('Silver') });
@@ -431,7 +548,7 @@ it('a campaign whose file is gone is named without advice to edit that file', ()
     { allowed: new Set(['same-name']) },
   );
   expect(campaigns.find(({ key }) => key === 'new')?.notes).toEqual([
-    { kind: 'same-message', part: 'text', as: [{ key: 'old', state: 'sending' }], isSameAudience: true },
+    { kind: 'same-message', part: 'body', as: [{ key: 'old', state: 'sending' }], isSameAudience: true },
   ]);
 });
 
@@ -671,6 +788,32 @@ describe('a campaign that goes live with a message that others send or sent', ()
     expect(note).toMatchObject({ kind: 'same-message', part: 'moment', as: [{ key: 'old' }] });
   });
 
+  const onTwo = (title: string, android: string, ios: string): Components => ({
+    campaign_content: {
+      content: {
+        push: {
+          android: { basic_details: { title, message: android } },
+          ios: { basic_details: { title, message: ios } },
+        },
+      },
+    },
+  });
+
+  it.each<readonly [part: string, sent: Components, copied: Components]>([
+    ['text', message, { ...message, ...LATER }],
+    ['body', message, { ...reworded, ...LATER }],
+    ['some', onTwo('X', 'Tents.', 'Boots.'), { ...onTwo('X', 'Tents.', 'Maps.'), ...LATER }],
+  ])('says how much of the text is the same: %s', (part, sent, copied) => {
+    const planned = planBeside({
+      status: 'ACTIVE',
+      type: 'PERIODIC',
+      copyType: 'ONE_TIME',
+      old: sent,
+      copy: copied,
+    });
+    expect(planned?.notes).toMatchObject([{ kind: 'same-message', part }]);
+  });
+
   it.each<readonly [what: string, beside: Beside]>([
     [
       'to others',
@@ -795,7 +938,7 @@ describe('a campaign that goes live with a message that others send or sent', ()
     expect(
       notes.map((note) => plainText(describeUrgentNote(note, { key: 'a-2-2', workspace: 'local' }).why)),
     ).toEqual([
-      'By its name, it replaces a-2, which was already sent. The same users would get both messages.',
+      'By its name, it looks like a copy of a-2, which was already sent. The same users would get both messages.',
     ]);
   });
 
@@ -884,6 +1027,34 @@ describe('an edit of a live campaign', () => {
       state: stateOf([bindingOf(a), bindingOf(b)]),
     });
     expect(campaigns[1]?.held.map(({ cause }) => cause.code)).toEqual(['identity-moved', 'sends-twice']);
+  });
+
+  it.each<readonly [what: string, ofFirst: Components]>([
+    ['gets something else', { ...first, ...says('Maps', 'New maps.'), ...AT('2031-07-01T09:00:00') }],
+    ['gets what this one sends', { ...second, basic_details: { name: 'A' } }],
+  ])('that becomes a copy of a campaign that %s waits for that', (_, ofFirst) => {
+    const [a, b] = [
+      live({ ...{ key: 'a', channel: 'PUSH', status: 'SCHEDULED' }, components: first }),
+      live({ ...{ key: 'b', channel: 'PUSH', status: 'SCHEDULED' }, components: second }),
+    ];
+    const { campaigns } = planFor({
+      desired: [
+        desired({ key: 'a', channel: 'PUSH', components: ofFirst }),
+        desired({ key: 'b', channel: 'PUSH', components: asFirst }),
+      ],
+      live: [a, b],
+      state: stateOf([bindingOf(a), bindingOf(b)]),
+    });
+    const [held] = campaigns[1]?.held ?? [];
+    expect(held).toMatchObject({
+      reason: 'locked',
+      cause: { code: 'sends-twice', as: ['a'], ends: 'edited' },
+    });
+    expect(held).not.toHaveProperty('consent');
+    expect(whyOf(held)).toBe(
+      "a has edits that aren't applied yet. Until they are, this edit would make the campaign send the same message to the same users at the same time as a. So this edit isn't applied now.",
+    );
+    expect(todoOf(held)).toMatch(/^Apply the edits of a, then apply again\./);
   });
 
   it('that becomes a copy of it is applied if that is allowed, or if it was one before', () => {
@@ -1025,9 +1196,14 @@ describe('a campaign that replaces another one starts after it is stopped', () =
   });
 
   it('and is blocked if the other one is not in the plan, so that nothing stops it', () => {
-    expect(after('Silver', {}, new Set([key('new')]))).toMatchObject({
+    const found = after('Silver', {}, new Set([key('new')]));
+    expect(found).toMatchObject({
       transition: null,
-      held: [{ cause: { code: 'sends-twice', as: ['old'] } }],
+      held: [{ cause: { code: 'sends-twice', as: ['old'], ends: 'left-out' } }],
     });
+    expect(found?.held[0]).not.toHaveProperty('consent');
+    expect(todoOf(found?.held[0])).toBe(
+      'The file of old pauses or stops it, but this plan leaves that out. Plan and apply all of them together: with --only old new, or without --only.',
+    );
   });
 });

@@ -87,6 +87,10 @@ export const NOTE_EXAMPLES: NoteExamples = {
   'same-name': { kind: 'same-name', as: [key], isStarted: true },
   'replacement-blocked': { kind: 'replacement-blocked', keys: [key] },
   'same-message': { kind: 'same-message', part: 'text', as: [{ key, state: 'sending', stop: 'PAUSED' }] },
+  'live-repeats': {
+    ...{ kind: 'live-repeats', as: [key], stop: 'PAUSED' },
+    files: ['campaigns/promo/may-email-2.yaml', 'campaigns/promo/may-email.yaml'],
+  },
   'start-past': { kind: 'start-past', start: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
   'starts-soon': { kind: 'starts-soon', start: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
   unconfirmed: { kind: 'unconfirmed', component: 'utm_params', paths: ['/utm_term'] },

@@ -68,7 +68,7 @@ export async function prepareReplacement(
   const taken = [...edited.all, ...state.bindings.values()].map(({ name }) => name);
   const service = await askService({ context, workspace, binding, desired, taken });
   if (service.status === 'DRAFT') throw refused({ code: 'replace-draft', key, file });
-  const copy = placeOfCopy(request, { context, state, key, file });
+  const copy = placeOfCopy(request, { context, state, key, file, name: desired.name });
   const { moved, changes, loaded } = writeTexts(named, { edited, recorded, copy, nameFor: service.nameFor });
   const written = changes.map(({ path }) => path);
   return {
@@ -216,6 +216,7 @@ function placeOfCopy(
     readonly state: State;
     readonly key: string;
     readonly file: string;
+    readonly name: string;
   },
 ): { readonly key: CampaignKey; readonly file: string } {
   const { folder, repository } = at.context;
@@ -230,7 +231,8 @@ function placeOfCopy(
   const isTaken = (key: string) =>
     taken.has(key.toLowerCase()) || existsSync(join(repository.root, fileOf(key)));
   if (request.key === undefined) {
-    const key = firstFree(at.key, isTaken);
+    const base = keyOfOriginal(at);
+    const key = firstFree(base, (one) => one === base || isTaken(one));
     // A key with a number appended is still a valid key.
     return { key: key as CampaignKey, file: fileOf(key) };
   }
@@ -239,6 +241,12 @@ function placeOfCopy(
   if (isTaken(request.key)) throw refused({ code: 'import-key-taken', key: request.key });
   // `faultOfKey` has accepted it.
   return { key: request.key as CampaignKey, file: fileOf(request.key) };
+}
+
+/** The key without its number if the name has that number, too, because the campaign is a copy itself. */
+function keyOfOriginal({ key, name }: { readonly key: string; readonly name: string }): string {
+  const [, base, number] = /^(.*[^-/])-(\d+)$/.exec(key) ?? [];
+  return base !== undefined && name.trimEnd().endsWith(` (${number})`) ? base : key;
 }
 
 interface Checked extends InWorkspace {

@@ -79,7 +79,10 @@ function singleSection(one: Attention, covered: ReadonlySet<AttentionPoint>): At
     {
       members: [{ ...one, issues }],
       ...{ headline, words: issues },
-      above: above.length === 0 ? [] : say`Also ${listed(above)} (see above).`,
+      above:
+        above.length === 0
+          ? []
+          : say`It is also listed above, under ${listed(above.map((headline) => `“${headline}”`))}.`,
     },
   ];
 }

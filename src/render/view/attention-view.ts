@@ -103,7 +103,7 @@ function headline({ verdict, held, notes }: PlannedCampaign): string {
   if (verdict === 'unknown') return 'unknown';
   if (first) return heldHeadline(first, verdict);
   const note = notes.find(isUrgent);
-  return note ? HEADLINES[note.kind] : '';
+  return note ? noteHeadline(note) : '';
 }
 
 /** `blocked: locked`, for what blocks a campaign; `draft only: sent twice?` for one that is created but not started. */
@@ -155,10 +155,17 @@ const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   'status-removed': 'still live',
   'same-name': 'a copy?',
   'same-message': 'sent twice?',
+  'live-repeats': 'sent twice?',
   'replacement-blocked': 'replacement blocked',
   'moved-by-hand': 'status changed',
   'stop-drops': 'edits dropped',
 };
+
+/** A name alone doesn't make it the same message. */
+function noteHeadline(note: UrgentNote): string {
+  const isNamesake = note.kind === 'same-message' && note.part === 'name';
+  return HEADLINES[isNamesake ? 'same-name' : note.kind];
+}
 
 /** Where an issue was found. */
 interface Found {
@@ -237,7 +244,7 @@ function noteIssue(note: UrgentNote, { campaign, workspace }: Found): AttentionP
     waiting: [],
   });
   return {
-    ...{ kind: 'note', headline: HEADLINES[note.kind] },
+    ...{ kind: 'note', headline: noteHeadline(note) },
     ...words(note, campaign.key),
     wordsFor: (edit) => words(withoutNames(note, ownNames(campaign), edit), 'KEY'),
     edit: 'edit' in note ? note.edit : undefined,

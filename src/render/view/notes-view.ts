@@ -57,6 +57,7 @@ export function notePhrase({ phrases }: NoteView): Phrase {
 const ORDER: readonly Exclude<QuietNote['kind'], 'new-default'>[] = [
   'status-moved',
   'similar-message',
+  'draft-repeats',
   'live-also-has',
   'not-recorded',
   'kept-as',

@@ -39,7 +39,7 @@ export function withoutNames<Value>(value: Value, own: OwnNames, edit?: LastEdit
 
 /**
  * What blocks a campaign, without its names. Of campaigns that all send the same, each names the others, so what they have
- * in common is the list of all of them.
+ * in common is the list of all of them. One that waits for a change of others isn't among them.
  */
 export function heldInCommon<Blocked extends Omit<Held, 'reason'>>(
   blocked: Blocked,
@@ -47,7 +47,7 @@ export function heldInCommon<Blocked extends Omit<Held, 'reason'>>(
   edit?: LastEdit,
 ): Blocked {
   const { cause } = blocked;
-  if (cause.code !== 'sends-twice') return withoutNames(blocked, own, edit);
+  if (cause.code !== 'sends-twice' || cause.ends) return withoutNames(blocked, own, edit);
   return {
     ...blocked,
     cause: { ...withoutNames(cause, own), as: [...cause.as, own.key].sort(byCodeUnit), isAmong: true },

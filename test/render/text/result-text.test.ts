@@ -283,6 +283,32 @@ describe('what a run reports at its end', () => {
     );
   });
 
+  it('does not recommend to publish a draft that repeats a live campaign', () => {
+    const content: Components = {
+      campaign_content: { content: { email: { subject: 'Tents', html_content: 'Tents.' } } },
+    };
+    const named = (name: string) => ({ ...content, basic_details: { name } });
+    const old = live({ key: 'old', status: 'ACTIVE', components: named('Old') });
+    const files = ['old', 'copy', 'other'].map((name) =>
+      desired({ key: name, components: name === 'other' ? {} : named(name === 'old' ? 'Old' : 'Copy') }),
+    );
+    const plan = planFor({ desired: files, live: [old], state: stateOf([bindingOf(old)]) });
+    const advice = (...keys: string[]) => {
+      const created = keys.map((one) => ({ ...applied(one), change: 'create' }) as const);
+      const words = resultText({ ...NOTHING, applied: created }, { paint: PLAIN, columns: 80, plan });
+      return words
+        .replace(/\s+/g, ' ')
+        .replace(/^.*not sending\. /, '')
+        .trim();
+    };
+    const copied =
+      "Don't publish copy as it is: users who get old would get the same message twice. If it replaces old, first pause or stop old. Otherwise, edit copy, or remove its file.";
+    expect(advice('copy')).toBe(copied);
+    expect(advice('copy', 'other')).toBe(
+      `To send other, set status: ACTIVE in its file, or publish it in the service. ${copied}`,
+    );
+  });
+
   it('does not say that a blocked new draft is ready to be sent', () => {
     const created = { ...applied('d'), change: 'create' } as const;
     expect(text({ applied: [created], held: [held] })).not.toMatch(/To send the new draft|1 blocked/);

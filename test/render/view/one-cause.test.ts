@@ -177,7 +177,7 @@ it('what a campaign has besides a shared reason is reported for it alone', () =>
   for (const text of Object.values(rendered({ ...plan, campaigns: [both, ...others] }))) {
     expectOnce(text, 'but publishing is off for production');
     expectOnce(text, "and the result isn't known yet");
-    expectOnce(text, 'Also blocked: publishing is off (see above).');
+    expectOnce(text, 'It is also listed above, under “blocked: publishing is off”.');
   }
 });
 
@@ -191,7 +191,7 @@ it('two shared reasons with one headline are referred to once', () => {
     held: [...shared, ...(at === 0 ? [heldBy('in-flight', HELD_EXAMPLES['intent-open'])] : [])],
   }));
   for (const text of Object.values(rendered({ ...plan, campaigns })))
-    expectOnce(text, 'Also blocked: publishing is off (see above).');
+    expectOnce(text, 'It is also listed above, under “blocked: publishing is off”.');
 });
 
 it.each(FAILURE_EXAMPLES.map((cause) => [JSON.stringify(cause), cause] as const))(

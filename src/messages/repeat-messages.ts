@@ -1,0 +1,94 @@
+import type { Note } from '../model/plan.ts';
+import type { LiveRepeats, Overlapping, SharedMessage, SharedPart } from '../model/repeats.ts';
+import { firstFew } from '../model/show.ts';
+import { alternatives, code, joined, listed, say, type Message, type Phrase } from './phrase.ts';
+
+// Two campaigns that send some users the same, or nearly the same. What a plan blocks because of that is described in
+// moved-messages.ts.
+
+/** Campaigns that a note lists. */
+export const SAME_NAMES_AT_MOST = 3;
+
+type Repeats = Extract<Note, { readonly kind: 'same-message' | 'live-repeats' }>;
+
+/** What some users get twice, or nearly so. */
+export function describeRepeats(note: Repeats): Message {
+  return note.kind === 'live-repeats' ? describeLiveRepeats(note) : describeSameMessage(note);
+}
+
+/** Users who get a message of another campaign, too. */
+function describeSameMessage({ part, as, isSameAudience }: SharedMessage): Message {
+  return {
+    why: say`${SHARED[part].same} ${overlapping(as)}. ${isSameAudience ? 'The same users' : 'Users who are in both audiences'} would get ${part === 'text' ? 'it twice' : 'both messages'}.`,
+    todo: joined(
+      replacing(as),
+      isSameAudience
+        ? []
+        : say`If users should get only one of them, exclude those who get the other (${code('segmentation_details.excluded_filters')}).`,
+      say`If both are intended, no action is needed.`,
+    ),
+  };
+}
+
+/** What a campaign that goes live has in common with others, if that is probably intended. */
+export function describeSimilarMessage({ part, as, isSameAudience }: SharedMessage): Phrase {
+  return say`${SHARED[part].similar} ${overlapping(as)}; ${isSameAudience ? 'the same users' : 'users who are in both audiences'} get both messages`;
+}
+
+/** Live campaigns that send the same. Nothing is blocked, because nothing is sent to start them. */
+export function describeLiveRepeats({ as, files, stop }: LiveRepeats): Message {
+  const they = as.length === 1 ? 'Both' : 'All of them';
+  const those = files.length > 2 ? say`all but one of these files: ${listed(files)}` : alternatives(files);
+  return {
+    why: say`It sends the same message to the same users at the same time as ${listed(as)}. ${they} are live or scheduled, so users get the message more than once.`,
+    todo: joined(
+      stop && files.length > 0
+        ? say`To send only one of them, set ${code(`status: ${stop}`)} in ${those}.`
+        : say`To send only one of them, end ${as.length === 1 ? 'the other one' : 'the others'} in the service.`,
+      say`If ${as.length === 1 ? 'both' : 'all'} are intended, no action is needed.`,
+    ),
+  };
+}
+
+/** A draft that nobody should publish as it is. */
+export function describeDraftRepeats(as: readonly string[]): Phrase {
+  return say`if this draft is published, users who get ${listed(as)} get the same message twice`;
+}
+
+const SHARED: Readonly<Record<SharedPart, { readonly same: string; readonly similar: string }>> = {
+  text: { same: 'It sends the same text as', similar: 'sends the same text as' },
+  body: {
+    same: 'Apart from its subject line or title, it sends the same text as',
+    similar: 'apart from its subject line or title, sends the same text as',
+  },
+  some: { same: 'It has some of the text of', similar: 'has some of the text of' },
+  moment: { same: 'It is sent at the same moment as', similar: 'is sent at the same moment as' },
+  headline: { same: 'It has the subject line or title of', similar: 'has the subject line or title of' },
+  name: { same: 'By its name, it looks like a copy of', similar: 'by its name, looks like a copy of' },
+};
+
+/** `promo/may-email, which was already sent`, or `promo/may-email (was already sent), promo/june-email (is about to go live, too)`. */
+function overlapping(as: readonly Overlapping[]): string {
+  return as.length === 1
+    ? as.map(({ key, state }) => `${key}, which ${STATES[state]}`).join('')
+    : firstFew(
+        as.map(({ key, state }) => `${key} (${STATES[state]})`),
+        SAME_NAMES_AT_MOST,
+      );
+}
+
+/** Two campaigns that are live at once are often meant to be one. */
+function replacing(as: readonly Overlapping[]): Phrase {
+  const [first, ...others] = as.flatMap((one) => (one.stop ? [{ ...one, stop: one.stop }] : []));
+  return first && others.length === 0
+    ? say`If it replaces ${first.key}, set ${code(`status: ${first.stop}`)} in that file${first.stop === 'STOPPED' ? ', and exclude users who may already have the message' : ''}.`
+    : [];
+}
+
+const STATES: Readonly<Record<Overlapping['state'], string>> = {
+  planned: 'is about to go live, too',
+  sending: 'is live or scheduled',
+  sent: 'was already sent',
+  stopped: 'may have been sent to some users before it was stopped',
+  ending: 'is paused or stopped by the same plan',
+};
