@@ -66,7 +66,10 @@ function notReviewed(
 ): SkippedUnreviewed {
   const { key } = first;
   return {
-    ...{ code: 'not-reviewed', key, workspace, why: report.reasonFor(first) },
+    code: 'not-reviewed',
+    key,
+    workspace,
+    why: report.reasonFor(first),
     others: report.pending('new').length - 1,
     blockedBy: isBlocked(first) ? (campaigns.find((one) => one.key === key)?.held ?? []) : null,
   };
@@ -77,7 +80,9 @@ function outputsOf({ result, plan }: Done): Outputs {
   const keys = (all: readonly { readonly key: string }[]) => new Set(all.map(({ key }) => key)).size;
   return {
     changes: keys(result.applied),
-    ...{ creates: count('create'), updates: count('update'), transitions: count('transition') },
+    creates: count('create'),
+    updates: count('update'),
+    transitions: count('transition'),
     held: keys(result.held),
     deferred: keys(result.deferred),
     drifted: summarize(plan).drifted,

@@ -136,8 +136,13 @@ function conclusionFor(failure: UserFailure | CodeHostFailure): Conclusion {
 }
 
 const NOTHING_DONE = {
-  ...{ changes: 0, creates: 0, updates: 0, transitions: 0 },
-  ...{ held: 0, deferred: 0, drifted: 0 },
+  changes: 0,
+  creates: 0,
+  updates: 0,
+  transitions: 0,
+  held: 0,
+  deferred: 0,
+  drifted: 0,
 } as const satisfies Outputs;
 
 /** GitHub explains a refused push only in text, which git passes on. */

@@ -151,7 +151,9 @@ function pastReview({ branch }: Pick<Ended, 'branch'>, { keys, allowed }: Wanted
   const named = [...new Set(keys)];
   if (named.length === 0 || !named.every((key) => /^[\w./-]+$/.test(key))) return undefined;
   return {
-    ...{ workflow: UNREVIEWED_WORKFLOW_FILE, branch, only: named },
+    workflow: UNREVIEWED_WORKFLOW_FILE,
+    branch,
+    only: named,
     allow: CONSENTS.filter((one) => allowed.includes(one)),
   };
 }

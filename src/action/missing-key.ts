@@ -14,7 +14,8 @@ export function missingKey(
   if (trigger.kind === 'pull-request' && trigger.headRepository !== repository)
     return { code: 'no-key-in-fork' };
   return {
-    ...{ code: 'no-key', secret: workspace.apiKeyEnv },
+    code: 'no-key',
+    secret: workspace.apiKeyEnv,
     settings: `${serverUrl}/${repository}/settings/secrets/actions`,
   };
 }

@@ -25,7 +25,9 @@ export async function planStep(job: ActionContext): Promise<Conclusion> {
   const basis = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
   const { only, allow, maxWaitMs: maxWait } = inputs;
   const filter = {
-    ...{ only, allow, maxWait },
+    only,
+    allow,
+    maxWait,
     ...(basis.changedSince !== undefined && { changedSince: basis.changedSince }),
   };
   const request = { context, workspace, desired, filter };
@@ -69,7 +71,9 @@ function countsOf(plan: Plan): Outputs {
   const { drifted } = summarize(plan);
   return {
     changes: plan.campaigns.filter(({ steps }) => steps.length > 0).length,
-    ...{ creates: count('create'), updates: count('update'), transitions: count('transition') },
+    creates: count('create'),
+    updates: count('update'),
+    transitions: count('transition'),
     held: plan.campaigns.filter(({ held }) => held.length > 0).length,
     deferred: plan.schedule.deferred,
     drifted,

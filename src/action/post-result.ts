@@ -37,7 +37,10 @@ export async function postResult(job: ActionContext, about: ResultReport): Promi
   const head = (await context.repository.head()) ?? branch;
   const workflowText = workflowTextIn(context);
   const report: ApplyReport = {
-    ...{ result, plan, reviewed: inputs.reviewed, outcome: conclusion.outcome },
+    result,
+    plan,
+    reviewed: inputs.reviewed,
+    outcome: conclusion.outcome,
     blocked: review.blocked(),
     pending: new Set(review.pending('old').map(({ key }) => key)),
     own: review.ownCampaigns(),

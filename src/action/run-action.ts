@@ -54,7 +54,10 @@ async function concludeStep(session: Session, log: WorkflowLog): Promise<Conclus
       token === ''
         ? undefined
         : new GitHubApi({
-            ...{ baseUrl: github.apiUrl, repository: github.repository, token, clock: session.clock },
+            baseUrl: github.apiUrl,
+            repository: github.repository,
+            token,
+            clock: session.clock,
             fetch: fetchThrough(github.apiUrl, session.environment),
             redact: (text) => secrets.redact(text),
           });

@@ -28,7 +28,8 @@ export async function suggestCorrections(
     const shown = await api.diffLines(trigger.number);
     const inDiff = corrections.filter(({ file, line, was }) => shown.get(file)?.get(line) === was);
     const comments = inDiff.map(({ file, line, was, put, diagnostics: about }): LineComment => ({
-      ...{ path: file, line },
+      path: file,
+      line,
       body: suggestionComment({
         was,
         put,

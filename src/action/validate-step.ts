@@ -31,8 +31,11 @@ export async function validateStep(job: ActionContext): Promise<Conclusion> {
   log.annotate(annotationsOf({ diagnostics }));
   const errors = diagnostics.filter((one) => severityOf(one) === 'error').length;
   const why: CheckedFiles = {
-    ...{ code: 'files-checked', files: fileCount, workspaces: targets.map(({ name }) => name) },
-    ...{ errors, warnings: diagnostics.length - errors },
+    code: 'files-checked',
+    files: fileCount,
+    workspaces: targets.map(({ name }) => name),
+    errors,
+    warnings: diagnostics.length - errors,
   };
   const checked = describeStepFailure(why).why;
   log.print(plainTextOnGitHub(checked));

@@ -42,7 +42,10 @@ export function correctedLines(
     const { text, corrected } = correctText(found, own);
     const [before, after] = [found.text, text].map((one) => one.split(/\r?\n/));
     return [...new Set(corrected.map(({ line }) => line))].map((line) => ({
-      ...{ file: found.file, line, was: before?.[line - 1] ?? '', put: after?.[line - 1] ?? '' },
+      file: found.file,
+      line,
+      was: before?.[line - 1] ?? '',
+      put: after?.[line - 1] ?? '',
       diagnostics: corrected.filter((one) => one.line === line),
     }));
   });

@@ -78,7 +78,11 @@ function writeStarter(place: StarterPlace, parts: StarterParts): Started {
       const { written, kept } = outcome;
       const others = files.filter(({ path, text }) => kept.includes(path) && text !== read(root, path));
       return {
-        ...{ written, kept, campaigns, branch, workspace },
+        written,
+        kept,
+        campaigns,
+        branch,
+        workspace,
         outdated: others.filter(({ path }) => isSchemaCopy(path)).map(({ path }) => path),
         missing: others.filter(isSetting).flatMap(({ path, text: ours }) => {
           const text = missingSettings(ours, read(root, path));

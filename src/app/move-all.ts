@@ -51,7 +51,8 @@ export function keepKeys({ certain, swapped }: Moves, context: Context): void {
     const text = withKey(before, from);
     if (text !== undefined) return { path: file, text, before };
     throw new UserFailure(EXIT.INVALID, {
-      ...{ code: 'files-not-written', file },
+      code: 'files-not-written',
+      file,
       fault: { code: 'E_FILE_UNWRITABLE', why: 'no-place-for-key' },
     });
   });

@@ -43,8 +43,14 @@ export async function preparePrune(
     );
     const plan = await gatherPlan(
       {
-        ...{ context, workspace, desired, service, only },
-        ...{ actors: new Map(), allowed: new Set(), maxWaitMs: 0 },
+        context,
+        workspace,
+        desired,
+        service,
+        only,
+        actors: new Map(),
+        allowed: new Set(),
+        maxWaitMs: 0,
       },
       state,
     );

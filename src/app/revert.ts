@@ -62,11 +62,7 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
   const texts = new Map(
     found.flatMap(({ version: { version } }) => [...version.texts, [version.file, version.text] as const]),
   );
-  const changes = [...texts]
-    .map(([path, text]) => ({ path, text, before: wholeText(context.repository.root, path) ?? null }))
-    .filter(({ text, before }) => before !== text)
-    // A campaign file comes after the texts that it refers to.
-    .sort((a, b) => Number(isYaml(a.path)) - Number(isYaml(b.path)));
+  const changes = changesIn(context, texts);
   if (!request.allowsDirty) await requireCommitted(context, changes, 'overwrite');
   const folder = folderWith(context.folder, texts);
   const targets = [...context.configuration.workspaces.values()];
@@ -88,7 +84,10 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
   } of found) {
     const written = [version.file, ...version.texts.keys()].filter((path) => changed.has(path));
     campaigns.push({
-      ...{ key, file: version.file, written, held: held.get(key) ?? [] },
+      key,
+      file: version.file,
+      written,
+      held: held.get(key) ?? [],
       commit: { id, ...(await context.history.describe(id)) },
       shared: sharedTexts(written, key, [...desired.values()].flat()),
       alsoChanges: changedIn(key, { before, after: desired }).filter((name) => name !== workspace.name),
@@ -98,6 +97,14 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
   }
   const isLastApplied = commit === undefined;
   return { report: { workspace: workspace.name, campaigns, isLastApplied, isDone: false }, changes };
+}
+
+/** What differs from the files. A campaign file comes after the texts that it refers to. */
+function changesIn({ repository }: Context, texts: ReadonlyMap<string, string>): readonly FileChange[] {
+  return [...texts]
+    .map(([path, text]) => ({ path, text, before: wholeText(repository.root, path) ?? null }))
+    .filter(({ text, before }) => before !== text)
+    .sort((a, b) => Number(isYaml(a.path)) - Number(isYaml(b.path)));
 }
 
 /** A revert of an edit may also start or stop a campaign, which is easily overlooked. */

@@ -83,7 +83,8 @@ function leaveUnknown(run: Run, { intent, answer }: Sent, found: 'nothing' | 'se
   const open: Intent = isTaken && intent.kind === 'create' ? { ...intent, isTaken } : intent;
   run.leaveOpen(open);
   run.results.breakOffFailed({
-    ...{ key: intent.key, responseId: null },
+    key: intent.key,
+    responseId: null,
     cause: { code: 'unclear', ...(problem && { problem }), found },
     ...resumingAt(problem?.notBefore),
   });

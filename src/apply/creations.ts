@@ -46,7 +46,9 @@ async function waitFor(
     kind: 'waiting',
     next: first,
     last: inTime.at(-1) ?? first,
-    ...{ done, total: done + instants.length, deferredCount: instants.length - inTime.length },
+    done,
+    total: done + instants.length,
+    deferredCount: instants.length - inTime.length,
     cause: whatDelays(run),
   });
   await waitForQuota(run, first - LEAD_MS);

@@ -86,7 +86,11 @@ export function bind(run: Run, intent: Intent, live: Live, responseId?: string |
   const at = intent.answered ?? run.options.clock.now();
   const isRecovered = responseId === undefined && ({ isRecovered: true } as const);
   return addOutcome(run, intent, {
-    ...{ live, responseId: responseId ?? null, desired: undefined, from, at },
+    live,
+    responseId: responseId ?? null,
+    desired: undefined,
+    from,
+    at,
     ...isRecovered,
   });
 }

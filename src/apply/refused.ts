@@ -56,7 +56,11 @@ function refusalOf(
     place: one.target === '' ? undefined : run.options.locate(intent.file, one.target),
   }));
   return {
-    ...{ code: 'refused', status, serviceCode: code, complaints, more: all.length - complaints.length },
+    code: 'refused',
+    status,
+    serviceCode: code,
+    complaints,
+    more: all.length - complaints.length,
     step: stepOf(intent),
   };
 }

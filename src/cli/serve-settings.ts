@@ -98,7 +98,9 @@ function readSetting<T>(
 /** An invalid setting on the command line or in a file, with all its mistakes. */
 function badSetting(option: ServeSetting, mistakes: readonly SettingMistake[], path?: string): UserFailure {
   return new UserFailure(EXIT.USAGE, {
-    ...{ code: 'bad-setting', option, mistakes },
+    code: 'bad-setting',
+    option,
+    mistakes,
     ...(path !== undefined && { path }),
   });
 }

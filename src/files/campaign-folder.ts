@@ -223,7 +223,11 @@ export class CampaignFolder {
 }
 
 function inCapitals(name: string): FileProblem {
-  return fileProblem({ code: 'E_FILE_NAME', why: 'capital-extension', name: name.toLowerCase().replace(/\s+/g, '-') });
+  return fileProblem({
+    code: 'E_FILE_NAME',
+    why: 'capital-extension',
+    name: name.toLowerCase().replace(/\s+/g, '-'),
+  });
 }
 
 const FOLDER_IS_LINK = fileProblem({ code: 'E_FILE_LINK', why: 'folder-here' });

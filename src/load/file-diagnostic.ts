@@ -17,7 +17,9 @@ export function strayFile(file: string, campaigns: string): Diagnostic {
   const rename = `rename it to ${name}`;
   const move = `move it into ${campaigns}/, or back to its folder there${isText ? `, and ${rename}` : ''}`;
   return {
-    ...{ file, line: 1, column: 1 },
+    file,
+    line: 1,
+    column: 1,
     code: 'W_FILE_NAME',
     message: `this file looks like a campaign, but is not read, because ${why}`,
     hint: isInside ? rename : move,

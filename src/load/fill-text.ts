@@ -59,7 +59,8 @@ export function placeholdersIn(
   text: string,
 ): { readonly mark: string; readonly name: string | undefined; readonly index: number }[] {
   return [...text.matchAll(MARKS)].map(({ 0: mark, 2: name, 3: spaced, index }) => ({
-    ...{ mark, index },
+    mark,
+    index,
     name: name ?? spaced,
   }));
 }

@@ -72,13 +72,15 @@ export function loadBody(
   const body = bodyOf(resolved);
   const wanted = isDesiredStatus(status) ? status : undefined;
   const known = knownOf(head.key, name, context);
-  const isFile = (path: string) => isThere(readReference(source.file, path));
-  const isVariable = (variable: string) => Object.hasOwn(workspace.vars, variable);
-  const publishes = workspace.publish !== 'never';
-  const fileLike = (path: string) => pathLike(readReference(source.file, path));
   const inputs = {
-    ...{ body, status: wanted, features, workspace: name, publishes },
-    ...{ isFile, fileLike, isVariable },
+    body,
+    status: wanted,
+    features,
+    workspace: name,
+    publishes: workspace.publish !== 'never',
+    isFile: (path: string) => isThere(readReference(source.file, path)),
+    fileLike: (path: string) => pathLike(readReference(source.file, path)),
+    isVariable: (variable: string) => Object.hasOwn(workspace.vars, variable),
     ...known,
   };
   const found = judge(inputs, head);
@@ -112,7 +114,11 @@ function knownOf(
   { now, isPlanned, rules, isShared, ...known }: Omit<BodyContext, 'readReference' | 'configuration'>,
 ) {
   return {
-    ...{ key, now, isPlanned, rules, isShared },
+    key,
+    now,
+    isPlanned,
+    rules,
+    isShared,
     isPublished: known.wentLive(workspace, key),
     isBound: known.isBound(workspace, key),
     hasEnded: known.hasEnded(workspace, key),

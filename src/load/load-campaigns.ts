@@ -110,7 +110,8 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     const tooMany = sendsPerWeek(
       loaded.flatMap((one) => one.desired ?? []),
       {
-        ...{ ...context, workspace: workspace.name },
+        ...context,
+        workspace: workspace.name,
         recordedStatus: (key) => recordedStatus(workspace.name, key),
         keepsLive: (key, value) => context.keepsLive(workspace.name, key, value),
       },

@@ -24,7 +24,9 @@ export function segmentsOf(
 ): UsedSegment[] {
   return ['trigger_condition', 'segmentation_details'].flatMap((component) =>
     filtersIn(body[component] ?? null, [component]).map(({ name, id, path }) => ({
-      ...{ name, id, place: placeOfValue([...path, 'id'], making) },
+      name,
+      id,
+      place: placeOfValue([...path, 'id'], making),
       isKept: keepsLive({ place: [component], body }),
     })),
   );

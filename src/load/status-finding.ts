@@ -16,7 +16,10 @@ const NOT_SENDING = 'write PAUSED to pause a live campaign, or DRAFT for one tha
 
 /** Words for a status that people know from the service or use instead, and what to do. */
 const OTHER_STATUSES: Readonly<Record<string, string>> = {
-  ...{ INACTIVE: NOT_SENDING, UNACTIVE: NOT_SENDING, DEACTIVATED: NOT_SENDING, DISABLED: NOT_SENDING },
+  INACTIVE: NOT_SENDING,
+  UNACTIVE: NOT_SENDING,
+  DEACTIVATED: NOT_SENDING,
+  DISABLED: NOT_SENDING,
   ARCHIVED: 'archive the campaign in the service, and remove status',
   LIVE: 'write ACTIVE',
   PUBLISHED: 'write ACTIVE',

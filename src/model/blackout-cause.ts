@@ -54,7 +54,11 @@ function blackoutOf(
   const isSentAtOnce = Number.isNaN(startInstant(schedule));
   const lateUsers = lateUsersOn(day, scheduled);
   return {
-    ...{ code: 'blackout', action, day, days: rule.days, key: desired.key },
+    code: 'blackout',
+    action,
+    day,
+    days: rule.days,
+    key: desired.key,
     ...(rule.except.length > 0 && { hasExceptions: true }),
     ...(isSentAtOnce && action !== 'UPDATE' && { after: dayAfterBlackout(rule, day) }),
     ...(lateUsers && { lateUsers }),

@@ -4,7 +4,12 @@ import { isJsonObject, isList, memberOf, sameJson, type JsonValue } from './json
 // canonical form.
 
 const NAMED: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
 };
 
 /** A text without changes that services make: HTML entities, NFD, and whitespace at the ends or repeated. */

@@ -50,8 +50,12 @@ export function heldByStart(
   if (!startIsPast(desired.deliveryType, schedule, createdAt ?? at)) return undefined;
   const { start_time: start, timezone: zone } = schedule;
   return heldBy('transition-not-possible', {
-    ...{ code: 'start-past', start: bare(start), zone: typeof zone === 'string' ? zone : undefined },
-    ...{ agoMs: at - startInstant(schedule), isNew, ...(isEdit && { isEdit }) },
+    code: 'start-past',
+    start: bare(start),
+    zone: typeof zone === 'string' ? zone : undefined,
+    agoMs: at - startInstant(schedule),
+    isNew,
+    ...(isEdit && { isEdit }),
     ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),
   });
 }

@@ -141,8 +141,13 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
   const dashboard = dashboardAddress(inputs.workspace, campaignId);
   const unchangedAt = instantIn(one.binding.observedAt);
   const campaign = {
-    ...{ key, file, campaignId, ...(dashboard !== undefined && { dashboard }) },
-    ...{ ...found, unchangedAt, remedy },
+    key,
+    file,
+    campaignId,
+    ...(dashboard !== undefined && { dashboard }),
+    ...found,
+    unchangedAt,
+    remedy,
   };
   return { kind: 'drifted', campaign };
 }

@@ -106,7 +106,11 @@ function takeoverOf(inputs: HoldInputs, edited: readonly ComponentName[]): Takeo
   const { key, deliveryType: type, status: wanted } = desired;
   const variables = editedVariables(edited, inputs);
   return {
-    ...{ key, type, status: live.status, wanted, publishes: context.workspace.publish !== 'never' },
+    key,
+    type,
+    status: live.status,
+    wanted,
+    publishes: context.workspace.publish !== 'never',
     ...(wanted === 'ACTIVE' && binding.status.applied === 'PAUSED' && { restoresPause: true }),
     ...(variables.length > 0 && { variables }),
     ...(startIsPast(type, scheduleToPublish(desired, live), context.now) && { startIsPast: true }),

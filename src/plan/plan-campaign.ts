@@ -31,7 +31,9 @@ function planOne(joined: JoinedCampaign, context: CampaignContext): PlannedCampa
   if (binding && live?.kind === 'missing')
     return unchanged(joined, 'held', [
       heldBy('missing', {
-        ...{ code: 'missing', campaignId: binding.campaignId, key: binding.key },
+        code: 'missing',
+        campaignId: binding.campaignId,
+        key: binding.key,
         hasFile: desired !== undefined,
       }),
     ]);
@@ -51,7 +53,10 @@ function planOne(joined: JoinedCampaign, context: CampaignContext): PlannedCampa
   const { kind: sent, run, answered } = open;
   const stop = start && plan.transition && isEmergencyStop(plan.transition.action) && plan.transition.action;
   const note: Note = {
-    ...{ kind: 'settled-first', sent, run, answered: answered !== undefined },
+    kind: 'settled-first',
+    sent,
+    run,
+    answered: answered !== undefined,
     ...(stop && { stop }),
   };
   // What an open intent changed is recorded, and noted, only when the intent is resolved.

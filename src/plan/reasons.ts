@@ -68,7 +68,9 @@ export function renamed(
   const { key, file } = desired;
   const cause = {
     ...({ code: 'renamed', orphan: orphan.key, key, file } as const),
-    ...{ ...found, ...placeOfKey(desired), ...(wasPast(orphan) && { ended: orphan.status.seen }) },
+    ...found,
+    ...placeOfKey(desired),
+    ...(wasPast(orphan) && { ended: orphan.status.seen }),
   };
   return heldBy('renamed', cause, found.isAllowable ? { consent: 'same-name' } : {});
 }

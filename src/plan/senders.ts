@@ -52,7 +52,12 @@ export function sendersAmong(
     const hasBegun = status !== 'DRAFT' && status !== 'SCHEDULED';
     const hasFile = desired !== undefined;
     return sent.map((one) => ({
-      ...{ ...one, state, isTooLate, isStopped, hasFile, hasBegun },
+      ...one,
+      state,
+      isTooLate,
+      isStopped,
+      hasFile,
+      hasBegun,
       ...(isLeftOut && { ends: 'left-out' }),
     }));
   });
@@ -66,7 +71,8 @@ export function sentAtPresent(joined: JoinedCampaign): Sends | undefined {
   if (live && live.kind !== 'present') return undefined;
   return {
     ...ofRecord(binding),
-    ...{ components: componentsNow(joined, binding), hasBegun: status !== 'SCHEDULED' },
+    components: componentsNow(joined, binding),
+    hasBegun: status !== 'SCHEDULED',
   };
 }
 

@@ -62,7 +62,10 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
           live?.statusAs === undefined
             ? {
                 code: 'transition-not-possible',
-                ...{ wanted: desired.status, from, type, word: live ? statusWord(live) : from },
+                wanted: desired.status,
+                from,
+                type,
+                word: live ? statusWord(live) : from,
                 ...(!live && { isNew: true }),
                 ...(desired.isShared && { isShared: true }),
               }
@@ -101,7 +104,8 @@ function obstacleTo(
     const blackout = blackoutFor(values, action, context);
     const twice = sentTwice(action, values.desired, context)?.cause;
     return heldBy('needs-publish', {
-      ...{ code: 'publish-off', ...(blackout && { blackout }) },
+      code: 'publish-off',
+      ...(blackout && { blackout }),
       ...(twice && isRepeat(twice) && { as: twice.as }),
     });
   }

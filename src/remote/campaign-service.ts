@@ -263,7 +263,10 @@ export class CampaignService implements Remote {
       } else {
         const pause = Math.max(waitMs, waitWithoutAnswer(failures, chance.fraction()));
         this.options.onWait?.({
-          ...{ kind: 'request-wait', until: clock.now() + pause, why: 'service', operation },
+          kind: 'request-wait',
+          until: clock.now() + pause,
+          why: 'service',
+          operation,
         });
         await clock.sleep(pause, signal);
       }

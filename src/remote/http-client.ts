@@ -103,7 +103,9 @@ export class HttpClient {
       const retryAfter = () => retryAfterMs(limit, now);
       const text = this.target.redact(raw);
       const answer = readAnswer(statusCode, {
-        ...{ text, retryAfter, mayBeEmpty: call.mayBeEmpty === true },
+        text,
+        retryAfter,
+        mayBeEmpty: call.mayBeEmpty === true,
         envelope: parse(raw, text === raw ? undefined : this.target.redact),
       });
       // The Retry-After of a 503 may say how long it lasts. The headers about limits don't.
@@ -131,7 +133,9 @@ export class HttpClient {
     const socket = isObject(error) && isObject(error.socket) ? error.socket : {};
     const address = faultOfConnection(baseUrl, known, socket.bytesRead);
     return {
-      ...{ kind: 'unclear', cause: 'lost', problem: { code: 'connection-broke', ...said } },
+      kind: 'unclear',
+      cause: 'lost',
+      problem: { code: 'connection-broke', ...said },
       ...(address && { address }),
     };
   }
@@ -187,7 +191,9 @@ function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: 
       ? { kind: 'error', serviceCode: show(error.code), said: show(error.message) }
       : contentOf(text, envelope);
     return {
-      ...{ kind: 'unclear', cause: 'malformed', answered: true },
+      kind: 'unclear',
+      cause: 'malformed',
+      answered: true,
       problem: { code: 'unexpected', status, content },
       ...(!error && addressFault(status, text)),
     };

@@ -100,7 +100,8 @@ export class RateLimiters {
     if (known) return known;
     const { workspace, clock, signal, onWait } = this.options;
     const limiter = new RateLimiter(workspace.limits[operation], {
-      ...{ clock, signal },
+      clock,
+      signal,
       onWait: (until, why) => onWait?.({ kind: 'request-wait', until, why, operation }),
     });
     this.limiters.set(operation, limiter);

@@ -215,7 +215,8 @@ export class GitRecorder implements StateRecorder {
     const { changed, state, overtaken } = this;
     this.changed = undefined;
     const news = changed && {
-      ...{ state: { ...state, ledger }, changed },
+      state: { ...state, ledger },
+      changed,
       ...(overtaken !== undefined && { overtaken }),
     };
     return { kind: 'recorded', ...(news && { news }) };

@@ -229,9 +229,14 @@ function toApproval(value: JsonObject): Approval {
 export function encodeApproval({ pull, mergedAt, base, markers, steps }: Approval): string {
   return jsonText({
     format: formatOf('approval'),
-    ...{ pull, merged_at: mergedAt, base, markers },
+    pull,
+    merged_at: mergedAt,
+    base,
+    markers,
     steps: steps.map(({ key, name, end, campaignId }) => ({
-      ...{ key, step: name, end: end ?? null },
+      key,
+      step: name,
+      end: end ?? null,
       ...(campaignId !== undefined && { campaign_id: campaignId }),
     })),
   });

@@ -91,7 +91,10 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     await this.withPermission('pull-requests: write', () =>
       this.client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews', {
         ...this.place,
-        ...{ pull_number: pull, commit_id: commit, event: 'COMMENT', body },
+        pull_number: pull,
+        commit_id: commit,
+        event: 'COMMENT',
+        body,
         comments: comments.map((one) => ({ ...one, side: 'RIGHT' })),
       }),
     );
@@ -113,7 +116,12 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
       const { data } = await this.withPermission('pull-requests: read', () =>
         this.client.request('GET /repos/{owner}/{repo}/pulls', {
           ...this.place,
-          ...{ state: 'closed', base: branch, sort: 'updated', direction: 'desc', per_page: PAGE_SIZE, page },
+          state: 'closed',
+          base: branch,
+          sort: 'updated',
+          direction: 'desc',
+          per_page: PAGE_SIZE,
+          page,
         }),
       );
       // What was last updated before that time was merged before it, too.
@@ -151,7 +159,9 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
     const { data } = await this.withPermission('pull-requests: read', () =>
       this.client.request('GET /repos/{owner}/{repo}/pulls', {
         ...this.place,
-        ...{ state: 'open', head: `${this.place.owner}:${branch}`, per_page: 1 },
+        state: 'open',
+        head: `${this.place.owner}:${branch}`,
+        per_page: 1,
       }),
     );
     return data.map(toOpenPull)[0];

@@ -30,7 +30,10 @@ export async function openApplyRecord(request: RecordRequest): Promise<StateReco
   const commit = await context.repository.head();
   const byKey = new Map<string, Actor>(actors);
   const recorder = await openRecorder(store, {
-    ...{ run: runId, commit, allowed: allow, page: runUrl(context.environment) },
+    run: runId,
+    commit,
+    allowed: allow,
+    page: runUrl(context.environment),
     authorOf: (key) => byKey.get(key) ?? nobody,
     baseBranch: rule.kind === 'of-branch' ? rule.branch : undefined,
     overtaken: (state) => overtakenBy(commit, context.history, state),
@@ -56,7 +59,14 @@ export function openRun(request: RunRequest): Run {
   const { clock, chance } = context;
   return new Run(
     {
-      ...{ runId, recorder, lease, clock, chance, allowed, locate, signal },
+      runId,
+      recorder,
+      lease,
+      clock,
+      chance,
+      allowed,
+      locate,
+      signal,
       workspace: workspace.name,
       policy: context.configuration.policy,
       remote: service,

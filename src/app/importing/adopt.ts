@@ -59,7 +59,8 @@ export async function prepareAdoption({ context, workspace }: InWorkspace): Prom
     const unread = named.filter(({ id }) => whole.unreadable.has(id));
     return sortFiles(files, {
       campaigns: [...whole.campaigns, ...unread],
-      ...{ bound, workspace: workspace.name },
+      bound,
+      workspace: workspace.name,
     });
   } finally {
     await service.close();

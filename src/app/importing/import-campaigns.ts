@@ -80,8 +80,10 @@ function writeNew({ repository }: Context, files: PreparedImport['files']): void
       throw blocked(outcome.fault);
     case 'failed':
       throw new UserFailure(EXIT.FAILED, {
-        ...{ code: 'import-not-written', fault: outcome.fault },
-        ...{ written: outcome.written.length, of: files.length },
+        code: 'import-not-written',
+        fault: outcome.fault,
+        written: outcome.written.length,
+        of: files.length,
       });
   }
 }

@@ -73,8 +73,14 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
   const sharing: Sharing =
     request.key === undefined
       ? shareFiles({
-          ...{ campaigns: matched.fresh, changing: whole.changing, unreadable: whole.unreadable },
-          ...{ context, workspace, state, isWanted: request.share === true, existing },
+          campaigns: matched.fresh,
+          changing: whole.changing,
+          unreadable: whole.unreadable,
+          context,
+          workspace,
+          state,
+          isWanted: request.share === true,
+          existing,
         })
       : { ...NOTHING_SHARED, fresh: matched.fresh };
   const drafts = await draftFiles({
@@ -97,10 +103,7 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
     report: {
       workspace: workspace.name,
       campaigns: campaignsOf(drafts, matched, sharing),
-      texts: [...drafts.texts, ...sharing.bodies].map(({ path, keys }) => ({
-        file: `${context.folder.path}/${path}`,
-        keys,
-      })),
+      texts: textsOf(drafts, sharing, context),
       variables: sharing.variables,
       leftOut: leftOut.sort(byReason),
       managed: sorted.managed.length,
@@ -109,6 +112,10 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
       isDone: false,
     },
   };
+}
+
+function textsOf({ texts }: Drafts, { bodies }: Sharing, { folder }: Context): ImportReport['texts'] {
+  return [...texts, ...bodies].map(({ path, keys }) => ({ file: `${folder.path}/${path}`, keys }));
 }
 
 function sortedOut(
@@ -140,8 +147,13 @@ function bindingsOf(
 }
 
 const NOTHING_SHARED: Sharing = {
-  ...{ fresh: [], shared: [], leftOut: [], variables: [] },
-  ...{ configuration: [], bodies: [], bodyFiles: [] },
+  fresh: [],
+  shared: [],
+  leftOut: [],
+  variables: [],
+  configuration: [],
+  bodies: [],
+  bodyFiles: [],
 };
 
 function requireRules(
@@ -228,11 +240,20 @@ function filesOf({ files, texts }: Drafts, context: Context): { readonly files: 
 
 function campaignsOf(drafts: Drafts, { written }: Matched, { shared }: Sharing): ImportedCampaign[] {
   const fresh = drafts.files.map(({ key, file, live, notes, warnings }): ImportedCampaign => ({
-    ...{ key, file, live, warnings, isThere: false },
+    key,
+    file,
+    live,
+    warnings,
+    isThere: false,
     notes: [...notes, ...sensitiveTexts(live.components)],
   }));
   const there = written.map(({ live, desired: { key, file } }): ImportedCampaign => ({
-    ...{ key, file, live, warnings: [], notes: [], isThere: true },
+    key,
+    file,
+    live,
+    warnings: [],
+    notes: [],
+    isThere: true,
   }));
   return [...fresh, ...there, ...shared.map(({ campaign }) => campaign)].sort((a, b) =>
     byCodeUnit(a.key, b.key),

@@ -22,7 +22,9 @@ export async function listWorkspace(
   if (listing.kind === 'unknown') {
     requireAnswers([listing], workspace);
     throw new UserFailure(EXIT.FAILED, {
-      ...{ code: 'not-listed', workspace: workspace.name, problem: listing.problem },
+      code: 'not-listed',
+      workspace: workspace.name,
+      problem: listing.problem,
     });
   }
   const summaries = listing.campaigns.flatMap((one) => (one.kind === 'summary' ? [one.id] : []));

@@ -129,7 +129,9 @@ interface Rewritten {
 
 function rewritten(paired: readonly Paired[], rules: SharingRules): Rewritten {
   const overrides = paired.map(({ file, shared }) => ({
-    ...{ below: file.found.below, key: shared.campaign.key, patch: shared.override },
+    below: file.found.below,
+    key: shared.campaign.key,
+    patch: shared.override,
   }));
   const { workspace, existing, variables = [] } = rules;
   const bodies = placeOverrideBodies(overrides, { workspace: workspace.name, existing });
@@ -237,15 +239,17 @@ function share(live: Live, file: FileOfOthers, rules: SharingRules): SharedFile 
     const note = { kind: 'shared-file', workspace: workspace.name, differences } as const;
     return {
       campaign: {
-        ...{ key: desired.key, file: file.found.file, live, isThere: false },
-        ...{
-          notes: [note, ...notInFile(live), ...sensitiveTexts(live.components)],
-          warnings: checked.warnings,
-        },
+        key: desired.key,
+        file: file.found.file,
+        live,
+        isThere: false,
+        notes: [note, ...notInFile(live), ...sensitiveTexts(live.components)],
+        warnings: checked.warnings,
       },
       binding: checked.binding,
       edit: { path: file.found.file, before: file.found.text, text: after },
-      ...{ override: patch, written },
+      override: patch,
+      written,
       texts,
     };
   }

@@ -28,7 +28,15 @@ export async function openService(
   const publishApiKey = context.publishKeyOf(workspace);
   const redact = (text: string) => context.secrets.redact(text);
   return new CampaignService({
-    ...{ workspace, apiKey, publishApiKey, environment, clock, chance, signal, timeoutMs, redact },
+    workspace,
+    apiKey,
+    publishApiKey,
+    environment,
+    clock,
+    chance,
+    signal,
+    timeoutMs,
+    redact,
     onExchange: (exchange) => {
       context.interaction.onExchange(exchange);
     },

@@ -157,7 +157,12 @@ export function draftOf(
   });
   const value = head?.source.value;
   const refused = (reasons: readonly LeftReason[]): PulledDraft => ({
-    ...{ parts, file: { path: file, before: text, text }, texts: [], notes: [], reasons, leftParts: [] },
+    parts,
+    file: { path: file, before: text, text },
+    texts: [],
+    notes: [],
+    reasons,
+    leftParts: [],
   });
   const open = new Map([...raw.wanted].filter(([name]) => !raw.unwritable.some((one) => isOf(one, name))));
   const none = () => refused([...raw.unwritable, ...unwritable([...open.keys()])]);

@@ -154,7 +154,9 @@ export async function pushPull(
   const parent = await context.repository.head();
   if (parent === null) return { kind: 'unborn' } as const;
   return new ProposalBranch(context.git, pullBranch(workspace)).propose({
-    ...{ parent, author, message: `${title}\n` },
+    parent,
+    author,
+    message: `${title}\n`,
     files: new Map(changes.map(({ path, text }) => [path, text])),
   });
 }

@@ -59,8 +59,11 @@ function statusConflict({ desired, binding, live }: PullableCampaign): LeftReaso
   const shown = (status: string | undefined): JsonObject | undefined =>
     status === undefined ? undefined : { status };
   return {
-    ...{ code: 'conflict', part: 'status' },
-    ...{ applied: shown(binding.status.applied), file: shown(desired.status), live: shown(live.status) },
+    code: 'conflict',
+    part: 'status',
+    applied: shown(binding.status.applied),
+    file: shown(desired.status),
+    live: shown(live.status),
     hasOther: false,
   };
 }

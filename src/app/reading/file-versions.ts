@@ -61,7 +61,8 @@ class FilesAt {
   /** The file of the first of these keys that has one. */
   async fileOf(keys: readonly string[]): Promise<OldFile | undefined> {
     const files = [...(await this.campaigns())].map(([path, text]) => ({
-      ...{ path, text },
+      path,
+      text,
       key: this.keyOf(path, text),
     }));
     return keys.flatMap((key) => files.find((one) => one.key === key) ?? [])[0];
@@ -88,8 +89,11 @@ class FilesAt {
       const below = folder.below(file);
       const loaded = loadCampaigns({
         files: [{ file, below, text: withoutMark(text) }],
-        ...{ workspaces: configuration.workspaces, workspacesToLoad: [...configuration.workspaces.values()] },
-        ...{ configuration: source, readReference, ...LENIENTLY },
+        workspaces: configuration.workspaces,
+        workspacesToLoad: [...configuration.workspaces.values()],
+        configuration: source,
+        readReference,
+        ...LENIENTLY,
       });
       const before = texts.size;
       for (const wanted of round === ROUNDS ? [] : missing) {
@@ -197,7 +201,10 @@ export class Versions {
     if (found) return found;
     const isShallow = await context.history.isShallow();
     throw new UserFailure(EXIT.INVALID, {
-      ...{ code: 'no-applied-version', key, workspace: workspace.name, isShallow },
+      code: 'no-applied-version',
+      key,
+      workspace: workspace.name,
+      isShallow,
     });
   }
 

@@ -145,14 +145,22 @@ export function requireAnswers(
   if (credential) {
     const { problem } = credential;
     throw new UserFailure(EXIT.CREDENTIAL, {
-      ...{ code: 'credential-refused', workspace: name, variable: apiKeyEnv, problem },
+      code: 'credential-refused',
+      workspace: name,
+      variable: apiKeyEnv,
+      problem,
     });
   }
   const [wrong] = unknown;
   if (wrong?.address && unknown.length === answers.length && unknown.every(({ address }) => address)) {
     const { address: why, problem } = wrong;
     throw new UserFailure(EXIT.FAILED, {
-      ...{ code: 'wrong-address', workspace: name, baseUrl, why, place: baseUrlAt, problem },
+      code: 'wrong-address',
+      workspace: name,
+      baseUrl,
+      why,
+      place: baseUrlAt,
+      problem,
     });
   }
   const unreachable = unknown.find(({ cause }) => cause === 'unreachable');

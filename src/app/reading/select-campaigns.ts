@@ -91,7 +91,10 @@ function requireNamed<Campaign extends NamedCampaign>(
     ? campaigns.flatMap(({ files }) => files.slice(0, 1))
     : campaigns.map(({ key }) => key);
   throw new UserFailure(EXIT.USAGE, {
-    ...{ code: 'unknown-campaign', name, what, isPattern: isGlob(name) },
+    code: 'unknown-campaign',
+    name,
+    what,
+    isPattern: isGlob(name),
     known: known.toSorted(),
   });
 }

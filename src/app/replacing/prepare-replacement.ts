@@ -81,7 +81,8 @@ export async function prepareReplacement(
         ...moved.created.map(({ path, of }) => ({ file: path, of })),
         ...moved.restored.map(({ path }) => ({ file: path, of: 'old' as const })),
       ],
-      ...{ written, toCommit: written },
+      written,
+      toCommit: written,
       alsoCommit: await otherEdits(context, { copy: loaded.copy, changes }),
       alsoFor,
       takeover: {
@@ -140,12 +141,16 @@ function writeTexts({ context, workspace, key, file }: Named, { edited, recorded
   const schema = findCampaignSchema(context.repository.root, context.folder.path);
   const copied = copyText(text, { file, moved: moved.ofCopy, to: copy, schema, nameFor });
   const restored = oldText(version.text, {
-    ...{ file, moved: moved.ofOld, edited: text },
+    file,
+    moved: moved.ofOld,
+    edited: text,
     variables: { then: version.workspaces, now: context.configuration.workspaces },
   });
   if (copied === undefined || restored === undefined) throw refused({ code: 'copy-not-possible', file });
   const loaded = checked({
-    ...{ context, workspace, moved },
+    context,
+    workspace,
+    moved,
     old: { path: file, text: restored },
     copy: { key: copy.key, path: copy.file, text: copied },
   });

@@ -69,8 +69,12 @@ const DRY_RUN = 'To see what an apply would change, run campaigns plan.';
 /** Options of one command: elsewhere, the same words would be about something else. */
 const OPTIONS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   apply: {
-    ...{ '--dry-run': DRY_RUN, '-n': DRY_RUN, '-m': MESSAGE, '--message': MESSAGE },
-    ...{ '--force': FORCE, '-f': FORCE },
+    '--dry-run': DRY_RUN,
+    '-n': DRY_RUN,
+    '-m': MESSAGE,
+    '--message': MESSAGE,
+    '--force': FORCE,
+    '-f': FORCE,
   },
 };
 
@@ -78,7 +82,8 @@ const KEY = 'Name a campaign: campaigns status lists their keys.';
 
 /** Commands that need an argument. */
 const NEEDED: Readonly<Record<string, string>> = {
-  ...{ revert: KEY, replace: KEY },
+  revert: KEY,
+  replace: KEY,
   completion: `Choose a shell: ${SHELLS.join(', ')}.`,
 };
 

@@ -55,10 +55,31 @@ function decoded(text: string): string {
 const ENTITY =
   /&(?:(amp|lt|gt|quot|apos|nbsp|ndash|mdash|hellip|lsquo|rsquo|ldquo|rdquo|bull|euro|copy|reg|trade|szlig)|([a-z])(uml|acute|grave|circ|tilde|cedil)|#(\d{2,6}));/gi;
 const CHARACTERS: Readonly<Record<string, string | undefined>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: 'a space', ndash: '–', mdash: '—' },
-  ...{ hellip: '…', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', bull: '•' },
-  ...{ euro: '€', copy: '©', reg: '®', trade: '™', szlig: 'ß' },
-  ...{ uml: '\u0308', acute: '\u0301', grave: '\u0300', circ: '\u0302', tilde: '\u0303', cedil: '\u0327' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: 'a space',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  bull: '•',
+  euro: '€',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  szlig: 'ß',
+  uml: '\u0308',
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  tilde: '\u0303',
+  cedil: '\u0327',
 };
 /** Tags that format a text. A start tag alone may be what the text is about. */
 const FORMAT = /<(b|i|u|em|strong|span|font|p|a|h[1-6]|small|sup|sub)(?:\s[^<>]*)?>[^<>]*<\/\1>|<br\s*\/?>/gi;

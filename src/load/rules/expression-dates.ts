@@ -2,8 +2,21 @@ import type { Slip, Token } from './expression-scan.ts';
 
 /** Letters of date formats of other programs, the longest first, and what they are here. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ yyyy: '%Y', yy: '%y', MMMM: '%B', MMM: '%b', MM: '%m', M: '%-m', dd: '%d', d: '%-d' },
-  ...{ EEEE: '%A', EEE: '%a', HH: '%H', hh: '%I', mm: '%M', ss: '%S', a: '%p' },
+  yyyy: '%Y',
+  yy: '%y',
+  MMMM: '%B',
+  MMM: '%b',
+  MM: '%m',
+  M: '%-m',
+  dd: '%d',
+  d: '%-d',
+  EEEE: '%A',
+  EEE: '%a',
+  HH: '%H',
+  hh: '%I',
+  mm: '%M',
+  ss: '%S',
+  a: '%p',
 };
 const LETTER = /yyyy|yy|MMMM|MMM|MM|M|dd|d|EEEE|EEE|HH|hh|mm|ss|(?<=\s)a(?!\w)/g;
 /** A year, and a month or a day, without any `%`. */

@@ -16,7 +16,9 @@ const OPERATORS: ReadonlyMap<string, string> = new Map(
     '>=': '=> gte ge',
     '<=': '=< lte le',
     contains: 'contain includes include has',
-    ...{ in: '', not_in: '', '<>': '' },
+    in: '',
+    not_in: '',
+    '<>': '',
   }).flatMap(([meant, others]) =>
     [meant, ...others.split(' ')].map((one): [string, string] => [spaced(one), spaced(meant)]),
   ),

@@ -8,7 +8,14 @@ const MARKUP =
   /("[^"]*"|'[^']*')|&(nbsp|amp|lt|gt|quot|apos|#39|#160);|<\/?(?:a|b|i|u|em|strong|span|font|br|div|p|sub|sup|small)(?:\s+[\w-]+=[^<>]*)?\s*\/?>/gi;
 
 const CHARACTERS: Readonly<Record<string, string | undefined>> = {
-  ...{ nbsp: ' ', '#160': ' ', amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'" },
+  nbsp: ' ',
+  '#160': ' ',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  '#39': "'",
 };
 
 /** Comments may contain HTML. */

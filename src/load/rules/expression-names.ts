@@ -55,7 +55,10 @@ export const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   filter: [],
   macro: [],
   with: [],
-  ...{ set: [], call: [], doc: [], ifchanged: ['else'] },
+  set: [],
+  call: [],
+  doc: [],
+  ifchanged: ['else'],
 };
 
 /** Blocks whose content is not a template. */

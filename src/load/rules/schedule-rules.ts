@@ -89,9 +89,17 @@ function reversedIn(zone: string): string | undefined {
 const NOT_SHORT = ['UTC', 'GMT', 'UCT', 'PRC', 'ROC', 'ROK'];
 
 const CITIES: Readonly<Record<string, string>> = {
-  ...{ EST: 'America/New_York', CST: 'America/Chicago', MST: 'America/Denver', PST: 'America/Los_Angeles' },
-  ...{ AST: 'America/Halifax', HST: 'Pacific/Honolulu', IST: 'Asia/Kolkata', JST: 'Asia/Tokyo' },
-  ...{ BST: 'Europe/London', WET: 'Europe/Lisbon', EET: 'Europe/Athens' },
+  EST: 'America/New_York',
+  CST: 'America/Chicago',
+  MST: 'America/Denver',
+  PST: 'America/Los_Angeles',
+  AST: 'America/Halifax',
+  HST: 'Pacific/Honolulu',
+  IST: 'Asia/Kolkata',
+  JST: 'Asia/Tokyo',
+  BST: 'Europe/London',
+  WET: 'Europe/Lisbon',
+  EET: 'Europe/Athens',
 };
 
 /** Specification, bts_details: the end of the window that begins at the start. A time of day is always after it. */

@@ -4,6 +4,7 @@ import type { DiagnosticCode } from '../../model/diagnostic.ts';
 import { memberOf, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { likelyValue, nearest } from '../../model/nearest.ts';
 import { bare, show } from '../../model/show.ts';
+import { EQUALS, GROUP_OPERATORS, OTHER_VALUES, SYNONYMS, UNEQUAL } from './other-values.ts';
 import { rhythmHint } from './rhythm-words.ts';
 
 /** A value that is not in a list of values. */
@@ -210,57 +211,6 @@ function otherValueHint(
   const value = allowed.find((one) => typeof one === 'string' && one.toLowerCase() === meant);
   return value === undefined ? undefined : `write ${show(value)}`;
 }
-
-/** Names of values elsewhere, by field. */
-const OTHER_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  data_type: {
-    text: 'string',
-    number: 'double',
-    integer: 'double',
-    int: 'double',
-    float: 'double',
-    boolean: 'bool',
-    date: 'datetime',
-  },
-  filter_type: {
-    ...{ segment: 'custom_segments', segments: 'custom_segments' },
-    ...{ attribute: 'user_attributes', attributes: 'user_attributes', user_property: 'user_attributes' },
-    ...{ event: 'actions', events: 'actions' },
-  },
-  content_type: { marketing: 'promotional', commercial: 'promotional', newsletter: 'promotional' },
-};
-
-/** Names of operators elsewhere, and the operators that mean the same here. */
-const EQUALS = ['is', 'on'];
-const UNEQUAL = [
-  '!=',
-  '!==',
-  '<>',
-  'ne',
-  'neq',
-  'not equals',
-  'not_equals',
-  'notequals',
-  'not equal',
-  'not_equal',
-];
-const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
-  equals: EQUALS,
-  equal: EQUALS,
-  eq: EQUALS,
-  '=': EQUALS,
-  '==': EQUALS,
-  '>': ['greaterThan', 'after'],
-  gt: ['greaterThan', 'after'],
-  '<': ['lessThan', 'before'],
-  lt: ['lessThan', 'before'],
-};
-
-/** Names of the operators of groups elsewhere, and what to write here. */
-const GROUP_OPERATORS: Readonly<Record<string, string>> = {
-  ...{ '&&': 'write "and"', all: 'write "and"', '||': 'write "or"', any: 'write "or"' },
-  not: 'allowed: and, or; to negate a filter, write negate: true in it',
-};
 
 /** `not in`, `isNot`, `does not contain`: the operator that is negated. */
 function negatedOperator(seen: string, allowed: readonly string[]): string | undefined {

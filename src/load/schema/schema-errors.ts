@@ -137,7 +137,8 @@ function problemOf(
       const fix = correctionTo(seen, allowed);
       return (
         otherDataType(path, seen, outside.beside) ?? {
-          ...{ ...wrong(...enumFinding(outside)), fix },
+          ...wrong(...enumFinding(outside)),
+          fix,
           ifFolded: foldedOperator(outside),
         }
       );

@@ -139,8 +139,11 @@ function readTime(text: string): ReadTime | undefined {
       time === undefined
         ? undefined
         : {
-            ...{ hour: Number(hour), minute: Number(minute ?? 0), second: Number(seconds) },
-            ...{ fraction, half: half.toLowerCase() },
+            hour: Number(hour),
+            minute: Number(minute ?? 0),
+            second: Number(seconds),
+            fraction,
+            half: half.toLowerCase(),
           },
     offset: offset.includes('/') ? offset : offset.toUpperCase(),
   };

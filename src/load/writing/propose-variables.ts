@@ -61,7 +61,9 @@ export function proposeVariables(
     const name = same ?? spelled(firstFree(nameFor(paths), (one) => taken.has(spelled(one))));
     taken.add(name);
     return {
-      ...{ name, isNew: same === undefined, places: paths.length },
+      name,
+      isNew: same === undefined,
+      places: paths.length,
       values: values.map(([one, value]) => ({ workspace: one, value })),
     };
   });

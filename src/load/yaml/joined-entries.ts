@@ -51,7 +51,9 @@ function inList(
   const { at, column: spaces } = entry;
   const neighbors = columnOf(text, dash);
   return {
-    ...{ from: at, to: at + 1, code: 'E_YAML_SYNTAX' },
+    from: at,
+    to: at + 1,
+    code: 'E_YAML_SYNTAX',
     message: misindentedMessage({ line: lineOf(at), spaces, neighbors }),
     hint: `${misindentedHint({ spaces, neighbors })}${entry.isSpaced ? '' : ', and put a space after the dash'}`,
   };
@@ -73,7 +75,8 @@ function inMap({ name, ...span }: Span & { readonly name: string }, text: string
   if (!isWhole) return undefined;
   return {
     ...problem,
-    ...{ from: span.from, to: span.from + 1 },
+    from: span.from,
+    to: span.from + 1,
     message: `the spaces after the dashes are missing, so ${clip(name)} is one text and not a list`,
     hint: 'put a space after each dash: "- a"',
   };

@@ -60,7 +60,8 @@ function inWords(block: Block, places: Places): LostParent | undefined {
   if (parents.length === 0 || parents.length > PARENTS_AT_MOST) return undefined;
   const indented = column === 0 ? 'at the left margin' : `with ${column} spaces at its start`;
   return {
-    ...{ line: entry.line, spaces: columnOf(entry) },
+    line: entry.line,
+    spaces: columnOf(entry),
     message: `${clip(name)} belongs to ${parents.join(' or ')}, which is missing`,
     hint: `write ${parents.join(': or ')}: on the line above it, ${indented}`,
   };

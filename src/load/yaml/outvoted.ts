@@ -48,7 +48,9 @@ function oddOneOut(entries: readonly EntryLine[], dispute: Dispute): Outvoted | 
   const isRun = odd.length === until && members.indexOf(first) === 0;
   if (!isNext && !isRun) return undefined;
   return {
-    ...{ line: first.line, spaces: columnOf(first), neighbors },
+    line: first.line,
+    spaces: columnOf(first),
+    neighbors,
     ...(first === members[0] && { isFirst: true }),
   };
 }

@@ -169,7 +169,8 @@ function mapSplices(map: YAMLMap, { before, next }: Change<JsonObject>, slot: Sl
     ...(top.length > 0
       ? [
           {
-            ...{ from: firstKept.start, to: firstKept.start },
+            from: firstKept.start,
+            to: firstKept.start,
             put: linesOf(top)
               .map((line) => `${line}${lineFeed(text)}${indent}`)
               .join(''),

@@ -8,7 +8,11 @@ export function pruneDocument({ workspace, campaigns, kept, isDone }: PruneRepor
     workspace,
     done: isDone,
     campaigns: campaigns.map(({ key, file, campaignId, liveStatus, files }) => ({
-      ...{ key, file, campaign_id: campaignId, live_status: liveStatus, files },
+      key,
+      file,
+      campaign_id: campaignId,
+      live_status: liveStatus,
+      files,
     })),
     kept,
   });

@@ -24,11 +24,14 @@ export function resultDocument(result: Result): string {
     stale: result.stale.map((one) => ({ key: one.key, message: staleText(one) })),
     unconfirmed: result.unconfirmed,
     held: result.held.map((one) => ({
-      ...{ key: one.key, reason: one.reason },
+      key: one.key,
+      reason: one.reason,
       message: heldText(one, result.workspace),
     })),
     failed: result.failed.map((one) => ({
-      ...{ key: one.key, code: failureCode(one.cause), message: failureText(one, result.workspace) },
+      key: one.key,
+      code: failureCode(one.cause),
+      message: failureText(one, result.workspace),
       response_id: one.responseId,
     })),
     resume_at: resumeAt(result),

@@ -10,11 +10,16 @@ export function revertDocument({ workspace, campaigns, isLastApplied, isDone }: 
     written: isDone,
     to: isLastApplied ? 'last-applied' : 'commit',
     campaigns: campaigns.map(({ key, file, commit, written, shared, alsoChanges, held, mistakes }) => ({
-      ...{ key, file, commit: commit.id, committed_at: commit.at, files: written },
+      key,
+      file,
+      commit: commit.id,
+      committed_at: commit.at,
+      files: written,
       shared: shared.map((one) => ({ file: one.file, keys: one.keys })),
       also_changes: alsoChanges,
       held: held.map((one) => ({
-        ...{ reason: one.reason, components: one.components },
+        reason: one.reason,
+        components: one.components,
         message: heldText(one, workspace),
       })),
       mistakes,

@@ -6,7 +6,9 @@ import type { LeaseRecord } from '../../model/lease.ts';
 /** `{"format": "campaign-target-move/1", …}`, for scripts. */
 export function targetDocument({ workspace, from, to, bound, isMoved }: TargetMove): string {
   const plain = ({ baseUrl, appKey, folder }: StateTarget) => ({
-    ...{ base_url: baseUrl, app_key: appKey, folder: folder ?? null },
+    base_url: baseUrl,
+    app_key: appKey,
+    folder: folder ?? null,
   });
   return jsonText({
     format: 'campaign-target-move/1',
@@ -33,7 +35,11 @@ export function movesDocument(
     workspace,
     done: isDone,
     moves: certain.map(({ from, to, file, campaignId, because }) => ({
-      ...{ from, to, file, campaign_id: campaignId, because },
+      from,
+      to,
+      file,
+      campaign_id: campaignId,
+      because,
     })),
     doubtful: doubtful.map(({ to, file, from }) => ({ to, file, from })),
     swapped: swapped.map(({ from, to, file }) => ({ from, to, file })),

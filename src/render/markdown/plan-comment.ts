@@ -59,7 +59,8 @@ export function planComments(
       campaigns,
       text: fitted(part, {
         ...(at === 0 ? options : { ...options, allowed: undefined, note: undefined }),
-        ...{ notices: [...notices, ...(at === 0 ? options.notices : [])], limit },
+        notices: [...notices, ...(at === 0 ? options.notices : [])],
+        limit,
       }).text,
     };
   });

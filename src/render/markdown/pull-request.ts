@@ -53,7 +53,9 @@ export function pullRequestText(report: PullReport, { addressOf, limit }: PullRe
     frame(`\n${phraseMarkdown(KEEP_SOME)}\n`),
   ];
   return fitBlocks({
-    ...{ blocks, footer: '', limit },
+    blocks,
+    footer: '',
+    limit,
     leftOutText: (leftOut) => leftOutLine(leftOut, undefined),
   }).text;
 }

@@ -130,8 +130,12 @@ function ownFirst({ result, plan, own = new Set() }: ApplyReport): Pick<ApplyRep
     plan: plan && { ...plan, campaigns: sorted(plan.campaigns) },
     result: {
       ...result,
-      ...{ applied: sorted(applied), deferred: sorted(deferred), stale: sorted(stale) },
-      ...{ unconfirmed: sorted(unconfirmed), held: sorted(held), failed: sorted(failed) },
+      applied: sorted(applied),
+      deferred: sorted(deferred),
+      stale: sorted(stale),
+      unconfirmed: sorted(unconfirmed),
+      held: sorted(held),
+      failed: sorted(failed),
     },
   };
 }

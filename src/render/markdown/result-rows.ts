@@ -95,13 +95,16 @@ function issueRow(
 
 function issuesOf(result: Result, { plannedByKey, review }: RowContext): IssueRow[] {
   const rowWords = (key: CampaignKey, { kind, why, todo }: IssueWords): RowWords => ({
-    ...{ what: kind, why },
+    what: kind,
+    why,
     mark: kind === 'failed' || kind === 'not recorded' ? '❌' : '⚠️',
     todo: kind === 'not reviewed' ? review(key) : todo,
   });
   return [
     ...describeIssues(result).map(({ key, words, shared }): IssueRow => ({
-      ...{ key, words: rowWords(key, words), shared: rowWords(key, shared) },
+      key,
+      words: rowWords(key, words),
+      shared: rowWords(key, shared),
     })),
     ...[...plannedByKey.values()].flatMap((one) => unownedIssues(one, result.workspace)),
   ];

@@ -78,7 +78,8 @@ function singleSection(one: Attention, covered: ReadonlySet<AttentionPoint>): At
   return [
     {
       members: [{ ...one, issues }],
-      ...{ headline, words: issues },
+      headline,
+      words: issues,
       above:
         above.length === 0
           ? []

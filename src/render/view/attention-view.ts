@@ -78,7 +78,8 @@ export function noticedBefore(
 export function describeAttention(campaign: PlannedCampaign, workspace: string): Attention {
   const notes = campaign.notes.filter(isUrgent);
   return {
-    ...{ campaign, workspace },
+    campaign,
+    workspace,
     headline: headline(campaign),
     issues: [
       ...notes.filter(isCause).map((note) => noteIssue(note, { campaign, workspace })),
@@ -180,7 +181,8 @@ function heldIssue(held: Held, { campaign, workspace }: Found): AttentionPoint {
     waiting: waiting.length > 0 ? say`The change to ${componentList(waiting)} is waiting, too.` : [],
   });
   return {
-    ...{ kind: 'held', headline: heldHeadline(held, campaign.verdict) },
+    kind: 'held',
+    headline: heldHeadline(held, campaign.verdict),
     ...words(held),
     wordsFor: (edit) => words(heldInCommon(held, ownNames(campaign), edit)),
     edit: 'edit' in held.cause ? held.cause.edit : undefined,
@@ -244,11 +246,13 @@ function noteIssue(note: UrgentNote, { campaign, workspace }: Found): AttentionP
     waiting: [],
   });
   return {
-    ...{ kind: 'note', headline: noteHeadline(note) },
+    kind: 'note',
+    headline: noteHeadline(note),
     ...words(note, campaign.key),
     wordsFor: (edit) => words(withoutNames(note, ownNames(campaign), edit), 'KEY'),
     edit: 'edit' in note ? note.edit : undefined,
-    ...{ place: notePlace(note, campaign), components: [] },
+    place: notePlace(note, campaign),
+    components: [],
   };
 }
 

@@ -33,7 +33,8 @@ export function describeChange(campaign: PlannedCampaign): ChangeView {
     return {
       campaign,
       kind: 'create',
-      ...{ words, commonWords: words },
+      words,
+      commonWords: words,
       reach: desired ? reachOfNew(desired) : [],
       isForAllUsers: desired !== undefined && isForAllUsers(desired, undefined),
       components: components

@@ -46,7 +46,9 @@ export function describeComponent(change: ComponentChange, campaign: PlannedCamp
   const shown = isFlat(raw) && [before, after].every(isOne) ? fields.map(withoutVariation) : fields;
   const all = [...views, ...shown];
   return {
-    ...{ name, ...causesOf(change, campaign), places: byPlace(all) },
+    name,
+    ...causesOf(change, campaign),
+    places: byPlace(all),
     rest: all.some(({ isCut }) => isCut) ? filesOf(name, campaign) : [],
   };
 }

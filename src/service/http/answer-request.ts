@@ -133,7 +133,13 @@ function run(service: Service, request: AdmittedRequest, now: number): Outcome {
   const { store, ids } = service;
   const presentation = presentationOf(service);
   const call = {
-    ...{ workspace, identifier, body, requestId, now, store, ids },
+    workspace,
+    identifier,
+    body,
+    requestId,
+    now,
+    store,
+    ids,
     quirks: presentation.quirks,
     present: (record: CampaignRecord) => presentRecord(record, presentation),
     presentRow: (record: CampaignRecord) => presentRow(record, presentation),

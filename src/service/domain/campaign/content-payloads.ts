@@ -25,7 +25,9 @@ export function payloadsOf(
     return [{ locale: 'default', variation: 'variation_1', target: `${root}.${kind}`, payload: flat }];
   return Object.entries(content).flatMap(([locale, variations]) =>
     Object.entries(objectAt(variations)).map(([variation, payload]) => ({
-      ...{ locale, variation, target: `${root}.${locale}.${variation}.${kind}` },
+      locale,
+      variation,
+      target: `${root}.${locale}.${variation}.${kind}`,
       payload: valueAt(payload, kind) ?? null,
     })),
   );

@@ -44,7 +44,11 @@ const engine = sandbox();
  */
 function sandbox(): Liquid {
   const liquid = new Liquid({
-    ...{ ownPropertyOnly: true, strictFilters: true, templates: {}, timezoneOffset: 0, locale: 'en-US' },
+    ownPropertyOnly: true,
+    strictFilters: true,
+    templates: {},
+    timezoneOffset: 0,
+    locale: 'en-US',
   });
   for (const tag of ['include', 'render', 'layout', 'block']) Reflect.deleteProperty(liquid.tags, tag);
   for (const filter of Object.keys(liquid.filters)) {

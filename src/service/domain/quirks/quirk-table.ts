@@ -171,7 +171,9 @@ function ofField(name: string, effect: (path: FieldPath, before: Quirks) => Part
     return [component, ...fields];
   };
   return {
-    ...{ name, notation: `${name}=PATH`, isRepeatable: true },
+    name,
+    notation: `${name}=PATH`,
+    isRepeatable: true,
     mistakeIn: (value) => {
       const [component, ...fields] = pathIn(value);
       if (fields.length === 0 || fields.includes(''))

@@ -23,7 +23,8 @@ export function publishCampaign(call: Call): Done {
   const { named, live } = found;
   const author = body.updated_by === undefined ? {} : { updated_by: body.updated_by };
   const published = {
-    ...{ ...named, ...author },
+    ...named,
+    ...author,
     status: live === named ? publishedStatus(named, now) : live.status,
     updated_at: wireTime(now),
   };

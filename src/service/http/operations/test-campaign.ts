@@ -91,8 +91,18 @@ function outboxRow(
   const { variant, to, user_id, content } = message;
   const { platform, locale, variation } = variant;
   return {
-    ...{ at: wireTime(now), workspace: workspace.appKey, mode, campaign_id: campaignId },
-    ...{ channel, platform: channel === 'PUSH' ? platform : null, locale, variation },
-    ...{ identifier, to, user_id, request_id: requestId, content },
+    at: wireTime(now),
+    workspace: workspace.appKey,
+    mode,
+    campaign_id: campaignId,
+    channel,
+    platform: channel === 'PUSH' ? platform : null,
+    locale,
+    variation,
+    identifier,
+    to,
+    user_id,
+    request_id: requestId,
+    content,
   };
 }

@@ -38,7 +38,10 @@ export function updateCampaign(call: Call): Done {
   checkEdit(call, edit);
   const author = body.updated_by === undefined ? {} : { updated_by: body.updated_by };
   const updated = {
-    ...{ ...base, ...nextVersion(call, edit), ...edit.components, ...author },
+    ...base,
+    ...nextVersion(call, edit),
+    ...edit.components,
+    ...author,
     updated_at: wireTime(now),
   };
   keep(call, updated);
