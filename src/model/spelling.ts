@@ -1,26 +1,14 @@
-import { isJsonObject, isList, memberOf, sameJson, type JsonValue } from './json.ts';
+import { entityCharacter } from './html-entity.ts';
+import { isJsonObject, isList, sameJson, type JsonValue } from './json.ts';
 
 // How a service may spell what it was sent (open point W32). Everything here compares two values that differ in
 // canonical form.
 
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
-
 /** A text without changes that services make: HTML entities, NFD, and whitespace at the ends or repeated. */
 export function normalizedText(text: string): string {
   const decoded = text.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi,
-    (whole: string, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return memberOf(NAMED, name) ?? whole;
-      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    },
+    /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,4});/gi,
+    (entity) => entityCharacter(entity) ?? entity,
   );
   return decoded.normalize('NFC').trim().replace(/\s+/g, ' ');
 }

@@ -1,3 +1,5 @@
+import { entityCharacter } from '../../model/html-entity.ts';
+
 /**
  * A secret can come back in any spelling: a service quotes it in an address, a page shows it as HTML, a log has it as
  * JSON in JSON. Listing the spellings of a secret and searching for each would never be complete, since they combine
@@ -37,14 +39,6 @@ export function readingsOf(text: string): DecodedText[] {
 
 /** A percent-encoded byte, an HTML entity, or a JSON escape of a character. */
 const ESCAPE = /%[0-9a-f]{2}|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,6});|\\+u[0-9a-f]{4}/gi;
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
 
 /** The reading without one layer of escapes; undefined if there is none. */
 function decodedOnce(reading: DecodedText): DecodedText | undefined {
@@ -78,13 +72,8 @@ function characterAt(
   const { length } = escape;
   if (escape.startsWith('%')) return utf8At(text, at);
   if (escape.startsWith('\\')) return { text: String.fromCharCode(parseInt(escape.slice(-4), 16)), length };
-  const name = escape.slice(1, -1).toLowerCase();
-  if (!name.startsWith('#')) {
-    const known = NAMED[name];
-    return known === undefined ? undefined : { text: known, length };
-  }
-  const code = name.startsWith('#x') ? parseInt(name.slice(2), 16) : Number(name.slice(1));
-  return code > 0x10ffff ? undefined : { text: String.fromCodePoint(code), length };
+  const character = entityCharacter(escape);
+  return character === undefined ? undefined : { text: character, length };
 }
 
 /** One percent-encoded character, in as many bytes as UTF-8 uses; a byte that begins no character represents itself. */
