@@ -262,7 +262,7 @@ function translated(number, team) {
     basic_details: { ...made.basic_details, name: `Bienvenue ${number}` },
     campaign_content: {
       locales: ['fr'],
-      content: { default: variation('Welcome'), fr: variation('Bienvenue') },
+      content: { default: variation(`Welcome ${number}`), fr: variation(`Bienvenue ${number}`) },
     },
   };
 }

@@ -125,7 +125,7 @@ function section(command, shared) {
 
 function optionTable(options) {
   const rows = options.map(({ flags, description, argChoices, defaultValue, defaultValueDescription }) => {
-    const choices = argChoices ? `: ${argChoices.map((one) => `\`${one}\``).join(', ')}` : '';
+    const choices = argChoices ? ` (choices: ${argChoices.map((one) => `\`${one}\``).join(', ')})` : '';
     const usual = defaultValueDescription ?? (typeof defaultValue === 'boolean' ? undefined : defaultValue);
     return `| \`${flags}\` | ${cell(description)}${choices} | ${usual === undefined ? '' : `\`${usual}\``} |`;
   });

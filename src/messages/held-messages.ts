@@ -120,7 +120,7 @@ class HeldMessages {
       case 'same-name':
         return {
           why: say`The service already has ${cause.found.length > 1 ? 'campaigns' : 'a campaign'} with the same name, channel and type: ${withStatus(cause.found)}. No file manages ${cause.found.length > 1 ? 'them' : 'it'}.`,
-          todo: say`To manage ${cause.found.length > 1 ? 'one of them' : 'it'} with this file, ${this.adopt(cause.key, cause.found)}. To create a second campaign instead, ${useConsent('same-name', cause.key)}.${bothSend(cause.found)}`,
+          todo: say`To manage ${cause.found.length > 1 ? 'one of them' : 'it'} with this file, ${this.adopt(cause.key, cause.found)}. To create a second campaign instead, ${useConsent('same-name', cause.key)} for both plan and apply.${bothSend(cause.found)}`,
         };
       case 'no-record':
         return describeTakenName(cause, this.workspace);

@@ -5,7 +5,12 @@ import { capitalized, joined, perMedium, plainText, say, type Message, type Phra
 
 /** Why a change was not sent although it was planned, and what to do. */
 export function describeStale({ cause }: Stale): Message {
-  return { why: reasonOf(cause), todo: cause.code === 'overtaken' ? FROM_NEWEST : PLAN_AGAIN };
+  return { why: reasonOf(cause), todo: todoFor(cause) };
+}
+
+function todoFor({ code }: Stale['cause']): Phrase {
+  if (code === 'overtaken') return FROM_NEWEST;
+  return code === 'file-gone' ? RESTORE_OR_PLAN : PLAN_AGAIN;
 }
 
 /** Why a campaign is stale as one text, for terminals and JSON documents. */
@@ -15,7 +20,12 @@ export function staleText(stale: Stale): string {
 }
 
 const FROM_NEWEST = say`${APPLY_AGAIN} from the newest commit.`;
-const PLAN_AGAIN = perMedium('Run campaigns plan, and review the new plan.', REVIEW_AGAIN);
+const PLAN = 'Run campaigns plan, and review the new plan.';
+const PLAN_AGAIN = perMedium(PLAN, REVIEW_AGAIN);
+const RESTORE_OR_PLAN = perMedium(
+  PLAN,
+  'If that was a mistake, open a pull request that restores the file, and review its plan.',
+);
 
 function reasonOf(cause: Stale['cause']): Phrase {
   switch (cause.code) {

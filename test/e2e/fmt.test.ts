@@ -229,7 +229,7 @@ test('without campaigns, or without git, fmt says so', async () => {
   repo.git('rm', '--quiet', '-r', 'campaigns');
   const empty = await repo.campaigns('fmt');
   expect(empty.status).toBe(INVALID);
-  expect(empty.stderr).toContain('no campaign files below campaigns/');
+  expect(empty.stderr).toContain('no campaign files in campaigns/');
   const folder = temporaryFolder();
   const outside = await campaigns(['fmt'], { cwd: folder });
   expect(outside.status).toBe(INVALID);

@@ -40,7 +40,7 @@ async function expectClean(repo: TestRepository, service: LiveService): Promise<
 const SCHEMA = readFileSync(join(ROOT, 'schemas/campaign.schema.json'), 'utf8');
 const BODY = `${Array.from({ length: 30 }, (_, line) => `<p>Line ${line}</p>`).join('\n')}\n`;
 
-function withBody(live: JsonMap, html: string): JsonMap {
+function withBody(live: JsonMap, html: string, more: JsonMap = {}): JsonMap {
   const { email } = (live.campaign_content as { content: { email: JsonMap } }).content;
   return { ...live, campaign_content: { content: { email: { ...email, html_content: html } } } };
 }
@@ -60,7 +60,7 @@ describe.each<string[]>([
     const team = { basic_details: { name: 'Tom & Zoë', team: 'Lifecycle', tags: ['a'] } };
     await service.seed(
       withBody(named('Hello'), BODY),
-      withBody(named('Hello'), BODY),
+      withBody(named('Hello'), BODY, { subject: 'Another hello' }),
       record(digest()),
       record(sale(), { status: 'SCHEDULED' }),
       named('x', { ...team }),
@@ -404,7 +404,11 @@ test('imports one campaign by its ID, under a key of its own; an unknown ID is a
 test('continues an import that was interrupted after writing', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: {} });
-  await service.seed(withBody(named('Same'), BODY), withBody(named('Same'), BODY), named('Other'));
+  await service.seed(
+    withBody(named('Same'), BODY),
+    withBody(named('Same'), BODY, { subject: 'Another' }),
+    named('Other'),
+  );
   // The lease is acquired, and recording the bindings is refused.
   repo.guardOrigin('! grep -q refs/heads/campaigns-state');
   const cut = await repo.campaigns('import', '--all');

@@ -229,7 +229,7 @@ test('refuses a folder that leads out of the repository, and writes nothing', as
   symlinkSync(elsewhere, join(repo.directory, '.github'));
   const ended = await repo.campaigns('init');
   expect(ended.status).toBe(5);
-  expect(ended.stderr).toContain('.github leads outside the repository');
+  expect(ended.stderr).toContain('".github" leads outside the repository');
   expect(ended.stdout).toBe('');
   expectWords(ended);
   expect(readdirSync(elsewhere)).toEqual([]);

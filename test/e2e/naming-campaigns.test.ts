@@ -118,7 +118,7 @@ test.each(['validate', 'fmt', 'plan'])(
     repo.write('promo.yaml', welcome({ name: 'Promo' }));
     const ended = await repo.campaigns(command, 'promo.yaml');
     expect(ended).toMatchObject({ status: 64, stdout: '' });
-    expect(ended.stderr).toContain("promo.yaml is not below campaigns/, so it isn't a campaign file.");
+    expect(ended.stderr).toContain("promo.yaml is not in campaigns/, so it isn't a campaign file.");
     expect(ended.stderr).toContain('Move it there');
   },
 );

@@ -154,7 +154,7 @@ test('a service that merges updates removes nothing, which is noted after two at
     else await later(6 * MINUTE_MS);
   }
   const plan = await repo.campaigns('plan');
-  expect(plan.stdout).toMatch(/doesn't\s+show\s+utm_params.utm_term\s+as\s+sent/);
+  expect(plan.stdout).toMatch(/doesn't\s+show\s+utm_params.utm_term\s+as\s+it\s+was\s+sent/);
   expect(plan.stdout).toContain('Apply will send 0 requests.');
 });
 

@@ -18,7 +18,9 @@ test('refuses a second campaign folder with the same workspace name, and the mes
   for (const command of ['apply', 'plan', 'drift', 'status']) {
     const refused = await repo.campaigns(command, '-C', 'brand');
     expect(refused.status, command).toBe(5);
-    expect(refused.stderr).toContain('belongs to the campaign folder campaigns, but this is brand/campaigns');
+    expect(refused.stderr).toContain(
+      'belongs to the campaign folder campaigns/, but this campaign folder is brand/campaigns/',
+    );
     expect(refused.stderr).toContain('campaigns state target');
   }
   expect(await service.requests()).toHaveLength(length);

@@ -33,7 +33,7 @@ const WRONG: readonly (readonly [what: string, url: () => Promise<string>, why: 
   [
     'a path of the API',
     async () => `${(await startLiveService()).url}v5/`,
-    /doesn't know the paths.*without the path \/v5\/: http:\/\/127\.0\.0\.1:\d+\/\)/,
+    /doesn't know the paths.*may be http:\/\/127\.0\.0\.1:\d+\/, without the path \/v5\/\)/,
   ],
 ];
 

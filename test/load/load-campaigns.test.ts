@@ -268,6 +268,6 @@ it('proposes an override only for a file of several workspaces', () => {
   expect(hints(text)).toEqual([alone]);
   expect(hints(`workspaces: [local]\n${text}`, { ...BOTH, targets: ['local'] })).toEqual([alone]);
   expect(hints(text, { ...BOTH, targets: ['local'] })).toEqual([
-    `remove it (an override for local may set it to null), or ${add}`,
+    `remove it, set it to null in an override for local, or ${add}`,
   ]);
 });

@@ -184,7 +184,7 @@ it.each<[string, string, string]>([
   ].map(([written = '', message = '', hint = '']): [string, string, string] => [group(`{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: Postcode, operator: ${written} }] }`).trim(), message, hint]),
   [filters(ATTRIBUTE.trimEnd().replace('greaterThan', '»>')), '">" is not an operator for double', 'write "greaterThan"; allowed: in, between, lessThan, greaterThan, exists'],
   [filters(ATTRIBUTE.trimEnd().replace('greaterThan', '>»=')), '>= is not an operator', 'no operator means >=; for whole numbers, write greaterThan and a value that is smaller by 1'],
-  [filters(ATTRIBUTE.trimEnd().replace('greaterThan', '»!=')), '!= is not an operator', 'write operator: is (in, with a list, for a number) and negate: true'],
+  [filters(ATTRIBUTE.trimEnd().replace('greaterThan', '»!=')), '!= is not an operator', 'write negate: true and operator: is; for a number, operator: in and a list'],
   [filters(ATTRIBUTE.trimEnd().replace('greaterThan', '»""')), '"" is not an operator for double', 'allowed: in, between, lessThan, greaterThan, exists'],
   [filters(ATTRIBUTE.trimEnd().replace('double', 'datetime').replace('greaterThan', '»>').replace('3', '2031-05-04')), '">" is not an operator for datetime', 'write "after"; allowed: inTheLast, on, between, before, after, inTheNext, exists, today'],
   [`${EMAIL}      subject: »[Last chance]`.replace('      subject: Hi\n', ''), 'subject must be text, but it is a list', 'put the whole text in quotes: "[Last chance]"'],

@@ -146,7 +146,7 @@ it.each([
   ['at most', age('data_type: double, operator: "<=", value: 5.5'), `no operator means <=; allowed: ${DOUBLE}`],
   ['equal', age('data_type: double, operator: =, value: 5'), 'write operator: in and value: [5]'],
   ['unequal', age('data_type: double, operator: "!=", value: [5]'), 'write operator: in, negate: true'],
-  ['a span', age('data_type: double, operator: between, value: 18-25'), 'write operator: between and value: [18, 25]'],
+  ['a span', age('data_type: double, operator: between, value: 18-25'), 'write operator: between, and value: [18, 25]'],
   ['a percentage', age('data_type: double, operator: greaterThan, value: 10%'), 'write 10'],
   ['an end', age('data_type: string, operator: is, value: "*@b.example"'), "write operator: endsWithInTheFollowing and value: ['@b.example']"],
   ['a beginning', age('data_type: string, operator: in, value: ["DE*"]'), 'write operator: startWithInTheFollowing and value: [DE]'],

@@ -33,7 +33,7 @@ export const lettersAreWhole: Rule = ({ body }) =>
 function misread(part: string): readonly [message: string, hint: string] {
   const meant = decoded(part);
   const hint = meant === part ? 'write the word again' : `write "${clip(meant)}"`;
-  return [`"${clip(part)}" was copied or saved in a wrong encoding`, hint];
+  return [`"${clip(part)}" was copied or saved in the wrong encoding`, hint];
 }
 
 /** The characters of Windows-1252 from 0x80 to 0x9F; the others are those of Unicode. */

@@ -212,7 +212,7 @@ function loopWithoutIn({ tag }: TemplatePart, tokens: readonly Token[]): Slip[] 
   if (tokens.some(({ text }) => text === 'in')) return [];
   const to = list.text === 'of' ? list.at + 2 : list.at;
   const put = list.text === 'of' ? 'in' : 'in ';
-  return [{ at: list.at, to, put, message: `in is missing after ${clip(item.text)}` }];
+  return [{ at: list.at, to, put, message: `"in" is missing after ${clip(item.text)}` }];
 }
 
 /** `{{ "user.first_name" }}`: the words themselves. */

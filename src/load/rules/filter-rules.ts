@@ -55,7 +55,7 @@ const TYPES: Readonly<Record<string, ValueType>> = {
       if (typeof value !== 'string') return 'write a number';
       if (/^-?\d+(?:\.\d+)?$/.test(value)) return `write ${value}, without quotes`;
       const [, low, high] = /^(\d+)\s*(?:-|–|to|and)\s*(\d+)$/.exec(value) ?? [];
-      if (high !== undefined) return `write operator: between and value: [${low}, ${high}]`;
+      if (high !== undefined) return `write operator: between, and value: [${low}, ${high}]`;
       return `write ${numberIn(value) ?? /^(\d+(?:\.\d+)?)\s*%$/.exec(value)?.[1] ?? 'a number'}`;
     },
   },

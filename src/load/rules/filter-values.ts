@@ -77,7 +77,7 @@ function wildcard(value: JsonValue, at: Path): Problem {
       ? 'endsWithInTheFollowing'
       : 'containsInTheFollowing';
   const hint = `write operator: ${operator} and value: ${renderInFlow([text.replaceAll('*', '')])}`;
-  return onValue(at, 'W_FILTER_VALUE', `the * in ${show(value)} is compared as it is written`, hint);
+  return onValue(at, 'W_FILTER_VALUE', `the * in ${show(value)} is taken literally`, hint);
 }
 
 /** In capitals, also with a space or a slash between them. */

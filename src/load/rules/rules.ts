@@ -106,7 +106,7 @@ const featuresAreOn: Rule = ({ body, features, workspace, isShared }) => {
       path,
       'E_FEATURE',
       `${String(path.at(-1))} needs the feature ${feature}, which ${workspace} doesn't have`,
-      `remove it${isShared ? ` (an override for ${workspace} may set it to null)` : ''}, or add ${feature} to the workspace's features`,
+      `remove it${isShared ? `, set it to null in an override for ${workspace}` : ''}, or add ${feature} to the workspace's features`,
     ),
   );
 };

@@ -19,7 +19,7 @@ export function insideCurly(text: string): string | undefined {
 export function foreignOperator(text: string): readonly [message: string, hint: string] | undefined {
   const hint = {
     '>=': 'no operator means >=; for whole numbers, write greaterThan and a value that is smaller by 1',
-    '!=': 'write operator: is (in, with a list, for a number) and negate: true',
+    '!=': 'write negate: true and operator: is; for a number, operator: in and a list',
   }[text];
   return hint === undefined ? undefined : [`${text} is not an operator`, hint];
 }

@@ -15,7 +15,7 @@ export const KEEP_OR_UNDO = say`To keep a change, write the new value into the c
  */
 export function describeResumed(count: number): Phrase {
   const one = count === 1;
-  return say`${one ? 'This campaign is' : 'These campaigns are'} paused. Merging a pull request that edits ${one ? 'its file' : 'the file of one of them'} resumes ${one ? 'it' : 'that campaign'}, and it sends again, unless the file says ${code('status: PAUSED')}:`;
+  return say`${one ? 'This campaign is' : 'These campaigns are'} paused. Unless ${one ? 'its file' : 'the file of one'} says ${code('status: PAUSED')}, merging a pull request that edits ${one ? 'the' : 'that'} file resumes the campaign, and it sends again:`;
 }
 
 /** In the row of a campaign whose change can be kept or undone, for what is described below the table. */

@@ -49,7 +49,7 @@ describe('the issue', () => {
     [
       'one that was paused',
       [EDITED, { key: 'a', paused: true }],
-      'This campaign is paused. Merging a pull request that edits its file resumes it, and it sends again, unless the file says `status: PAUSED`: [a](../blob/main/campaigns/a.yaml).',
+      'This campaign is paused. Unless its file says `status: PAUSED`, merging a pull request that edits the file resumes the campaign, and it sends again: [a](../blob/main/campaigns/a.yaml).',
     ],
     [
       'two that were paused',
@@ -57,7 +57,7 @@ describe('the issue', () => {
         { key: 'a', paused: true },
         { key: 'b', paused: true },
       ],
-      'the file of one of them resumes that campaign, and it sends again, unless the file says `status: PAUSED`: [a](../blob/main/campaigns/a.yaml), [b](../blob/main/campaigns/b.yaml).',
+      'Unless the file of one says `status: PAUSED`, merging a pull request that edits that file resumes the campaign, and it sends again: [a](../blob/main/campaigns/a.yaml), [b](../blob/main/campaigns/b.yaml).',
     ],
     ['none that was paused', [EDITED], undefined],
   ])('names the campaigns that would be resumed: %s', (_, moved, resumed) => {
@@ -117,7 +117,7 @@ describe('the issue', () => {
 
 To keep a change, write the new value into the campaign's file and merge that: click the campaign's name above, then the pencil. To undo it, open a pull request that edits the file in any way. Its comment shows what will be restored, and merging it restores that.
 
-This campaign is paused. Merging a pull request that edits its file resumes it, and it sends again, unless the file says \`status: PAUSED\`: [digest](../blob/main/campaigns/digest.yaml).
+This campaign is paused. Unless its file says \`status: PAUSED\`, merging a pull request that edits the file resumes the campaign, and it sends again: [digest](../blob/main/campaigns/digest.yaml).
 
 <sub>looked at every day</sub>
 `);
