@@ -270,6 +270,7 @@ function translated(number, team) {
 function draft(number) {
   return {
     ...sale(number, undefined),
+    ...mail(`Idea ${number}`, undefined, `<p>Idea ${number}</p>`),
     status: 'DRAFT',
     basic_details: { ...details(`Idea ${number}`), tags: ['ideas'] },
   };

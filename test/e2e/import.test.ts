@@ -40,7 +40,25 @@ async function expectClean(repo: TestRepository, service: LiveService): Promise<
 const SCHEMA = readFileSync(join(ROOT, 'schemas/campaign.schema.json'), 'utf8');
 const BODY = `${Array.from({ length: 30 }, (_, line) => `<p>Line ${line}</p>`).join('\n')}\n`;
 
-function withBody(live: JsonMap, html: string, more: JsonMap = {}): JsonMap {
+/** Another event, so that two campaigns with one message aren't copies. */
+const AFTER_AN_ORDER = {
+  trigger_condition: {
+    included_filters: {
+      filter_operator: 'and',
+      filters: [
+        {
+          filter_type: 'actions',
+          action_name: 'Order Placed',
+          executed: true,
+          execution: { type: 'atleast', count: 1 },
+        },
+      ],
+    },
+    trigger_delay_type: 'ASAP',
+  },
+};
+
+function withBody(live: JsonMap, html: string): JsonMap {
   const { email } = (live.campaign_content as { content: { email: JsonMap } }).content;
   return { ...live, campaign_content: { content: { email: { ...email, html_content: html } } } };
 }
@@ -60,7 +78,7 @@ describe.each<string[]>([
     const team = { basic_details: { name: 'Tom & Zoë', team: 'Lifecycle', tags: ['a'] } };
     await service.seed(
       withBody(named('Hello'), BODY),
-      withBody(named('Hello'), BODY, { subject: 'Another hello' }),
+      withBody(named('Hello', AFTER_AN_ORDER), BODY),
       record(digest()),
       record(sale(), { status: 'SCHEDULED' }),
       named('x', { ...team }),
@@ -406,7 +424,7 @@ test('continues an import that was interrupted after writing', async () => {
   const repo = openRepo({ url: service.url, campaigns: {} });
   await service.seed(
     withBody(named('Same'), BODY),
-    withBody(named('Same'), BODY, { subject: 'Another' }),
+    withBody(named('Same', AFTER_AN_ORDER), BODY),
     named('Other'),
   );
   // The lease is acquired, and recording the bindings is refused.
