@@ -49,7 +49,9 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
   }
   const from = live?.status ?? 'DRAFT';
   const type = live?.deliveryType ?? desired.deliveryType;
-  const move = stopInDoubt(values, type) ?? moveFor(desired.status, from, type);
+  const move =
+    stopInDoubt(values, type) ??
+    (isTooLateToStop(values) ? 'impossible' : moveFor(desired.status, from, type));
   if (move === 'none') return { ...NOTHING, notes: draftRepeats(values, context) };
   const notes = movedByHand(values);
   if (move === 'impossible') {
@@ -90,6 +92,14 @@ function stopInDoubt({ desired, start }: StatusValues, type: string): Action | u
   if (!start || !desired.status) return undefined;
   const move = moveFor(desired.status, RESULTS[start.action], type);
   return move !== 'none' && move !== 'impossible' && isEmergencyStop(move) ? move : undefined;
+}
+
+/**
+ * Whether a file began to ask for a stop after its campaign was sent, for example because people noticed a mistake. That
+ * isn't what the file says, so it isn't recorded: it is reported until the file no longer asks for it.
+ */
+export function isTooLateToStop({ desired, live, binding }: StatusValues): boolean {
+  return desired.status === 'STOPPED' && live?.status === 'SENT' && binding?.status.applied !== 'STOPPED';
 }
 
 function obstacleTo(
