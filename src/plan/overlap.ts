@@ -5,7 +5,7 @@ import type { SharedPart } from '../model/repeats.ts';
 import { isScheduled } from '../model/schedule.ts';
 import type { Sender } from '../model/sender.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
-import { excludesMore, haveUsersInCommon, isForSame, oneContainsOther } from './audiences.ts';
+import { areApart, excludesMore, haveUsersInCommon, isForSame, oneContainsOther } from './audiences.ts';
 import type { CampaignContext, ExistingCampaign } from './context.ts';
 import {
   beginAtOnce,
@@ -121,6 +121,11 @@ function isWorse([one, index]: readonly [Overlap, number], [other, at]: readonly
 }
 
 export function overlapOf(one: Comparable, other: Sender): Overlap | undefined {
+  const found = inCommon(one, other);
+  return found && areApart(one.components, other.components) ? undefined : found;
+}
+
+function inCommon(one: Comparable, other: Sender): Overlap | undefined {
   if (one.channel !== other.channel || other.state === 'ending') return undefined;
   const [own, theirs] = [textsOf(one), textsOf(other)];
   if (own.body.some((text) => theirs.body.includes(text)))

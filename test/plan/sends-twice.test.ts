@@ -734,7 +734,25 @@ describe('a campaign that goes live with a message that others send or sent', ()
     });
   });
 
+  const livingIn = (country: string): Components => ({
+    segmentation_details: {
+      included_filters: {
+        filter_operator: 'and',
+        filters: [
+          {
+            ...{ filter_type: 'user_attributes', data_type: 'string', name: 'country' },
+            ...{ operator: 'is', value: country },
+          },
+        ],
+      },
+    },
+  });
+
   it.each<readonly [what: string, beside: Beside]>([
+    [
+      'the same message for another country',
+      { status: 'SENT', old: { ...message, ...livingIn('DE') }, copy: { ...message, ...livingIn('AT') } },
+    ],
     ['another message', { status: 'SENT', old: message, copy: says('Boots', 'Boots.') }],
     ['a draft', { status: 'DRAFT', old: message, copy: reworded }],
     ['a paused campaign', { status: 'PAUSED', type: 'PERIODIC', old: message, copy: reworded }],
