@@ -44,6 +44,14 @@ export function replacedBy(desired: Desired, senders: Senders): CampaignKey[] {
   return [...new Set(replaced.map(({ key }) => key))];
 }
 
+/** The live campaigns of which a draft is a copy by its name, and whose users may get its message, too. */
+export function copiedFrom(desired: Desired, senders: Senders): CampaignKey[] {
+  const copied = senders
+    .like(desired)
+    .filter((old) => old.state === 'sending' && replaces(desired, old) && overlapOf(desired, old));
+  return [...new Set(copied.map(({ key }) => key))];
+}
+
 /** What two campaigns have in common, and whether some users are certain to get both messages. */
 interface Overlap {
   readonly part: SharedPart;

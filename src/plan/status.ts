@@ -17,6 +17,7 @@ import type { Binding } from '../model/state.ts';
 import { emergencyStopFor, isEmergencyStop, moveFor, RESULTS, type Action } from '../model/transitions.ts';
 import type { CampaignContext, EarlierStart } from './context.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
+import { copiedFrom } from './overlap.ts';
 import { sentTwice } from './sends-twice.ts';
 import { liveOf } from './planned.ts';
 
@@ -184,7 +185,9 @@ function statusRemoved({ live, binding }: StatusValues): Note[] {
 function draftRepeats({ desired, live }: StatusValues, context: CampaignContext): Note[] {
   if (desired.status === 'ACTIVE' || (live && live.status !== 'DRAFT')) return [];
   const twice = sentTwice('PUBLISH', desired, context)?.cause;
-  return twice && isRepeat(twice) ? [{ kind: 'draft-repeats', as: twice.as }] : [];
+  if (twice && isRepeat(twice)) return [{ kind: 'draft-repeats', as: twice.as }];
+  const as = copiedFrom(desired, context.senders);
+  return as.length > 0 ? [{ kind: 'draft-repeats', as, isVersion: true }] : [];
 }
 
 /** The file requests the same as at the last apply, and it was already noted that the campaign ended differently. */
