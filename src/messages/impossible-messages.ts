@@ -10,6 +10,14 @@ type Impossible = Extract<HeldCause, { readonly code: 'transition-not-possible' 
 /** A status that the campaign can't get from the one it has. */
 export function describeImpossible(cause: Impossible, workspace: string): Message {
   const { wanted, from, word, type, isNew } = cause;
+  if (isTooLate(cause))
+    return {
+      why: say`It's too late to stop it: it was already sent (${from}), and what was sent can't be recalled.`,
+      todo: joined(
+        type === 'ONE_TIME' ? [] : say`If it still sends, end it in the service.`,
+        say`Write ${code('status: ACTIVE')} again, or remove ${code('status')} or the file.`,
+      ),
+    };
   return {
     why:
       from === 'DRAFT'
@@ -20,6 +28,11 @@ export function describeImpossible(cause: Impossible, workspace: string): Messag
           ),
     todo: instead(cause, workspace),
   };
+}
+
+/** A stop that was requested after everything was sent. */
+export function isTooLate({ wanted, from }: Impossible): boolean {
+  return wanted === 'STOPPED' && from === 'SENT';
 }
 
 function instead({ wanted, from, word, type, isShared }: Impossible, workspace: string): Phrase {

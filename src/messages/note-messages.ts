@@ -152,7 +152,7 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
     case 'similar-message':
       return describeSimilarMessage(note);
     case 'draft-repeats':
-      return describeDraftRepeats(note.as);
+      return describeDraftRepeats(note);
     case 'status-moved':
       return say`its status was changed in the service from ${note.from} to ${note.to}${lastEdited(note.edit)}, and stays that way, because the file has no ${code('status')}`;
     case 'not-recorded':

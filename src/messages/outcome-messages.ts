@@ -4,6 +4,7 @@ import type { Plan, PlannedCampaign } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import type { Action } from '../model/transitions.ts';
 import type { HeldCause } from '../model/held.ts';
+import { describeCopiedDraft } from './repeat-messages.ts';
 import { alternatives, code, joined, listed, say, type Phrase } from './phrase.ts';
 
 /** Campaigns that the run created as drafts and that send nothing for sure. */
@@ -56,27 +57,13 @@ export function describeDrafts(
   const all = newDrafts(result);
   const open = all.filter((key) => !advised.has(key));
   const copies = campaigns.flatMap(({ key, notes }) =>
-    open.includes(key)
-      ? notes.flatMap((note) => (note.kind === 'draft-repeats' ? [{ key, as: note.as }] : []))
-      : [],
+    open.includes(key) ? notes.flatMap((note) => (note.kind === 'draft-repeats' ? [{ key, note }] : [])) : [],
   );
   const drafts = open.filter((key) => copies.every((copy) => copy.key !== key));
   return joined(
     waysToSend(drafts, { all, publishes, campaigns, workspace: result.workspace }),
-    ...copies.map(describeCopy),
+    ...copies.map((copy) => describeCopiedDraft(copy.key, copy.note)),
   );
-}
-
-/** A draft that repeats other campaigns. */
-function describeCopy({
-  key,
-  as,
-}: {
-  readonly key: CampaignKey;
-  readonly as: readonly CampaignKey[];
-}): Phrase {
-  const others = listed(as);
-  return say`Don't publish ${key} as it is: users who get ${others} would get the same message twice. If it replaces ${others}, first pause or stop ${others}. Otherwise, edit ${key}, or remove its file.`;
 }
 
 interface Drafts extends Pick<Plan, 'publishes' | 'campaigns'> {

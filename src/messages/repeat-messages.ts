@@ -1,5 +1,5 @@
 import type { Note } from '../model/plan.ts';
-import type { LiveRepeats, Overlapping, SharedMessage, SharedPart } from '../model/repeats.ts';
+import type { DraftRepeats, LiveRepeats, Overlapping, SharedMessage, SharedPart } from '../model/repeats.ts';
 import { firstFew } from '../model/show.ts';
 import { alternatives, code, joined, listed, say, type Message, type Phrase } from './phrase.ts';
 
@@ -51,8 +51,23 @@ export function describeLiveRepeats({ as, files, stop }: LiveRepeats): Message {
 }
 
 /** A draft that nobody should publish as it is. */
-export function describeDraftRepeats(as: readonly string[]): Phrase {
-  return say`if this draft is published, users who get ${listed(as)} get the same message twice`;
+export function describeDraftRepeats({ as, isVersion }: DraftRepeats): Phrase {
+  return isVersion
+    ? say`if this draft is published while ${listed(as)} ${isOrAre(as)} live, users who are in both audiences get both messages`
+    : say`if this draft is published, users who get ${listed(as)} get the same message twice`;
+}
+
+/** The same in advice. `key`: the draft. */
+export function describeCopiedDraft(key: string, { as, isVersion }: DraftRepeats): Phrase {
+  const others = listed(as);
+  const both = isVersion
+    ? say`as long as ${others} ${isOrAre(as)} live, users who are in both audiences would get both messages`
+    : say`users who get ${others} would get the same message twice`;
+  return say`Don't publish ${key} as it is: ${both}. If it replaces ${others}, first pause or stop ${others}. Otherwise, edit ${key}, or remove its file.`;
+}
+
+function isOrAre({ length }: readonly string[]): string {
+  return length === 1 ? 'is' : 'are';
 }
 
 const SHARED: Readonly<Record<SharedPart, { readonly same: string; readonly similar: string }>> = {

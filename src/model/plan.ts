@@ -11,7 +11,7 @@ import type { LastEdit } from './last-edit.ts';
 import type { Held } from './held.ts';
 import type { JsonObject } from './json.ts';
 import { isPast } from './past.ts';
-import type { LiveRepeats, SharedMessage } from './repeats.ts';
+import type { DraftRepeats, LiveRepeats, SharedMessage } from './repeats.ts';
 import type { Binding } from './state.ts';
 import type { StepName } from './step-name.ts';
 import type { Action } from './transitions.ts';
@@ -120,8 +120,8 @@ export type Note =
   | ({ readonly kind: 'similar-message' } & SharedMessage)
   /** It is live and repeats other live campaigns, and this plan changes none of that. Each pair is noted once. */
   | ({ readonly kind: 'live-repeats' } & LiveRepeats)
-  /** It stays a draft. Published as it is, it would send the message of these campaigns again. */
-  | { readonly kind: 'draft-repeats'; readonly as: readonly CampaignKey[] }
+  /** It stays a draft. Published as it is, it would send the message of these campaigns again, or another version of it. */
+  | DraftRepeats
   | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** Live does not show these leaves as they were sent. */
   | { readonly kind: 'unconfirmed'; readonly component: ComponentName; readonly paths: readonly string[] }

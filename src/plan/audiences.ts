@@ -1,6 +1,7 @@
 import type { Components } from '../model/campaign.ts';
 import { canonical, sameComponent } from '../model/canonical.ts';
 import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue } from '../model/json.ts';
+import { bare } from '../model/show.ts';
 
 // Someone who copies a file and adds a country to its audience sends the message again to everyone who has it. So an audience
 // is compared with what it contains, not only with its equals. Only what follows from the filters alone counts: which
@@ -62,19 +63,52 @@ export function excludesMore(one: Components, other: Components): boolean {
   return !sameJson(own, {}) && !contains(theirs, own);
 }
 
+/**
+ * Whether two audiences require different values of one attribute, as those of campaigns for two countries do. Only users
+ * who have several values of it are in both.
+ */
+export function areApart(one: Components, other: Components): boolean {
+  const [own, theirs] = [audienceOf(one), audienceOf(other)];
+  if ([own, theirs].some((audience) => audience.is_all_user_campaign === true)) return false;
+  return excludeEachOther(own.included_filters ?? {}, theirs.included_filters ?? {});
+}
+
+function excludeEachOther(one: JsonValue, other: JsonValue): boolean {
+  if (!isJsonObject(one) || !isJsonObject(other)) return false;
+  const [own, theirs] = [groupOf(one), groupOf(other)];
+  if (own?.isEither) return own.filters.every((filter) => excludeEachOther(filter, other));
+  if (own) return own.filters.some((filter) => excludeEachOther(filter, other));
+  return theirs ? excludeEachOther(other, one) : haveNoValueInCommon(one, other);
+}
+
+/** Letter case may not count, so it doesn't make two values different here. */
+function haveNoValueInCommon(one: JsonObject, other: JsonObject): boolean {
+  const [{ value: some, ...rest }, { value: more, ...others }] = [one, other];
+  if (rest.operator !== 'in' || rest.negate === true || !sameJson(rest, others)) return false;
+  if (!isList(some) || !isList(more)) return false;
+  const known = new Set(some.map((value) => bare(value).toLowerCase()));
+  return more.every((value) => !known.has(bare(value).toLowerCase()));
+}
+
 /** Each is compared with many others. Components never change. */
 function audienceOf(components: Components): JsonObject {
   const known = audiences.get(components);
   if (known) return known;
-  const found = bySegmentId(canonical('segmentation_details', components.segmentation_details ?? {}));
+  const found = inOneSpelling(canonical('segmentation_details', components.segmentation_details ?? {}));
   audiences.set(components, found);
   return found;
 }
 
 const audiences = new WeakMap<Components, JsonObject>();
 
-/** The name beside the ID of a segment is a label, so files may say different names of one segment. */
-function bySegmentId(map: JsonObject): JsonObject {
+/**
+ * The name beside the ID of a segment is a label, so files may say different names of one segment. `is` one value means
+ * `in` a list of that value.
+ */
+function inOneSpelling(map: JsonObject): JsonObject {
+  const { operator, value } = map;
+  if (operator === 'is' && value !== undefined && !isList(value))
+    return inOneSpelling({ ...map, operator: 'in', value: [value] });
   const isSegment = map.filter_type === 'custom_segments' && map.id !== undefined;
   const members = Object.entries(map).filter(([name]) => !(isSegment && name === 'name'));
   return Object.fromEntries(members.map(([name, member]) => [name, inMember(member)]));
@@ -82,7 +116,7 @@ function bySegmentId(map: JsonObject): JsonObject {
 
 function inMember(value: JsonValue): JsonValue {
   if (isList(value)) return value.map(inMember);
-  return isJsonObject(value) ? bySegmentId(value) : value;
+  return isJsonObject(value) ? inOneSpelling(value) : value;
 }
 
 /** Whether everyone who meets the second filter is certain to meet the first one. */

@@ -1,4 +1,4 @@
-import { byContent } from './senders.ts';
+import { byContent, sendersAmong, type Senders } from './senders.ts';
 import { comparable } from '../model/canonical.ts';
 import {
   componentNames,
@@ -53,8 +53,9 @@ export function findDrift(inputs: DriftInputs): DriftReport {
   const joined = joinCampaigns(desired, state, live);
   const managed = joined.flatMap(onlyManaged);
   const asked = managed.filter(({ key }) => only?.has(key) ?? true);
+  const senders = byContent(sendersAmong(joined, { now: inputs.now }));
   const orphans = new Set(asked.filter(({ file }) => files === 'read' && file === undefined));
-  const compared = asked.filter((one) => !orphans.has(one)).map((one) => lookAt(one, inputs));
+  const compared = asked.filter((one) => !orphans.has(one)).map((one) => lookAt(one, inputs, senders));
   const drifted = compared.flatMap((one) => (one.kind === 'drifted' ? [one.campaign] : []));
   const ranks = new Map(asked.map((one) => [one.key, 0]));
   for (const { key, remedy } of drifted) ranks.set(key, RANKS[remedy.kind]);
@@ -127,7 +128,7 @@ type Look =
   | { readonly kind: 'drifted'; readonly campaign: DriftedCampaign }
   | { readonly kind: 'unknown'; readonly campaign: UnreadCampaign };
 
-function lookAt(one: Managed, inputs: DriftInputs): Look {
+function lookAt(one: Managed, inputs: DriftInputs, senders: Senders): Look {
   const { key, file = null, live } = one;
   const { campaignId } = one.binding;
   if (live === undefined || live.kind === 'unknown') {
@@ -137,7 +138,7 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
   const found = live.kind === 'missing' ? GONE : movedIn(one, live.live, inputs.now);
   if (found.liveStatus !== null && found.status === null && found.components.length === 0)
     return isNeverApplied(one.binding) ? { kind: 'unrecorded', key } : { kind: 'same' };
-  const remedy = remedyFor(found, one.desired, planCampaign(one, contextOf(inputs)));
+  const remedy = remedyFor(found, one.desired, planCampaign(one, contextOf(inputs, senders)));
   const dashboard = dashboardAddress(inputs.workspace, campaignId);
   const unchangedAt = instantIn(one.binding.observedAt);
   const campaign = {
@@ -208,7 +209,7 @@ function remedyFor(
 }
 
 /** Inputs that only new campaigns need are empty, because there are none here. */
-function contextOf({ workspace, policy, now, digest }: DriftInputs): CampaignContext {
+function contextOf({ workspace, policy, now, digest }: DriftInputs, senders: Senders): CampaignContext {
   return {
     workspace,
     policy,
@@ -221,6 +222,6 @@ function contextOf({ workspace, policy, now, digest }: DriftInputs): CampaignCon
     boundFiles: [],
     orphans: [],
     vacated: [],
-    senders: byContent([]),
+    senders,
   };
 }

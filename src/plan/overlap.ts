@@ -5,7 +5,7 @@ import type { SharedPart } from '../model/repeats.ts';
 import { isScheduled } from '../model/schedule.ts';
 import type { Sender } from '../model/sender.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
-import { excludesMore, haveUsersInCommon, isForSame, oneContainsOther } from './audiences.ts';
+import { areApart, excludesMore, haveUsersInCommon, isForSame, oneContainsOther } from './audiences.ts';
 import type { CampaignContext, ExistingCampaign } from './context.ts';
 import {
   beginAtOnce,
@@ -42,6 +42,14 @@ export function replacedBy(desired: Desired, senders: Senders): CampaignKey[] {
     .filter((old) => old.isStopped && old.deliveryType === desired.deliveryType)
     .filter((old) => isNamedAsCopy(desired, old) || textsOf(old).body.some((text) => body.includes(text)));
   return [...new Set(replaced.map(({ key }) => key))];
+}
+
+/** The live campaigns of which a draft is a copy by its name, and whose users may get its message, too. */
+export function copiedFrom(desired: Desired, senders: Senders): CampaignKey[] {
+  const copied = senders
+    .like(desired)
+    .filter((old) => old.state === 'sending' && replaces(desired, old) && overlapOf(desired, old));
+  return [...new Set(copied.map(({ key }) => key))];
 }
 
 /** What two campaigns have in common, and whether some users are certain to get both messages. */
@@ -121,6 +129,11 @@ function isWorse([one, index]: readonly [Overlap, number], [other, at]: readonly
 }
 
 export function overlapOf(one: Comparable, other: Sender): Overlap | undefined {
+  const found = inCommon(one, other);
+  return found && areApart(one.components, other.components) ? undefined : found;
+}
+
+function inCommon(one: Comparable, other: Sender): Overlap | undefined {
   if (one.channel !== other.channel || other.state === 'ending') return undefined;
   const [own, theirs] = [textsOf(one), textsOf(other)];
   if (own.body.some((text) => theirs.body.includes(text)))

@@ -21,7 +21,7 @@ import { overlapNotes } from './overlap.ts';
 import { sendsTheSame } from './sends-twice.ts';
 import { renamed, heldBySameName as sameNameHeld, unreadable } from './reasons.ts';
 import { createRequest, transitionStep } from './requests.ts';
-import { planStatus, type StatusPlan } from './status.ts';
+import { planStatus } from './status.ts';
 
 /** A file without a binding: a creation, unless it may be an existing campaign with another key. */
 export function planNew(joined: JoinedCampaign, desired: Desired, context: CampaignContext): PlannedCampaign {
@@ -56,7 +56,8 @@ export function planNew(joined: JoinedCampaign, desired: Desired, context: Campa
         ? notes
         : [
             ...notes,
-            ...asOthers(desired, status, context),
+            ...overlapNotes(status, desired, context),
+            ...sameNameNotes(desired, context),
             ...startPastNote(desired, undefined, context.now),
           ],
       transition,
@@ -118,12 +119,6 @@ function mayBeSecond(
   return (
     [...sameName.values()].filter((one) => one.kind === 'found' && one.campaigns.length > 0).length === 1
   );
-}
-
-/** Other campaigns that it may repeat. The same message says more than the same name. */
-function asOthers(desired: Desired, status: StatusPlan, context: CampaignContext): Note[] {
-  const notes = overlapNotes(status, desired, context);
-  return notes.length > 0 ? notes : sameNameNotes(desired, context);
 }
 
 /** Managed campaigns with the same name, channel and type. Files are compared, because they apply after this run. */

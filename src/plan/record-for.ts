@@ -13,6 +13,7 @@ import { isPast } from '../model/past.ts';
 import { moveFor } from '../model/transitions.ts';
 import { namesOf, type Comparison } from './compare.ts';
 import type { ExistingCampaign } from './context.ts';
+import { isTooLateToStop } from './status.ts';
 
 /** The binding that should be recorded even if nothing is sent; `undefined` if it already is. */
 export function recordFor(
@@ -40,7 +41,9 @@ export function recordFor(
     editsRefused: refusedIn(binding, live.status),
     unconfirmed: withoutMarks(binding.unconfirmed, [...released, ...comparison.toRecord]),
     status:
-      desired.status === undefined || moveFor(desired.status, live.status, desired.deliveryType) === 'none'
+      desired.status === undefined ||
+      (moveFor(desired.status, live.status, desired.deliveryType) === 'none' &&
+        !isTooLateToStop({ desired, live, binding }))
         ? statusRecord(binding, desired.status, live.status)
         : binding.status,
   };

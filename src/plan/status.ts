@@ -17,6 +17,7 @@ import type { Binding } from '../model/state.ts';
 import { emergencyStopFor, isEmergencyStop, moveFor, RESULTS, type Action } from '../model/transitions.ts';
 import type { CampaignContext, EarlierStart } from './context.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
+import { copiedFrom } from './overlap.ts';
 import { sentTwice } from './sends-twice.ts';
 import { liveOf } from './planned.ts';
 
@@ -49,7 +50,9 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
   }
   const from = live?.status ?? 'DRAFT';
   const type = live?.deliveryType ?? desired.deliveryType;
-  const move = stopInDoubt(values, type) ?? moveFor(desired.status, from, type);
+  const move =
+    stopInDoubt(values, type) ??
+    (isTooLateToStop(values) ? 'impossible' : moveFor(desired.status, from, type));
   if (move === 'none') return { ...NOTHING, notes: draftRepeats(values, context) };
   const notes = movedByHand(values);
   if (move === 'impossible') {
@@ -90,6 +93,14 @@ function stopInDoubt({ desired, start }: StatusValues, type: string): Action | u
   if (!start || !desired.status) return undefined;
   const move = moveFor(desired.status, RESULTS[start.action], type);
   return move !== 'none' && move !== 'impossible' && isEmergencyStop(move) ? move : undefined;
+}
+
+/**
+ * Whether a file began to ask for a stop after its campaign was sent, for example because people noticed a mistake. That
+ * isn't what the file says, so it isn't recorded: it is reported until the file no longer asks for it.
+ */
+export function isTooLateToStop({ desired, live, binding }: StatusValues): boolean {
+  return desired.status === 'STOPPED' && live?.status === 'SENT' && binding?.status.applied !== 'STOPPED';
 }
 
 function obstacleTo(
@@ -174,7 +185,9 @@ function statusRemoved({ live, binding }: StatusValues): Note[] {
 function draftRepeats({ desired, live }: StatusValues, context: CampaignContext): Note[] {
   if (desired.status === 'ACTIVE' || (live && live.status !== 'DRAFT')) return [];
   const twice = sentTwice('PUBLISH', desired, context)?.cause;
-  return twice && isRepeat(twice) ? [{ kind: 'draft-repeats', as: twice.as }] : [];
+  if (twice && isRepeat(twice)) return [{ kind: 'draft-repeats', as: twice.as }];
+  const as = copiedFrom(desired, context.senders);
+  return as.length > 0 ? [{ kind: 'draft-repeats', as, isVersion: true }] : [];
 }
 
 /** The file requests the same as at the last apply, and it was already noted that the campaign ended differently. */

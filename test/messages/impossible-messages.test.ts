@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeHeld } from '../../src/messages/held-messages.ts';
+import { describeHeld, heldText } from '../../src/messages/held-messages.ts';
 import { plainText } from '../../src/messages/phrase.ts';
 import type { CampaignStatus } from '../../src/model/campaign.ts';
 
@@ -14,6 +14,20 @@ it.each<readonly [type: string, from: CampaignStatus, wanted: 'PAUSED' | 'STOPPE
   const cause = { code: 'transition-not-possible', ...{ wanted, from, type, word: from } } as const;
   const { why } = describeHeld({ cause, components: [], until: null }, 'production');
   expect(plainText(why)).toMatch(new RegExp(`${words.replaceAll('.', '\\.')}$`));
+});
+
+it.each([
+  ['ONE_TIME', ''],
+  ['PERIODIC', 'If it still sends, end it in the service. '],
+])('a stop that comes too late for a %s campaign says so', (type, more) => {
+  const cause = {
+    ...({ code: 'transition-not-possible', wanted: 'STOPPED', from: 'SENT', word: 'SENT' } as const),
+    type,
+  };
+  expect(heldText({ cause, components: [], until: null }, 'production')).toBe(
+    "It's too late to stop it: it was already sent (SENT), and what was sent can't be recalled. " +
+      `${more}Write status: ACTIVE again, or remove status or the file.`,
+  );
 });
 
 it.each<readonly [type: string, from: CampaignStatus, words: string]>([

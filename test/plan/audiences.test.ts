@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
-import { oneContainsOther } from '../../src/plan/audiences.ts';
+import { areApart, oneContainsOther } from '../../src/plan/audiences.ts';
 
 const either = (...filters: readonly JsonValue[]): JsonObject => ({ filter_operator: 'or', filters });
 const both = (...filters: readonly JsonValue[]): JsonObject => ({ filter_operator: 'and', filters });
@@ -75,6 +75,75 @@ describe('everyone in one audience is also in the other one', () => {
   ])('if one has more values of which one is enough: %s', (operator) => {
     const more = { ...living('Germany', 'Austria'), operator };
     expect(overlap(including(both({ ...GERMANY, operator })), including(both(more)))).toBe(true);
+  });
+});
+
+describe('one value', () => {
+  const is = { ...living(), operator: 'is', value: 'Germany' };
+
+  it.each<Row>([
+    ['is a list of that value', both(is), both(GERMANY)],
+    ['is within a list that has it', both(is), both(living('Germany', 'Austria'))],
+    ['is negated like a list of it', both({ ...is, negate: true }), both(notLiving('Germany', 'Austria'))],
+  ])('%s', (_, one, other) => {
+    expect(overlap(including(one), including(other))).toBe(true);
+  });
+
+  it("isn't another value", () => {
+    expect(overlap(including(both(is)), including(both({ ...is, value: 'Austria' })))).toBe(false);
+  });
+});
+
+describe('two audiences are apart', () => {
+  const apart = (one: JsonObject, other: JsonObject) => {
+    const [own, theirs] = [one, other].map((audience) => ({ segmentation_details: audience }));
+    const found = areApart(own ?? {}, theirs ?? {});
+    expect(areApart(theirs ?? {}, own ?? {})).toBe(found);
+    return found;
+  };
+
+  it.each<Row>([
+    ['if each is for another country', both(GERMANY), both(living('Austria', 'Italy'))],
+    [
+      'if one says it as one value',
+      both({ ...living(), operator: 'is', value: 'Austria' }),
+      both(GERMANY, MEMBERS),
+    ],
+    ['if both have other conditions, too', both(GERMANY, MEMBERS), both(GUESTS, living('Austria'))],
+    [
+      'if each alternative is for another country',
+      both(GERMANY),
+      either(living('Austria'), both(living('Italy'), MEMBERS)),
+    ],
+  ])('%s', (_, one, other) => {
+    expect(apart(including(one), including(other))).toBe(true);
+  });
+
+  it.each<Row>([
+    [
+      'if they have a country in common',
+      both(living('Germany', 'Austria')),
+      both(living('Italy', 'Germany')),
+    ],
+    ['if only the letter case differs', both(living('germany')), both(GERMANY)],
+    ['if one alternative is for everyone', both(GERMANY), either(living('Austria'), MEMBERS)],
+    ['if the attributes differ', both(GERMANY), both({ ...living('Austria'), name: 'home' })],
+    ['if one leaves out the other country', both(GERMANY), both(notLiving('Austria'))],
+    ['if both leave out another country', both(notLiving('Germany')), both(notLiving('Austria'))],
+    [
+      'if a text may contain both',
+      both({ ...living('a'), operator: 'containsInTheFollowing' }),
+      both({ ...living('b'), operator: 'containsInTheFollowing' }),
+    ],
+    ['if they are in two segments', both(MEMBERS), both(GUESTS)],
+  ])('but not %s', (_, one, other) => {
+    expect(apart(including(one), including(other))).toBe(false);
+  });
+
+  it('but not if one is for all users', () => {
+    expect(apart({ ...EVERYONE, ...including(both(GERMANY)) }, including(both(living('Austria'))))).toBe(
+      false,
+    );
   });
 });
 

@@ -36,6 +36,29 @@ describe('a new file next to the managed campaign, whether or not that is planne
     expect(notesOf(copy)).toEqual([]);
   });
 
+  it('is noted as a copy by its name, too, if it sends the same text to others', () => {
+    const says = (id: string): Components => ({
+      ...SPRING,
+      campaign_content: { content: { email: { subject: 'Spring', html_content: '<p>Spring</p>' } } },
+      segmentation_details: {
+        included_filters: { filter_operator: 'and', filters: [{ filter_type: 'custom_segments', id }] },
+      },
+    });
+    const running = live({ key: 'old', type: 'PERIODIC', status: 'ACTIVE', components: says('a') });
+    const { campaigns } = planFor({
+      desired: [
+        desired({ key: 'old', type: 'PERIODIC', components: says('a') }),
+        desired({ key: 'new', type: 'PERIODIC', status: 'ACTIVE', components: says('b') }),
+      ],
+      live: [running],
+      state: stateOf([bindingOf(running)]),
+    });
+    expect(campaigns.find((one) => one.key === 'new')?.notes).toMatchObject([
+      { kind: 'similar-message', as: [{ key: 'old' }] },
+      { kind: 'same-name', as: ['old'] },
+    ]);
+  });
+
   it('is said to send only once it is published, if its file keeps it a draft', () => {
     const type = 'EVENT_TRIGGERED';
     const running = live({ key: 'old', type, status: 'ACTIVE', components: SPRING });

@@ -476,6 +476,42 @@ describe('a copy that would be published beside a campaign with the same message
     }
   });
 
+  const LATER: Components = {
+    scheduling_details: {
+      delivery_type: 'AT_FIXED_TIME',
+      start_time: '2031-06-01T09:00',
+      timezone: 'UTC',
+    },
+  };
+
+  it.each<readonly [what: string, name: string, copied: Components, notes: readonly object[]]>([
+    ['on another day', 'Gold (2)', LATER, [{ kind: 'draft-repeats', as: ['old'], isVersion: true }]],
+    [
+      'with another message',
+      'Gold (2)',
+      { ...saying('A late look'), basic_details: { name: 'Gold (2)' } },
+      [{ kind: 'draft-repeats', as: ['old'], isVersion: true }],
+    ],
+    ['on another day, under a name of its own', 'Silver', LATER, []],
+    ['without the users of that one', 'Gold (2)', { ...LATER, ...WITHOUT_VIP }, []],
+  ])('that stays a draft and is a copy of a scheduled one: %s', (_, name, copied, notes) => {
+    const scheduled = {
+      channel: 'PUSH',
+      status: 'SCHEDULED',
+      components: gold('Gold', at('12:00', 'UTC')),
+    } as const;
+    const old = live({ key: 'old', ...scheduled });
+    const { campaigns } = planFor({
+      desired: [
+        desired({ key: 'old', channel: 'PUSH', components: scheduled.components }),
+        desired({ key: 'new', channel: 'PUSH', components: gold(name, copied) }),
+      ],
+      live: [old],
+      state: stateOf([bindingOf(old)]),
+    });
+    expect(campaigns.find((one) => one.key === 'new')?.notes).toMatchObject(notes);
+  });
+
   it('blocks a draft that is published later', () => {
     const old = live({ key: 'old', channel: 'PUSH', status: 'ACTIVE', components: gold('Gold') });
     const draft = live({ key: 'new', channel: 'PUSH', components: gold('Silver') });
@@ -734,7 +770,25 @@ describe('a campaign that goes live with a message that others send or sent', ()
     });
   });
 
+  const livingIn = (country: string): Components => ({
+    segmentation_details: {
+      included_filters: {
+        filter_operator: 'and',
+        filters: [
+          {
+            ...{ filter_type: 'user_attributes', data_type: 'string', name: 'country' },
+            ...{ operator: 'is', value: country },
+          },
+        ],
+      },
+    },
+  });
+
   it.each<readonly [what: string, beside: Beside]>([
+    [
+      'the same message for another country',
+      { status: 'SENT', old: { ...message, ...livingIn('DE') }, copy: { ...message, ...livingIn('AT') } },
+    ],
     ['another message', { status: 'SENT', old: message, copy: says('Boots', 'Boots.') }],
     ['a draft', { status: 'DRAFT', old: message, copy: reworded }],
     ['a paused campaign', { status: 'PAUSED', type: 'PERIODIC', old: message, copy: reworded }],

@@ -31,7 +31,7 @@ const TABLE: readonly (readonly [file: DesiredStatus | undefined, ...cells: stri
   ['DRAFT',     '–',       'no',      'no',      'no',      'no',       'no', 'no',    'no'],
   ['ACTIVE',    'PUBLISH', '–',       '–',       '–',       'RESUME P', '–',  'no',    'no'],
   ['PAUSED',    'no',      'PAUSE P', 'PAUSE P', 'PAUSE P', '–',        'no', 'no',    'no'],
-  ['STOPPED',   'no',      'STOP 1',  'STOP 1',  'STOP 1',  'STOP 1',   '–',  '–',     '–'],
+  ['STOPPED',   'no',      'STOP 1',  'STOP 1',  'STOP 1',  'STOP 1',   'no', '–',     '–'],
 ];
 
 const TYPES: Readonly<Record<string, readonly DeliveryType[]>> = {
@@ -151,6 +151,24 @@ describe('what is not possible', () => {
     expect(todoOf(heldFor(desired(asked)))).toBe('Remove status, or write status: DRAFT.');
     expect(whyOf(held)).toBe("It is created as a draft. A draft sends nothing, so it can't be paused.");
     expect(todoOf(held)).toContain('overrides: { local: { status: DRAFT } }');
+  });
+
+  it.each([
+    ['is new', { applied: 'ACTIVE', observed: 'SCHEDULED' }, ['transition-not-possible']],
+    [
+      'is new, after an apply recorded the end',
+      { applied: 'ACTIVE', observed: 'SENT' },
+      ['transition-not-possible'],
+    ],
+    [
+      'is the first status of the file',
+      { applied: undefined, observed: 'SENT' },
+      ['transition-not-possible'],
+    ],
+    ['was applied before', { applied: 'STOPPED', observed: 'SENT' }, []],
+  ] as const)('a stop of a campaign that was sent, where the stop %s', (_, recorded, held) => {
+    const campaign = toPlannedCampaign({ file: 'STOPPED', now: 'SENT', type: 'ONE_TIME', recorded });
+    expect([reasons(campaign), campaign.record]).toEqual([held, undefined]);
   });
 
   it('also says so if the status was changed by hand', () => {

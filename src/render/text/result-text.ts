@@ -96,7 +96,7 @@ function summaryLines(
     return [
       result.endedEarly || result.refused
         ? 'Nothing was sent.'
-        : `${isPartial ? 'The selected campaigns are' : 'Everything is'} in sync, so nothing was sent.`,
+        : `${isPartial ? 'The selected campaigns are' : 'Everything is'} in sync, so nothing was changed.`,
     ];
   const [started, drafts] = [moveCounts(result, plan), draftCount(result)];
   const sentences = [

@@ -2,6 +2,7 @@ import type { CampaignKey, ComponentName } from '../../model/campaign.ts';
 import type { LastEdit } from '../../model/last-edit.ts';
 import type { Held, HeldReason } from '../../model/held.ts';
 import { componentList } from '../../messages/component-names.ts';
+import { isTooLate } from '../../messages/impossible-messages.ts';
 import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/note-messages.ts';
 import { describeBelowHead } from './below-head.ts';
 import { say, type Message, type Phrase } from '../../messages/phrase.ts';
@@ -116,6 +117,7 @@ export function heldHeadline(held: Held, verdict: PlannedCampaign['verdict']): s
 
 /** A status that can't be reached for a special reason is named after that reason. */
 function headwords({ reason, cause }: Held): string {
+  if (cause.code === 'transition-not-possible' && isTooLate(cause)) return 'too late to stop';
   return memberOf(CAUSES, cause.code) ?? REASONS[reason];
 }
 

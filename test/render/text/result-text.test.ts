@@ -47,11 +47,11 @@ function text(result: Partial<Result>): string {
 describe('what a run reports at its end', () => {
   it('does not mention campaigns that were not selected', () => {
     const printed = resultText(NOTHING, { paint: PLAIN, columns: 80, isPartial: true });
-    expect(printed).toBe('The selected campaigns are in sync, so nothing was sent.\n');
+    expect(printed).toBe('The selected campaigns are in sync, so nothing was changed.\n');
   });
 
   it.each<readonly [what: string, result: Partial<Result>, lines: readonly string[]]>([
-    ['nothing was to do', {}, ['Everything is in sync, so nothing was sent.']],
+    ['nothing was to do', {}, ['Everything is in sync, so nothing was changed.']],
     ['it ended before it could send anything', { endedEarly: 'failed' }, ['Nothing was sent.']],
     ['all is done', { applied: [applied('a'), applied('b')] }, ['Applied 2 changes.']],
     ['one is done', { applied: [applied('a')] }, ['Applied 1 change.']],
