@@ -36,11 +36,11 @@ export function describeSimilarMessage({ part, as, isSameAudience }: SharedMessa
 }
 
 /** Live campaigns that send the same. Nothing is blocked, because nothing is sent to start them. */
-export function describeLiveRepeats({ as, files, stop }: LiveRepeats): Message {
+export function describeLiveRepeats({ as, files, stop, isSoon }: LiveRepeats): Message {
   const they = as.length === 1 ? 'Both' : 'All of them';
   const those = files.length > 2 ? say`all but one of these files: ${listed(files)}` : alternatives(files);
   return {
-    why: say`It sends the same message to the same users at the same time as ${listed(as)}. ${they} are live or scheduled, so users get the message more than once.`,
+    why: say`It sends the same message to the same users ${isSoon ? 'within 24 hours' : 'at the same time'} as ${listed(as)}. ${they} are live or scheduled, so users get the message more than once.`,
     todo: joined(
       stop && files.length > 0
         ? say`To send only one of them, set ${code(`status: ${stop}`)} in ${those}.`

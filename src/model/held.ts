@@ -175,6 +175,8 @@ export type HeldCause =
       readonly code: 'replaced-too-late';
       readonly key: CampaignKey;
       readonly as: readonly CampaignKey[];
+      /** An edit makes it repeat a message that was sent for the only time. */
+      readonly isEdit?: true;
       readonly isLater?: true;
     }
   /**

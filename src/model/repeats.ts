@@ -30,6 +30,8 @@ export interface LiveRepeats {
   readonly as: readonly CampaignKey[];
   /** Where they can be ended, if they have files; the campaign's own file first. */
   readonly files: readonly string[];
+  /** The times differ, by less than a day. */
+  readonly isSoon?: true;
   /** What a file says to end one; omitted if the API can't do that. */
   readonly stop?: 'PAUSED' | 'STOPPED';
 }

@@ -59,7 +59,7 @@ export function findDrift(inputs: DriftInputs): DriftReport {
   const drifted = compared.flatMap((one) => (one.kind === 'drifted' ? [one.campaign] : []));
   const ranks = new Map(asked.map((one) => [one.key, 0]));
   for (const { key, remedy } of drifted) ranks.set(key, RANKS[remedy.kind]);
-  const repeats = liveRepeats(joined, (key) => ranks.get(key) ?? -1);
+  const repeats = liveRepeats(joined, { now: inputs.now, rankOf: (key) => ranks.get(key) ?? -1 });
   return {
     workspace: workspace.name,
     commit,

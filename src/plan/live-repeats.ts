@@ -5,9 +5,9 @@ import { stableText } from '../model/json.ts';
 import type { LiveRepeats } from '../model/repeats.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
-import { receivedText, repeatedText } from './received-text.ts';
+import { contentText, receivedText, repeatedText } from './received-text.ts';
 import { RECEIVED, sentAtPresent, textsOf, type Sends } from './senders.ts';
-import { isSame } from './sends-twice.ts';
+import { areSoon, isSame } from './sends-twice.ts';
 
 // A plan blocks a campaign that would send what another one sends. But a campaign can also be published or resumed in the
 // service. So campaigns that are live already are compared, too. Each pair is reported once, at one of the two.
@@ -20,34 +20,37 @@ interface Compared {
 /** What is reported, by the campaign at which it is. `rankOf`: where it should rather be; negative if it can't be there. */
 export function liveRepeats(
   all: readonly JoinedCampaign[],
-  rankOf: (key: CampaignKey) => number,
+  { now, rankOf }: { readonly now: number; readonly rankOf: (key: CampaignKey) => number },
 ): Map<CampaignKey, LiveRepeats> {
   const sending = all.flatMap((joined): Compared[] => {
     const sends = rankOf(joined.key) === LEFT_OUT ? undefined : sentAtPresent(joined);
     return sends?.components.campaign_content ? [{ joined, sends }] : [];
   });
-  const found = new Map<Compared, Set<Compared>>();
+  const found = new Map<Compared, Map<Compared, boolean>>();
   for (const alike of groupsOf(sending))
     alike.forEach((one, at) => {
       for (const other of alike.slice(0, at)) {
-        if (!isSame(one.sends, other.sends)) continue;
+        const isSoon = !isSame(one.sends, other.sends);
+        if (isSoon && !areSoon(one.sends, other.sends, now)) continue;
         const [rank, otherRank] = [rankOf(one.joined.key), rankOf(other.joined.key)];
         if (rank < 0 && otherRank < 0) continue;
         const [carrier, repeated] = otherRank > rank ? [other, one] : [one, other];
-        found.set(carrier, (found.get(carrier) ?? new Set()).add(repeated));
+        found.set(carrier, (found.get(carrier) ?? new Map<Compared, boolean>()).set(repeated, isSoon));
       }
     });
-  return new Map([...found].map(([one, others]) => [one.joined.key, reported(one, [...others])]));
+  return new Map([...found].map(([one, others]) => [one.joined.key, reported(one, others)]));
 }
 
 /** The rank of a campaign that isn't compared. */
 export const LEFT_OUT = -Infinity;
 
-function reported({ joined, sends }: Compared, others: readonly Compared[]): LiveRepeats {
+function reported({ joined, sends }: Compared, soon: ReadonlyMap<Compared, boolean>): LiveRepeats {
+  const others = [...soon.keys()];
   const stop = emergencyStopFor(sends.deliveryType);
   return {
     as: others.map((one) => one.joined.key),
     files: [joined, ...others.map((one) => one.joined)].flatMap(({ desired }) => desired?.file ?? []),
+    ...([...soon.values()].includes(true) && { isSoon: true }),
     ...(stop && { stop }),
   };
 }
@@ -62,6 +65,7 @@ function groupsOf(all: readonly Compared[]): Compared[][] {
     grouped(group, ({ sends: { deliveryType, components } }) => [
       receivedText(components),
       ...(deliveryType === 'PERIODIC' ? [repeatedText(components)] : []),
+      ...(deliveryType === 'ONE_TIME' ? [contentText(components)] : []),
     ]),
   );
   return same.flatMap((group) => (group.length > MANY ? grouped(group, audienceText) : [group]));
@@ -90,9 +94,10 @@ function grouped(all: readonly Compared[], termsOf: (one: Compared) => readonly 
 export function noteLiveRepeats(
   campaigns: readonly PlannedCampaign[],
   joined: readonly JoinedCampaign[],
+  now: number,
 ): readonly PlannedCampaign[] {
   const ranks = new Map(campaigns.map((one) => [one.key, rankIn(one)]));
-  const found = liveRepeats(joined, (key) => ranks.get(key) ?? -1);
+  const found = liveRepeats(joined, { now, rankOf: (key) => ranks.get(key) ?? -1 });
   if (found.size === 0) return campaigns;
   return campaigns.map((one) => {
     const repeats = found.get(one.key);

@@ -51,7 +51,7 @@ export function makePlan(inputs: PlannerInputs): Plan {
     .filter(({ key }) => inputs.only?.has(key) ?? true)
     .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, boundFiles, senders }));
   const started = withLostRecord(holdLateCreations(wanted, inputs), inputs);
-  const planned = noteLiveRepeats(besideBlocked(started, senders), joined).map((one) =>
+  const planned = noteLiveRepeats(besideBlocked(started, senders), joined, inputs.now).map((one) =>
     withDashboard(one, inputs.workspace),
   );
   const plannedKeys = new Set(planned.map(({ key }) => key));

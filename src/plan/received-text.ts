@@ -5,6 +5,7 @@ import { startInstant } from '../model/schedule.ts';
 import { bare } from '../model/show.ts';
 import { normalizedText } from '../model/spelling.ts';
 import { RECEIVED } from './senders.ts';
+import { byDelay } from './trigger-delay.ts';
 
 // Two files that differ only in what users can't see send them the same message: a blank, an invisible character, the
 // spelling of a placeholder, or one instant by two clocks.
@@ -54,6 +55,7 @@ const texts = new WeakMap<Components, string>();
 
 function received(name: ComponentName, value: JsonObject): JsonValue {
   if (name === 'campaign_content') return visible(value);
+  if (name === 'trigger_condition') return byDelay(value);
   return name === 'scheduling_details' ? byInstant(value) : value;
 }
 

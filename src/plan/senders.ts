@@ -19,6 +19,7 @@ import type { Binding } from '../model/state.ts';
 import { isEmergencyStop, moveFor } from '../model/transitions.ts';
 import { asIfStarted } from './open-start.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
+import { byDelay } from './trigger-delay.ts';
 
 /** What the users get shows that two campaigns send the same. Tracking parameters and tags don't count. */
 export const RECEIVED: readonly ComponentName[] = [
@@ -261,10 +262,7 @@ export function momentOf({ deliveryType, components }: Sends): string | undefine
     case 'BUSINESS_EVENT_TRIGGERED':
       return details?.business_event === undefined ? undefined : `on ${stableText(details.business_event)}`;
     default:
-      return (
-        trigger &&
-        `${deliveryType} ${stableText([canonical('trigger_condition', trigger), details?.geofences ?? ''])}`
-      );
+      return trigger && `${deliveryType} ${stableText([byDelay(trigger), details?.geofences ?? ''])}`;
   }
 }
 

@@ -49,8 +49,12 @@ function isForUsersOf(one: Sends, other: Sends): boolean {
  * less than a day before or after it. What is published to be sent at once starts now.
  */
 function isSoonAfter(one: Sends, other: Sender, now: number): boolean {
-  const isOpen = other.state === 'planned' || other.state === 'sending';
-  if (!isOpen || one.channel !== other.channel) return false;
+  return (other.state === 'planned' || other.state === 'sending') && areSoon(one, other, now);
+}
+
+/** Whether two campaigns that are sent once have the same content, and start less than a day apart. */
+export function areSoon(one: Sends, other: Sends, now: number): boolean {
+  if (one.channel !== other.channel) return false;
   if ([one, other].some(({ deliveryType }) => deliveryType !== 'ONE_TIME')) return false;
   const [start, theirs] = [startOf(one, now), startOf(other, now)];
   return Math.abs(start - theirs) < DAY_MS && hasSameContent(one, other) && isForUsersOf(one, other);
@@ -116,7 +120,8 @@ export function sentTwice(action: Action, desired: Desired, context: Context): H
   if (isResume) return undefined;
   const late = others.filter(
     (one) =>
-      (one.isTooLate ? sharesMessage(desired, one) : wasSentOnce(desired, one)) && reachesBoth(desired, one),
+      wasSentToSame(desired, one) ||
+      (one.isTooLate && sharesMessage(desired, one) && reachesBoth(desired, one)),
   );
   return late.length > 0 ? twice({ code: 'replaced-too-late', key, as: keysOf(late) }) : undefined;
 }
@@ -149,12 +154,13 @@ function sharesMessage(desired: Desired, other: Sender): boolean {
   return overlap !== undefined && overlap.part !== 'name';
 }
 
-/** Whether the whole content is that of a message that was sent for the only time. */
-function wasSentOnce(one: Sends, other: Sender): boolean {
+/** Whether the whole content is that of a message that was sent for the only time, to some of the same users. */
+function wasSentToSame(one: Sends, other: Sender): boolean {
   return (
     other.state === 'sent' &&
     [one, other].every(({ deliveryType }) => deliveryType === 'ONE_TIME') &&
-    hasSameContent(one, other)
+    hasSameContent(one, other) &&
+    reachesBoth(one, other)
   );
 }
 
@@ -183,9 +189,11 @@ export function becomesCopy(
   const others = context.senders.like(desired).filter(({ state }) => state !== 'ending');
   const known = new Set(repeatedBy(before, others, context.now).map(({ sender }) => sender));
   const same = repeatedBy(now, others, context.now).filter(({ sender }) => !known.has(sender));
-  if (same.length === 0) return undefined;
   const components = [...sent.filter(isReceived), ...sent.filter((name) => !isReceived(name))];
-  return twice({ ...repeats(desired, same), isEdit: true }, components);
+  if (same.length > 0) return twice({ ...repeats(desired, same), isEdit: true }, components);
+  const again = others.filter((one) => wasSentToSame(now, one) && !wasSentToSame(before, one));
+  if (again.length === 0) return undefined;
+  return twice({ code: 'replaced-too-late', key: desired.key, as: keysOf(again), isEdit: true }, components);
 }
 
 function repeats(desired: Desired, same: readonly Repeated[]): Twice {

@@ -101,6 +101,66 @@ describe('live campaigns that send the same', () => {
     expect(notesOf(sides)).toEqual([{ at, as }]);
   });
 
+  const once = (
+    start_time: string,
+    status: CampaignStatus = 'SCHEDULED',
+  ): Pick<Side, 'status' | 'sends'> => ({
+    status,
+    sends: message({
+      scheduling_details: { delivery_type: 'AT_FIXED_TIME', timezone: 'UTC', start_time },
+    }),
+  });
+  it.each([
+    ['23 hours apart are', '2031-05-02T08:00', [{ at: 'b', as: ['a'] }]],
+    ['25 hours apart are not', '2031-05-02T10:00', []],
+  ])('that are sent once, %s noted', (_, start, notes) => {
+    const sides = [
+      { ...A, ...once('2031-05-01T09:00') },
+      { ...B, ...once(start) },
+    ];
+    expect(notesOf(sides, 'ONE_TIME')).toEqual(notes);
+    const [note] = planFor(scene(sides, 'ONE_TIME')).campaigns.flatMap((one) => one.notes);
+    const text =
+      note && isUrgent(note) ? plainText(describeUrgentNote(note, { key: 'b', workspace: 'local' }).why) : '';
+    expect(text.includes('to the same users within 24 hours as a.')).toBe(notes.length > 0);
+  });
+
+  const delayed = (delay: JsonObject): Components => ({
+    scheduling_details: { delivery_type: 'ASAP' },
+    trigger_condition: {
+      ...{ trigger_attr: 'If Action', trigger_relation: 'AFTER', ...delay },
+      included_filters: {
+        filter_operator: 'and',
+        filters: [
+          {
+            filter_type: 'actions',
+            action_name: 'Paid',
+            executed: true,
+            execution: { type: 'atleast', count: 1 },
+          },
+        ],
+      },
+    },
+  });
+  const HOUR = { trigger_delay_type: 'DELAY', trigger_delay_value: 1, trigger_delay_granularity: 'HOURS' };
+  it.each<readonly [what: string, one: JsonObject, other: JsonObject, isSame: boolean]>([
+    [
+      'one hour and 60 minutes',
+      HOUR,
+      { ...HOUR, trigger_delay_value: 60, trigger_delay_granularity: 'MINUTES' },
+      true,
+    ],
+    ['no delay and ASAP', { ...HOUR, trigger_delay_value: 0 }, { trigger_delay_type: 'ASAP' }, true],
+    ['one hour and one day', HOUR, { ...HOUR, trigger_delay_granularity: 'DAYS' }, false],
+    ['before and after', { ...HOUR, trigger_relation: 'BEFORE', trigger_attr: { name: 'at' } }, HOUR, false],
+  ])('after one event: %s', (_, one, other, isSame) => {
+    const sides = [
+      { ...A, sends: message(delayed(one)) },
+      { ...B, sends: message(delayed(other)) },
+    ];
+    expect(notesOf(sides, 'EVENT_TRIGGERED')).toEqual(isSame ? [{ at: 'b', as: ['a'] }] : []);
+  });
+
   it('are all named, each pair once', () => {
     expect(notesOf([A, B, { name: 'c' }])).toEqual([
       { at: 'b', as: ['a'] },

@@ -1030,9 +1030,14 @@ describe('an edit of a live campaign', () => {
   });
   const first = gold('A', { ...says('Boots', 'New boots.'), ...AT('2031-05-01T09:00:00') });
   const second = gold('B', { ...says('Tents', 'New tents.'), ...AT('2031-06-01T09:00:00') });
-  const planEdit = (edited: Components, was: Components = second, named?: string) => {
+  const planEdit = (
+    edited: Components,
+    was: Components = second,
+    named?: string,
+    status: CampaignStatus = 'SCHEDULED',
+  ) => {
     const [a, b] = [
-      live({ ...{ key: 'a', channel: 'PUSH', status: 'SCHEDULED' }, components: first }),
+      live({ ...{ key: 'a', channel: 'PUSH', status }, components: first }),
       live({ ...{ key: 'b', channel: 'PUSH', status: 'SCHEDULED' }, components: was }),
     ];
     const { campaigns } = planFor(
@@ -1065,6 +1070,23 @@ describe('an edit of a live campaign', () => {
       ],
     });
     expect(whyOf(found?.held[0])).toContain("so this edit isn't applied.");
+  });
+
+  it.each<readonly [what: string, edited: Components, isBlocked: boolean]>([
+    ['repeats a message that was sent, a month later,', { ...second, ...says('Boots', 'New boots.') }, true],
+    ['has only its title', { ...second, ...says('Boots', 'Old boots.') }, false],
+  ])('that %s: blocked is %s', (_, edited, isBlocked) => {
+    const found = planEdit(edited, second, undefined, 'SENT');
+    expect(found?.steps).toHaveLength(isBlocked ? 0 : 1);
+    expect(found?.held.map(({ cause }) => cause)).toMatchObject(
+      isBlocked ? [{ code: 'replaced-too-late', as: ['a'], isEdit: true }] : [],
+    );
+    if (isBlocked) {
+      expect(whyOf(found?.held[0])).toBe(
+        "With this edit, the campaign would send the same message as a, which was already sent. Users would get the message twice, so this edit isn't applied.",
+      );
+      expect(planEdit(edited, second, 'b', 'SENT')).toMatchObject({ verdict: 'update', held: [] });
+    }
   });
 
   it('that becomes a copy under the name of the other one is shown with both reasons, because one allow permits both', () => {

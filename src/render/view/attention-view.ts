@@ -164,10 +164,11 @@ const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   'stop-drops': 'edits dropped',
 };
 
-/** A name alone doesn't make it the same message. */
+/** Neither a name nor a time alone makes it the same message. */
 function noteHeadline(note: UrgentNote): string {
-  const isNamesake = note.kind === 'same-message' && note.part === 'name';
-  return HEADLINES[isNamesake ? 'same-name' : note.kind];
+  if (note.kind !== 'same-message') return HEADLINES[note.kind];
+  if (note.part === 'moment') return 'same time?';
+  return HEADLINES[note.part === 'name' ? 'same-name' : note.kind];
 }
 
 /** Where an issue was found. */
