@@ -6,6 +6,9 @@ import { emptyResult, type Result } from '../../../src/model/result.ts';
 import { exitOf } from '../../../src/model/exit.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { resultDocument } from '../../../src/render/documents/result-document.ts';
+import { noteList } from '../../../src/render/markdown/markdown-detail.ts';
+import { planText } from '../../../src/render/text/plan-text.ts';
+import { describePlan } from '../../../src/render/view/plan-view.ts';
 import { resultText } from '../../../src/render/text/result-text.ts';
 import { bindingOf, campaignId, desired, key, live, planFor, stateOf } from '../../support/builders.ts';
 import type { Components } from '../../../src/model/campaign.ts';
@@ -288,9 +291,9 @@ describe('what a run reports at its end', () => {
       campaign_content: { content: { email: { subject: 'Tents', html_content: 'Tents.' } } },
     };
     const named = (name: string) => ({ ...content, basic_details: { name } });
-    const old = live({ key: 'old', status: 'ACTIVE', components: named('Old') });
-    const files = ['old', 'copy', 'other'].map((name) =>
-      desired({ key: name, components: name === 'other' ? {} : named(name === 'old' ? 'Old' : 'Copy') }),
+    const old = live({ key: 'old', status: 'ACTIVE', components: named('old') });
+    const files = ['old', 'copy', 'copy-2', 'copy-3', 'other'].map((name) =>
+      desired({ key: name, components: name === 'other' ? {} : named(name) }),
     );
     const plan = planFor({ desired: files, live: [old], state: stateOf([bindingOf(old)]) });
     const advice = (...keys: string[]) => {
@@ -306,6 +309,18 @@ describe('what a run reports at its end', () => {
     expect(advice('copy')).toBe(copied);
     expect(advice('copy', 'other')).toBe(
       `To send other, set status: ACTIVE in its file, or publish it in the service. ${copied}`,
+    );
+    expect(advice('copy', 'copy-2', 'copy-3')).toBe(
+      "Don't publish these drafts as they are: users who get old would get the same message twice. If one of them replaces old, first pause or stop old. Otherwise, edit these drafts, or remove their files: copy, copy-2, copy-3.",
+    );
+    expect(planText(plan, { paint: PLAIN, columns: 80 })).toContain(`Noted
+  · 3 campaigns  if published, would send users who get old the same message a
+      second time
+      copy, copy-2, copy-3
+`);
+    const noted = describePlan(plan).notes;
+    expect(noteList(noted)[1]?.text).toBe(
+      '- `copy`, `copy-2`, `copy-3`: if published, would send users who get old the same message a second time\n',
     );
   });
 
