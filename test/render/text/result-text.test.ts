@@ -457,3 +457,34 @@ it('says what needed attention in what was sent, also where nobody saw the plan'
   expect(resultText(sent, { paint: PLAIN, columns: 80, plan })).toContain(noticed);
   expect(resultText(NOTHING, { paint: PLAIN, columns: 80, plan })).not.toContain('status changed');
 });
+
+it.each([
+  [
+    'PERIODIC',
+    'PAUSED',
+    'paused',
+    ' To send the old version until then, write status: ACTIVE in the file of old.',
+  ],
+  ['ONE_TIME', 'STOPPED', 'stopped', ''],
+] as const)('says that a %s campaign was ended for a blocked replacement', (type, status, done, more) => {
+  const named = (name: string): Components => ({
+    basic_details: { name },
+    campaign_content: { content: { email: { subject: 'Tents', html_content: 'Tents.' } } },
+  });
+  const old = live({ key: 'old', type, status: 'SCHEDULED', components: named('Tents') });
+  const missing = [{ what: 'connector is missing' }];
+  const plan = planFor({
+    desired: [
+      desired({ key: 'old', type, status, components: named('Tents') }),
+      desired({ key: 'old-2', type, status: 'ACTIVE', components: named('Tents (2)'), missing }),
+    ],
+    live: [old],
+    state: stateOf([bindingOf(old)]),
+  });
+  const words = (result: Result) => resultText(result, { paint: PLAIN, columns: 400, plan });
+  const sent = { ...NOTHING, applied: [{ ...applied('old'), change: 'transition' }] } as const;
+  expect(words(sent)).toContain(
+    `old was ${done}, but old-2, which seems to replace it, is blocked. So neither version is sent now. Fix what blocks old-2.${more}`,
+  );
+  expect(words(NOTHING)).not.toContain('neither version');
+});
