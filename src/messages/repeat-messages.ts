@@ -53,7 +53,7 @@ export function describeLiveRepeats({ as, files, stop }: LiveRepeats): Message {
 /** A draft that nobody should publish as it is. */
 export function describeDraftRepeats({ as, isVersion }: DraftRepeats): Phrase {
   return isVersion
-    ? say`if published while ${listed(as)} ${isOrAre(as)} live, would send users who are in both audiences both messages`
+    ? say`if published while ${listed(as)} ${isOrAre(as)} live or scheduled, would send users who are in both audiences both messages`
     : say`if published, would send users who get ${listed(as)} the same message a second time`;
 }
 
@@ -61,7 +61,7 @@ export function describeDraftRepeats({ as, isVersion }: DraftRepeats): Phrase {
 export function describeCopiedDrafts(keys: readonly string[], { as, isVersion }: DraftRepeats): Phrase {
   const [drafts, others] = [firstFew(keys, DRAFTS_AT_MOST), listed(as)];
   const both = isVersion
-    ? say`as long as ${others} ${isOrAre(as)} live, users who are in both audiences would get both messages`
+    ? say`as long as ${others} ${isOrAre(as)} live or scheduled, users who are in both audiences would get both messages`
     : say`users who get ${others} would get the same message twice`;
   return keys.length === 1
     ? say`Don't publish ${drafts} as it is: ${both}. If it replaces ${others}, first pause or stop ${others}. Otherwise, edit ${drafts}, or remove its file.`

@@ -488,3 +488,27 @@ it.each([
   );
   expect(words(NOTHING)).not.toContain('neither version');
 });
+
+it('advises against publishing an edited copy beside its live original', () => {
+  const on = (name: string, start: string): Components => ({
+    basic_details: { name },
+    campaign_content: { content: { email: { subject: 'Tents', html_content: 'Tents.' } } },
+    scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: start, timezone: 'UTC' },
+  });
+  const old = live({ key: 'old', status: 'SCHEDULED', components: on('Tents', '2031-05-01T09:00:00') });
+  const plan = planFor({
+    desired: [
+      desired({ key: 'old', status: 'ACTIVE', components: on('Tents', '2031-05-01T09:00:00') }),
+      desired({ key: 'old-2', components: on('Tents (2)', '2031-06-01T09:00:00') }),
+    ],
+    live: [old],
+    state: stateOf([bindingOf(old, { status: { applied: 'ACTIVE', observed: 'SCHEDULED' } })]),
+  });
+  const created = { ...NOTHING, applied: [{ ...applied('old-2'), change: 'create' }] } as const;
+  expect(resultText(created, { paint: PLAIN, columns: 400, plan })).toContain(
+    "Don't publish old-2 as it is: as long as old is live or scheduled, users who are in both audiences would get both messages. If it replaces old, first pause or stop old. Otherwise, edit old-2, or remove its file.",
+  );
+  expect(planText(plan, { paint: PLAIN, columns: 400 })).toContain(
+    'if published while old is live or scheduled, would send users who are in both audiences both messages',
+  );
+});
