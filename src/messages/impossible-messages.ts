@@ -12,7 +12,7 @@ export function describeImpossible(cause: Impossible, workspace: string): Messag
   const { wanted, from, word, type, isNew } = cause;
   if (isTooLate(cause))
     return {
-      why: say`It's too late to stop it: it was already sent (${from}), and what was sent can't be recalled.`,
+      why: say`It's too late to stop this campaign: its status is ${from}, and what was sent can't be recalled.`,
       todo: joined(
         type === 'ONE_TIME' ? [] : say`If it still sends, end it in the service.`,
         say`Write ${code('status: ACTIVE')} again, or remove ${code('status')} or the file.`,

@@ -7,7 +7,17 @@ import { scheduledMinute, weekdayMinute } from '../model/utc-words.ts';
 import { componentList } from './component-names.ts';
 import { lastEdited } from './edit-messages.ts';
 import { forgetCampaign, restoreFile, useConsent } from './advice.ts';
-import { capitalized, code, command, listed, perMedium, say, type Message, type Phrase } from './phrase.ts';
+import {
+  capitalized,
+  code,
+  command,
+  joined,
+  listed,
+  perMedium,
+  say,
+  type Message,
+  type Phrase,
+} from './phrase.ts';
 import {
   describeDraftRepeats,
   describeRepeats,
@@ -191,6 +201,20 @@ function describeReplacementBlocked(keys: readonly string[]): Message {
   return {
     why: say`${listed(keys)}, which ${seem} to replace it, ${are} blocked, so neither version will be sent.`,
     todo: say`Fix what blocks ${listed(keys)} first, or keep ${code('status: ACTIVE')} here until then.`,
+  };
+}
+
+/** The same after the pause or stop was sent. */
+export function describeUnreplaced(key: string, keys: readonly string[], isFinal: boolean): Message {
+  const [seem, are] = keys.length === 1 ? ['seems', 'is'] : ['seem', 'are'];
+  return {
+    why: say`${key} was ${isFinal ? 'stopped' : 'paused'}, but ${listed(keys)}, which ${seem} to replace it, ${are} blocked. So neither version is sent now.`,
+    todo: joined(
+      say`Fix what blocks ${listed(keys)}.`,
+      isFinal
+        ? []
+        : say`To send the old version until then, write ${code('status: ACTIVE')} in the file of ${key}.`,
+    ),
   };
 }
 

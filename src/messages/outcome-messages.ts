@@ -2,9 +2,10 @@ import type { CampaignKey } from '../model/campaign.ts';
 import { mayHaveBeenMade } from '../model/failure.ts';
 import type { Plan, PlannedCampaign } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
+import { groupBy } from '../model/grouping.ts';
 import type { Action } from '../model/transitions.ts';
 import type { HeldCause } from '../model/held.ts';
-import { describeCopiedDraft } from './repeat-messages.ts';
+import { describeCopiedDrafts } from './repeat-messages.ts';
 import { alternatives, code, joined, listed, say, type Phrase } from './phrase.ts';
 
 /** Campaigns that the run created as drafts and that send nothing for sure. */
@@ -62,7 +63,14 @@ export function describeDrafts(
   const drafts = open.filter((key) => copies.every((copy) => copy.key !== key));
   return joined(
     waysToSend(drafts, { all, publishes, campaigns, workspace: result.workspace }),
-    ...copies.map((copy) => describeCopiedDraft(copy.key, copy.note)),
+    ...groupBy(copies, ({ note }) => JSON.stringify(note)).flatMap((group) =>
+      group.slice(0, 1).map(({ note }) =>
+        describeCopiedDrafts(
+          group.map(({ key }) => key),
+          note,
+        ),
+      ),
+    ),
   );
 }
 

@@ -53,18 +53,22 @@ export function describeLiveRepeats({ as, files, stop, isSoon }: LiveRepeats): M
 /** A draft that nobody should publish as it is. */
 export function describeDraftRepeats({ as, isVersion }: DraftRepeats): Phrase {
   return isVersion
-    ? say`if this draft is published while ${listed(as)} ${isOrAre(as)} live, users who are in both audiences get both messages`
-    : say`if this draft is published, users who get ${listed(as)} get the same message twice`;
+    ? say`if published while ${listed(as)} ${isOrAre(as)} live or scheduled, would send users who are in both audiences both messages`
+    : say`if published, would send users who get ${listed(as)} the same message a second time`;
 }
 
-/** The same in advice. `key`: the draft. */
-export function describeCopiedDraft(key: string, { as, isVersion }: DraftRepeats): Phrase {
-  const others = listed(as);
+/** The same in advice. `keys`: the drafts. */
+export function describeCopiedDrafts(keys: readonly string[], { as, isVersion }: DraftRepeats): Phrase {
+  const [drafts, others] = [firstFew(keys, DRAFTS_AT_MOST), listed(as)];
   const both = isVersion
-    ? say`as long as ${others} ${isOrAre(as)} live, users who are in both audiences would get both messages`
+    ? say`as long as ${others} ${isOrAre(as)} live or scheduled, users who are in both audiences would get both messages`
     : say`users who get ${others} would get the same message twice`;
-  return say`Don't publish ${key} as it is: ${both}. If it replaces ${others}, first pause or stop ${others}. Otherwise, edit ${key}, or remove its file.`;
+  return keys.length === 1
+    ? say`Don't publish ${drafts} as it is: ${both}. If it replaces ${others}, first pause or stop ${others}. Otherwise, edit ${drafts}, or remove its file.`
+    : say`Don't publish these drafts as they are: ${both}. If one of them replaces ${others}, first pause or stop ${others}. Otherwise, edit these drafts, or remove their files: ${drafts}.`;
 }
+
+const DRAFTS_AT_MOST = 10;
 
 function isOrAre({ length }: readonly string[]): string {
   return length === 1 ? 'is' : 'are';

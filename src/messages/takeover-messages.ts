@@ -124,9 +124,17 @@ export function takeoverSteps(takeover: Takeover, names: Names): readonly Phrase
   const postpone = say`In ${names.copy}, set ${code('start_time')} to a time in the future. Otherwise, it can't be published.`;
   return [
     ...(mayHaveBeenSent(takeover) ? [exclude] : []),
+    ...completeCopy(takeover, names),
     ...(takeover.startIsPast ? [postpone] : []),
     ...stepsToStart(takeover, names),
   ];
+}
+
+/** What publishing requires may be missing in a file that was imported. */
+function completeCopy({ missing = [] }: Takeover, { copy }: Names): readonly Phrase[] {
+  return missing.length === 0
+    ? []
+    : [say`Add what is missing to ${copy}. Otherwise, it can't be published: ${listed(missing)}.`];
 }
 
 /** The old campaign ends, and the copy starts. */
@@ -156,8 +164,8 @@ export function untilReplaced(takeover: Takeover): Phrase {
   if (mayHaveBeenSent(takeover)) return isSending(takeover) ? [] : NO_LONGER_SENDS;
   const { names } = IN_PLAN.ofFile;
   const count = stepsBeforeApply(takeover, names).length + takeoverSteps(takeover, names).length;
-  // Neither writing the copy nor postponing it changes anything for customers.
-  const first = takeover.startIsPast ? 3 : 2;
+  // Neither writing the copy nor completing or postponing it changes anything for customers.
+  const first = 2 + completeCopy(takeover, names).length + (takeover.startIsPast ? 1 : 0);
   const last = count + 1;
   if (!isSending(takeover))
     return takeover.status === 'PAUSED' ? say`Until step ${last}, neither version is sent.` : NO_LONGER_SENDS;

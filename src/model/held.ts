@@ -87,6 +87,8 @@ export interface Takeover {
   readonly publishes: boolean;
   /** The copy would start in the past, and therefore can't be published. */
   readonly startIsPast?: boolean;
+  /** What publishing the copy requires and the file doesn't have, in words. */
+  readonly missing?: readonly string[];
   /** The variables that the whole edit comes from; omitted if the campaign's file has a part of it. */
   readonly variables?: readonly UsedVariable[];
 }

@@ -114,6 +114,7 @@ function takeoverOf(inputs: HoldInputs, edited: readonly ComponentName[]): Takeo
     ...(wanted === 'ACTIVE' && binding.status.applied === 'PAUSED' && { restoresPause: true }),
     ...(variables.length > 0 && { variables }),
     ...(startIsPast(type, scheduleToPublish(desired, live), context.now) && { startIsPast: true }),
+    ...(desired.missing.length > 0 && { missing: desired.missing.map(({ what }) => what) }),
   };
 }
 

@@ -25,7 +25,7 @@ it.each([
     type,
   };
   expect(heldText({ cause, components: [], until: null }, 'production')).toBe(
-    "It's too late to stop it: it was already sent (SENT), and what was sent can't be recalled. " +
+    "It's too late to stop this campaign: its status is SENT, and what was sent can't be recalled. " +
       `${more}Write status: ACTIVE again, or remove status or the file.`,
   );
 });

@@ -25,6 +25,11 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
     `2. In the copy, set start_time to a time in the future. Otherwise, it can't be published. 3. In a second commit, set status: PAUSED here and set status: ACTIVE in the copy. The old campaign is always paused first. Until step 3, customers keep getting the old version. For a few seconds between the two changes, neither version is sent. ${KEEPS}`,
   ],
   [
+    'a copy of a file that lacks something is completed first',
+    { startIsPast: true, missing: ['delivery_controls.bypass_dnd is missing'] },
+    `2. Add what is missing to the copy. Otherwise, it can't be published: delivery_controls.bypass_dnd is missing. 3. In the copy, set start_time to a time in the future. Otherwise, it can't be published. 4. In a second commit, set status: PAUSED here and set status: ACTIVE in the copy. The old campaign is always paused first. Until step 4, customers keep getting the old version. For a few seconds between the two changes, neither version is sent. ${KEEPS}`,
+  ],
+  [
     'where publishing is off, the old one ends before the copy is published by hand',
     { publishes: false, wanted: undefined },
     `2. Set status: PAUSED here and apply it. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, customers keep getting the old version. Between steps 2 and 3, neither version is sent. ${KEEPS}`,

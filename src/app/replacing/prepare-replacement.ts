@@ -91,6 +91,7 @@ export async function prepareReplacement(
         status: service.status,
         wanted: loaded.old.status,
         publishes: workspace.publish !== 'never',
+        missing: loaded.copy.missing.map(({ what }) => what),
         startIsPast: startIsPast(
           desired.deliveryType,
           scheduleToPublish(desired, undefined),

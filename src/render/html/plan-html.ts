@@ -22,7 +22,7 @@ import {
   type SharedEdit,
 } from '../view/shared-edits.ts';
 import { lineText } from '../view/marked-line.ts';
-import { notePhrase } from '../view/notes-view.ts';
+import { noteGroups, noteWords } from '../view/notes-view.ts';
 import { plainText, joined, phraseLines, type Phrase } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
 import { statusOf } from '../view/shown-status.ts';
@@ -70,7 +70,10 @@ function sections(plan: Plan, { lostRecord, attention, changes, notes, ofAll }: 
       ]);
     }),
   ].flat();
-  const noted = notes.map((note) => element('li', `${note.campaign.key}: ${plainText(notePhrase(note))}`));
+  const noted = noteGroups(notes).map((group) => {
+    const keys = group.map(({ campaign }) => campaign.key).join(', ');
+    return element('li', `${keys}: ${group.slice(0, 1).map(noteWords).join('')}`);
+  });
   return [
     ...contextWords(plan).map((text) => element('p.guard', text)),
     ...warnings.map((phrase) => element('p.guard', plainText(phrase))),

@@ -3,12 +3,13 @@ import { changeGroups } from '../view/change-groups.ts';
 import { SECTION_AT_MOST } from '../view/group.ts';
 import { diffLines, foldTitle, groupLines, restLines, type Detailed, type Fate } from '../view/diff-lines.ts';
 import { codeSpan, escapeMarkdown, fenced, phraseMarkdown } from './escape-markdown.ts';
+import { chunks } from '../../model/grouping.ts';
 import { block, type MarkdownBlock } from './markdown-block.ts';
 import type { Attention } from '../view/attention-view.ts';
 import type { ChangeView } from '../view/change-view.ts';
 import { sharedComponents, sharedEdits, sharedEditTitle, type SharedEdit } from '../view/shared-edits.ts';
 import { lineText, unmarked, type MarkedLine } from '../view/marked-line.ts';
-import { notePhrase, type NoteView } from '../view/notes-view.ts';
+import { noteGroups, notePhrase, type NoteView } from '../view/notes-view.ts';
 
 /** The differences of blocked campaigns, folded. */
 export function attentionDetails(attention: readonly Attention[]): MarkdownBlock[] {
@@ -70,14 +71,22 @@ export function folded(summary: string, lines: readonly MarkedLine[]): string {
   return `\n<details><summary>${escapeMarkdown(summary)}</summary>\n\n${fenced('diff', lines.map(lineText))}\n\n</details>\n`;
 }
 
-/** What an apply only notes, a line for each campaign. */
+/** Of many campaigns, some may be left out of a text that is too long. */
+function inParts(group: readonly NoteView[]): NoteView[][] {
+  return chunks(group, SECTION_AT_MOST);
+}
+
+/** What an apply only notes, a line for each campaign or for several that share a note. */
 export function noteList(notes: readonly NoteView[]): MarkdownBlock[] {
   if (notes.length === 0) return [];
   return [
     block('note', [], '\nNoted:\n\n'),
-    ...notes.map((note) => {
-      const { key } = note.campaign;
-      return block('note', [key], `- ${codeSpan(key)}: ${phraseMarkdown(notePhrase(note))}\n`);
-    }),
+    ...noteGroups(notes)
+      .flatMap(inParts)
+      .map((group) => {
+        const keys = group.map(({ campaign }) => campaign.key);
+        const phrase = group.slice(0, 1).flatMap(notePhrase);
+        return block('note', keys, `- ${keys.map(codeSpan).join(', ')}: ${phraseMarkdown(phrase)}\n`);
+      }),
   ];
 }

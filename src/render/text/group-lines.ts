@@ -6,8 +6,7 @@ import { componentLines } from './component-lines.ts';
 import { groupBy } from '../../model/grouping.ts';
 import { bySize } from '../view/group.ts';
 import type { ChangeView } from '../view/change-view.ts';
-import { notePhrase, type NoteView } from '../view/notes-view.ts';
-import { plainText } from '../../messages/phrase.ts';
+import { notePhrase, noteWords, type NoteView } from '../view/notes-view.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { indent, wrap } from '../text-layout.ts';
@@ -52,23 +51,29 @@ function oneGroup({ kind, words, changes }: ChangeGroup, options: LineOptions): 
 
 /** Many notes: a note that several campaigns share is shown once. */
 export function groupedNoteLines(notes: readonly NoteView[], options: LineOptions): string[] {
-  const wordsOf = (note: NoteView) => plainText(notePhrase(note));
-  return groupBy(notes, wordsOf)
-    .sort(bySize(wordsOf))
-    .flatMap((group) => {
-      const count = counted(group.length, 'campaign');
-      const phrase = group.slice(0, 1).flatMap(notePhrase);
-      const [head = '', ...more] = wrapPhrase(phrase, options.columns - BELOW - count.length);
-      return [
-        `  ${options.paint.faint('·')} ${count}  ${head}`,
-        ...indent(more, BELOW),
-        ...keyLines(
-          group.map(({ campaign }) => campaign),
-          options,
-          KEY_LINES,
-        ),
-      ];
-    });
+  return groupBy(notes, noteWords)
+    .sort(bySize(noteWords))
+    .flatMap((group) => noteGroupLines(group, options, KEY_LINES));
+}
+
+/** A note that several campaigns share. */
+export function noteGroupLines(
+  group: readonly NoteView[],
+  options: LineOptions,
+  keyLinesAtMost: number,
+): string[] {
+  const count = counted(group.length, 'campaign');
+  const phrase = group.slice(0, 1).flatMap(notePhrase);
+  const [head = '', ...more] = wrapPhrase(phrase, options.columns - BELOW - count.length);
+  return [
+    `  ${options.paint.faint('·')} ${count}  ${head}`,
+    ...indent(more, BELOW),
+    ...keyLines(
+      group.map(({ campaign }) => campaign),
+      options,
+      keyLinesAtMost,
+    ),
+  ];
 }
 
 /** The names of campaigns, as many as fit into some lines. */

@@ -1,9 +1,9 @@
 import { isPastOrphan, type Plan, summarize } from '../../model/plan.ts';
 import { changeLines, sharedEditLines } from './change-lines.ts';
 import { SECTION_AT_MOST } from '../view/group.ts';
-import { groupedChangeLines, groupedNoteLines, clipLines, keyLines } from './group-lines.ts';
+import { groupedChangeLines, groupedNoteLines, noteGroupLines, clipLines, keyLines } from './group-lines.ts';
 import { campaignLine, keyWidthFor, type LineOptions, BELOW } from './campaign-line.ts';
-import { notePhrase, type NoteView } from '../view/notes-view.ts';
+import { noteGroups, notePhrase, type NoteView } from '../view/notes-view.ts';
 import type { Paint } from './paint.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { contextLines } from '../view/plan-context.ts';
@@ -76,7 +76,11 @@ export function planText(plan: Plan, options: TextOptions): string {
       'Noted',
       notes.length > SECTION_AT_MOST
         ? groupedNoteLines(notes, lineOptions)
-        : notes.flatMap((one) => noteLines(one, lineOptions)),
+        : noteGroups(notes).flatMap((group) =>
+            group.length > 1
+              ? noteGroupLines(group, lineOptions, Infinity)
+              : group.flatMap((one) => noteLines(one, lineOptions)),
+          ),
       options,
     ),
     noted,

@@ -4,6 +4,7 @@ import type { Plan } from '../../model/plan.ts';
 import { outcomeOf, resumeAt, type Refusal, type Result } from '../../model/result.ts';
 import type { TextOptions } from './plan-text.ts';
 import { noticedBefore } from '../view/attention-view.ts';
+import { unreplaced } from '../view/unreplaced.ts';
 import { stillSending } from '../view/still-sending.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
 import { quotaWords } from '../../messages/quota-messages.ts';
@@ -40,6 +41,10 @@ export function resultText(
     `  ${paint.warn(`! ${key}`)}`,
     ...indent(wrapPhrase(say`${headline}: ${why}`, columns - 6), 6),
   ]);
+  const ended = unreplaced(plan, result).flatMap(({ key, why, todo }) => [
+    `  ${paint.warn(`! ${key}`)}`,
+    ...indent(wrapPhrase(joined(why, todo), columns - 6), 6),
+  ]);
   const unowned = stillSending(plan).map(({ key }) => key);
   const summary =
     unowned.length > 0 && isNothing(result)
@@ -48,9 +53,16 @@ export function resultText(
   const noted = plan && !result.endedEarly ? wrap(newDefaultWords(plan, 'after'), columns) : [];
   const drafts = wrapPhrase(describeDrafts(result, plan), columns);
   return (
-    [...head, ...lines, ...noticed, ...noted, ...summary, ...drafts, ...unownedLines(unowned, columns)].join(
-      '\n',
-    ) + '\n'
+    [
+      ...head,
+      ...lines,
+      ...noticed,
+      ...ended,
+      ...noted,
+      ...summary,
+      ...drafts,
+      ...unownedLines(unowned, columns),
+    ].join('\n') + '\n'
   );
 }
 

@@ -10,8 +10,9 @@ import {
   type QuietNote,
   type ShownLeaf,
 } from '../../messages/note-messages.ts';
-import { mapText, say, type Phrase } from '../../messages/phrase.ts';
+import { mapText, plainText, say, type Phrase } from '../../messages/phrase.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';
+import { gathered } from './group.ts';
 import { valueWords } from './value-words.ts';
 
 /** Something to know about a campaign that calls for no action. */
@@ -51,6 +52,16 @@ export function describeNotes(campaign: PlannedCampaign, context: NoteContext): 
 /** All notes of a campaign as one phrase. */
 export function notePhrase({ phrases }: NoteView): Phrase {
   return phrases.flatMap((phrase, at) => (at === 0 ? phrase : say`; ${phrase}`));
+}
+
+/** Notes that enough campaigns share, such as copies of one campaign, together at the place of the first. */
+export function noteGroups(notes: readonly NoteView[]): NoteView[][] {
+  return gathered(notes, noteWords);
+}
+
+/** A note as plain text. */
+export function noteWords(note: NoteView): string {
+  return plainText(notePhrase(note));
 }
 
 /** The order of notes. A note about all campaigns together is shown elsewhere. */

@@ -6,6 +6,9 @@ import { emptyResult, type Result } from '../../../src/model/result.ts';
 import { exitOf } from '../../../src/model/exit.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { resultDocument } from '../../../src/render/documents/result-document.ts';
+import { noteList } from '../../../src/render/markdown/markdown-detail.ts';
+import { planText } from '../../../src/render/text/plan-text.ts';
+import { describePlan } from '../../../src/render/view/plan-view.ts';
 import { resultText } from '../../../src/render/text/result-text.ts';
 import { bindingOf, campaignId, desired, key, live, planFor, stateOf } from '../../support/builders.ts';
 import type { Components } from '../../../src/model/campaign.ts';
@@ -288,9 +291,9 @@ describe('what a run reports at its end', () => {
       campaign_content: { content: { email: { subject: 'Tents', html_content: 'Tents.' } } },
     };
     const named = (name: string) => ({ ...content, basic_details: { name } });
-    const old = live({ key: 'old', status: 'ACTIVE', components: named('Old') });
-    const files = ['old', 'copy', 'other'].map((name) =>
-      desired({ key: name, components: name === 'other' ? {} : named(name === 'old' ? 'Old' : 'Copy') }),
+    const old = live({ key: 'old', status: 'ACTIVE', components: named('old') });
+    const files = ['old', 'copy', 'copy-2', 'copy-3', 'other'].map((name) =>
+      desired({ key: name, components: name === 'other' ? {} : named(name) }),
     );
     const plan = planFor({ desired: files, live: [old], state: stateOf([bindingOf(old)]) });
     const advice = (...keys: string[]) => {
@@ -306,6 +309,18 @@ describe('what a run reports at its end', () => {
     expect(advice('copy')).toBe(copied);
     expect(advice('copy', 'other')).toBe(
       `To send other, set status: ACTIVE in its file, or publish it in the service. ${copied}`,
+    );
+    expect(advice('copy', 'copy-2', 'copy-3')).toBe(
+      "Don't publish these drafts as they are: users who get old would get the same message twice. If one of them replaces old, first pause or stop old. Otherwise, edit these drafts, or remove their files: copy, copy-2, copy-3.",
+    );
+    expect(planText(plan, { paint: PLAIN, columns: 80 })).toContain(`Noted
+  · 3 campaigns  if published, would send users who get old the same message a
+      second time
+      copy, copy-2, copy-3
+`);
+    const noted = describePlan(plan).notes;
+    expect(noteList(noted)[1]?.text).toBe(
+      '- `copy`, `copy-2`, `copy-3`: if published, would send users who get old the same message a second time\n',
     );
   });
 
@@ -441,4 +456,59 @@ it('says what needed attention in what was sent, also where nobody saw the plan'
 `;
   expect(resultText(sent, { paint: PLAIN, columns: 80, plan })).toContain(noticed);
   expect(resultText(NOTHING, { paint: PLAIN, columns: 80, plan })).not.toContain('status changed');
+});
+
+it.each([
+  [
+    'PERIODIC',
+    'PAUSED',
+    'paused',
+    ' To send the old version until then, write status: ACTIVE in the file of old.',
+  ],
+  ['ONE_TIME', 'STOPPED', 'stopped', ''],
+] as const)('says that a %s campaign was ended for a blocked replacement', (type, status, done, more) => {
+  const named = (name: string): Components => ({
+    basic_details: { name },
+    campaign_content: { content: { email: { subject: 'Tents', html_content: 'Tents.' } } },
+  });
+  const old = live({ key: 'old', type, status: 'SCHEDULED', components: named('Tents') });
+  const missing = [{ what: 'connector is missing' }];
+  const plan = planFor({
+    desired: [
+      desired({ key: 'old', type, status, components: named('Tents') }),
+      desired({ key: 'old-2', type, status: 'ACTIVE', components: named('Tents (2)'), missing }),
+    ],
+    live: [old],
+    state: stateOf([bindingOf(old)]),
+  });
+  const words = (result: Result) => resultText(result, { paint: PLAIN, columns: 400, plan });
+  const sent = { ...NOTHING, applied: [{ ...applied('old'), change: 'transition' }] } as const;
+  expect(words(sent)).toContain(
+    `old was ${done}, but old-2, which seems to replace it, is blocked. So neither version is sent now. Fix what blocks old-2.${more}`,
+  );
+  expect(words(NOTHING)).not.toContain('neither version');
+});
+
+it('advises against publishing an edited copy beside its live original', () => {
+  const on = (name: string, start: string): Components => ({
+    basic_details: { name },
+    campaign_content: { content: { email: { subject: 'Tents', html_content: 'Tents.' } } },
+    scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: start, timezone: 'UTC' },
+  });
+  const old = live({ key: 'old', status: 'SCHEDULED', components: on('Tents', '2031-05-01T09:00:00') });
+  const plan = planFor({
+    desired: [
+      desired({ key: 'old', status: 'ACTIVE', components: on('Tents', '2031-05-01T09:00:00') }),
+      desired({ key: 'old-2', components: on('Tents (2)', '2031-06-01T09:00:00') }),
+    ],
+    live: [old],
+    state: stateOf([bindingOf(old, { status: { applied: 'ACTIVE', observed: 'SCHEDULED' } })]),
+  });
+  const created = { ...NOTHING, applied: [{ ...applied('old-2'), change: 'create' }] } as const;
+  expect(resultText(created, { paint: PLAIN, columns: 400, plan })).toContain(
+    "Don't publish old-2 as it is: as long as old is live or scheduled, users who are in both audiences would get both messages. If it replaces old, first pause or stop old. Otherwise, edit old-2, or remove its file.",
+  );
+  expect(planText(plan, { paint: PLAIN, columns: 400 })).toContain(
+    'if published while old is live or scheduled, would send users who are in both audiences both messages',
+  );
 });
