@@ -68,7 +68,7 @@ export const DIAGNOSTIC_REQUIREMENTS: Readonly<Record<DiagnosticRule, string>> =
   SENDS_PER_WEEK: 'A segment gets no more sends a week than the team allows.',
   SNIPPET: 'A snippet is in the folder for snippets and does not insert itself.',
   SPELLING: 'A value has its preferred spelling.',
-  START_PAST: "A campaign's start is in the future.",
+  START_PAST: "A campaign's start is in the future, and so is its expiry.",
   STATUS: 'A status is one that a file can set.',
   SUBJECT: 'A subject is one line.',
   TEMPLATE: 'A content template has all the texts and values that it shows.',

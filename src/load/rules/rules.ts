@@ -56,12 +56,12 @@ import { promotionsCanBeLeft } from './unsubscribe-rules.ts';
 import { utmNamesAreSpelled, utmValuesAreBare, utmValuesAreReal } from './utm-rules.ts';
 import { controlGroupLeavesSomebody, goalsCount } from './measurement-rules.ts';
 import { triggerHasAnEvent } from './trigger-rules.ts';
+import { expiryIsAhead, startIsAhead } from './past-time-rules.ts';
 import {
   daysAreChosen,
   daysExist,
   localTimesExist,
   spansRunForward,
-  startIsAhead,
   startIsInSight,
   weeklyStartIsSent,
   zoneIsAPlace,
@@ -238,6 +238,7 @@ export const RULES: readonly Rule[] = [
   delayHasType,
   delayBoundsAreInOrder,
   startIsAhead,
+  expiryIsAhead,
   localTimesExist,
   startIsInSight,
   weeklyStartIsSent,

@@ -9,7 +9,7 @@ import {
   type Path,
 } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
-import { sendDays, startInstant, startIsPast } from '../../model/schedule.ts';
+import { sendDays, startInstant } from '../../model/schedule.ts';
 import { DAY_MS, HOUR_MS } from '../../model/time.ts';
 import { exampleDays } from '../schema/example-value.ts';
 import { weekdayOf, whyImpossible } from '../schema/time-words.ts';
@@ -21,6 +21,7 @@ import { bare, clip, counted } from '../../model/show.ts';
 
 const SCHEDULE = 'scheduling_details';
 const START: Path = [SCHEDULE, 'start_time'];
+const EXPIRY: Path = [SCHEDULE, 'expiry_time'];
 
 /** Dates that exist in the calendar; JSON Schema checks only their shape. */
 export const daysExist: Rule = ({ body }) =>
@@ -111,7 +112,7 @@ export const spansRunForward: Rule = ({ body }) => {
   if (!isJsonObject(schedule)) return [];
   const zone = zoneOf(schedule);
   const spans = [
-    { from: START, to: [SCHEDULE, 'expiry_time'], words: 'the campaign expires before it starts' },
+    { from: START, to: EXPIRY, words: 'the campaign expires before it starts' },
     ...(schedule.delivery_type === 'SEND_IN_BTS'
       ? [{ from: START, to: WINDOW_END, words: 'the window for best times ends before the campaign starts' }]
       : []),
@@ -137,7 +138,7 @@ export const localTimesExist: Rule = ({ body, keepsLive }) => {
     [...path, 'start_time'],
     [...path, 'end_time'],
   ]);
-  return [START, [SCHEDULE, 'expiry_time'], ...bounds].flatMap((path): Problem[] => {
+  return [START, EXPIRY, ...bounds].flatMap((path): Problem[] => {
     const local = valueAt(body, path);
     if (typeof local !== 'string' || hasOffset(local)) return [];
     const instant = instantOf(local, zone);
@@ -169,39 +170,6 @@ export const startIsInSight: Rule = ({ body, now, keepsLive }) => {
 };
 
 const YEARS_AHEAD = 10;
-
-/**
- * A campaign can't be published if its start is in the past: an error if the file publishes it or reschedules a live
- * campaign, and a warning in a draft. If a plan follows, the plan reports both, because it knows the live status.
- */
-export const startIsAhead: Rule = ({
-  body,
-  status,
-  now,
-  isPlanned,
-  isPublished,
-  isBound,
-  hasEnded,
-  keepsLive,
-}) => {
-  const schedule = body[SCHEDULE];
-  if (now === undefined || isPlanned || !isJsonObject(schedule)) return [];
-  if (status === 'PAUSED' || status === 'STOPPED') return [];
-  if (!startIsPast(bare(body.campaign_delivery_type), schedule, now)) return [];
-  if (isPublished) {
-    if (hasEnded || keepsLive({ place: START, body })) return [];
-    const edited = `start_time ${bare(schedule.start_time)} is in the past, and the campaign is live, so the service may send it at once`;
-    return [onValue(START, 'E_START_PAST', edited, 'write a later time')];
-  }
-  const message = `start_time ${bare(schedule.start_time)} is in the past, so the campaign can't be published`;
-  if (status === 'ACTIVE') {
-    const live =
-      '; if somebody already published the campaign in the service, keep this time: after the next apply, this error disappears';
-    return [onValue(START, 'E_START_PAST', message, `write a later time${isBound ? live : ''}`)];
-  }
-  const sent = isBound ? '; if the campaign was already sent, keep this time' : '';
-  return [onValue(START, 'W_PUBLISH', message, `write a later time${sent}`)];
-};
 
 /** A weekly campaign whose start is on none of its weekdays is first sent later than its start says. */
 export const weeklyStartIsSent: Rule = ({ body, keepsLive, isSound }) => {
