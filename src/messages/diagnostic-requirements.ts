@@ -62,7 +62,7 @@ export const DIAGNOSTIC_REQUIREMENTS: Readonly<Record<DiagnosticRule, string>> =
   REQUIRED_TAGS: 'A campaign has the tags that the team requires.',
   REQUIRED_UTM: 'A campaign has the tracking parameters that the team requires.',
   SAME_TARGET: 'Each workspace has a base_url and app_key that no other has.',
-  SCHEDULE: 'A time span ends after it begins.',
+  SCHEDULE: 'A time span ends after it begins, and a periodic campaign is sent before it expires.',
   SECRET: 'A campaign does not contain the API key.',
   SEGMENT: 'A saved segment has one name and one ID.',
   SENDS_PER_WEEK: 'A segment gets no more sends a week than the team allows.',

@@ -57,7 +57,8 @@ export function hasExpired(deliveryType: string, schedule: JsonObject, now: numb
   return deliveryType !== 'ONE_TIME' && expiryInstant(schedule) < now;
 }
 
-function expiryInstant({ expiry_time: expiry, timezone }: JsonObject): number {
+/** When a schedule expires, in epoch milliseconds; NaN if it never does. */
+export function expiryInstant({ expiry_time: expiry, timezone }: JsonObject): number {
   return typeof expiry === 'string' ? instantIn(expiry, timezone) : NaN;
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { load, PUSH, placeAndCode, unmark } from '../support/load/marked.ts';
 
 // Mistakes with more than one symptom: there is one message, and it names the cause.
@@ -47,6 +47,14 @@ it.each<[string, string, string]>([
   [PUSH.trim().replace('name:', 'platforms: [»ANDROID ios], name:'), '"ANDROID ios" is one entry, because a comma is missing', 'write a comma after each entry: [ANDROID, IOS]'],
   [weeklyOn('[MONDAY, THURSDAY]', '»2031-05-04T09:00:00'), 'start_time is on a Sunday, but the campaign repeats on MONDAY, THURSDAY, so it is first sent on 2031-05-05', 'write start_time: 2031-05-05T09:00:00, or add SUNDAY to repeat_on_days_of_week'],
   [weeklyOn('[MONDAY]', '»2031-05-04T09:00:00', 2), 'start_time is on a Sunday, but the campaign repeats on MONDAY, so it is first sent on 2031-05-12', 'write start_time: 2031-05-12T09:00:00, or add SUNDAY to repeat_on_days_of_week'],
+  ...[
+    [weeklyOn('[FRIDAY]', '2031-05-05T09:00:00'), '2031-05-08T09:00:00', 'the campaign expires on 2031-05-08, before its first send on 2031-05-09, so it is never sent', 'a time after 2031-05-09T09:00:00'],
+    [weeklyOn('[FRIDAY]', '2031-05-05T09:00:00'), '2031-05-09T08:59:00', 'the campaign expires on 2031-05-09, before its first send on 2031-05-09, so it is never sent', 'a time after 2031-05-09T09:00:00'],
+    [weeklyOn('[MONDAY]', '2031-05-07T09:00:00', 2), '2031-05-13T09:00:00', 'the campaign expires on 2031-05-13, before its first send on 2031-05-19, so it is never sent', 'a time after 2031-05-19T09:00:00'],
+    [periodic('sending_frequency: MONTHLY, repeat_frequency: 1, repeat_on_date_of_month: [1]'), '2031-05-31T23:00:00', 'the campaign expires on 2031-05-31, before its first send on 2031-06-01, so it is never sent', 'a time after 2031-06-01T09:00:00'],
+  ].flatMap(([text = '', until = '', message = '', later = '']) =>
+    ['', '\nstatus: DRAFT', '\nstatus: PAUSED', '\nstatus: ACTIVE'].map((status): [string, string, string] =>
+      [text.replace('\n  timezone', `\n  expiry_time: »${until}\n  timezone`) + status, message, `write ${later}, or check on which days the campaign repeats`])),
   [filters('      »filter_type: custom_segments\n      name: a\n      id: b'), 'filters must be a list, but it is a map', 'begin each entry of the list with "- ", as in "- filter_type: …", and indent its other fields by 2 more spaces than its dash'],
   [filters('      - filter_type: custom_segments\n      - »name: a\n      - id: b'), 'the dash before name begins another filter, but it belongs to the one above', 'replace the dashes before name, id with spaces'],
   [filters('      - filter_type: custom_segments\n        name: a\n        id: b\n        »filter_type: custom_segments\n        name: c\n        id: d'), 'the key filter_type occurs twice in one map', 'if another entry of a list begins here, write "- filter_type: …"'],
@@ -273,3 +281,40 @@ it.each(DAYS.split(', '))('a weekly campaign that starts on a %s and repeats on 
   const start = `2031-05-${String(5 + DAYS.split(', ').indexOf(day)).padStart(2, '0')}T00:30:00`;
   expect(load({ 'a.yaml': weeklyOn(`[${day}]`, start) }).diagnostics).toEqual([]);
 });
+
+describe('a weekly campaign with a start between its days', () => {
+  const BETWEEN = weeklyOn('[FRIDAY]', '2031-05-05T09:00:00');
+  const ending = (at: string) => BETWEEN.replace('\n  timezone', `\n  expiry_time: ${at}\n  timezone`);
+  const EARLY = ending('2031-05-08T09:00:00');
+  const observed = (text: string) => load({ 'a.yaml': text }).desired.get('local')?.[0]?.components ?? {};
+  const codesOf = (text: string, options: Parameters<typeof load>[1] = {}) =>
+    load({ 'a.yaml': text }, options).diagnostics.map(({ code }) => code);
+
+  it('that expires before its first send is an error if the file publishes it', () => {
+    for (const status of ['DRAFT', 'PAUSED']) expect(codesOf(`${EARLY}\nstatus: ${status}`)).toEqual(['W_SCHEDULE']);
+    for (const isPlanned of [true, false]) expect(codesOf(`${EARLY}\nstatus: ACTIVE`, { isPlanned })).toEqual(['E_SCHEDULE']);
+    expect(codesOf(`${EARLY}\nstatus: STOPPED`)).toEqual([]);
+  });
+
+  it.each([
+    ['right at its first send', '2031-05-09T09:00:00'],
+    ['after it', '2031-06-30T09:00:00'],
+    ['with an offset', '2031-05-09T08:00:00Z'],
+  ])('that expires %s is only told about its start', (_, at) => {
+    expect(codesOf(`${ending(at)}\nstatus: ACTIVE`)).toEqual(['W_SCHEDULE']);
+  });
+
+  it.each([
+    ['is live with it', BETWEEN, { live: ['a'], observed: { a: observed(BETWEEN) } }],
+    ['has been sent already', BETWEEN, { now: Date.parse('2031-05-12T09:00:00Z'), live: ['a'], observed: { a: observed(weeklyOn('[MONDAY]', '2031-05-05T09:00:00')) } }],
+    ['is live and will never be sent', EARLY, { live: ['a'], observed: { a: observed(EARLY) } }],
+  ])('that %s: no warning', (_, text, options) => {
+    for (const status of ['', '\nstatus: ACTIVE', '\nstatus: PAUSED']) expect(codesOf(text + status, options)).toEqual([]);
+  });
+
+  it('that is live with another one is told', () => {
+    const was = { live: ['a'], observed: { a: observed(weeklyOn('[MONDAY]', '2031-05-05T09:00:00')) } };
+    expect(codesOf(BETWEEN, was)).toEqual(['W_SCHEDULE']);
+    expect(codesOf(EARLY, was)).toEqual(['E_SCHEDULE']);
+  });
+}); // prettier-ignore

@@ -57,13 +57,12 @@ import { utmNamesAreSpelled, utmValuesAreBare, utmValuesAreReal } from './utm-ru
 import { controlGroupLeavesSomebody, goalsCount } from './measurement-rules.ts';
 import { triggerHasAnEvent } from './trigger-rules.ts';
 import { expiryIsAhead, startIsAhead } from './past-time-rules.ts';
+import { daysAreChosen, expiryLeavesASend, weeklyStartIsSent } from './rhythm-rules.ts';
 import {
-  daysAreChosen,
   daysExist,
   localTimesExist,
   spansRunForward,
   startIsInSight,
-  weeklyStartIsSent,
   zoneIsAPlace,
   zoneIsKnown,
 } from './schedule-rules.ts';
@@ -241,6 +240,7 @@ export const RULES: readonly Rule[] = [
   expiryIsAhead,
   localTimesExist,
   startIsInSight,
+  expiryLeavesASend,
   weeklyStartIsSent,
   daysAreChosen,
   goalsCount,
