@@ -48,6 +48,17 @@ it.each<[string, string, string]>([
   [weeklyOn('[MONDAY, THURSDAY]', '»2031-05-04T09:00:00'), 'start_time is on a Sunday, but the campaign repeats on MONDAY, THURSDAY, so it is first sent on 2031-05-05', 'write start_time: 2031-05-05T09:00:00, or add SUNDAY to repeat_on_days_of_week'],
   [weeklyOn('[MONDAY]', '»2031-05-04T09:00:00', 2), 'start_time is on a Sunday, but the campaign repeats on MONDAY, so it is first sent on 2031-05-12', 'write start_time: 2031-05-12T09:00:00, or add SUNDAY to repeat_on_days_of_week'],
   ...[
+    ['Hi, today only', 'Hi', 'put the whole text in quotes: "Hi, today only"'],
+    ['Hi, today, or tomorrow', 'Hi', 'put the whole text in quotes: "Hi, today, or tomorrow"'],
+    ['Hi, you, image_url: https://a.example/b.png', 'Hi', 'put the whole text in quotes: "Hi, you"'],
+    ['“Hi, you”', '“Hi', 'write straight quotes instead of the curly ones: "Hi, you"'],
+    ['20% off, today', '20% off', 'put the whole text in quotes: "20% off, today"'],
+  ].map(([written = '', start = '', hint = '']): [string, string, string] => [title(`Flash, message: »${written}`).replace(', message: b', '').trim(), `the text ends before the comma: ${start}`, hint]),
+  [title('Flash, message: »Hi,\n  today only').replace(', message: b', '').trim(), 'the text ends before the comma: Hi', 'put the whole text in quotes: "Hi, today only"'],
+  [PUSH.trim().replace('name: A push', 'name: »Spring, second'), 'the text ends before the comma: Spring', 'put the whole text in quotes: "Spring, second"'],
+  [PUSH.trim().replace('name: A push', 'name: A, tags: »spring, sale'), 'the text ends before the comma: spring', 'for several values, write [spring, sale]; otherwise, put the whole text in quotes: "spring, sale"'],
+  [group('{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: Country, operator: in, value: »DE, AT }] }').trim(), 'the text ends before the comma: DE', 'for several values, write [DE, AT]; otherwise, put the whole text in quotes: "DE, AT"'],
+  ...[
     [weeklyOn('[FRIDAY]', '2031-05-05T09:00:00'), '2031-05-08T09:00:00', 'the campaign expires on 2031-05-08, before its first send on 2031-05-09, so it is never sent', 'a time after 2031-05-09T09:00:00'],
     [weeklyOn('[FRIDAY]', '2031-05-05T09:00:00'), '2031-05-09T08:59:00', 'the campaign expires on 2031-05-09, before its first send on 2031-05-09, so it is never sent', 'a time after 2031-05-09T09:00:00'],
     [weeklyOn('[MONDAY]', '2031-05-07T09:00:00', 2), '2031-05-13T09:00:00', 'the campaign expires on 2031-05-13, before its first send on 2031-05-19, so it is never sent', 'a time after 2031-05-19T09:00:00'],
@@ -257,6 +268,11 @@ const compares = (type: string, comparison: string) =>
   );
 
 it.each([
+  ['a comma in quotes', title('"Hi, today only"')],
+  ["a comma in single quotes", title("'Hi, today only'")],
+  ['a comma without quotes, on a line of its own', `${PUSH}campaign_content:\n  content:\n    push:\n      android:\n        template_type: BASIC\n        basic_details:\n          title: Hi, today only\n          message: b`],
+  ['a comma at the end of a map', PUSH.replace('name: A push }', 'name: A push, }').trim()],
+  ['a list in braces', PUSH.replace('name: A push }', 'name: A push, tags: [spring, sale] }').trim()],
   ['a place with a comma', compares('string', 'in, value: ["Paris, TX"]')],
   ['codes that are one value', compares('string', 'is, value: "DE, AT"')],
   ['a place with a space', compares('string', 'in, value: [US West]')],
