@@ -15,6 +15,7 @@ import {
   subjectIsOneLine,
   variationsAreSent,
   variationsAreThere,
+  variationsDiffer,
 } from './content-rules.ts';
 import {
   delayBoundsAreInOrder,
@@ -228,6 +229,7 @@ export const RULES: readonly Rule[] = [
   localesAreListed,
   variationsAreThere,
   variationsAreSent,
+  variationsDiffer,
   subjectIsOneLine,
   distributionAddsUp,
   daysExist,
