@@ -262,12 +262,37 @@ it.each<[string, string, string]>([
   expect(found.map((one) => placeAndCode(one).split(' ')[0])).toEqual(places);
 }); // prettier-ignore
 
+const variations = (first: string, second: string, german?: readonly [string, string]) => {
+  const push = (text: string) =>
+    `{ push: { android: { template_type: BASIC, basic_details: { title: ${text}, message: b } } } }`;
+  const both = (mark: string, one: string, other: string) =>
+    `{ variation_1: ${push(one)}, ${mark}variation_2: ${push(other)} }`;
+  const de = german ? `\n    de: ${both('', ...german)}` : '';
+  return `${PUSH}campaign_content:\n  locales: [${german ? 'de' : ''}]\n  variation_details: { distribution_type: MANUAL, no_of_variations: 2, manual_distribution_percentage: { variation_1: 50, variation_2: 50 } }\n  content:\n    default: ${both('»', first, second)}${de}`;
+};
+
+it.each([
+  ['one language', variations('A', 'A'), true],
+  ['two languages', variations('A', 'A', ['B', 'B']), true],
+  ['other titles', variations('A', 'B'), false],
+  ['other titles in one of two languages', variations('A', 'A', ['B', 'C']), false],
+  ['no texts yet', variations('""', '""').replaceAll('message: b', 'message: ""'), false],
+])('variations that are the same or not: %s', (_, marked, isFound) => {
+  const { text, places } = unmark(marked.replace('  locales: []\n', ''));
+  const found = load({ 'a.yaml': text }).diagnostics;
+  expect(found.map(placeAndCode)).toEqual(isFound ? [`${places.join()} W_NO_EFFECT`] : []);
+  if (isFound) expect(found).toMatchObject([{ message: "the variations are all the same, so the test can't show which one is better", hint: 'change variation_2, or keep only variation_1' }]);
+}); // prettier-ignore
+
 const compares = (type: string, comparison: string) =>
   group(
     `{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: ${type}, name: A, operator: ${comparison} }] }`,
   );
 
 it.each([
+  ['users with any value', compares('string', 'exists')],
+  ['a list with an empty value, too', compares('string', 'in, value: [DE, ""]')],
+  ['a value of one sign', compares('string', 'is, value: "0"')],
   ['a comma in quotes', title('"Hi, today only"')],
   ["a comma in single quotes", title("'Hi, today only'")],
   ['a comma without quotes, on a line of its own', `${PUSH}campaign_content:\n  content:\n    push:\n      android:\n        template_type: BASIC\n        basic_details:\n          title: Hi, today only\n          message: b`],
@@ -333,4 +358,16 @@ describe('a weekly campaign with a start between its days', () => {
     expect(codesOf(BETWEEN, was)).toEqual(['W_SCHEDULE']);
     expect(codesOf(EARLY, was)).toEqual(['E_SCHEDULE']);
   });
+}); // prettier-ignore
+
+it.each([
+  ['is, value: »""', 'an empty text', 'users without one, write operator: exists and negate: true'],
+  ['is, value: »" "', 'an empty text', 'users without one, write operator: exists and negate: true'],
+  ['contains, value: »""', 'an empty text', 'users without one, write operator: exists and negate: true'],
+  ['is, negate: true, value: »""', 'an empty text', 'users with any value, write operator: exists and remove negate'],
+])('operator: %s: nothing is compared', (comparison, value, who) => {
+  const { text, places } = unmark(compares('string', comparison));
+  const found = load({ 'a.yaml': text }).diagnostics;
+  expect(found).toMatchObject([{ message: `value is ${value}`, hint: `write a value; for ${who}, without value` }]);
+  expect(found.map(placeAndCode)).toEqual([`${places.join()} W_FILTER_VALUE`]);
 }); // prettier-ignore

@@ -370,9 +370,20 @@ describe('an audience that was not chosen', () => {
     expect(codes(text, { status: 'ACTIVE', now: NOW })).toEqual([]);
   });
 
-  it.each(['ACTIVE', 'DRAFT'])('a start of what is sent at once is a warning: %s', (status) => {
+  it.each([['ACTIVE', 'E_SCHEDULE'], ['DRAFT', 'W_NO_EFFECT']])('a start of what is sent at once, with the status %s', (status, code) => {
     const { text, places } = unmark(PUSH.replace('{ delivery_type: ASAP }', '{ delivery_type: ASAP, »start_time: 2031-06-01T09:00:00 }'));
-    expect(codes(text, { status, now: NOW })).toEqual([`${places.join()} W_NO_EFFECT`]);
+    expect(codes(text, { status, now: NOW })).toEqual([`${places.join()} ${code}`]);
+    const live = load({ 'a.yaml': `${text}status: ${status}\n` }, { publishing: true, live: ['a'] }).diagnostics;
+    expect(live.map((one) => one.code)).toEqual(['W_NO_EFFECT']);
+  });
+
+  it.each([
+    ['one that is sent at this time', 'AT_FIXED_TIME, timezone: UTC'],
+    ['one that is sent in the time zones of users', 'SEND_IN_USER_TIMEZONE, timezone: UTC, user_timezone_details: { send_in_user_timezone: true, send_if_user_timezone_has_passed: false }'],
+    ['one that is sent at the best time', 'SEND_IN_BTS, timezone: UTC, bts_details: { send_in_bts: true }'],
+  ])('a start of %s is none', (_, type) => {
+    const text = PUSH.replace('delivery_type: ASAP', `delivery_type: ${type}, start_time: 2031-06-01T09:00:00`);
+    expect(codes(text, { status: 'ACTIVE', now: NOW })).toEqual([]);
   });
 
   it('is a warning if the trigger limits it, and if the campaign is already live', () => {
