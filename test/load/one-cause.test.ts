@@ -24,8 +24,14 @@ const CONTROLS = `${PUSH}delivery_controls:\n  bypass_dnd: false\n`;
 const MOST = 'write the most messages per minute, such as 6000; for no limit, remove it';
 const ELSEWHERE = 'put the comment on a line of its own: # ours';
 
+const LATER = 'the rest of the file is checked once this is corrected';
+
 it.each<[string, string, string]>([
-  [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH // ours'), "// doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}`],
+  [PUSH.trim().replace('channel: PUSH', 'channel: »Push'), '"Push" is not a channel', `write "PUSH"; ${LATER}`],
+  [PUSH.trim().replace('channel: PUSH', 'channel: »Mail'), '"Mail" is not a channel', `write "EMAIL"; allowed: PUSH, EMAIL; ${LATER}`],
+  [PUSH.trim().replace('channel: PUSH', 'channel: »SMS'), "SMS campaigns can be read through the service's API, but not created or updated", 'manage them in the dashboard; campaign files are for PUSH and EMAIL'],
+  [PUSH.trim().replace('ONE_TIME', '»OneTime'), '"OneTime" is not a delivery type', 'write "ONE_TIME"; allowed: ONE_TIME, PERIODIC, EVENT_TRIGGERED, BUSINESS_EVENT_TRIGGERED, DEVICE_TRIGGERED, LOCATION_TRIGGERED'],
+  [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH // ours'), "// doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}; ${LATER}`],
   ...[
     ['DRAFT // ours', "// doesn't begin a comment here", 'DRAFT'],
     ['draft //ours', "// doesn't begin a comment here", 'DRAFT'],
@@ -39,7 +45,7 @@ it.each<[string, string, string]>([
   [`${PUSH}status: »WAITING // ours`, '"WAITING // ours" is not a status that a file can request', 'allowed: ACTIVE, PAUSED, STOPPED, DRAFT'],
   [`${PUSH}key: »promo/x // ours`, "// doesn't begin a comment here", `write promo/x, and ${ELSEWHERE}`],
   [`${PUSH}workspaces: [»local#ours]`, 'a comment needs a space before its #', `write local, and ${ELSEWHERE}`],
-  [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH; ours'), "; doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}`],
+  [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH; ours'), "; doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}; ${LATER}`],
   [`${PUSH}delivery_controls: { bypass_dnd: »true -- ours }`, "-- doesn't begin a comment here", `write true, and ${ELSEWHERE}`],
   [`${PUSH}delivery_controls:\n  bypass_dnd: »true# ours`, 'a comment needs a space before its #', `write true, and ${ELSEWHERE}`],
   [weeklyOn('[SUNDAY]', '»2031-05-04T09:00:00 <!-- ours -->'), "<!-- doesn't begin a comment here", `write 2031-05-04T09:00:00, and ${ELSEWHERE}`],
