@@ -16,7 +16,8 @@ export function reportUntimely(run: Run, work: Work): NotDone | undefined {
   const untimely = untimelyNow(run, work);
   if (untimely === undefined) return undefined;
   run.results.breakOffHeld(work.campaign.key, untimely);
-  return { code: untimely.cause.code === 'blackout' ? 'blackout' : 'start-past' };
+  const { code } = untimely.cause;
+  return { code: code === 'blackout' || code === 'start-past' ? code : 'not-sent' };
 }
 
 /** Why a step would be sent at a wrong time, by the rules of the plan. */

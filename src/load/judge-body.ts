@@ -42,7 +42,7 @@ function judgeAs(given: Judged, head: Head): Problem[] {
   const shape = campaignProblems(body);
   const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
   const inputs: RuleInputs = { ...given, isSound: (path) => !unsound.has(keyOfPath(path)) };
-  if (!isChannel(body.channel)) return joinMissing(once(shape, misspelled));
+  if (!isChannel(body.channel)) return joinMissing(once(shape, misspelled)).map(withRestLater);
   const run = (rules: readonly Rule[]) => rules.flatMap((rule) => rule(inputs));
   const all = onePerPlace(wholeFirst(run(REFERENCE_RULES), [...shape, ...run(RULES)]));
   const draft = inOneShape(withoutFieldsOfOtherKinds(all), body);
@@ -55,6 +55,13 @@ function judgeAs(given: Judged, head: Head): Problem[] {
     [...draft, ...missing, ...ofHead],
   );
   return [...left, ...breaksTeamRules(inputs)];
+}
+
+/** The number of errors may grow with the correction, which should not look like another mistake. */
+function withRestLater(problem: Problem): Problem {
+  const isOfChannel = problem.code === 'E_VALUE' && keyOfPath(problem.path) === keyOfPath(['channel']);
+  if (!isOfChannel) return problem;
+  return { ...problem, hint: `${problem.hint}; the rest of the file is checked once this is corrected` };
 }
 
 /**

@@ -32,6 +32,7 @@ import {
 import {
   describeBlackout,
   describePublishOff,
+  describeExpired,
   describeStartPast,
   describeWaitingStart,
 } from './publish-messages.ts';
@@ -162,6 +163,8 @@ class HeldMessages {
         };
       case 'start-past':
         return describeStartPast(cause);
+      case 'expired':
+        return describeExpired(cause);
       case 'blackout':
         return describeBlackout(cause);
       case 'others-still-send':

@@ -1,5 +1,5 @@
 import type { HeldCause } from '../model/held.ts';
-import type { BlackoutCause, PublishOffCause, StartPastCause } from '../model/publish-cause.ts';
+import type { BlackoutCause, ExpiredCause, PublishOffCause, StartPastCause } from '../model/publish-cause.ts';
 import { counted } from '../model/show.ts';
 import { THEN_APPLY, useConsent } from './advice.ts';
 import { blackoutDays } from './blackout-messages.ts';
@@ -15,12 +15,24 @@ export function describeStartPast({ start, zone, agoMs, createdAt, isNew, isEdit
       why: say`Its new ${time} was ${agoWords(agoMs)} ago. The campaign is live, so the service may send it at once. So this edit isn't applied.`,
       todo: say`Set ${code('start_time')} to a time in the future. To send the message soon, choose a time a few minutes from now.`,
     };
-  const consequence = isNew ? "So it isn't created either." : "So it isn't published.";
+  const consequence = notStarted(isNew);
   const why =
     createdAt === undefined
       ? say`Its ${time} was ${agoWords(agoMs)} ago, and the service doesn't publish campaigns that start in the past. ${consequence}`
       : say`Its ${time} will be in the past when the service\'s quota allows its creation (${utcMinute(createdAt)}). So it isn\'t created.`;
   return { why, todo: say`Set ${code('start_time')} to a time in the future.` };
+}
+
+/** Why a campaign that would never be sent isn't published, and if it is new, not created either. */
+export function describeExpired({ expiry, zone, isNew }: ExpiredCause): Message {
+  return {
+    why: say`Its ${code('expiry_time')} (${scheduledMinute(expiry, zone)}) is in the past, so it would never be sent. ${notStarted(isNew)}`,
+    todo: say`Set ${code('expiry_time')} to a time in the future, or remove it.`,
+  };
+}
+
+function notStarted(isNew: boolean): string {
+  return isNew ? "So it isn't created either." : "So it isn't published.";
 }
 
 /** Why a campaign that would send on a blackout day isn't started. */

@@ -11,7 +11,7 @@ import type {
 import type { AnswerProblem } from './answer-problem.ts';
 import type { NotReviewed } from './decision.ts';
 import type { LastEdit } from './last-edit.ts';
-import type { BlackoutCause, PublishOffCause, StartPastCause } from './publish-cause.ts';
+import type { BlackoutCause, ExpiredCause, PublishOffCause, StartPastCause } from './publish-cause.ts';
 import type { Sender } from './sender.ts';
 import type { Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
@@ -211,6 +211,7 @@ export type HeldCause =
   /** `missing`: what publishing requires, in words. */
   | { readonly code: 'not-ready'; readonly file: string; readonly missing: readonly string[] }
   | StartPastCause
+  | ExpiredCause
   | BlackoutCause
   /** A start that follows the pause or the stop of other campaigns, of which these still send. */
   | { readonly code: 'others-still-send'; readonly action: Action; readonly as: readonly CampaignKey[] }

@@ -19,6 +19,15 @@ export interface StartPastCause {
   readonly isEdit?: true;
 }
 
+/** What would be published has expired, so that it would never be sent. */
+export interface ExpiredCause {
+  readonly code: 'expired';
+  readonly expiry: string;
+  readonly zone: string | undefined;
+  /** The campaign would be created first, so it isn't created either. */
+  readonly isNew: boolean;
+}
+
 /** The campaign would send on a day on which the team sends nothing. */
 export interface BlackoutCause {
   readonly code: 'blackout';

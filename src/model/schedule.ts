@@ -52,6 +52,16 @@ export function startIsPast(deliveryType: string, schedule: JsonObject, now: num
   return isScheduled(deliveryType) && startInstant(schedule) < now;
 }
 
+/** Whether a campaign can't be sent any more, or never could. A campaign that is sent once has no expiry. */
+export function hasExpired(deliveryType: string, schedule: JsonObject, now: number): boolean {
+  return deliveryType !== 'ONE_TIME' && expiryInstant(schedule) < now;
+}
+
+/** When a schedule expires, in epoch milliseconds; NaN if it never does. */
+export function expiryInstant({ expiry_time: expiry, timezone }: JsonObject): number {
+  return typeof expiry === 'string' ? instantIn(expiry, timezone) : NaN;
+}
+
 /** The days within a span on which a schedule sends, in order. `now` is when it would be published (epoch ms). */
 export function sendDays(
   deliveryType: string,
@@ -191,11 +201,8 @@ function periodicDays(schedule: JsonObject, first: Day): { between: (span: DaySp
 
 /** The last day on which the time of day is before the expiry. */
 function lastDay(schedule: JsonObject): Day {
-  const { expiry_time: expiry, timezone } = schedule;
-  const [start, end] = [
-    startInstant(schedule),
-    typeof expiry === 'string' ? instantIn(expiry, timezone) : NaN,
-  ];
+  const { timezone } = schedule;
+  const [start, end] = [startInstant(schedule), expiryInstant(schedule)];
   if (Number.isNaN(start) || Number.isNaN(end)) return '9999-12-31';
   const [day, timeOfDay] = [dayAt(end, timezone), (instant: number) => clockIn(instant, timezone).slice(11)];
   return timeOfDay(start) <= timeOfDay(end) ? day : daysAfter(day, -1);

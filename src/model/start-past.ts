@@ -3,13 +3,13 @@ import { heldBy, type Held } from './held.ts';
 import type { JsonObject } from './json.ts';
 import type { Note } from './plan.ts';
 import { written } from './read-view.ts';
-import { startInstant, startIsPast } from './schedule.ts';
+import { hasExpired, startInstant, startIsPast } from './schedule.ts';
 import { bare } from './show.ts';
 
-// The service doesn't publish a campaign whose start is in the past, and the quota of about a hundred creations a day
+// The service doesn't publish a campaign whose start is in the past, one that has expired would never be sent, and the quota of about a hundred creations a day
 // is too small to waste one on it. So a plan blocks it, and a run checks again right before it sends, because it may
-// have waited for quota. Files are checked with the same rule (startIsPast), except those of campaigns that are already
-// live.
+// have waited for quota. Files are checked with the same rules (startIsPast, hasExpired), except those of campaigns
+// that are already live.
 
 /** The schedule that will be published: the file's, or otherwise the live one. */
 export function scheduleToPublish(desired: Desired, live: Live | undefined): JsonObject {
@@ -41,18 +41,22 @@ interface Publishing {
   readonly isEdit?: true;
 }
 
-/** Why a campaign can't be published then; undefined if its start is not in the past. */
+/** Why a campaign can't be published then; undefined if neither its start nor its expiry is in the past. */
 export function heldByStart(
   desired: Desired,
   { live, at, createdAt, isNew, isEdit }: Publishing,
 ): Held | undefined {
   const schedule = scheduleToPublish(desired, live);
-  if (!startIsPast(desired.deliveryType, schedule, createdAt ?? at)) return undefined;
-  const { start_time: start, timezone: zone } = schedule;
+  const { start_time: start, expiry_time: expiry, timezone } = schedule;
+  const zone = typeof timezone === 'string' ? timezone : undefined;
+  if (!startIsPast(desired.deliveryType, schedule, createdAt ?? at)) {
+    if (!hasExpired(desired.deliveryType, schedule, at)) return undefined;
+    return heldBy('transition-not-possible', { code: 'expired', expiry: bare(expiry), zone, isNew });
+  }
   return heldBy('transition-not-possible', {
     code: 'start-past',
     start: bare(start),
-    zone: typeof zone === 'string' ? zone : undefined,
+    zone,
     agoMs: at - startInstant(schedule),
     isNew,
     ...(isEdit && { isEdit }),

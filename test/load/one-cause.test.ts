@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { load, PUSH, placeAndCode, unmark } from '../support/load/marked.ts';
 
 // Mistakes with more than one symptom: there is one message, and it names the cause.
@@ -24,8 +24,14 @@ const CONTROLS = `${PUSH}delivery_controls:\n  bypass_dnd: false\n`;
 const MOST = 'write the most messages per minute, such as 6000; for no limit, remove it';
 const ELSEWHERE = 'put the comment on a line of its own: # ours';
 
+const LATER = 'the rest of the file is checked once this is corrected';
+
 it.each<[string, string, string]>([
-  [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH // ours'), "// doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}`],
+  [PUSH.trim().replace('channel: PUSH', 'channel: »Push'), '"Push" is not a channel', `write "PUSH"; ${LATER}`],
+  [PUSH.trim().replace('channel: PUSH', 'channel: »Mail'), '"Mail" is not a channel', `write "EMAIL"; allowed: PUSH, EMAIL; ${LATER}`],
+  [PUSH.trim().replace('channel: PUSH', 'channel: »SMS'), "SMS campaigns can be read through the service's API, but not created or updated", 'manage them in the dashboard; campaign files are for PUSH and EMAIL'],
+  [PUSH.trim().replace('ONE_TIME', '»OneTime'), '"OneTime" is not a delivery type', 'write "ONE_TIME"; allowed: ONE_TIME, PERIODIC, EVENT_TRIGGERED, BUSINESS_EVENT_TRIGGERED, DEVICE_TRIGGERED, LOCATION_TRIGGERED'],
+  [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH // ours'), "// doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}; ${LATER}`],
   ...[
     ['DRAFT // ours', "// doesn't begin a comment here", 'DRAFT'],
     ['draft //ours', "// doesn't begin a comment here", 'DRAFT'],
@@ -39,7 +45,7 @@ it.each<[string, string, string]>([
   [`${PUSH}status: »WAITING // ours`, '"WAITING // ours" is not a status that a file can request', 'allowed: ACTIVE, PAUSED, STOPPED, DRAFT'],
   [`${PUSH}key: »promo/x // ours`, "// doesn't begin a comment here", `write promo/x, and ${ELSEWHERE}`],
   [`${PUSH}workspaces: [»local#ours]`, 'a comment needs a space before its #', `write local, and ${ELSEWHERE}`],
-  [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH; ours'), "; doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}`],
+  [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH; ours'), "; doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}; ${LATER}`],
   [`${PUSH}delivery_controls: { bypass_dnd: »true -- ours }`, "-- doesn't begin a comment here", `write true, and ${ELSEWHERE}`],
   [`${PUSH}delivery_controls:\n  bypass_dnd: »true# ours`, 'a comment needs a space before its #', `write true, and ${ELSEWHERE}`],
   [weeklyOn('[SUNDAY]', '»2031-05-04T09:00:00 <!-- ours -->'), "<!-- doesn't begin a comment here", `write 2031-05-04T09:00:00, and ${ELSEWHERE}`],
@@ -47,6 +53,25 @@ it.each<[string, string, string]>([
   [PUSH.trim().replace('name:', 'platforms: [»ANDROID ios], name:'), '"ANDROID ios" is one entry, because a comma is missing', 'write a comma after each entry: [ANDROID, IOS]'],
   [weeklyOn('[MONDAY, THURSDAY]', '»2031-05-04T09:00:00'), 'start_time is on a Sunday, but the campaign repeats on MONDAY, THURSDAY, so it is first sent on 2031-05-05', 'write start_time: 2031-05-05T09:00:00, or add SUNDAY to repeat_on_days_of_week'],
   [weeklyOn('[MONDAY]', '»2031-05-04T09:00:00', 2), 'start_time is on a Sunday, but the campaign repeats on MONDAY, so it is first sent on 2031-05-12', 'write start_time: 2031-05-12T09:00:00, or add SUNDAY to repeat_on_days_of_week'],
+  ...[
+    ['Hi, today only', 'Hi', 'put the whole text in quotes: "Hi, today only"'],
+    ['Hi, today, or tomorrow', 'Hi', 'put the whole text in quotes: "Hi, today, or tomorrow"'],
+    ['Hi, you, image_url: https://a.example/b.png', 'Hi', 'put the whole text in quotes: "Hi, you"'],
+    ['“Hi, you”', '“Hi', 'write straight quotes instead of the curly ones: "Hi, you"'],
+    ['20% off, today', '20% off', 'put the whole text in quotes: "20% off, today"'],
+  ].map(([written = '', start = '', hint = '']): [string, string, string] => [title(`Flash, message: »${written}`).replace(', message: b', '').trim(), `the text ends before the comma: ${start}`, hint]),
+  [title('Flash, message: »Hi,\n  today only').replace(', message: b', '').trim(), 'the text ends before the comma: Hi', 'put the whole text in quotes: "Hi, today only"'],
+  [PUSH.trim().replace('name: A push', 'name: »Spring, second'), 'the text ends before the comma: Spring', 'put the whole text in quotes: "Spring, second"'],
+  [PUSH.trim().replace('name: A push', 'name: A, tags: »spring, sale'), 'the text ends before the comma: spring', 'for several values, write [spring, sale]; otherwise, put the whole text in quotes: "spring, sale"'],
+  [group('{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: Country, operator: in, value: »DE, AT }] }').trim(), 'the text ends before the comma: DE', 'for several values, write [DE, AT]; otherwise, put the whole text in quotes: "DE, AT"'],
+  ...[
+    [weeklyOn('[FRIDAY]', '2031-05-05T09:00:00'), '2031-05-08T09:00:00', 'the campaign expires on 2031-05-08, before its first send on 2031-05-09, so it is never sent', 'a time after 2031-05-09T09:00:00'],
+    [weeklyOn('[FRIDAY]', '2031-05-05T09:00:00'), '2031-05-09T08:59:00', 'the campaign expires on 2031-05-09, before its first send on 2031-05-09, so it is never sent', 'a time after 2031-05-09T09:00:00'],
+    [weeklyOn('[MONDAY]', '2031-05-07T09:00:00', 2), '2031-05-13T09:00:00', 'the campaign expires on 2031-05-13, before its first send on 2031-05-19, so it is never sent', 'a time after 2031-05-19T09:00:00'],
+    [periodic('sending_frequency: MONTHLY, repeat_frequency: 1, repeat_on_date_of_month: [1]'), '2031-05-31T23:00:00', 'the campaign expires on 2031-05-31, before its first send on 2031-06-01, so it is never sent', 'a time after 2031-06-01T09:00:00'],
+  ].flatMap(([text = '', until = '', message = '', later = '']) =>
+    ['', '\nstatus: DRAFT', '\nstatus: PAUSED', '\nstatus: ACTIVE'].map((status): [string, string, string] =>
+      [text.replace('\n  timezone', `\n  expiry_time: »${until}\n  timezone`) + status, message, `write ${later}, or check on which days the campaign repeats`])),
   [filters('      »filter_type: custom_segments\n      name: a\n      id: b'), 'filters must be a list, but it is a map', 'begin each entry of the list with "- ", as in "- filter_type: …", and indent its other fields by 2 more spaces than its dash'],
   [filters('      - filter_type: custom_segments\n      - »name: a\n      - id: b'), 'the dash before name begins another filter, but it belongs to the one above', 'replace the dashes before name, id with spaces'],
   [filters('      - filter_type: custom_segments\n        name: a\n        id: b\n        »filter_type: custom_segments\n        name: c\n        id: d'), 'the key filter_type occurs twice in one map', 'if another entry of a list begins here, write "- filter_type: …"'],
@@ -243,12 +268,42 @@ it.each<[string, string, string]>([
   expect(found.map((one) => placeAndCode(one).split(' ')[0])).toEqual(places);
 }); // prettier-ignore
 
+const variations = (first: string, second: string, german?: readonly [string, string]) => {
+  const push = (text: string) =>
+    `{ push: { android: { template_type: BASIC, basic_details: { title: ${text}, message: b } } } }`;
+  const both = (mark: string, one: string, other: string) =>
+    `{ variation_1: ${push(one)}, ${mark}variation_2: ${push(other)} }`;
+  const de = german ? `\n    de: ${both('', ...german)}` : '';
+  return `${PUSH}campaign_content:\n  locales: [${german ? 'de' : ''}]\n  variation_details: { distribution_type: MANUAL, no_of_variations: 2, manual_distribution_percentage: { variation_1: 50, variation_2: 50 } }\n  content:\n    default: ${both('»', first, second)}${de}`;
+};
+
+it.each([
+  ['one language', variations('A', 'A'), true],
+  ['two languages', variations('A', 'A', ['B', 'B']), true],
+  ['other titles', variations('A', 'B'), false],
+  ['other titles in one of two languages', variations('A', 'A', ['B', 'C']), false],
+  ['no texts yet', variations('""', '""').replaceAll('message: b', 'message: ""'), false],
+])('variations that are the same or not: %s', (_, marked, isFound) => {
+  const { text, places } = unmark(marked.replace('  locales: []\n', ''));
+  const found = load({ 'a.yaml': text }).diagnostics;
+  expect(found.map(placeAndCode)).toEqual(isFound ? [`${places.join()} W_NO_EFFECT`] : []);
+  if (isFound) expect(found).toMatchObject([{ message: "the variations are all the same, so the test can't show which one is better", hint: 'change variation_2, or keep only variation_1' }]);
+}); // prettier-ignore
+
 const compares = (type: string, comparison: string) =>
   group(
     `{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: ${type}, name: A, operator: ${comparison} }] }`,
   );
 
 it.each([
+  ['users with any value', compares('string', 'exists')],
+  ['a list with an empty value, too', compares('string', 'in, value: [DE, ""]')],
+  ['a value of one sign', compares('string', 'is, value: "0"')],
+  ['a comma in quotes', title('"Hi, today only"')],
+  ["a comma in single quotes", title("'Hi, today only'")],
+  ['a comma without quotes, on a line of its own', `${PUSH}campaign_content:\n  content:\n    push:\n      android:\n        template_type: BASIC\n        basic_details:\n          title: Hi, today only\n          message: b`],
+  ['a comma at the end of a map', PUSH.replace('name: A push }', 'name: A push, }').trim()],
+  ['a list in braces', PUSH.replace('name: A push }', 'name: A push, tags: [spring, sale] }').trim()],
   ['a place with a comma', compares('string', 'in, value: ["Paris, TX"]')],
   ['codes that are one value', compares('string', 'is, value: "DE, AT"')],
   ['a place with a space', compares('string', 'in, value: [US West]')],
@@ -273,3 +328,52 @@ it.each(DAYS.split(', '))('a weekly campaign that starts on a %s and repeats on 
   const start = `2031-05-${String(5 + DAYS.split(', ').indexOf(day)).padStart(2, '0')}T00:30:00`;
   expect(load({ 'a.yaml': weeklyOn(`[${day}]`, start) }).diagnostics).toEqual([]);
 });
+
+describe('a weekly campaign with a start between its days', () => {
+  const BETWEEN = weeklyOn('[FRIDAY]', '2031-05-05T09:00:00');
+  const ending = (at: string) => BETWEEN.replace('\n  timezone', `\n  expiry_time: ${at}\n  timezone`);
+  const EARLY = ending('2031-05-08T09:00:00');
+  const observed = (text: string) => load({ 'a.yaml': text }).desired.get('local')?.[0]?.components ?? {};
+  const codesOf = (text: string, options: Parameters<typeof load>[1] = {}) =>
+    load({ 'a.yaml': text }, options).diagnostics.map(({ code }) => code);
+
+  it('that expires before its first send is an error if the file publishes it', () => {
+    for (const status of ['DRAFT', 'PAUSED']) expect(codesOf(`${EARLY}\nstatus: ${status}`)).toEqual(['W_SCHEDULE']);
+    for (const isPlanned of [true, false]) expect(codesOf(`${EARLY}\nstatus: ACTIVE`, { isPlanned })).toEqual(['E_SCHEDULE']);
+    expect(codesOf(`${EARLY}\nstatus: STOPPED`)).toEqual([]);
+  });
+
+  it.each([
+    ['right at its first send', '2031-05-09T09:00:00'],
+    ['after it', '2031-06-30T09:00:00'],
+    ['with an offset', '2031-05-09T08:00:00Z'],
+  ])('that expires %s is only told about its start', (_, at) => {
+    expect(codesOf(`${ending(at)}\nstatus: ACTIVE`)).toEqual(['W_SCHEDULE']);
+  });
+
+  it.each([
+    ['is live with it', BETWEEN, { live: ['a'], observed: { a: observed(BETWEEN) } }],
+    ['has been sent already', BETWEEN, { now: Date.parse('2031-05-12T09:00:00Z'), live: ['a'], observed: { a: observed(weeklyOn('[MONDAY]', '2031-05-05T09:00:00')) } }],
+    ['is live and will never be sent', EARLY, { live: ['a'], observed: { a: observed(EARLY) } }],
+  ])('that %s: no warning', (_, text, options) => {
+    for (const status of ['', '\nstatus: ACTIVE', '\nstatus: PAUSED']) expect(codesOf(text + status, options)).toEqual([]);
+  });
+
+  it('that is live with another one is told', () => {
+    const was = { live: ['a'], observed: { a: observed(weeklyOn('[MONDAY]', '2031-05-05T09:00:00')) } };
+    expect(codesOf(BETWEEN, was)).toEqual(['W_SCHEDULE']);
+    expect(codesOf(EARLY, was)).toEqual(['E_SCHEDULE']);
+  });
+}); // prettier-ignore
+
+it.each([
+  ['is, value: »""', 'an empty text', 'users without one, write operator: exists and negate: true'],
+  ['is, value: »" "', 'an empty text', 'users without one, write operator: exists and negate: true'],
+  ['contains, value: »""', 'an empty text', 'users without one, write operator: exists and negate: true'],
+  ['is, negate: true, value: »""', 'an empty text', 'users with any value, write operator: exists and remove negate'],
+])('operator: %s: nothing is compared', (comparison, value, who) => {
+  const { text, places } = unmark(compares('string', comparison));
+  const found = load({ 'a.yaml': text }).diagnostics;
+  expect(found).toMatchObject([{ message: `value is ${value}`, hint: `write a value; for ${who}, without value` }]);
+  expect(found.map(placeAndCode)).toEqual([`${places.join()} W_FILTER_VALUE`]);
+}); // prettier-ignore

@@ -59,11 +59,18 @@ const triggered = (type: string, base: string) =>
 
 const NOW = Date.parse('2031-05-01T12:00:00Z');
 
-function check(text: string, more: { readonly status?: string; readonly now?: number } = {}) {
+function check(
+  text: string,
+  more: { readonly status?: string; readonly now?: number; readonly isPlanned?: boolean } = {},
+) {
   const file = more.status === undefined ? text : `${text}status: ${more.status}\n`;
   const { diagnostics, desired } = load(
     { 'a.yaml': file },
-    { publishing: true, ...(more.now !== undefined && { now: more.now }) },
+    {
+      publishing: true,
+      ...(more.now !== undefined && { now: more.now }),
+      ...(more.isPlanned && { isPlanned: true }),
+    },
   );
   return { diagnostics, desired: desired.get('local') ?? [] };
 }
@@ -363,9 +370,20 @@ describe('an audience that was not chosen', () => {
     expect(codes(text, { status: 'ACTIVE', now: NOW })).toEqual([]);
   });
 
-  it.each(['ACTIVE', 'DRAFT'])('a start of what is sent at once is a warning: %s', (status) => {
+  it.each([['ACTIVE', 'E_SCHEDULE'], ['DRAFT', 'W_NO_EFFECT']])('a start of what is sent at once, with the status %s', (status, code) => {
     const { text, places } = unmark(PUSH.replace('{ delivery_type: ASAP }', '{ delivery_type: ASAP, »start_time: 2031-06-01T09:00:00 }'));
-    expect(codes(text, { status, now: NOW })).toEqual([`${places.join()} W_NO_EFFECT`]);
+    expect(codes(text, { status, now: NOW })).toEqual([`${places.join()} ${code}`]);
+    const live = load({ 'a.yaml': `${text}status: ${status}\n` }, { publishing: true, live: ['a'] }).diagnostics;
+    expect(live.map((one) => one.code)).toEqual(['W_NO_EFFECT']);
+  });
+
+  it.each([
+    ['one that is sent at this time', 'AT_FIXED_TIME, timezone: UTC'],
+    ['one that is sent in the time zones of users', 'SEND_IN_USER_TIMEZONE, timezone: UTC, user_timezone_details: { send_in_user_timezone: true, send_if_user_timezone_has_passed: false }'],
+    ['one that is sent at the best time', 'SEND_IN_BTS, timezone: UTC, bts_details: { send_in_bts: true }'],
+  ])('a start of %s is none', (_, type) => {
+    const text = PUSH.replace('delivery_type: ASAP', `delivery_type: ${type}, start_time: 2031-06-01T09:00:00`);
+    expect(codes(text, { status: 'ACTIVE', now: NOW })).toEqual([]);
   });
 
   it('is a warning if the trigger limits it, and if the campaign is already live', () => {
@@ -438,5 +456,33 @@ describe('a start in the past', () => {
     expect(check(unmark(at('2021-05-01T13:00:00')).text, { status: 'ACTIVE' }).diagnostics).toEqual([]);
     const file = { 'a.yaml': unmark(at('2021-05-01T13:00:00')).text };
     expect(load(file, { publishing: true, now: NOW, isPlanned: true }).diagnostics).toEqual([]);
+  });
+}); // prettier-ignore
+
+describe('an expiry in the past', () => {
+  const until = (expiry: string, type = 'EVENT_TRIGGERED') =>
+    triggered(type, PUSH).replace('{ delivery_type: ASAP }', `{ delivery_type: ASAP, expiry_time: »${expiry} }`);
+  const NEVER = 'expiry_time 2031-04-01T09:00:00 is in the past, so the campaign would never be sent';
+
+  it.each(['EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED'])('of %s is an error for what will go live, and a warning in a draft', (type) => {
+    const { text, places } = unmark(until('2031-04-01T09:00:00', type));
+    expect(check(text, { status: 'ACTIVE', now: NOW }).diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_START_PAST`]);
+    const found = check(text, { status: 'DRAFT', now: NOW }).diagnostics;
+    expect(found.map(placeAndCode)).toEqual([`${places.join()} W_PUBLISH`]);
+    expect(found).toMatchObject([{ message: NEVER, hint: 'write a later time, or remove expiry_time' }]);
+  });
+
+  it.each([
+    ['that lies ahead', until('2031-05-01T12:01:00'), { status: 'ACTIVE', now: NOW }],
+    ['that lies ahead by its own offset', until('2031-05-01T11:01:00-01:00'), { status: 'ACTIVE', now: NOW }],
+    ['of a campaign that is to be paused', until('2031-04-01T09:00:00'), { status: 'PAUSED', now: NOW }],
+    ['that a plan reports', until('2031-04-01T09:00:00'), { status: 'ACTIVE', now: NOW, isPlanned: true }],
+  ])('%s is not', (_, marked, options) => {
+    expect(check(unmark(marked).text, options).diagnostics).toEqual([]);
+  });
+
+  it.each(['status: ACTIVE\n', ''])('of a live campaign is none: %j', (status) => {
+    const file = { 'a.yaml': unmark(until('2031-04-01T09:00:00')).text + status };
+    expect(load(file, { publishing: true, now: NOW, live: ['a'] }).diagnostics).toEqual([]);
   });
 }); // prettier-ignore

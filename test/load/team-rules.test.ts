@@ -258,6 +258,17 @@ describe('a campaign', () => {
     expect(warn.map(({ code }) => code)).toEqual(['W_BLACKOUT']);
   });
 
+  it.each([
+    ['PAUSED', []],
+    ['STOPPED', []],
+    ['DRAFT', ['W_BLACKOUT']],
+    ['ACTIVE', ['W_BLACKOUT']],
+  ])('in a blackout that is live, with the status %s', (status, codes) => {
+    const text = `${marked(push(), '').text.replace(/\nstatus: .*/, '')}status: ${status}\n`;
+    const found = find({ 'a.yaml': text }, { rules: 'blackout: [2026-12-16]', live: ['a'] });
+    expect(found.map(({ code }) => code).filter((code) => code.endsWith('BLACKOUT'))).toEqual(codes);
+  });
+
   it('with a window for best times in a blackout is reported at the end of the window', () => {
     const { text } = marked(push(), '');
     const file = text

@@ -364,3 +364,25 @@ describe('an edit that moves the start of a live campaign to less than an hour f
     expect(kindsOf(notesFor(at(48 * HOUR), undefined))).not.toContain('starts-soon');
   });
 });
+
+describe('a triggered campaign that has expired', () => {
+  const expired = {
+    ...{ type: 'EVENT_TRIGGERED' as const, status: 'ACTIVE' as const },
+    components: { scheduling_details: { delivery_type: 'ASAP', expiry_time: '2020-01-01T09:00:00' } },
+  };
+  const cause = { code: 'expired', expiry: '2020-01-01T09:00:00' };
+
+  it('is neither created nor published', () => {
+    const [created] = planFor({ desired: [desired(expired)] }).campaigns;
+    expect(created).toMatchObject({ steps: [], held: [{ cause: { ...cause, isNew: true } }] });
+    const draft = live({ ...expired, status: 'DRAFT' });
+    const [published] = planFor({ desired: [desired(expired)], live: [draft], state: stateOf([bindingOf(draft)]) }).campaigns;
+    expect(published).toMatchObject({ steps: [], held: [{ cause: { ...cause, isNew: false } }] });
+  });
+
+  it('is left alone while it is live', () => {
+    const active = live({ ...expired, status: 'ACTIVE' });
+    const [campaign] = planFor({ desired: [desired(expired)], live: [active], state: stateOf([bindingOf(active)]) }).campaigns;
+    expect(campaign?.held).toEqual([]);
+  });
+}); // prettier-ignore

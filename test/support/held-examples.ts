@@ -61,6 +61,7 @@ export const HELD_EXAMPLES: HeldExamples = {
     ...{ code: 'start-past', start: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
     ...{ agoMs: 93_600_000, isNew: true },
   },
+  expired: { code: 'expired', expiry: '2026-11-20T09:00:00', zone: 'Europe/Berlin', isNew: true },
   blackout: {
     ...{ code: 'blackout', action: 'PUBLISH', key, day: '2026-12-24' },
     days: [{ from: '2026-12-24', to: '2026-12-26' }],

@@ -1,5 +1,5 @@
 import { isFlatContent } from '../../model/channel.ts';
-import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import { isJsonObject, isList, sameJson, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onKey, onValue, type Problem } from '../problem.ts';
 import type { Rule, RuleInputs } from './rule.ts';
 import { clip, nameList } from '../../model/show.ts';
@@ -97,6 +97,19 @@ export const variationsAreSent: Rule = (inputs) => {
         ),
       ),
   );
+};
+
+/** Variations that are the same in every language: the test can't show anything. Without texts, they aren't written yet. */
+export const variationsDiffer: Rule = ({ body, isSound, keepsLive }) => {
+  const locales = localesOf(body).map(([locale, variations]) => ({ locale, all: Object.values(variations) }));
+  const [first] = locales;
+  if (!first || !isSound(CONTENT) || contentTexts(body).every(({ text }) => text.trim() === '')) return [];
+  const isTest = locales.some(({ all }) => all.length > 1);
+  if (!isTest || !locales.every(({ all }) => all.every((one) => sameJson(one, all[0] ?? null)))) return [];
+  const path: Path = [...CONTENT, first.locale, 'variation_2'];
+  const message = "the variations are all the same, so the test can't show which one is better";
+  const problem = onKey(path, 'W_NO_EFFECT', message, 'change variation_2, or keep only variation_1');
+  return [keepsLive({ place: path, body }) ? { ...problem, isKept: true } : problem];
 };
 
 /** Open point V8: keys variation_1 to variation_N, whole percentages that add up to 100. */

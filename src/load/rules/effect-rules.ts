@@ -168,15 +168,19 @@ function noEffect(path: Path, kind: string, usedBy: readonly string[]): Problem 
   );
 }
 
-/** Specification, scheduling_details; open points V15 and V16: a campaign that is sent at once has no start time. */
-export const startHasEffect: Rule = ({ body }) => {
+/**
+ * Specification, scheduling_details; open points V15 and V16: a campaign that is sent at once has no start time. An error
+ * where the file publishes the campaign, because what was sent too early can't be taken back.
+ */
+export const startHasEffect: Rule = ({ body, status, isPublished }) => {
   const path: Path = [SCHEDULE, 'start_time'];
   if (body.campaign_delivery_type !== 'ONE_TIME' || valueAt(body, path) === undefined) return [];
   if (valueAt(body, [SCHEDULE, 'delivery_type']) !== 'ASAP') return [];
   const message = 'delivery_type: ASAP sends the campaign at once, not at this start_time';
   const hint =
     'to send it at this time, write delivery_type: AT_FIXED_TIME; to send it at once, remove start_time';
-  return [onKey(path, 'W_NO_EFFECT', message, hint)];
+  const isWanted = status === 'ACTIVE' && !isPublished;
+  return [onKey(path, isWanted ? 'E_SCHEDULE' : 'W_NO_EFFECT', message, hint)];
 };
 
 /** Specification, Push basic_details: nothing that a file can create uses it. */

@@ -77,15 +77,25 @@ export const filterValuesFit: Rule = ({ body, isSound }) =>
       .flatMap(judge),
   );
 
+/** Whether a filter compares with empty texts alone; `exists` needs none. */
+function isWithoutText({ value, operator, data_type: type }: JsonObject): boolean {
+  const isText = typeof value === 'string' && type === 'string' && operator !== 'exists';
+  const texts = isList(value) ? value : isText ? [value] : [];
+  return texts.length > 0 && texts.every((one) => bare(one).trim() === '');
+}
+
 function judge(found: Filter): Problem[] {
   const { value } = found.filter;
   // Another rule reports an empty value.
   if (value === undefined || value === null || isJsonObject(value)) return [];
-  if (isList(value) && value.length > 0 && value.every((one) => bare(one).trim() === '')) {
-    const [at, message]: [Path, string] = [[...found.path, 'value'], 'value has only empty texts'];
-    const hint =
-      'write a value; for users without one, write operator: exists and negate: true, without value';
-    return [onValue(at, 'W_FILTER_VALUE', message, hint)];
+  if (isWithoutText(found.filter)) {
+    const message = isList(value) ? 'value has only empty texts' : 'value is an empty text';
+    const who =
+      found.filter.negate === true
+        ? 'users with any value, write operator: exists and remove negate'
+        : 'users without one, write operator: exists and negate: true';
+    const hint = `write a value; for ${who}, without value`;
+    return [onValue([...found.path, 'value'], 'W_FILTER_VALUE', message, hint)];
   }
   return [
     ...countProblems(found, value),

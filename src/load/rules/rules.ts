@@ -15,6 +15,7 @@ import {
   subjectIsOneLine,
   variationsAreSent,
   variationsAreThere,
+  variationsDiffer,
 } from './content-rules.ts';
 import {
   delayBoundsAreInOrder,
@@ -56,14 +57,13 @@ import { promotionsCanBeLeft } from './unsubscribe-rules.ts';
 import { utmNamesAreSpelled, utmValuesAreBare, utmValuesAreReal } from './utm-rules.ts';
 import { controlGroupLeavesSomebody, goalsCount } from './measurement-rules.ts';
 import { triggerHasAnEvent } from './trigger-rules.ts';
+import { expiryIsAhead, startIsAhead } from './past-time-rules.ts';
+import { daysAreChosen, expiryLeavesASend, weeklyStartIsSent } from './rhythm-rules.ts';
 import {
-  daysAreChosen,
   daysExist,
   localTimesExist,
   spansRunForward,
-  startIsAhead,
   startIsInSight,
-  weeklyStartIsSent,
   zoneIsAPlace,
   zoneIsKnown,
 } from './schedule-rules.ts';
@@ -229,6 +229,7 @@ export const RULES: readonly Rule[] = [
   localesAreListed,
   variationsAreThere,
   variationsAreSent,
+  variationsDiffer,
   subjectIsOneLine,
   distributionAddsUp,
   daysExist,
@@ -238,8 +239,10 @@ export const RULES: readonly Rule[] = [
   delayHasType,
   delayBoundsAreInOrder,
   startIsAhead,
+  expiryIsAhead,
   localTimesExist,
   startIsInSight,
+  expiryLeavesASend,
   weeklyStartIsSent,
   daysAreChosen,
   goalsCount,

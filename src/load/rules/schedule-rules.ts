@@ -1,18 +1,9 @@
 import { clockAt, instantOf, isZone } from '../../model/local-time.ts';
-import {
-  isJsonObject,
-  isList,
-  memberOf,
-  valueAt,
-  type JsonObject,
-  type JsonValue,
-  type Path,
-} from '../../model/json.ts';
+import { isJsonObject, isList, memberOf, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { onValue, type Problem } from '../problem.ts';
-import { sendDays, startInstant, startIsPast } from '../../model/schedule.ts';
+import { startInstant } from '../../model/schedule.ts';
 import { DAY_MS, HOUR_MS } from '../../model/time.ts';
-import { exampleDays } from '../schema/example-value.ts';
-import { weekdayOf, whyImpossible } from '../schema/time-words.ts';
+import { whyImpossible } from '../schema/time-words.ts';
 import { zoneHint } from '../schema/zone-words.ts';
 import { textsInBody, type Rule } from './rule.ts';
 import { bare, clip, counted } from '../../model/show.ts';
@@ -21,6 +12,7 @@ import { bare, clip, counted } from '../../model/show.ts';
 
 const SCHEDULE = 'scheduling_details';
 const START: Path = [SCHEDULE, 'start_time'];
+const EXPIRY: Path = [SCHEDULE, 'expiry_time'];
 
 /** Dates that exist in the calendar; JSON Schema checks only their shape. */
 export const daysExist: Rule = ({ body }) =>
@@ -111,7 +103,7 @@ export const spansRunForward: Rule = ({ body }) => {
   if (!isJsonObject(schedule)) return [];
   const zone = zoneOf(schedule);
   const spans = [
-    { from: START, to: [SCHEDULE, 'expiry_time'], words: 'the campaign expires before it starts' },
+    { from: START, to: EXPIRY, words: 'the campaign expires before it starts' },
     ...(schedule.delivery_type === 'SEND_IN_BTS'
       ? [{ from: START, to: WINDOW_END, words: 'the window for best times ends before the campaign starts' }]
       : []),
@@ -137,7 +129,7 @@ export const localTimesExist: Rule = ({ body, keepsLive }) => {
     [...path, 'start_time'],
     [...path, 'end_time'],
   ]);
-  return [START, [SCHEDULE, 'expiry_time'], ...bounds].flatMap((path): Problem[] => {
+  return [START, EXPIRY, ...bounds].flatMap((path): Problem[] => {
     const local = valueAt(body, path);
     if (typeof local !== 'string' || hasOffset(local)) return [];
     const instant = instantOf(local, zone);
@@ -169,86 +161,6 @@ export const startIsInSight: Rule = ({ body, now, keepsLive }) => {
 };
 
 const YEARS_AHEAD = 10;
-
-/**
- * A campaign can't be published if its start is in the past: an error if the file publishes it or reschedules a live
- * campaign, and a warning in a draft. If a plan follows, the plan reports both, because it knows the live status.
- */
-export const startIsAhead: Rule = ({
-  body,
-  status,
-  now,
-  isPlanned,
-  isPublished,
-  isBound,
-  hasEnded,
-  keepsLive,
-}) => {
-  const schedule = body[SCHEDULE];
-  if (now === undefined || isPlanned || !isJsonObject(schedule)) return [];
-  if (status === 'PAUSED' || status === 'STOPPED') return [];
-  if (!startIsPast(bare(body.campaign_delivery_type), schedule, now)) return [];
-  if (isPublished) {
-    if (hasEnded || keepsLive({ place: START, body })) return [];
-    const edited = `start_time ${bare(schedule.start_time)} is in the past, and the campaign is live, so the service may send it at once`;
-    return [onValue(START, 'E_START_PAST', edited, 'write a later time')];
-  }
-  const message = `start_time ${bare(schedule.start_time)} is in the past, so the campaign can't be published`;
-  if (status === 'ACTIVE') {
-    const live =
-      '; if somebody already published the campaign in the service, keep this time: after the next apply, this error disappears';
-    return [onValue(START, 'E_START_PAST', message, `write a later time${isBound ? live : ''}`)];
-  }
-  const sent = isBound ? '; if the campaign was already sent, keep this time' : '';
-  return [onValue(START, 'W_PUBLISH', message, `write a later time${sent}`)];
-};
-
-/** A weekly campaign whose start is on none of its weekdays is first sent later than its start says. */
-export const weeklyStartIsSent: Rule = ({ body, keepsLive, isSound }) => {
-  const schedule = body[SCHEDULE];
-  if (!isJsonObject(schedule) || !isSound([SCHEDULE]) || body.campaign_delivery_type !== 'PERIODIC')
-    return [];
-  const details = isJsonObject(schedule.periodic_details) ? schedule.periodic_details : {};
-  const { repeat_on_days_of_week: days, sending_frequency: frequency } = details;
-  const start = startInstant(schedule);
-  if (frequency !== 'WEEKLY' || !isList(days) || days.length === 0 || !Number.isFinite(start)) return [];
-  const [from, to] = [start, start + DAYS_AHEAD * DAY_MS].map((at) =>
-    clockAt(at, zoneOf(schedule)).slice(0, 10),
-  );
-  const [first] = sendDays('PERIODIC', schedule, { span: { from: from ?? '', to: to ?? '' }, now: start });
-  if (first === undefined || first === from) return [];
-  const weekday = weekdayOf(from) ?? '';
-  const message = `start_time is on a ${weekday.charAt(0)}${weekday.slice(1).toLowerCase()}, but the campaign repeats on ${days.map(bare).join(', ')}, so it is first sent on ${first}`;
-  const hint = `write start_time: ${bare(schedule.start_time).replace(/^[\d-]{10}/, first)}, or add ${weekday} to repeat_on_days_of_week`;
-  const problem = onValue(START, 'W_SCHEDULE', message, hint);
-  return [keepsLive({ place: START, body }) ? { ...problem, isKept: true } : problem];
-};
-
-/** Open point W3: an empty list of days is the same as none, with which the campaign is never sent. */
-export const daysAreChosen: Rule = ({ body, isSound, keepsLive }) => {
-  const path: Path = [SCHEDULE, 'periodic_details'];
-  const details = valueAt(body, path);
-  if (!isJsonObject(details) || !isSound(path) || keepsLive({ place: path, body })) return [];
-  const names = memberOf(LISTS_OF_DAYS, bare(details.sending_frequency)) ?? [];
-  const lists = names.filter((name) => isList(details[name]));
-  const [name] = lists;
-  if (name === undefined || lists.some((one) => !isEmptyList(details[one]))) return [];
-  const example = exampleDays([name], body) ?? (name === 'repeat_on_date_of_month' ? '[1]' : undefined);
-  const hint = `write at least one entry${example === undefined ? '' : `, such as ${example}`}`;
-  return [onValue([...path, name], 'E_RANGE', `${name} is empty`, hint)];
-};
-
-const LISTS_OF_DAYS: Readonly<Record<string, readonly string[]>> = {
-  WEEKLY: ['repeat_on_days_of_week'],
-  MONTHLY: ['repeat_on_date_of_month', 'repeat_on_days_of_week', 'repeat_on_days_of_week_for_month'],
-};
-
-function isEmptyList(value: JsonValue | undefined): boolean {
-  return isList(value) && value.length === 0;
-}
-
-/** A rhythm of several weeks may skip the rest of the week of the start. */
-const DAYS_AHEAD = 370;
 
 /** Open point V14: where a time zone may be omitted, UTC is meant. */
 function zoneOf({ timezone }: JsonObject): string {

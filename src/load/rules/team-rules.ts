@@ -88,13 +88,14 @@ const pushIsForSome: Rule = ({ body, key, rules }) => {
 /**
  * A send on a blackout day. With the level `error`, a plan blocks its publishing, so if a plan follows, nothing is
  * reported here, except for a draft that is published in the service. For a draft, and for a campaign that is already
- * live, it is a warning, also in a plan, which blocks only starts and new schedules.
+ * live, it is a warning, also in a plan, which blocks only starts and new schedules. A paused or stopped one sends nothing.
  */
 const sendsAreAllowed: Rule = ({ body, key, rules, status, now, isPlanned, isPublished, publishes }) => {
   const rule = ruleFor(rules.blackout, key);
   const schedule = body.scheduling_details;
   const isHeld = isPlanned && !isPublished && rule?.level === 'error' && (publishes || status === 'ACTIVE');
-  if (!rule || now === undefined || !isJsonObject(schedule) || isHeld) return [];
+  const isToStop = status === 'PAUSED' || status === 'STOPPED';
+  if (!rule || now === undefined || !isJsonObject(schedule) || isHeld || isToStop) return [];
   const deliveryType = bare(body.campaign_delivery_type);
   const scheduled = { deliveryType, schedule, now };
   const day = blackoutDay(rule, scheduled);

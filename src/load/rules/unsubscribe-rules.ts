@@ -4,6 +4,7 @@ import { onValue, type Problem } from '../problem.ts';
 import { foreignUnsubscribeLinks } from './foreign-placeholder-rules.ts';
 import { htmlIn, insideOf, showsSomething, startOf, type Attribute, type Html, type Tag } from './html.ts';
 import { inText } from './in-text.ts';
+import { LINK, LINK_END, loneEntry } from './lone-words.ts';
 import type { Rule } from './rule.ts';
 
 /** Words and link names that people use to unsubscribe, in several languages, without accents. */
@@ -71,8 +72,6 @@ function leadsSomewhere({ value }: Attribute): boolean {
   return !/^\s*(?:#|$|javascript:)/i.test(value) && foreignUnsubscribeLinks(`href=${value}`).length === 0;
 }
 
-/** Stands for a link that people can use. */
-const LINK = '\uE000';
 const BLOCK = /<\/?(?:p|div|td|th|tr|table|li|ul|ol|h[1-6]|center|section|footer|body)\b[^<>]*>/i;
 
 /** What people read, one paragraph each, without the links that they can't use. */
@@ -80,7 +79,10 @@ function passagesOf({ shown }: Html, links: readonly Link[]): string[] {
   const parts: string[] = [];
   let from = 0;
   for (const { tag, source, isLive } of links) {
-    parts.push(shown.slice(from, tag.index), isLive ? LINK + source.slice(tag.text.length + 1) : '');
+    parts.push(
+      shown.slice(from, tag.index),
+      isLive ? LINK + source.slice(tag.text.length + 1) + LINK_END : '',
+    );
     from = Math.max(from, tag.index + source.length);
   }
   return [...parts, shown.slice(from)]
@@ -96,7 +98,11 @@ function canBeLeft(links: readonly Link[], passages: readonly string[]): boolean
     links.some(({ isLive, isMeant, source }) => isLive && (isMeant || OTHER_SCRIPT.test(source))) ||
     passages.some(
       (one, index) =>
-        UNSUBSCRIBE.test(one) && (ADDRESS.test(one) || (one + (passages[index + 1] ?? '')).includes(LINK)),
+        UNSUBSCRIBE.test(one) &&
+        (ADDRESS.test(one) ||
+          (one.includes(LINK)
+            ? loneEntry(one, UNSUBSCRIBE) === undefined
+            : passages[index + 1]?.includes(LINK) === true)),
     )
   );
 }
@@ -133,11 +139,17 @@ function lackOf(
   return [inText(html, meant.address ?? startOf(meant.tag), ['W_UNSUBSCRIBE', message, hint])];
 }
 
-const ALONE = /(?:^|>)\s*([^\s<>{}][^<>{}]{1,28}[^\s<>{}])(?=\s*(?:<|$))/g;
+/** The characters of such words. */
+const WORDS_AT_MOST = 30;
+
+const ALONE = /(?:^|>)\s*([^\s<>{}][^<>{}]{1,98}[^\s<>{}])(?=\s*(?:<|$))/g;
 
 /** The last words that are alone in their element, as in `<p>Unsubscribe</p>`, and that people unsubscribe with. */
 function plainWords({ shown }: Html): Pick<Attribute, 'part' | 'index'> | undefined {
   return [...shown.matchAll(ALONE)]
-    .map(({ 0: all, 1: part = '', index }) => ({ part, index: index + all.length - part.length }))
-    .findLast(({ part }) => UNSUBSCRIBE.test(withoutAccents(part)));
+    .map(({ 0: all, 1: words = '', index }) => {
+      const part = loneEntry(words, UNSUBSCRIBE) ?? words;
+      return { part, index: index + all.length - words.length + words.lastIndexOf(part) };
+    })
+    .findLast(({ part }) => part.length <= WORDS_AT_MOST && UNSUBSCRIBE.test(withoutAccents(part)));
 }

@@ -11,6 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { DiagnosticCode } from '../../model/diagnostic.ts';
+import { textCutBefore } from './cut-text.ts';
 import { emptyAbove, hintForDuplicate, repeatsCampaign, repeatsMap } from './duplicate-key.ts';
 import { includedFile, referenceIn } from '../reference-spelling.ts';
 import { DEPTH_LIMIT, type ParsedYaml } from './parse-yaml.ts';
@@ -116,6 +117,8 @@ export function checkValues(
     let isNextEntry = false;
     return map.items.flatMap((pair: Pair) => {
       const { key, value } = pair;
+      const cut = textCutBefore(map, pair, text);
+      if (cut) report(cut.node, ['E_YAML_SYNTAX', ...cut.words]);
       const doubled = judgeBraces(map, pair, text);
       const finding = doubled ?? (isAfterBraces(key, text) ? undefined : judgeKey(key, seen));
       // The other fields of an entry without its dash are not mistakes of their own.

@@ -123,6 +123,7 @@ function headwords({ reason, cause }: Held): string {
 
 const CAUSES: Readonly<Partial<Record<string, string>>> = {
   'start-past': 'starts in the past',
+  expired: 'expired',
   blackout: 'blackout',
   'sends-twice': 'sent twice?',
   'replaced-too-late': 'sent twice?',
@@ -209,7 +210,7 @@ export function formerKey({ held }: Pick<PlannedCampaign, 'held'>): string | und
 }
 
 /** Causes that the schedule of a file decides. */
-const OF_SCHEDULE = ['start-past', 'blackout', 'sends-twice'];
+const OF_SCHEDULE = ['start-past', 'expired', 'blackout', 'sends-twice'];
 
 /** The components whose place in the file is shown. */
 function writtenIn({ cause, components }: Held, { desired }: PlannedCampaign): readonly ComponentName[] {
