@@ -165,6 +165,8 @@ export type HeldCause =
       readonly isAmong?: true;
       readonly isSameAudience?: true;
       readonly isEdit?: true;
+      /** It is unknown whether the file was edited, because no apply has recorded what it changes. */
+      readonly isUnrecorded?: true;
       readonly isResume?: true;
       readonly isLater?: true;
       readonly isSoon?: true;

@@ -185,7 +185,9 @@ export function becomesCopy(
   const same = repeatedBy(now, others, context.now).filter(({ sender }) => !known.has(sender));
   if (same.length === 0) return undefined;
   const components = [...sent.filter(isReceived), ...sent.filter((name) => !isReceived(name))];
-  return twice({ ...repeats(desired, same), isEdit: true }, components);
+  const isUnrecorded = sent.every((name) => binding.applied[name] === undefined && live.components[name]);
+  const cause = { ...repeats(desired, same), isEdit: true, ...(isUnrecorded && { isUnrecorded }) } as const;
+  return twice(cause, components);
 }
 
 function repeats(desired: Desired, same: readonly Repeated[]): Twice {

@@ -976,7 +976,12 @@ describe('an edit of a live campaign', () => {
   });
   const first = gold('A', { ...says('Boots', 'New boots.'), ...AT('2031-05-01T09:00:00') });
   const second = gold('B', { ...says('Tents', 'New tents.'), ...AT('2031-06-01T09:00:00') });
-  const planEdit = (edited: Components, was: Components = second, named?: string) => {
+  const planEdit = (
+    edited: Components,
+    was: Components = second,
+    named?: string,
+    record?: Parameters<typeof bindingOf>[1],
+  ) => {
     const [a, b] = [
       live({ ...{ key: 'a', channel: 'PUSH', status: 'SCHEDULED' }, components: first }),
       live({ ...{ key: 'b', channel: 'PUSH', status: 'SCHEDULED' }, components: was }),
@@ -988,7 +993,7 @@ describe('an edit of a live campaign', () => {
           desired({ key: 'b', channel: 'PUSH', components: edited }),
         ],
         live: [a, b],
-        state: stateOf([bindingOf(a), bindingOf(b)]),
+        state: stateOf([bindingOf(a), bindingOf(b, record)]),
       },
       { allowed: new Set(['same-name']), named: named === undefined ? undefined : key(named) },
     );
@@ -1011,6 +1016,13 @@ describe('an edit of a live campaign', () => {
       ],
     });
     expect(whyOf(found?.held[0])).toContain("so this edit isn't applied.");
+  });
+
+  it('that no apply has recorded is not called an edit, and the live value can be written into the file', () => {
+    const found = planEdit(asFirst, second, undefined, { applied: {} });
+    expect(found?.held).toMatchObject([{ cause: { code: 'sends-twice', isUnrecorded: true } }]);
+    expect(whyOf(found?.held[0])).not.toContain('edit');
+    expect(todoOf(found?.held[0])).toContain('campaigns pull b --theirs');
   });
 
   it('that becomes a copy under the name of the other one is shown with both reasons, because one allow permits both', () => {

@@ -50,7 +50,10 @@ export async function preparePull(
     requireFiles({ workspace, desired }, state, live);
     const now = context.clock.now();
     const managed = joinCampaigns(desired, state, live).flatMap((one) => onlyManaged(one, only));
-    const found = managed.map((one) => ({ one, pullable: findPullable(one, { now }) }));
+    const found = managed.map((one) => ({
+      one,
+      pullable: findPullable(one, { now, isNamed: only !== undefined }),
+    }));
     const parts = found.flatMap(({ pullable }) =>
       pullable.kind === 'changed' ? [pulledParts(pullable, { ...request, now })] : [],
     );

@@ -168,8 +168,9 @@ function them({ length }: readonly unknown[]): string {
 }
 
 function unrecordedSentence(keys: readonly string[]): string {
-  const [was, it] = keys.length === 1 ? ['was', 'it'] : ['were', 'them'];
-  return `${counted(keys.length, 'campaign')} ${was} adopted and no apply has recorded ${it} yet, so there is nothing to compare ${it} with: ${listed(keys)}. The next apply records ${it}.`;
+  const [differs, was] =
+    keys.length === 1 ? ['differs from its file', 'was'] : ['differ from their files', 'were'];
+  return `${counted(keys.length, 'campaign')} ${differs} in something that no apply has recorded, so ${was} not compared: ${listed(keys)}. The plan shows the values of both.`;
 }
 
 const NAMED_AT_MOST = 20;
