@@ -137,7 +137,9 @@ function describeRenamed(
   const all = command(`campaigns fmt --keep-keys -w ${workspace}`, '');
   const why = say`This file ${what} of ${orphan}, ${place ? 'and no file has that key anymore' : 'whose file is gone'}.`;
   const isAlone = same === 'most' || place !== undefined;
-  const rename = isAllowable ? [] : say`change ${code('basic_details.name')} in this file, and `;
+  const rename = isAllowable
+    ? []
+    : say`change ${code('basic_details.name')} in this file and, because its content stays the same, `;
   if (ended)
     return {
       why: joined(why, say`That campaign is ${ended} and can't send again.`),
