@@ -40,7 +40,7 @@ export async function preparePull(
   request: PullRequest,
   { context, workspace }: InWorkspace,
 ): Promise<PreparedPull> {
-  const { desired } = await loadDesired(context, workspace, { todo: 'write' });
+  const { desired } = await loadDesired(context, workspace, { todo: 'write', only: request.only });
   const service = await openService(context, workspace);
   try {
     const { state } = await readState(openStateStore(context, workspace));
