@@ -115,6 +115,8 @@ export type HeldCause =
       readonly campaignId: CampaignId;
       readonly key: CampaignKey;
       readonly hasFile: boolean;
+      /** Whether the service runs on this machine, where it may have been started without its data. */
+      readonly isLocal?: true;
     }
   | { readonly code: 'unreadable'; readonly problem: AnswerProblem; readonly isMalformed: boolean }
   | { readonly code: 'not-asked' }
