@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { load, workspace } from './support/load/marked.ts';
 import { QUIRKS } from '../src/service/domain/quirks/quirk-table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -178,6 +179,29 @@ describe('README.md', () => {
 
   it('is short', () => {
     expect(readme.split('\n').length).toBeLessThanOrEqual(150);
+  });
+});
+
+describe('docs/examples.md', () => {
+  const page = read('docs/examples.md');
+  const examples = [
+    ...page.matchAll(/`campaigns\/([\w/-]+\.yaml)`[^`]*(?:`\w+`[^`]*)*```yaml\n([\s\S]*?)```/g),
+  ].map(([, file = '', text = '']) => ({ file, text }));
+
+  it('names the file of each example', () => {
+    expect(examples.length).toBeGreaterThanOrEqual(3);
+    expect(page.split('```yaml')).toHaveLength(examples.length + 1);
+  });
+
+  it.each(examples)('shows $file without mistakes, also with status: ACTIVE', ({ file, text }) => {
+    const options = {
+      strict: true,
+      publishing: true,
+      now: Date.UTC(2030, 0),
+      workspaces: [workspace({ publish: 'earlier-api' })],
+    };
+    for (const status of ['', 'status: ACTIVE\n'])
+      expect(load({ [file]: `${status}${text}` }, options).diagnostics).toEqual([]);
   });
 });
 

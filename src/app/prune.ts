@@ -71,7 +71,8 @@ export async function preparePrune(
         : workspaces.length > 0
           ? 'other-workspace'
           : undefined;
-      if (reason) kept.push({ key, file: said.file, reason, workspaces });
+      const notCreatedIn = workspaces.filter((name) => !others.get(name)?.bindings.has(key));
+      if (reason) kept.push({ key, file: said.file, reason, workspaces, notCreatedIn });
       else pruned.push(one);
     }
     return {

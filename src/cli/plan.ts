@@ -29,7 +29,7 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   requireOneOutput(options);
   await requirePlanPaths(context, pathsIn(options));
   const workspace = chooseWorkspace(context, options.workspace);
-  const { desired, warnings } = await loadDesired(context, workspace);
+  const { desired, warnings } = await loadDesired(context, workspace, { only: options.only });
   context.interaction.warn(warnings, context.repository.root);
   const request = { context, workspace, desired, filter: options };
   const {

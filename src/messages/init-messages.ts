@@ -38,10 +38,10 @@ Next
        campaigns plan
        git add ${toCommit(started)}
        git commit -m 'Add our campaigns'
+       git push -u origin ${branch}  # only if there is an origin
        campaigns apply
-     If the repository has an origin, the commit must be on its branch
-     ${branch} before you apply: git push -u origin ${branch}
-     For this trial, one commit can contain all files.
+     For this trial, one commit can contain all files. When this service ends,
+     its campaigns are gone, unless it is started with --data FILE.
 
 Before you use your real service
 ${aboutConfiguration(started, configuration)}

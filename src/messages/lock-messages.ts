@@ -23,7 +23,7 @@ export function describeLock(
   if (by === 'unknown')
     return {
       why: say`The live ${locks.length > 1 ? 'values differ' : 'value differs'} from the file, and ${fields} ${cant}.`,
-      todo: say`Write the live ${values} into the file.${describeTakeover(takeover, workspace)}`,
+      todo: say`Write the live ${values} into the file. ${pullLive(`${takeover.key} --theirs -w ${workspace}`)}${describeTakeover(takeover, workspace)}`,
     };
   if (by === 'live')
     return {
@@ -55,7 +55,7 @@ export function describeLock(
 }
 
 /** On GitHub, the drift workflow can open a pull request that does this. */
-function pullLive(args: string): Phrase {
+export function pullLive(args: string): Phrase {
   return say`${perMedium('To have it written for you: ', 'If there is a drift pull request, merging it writes the live value into the file.')}${command(`campaigns pull ${args}`, '')}`;
 }
 

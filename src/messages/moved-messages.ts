@@ -12,6 +12,7 @@ import {
   type Phrase,
 } from './phrase.ts';
 import { THEN_APPLY, useConsent } from './advice.ts';
+import { pullLive } from './lock-messages.ts';
 
 type Moved = Extract<
   HeldCause,
@@ -47,7 +48,7 @@ export function describeMoved(cause: Moved, workspace: string): Message {
         todo: say`If ${cause.by} is the file of this campaign, ${setKey(cause.key, 'it', cause.place)}. If not, ${ALLOW_SAME_NAME}`,
       };
     case 'sends-twice':
-      return describeSendsTwice(cause);
+      return describeSendsTwice(cause, workspace);
     case 'replaced-too-late':
       return {
         why: say`${cause.isEdit ? 'With this edit, the campaign would send' : 'It sends'} the same message as ${cause.as.join(', ')}, which ${cause.as.length === 1 ? 'was' : 'were'} already sent. Users would get the message twice, so ${cause.isEdit ? "this edit isn't applied" : "this campaign isn't published"}.`,
@@ -58,8 +59,8 @@ export function describeMoved(cause: Moved, workspace: string): Message {
 
 type SendsTwice = Extract<Moved, { readonly code: 'sends-twice' }>;
 
-function describeSendsTwice(cause: SendsTwice): Message {
-  const { as: others, isAmong, isEdit, isResume, isSameAudience, ends } = cause;
+function describeSendsTwice(cause: SendsTwice, workspace: string): Message {
+  const { as: others, isAmong, isEdit, isUnrecorded, isResume, isSameAudience, ends } = cause;
   if (ends === 'edited') return describeUntilEdited(cause);
   const when = sentWhen(cause);
   const exclude = (who: string): Phrase =>
@@ -73,6 +74,11 @@ function describeSendsTwice(cause: SendsTwice): Message {
       todo: say`Keep one of them, and ${isEdit ? 'undo the edits of the others' : 'edit or remove the others'}. If all are wanted, change their content or time so that they differ${exclude('the others')}, or, one campaign at a time, ${sendAgain(cause)}`,
     };
   const differ = say`change the content or the time of one of them${exclude('the other one')}, or ${sendAgain(cause)}`;
+  if (isUnrecorded && !ends)
+    return {
+      why: say`The service and the file differ, and no apply has recorded which of them was changed. With the file's values, the campaign would send the same message to the same users ${when} as ${listed(others)}. Users would get it twice, so the file's values aren't applied.`,
+      todo: say`Write the live values into the file. ${pullLive(`${cause.key} --theirs -w ${workspace}`)} If both campaigns should send the message, ${differ}`,
+    };
   if (isEdit)
     return {
       why: say`With this edit, the campaign would send the same message to the same users ${when} as ${listed(others)}. Users would get it twice, so this edit isn't applied.`,
@@ -131,7 +137,9 @@ function describeRenamed(
   const all = command(`campaigns fmt --keep-keys -w ${workspace}`, '');
   const why = say`This file ${what} of ${orphan}, ${place ? 'and no file has that key anymore' : 'whose file is gone'}.`;
   const isAlone = same === 'most' || place !== undefined;
-  const rename = isAllowable ? [] : say`change ${code('basic_details.name')} in this file, and `;
+  const rename = isAllowable
+    ? []
+    : say`change ${code('basic_details.name')} in this file and, because its content stays the same, `;
   if (ended)
     return {
       why: joined(why, say`That campaign is ${ended} and can't send again.`),

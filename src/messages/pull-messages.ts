@@ -65,8 +65,8 @@ export function describeLeft(reason: LeftReason, key: string): Message {
       };
     case 'unrecorded':
       return {
-        why: say`The campaign differs from the file. It was adopted and no apply has recorded it yet, so it is unknown which of the two was changed.`,
-        todo: say`The plan shows the values of both. Write the ones that you want into the file, then apply.`,
+        why: say`The service and the file differ. No apply has recorded what both said before, so it is unknown which of them was changed.`,
+        todo: say`The plan shows the values of both. Write the ones that you want into the file, then apply.${perMedium(` To have the service's values written for you, pull ${key} with --theirs.`, '')}`,
       };
     case 'missing':
       return {

@@ -22,7 +22,7 @@ export interface DriftReport {
   readonly past: number;
   /** Campaigns with a merged change that no plan showed, which apply skips. */
   readonly unreviewed: readonly CampaignKey[];
-  /** Campaigns that were adopted, and that no apply has recorded yet: there is nothing to compare them with. */
+  /** Campaigns with components that no apply has recorded: there is nothing to compare these with. */
   readonly unrecorded: readonly CampaignKey[];
   /** How many campaigns were compared, with or without drift. */
   readonly checked: number;

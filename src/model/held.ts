@@ -117,6 +117,8 @@ export type HeldCause =
       readonly campaignId: CampaignId;
       readonly key: CampaignKey;
       readonly hasFile: boolean;
+      /** Whether the service runs on this machine, where it may have been started without its data. */
+      readonly isLocal?: true;
     }
   | { readonly code: 'unreadable'; readonly problem: AnswerProblem; readonly isMalformed: boolean }
   | { readonly code: 'not-asked' }
@@ -167,6 +169,8 @@ export type HeldCause =
       readonly isAmong?: true;
       readonly isSameAudience?: true;
       readonly isEdit?: true;
+      /** It is unknown whether the file was edited, because no apply has recorded what it changes. */
+      readonly isUnrecorded?: true;
       readonly isResume?: true;
       readonly isLater?: true;
       readonly isSoon?: true;

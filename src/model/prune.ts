@@ -19,6 +19,8 @@ export interface KeptCampaign {
   readonly reason: 'edited' | 'other-workspace';
   /** Workspaces in which it hasn't ended. */
   readonly workspaces: readonly string[];
+  /** Those of them in which it was never created. */
+  readonly notCreatedIn: readonly string[];
 }
 
 /** The files that only describe the past. */

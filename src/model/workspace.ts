@@ -81,6 +81,11 @@ export function sameTarget(one: Workspace, other: Workspace): boolean {
   return JSON.stringify(targetFields(one)) === JSON.stringify(targetFields(other));
 }
 
+/** Whether the service of a workspace runs on this machine. */
+export function isOnThisMachine({ baseUrl }: Pick<Workspace, 'baseUrl'>): boolean {
+  return isLoopback(new URL(baseUrl).hostname);
+}
+
 /** Whether a host name means this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);

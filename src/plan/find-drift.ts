@@ -2,6 +2,7 @@ import { byContent, sendersAmong, type Senders } from './senders.ts';
 import { comparable } from '../model/canonical.ts';
 import {
   componentNames,
+  pickComponents,
   type CampaignKey,
   type ComponentName,
   type Desired,
@@ -136,8 +137,10 @@ function lookAt(one: Managed, inputs: DriftInputs, senders: Senders): Look {
     return { kind: 'unknown', campaign: { key, file, campaignId, problem } };
   }
   const found = live.kind === 'missing' ? GONE : movedIn(one, live.live, inputs.now);
-  if (found.liveStatus !== null && found.status === null && found.components.length === 0)
-    return isNeverApplied(one.binding) ? { kind: 'unrecorded', key } : { kind: 'same' };
+  if (live.kind === 'present' && found.status === null && found.components.length === 0)
+    return isNeverApplied(one.binding) || hasUnrecorded(one, live.live, inputs.now)
+      ? { kind: 'unrecorded', key }
+      : { kind: 'same' };
   const remedy = remedyFor(found, one.desired, planCampaign(one, contextOf(inputs, senders)));
   const dashboard = dashboardAddress(inputs.workspace, campaignId);
   const unchangedAt = instantIn(one.binding.observedAt);
@@ -156,6 +159,17 @@ function lookAt(one: Managed, inputs: DriftInputs, senders: Senders): Look {
 type Found = Pick<DriftedCampaign, 'liveStatus' | 'statusAs' | 'status' | 'components' | 'edit'>;
 
 const GONE: Found = { liveStatus: null, status: null, components: [], edit: null };
+
+/** Whether live and the file differ in components that no apply has recorded, so that it is unknown which one changed. */
+function hasUnrecorded({ desired, binding }: Managed, live: Live, now: number): boolean {
+  const names = componentNames(desired.components).filter(
+    (name) => binding.applied[name] === undefined && live.components[name] !== undefined,
+  );
+  if (names.length === 0) return false;
+  const components = pickComponents(desired.components, names);
+  const { changes } = compare({ components }, { live, binding }, { now, acceptsUnconfirmed: false });
+  return changes.some(({ cause }) => cause === 'adopted');
+}
 
 /** What changed since our last read. Changes that an earlier run sent and live shows are ours. */
 function movedIn({ binding: recorded, ...joined }: Managed, shown: Live, now: number): Found {

@@ -5,6 +5,7 @@ import type { JsonObject } from '../model/json.ts';
 import { steady } from '../model/self-changing.ts';
 import { withoutLeaves } from '../model/component-leaves.ts';
 import { isNeverApplied, type Binding } from '../model/state.ts';
+import { moveFor } from '../model/transitions.ts';
 import { compare } from './compare.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
 import { bindingOnceResolved } from './plan-campaign.ts';
@@ -29,16 +30,23 @@ export interface PullableCampaign {
   /** Values that change by themselves are as they were last observed. */
   readonly live: Live;
   readonly components: readonly PullableComponent[];
-  readonly status: { readonly move: StatusMove; readonly isConflict: boolean } | undefined;
+  readonly status: PullableStatus | undefined;
+}
+
+interface PullableStatus {
+  readonly move: StatusMove;
+  readonly isConflict: boolean;
+  /** No apply has recorded it, so it is unknown which side changed. */
+  readonly isUnrecorded?: true;
 }
 
 /**
- * A component that changed in live (`drifted`) or in both live and the file (`conflict`). Values are as each side
- * spells them.
+ * A component that changed in live (`drifted`), in both live and the file (`conflict`), or in one of the two, without a
+ * record from which to know in which (`adopted`). Values are as each side spells them.
  */
 export interface PullableComponent {
   readonly name: ComponentName;
-  readonly cause: 'drifted' | 'conflict';
+  readonly cause: 'drifted' | 'conflict' | 'adopted';
   readonly desired: JsonObject | undefined;
   readonly applied: JsonObject | undefined;
   readonly observed: JsonObject | undefined;
@@ -46,10 +54,13 @@ export interface PullableComponent {
   readonly live: JsonObject | undefined;
 }
 
-/** Finds what a pull could write into the file: exactly what a plan calls drift or a conflict. */
+/**
+ * Finds what a pull could write into the file: what a plan calls drift or a conflict and, in a campaign that was named,
+ * what no apply has recorded. That may be an edit of the file, which a pull of everything must not overwrite.
+ */
 export function findPullable(
   joined: JoinedCampaign & { readonly desired: Desired; readonly binding: Binding },
-  { now }: { readonly now: number },
+  { now, isNamed = false }: { readonly now: number; readonly isNamed?: boolean },
 ): Pullable {
   const { key, desired, binding: recorded, live: answer } = joined;
   if (answer === undefined || answer.kind === 'unknown')
@@ -61,17 +72,33 @@ export function findPullable(
   if (desired.channel !== live.channel || desired.deliveryType !== live.deliveryType)
     return { kind: 'type-changed' };
   const { changes } = compare(desired, { live, binding }, { now, acceptsUnconfirmed: false });
-  if (isNeverApplied(binding) && changes.length > 0) return { kind: 'unrecorded' };
+  const isNew = isNeverApplied(binding);
+  if (isNew && changes.length > 0 && !isNamed) return { kind: 'unrecorded' };
+  const isTaken = (name: ComponentName) => isNamed && (isNew || live.components[name] !== undefined);
   const components = changes.flatMap(({ name, cause }): PullableComponent[] =>
-    cause === 'drifted' || cause === 'conflict'
+    cause === 'drifted' || cause === 'conflict' || (cause === 'adopted' && isTaken(name))
       ? [{ name, cause, ...valuesOf(name, { desired, live, binding }) }]
       : [],
   );
-  const move = statusMovedByHand(live, binding);
-  const isStatusKept = desired.status === undefined || move === undefined;
-  const status = isStatusKept ? undefined : { move, isConflict: binding.status.applied !== desired.status };
+  const status = statusOf(desired, { live, binding, isUnrecorded: isNew && isNamed });
   if (components.length === 0 && status === undefined) return { kind: 'same' };
   return { kind: 'changed', key, desired, binding, live, components, status };
+}
+
+function statusOf(
+  { status }: Desired,
+  { live, binding, isUnrecorded }: { live: Live; binding: Binding; isUnrecorded: boolean },
+): PullableStatus | undefined {
+  if (status === undefined) return undefined;
+  const { applied, observed } = binding.status;
+  if (isUnrecorded) {
+    const move = { from: observed, to: live.status };
+    return moveFor(status, live.status, live.deliveryType) === 'none'
+      ? undefined
+      : { move, isConflict: false, isUnrecorded };
+  }
+  const move = statusMovedByHand(live, binding);
+  return move && { move, isConflict: applied !== status };
 }
 
 function valuesOf(

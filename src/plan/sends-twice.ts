@@ -190,7 +190,11 @@ export function becomesCopy(
   const known = new Set(repeatedBy(before, others, context.now).map(({ sender }) => sender));
   const same = repeatedBy(now, others, context.now).filter(({ sender }) => !known.has(sender));
   const components = [...sent.filter(isReceived), ...sent.filter((name) => !isReceived(name))];
-  if (same.length > 0) return twice({ ...repeats(desired, same), isEdit: true }, components);
+  if (same.length > 0) {
+    const isUnrecorded = sent.every((name) => binding.applied[name] === undefined && live.components[name]);
+    const cause = { ...repeats(desired, same), isEdit: true, ...(isUnrecorded && { isUnrecorded }) } as const;
+    return twice(cause, components);
+  }
   const again = others.filter((one) => wasSentToSame(now, one) && !wasSentToSame(before, one));
   if (again.length === 0) return undefined;
   return twice({ code: 'replaced-too-late', key: desired.key, as: keysOf(again), isEdit: true }, components);

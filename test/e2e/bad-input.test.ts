@@ -220,6 +220,18 @@ test.each([
   expect(ended.stderr.replace(/\s+/g, ' ')).toContain(`Campaign files have errors, ${words}`);
 });
 
+test.each([[['plan', 'b']], [['apply', '--only', 'b']], [['pull', 'b']]])(
+  'files with errors: %j says that the named campaign is not the cause',
+  async (args) => {
+    const campaigns = { 'a.yaml': 'channel: [', 'b.yaml': welcome() };
+    const ended = await openRepo({ url: 'http://127.0.0.1:9/', campaigns }).campaigns(...args);
+    expect(ended).toMatchObject({ status: INVALID, stdout: '' });
+    expect(ended.stderr.replace(/\s+/g, ' ')).toContain('b has no errors, but all campaign files');
+    const named = await openRepo({ url: 'http://127.0.0.1:9/', campaigns }).campaigns('plan', 'a', 'b');
+    expect(named.stderr).not.toContain('no errors');
+  },
+);
+
 test('status shows what other campaigns do while a file has errors, and fails for that file', async () => {
   const service = await startLiveService();
   const repo = openRepo({

@@ -60,7 +60,7 @@ test('reports a component that was edited by hand, from the observed to the live
       utm_params
         utm_source  file  →  by hand
       To keep it, write it into the file:
-      campaigns pull -w local
+      campaigns pull welcome -w local
       Otherwise, the next apply restores the file's value.
 
 1 of 3 campaigns was changed outside of this repository.

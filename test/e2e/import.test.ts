@@ -527,7 +527,7 @@ describe('import --adopt --all', () => {
       expectWords(drift);
       expect(drift).toMatchObject({ status: 0 });
       expect(drift.stdout).toContain('No campaign could be compared.');
-      expect(drift.stdout.replace(/\s+/g, ' ')).toContain('nothing to compare it with: a.');
+      expect(drift.stdout.replace(/\s+/g, ' ')).toContain('so was not compared: a.');
       expect(JSON.parse((await repo.campaigns('drift', '--json')).stdout)).toMatchObject({
         ...{ checked: 0, unrecorded: ['a'] },
       });
@@ -536,6 +536,11 @@ describe('import --adopt --all', () => {
       expect(JSON.parse(pull.stdout)).toMatchObject({
         left: [{ key: 'a', reasons: [{ reason: 'unrecorded' }] }],
       });
+      expect(await repo.campaigns('pull', '--theirs', '--dry-run')).toMatchObject({ status: 1 });
+      expect(await repo.campaigns('pull', 'a', '--theirs')).toMatchObject({ status: 0 });
+      expect(repo.read('campaigns/a.yaml')).toContain('utm_source: m');
+      expect((await repo.campaigns('pull', 'a')).stdout).toContain('has no changes to pull');
+      repo.git('checkout', '--quiet', 'campaigns');
       expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
       expect((await repo.campaigns('drift')).stdout).toContain('No drift in 1 campaign.');
       expect(await repo.campaigns('pull')).toMatchObject({ status: 0 });

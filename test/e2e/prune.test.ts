@@ -102,8 +102,11 @@ test('keeps a file that another workspace still needs', async () => {
   repo.commit('A second workspace');
   const kept = await repo.campaigns('prune', '--yes', '-w', 'local');
   expect(kept.stdout.replace(/\s+/g, ' ')).toContain(
-    'may The file is also used in other, where the campaign has not ended.',
+    "may The file is also used in other, where the campaign has not been created. If it isn't needed there, write workspaces: [local] into the file",
   );
+  repo.edit('campaigns/may.yaml', /^/, 'workspaces: [local]\n');
+  repo.commit('Only in the first');
+  expect((await repo.campaigns('prune', '--dry-run', '-w', 'local')).stdout).toContain('nothing else needs');
   repo.write('campaigns/workspaces.yaml', config);
   repo.commit('Only one');
   expect(await repo.campaigns('prune', '--yes')).toMatchObject({ status: 0 });

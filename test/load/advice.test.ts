@@ -208,6 +208,8 @@ it.each([
   ['no weekday', weekly('repeat_frequency: 1'), 'add repeat_on_days_of_week (for example [SUNDAY])'],
   ['no start', fixed('timezone: UTC'), 'add start_time (for example 2031-05-04T09:00:00)'],
   ['neither start nor zone', fixed(''), 'add start_time (for example 2031-05-04T09:00:00) and timezone (for example Europe/Berlin)'],
+  ['no variations', `${PUSH}campaign_content: { variation_details: »{ distribution_type: MANUAL, manual_distribution_percentage: { variation_1: 50, variation_2: 50 } }, content: { default: { variation_1: { push: {} }, variation_2: { push: {} } } } }\n`, 'add no_of_variations (for example 2)'],
+  ['no shares', `${PUSH}campaign_content: { variation_details: »{ distribution_type: MANUAL, no_of_variations: 2 }, content: { default: { variation_1: { push: {} }, variation_2: { push: {} } } } }\n`, 'add manual_distribution_percentage (for example { variation_1: 50, variation_2: 50 })'],
   ['no number', `${PUSH}delivery_controls: »{ queuing_enabled: true }\n`, 'add queue_duration (for example 1)'],
   ['any text', `${PUSH}utm_params: »{ utm_source: a }\n`, 'add utm_medium'],
   ['an offset', fixed('timezone: UTC, start_time: »2031-05-04T09:00:00+02:00').replace('»{', '{'), 'write 2031-05-04T07:00:00, which is that time in UTC'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Live } from '../../src/model/campaign.ts';
 import { newBinding } from '../../src/model/state.ts';
 import { bindingOf, desired, key, live, WORKSPACE } from '../support/builders.ts';
 import { ANSWERED_500 } from '../support/answer-problems.ts';
@@ -78,6 +79,15 @@ describe('the report', () => {
     expect(look({ binding: bindingOf(shown), live: shown, file })).toMatchObject({
       ...{ drifted: [], unrecorded: [], checked: 1 },
     });
+  });
+
+  it('has nothing to compare a component with that no apply has recorded, unless live has none or the same', () => {
+    const scene = { binding: bindingOf(live()), file: desired({ components: utm('ours') }) };
+    const lists = (components: Live['components']) =>
+      look({ ...scene, live: live({ components }) }).unrecorded;
+    expect(lists(utm('theirs'))).toEqual(['a']);
+    expect(lists(utm('ours'))).toEqual([]);
+    expect(lists({})).toEqual([]);
   });
 
   it('says of an adopted campaign that is gone that it is gone', () => {

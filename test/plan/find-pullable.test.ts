@@ -17,6 +17,7 @@ interface Known {
   readonly binding?: Binding;
   readonly answer?: LiveAnswer | undefined;
   readonly open?: Intent;
+  readonly isNamed?: boolean;
 }
 
 const present = (shown: Live): LiveAnswer => ({ kind: 'present', live: shown });
@@ -26,9 +27,12 @@ const THEIRS = live({ components: utm('theirs') });
 
 /** What can be pulled into the file of `a`. By default it is as applied and the service shows another source. */
 function pullable(known: Known = {}): Pullable {
-  const { file = desired({ components: utm('ours') }), binding = bindingOf(OURS), open } = known;
+  const { file = desired({ components: utm('ours') }), binding = bindingOf(OURS), open, isNamed } = known;
   const answer = 'answer' in known ? known.answer : present(THEIRS);
-  return findPullable({ key: key('a'), desired: file, binding, live: answer, open }, { now: NOW });
+  return findPullable(
+    { key: key('a'), desired: file, binding, live: answer, open },
+    { now: NOW, isNamed: isNamed ?? false },
+  );
 }
 
 function changedIn(known: Known): PullableCampaign {
@@ -84,6 +88,16 @@ describe('nothing can be pulled', () => {
       { kind: 'unrecorded' },
     ],
     [
+      'if no apply has recorded the component, which the file may have added',
+      { binding: bindingOf(live()) },
+      { kind: 'same' },
+    ],
+    [
+      'if no apply has recorded the component and live lacks it, because the file added it',
+      { binding: bindingOf(live()), answer: present(live()), isNamed: true },
+      { kind: 'same' },
+    ],
+    [
       'if live and the file of an adopted campaign are equal',
       { binding: newBinding(key('a'), OURS), answer: present(OURS) },
       { kind: 'same' },
@@ -111,6 +125,16 @@ describe('a component can be pulled', () => {
     expect(changedIn({ file: desired({ components: utm('third') }) }).components).toMatchObject([
       { cause: 'conflict', desired: { utm_source: 'third' }, applied: ours, observed: ours, live: theirs },
     ]);
+  });
+
+  it.each([
+    ['of a campaign', newBinding(key('a'), THEIRS)],
+    ['of a component', bindingOf(live())],
+  ])('without any record %s, if the campaign was named', (_, binding) => {
+    expect(changedIn({ binding, isNamed: true })).toMatchObject({
+      components: [{ name: 'utm_params', cause: 'adopted', applied: undefined, live: theirs }],
+      status: undefined,
+    });
   });
 
   it('as each side spells it', () => {

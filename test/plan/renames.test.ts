@@ -75,7 +75,7 @@ describe('a new file next to an orphan', () => {
     expect(todoOf(held)).toContain('key: old');
     // Without another name, --allow same-name would not help.
     expect(todoOf(held)).toContain(
-      'To create a second campaign instead, change basic_details.name in this file, and use --allow same-name for both plan and apply.',
+      'To create a second campaign instead, change basic_details.name in this file and, because its content stays the same, use --allow same-name for both plan and apply.',
     );
     expect(held?.consent).toBeUndefined();
   });
@@ -128,7 +128,7 @@ describe('a new file next to an orphan', () => {
       const [held] = toPlannedCampaign([file({ type })], { type, status }).file?.held ?? [];
       expect(whyOf(held)).toContain(`That campaign is ${status} and can't send again.`);
       expect(todoOf(held)).toBe(
-        'To create a new campaign, change basic_details.name in this file, and use --allow same-name --only new for both plan and apply. Otherwise, remove this file.',
+        'To create a new campaign, change basic_details.name in this file and, because its content stays the same, use --allow same-name --only new for both plan and apply. Otherwise, remove this file.',
       );
     },
   );

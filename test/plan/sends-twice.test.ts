@@ -1034,7 +1034,10 @@ describe('an edit of a live campaign', () => {
     edited: Components,
     was: Components = second,
     named?: string,
-    status: CampaignStatus = 'SCHEDULED',
+    {
+      status = 'SCHEDULED',
+      record,
+    }: { readonly status?: CampaignStatus; readonly record?: Parameters<typeof bindingOf>[1] } = {},
   ) => {
     const [a, b] = [
       live({ ...{ key: 'a', channel: 'PUSH', status }, components: first }),
@@ -1047,7 +1050,7 @@ describe('an edit of a live campaign', () => {
           desired({ key: 'b', channel: 'PUSH', components: edited }),
         ],
         live: [a, b],
-        state: stateOf([bindingOf(a), bindingOf(b)]),
+        state: stateOf([bindingOf(a), bindingOf(b, record)]),
       },
       { allowed: new Set(['same-name']), named: named === undefined ? undefined : key(named) },
     );
@@ -1076,7 +1079,7 @@ describe('an edit of a live campaign', () => {
     ['repeats a message that was sent, a month later,', { ...second, ...says('Boots', 'New boots.') }, true],
     ['has only its title', { ...second, ...says('Boots', 'Old boots.') }, false],
   ])('that %s: blocked is %s', (_, edited, isBlocked) => {
-    const found = planEdit(edited, second, undefined, 'SENT');
+    const found = planEdit(edited, second, undefined, { status: 'SENT' });
     expect(found?.steps).toHaveLength(isBlocked ? 0 : 1);
     expect(found?.held.map(({ cause }) => cause)).toMatchObject(
       isBlocked ? [{ code: 'replaced-too-late', as: ['a'], isEdit: true }] : [],
@@ -1085,8 +1088,18 @@ describe('an edit of a live campaign', () => {
       expect(whyOf(found?.held[0])).toBe(
         "With this edit, the campaign would send the same message as a, which was already sent. Users would get the message twice, so this edit isn't applied.",
       );
-      expect(planEdit(edited, second, 'b', 'SENT')).toMatchObject({ verdict: 'update', held: [] });
+      expect(planEdit(edited, second, 'b', { status: 'SENT' })).toMatchObject({
+        verdict: 'update',
+        held: [],
+      });
     }
+  });
+
+  it('that no apply has recorded is not called an edit, and the live value can be written into the file', () => {
+    const found = planEdit(asFirst, second, undefined, { record: { applied: {} } });
+    expect(found?.held).toMatchObject([{ cause: { code: 'sends-twice', isUnrecorded: true } }]);
+    expect(whyOf(found?.held[0])).not.toContain('edit');
+    expect(todoOf(found?.held[0])).toContain('campaigns pull b --theirs');
   });
 
   it('that becomes a copy under the name of the other one is shown with both reasons, because one allow permits both', () => {

@@ -40,7 +40,7 @@ export async function preparePull(
   request: PullRequest,
   { context, workspace }: InWorkspace,
 ): Promise<PreparedPull> {
-  const { desired } = await loadDesired(context, workspace, { todo: 'write' });
+  const { desired } = await loadDesired(context, workspace, { todo: 'write', only: request.only });
   const service = await openService(context, workspace);
   try {
     const { state } = await readState(openStateStore(context, workspace));
@@ -50,7 +50,10 @@ export async function preparePull(
     requireFiles({ workspace, desired }, state, live);
     const now = context.clock.now();
     const managed = joinCampaigns(desired, state, live).flatMap((one) => onlyManaged(one, only));
-    const found = managed.map((one) => ({ one, pullable: findPullable(one, { now }) }));
+    const found = managed.map((one) => ({
+      one,
+      pullable: findPullable(one, { now, isNamed: only !== undefined }),
+    }));
     const parts = found.flatMap(({ pullable }) =>
       pullable.kind === 'changed' ? [pulledParts(pullable, { ...request, now })] : [],
     );

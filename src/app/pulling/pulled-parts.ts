@@ -28,15 +28,21 @@ interface PartRequest {
 export function pulledParts(campaign: PullableCampaign, request: PartRequest): Parts {
   const wanted = new Map<PartName, JsonValue | undefined>();
   const left: LeftReason[] = [];
+  const { status } = campaign;
+  // Without a record, only the user can say that the file wasn't edited.
+  const takesUnrecorded = request.conflicts === 'theirs';
+  const isUnrecorded = status?.isUnrecorded ?? campaign.components.some(({ cause }) => cause === 'adopted');
+  if (isUnrecorded && !takesUnrecorded) left.push({ code: 'unrecorded' });
   for (const component of campaign.components) {
-    const { name } = component;
+    const { name, cause } = component;
+    if (cause === 'adopted' && !takesUnrecorded) continue;
     const found = written(component, campaign, request);
     if (found === 'conflict') left.push(conflictOf(component, campaign));
     else if (found === 'none') left.push({ code: 'differs', part: name });
     else if (sameComponent(name, found.value, component.desired)) left.push({ code: 'ours', part: name });
     else wanted.set(name, found.value);
   }
-  const { status } = campaign;
+  if (status?.isUnrecorded && !takesUnrecorded) return { campaign, wanted, left };
   if (status?.isConflict && request.conflicts === undefined) left.push(statusConflict(campaign));
   else if (status?.isConflict && request.conflicts === 'ours') left.push({ code: 'ours', part: 'status' });
   else if (status) {

@@ -112,6 +112,8 @@ interface DesiredRequest {
   readonly adopting?: string;
   /** What needs the files; if omitted, a plan. */
   readonly todo?: 'plan' | 'status' | 'write';
+  /** The campaigns that the user named. */
+  readonly only?: readonly string[] | undefined;
 }
 
 interface LoadedDesired {
@@ -153,7 +155,9 @@ export async function loadSound(
   };
   // No plan follows that would report what publishing needs, so that is reported here, as validate does.
   const { diagnostics: found } = loadFor(context, { ...inputs, isPlanned: false });
-  const cause = { code: 'invalid-files', todo, ...lost } as const;
+  const { only = [] } = request;
+  const isValid = only.length > 0 && only.every((name) => keys.has(name));
+  const cause = { code: 'invalid-files', todo, ...(isValid && { valid: only }), ...lost } as const;
   const failure = new UserFailure(EXIT.INVALID, cause, { diagnostics: found });
   return { desired: sound, warnings, locate, failure, unsound };
 }

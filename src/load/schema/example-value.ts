@@ -12,6 +12,12 @@ const FORMS: readonly (readonly [field: RegExp, example: string])[] = [
   [/^radius$/, '"150"'],
 ];
 
+/** An A/B test needs at least two variations. */
+const OF_VARIATIONS: Readonly<Record<string, string>> = {
+  no_of_variations: '2',
+  manual_distribution_percentage: '{ variation_1: 50, variation_2: 50 }',
+};
+
 /** The pattern of whole numbers that are written as text. */
 export const WHOLE_NUMBER = '^[0-9]+$';
 
@@ -19,6 +25,8 @@ export const WHOLE_NUMBER = '^[0-9]+$';
 export function exampleValue(places: Places, path: Path): string | undefined {
   const [entry] = places.values([...path, 0]);
   if (entry !== undefined) return `[${entry}]`;
+  const ofVariations = memberOf(OF_VARIATIONS, String(path.at(-1)));
+  if (ofVariations !== undefined) return ofVariations;
   const type = places.type(path);
   // What is safe to copy: with true, a push is sent at night, too.
   if (type === 'boolean') return path.at(-1) === 'bypass_dnd' ? 'false' : 'true';

@@ -1,8 +1,8 @@
 import { nearest, nearestNames } from '../../model/nearest.ts';
-import { nameList } from '../../model/show.ts';
+import { firstFew, nameList } from '../../model/show.ts';
 import type { RepositoryRefusal } from '../../model/refusals/repository-refusal.ts';
 import { describeMissingRecord } from '../record-messages.ts';
-import { alternatives, code, inTerminal, perMedium, say, type Phrase } from '../phrase.ts';
+import { alternatives, code, inTerminal, joined, perMedium, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
 export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
@@ -40,11 +40,16 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     message: say`${file} has errors.`,
     hint: say`Correct them, then run this again.`,
   }),
-  'invalid-files': ({ todo, noRecord }) => ({
+  'invalid-files': ({ todo, noRecord, valid }) => ({
     message: say`Campaign files have errors, so ${WITH_INVALID_FILES[todo]}.`,
     hint: noRecord
       ? say`${describeMissingRecord(noRecord)} If these campaigns are new, correct the files, then run this again.`
-      : say`Correct them, then run this again.`,
+      : joined(
+          valid
+            ? say`${firstFew(valid, NAMED_AT_MOST)} ${valid.length === 1 ? 'has' : 'have'} no errors, but all campaign files of the workspace must be correct, because campaigns are compared with each other.`
+            : [],
+          say`Correct them, then run this again.`,
+        ),
   }),
   'no-workspace-chosen': ({ file, known }) => ({
     message: say`No workspace was chosen.`,

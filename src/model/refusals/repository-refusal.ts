@@ -15,6 +15,8 @@ export type RepositoryRefusal =
       readonly code: 'invalid-files';
       /** What the command would have done. */
       readonly todo: 'plan' | 'status' | 'write';
+      /** Campaigns that were asked for and whose own files have no errors. Omitted if not all of them are such. */
+      readonly valid?: readonly string[];
       /** The errors may only be due to the missing record: the files of managed campaigns may have such values. */
       readonly noRecord?: { readonly workspace: string; readonly hasOrigin: boolean };
     }

@@ -14,6 +14,6 @@ export function pruneDocument({ workspace, campaigns, kept, isDone }: PruneRepor
       live_status: liveStatus,
       files,
     })),
-    kept,
+    kept: kept.map(({ key, file, reason, workspaces }) => ({ key, file, reason, workspaces })),
   });
 }

@@ -22,15 +22,28 @@ export function pruneText(
       ...files.map((file) => `    ${visibleLine(file)}`),
     ]),
     ...(kept.length === 0 ? [] : ['These campaigns have ended, but their files are still needed:']),
-    ...kept.flatMap((one) => [`  ${visibleLine(one.key)}`, ...below(keptSentence(one))]),
+    ...kept.flatMap((one) => [`  ${visibleLine(one.key)}`, ...below(keptSentence(one, workspace))]),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function keptSentence({ reason, workspaces }: KeptCampaign): string {
-  return reason === 'edited'
-    ? 'The file has an edit that was not applied. Undo the edit, or move it into a copy with campaigns replace.'
-    : `The file is also used in ${nameList(workspaces)}, where the campaign has not ended.`;
+function keptSentence({ reason, workspaces, notCreatedIn }: KeptCampaign, workspace: string): string {
+  if (reason === 'edited')
+    return 'The file has an edit that was not applied. Undo the edit, or move it into a copy with campaigns replace.';
+  const open = workspaces.filter((name) => !notCreatedIn.includes(name));
+  const used = 'The file is also used in';
+  return [
+    ...(open.length === 0
+      ? []
+      : [
+          `${used} ${nameList(open)}, where the campaign has not ended. To delete the file, first stop or archive the campaign there, and run apply for that workspace.`,
+        ]),
+    ...(notCreatedIn.length === 0
+      ? []
+      : [
+          `${used} ${nameList(notCreatedIn)}, where the campaign has not been created.${open.length > 0 ? '' : ` If it isn't needed there, write workspaces: [${workspace}] into the file, commit, and prune again.`}`,
+        ]),
+  ].join(' ');
 }
 
 /** What a proposal ends with; empty if there was nothing to delete. */

@@ -3,6 +3,7 @@ import {
   statusIn,
   type LeftCampaign,
   type LeftReason,
+  type PartName,
   type PulledCampaign,
   type PulledPart,
   type PullReport,
@@ -64,7 +65,7 @@ function pulledLines(
       files.map((file) => options.paint.faint(file)),
       BELOW,
     ),
-    ...editedLines(edit, options),
+    ...editedLines(edit, parts, options),
     ...parts.flatMap((part) => partLines(part, options)),
     ...notes.flatMap((note) => indent(wrapPhrase(describePullNote(note), options.columns - BELOW), BELOW)),
   ];
@@ -78,7 +79,7 @@ function partLines({ name, before, after }: PulledPart, options: LineOptions): s
 function leftLines({ parts, reasons, edit, ...campaign }: LeftCampaign, options: LineOptions): string[] {
   return [
     ...campaignLine({ mark: options.paint.warn('!'), campaign, text: say`${campaign.file}` }, options),
-    ...editedLines(edit, options),
+    ...editedLines(edit, [...parts, ...reasons.flatMap(partNamed)], options),
     ...parts.flatMap((part) => partLines(part, options)),
     ...reasons.flatMap((reason) => reasonLines(reason, campaign.key, options)),
   ];
@@ -104,7 +105,18 @@ function sideLines(
   return [...side('in the service', live), ...side('in the file', file)];
 }
 
-function editedLines(edit: PulledCampaign['edit'], { columns }: LineOptions): string[] {
-  if (!edit) return [];
-  return indent(wrap(visibleLine(`last edited ${editWords(edit)}`), columns - BELOW), BELOW);
+function partNamed(reason: LeftReason): { readonly name: PartName }[] {
+  return 'part' in reason ? [{ name: reason.part }] : [];
+}
+
+/** A change of a status names no person: who edited it last may have done so before. */
+function editedLines(
+  edit: PulledCampaign['edit'],
+  parts: readonly { readonly name: PartName }[],
+  { columns }: LineOptions,
+): string[] {
+  const isOfStatus = parts.length > 0 && parts.every(({ name }) => name === 'status');
+  const shown = edit && isOfStatus ? { ...edit, by: null } : edit;
+  if (!shown || (shown.by ?? shown.at) === null) return [];
+  return indent(wrap(visibleLine(`last edited ${editWords(shown)}`), columns - BELOW), BELOW);
 }

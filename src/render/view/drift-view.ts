@@ -49,14 +49,19 @@ export function sharedAdvice(views: readonly DriftView[]): SharedAdvice[] {
     .map((cause) => ({ campaigns: cause.things.map(({ campaign }) => campaign), words: cause.words }));
 }
 
+const SPELLED_AT_MOST = 5;
+
 /** What to do about several campaigns, shown once below them. */
 export function putAllBackIn(workspace: string, drifted: readonly DriftedCampaign[]): Phrase {
+  const restored = drifted.filter(({ remedy }) => remedy.kind === 'put-back').map(({ key }) => key);
   const resumed = drifted.filter(resumes).map(({ key }) => key);
+  // Without keys, a pull also writes the other changes.
+  const keys = restored.length > SPELLED_AT_MOST ? '' : `${restored.join(' ')} `;
   const start =
     resumed.length === 0
       ? ''
       : ` and resumes ${listed(resumed)}, which then ${resumed.length === 1 ? 'sends' : 'send'} again`;
-  return say`To keep these changes, write them into the files: ${command(`campaigns pull -w ${workspace}`, 'pull them.')} Otherwise, the next apply restores the files' values${start}.`;
+  return say`To keep these changes, write them into the files: ${command(`campaigns pull ${keys}-w ${workspace}`, 'pull them.')} Otherwise, the next apply restores the files' values${start}.`;
 }
 
 /** What to do about one campaign on a command line, where an apply needs no review. */
@@ -65,7 +70,7 @@ function putBackIn(campaign: DriftedCampaign, workspace: string): Phrase {
   const undo = resumes(campaign)
     ? `${isAlsoEdited ? "restores the file's values and " : ''}resumes it, so that it sends again`
     : "restores the file's value";
-  return say`To keep it, write it into the file: ${command(`campaigns pull -w ${workspace}`, 'pull it.')} Otherwise, the next apply ${undo}.`;
+  return say`To keep it, write it into the file: ${command(`campaigns pull ${campaign.key} -w ${workspace}`, 'pull it.')} Otherwise, the next apply ${undo}.`;
 }
 
 /** Whether undoing the drift makes the campaign send again. */
@@ -132,13 +137,14 @@ function wordsFor(remedy: Remedy, { workspace, putBack }: AdviceContext): readon
 }
 
 /** `2 of 6 campaigns were changed outside of this repository.` */
-export function driftSentence({ drifted, unknown, unrecorded, checked, named }: DriftReport): string {
+export function driftSentence(report: DriftReport): string {
+  const { drifted, repeated, unknown, unrecorded, checked, named } = report;
   if (checked === 0)
     return unknown.length + unrecorded.length > 0
       ? 'No campaign could be compared.'
       : 'There is nothing to compare before the first apply.';
   if (drifted.length === 0) return `No drift in ${named ?? counted(checked, 'campaign')}.`;
-  return `${drifted.length} of ${counted(checked, 'campaign')} ${drifted.length === 1 ? 'was' : 'were'} changed outside of this repository.`;
+  return `${drifted.length} of ${counted(checked, 'campaign')} ${drifted.length === 1 ? 'was' : 'were'} changed outside of this repository.${repeated.length === 0 ? '' : ` ${counted(repeated.length, 'other campaign')} may send a message twice.`}`;
 }
 
 /** What a report could not compare, a sentence each. */
@@ -168,8 +174,9 @@ function them({ length }: readonly unknown[]): string {
 }
 
 function unrecordedSentence(keys: readonly string[]): string {
-  const [was, it] = keys.length === 1 ? ['was', 'it'] : ['were', 'them'];
-  return `${counted(keys.length, 'campaign')} ${was} adopted and no apply has recorded ${it} yet, so there is nothing to compare ${it} with: ${listed(keys)}. The next apply records ${it}.`;
+  const [differs, was] =
+    keys.length === 1 ? ['differs from its file', 'was'] : ['differ from their files', 'were'];
+  return `${counted(keys.length, 'campaign')} ${differs} in something that no apply has recorded, so ${was} not compared: ${listed(keys)}. The plan shows the values of both.`;
 }
 
 const NAMED_AT_MOST = 20;

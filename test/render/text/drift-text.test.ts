@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { assert, describe, expect, it } from 'vitest';
 import { plainText } from '../../../src/messages/phrase.ts';
 import type { Components } from '../../../src/model/campaign.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
@@ -6,7 +6,7 @@ import type { DriftReport } from '../../../src/model/drift.ts';
 import { findDrift } from '../../../src/plan/find-drift.ts';
 import { driftText } from '../../../src/render/text/drift-text.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
-import { bindingOf, desired, live, planInputs, stateOf, UNREADABLE } from '../../support/builders.ts';
+import { bindingOf, desired, key, live, planInputs, stateOf, UNREADABLE } from '../../support/builders.ts';
 import type { AnswerProblem } from '../../../src/model/answer-problem.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 
@@ -42,7 +42,7 @@ describe('drift on a terminal', () => {
       utm_params
         utm_source  ours  →  theirs
       To keep it, write it into the file:
-      campaigns pull -w local
+      campaigns pull a -w local
       Otherwise, the next apply restores the file's value.
 
   ? sick  –          unknown
@@ -120,9 +120,16 @@ read, so drift in it is unknown.
       live: keys.map((key) => live({ key, components: { ...utm('theirs') } })),
       state: stateOf(keys.map((key) => bindingOf(live({ key, components: { ...utm('ours') } })))),
     });
-    const printed = text(findDrift({ ...inputs, files: 'read' }));
-    expect(printed.split('campaigns pull -w local')).toHaveLength(2);
+    const report = findDrift({ ...inputs, files: 'read' });
+    const [first] = report.drifted;
+    assert(first);
+    const printed = text(report);
+    expect(printed.split('campaigns pull a b -w local')).toHaveLength(2);
     expect(printed).toContain('To keep these changes, write them into the files:');
+    const more = ['c', 'd', 'e', 'f'].map((one) => ({ ...first, key: key(one) }));
+    expect(text({ ...report, drifted: [...report.drifted, ...more] })).toContain('campaigns pull -w local');
+    const repeated = [{ key: key('g'), as: [key('h')], files: [] }];
+    expect(text({ ...report, repeated })).toContain('1 other campaign may\nsend a message twice.');
   });
 
   it('says once why several changes stay, and once why several campaigns are unknown', () => {
