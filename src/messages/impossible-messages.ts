@@ -10,14 +10,6 @@ type Impossible = Extract<HeldCause, { readonly code: 'transition-not-possible' 
 /** A status that the campaign can't get from the one it has. */
 export function describeImpossible(cause: Impossible, workspace: string): Message {
   const { wanted, from, word, type, isNew } = cause;
-  if (isTooLate(cause))
-    return {
-      why: say`It's too late to stop this campaign: its status is ${from}, and what was sent can't be recalled.`,
-      todo: joined(
-        type === 'ONE_TIME' ? [] : say`If it still sends, end it in the service.`,
-        say`Write ${code('status: ACTIVE')} again, or remove ${code('status')} or the file.`,
-      ),
-    };
   return {
     why:
       from === 'DRAFT'
@@ -31,8 +23,14 @@ export function describeImpossible(cause: Impossible, workspace: string): Messag
 }
 
 /** A stop that was requested after everything was sent. */
-export function isTooLate({ wanted, from }: Impossible): boolean {
-  return wanted === 'STOPPED' && from === 'SENT';
+export function describeTooLate(type: string): Message {
+  return {
+    why: say`It's too late to stop this campaign: its status is SENT, and what was sent can't be recalled.`,
+    todo: joined(
+      type === 'ONE_TIME' ? [] : say`If it still sends, end it in the service.`,
+      say`Write ${code('status: ACTIVE')} again, or remove ${code('status')} or the file.`,
+    ),
+  };
 }
 
 function instead({ wanted, from, word, type, isShared }: Impossible, workspace: string): Phrase {

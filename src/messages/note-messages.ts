@@ -6,6 +6,7 @@ import type { Action } from '../model/transitions.ts';
 import { scheduledMinute, weekdayMinute } from '../model/utc-words.ts';
 import { componentList } from './component-names.ts';
 import { lastEdited } from './edit-messages.ts';
+import { describeTooLate } from './impossible-messages.ts';
 import { forgetCampaign, restoreFile, useConsent } from './advice.ts';
 import {
   capitalized,
@@ -69,6 +70,8 @@ export function describeUrgentNote(note: UrgentNote, { action, key, workspace }:
         why: say`Its file is gone, but the campaign is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
         todo: say`${capitalized(wayToEnd(note.emergencyStop))} To keep it running, move the file back if it was moved, or restore it unchanged${perMedium(': ', '.')}${command(`campaigns revert ${key} -w ${workspace}`, '')}`,
       };
+    case 'too-late-to-stop':
+      return describeTooLate(note.type);
     case 'sending-when-last-seen':
       return {
         why: say`Its file is gone, and the campaign was ${note.status} when last seen.`,

@@ -54,6 +54,7 @@ export const COUNT_WORDS = {
   blocked: (count: number) => are(count, 'blocked'),
   unconfirmed: (count: number) => are(count, 'not confirmed'),
   'kept-in-clone': (count: number) => are(count, 'not recorded on origin yet'),
+  'too-late': (count: number) => `${count} can't be stopped anymore`,
   'still-sending': (count: number) => `${count} without a file ${count === 1 ? 'is' : 'are'} still sending`,
 } as const;
 

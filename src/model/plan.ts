@@ -109,6 +109,8 @@ export type Note =
   | { readonly kind: 'starts-soon'; readonly start: string; readonly zone: string; readonly isLocal?: true }
   /** New, with the name, channel and type of managed campaigns. The file may be a copy. `isStarted`: it wants to send. */
   | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[]; readonly isStarted: boolean }
+  /** Its file began to ask for a stop after it was sent. `type`: its delivery type. */
+  | { readonly kind: 'too-late-to-stop'; readonly type: string }
   /** It is paused or stopped, while campaigns that seem to replace it are blocked. */
   | { readonly kind: 'replacement-blocked'; readonly keys: readonly CampaignKey[] }
   /** It goes live, and some users are certain to get the message of another campaign, too. */

@@ -50,9 +50,8 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
   }
   const from = live?.status ?? 'DRAFT';
   const type = live?.deliveryType ?? desired.deliveryType;
-  const move =
-    stopInDoubt(values, type) ??
-    (isTooLateToStop(values) ? 'impossible' : moveFor(desired.status, from, type));
+  if (isTooLateToStop(values)) return { ...NOTHING, notes: [{ kind: 'too-late-to-stop', type }] };
+  const move = stopInDoubt(values, type) ?? moveFor(desired.status, from, type);
   if (move === 'none') return { ...NOTHING, notes: draftRepeats(values, context) };
   const notes = movedByHand(values);
   if (move === 'impossible') {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeHeld, heldText } from '../../src/messages/held-messages.ts';
-import { plainText } from '../../src/messages/phrase.ts';
+import { describeTooLate } from '../../src/messages/impossible-messages.ts';
+import { joined, plainText } from '../../src/messages/phrase.ts';
 import type { CampaignStatus } from '../../src/model/campaign.ts';
 
 it.each<readonly [type: string, from: CampaignStatus, wanted: 'PAUSED' | 'STOPPED' | 'DRAFT', words: string]>(
@@ -20,11 +21,8 @@ it.each([
   ['ONE_TIME', ''],
   ['PERIODIC', 'If it still sends, end it in the service. '],
 ])('a stop that comes too late for a %s campaign says so', (type, more) => {
-  const cause = {
-    ...({ code: 'transition-not-possible', wanted: 'STOPPED', from: 'SENT', word: 'SENT' } as const),
-    type,
-  };
-  expect(heldText({ cause, components: [], until: null }, 'production')).toBe(
+  const { why, todo } = describeTooLate(type);
+  expect(plainText(joined(why, todo))).toBe(
     "It's too late to stop this campaign: its status is SENT, and what was sent can't be recalled. " +
       `${more}Write status: ACTIVE again, or remove status or the file.`,
   );

@@ -31,7 +31,7 @@ const TABLE: readonly (readonly [file: DesiredStatus | undefined, ...cells: stri
   ['DRAFT',     '–',       'no',      'no',      'no',      'no',       'no', 'no',    'no'],
   ['ACTIVE',    'PUBLISH', '–',       '–',       '–',       'RESUME P', '–',  'no',    'no'],
   ['PAUSED',    'no',      'PAUSE P', 'PAUSE P', 'PAUSE P', '–',        'no', 'no',    'no'],
-  ['STOPPED',   'no',      'STOP 1',  'STOP 1',  'STOP 1',  'STOP 1',   'no', '–',     '–'],
+  ['STOPPED',   'no',      'STOP 1',  'STOP 1',  'STOP 1',  'STOP 1',   '–',  '–',     '–'],
 ];
 
 const TYPES: Readonly<Record<string, readonly DeliveryType[]>> = {
@@ -154,21 +154,22 @@ describe('what is not possible', () => {
   });
 
   it.each([
-    ['is new', { applied: 'ACTIVE', observed: 'SCHEDULED' }, ['transition-not-possible']],
+    ['is new', { applied: 'ACTIVE', observed: 'SCHEDULED' }, ['too-late-to-stop']],
     [
       'is new, after an apply recorded the end',
       { applied: 'ACTIVE', observed: 'SENT' },
-      ['transition-not-possible'],
+      ['too-late-to-stop'],
     ],
     [
       'is the first status of the file',
       { applied: undefined, observed: 'SENT' },
-      ['transition-not-possible'],
+      ['too-late-to-stop'],
     ],
     ['was applied before', { applied: 'STOPPED', observed: 'SENT' }, []],
-  ] as const)('a stop of a campaign that was sent, where the stop %s', (_, recorded, held) => {
+  ] as const)('a stop of a campaign that was sent, where the stop %s', (_, recorded, noted) => {
     const campaign = toPlannedCampaign({ file: 'STOPPED', now: 'SENT', type: 'ONE_TIME', recorded });
-    expect([reasons(campaign), campaign.record]).toEqual([held, undefined]);
+    expect(campaign).toMatchObject({ held: [], steps: [], record: undefined });
+    expect(campaign.notes.map(({ kind }) => kind)).toEqual(noted);
   });
 
   it('also says so if the status was changed by hand', () => {

@@ -81,6 +81,7 @@ export const HELD_EXAMPLES: HeldExamples = {
 };
 
 export const NOTE_EXAMPLES: NoteExamples = {
+  'too-late-to-stop': { kind: 'too-late-to-stop', type: 'ONE_TIME' },
   'still-sending': { kind: 'still-sending', status: 'ACTIVE', emergencyStop: 'PAUSED' },
   'sending-when-last-seen': { kind: 'sending-when-last-seen', status: 'ACTIVE', emergencyStop: 'PAUSED' },
   'status-removed': { kind: 'status-removed', status: 'ACTIVE', emergencyStop: 'PAUSED' },

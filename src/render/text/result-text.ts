@@ -5,7 +5,7 @@ import { outcomeOf, resumeAt, type Refusal, type Result } from '../../model/resu
 import type { TextOptions } from './plan-text.ts';
 import { noticedBefore } from '../view/attention-view.ts';
 import { unreplaced } from '../view/unreplaced.ts';
-import { stillSending } from '../view/still-sending.ts';
+import { sentBeforeStop, stillSending } from '../view/still-sending.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
 import { quotaWords } from '../../messages/quota-messages.ts';
 import { describeDrafts, draftCount, moveCounts } from '../../messages/outcome-messages.ts';
@@ -47,7 +47,7 @@ export function resultText(
   ]);
   const unowned = stillSending(plan).map(({ key }) => key);
   const summary =
-    unowned.length > 0 && isNothing(result)
+    unowned.length + sentBeforeStop(plan).length > 0 && isNothing(result)
       ? ['There was nothing to do.']
       : summaryLines(result, { columns, isPartial, plan });
   const noted = plan && !result.endedEarly ? wrap(newDefaultWords(plan, 'after'), columns) : [];

@@ -2,7 +2,6 @@ import type { CampaignKey, ComponentName } from '../../model/campaign.ts';
 import type { LastEdit } from '../../model/last-edit.ts';
 import type { Held, HeldReason } from '../../model/held.ts';
 import { componentList } from '../../messages/component-names.ts';
-import { isTooLate } from '../../messages/impossible-messages.ts';
 import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/note-messages.ts';
 import { describeBelowHead } from './below-head.ts';
 import { say, type Message, type Phrase } from '../../messages/phrase.ts';
@@ -57,22 +56,23 @@ const AFTER_APPLY: readonly UrgentNote['kind'][] = [
   'same-message',
   'same-name',
   'starts-soon',
+  'too-late-to-stop',
 ];
 
-/** What needed attention in the campaigns that a run has changed, which the result itself doesn't say. */
+/** What needed attention in the campaigns that a run has changed or couldn't stop, which the result itself doesn't say. */
 export function noticedBefore(
   { campaigns, workspace }: Plan,
   { applied }: Pick<Result, 'applied'>,
 ): readonly { readonly key: string; readonly headline: string; readonly why: Phrase }[] {
   const changed = new Set(applied.map(({ key }) => key));
-  return campaigns
-    .filter(({ key }) => changed.has(key))
-    .flatMap((campaign) =>
-      campaign.notes
-        .filter(isUrgent)
-        .filter(({ kind }) => AFTER_APPLY.includes(kind))
-        .map((note) => ({ key: campaign.key, ...noteIssue(note, { campaign, workspace }) })),
-    );
+  return campaigns.flatMap((campaign) =>
+    campaign.notes
+      .filter(isUrgent)
+      .filter(({ kind }) =>
+        changed.has(campaign.key) ? AFTER_APPLY.includes(kind) : kind === 'too-late-to-stop',
+      )
+      .map((note) => ({ key: campaign.key, ...noteIssue(note, { campaign, workspace }) })),
+  );
 }
 
 /** What blocks one campaign or needs attention. */
@@ -117,7 +117,6 @@ export function heldHeadline(held: Held, verdict: PlannedCampaign['verdict']): s
 
 /** A status that can't be reached for a special reason is named after that reason. */
 function headwords({ reason, cause }: Held): string {
-  if (cause.code === 'transition-not-possible' && isTooLate(cause)) return 'too late to stop';
   return memberOf(CAUSES, cause.code) ?? REASONS[reason];
 }
 
@@ -149,6 +148,7 @@ const REASONS: Readonly<Record<HeldReason, string>> = {
 };
 
 const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
+  'too-late-to-stop': 'too late to stop',
   'still-sending': 'no file, still sending',
   'sending-when-last-seen': 'no file, sending when last seen',
   'moved-to': 'its file moved',

@@ -13,7 +13,7 @@ import type { Plan } from '../../model/plan.ts';
 import { resumeAt, type Refusal, type Result } from '../../model/result.ts';
 import type { SentencePart } from './plan-sentence.ts';
 import { countResult } from './result-counts.ts';
-import { stillSending } from './still-sending.ts';
+import { sentBeforeStop, stillSending } from './still-sending.ts';
 import { visibleLine } from '../text-layout.ts';
 
 /** How an apply ended, as its caller knows it. */
@@ -100,8 +100,8 @@ function spansOf([strong, rest]: CountPart): SentencePart[] {
 
 function isEmpty({ result, plan }: EndedRun): boolean {
   const { applied, deferred, failed, stale, held, unconfirmed } = result;
-  const unowned = stillSending(plan);
-  return [applied, deferred, failed, stale, held, unconfirmed, unowned].every(({ length }) => length === 0);
+  const others = [...stillSending(plan), ...sentBeforeStop(plan)];
+  return [applied, deferred, failed, stale, held, unconfirmed, others].every(({ length }) => length === 0);
 }
 
 function waitingPart({ result, plan }: EndedRun): SentencePart[][] {
@@ -117,6 +117,7 @@ function issueParts({ result, plan }: EndedRun): SentencePart[][] {
     ...counted,
     'not-reviewed': counted.notReviewed,
     'kept-in-clone': counted.keptInClone,
+    'too-late': sentBeforeStop(plan).length,
     'still-sending': stillSending(plan).length,
   };
   const names = Object.keys(COUNT_WORDS) as readonly (keyof typeof COUNT_WORDS)[];

@@ -1,6 +1,15 @@
-import type { Plan, PlannedCampaign } from '../../model/plan.ts';
+import type { Note, Plan, PlannedCampaign } from '../../model/plan.ts';
 
 /** Campaigns without a file that are still sending. A run doesn't change them, but must not call them in sync. */
 export function stillSending(plan: Plan | undefined): PlannedCampaign[] {
-  return (plan?.campaigns ?? []).filter(({ notes }) => notes.some(({ kind }) => kind === 'still-sending'));
+  return notedAs('still-sending', plan);
+}
+
+/** Campaigns that a file wants to stop after they were sent. Nothing can be changed, and that isn't what was wanted. */
+export function sentBeforeStop(plan: Plan | undefined): PlannedCampaign[] {
+  return notedAs('too-late-to-stop', plan);
+}
+
+function notedAs(kind: Note['kind'], plan: Plan | undefined): PlannedCampaign[] {
+  return (plan?.campaigns ?? []).filter(({ notes }) => notes.some((note) => note.kind === kind));
 }
