@@ -177,6 +177,11 @@ const letters: readonly (readonly [what: string, payload: JsonMap])[] = [
   ['a saved template', { email: { ...letter, custom_template_id: '65f0a1b2', custom_template_version: 2 } }],
 ];
 
+/** Another variation: the same with other texts. */
+function reworded(payload: JsonMap): JsonMap {
+  return JSON.parse(JSON.stringify(payload).replace(/"(title|subject)":"/g, '"$1":"New: ')) as JsonMap;
+}
+
 /** The same payload alone, for one language beside the default one, and for two variations. */
 function shapes([what, payload]: readonly [what: string, payload: JsonMap]): Content[] {
   const keyed = (variations: JsonMap) => ({ default: variations, German: variations });
@@ -195,7 +200,7 @@ function shapes([what, payload]: readonly [what: string, payload: JsonMap]): Con
           no_of_variations: 2,
           manual_distribution_percentage: { variation_1: 70, variation_2: 30 },
         },
-        content: keyed({ variation_1: payload, variation_2: payload }),
+        content: keyed({ variation_1: payload, variation_2: reworded(payload) }),
       },
     },
   ];
@@ -211,7 +216,7 @@ function learning([, payload]: readonly [what: string, payload: JsonMap]): Conte
         sherpa_campaign_duration: 24,
         sherpa_distribution_metric: metric,
       },
-      content: { default: { variation_1: payload, variation_2: payload } },
+      content: { default: { variation_1: payload, variation_2: reworded(payload) } },
     },
   }));
 }
