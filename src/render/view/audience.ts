@@ -94,7 +94,7 @@ function kindOf(group: JsonValue | undefined): keyof typeof USERS {
   if (isList(first.filters)) return 'group';
   if (first.filter_type === 'custom_segments') return 'segment';
   if (first.filter_type === 'actions') return 'event';
-  return first.negate === true ? 'group' : 'attribute';
+  return isNegatedWhole(first) ? 'group' : 'attribute';
 }
 
 /** A filter group as a sentence: `in "VIP" and did "Purchase" at least 2 times`. */
@@ -241,11 +241,19 @@ const NEGATED: Readonly<Record<string, string>> = {
   'is after': 'is not after',
 };
 
+function operatorWords({ operator: name, value }: JsonObject): string {
+  const operator = text(name);
+  const isAlone = isList(value) && value.length === 1;
+  return (isAlone ? memberOf(OF_ONE, operator) : undefined) ?? memberOf(OPERATORS, operator) ?? operator;
+}
+
+/** `not (…)`: the operator has no words for its opposite. */
+function isNegatedWhole(filter: JsonObject): boolean {
+  return filter.negate === true && memberOf(NEGATED, operatorWords(filter)) === undefined;
+}
+
 function attributeWords(filter: JsonObject): string {
-  const operator = text(filter.operator);
-  const isAlone = isList(filter.value) && filter.value.length === 1;
-  const said =
-    (isAlone ? memberOf(OF_ONE, operator) : undefined) ?? memberOf(OPERATORS, operator) ?? operator;
+  const [operator, said] = [text(filter.operator), operatorWords(filter)];
   const negated = filter.negate === true ? memberOf(NEGATED, said) : undefined;
   const words = [
     attributeName(text(filter.name)),
@@ -253,7 +261,7 @@ function attributeWords(filter: JsonObject): string {
     ...(filter.value === undefined ? [] : [comparedWith(valuesOf(filter), operator)]),
   ].join(' ');
   const whole = words + besides(filter);
-  return filter.negate === true && negated === undefined ? `not (${whole})` : whole;
+  return isNegatedWhole(filter) ? `not (${whole})` : whole;
 }
 
 /** Open point V13: `between` may have its second value in a field of its own. */

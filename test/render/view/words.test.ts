@@ -118,6 +118,20 @@ describe('an audience in words', () => {
       { included_filters: group(segment('VIP')), excluded_filters: group(is('City', 'is', 'Berlin')) },
     ],
     [
+      'in "VIP" except those whose City is not "Berlin"',
+      {
+        included_filters: group(segment('VIP')),
+        excluded_filters: group(is('City', 'is', 'Berlin', { negate: true })),
+      },
+    ],
+    [
+      'in "VIP" except those who match not (City likes "Berlin")',
+      {
+        included_filters: group(segment('VIP')),
+        excluded_filters: group(is('City', 'likes', 'Berlin', { negate: true })),
+      },
+    ],
+    [
       'in "VIP" except those who match (in "A" or in "B")',
       {
         included_filters: group(segment('VIP')),
