@@ -62,14 +62,26 @@ interface Noted {
   readonly workspace: string;
 }
 
+/** Nobody's file asks for it anymore, but it sends. */
+function describeStillSending(
+  {
+    status,
+    emergencyStop,
+  }: Extract<UrgentNote, { readonly kind: 'still-sending' | 'sending-when-last-seen' }>,
+  { key, workspace }: Noted,
+): Message {
+  return {
+    why: say`Its file is gone, but the campaign is ${status} and ${status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
+    todo: say`${capitalized(wayToEnd(emergencyStop))} To keep it running, move the file back if it was moved, or restore it unchanged${perMedium(': ', '.')}${command(`campaigns revert ${key} -w ${workspace}`, '')}`,
+  };
+}
+
 /** A note that needs attention: what it is about, and what to do. */
-export function describeUrgentNote(note: UrgentNote, { action, key, workspace }: Noted): Message {
+export function describeUrgentNote(note: UrgentNote, noted: Noted): Message {
+  const { action } = noted;
   switch (note.kind) {
     case 'still-sending':
-      return {
-        why: say`Its file is gone, but the campaign is ${note.status} and ${note.status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
-        todo: say`${capitalized(wayToEnd(note.emergencyStop))} To keep it running, move the file back if it was moved, or restore it unchanged${perMedium(': ', '.')}${command(`campaigns revert ${key} -w ${workspace}`, '')}`,
-      };
+      return describeStillSending(note, noted);
     case 'too-late-to-stop':
       return describeTooLate(note.type);
     case 'sending-when-last-seen':

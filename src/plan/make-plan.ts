@@ -51,9 +51,9 @@ export function makePlan(inputs: PlannerInputs): Plan {
     .filter(({ key }) => inputs.only?.has(key) ?? true)
     .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, boundFiles, senders }));
   const started = withLostRecord(holdLateCreations(wanted, inputs), inputs);
-  const planned = noteLiveRepeats(besideBlocked(started, senders), joined, inputs.now).map((one) =>
-    withDashboard(one, inputs.workspace),
-  );
+  const planned = noteLiveRepeats(besideBlocked(started, senders), joined, inputs.now)
+    .map(withoutOldDrafts)
+    .map((one) => withDashboard(one, inputs.workspace));
   const plannedKeys = new Set(planned.map(({ key }) => key));
   const others = joined.filter(({ key }) => !plannedKeys.has(key));
   const { campaigns, refusal } = guard(planned, { ...inputs, sendingElsewhere: countSending(others) });
@@ -69,6 +69,12 @@ export function makePlan(inputs: PlannerInputs): Plan {
     offline: inputs.offline,
     scope: inputs.scope && { ...inputs.scope, others: others.length },
   };
+}
+
+/** What a draft would repeat is said while it is created or edited, not in every plan of a draft that just lies there. */
+function withoutOldDrafts(planned: PlannedCampaign): PlannedCampaign {
+  if (planned.steps.length > 0) return planned;
+  return { ...planned, notes: planned.notes.filter(({ kind }) => kind !== 'draft-repeats') };
 }
 
 /** A campaign that ended since its status was last noted doesn't resemble new files anymore. */

@@ -20,13 +20,14 @@ function withMail(more: Body): Body {
 /** A learning distribution with its metric as some services show it. */
 function withMetric(metric: string): Body {
   const body = withMail({});
-  const { content } = body.campaign_content as { content: Body };
+  const { content } = body.campaign_content as { content: { email: Body } };
+  const other = { email: { ...content.email, subject: 'Another subject' } };
   const details = { distribution_type: 'SHERPA', no_of_variations: 2, sherpa_campaign_duration: 4 };
   return {
     ...body,
     campaign_content: {
       variation_details: { ...details, sherpa_distribution_metric: metric },
-      content: { default: { variation_1: content, variation_2: content } },
+      content: { default: { variation_1: content, variation_2: other } },
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeHeld, heldText } from '../../src/messages/held-messages.ts';
+import { describeHeld } from '../../src/messages/held-messages.ts';
 import { describeTooLate } from '../../src/messages/impossible-messages.ts';
 import { joined, plainText } from '../../src/messages/phrase.ts';
 import type { CampaignStatus } from '../../src/model/campaign.ts';

@@ -472,7 +472,9 @@ describe('a copy that would be published beside a campaign with the same message
         live: known,
         state: stateOf(known.map((one) => bindingOf(one))),
       });
-      expect(campaigns.find((one) => one.key === 'new')?.notes).toMatchObject(notes);
+      // Once it lies there, a plan that doesn't touch it is quiet.
+      const isOld = known.includes(draft);
+      expect(campaigns.find((one) => one.key === 'new')?.notes).toEqual(isOld ? [] : notes);
     }
   });
 

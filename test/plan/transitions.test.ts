@@ -160,11 +160,7 @@ describe('what is not possible', () => {
       { applied: 'ACTIVE', observed: 'SENT' },
       ['too-late-to-stop'],
     ],
-    [
-      'is the first status of the file',
-      { applied: undefined, observed: 'SENT' },
-      ['too-late-to-stop'],
-    ],
+    ['is the first status of the file', { applied: undefined, observed: 'SENT' }, ['too-late-to-stop']],
     ['was applied before', { applied: 'STOPPED', observed: 'SENT' }, []],
   ] as const)('a stop of a campaign that was sent, where the stop %s', (_, recorded, noted) => {
     const campaign = toPlannedCampaign({ file: 'STOPPED', now: 'SENT', type: 'ONE_TIME', recorded });
