@@ -88,7 +88,7 @@ class HeldMessages {
       case 'missing':
         return {
           why: say`The service no longer has campaign ${cause.campaignId}.`,
-          todo: say`Check the ${code('base_url')} and ${code('app_key')} of the workspace. If the campaign is really gone, ${cause.hasFile ? goneWithFile(cause.key, this.workspace) : forgetCampaign(cause.key, this.workspace)}.${cause.isLocal ? inTerminal(` A local service that was started without --data FILE has lost all campaigns. To start again with an empty one: campaigns state forget --all -w ${this.workspace}`) : ''}`,
+          todo: say`Check the ${code('base_url')} and ${code('app_key')} of the workspace. If the campaign is really gone, ${cause.hasFile ? goneWithFile(cause.key, this.workspace) : forgetCampaign(cause.key, this.workspace)}.${cause.isLocal ? inTerminal(` A local service that is started without --data FILE loses all campaigns when it stops. To start over with an empty one: campaigns state forget --all -w ${this.workspace}`) : ''}`,
         };
       case 'unreadable':
         return {

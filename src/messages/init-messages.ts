@@ -40,8 +40,8 @@ Next
        git commit -m 'Add our campaigns'
        git push -u origin ${branch}  # only if there is an origin
        campaigns apply
-     For this trial, one commit can contain all files. When this service ends,
-     its campaigns are gone, unless it is started with --data FILE.
+     For this trial, one commit can contain all files. When this service stops,
+     its campaigns are gone, unless it was started with --data FILE.
 
 Before you use your real service
 ${aboutConfiguration(started, configuration)}

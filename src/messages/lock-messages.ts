@@ -2,7 +2,17 @@ import type { ComponentName } from '../model/campaign.ts';
 import type { LockedCause } from '../model/held.ts';
 import { isPast } from '../model/past.ts';
 import { componentList, lockList } from './component-names.ts';
-import { capitalized, code, command, listed, perMedium, say, type Message, type Phrase } from './phrase.ts';
+import {
+  capitalized,
+  code,
+  command,
+  inTerminal,
+  listed,
+  perMedium,
+  say,
+  type Message,
+  type Phrase,
+} from './phrase.ts';
 import { describeTakeover, undoEdit } from './takeover-messages.ts';
 
 /** Why a locked edit is blocked, and how to send the new version without two campaigns sending to the same people. */
@@ -23,7 +33,7 @@ export function describeLock(
   if (by === 'unknown')
     return {
       why: say`The live ${locks.length > 1 ? 'values differ' : 'value differs'} from the file, and ${fields} ${cant}.`,
-      todo: say`Write the live ${values} into the file. ${pullLive(`${takeover.key} --theirs -w ${workspace}`)}${describeTakeover(takeover, workspace)}`,
+      todo: say`Write the live ${values} into the file.${pullTheirs(locks.length > 1 ? 'them' : 'it', takeover.key, workspace)}${describeTakeover(takeover, workspace)}`,
     };
   if (by === 'live')
     return {
@@ -39,7 +49,7 @@ export function describeLock(
   if (by === 'both')
     return {
       why: say`${capitalized(componentList(components))} changed both in the file and in the service since the last apply, and ${fields} ${cant}.`,
-      todo: say`To keep the live ${values}, write ${locks.length > 1 ? 'them' : 'it'} into the file. ${pullLive(`${takeover.key} --theirs -w ${workspace}`)}${describeTakeover(takeover, workspace)}`,
+      todo: say`To keep the live ${values}, write ${locks.length > 1 ? 'them' : 'it'} into the file.${pullTheirs(locks.length > 1 ? 'them' : 'it', takeover.key, workspace)}${describeTakeover(takeover, workspace)}`,
     };
   if (cleared.length === locks.length && cleared.length > 0) {
     const left = listed(cleared.map(({ component, field }) => code(`${component}.${field}`)));
@@ -54,8 +64,13 @@ export function describeLock(
   };
 }
 
+/** A drift pull request doesn't have these values: they differ from an edit, or no apply has recorded what they were. */
+export function pullTheirs(them: 'it' | 'them', key: string, workspace: string): Phrase {
+  return say`${inTerminal(` To have ${them} written for you: `)}${command(`campaigns pull ${key} --theirs -w ${workspace}`, '')}`;
+}
+
 /** On GitHub, the drift workflow can open a pull request that does this. */
-export function pullLive(args: string): Phrase {
+function pullLive(args: string): Phrase {
   return say`${perMedium('To have it written for you: ', 'If there is a drift pull request, merging it writes the live value into the file.')}${command(`campaigns pull ${args}`, '')}`;
 }
 

@@ -12,7 +12,7 @@ import {
   type Phrase,
 } from './phrase.ts';
 import { THEN_APPLY, useConsent } from './advice.ts';
-import { pullLive } from './lock-messages.ts';
+import { pullTheirs } from './lock-messages.ts';
 
 type Moved = Extract<
   HeldCause,
@@ -76,8 +76,8 @@ function describeSendsTwice(cause: SendsTwice, workspace: string): Message {
   const differ = say`change the content or the time of one of them${exclude('the other one')}, or ${sendAgain(cause)}`;
   if (isUnrecorded && !ends)
     return {
-      why: say`The service and the file differ, and no apply has recorded which of them was changed. With the file's values, the campaign would send the same message to the same users ${when} as ${listed(others)}. Users would get it twice, so the file's values aren't applied.`,
-      todo: say`Write the live values into the file. ${pullLive(`${cause.key} --theirs -w ${workspace}`)} If both campaigns should send the message, ${differ}`,
+      why: say`The service and the file differ. No apply has recorded what both said before, so it is unknown which of them was changed. With the file's values, the campaign would send the same message to the same users as ${listed(others)}, ${when}. Users would get it twice, so the file's values aren't applied.`,
+      todo: say`Write the live values into the file.${pullTheirs('them', cause.key, workspace)} If both campaigns should send the message, ${differ}`,
     };
   if (isEdit)
     return {

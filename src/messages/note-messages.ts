@@ -62,7 +62,7 @@ interface Noted {
   readonly workspace: string;
 }
 
-/** Nobody's file asks for it anymore, but it sends. */
+/** No file asks for it anymore, but it is still sending. */
 function describeStillSending(
   {
     status,

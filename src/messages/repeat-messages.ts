@@ -40,7 +40,7 @@ export function describeLiveRepeats({ as, files, stop, isSoon }: LiveRepeats): M
   const they = as.length === 1 ? 'Both' : 'All of them';
   const those = files.length > 2 ? say`all but one of these files: ${listed(files)}` : alternatives(files);
   return {
-    why: say`It sends the same message to the same users ${isSoon ? 'within 24 hours' : 'at the same time'} as ${listed(as)}. ${they} are live or scheduled, so users get the message more than once.`,
+    why: say`It sends the same message to the same users as ${listed(as)}, ${isSoon ? 'within 24 hours' : 'at the same time'}. ${they} are live or scheduled, so users get the message more than once.`,
     todo: joined(
       stop && files.length > 0
         ? say`To send only one of them, set ${code(`status: ${stop}`)} in ${those}.`
@@ -53,8 +53,8 @@ export function describeLiveRepeats({ as, files, stop, isSoon }: LiveRepeats): M
 /** A draft that nobody should publish as it is. */
 export function describeDraftRepeats({ as, isVersion }: DraftRepeats): Phrase {
   return isVersion
-    ? say`if published while ${listed(as)} ${isOrAre(as)} live or scheduled, would send users who are in both audiences both messages`
-    : say`if published, would send users who get ${listed(as)} the same message a second time`;
+    ? say`if published while ${listed(as)} ${isOrAre(as)} live or scheduled, would send both messages to users who are in both audiences`
+    : say`if published, would send the same message a second time to users who get ${listed(as)}`;
 }
 
 /** The same in advice. `keys`: the drafts. */

@@ -44,7 +44,7 @@ function noted(why: Extract<TrailEvent, { code: 'noted' }>['why']): string {
     case 'changed-after-end':
       return `changed in the service after it had ended: ${why.components.join(', ')}`;
     case 'in-sync':
-      return 'what is already as the file says';
+      return 'live already matched the file';
   }
 }
 

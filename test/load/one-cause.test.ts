@@ -367,13 +367,13 @@ describe('a weekly campaign with a start between its days', () => {
 }); // prettier-ignore
 
 it.each([
-  ['is, value: »""', 'an empty text', 'users without one, write operator: exists and negate: true'],
-  ['is, value: »" "', 'an empty text', 'users without one, write operator: exists and negate: true'],
-  ['contains, value: »""', 'an empty text', 'users without one, write operator: exists and negate: true'],
-  ['is, negate: true, value: »""', 'an empty text', 'users with any value, write operator: exists and remove negate'],
+  ['is, value: »""', 'an empty text', 'users without one, write operator: exists and negate: true, without value'],
+  ['is, value: »" "', 'an empty text', 'users without one, write operator: exists and negate: true, without value'],
+  ['contains, value: »""', 'an empty text', 'users without one, write operator: exists and negate: true, without value'],
+  ['is, negate: true, value: »""', 'an empty text', 'users with any value, write operator: exists without value, and remove negate'],
 ])('operator: %s: nothing is compared', (comparison, value, who) => {
   const { text, places } = unmark(compares('string', comparison));
   const found = load({ 'a.yaml': text }).diagnostics;
-  expect(found).toMatchObject([{ message: `value is ${value}`, hint: `write a value; for ${who}, without value` }]);
+  expect(found).toMatchObject([{ message: `value is ${value}`, hint: `write a value; for ${who}` }]);
   expect(found.map(placeAndCode)).toEqual([`${places.join()} W_FILTER_VALUE`]);
 }); // prettier-ignore

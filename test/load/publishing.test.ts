@@ -419,7 +419,7 @@ describe('a start in the past', () => {
 
   it.each([
     ['ACTIVE', 'a new campaign', [], 'write a later time'],
-    ['ACTIVE', 'a draft', ['a'], 'write a later time; if somebody already published the campaign in the service, keep this time: after the next apply, this error disappears'],
+    ['ACTIVE', 'a draft', ['a'], 'write a later time; if the campaign was already published in the service, keep this time: after the next apply, this error disappears'],
     ['DRAFT', 'a new campaign', [], 'write a later time'],
     ['DRAFT', 'a draft', ['a'], 'write a later time; if the campaign was already sent, keep this time'],
   ])('of a file that asks for %s, for %s: the hint says what to do first', (status, _, managed, hint) => {

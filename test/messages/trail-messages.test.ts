@@ -32,7 +32,7 @@ const SUBJECTS: readonly (readonly [event: TrailEvent, change: string, subject: 
     'status',
     'status a: DRAFT → ACTIVE, in the service',
   ],
-  [{ code: 'noted', why: { code: 'in-sync' } }, 'note', 'note a: what is already as the file says'],
+  [{ code: 'noted', why: { code: 'in-sync' } }, 'note', 'note a: live already matched the file'],
   [
     { code: 'noted', why: { code: 'released', components: ['advanced'] } },
     'note',

@@ -122,7 +122,7 @@ describe('live campaigns that send the same', () => {
     const [note] = planFor(scene(sides, 'ONE_TIME')).campaigns.flatMap((one) => one.notes);
     const text =
       note && isUrgent(note) ? plainText(describeUrgentNote(note, { key: 'b', workspace: 'local' }).why) : '';
-    expect(text.includes('to the same users within 24 hours as a.')).toBe(notes.length > 0);
+    expect(text.includes('to the same users as a, within 24 hours.')).toBe(notes.length > 0);
   });
 
   const delayed = (delay: JsonObject): Components => ({
@@ -304,7 +304,7 @@ describe('a drift report', () => {
     return plainText(driftText(report, { paint: PLAIN, columns: 500 }));
   };
   const twice = (other: string) =>
-    `It sends the same message to the same users at the same time as ${other}. Both are live or scheduled`;
+    `It sends the same message to the same users as ${other}, at the same time. Both are live or scheduled`;
 
   it('says it once, also if nothing drifted', () => {
     const text = textOf([A, B]);

@@ -92,9 +92,9 @@ function judge(found: Filter): Problem[] {
     const message = isList(value) ? 'value has only empty texts' : 'value is an empty text';
     const who =
       found.filter.negate === true
-        ? 'users with any value, write operator: exists and remove negate'
-        : 'users without one, write operator: exists and negate: true';
-    const hint = `write a value; for ${who}, without value`;
+        ? 'users with any value, write operator: exists without value, and remove negate'
+        : 'users without one, write operator: exists and negate: true, without value';
+    const hint = `write a value; for ${who}`;
     return [onValue([...found.path, 'value'], 'W_FILTER_VALUE', message, hint)];
   }
   return [

@@ -17,7 +17,7 @@ const BESIDE = /^(?:newsletters?|e-?mails?|from|vom|this|list)$/i;
 const GENERIC =
   /^\P{L}*$|^\P{L}*\p{Ll}|\b(?:[Hh]ere|[Hh]ier|[Ii]ci|[Aa]qui|[Aa]ca|[Qq]ui|[Kk]lic?k|[Cc]li[cqk]|[Ll]ink|[Tt]ap|[Tt]ippen)|\w\.\w{2}/u;
 
-/** The entry of a passage that has such a word and nothing else, if no link of the passage can be the one for it. */
+/** The entry of a passage that consists only of such a word, unless a link in the passage may be meant by it. */
 export function loneEntry(passage: string, word: RegExp): string | undefined {
   const texts = [...passage.matchAll(LINKS)].map(([, text = '']) => text.trim());
   if (texts.some((text) => GENERIC.test(text))) return undefined;

@@ -52,9 +52,9 @@ export const expiryIsAhead: Rule = ({ body, status, now, isPlanned, isPublished,
   return [onValue(EXPIRY, status === 'ACTIVE' ? 'E_START_PAST' : 'W_PUBLISH', message, hint)];
 };
 
-/** What to do if the service already has the campaign in another status than the record says. */
+/** What to do if the campaign's status in the service isn't the recorded one. */
 const KEEP_IF = {
   ACTIVE:
-    '; if somebody already published the campaign in the service, keep this time: after the next apply, this error disappears',
+    '; if the campaign was already published in the service, keep this time: after the next apply, this error disappears',
   DRAFT: '; if the campaign was already sent, keep this time',
 };

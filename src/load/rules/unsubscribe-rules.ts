@@ -139,7 +139,7 @@ function lackOf(
   return [inText(html, meant.address ?? startOf(meant.tag), ['W_UNSUBSCRIBE', message, hint])];
 }
 
-/** The characters of such words. */
+/** The maximum length of such words, in characters. */
 const WORDS_AT_MOST = 30;
 
 const ALONE = /(?:^|>)\s*([^\s<>{}][^<>{}]{1,98}[^\s<>{}])(?=\s*(?:<|$))/g;

@@ -11,10 +11,10 @@ interface CutText {
   readonly words: readonly [message: string, hint: string];
 }
 
-/** Values that aren't prose: what follows them was hardly their rest. */
+/** Values that aren't prose: what follows one is unlikely to be the rest of it. */
 const NO_TEXT = /^(?:\d{4}-\d\d-|[A-Z]+_[A-Z_]+$)/;
 
-/** The text before a name without a value, if that is the rest of it; the names of one rest are reported together. */
+/** The text before a name without a value, if that name is the rest of the text. Several such names in a row are reported together. */
 export function textCutBefore(map: YAMLMap, pair: Pair, text: string): CutText | undefined {
   const at = map.items.indexOf(pair);
   const before = map.items[at - 1];
@@ -38,7 +38,7 @@ export function textCutBefore(map: YAMLMap, pair: Pair, text: string): CutText |
   return { node: value, words: [`the text ends before the comma: ${clip(value.value)}`, hint] };
 }
 
-/** A name without a colon that isn't the name of a field, nor one that lacks the colon. */
+/** A name without a colon that doesn't begin with the name of a field: that would be a field that lacks its colon. */
 function isRest(pair: Pair): boolean {
   const { key, value } = pair;
   if (!isScalar(key) || key.type !== 'PLAIN' || typeof key.value !== 'string') return false;

@@ -48,7 +48,9 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
           valid
             ? say`${firstFew(valid, NAMED_AT_MOST)} ${valid.length === 1 ? 'has' : 'have'} no errors, but all campaign files of the workspace must be correct, because campaigns are compared with each other.`
             : [],
-          say`Correct them, then run this again.`,
+          valid
+            ? say`Correct the files that have errors, then run this again.`
+            : say`Correct them, then run this again.`,
         ),
   }),
   'no-workspace-chosen': ({ file, known }) => ({

@@ -36,7 +36,7 @@ function keptSentence({ reason, workspaces, notCreatedIn }: KeptCampaign, worksp
     ...(open.length === 0
       ? []
       : [
-          `${used} ${nameList(open)}, where the campaign has not ended. To delete the file, first stop or archive the campaign there, and run apply for that workspace.`,
+          `${used} ${nameList(open)}, where the campaign has not ended. To delete the file, first stop or archive the campaign there, and run apply for ${open.length === 1 ? 'that workspace' : 'those workspaces'}.`,
         ]),
     ...(notCreatedIn.length === 0
       ? []

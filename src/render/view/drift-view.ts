@@ -175,8 +175,8 @@ function them({ length }: readonly unknown[]): string {
 
 function unrecordedSentence(keys: readonly string[]): string {
   const [differs, was] =
-    keys.length === 1 ? ['differs from its file', 'was'] : ['differ from their files', 'were'];
-  return `${counted(keys.length, 'campaign')} ${differs} in something that no apply has recorded, so ${was} not compared: ${listed(keys)}. The plan shows the values of both.`;
+    keys.length === 1 ? ['differs from its file', 'it was'] : ['differ from their files', 'they were'];
+  return `${counted(keys.length, 'campaign')} ${differs} in something that no apply has recorded, so ${was} not compared: ${listed(keys)}. The plan shows both the live values and the values in the files.`;
 }
 
 const NAMED_AT_MOST = 20;

@@ -314,13 +314,13 @@ describe('what a run reports at its end', () => {
       "Don't publish these drafts as they are: users who get old would get the same message twice. If one of them replaces old, first pause or stop old. Otherwise, edit these drafts, or remove their files: copy, copy-2, copy-3.",
     );
     expect(planText(plan, { paint: PLAIN, columns: 80 })).toContain(`Noted
-  · 3 campaigns  if published, would send users who get old the same message a
-      second time
+  · 3 campaigns  if published, would send the same message a second time to users
+      who get old
       copy, copy-2, copy-3
 `);
     const noted = describePlan(plan).notes;
     expect(noteList(noted)[1]?.text).toBe(
-      '- `copy`, `copy-2`, `copy-3`: if published, would send users who get old the same message a second time\n',
+      '- `copy`, `copy-2`, `copy-3`: if published, would send the same message a second time to users who get old\n',
     );
   });
 
@@ -509,6 +509,6 @@ it('advises against publishing an edited copy beside its live original', () => {
     "Don't publish old-2 as it is: as long as old is live or scheduled, users who are in both audiences would get both messages. If it replaces old, first pause or stop old. Otherwise, edit old-2, or remove its file.",
   );
   expect(planText(plan, { paint: PLAIN, columns: 400 })).toContain(
-    'if published while old is live or scheduled, would send users who are in both audiences both messages',
+    'if published while old is live or scheduled, would send both messages to users who are in both audiences',
   );
 });
