@@ -314,8 +314,8 @@ describe('what a run reports at its end', () => {
       "Don't publish these drafts as they are: users who get old would get the same message twice. If one of them replaces old, first pause or stop old. Otherwise, edit these drafts, or remove their files: copy, copy-2, copy-3.",
     );
     expect(planText(plan, { paint: PLAIN, columns: 80 })).toContain(`Noted
-  · 3 campaigns  if published, would send the same message a second time to users
-      who get old
+  · 3 campaigns  if published, would send the same message a second time to
+      users who get old
       copy, copy-2, copy-3
 `);
     const noted = describePlan(plan).notes;
