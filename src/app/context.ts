@@ -8,7 +8,7 @@ import { fileDiagnostic } from '../load/file-diagnostic.ts';
 import { loadConfiguration } from '../load/load-configuration.ts';
 import type { Source } from '../load/yaml/source.ts';
 import { EXIT } from '../model/exit.ts';
-import { type Configuration, type Workspace, type ApplyConsent } from '../model/workspace.ts';
+import type { Configuration, Workspace, ApplyConsent } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git, type RunGit } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';

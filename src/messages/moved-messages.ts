@@ -81,7 +81,7 @@ function describeSendsTwice(cause: SendsTwice, workspace: string): Message {
     };
   if (isEdit)
     return {
-      why: say`With this edit, the campaign would send the same message to the same users ${when} as ${listed(others)}. Users would get it twice, so this edit isn't applied.`,
+      why: say`With this edit, the campaign would send the same message to the same users as ${listed(others)}, ${when}. Users would get it twice, so this edit isn't applied.`,
       todo: ends ? leftOut(cause) : say`Undo this edit. If both campaigns should send the message, ${differ}`,
     };
   const ifCopy = isResume
@@ -112,7 +112,7 @@ function describeUntilEdited(cause: SendsTwice): Message {
     ? "this edit isn't applied"
     : `this campaign isn't ${isResume ? 'resumed' : 'published'}`;
   return {
-    why: say`${those} ${have} edits that aren't applied yet. Until they are, ${isEdit ? 'this edit would make the campaign' : 'it would'} send the same message to the same users ${sentWhen(cause)} as ${those}. So ${stays} now.`,
+    why: say`${those} ${have} edits that aren't applied yet. Until they are, ${isEdit ? 'this edit would make the campaign' : 'it would'} send the same message to the same users as ${those}, ${sentWhen(cause)}. So ${stays} now.`,
     todo: say`Apply the edits of ${those}, ${THEN_APPLY} If these are blocked for the same reason, the campaigns exchange what they send: first give one of them another message or time.`,
   };
 }

@@ -19,14 +19,18 @@ export function describeStartPast({ start, zone, agoMs, createdAt, isNew, isEdit
   const why =
     createdAt === undefined
       ? say`Its ${time} was ${agoWords(agoMs)} ago, and the service doesn't publish campaigns that start in the past. ${consequence}`
-      : say`Its ${time} will be in the past when the service\'s quota allows its creation (${utcMinute(createdAt)}). So it isn\'t created.`;
+      : say`Its ${time} will be in the past when the service's quota allows its creation (${utcMinute(createdAt)}). So it isn't created.`;
   return { why, todo: say`Set ${code('start_time')} to a time in the future.` };
 }
 
 /** Why a campaign that would never be sent isn't published, and if it is new, not created either. */
-export function describeExpired({ expiry, zone, isNew }: ExpiredCause): Message {
+export function describeExpired({ expiry, zone, createdAt, isNew }: ExpiredCause): Message {
+  const time = say`${code('expiry_time')} (${scheduledMinute(expiry, zone)})`;
   return {
-    why: say`Its ${code('expiry_time')} (${scheduledMinute(expiry, zone)}) is in the past, so it would never be sent. ${notStarted(isNew)}`,
+    why:
+      createdAt === undefined
+        ? say`Its ${time} is in the past, so it would never be sent. ${notStarted(isNew)}`
+        : say`Its ${time} will be in the past when the service's quota allows its creation (${utcMinute(createdAt)}). So it isn't created.`,
     todo: say`Set ${code('expiry_time')} to a time in the future, or remove it.`,
   };
 }

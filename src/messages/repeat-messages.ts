@@ -80,9 +80,12 @@ const SHARED: Readonly<Record<SharedPart, { readonly same: string; readonly simi
     same: 'Apart from its subject line or title, it sends the same text as',
     similar: 'apart from its subject line or title, sends the same text as',
   },
-  some: { same: 'It has some of the text of', similar: 'has some of the text of' },
+  some: { same: 'It shares some of its text with', similar: 'shares some of its text with' },
   moment: { same: 'It is sent at the same moment as', similar: 'is sent at the same moment as' },
-  headline: { same: 'It has the subject line or title of', similar: 'has the subject line or title of' },
+  headline: {
+    same: 'It has the same subject line or title as',
+    similar: 'has the same subject line or title as',
+  },
   name: { same: 'By its name, it looks like a copy of', similar: 'by its name, looks like a copy of' },
 };
 

@@ -24,6 +24,8 @@ export interface ExpiredCause {
   readonly code: 'expired';
   readonly expiry: string;
   readonly zone: string | undefined;
+  /** When quota allows the creation (UTC), if it has expired only by then. */
+  readonly createdAt?: string;
   /** The campaign would be created first, so it isn't created either. */
   readonly isNew: boolean;
 }

@@ -52,7 +52,7 @@ export function startIsPast(deliveryType: string, schedule: JsonObject, now: num
   return isScheduled(deliveryType) && startInstant(schedule) < now;
 }
 
-/** Whether a campaign can't be sent any more, or never could. A campaign that is sent once has no expiry. */
+/** Whether a campaign can't be sent anymore, or never could. A campaign that is sent once has no expiry. */
 export function hasExpired(deliveryType: string, schedule: JsonObject, now: number): boolean {
   return deliveryType !== 'ONE_TIME' && expiryInstant(schedule) < now;
 }

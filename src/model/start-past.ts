@@ -6,10 +6,10 @@ import { written } from './read-view.ts';
 import { hasExpired, startInstant, startIsPast } from './schedule.ts';
 import { bare } from './show.ts';
 
-// The service doesn't publish a campaign whose start is in the past, one that has expired would never be sent, and the quota of about a hundred creations a day
-// is too small to waste one on it. So a plan blocks it, and a run checks again right before it sends, because it may
-// have waited for quota. Files are checked with the same rules (startIsPast, hasExpired), except those of campaigns
-// that are already live.
+// The service doesn't publish a campaign whose start is in the past, and one that has expired would never be sent. The quota
+// of about a hundred creations a day is too small to waste one on it. So a plan blocks it, and a run checks again right
+// before it sends, because it may have waited for quota. Files are checked with the same rules (startIsPast, hasExpired),
+// except those of campaigns that are already live.
 
 /** The schedule that will be published: the file's, or otherwise the live one. */
 export function scheduleToPublish(desired: Desired, live: Live | undefined): JsonObject {
@@ -49,9 +49,11 @@ export function heldByStart(
   const schedule = scheduleToPublish(desired, live);
   const { start_time: start, expiry_time: expiry, timezone } = schedule;
   const zone = typeof timezone === 'string' ? timezone : undefined;
-  if (!startIsPast(desired.deliveryType, schedule, createdAt ?? at)) {
-    if (!hasExpired(desired.deliveryType, schedule, at)) return undefined;
-    return heldBy('transition-not-possible', { code: 'expired', expiry: bare(expiry), zone, isNew });
+  const [type, publishedAt] = [desired.deliveryType, createdAt ?? at];
+  const late = createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() };
+  if (!startIsPast(type, schedule, publishedAt)) {
+    if (!hasExpired(type, schedule, publishedAt)) return undefined;
+    return heldBy('transition-not-possible', { code: 'expired', expiry: bare(expiry), zone, isNew, ...late });
   }
   return heldBy('transition-not-possible', {
     code: 'start-past',
@@ -60,7 +62,7 @@ export function heldByStart(
     agoMs: at - startInstant(schedule),
     isNew,
     ...(isEdit && { isEdit }),
-    ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),
+    ...late,
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Components } from '../model/campaign.ts';
-import { canonical, sameComponent } from '../model/canonical.ts';
+import { canonical } from '../model/canonical.ts';
 import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue } from '../model/json.ts';
 import { bare } from '../model/show.ts';
+import { byDelay } from './trigger-delay.ts';
 
 // Someone who copies a file and adds a country to its audience sends the message again to everyone who has it. So an audience
 // is compared with what it contains, not only with its equals. Only what follows from the filters alone counts: which
@@ -53,7 +54,7 @@ function excludes({ excluded_filters: excluded = {} }: JsonObject, { included_fi
 export function isForSame(one: Components, other: Components): boolean {
   return (
     sameJson(audienceOf(one), audienceOf(other)) &&
-    sameComponent('trigger_condition', one.trigger_condition, other.trigger_condition)
+    sameJson(byDelay(one.trigger_condition ?? {}), byDelay(other.trigger_condition ?? {}))
   );
 }
 

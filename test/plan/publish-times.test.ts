@@ -35,6 +35,27 @@ describe('a new campaign whose start is past when quota allows its creation', ()
     expect(schedule).toMatchObject({ creations: 6, now: 5 });
   });
 
+  it('is not created either if it expires before that', () => {
+    const schedule = {
+      delivery_type: 'ASAP',
+      expiry_time: new Date(NOW + MINUTE / 2).toISOString().slice(0, 19),
+    };
+    const welcome = desired({
+      ...{ key: 'f', type: 'EVENT_TRIGGERED', status: 'ACTIVE' },
+      components: { scheduling_details: schedule },
+    });
+    const others = files.filter(({ key }) => key !== 'f');
+    const { campaigns, schedule: creations } = planFor({ desired: [...others, welcome] });
+    const held = campaigns.find(({ key }) => key === 'f')?.held[0];
+    expect(held?.cause).toMatchObject({
+      code: 'expired',
+      isNew: true,
+      createdAt: '2031-01-01T09:01:00.500Z',
+    });
+    expect(whyOf(held)).toContain("will be in the past when the service's quota allows its creation");
+    expect(creations.creations).toBe(6);
+  });
+
   it('is created if publishing is not requested', () => {
     const drafts = files.map(({ key, components }) => desired({ key, components }));
     expect(planFor({ desired: drafts }).schedule.creations).toBe(7);

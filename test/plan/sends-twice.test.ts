@@ -1143,7 +1143,7 @@ describe('an edit of a live campaign', () => {
     });
     expect(held).not.toHaveProperty('consent');
     expect(whyOf(held)).toBe(
-      "a has edits that aren't applied yet. Until they are, this edit would make the campaign send the same message to the same users at the same time as a. So this edit isn't applied now.",
+      "a has edits that aren't applied yet. Until they are, this edit would make the campaign send the same message to the same users as a, at the same time. So this edit isn't applied now.",
     );
     expect(todoOf(held)).toMatch(/^Apply the edits of a, then apply again\./);
   });

@@ -1,3 +1,4 @@
+import { entityCharacter } from '../../model/html-entity.ts';
 import { valueAt, type Path } from '../../model/json.ts';
 import { clip } from '../../model/show.ts';
 import type { Problem } from '../problem.ts';
@@ -55,11 +56,6 @@ function decoded(text: string): string {
 const ENTITY =
   /&(?:(amp|lt|gt|quot|apos|nbsp|ndash|mdash|hellip|lsquo|rsquo|ldquo|rdquo|bull|euro|copy|reg|trade|szlig)|([a-z])(uml|acute|grave|circ|tilde|cedil)|#(\d{2,6}));/gi;
 const CHARACTERS: Readonly<Record<string, string | undefined>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
   nbsp: 'a space',
   ndash: '–',
   mdash: '—',
@@ -117,9 +113,9 @@ export const plainTextsHaveNoHtml: Rule = ({ body }) =>
         });
     });
 
-function characterOf([, name = '', letter, accent = '', code]: RegExpMatchArray): string {
-  if (code !== undefined) return code === '160' ? 'a space' : String.fromCodePoint(Number(code));
-  const sign = CHARACTERS[(name || accent).toLowerCase()] ?? '';
+function characterOf([entity, name = '', letter, accent = '', code]: RegExpMatchArray): string {
+  if (code === '160') return 'a space';
+  const sign = CHARACTERS[(name || accent).toLowerCase()] ?? entityCharacter(entity) ?? '';
   return letter === undefined ? sign : (letter + sign).normalize();
 }
 

@@ -1,3 +1,4 @@
+import { entityCharacter } from '../../model/html-entity.ts';
 import { clip } from '../../model/show.ts';
 import type { Finding, TemplatePart } from './expression-scan.ts';
 
@@ -5,18 +6,7 @@ import type { Finding, TemplatePart } from './expression-scan.ts';
 
 /** Texts in quotes, which may contain anything, entities, and tags. */
 const MARKUP =
-  /("[^"]*"|'[^']*')|&(nbsp|amp|lt|gt|quot|apos|#39|#160);|<\/?(?:a|b|i|u|em|strong|span|font|br|div|p|sub|sup|small)(?:\s+[\w-]+=[^<>]*)?\s*\/?>/gi;
-
-const CHARACTERS: Readonly<Record<string, string | undefined>> = {
-  nbsp: ' ',
-  '#160': ' ',
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  '#39': "'",
-};
+  /("[^"]*"|'[^']*')|(&(?:nbsp|amp|lt|gt|quot|apos|#39|#160);)|<\/?(?:a|b|i|u|em|strong|span|font|br|div|p|sub|sup|small)(?:\s+[\w-]+=[^<>]*)?\s*\/?>/gi;
 
 /** Comments may contain HTML. */
 const COMMENTS: readonly (string | undefined)[] = ['#', 'comment'];
@@ -27,7 +17,7 @@ export function markupIn({ tag, text, at }: TemplatePart): Finding | undefined {
   const clean = text.replace(MARKUP, (mark, quoted?: string, entity?: string) => {
     if (quoted !== undefined) return quoted;
     found.push(mark);
-    return entity === undefined ? '' : (CHARACTERS[entity.toLowerCase()] ?? '');
+    return entity === undefined ? '' : (entityCharacter(entity) ?? '').replace('\xa0', ' ');
   });
   const [first = ''] = found;
   if (first === '') return undefined;

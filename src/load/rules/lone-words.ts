@@ -3,7 +3,7 @@
 
 /** Stands for the beginning of a link that people can use, and for its end. */
 export const LINK = '\uE000';
-export const LINK_END = '\uE001';
+export const LINK_END = '\uE002';
 
 const LINKS = new RegExp(`${LINK}([^${LINK_END}]*)${LINK_END}?`, 'g');
 

@@ -106,14 +106,16 @@ function issuesOf(result: Result, { plannedByKey, review }: RowContext): IssueRo
       words: rowWords(key, words),
       shared: rowWords(key, shared),
     })),
-    ...[...plannedByKey.values()].flatMap((one) => unownedIssues(one, result.workspace)),
+    ...[...plannedByKey.values()].flatMap((one) => notedIssues(one, result.workspace)),
   ];
 }
 
-/** What is still sending without a file, as the plan showed it. */
-function unownedIssues(campaign: PlannedCampaign, workspace: string): IssueRow[] {
-  if (!campaign.notes.some(({ kind }) => kind === 'still-sending')) return [];
-  const { issues } = describeAttention(campaign, workspace);
+/** What is still sending without a file, or was sent before it could be stopped, as the plan showed it. */
+function notedIssues(campaign: PlannedCampaign, workspace: string): IssueRow[] {
+  const notes = campaign.notes.filter(({ kind }) => kind === 'still-sending' || kind === 'too-late-to-stop');
+  if (notes.length === 0) return [];
+  // What is blocked is in the result.
+  const { issues } = describeAttention({ ...campaign, notes, held: [] }, workspace);
   return issues.map((issue) => {
     const words = ({ why, todo }: Message): RowWords => ({ mark: '⚠️', what: issue.headline, why, todo });
     return { key: campaign.key, words: words(issue), shared: words(issue.wordsFor(undefined)) };

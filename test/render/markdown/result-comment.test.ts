@@ -9,7 +9,7 @@ import {
   type ApplyReport,
   type ResultOptions,
 } from '../../../src/render/markdown/result-comment.ts';
-import { campaignId, key } from '../../support/builders.ts';
+import { bindingOf, campaignId, desired, key, live, planFor, stateOf } from '../../support/builders.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
 import { readCase } from '../../support/golden/read-case.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
@@ -59,6 +59,20 @@ it('what was just merged comes before what other pull requests left pending', ()
   const rows = comment(result, { own: new Set([key('b'), key('d')]) }).split('\n');
   const named = rows.flatMap((row) => /^\| (?:❌|✅) \| `(\w)`/.exec(row)?.[1] ?? []);
   expect(named).toEqual(['b', 'a', 'd', 'c']);
+});
+
+it('a stop that came too late is named, and what blocks the campaign is not said twice', () => {
+  const sent = live({ key: 'a', status: 'SENT' });
+  const plan = planFor({
+    desired: [desired({ key: 'a', status: 'STOPPED' })],
+    live: [sent],
+    state: stateOf([bindingOf(sent, { status: { applied: 'ACTIVE', observed: 'SCHEDULED' } })]),
+  });
+  const text = comment({ held: [held('a', 'locked')] }, { plan });
+  expect(text).toContain("1 can't be stopped anymore");
+  const rows = text.split('\n').filter((row) => row.startsWith('| ⚠️ |'));
+  expect(rows.filter((row) => row.includes('too late to stop'))).toHaveLength(1);
+  expect(rows).toHaveLength(2);
 });
 
 it('a blocked change does not ask for another pull request', () => {
