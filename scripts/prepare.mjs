@@ -27,7 +27,7 @@ if (installed !== wanted) {
     process.exit(1);
   }
   console.error('Installing dependencies (npm ci), once …');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, wanted);
 }
 if (process.argv.includes('--build')) run(process.execPath, ['scripts/build.mjs']);

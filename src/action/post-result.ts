@@ -34,7 +34,7 @@ export async function postResult(job: ActionContext, about: ResultReport): Promi
   const { inputs, github, log } = job;
   const { context, branch, report: review, conclusion, result, plan } = about;
   const name: StickyName = { purpose: 'result', workspace: result.workspace, folder: context.folder.path };
-  const head = (await context.repository.head()) ?? branch;
+  const head = context.repository.head ?? branch;
   const workflowText = workflowTextIn(context);
   const report: ApplyReport = {
     result,

@@ -45,7 +45,7 @@ export async function planBasis(planned: Planned, trigger: Trigger): Promise<Pla
   const base = await baseCommit(history, trigger.base);
   if (base === undefined)
     return { ...WHOLE, keyWithheld: { code: 'base-not-fetched', ref: trigger.base.ref } };
-  const head = await context.repository.head();
+  const head = context.repository.head;
   const isRelated = head !== null && (await isRelatedTo(history, base, head));
   const before = (await configurationAt(history, context.folder, base))?.configuration;
   const subject: PlanSubject = { kind: 'pull-request' };

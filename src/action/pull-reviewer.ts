@@ -37,7 +37,7 @@ export async function pullReviewer(job: PullReview, asked: ReviewContext, state:
   report.missingKey = job.inputs.reviewKey === '';
   const known = await approvalsToTrust(job, search, state);
   const { history } = asked.context;
-  const isTip = memo(async () => (await history.tipOf(branch)) === (await asked.context.repository.head()));
+  const isTip = memo(async () => (await history.tipOf(branch)) === asked.context.repository.head);
   noteUnverified(job, state, known);
   return {
     candidates: await scopeOf(asked, { state, known, changed: await changedFiles(job, history, state) }),

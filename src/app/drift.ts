@@ -68,7 +68,7 @@ async function prepareReading({ context, workspace, service, only: names, budget
   const loaded = await loadByRecord(context, workspace);
   const desired = loaded.desired.get(workspace.name) ?? [];
   const files = hasErrors(loaded.diagnostics) ? 'with-errors' : 'read';
-  const commit = await context.repository.head();
+  const commit = context.repository.head;
   const read = async (state: State): Promise<DriftReport> => {
     const asked = checkOnly(names, { context, desired, state });
     const { only, part } = withinBudget(asked, { state, budget, now: context.clock.now() });

@@ -92,9 +92,17 @@ export class CodeHistory {
 
   /** Whether a commit is an ancestor of another one or equal to it; `undefined` if that can't be determined. */
   async contains(later: string, earlier: string): Promise<boolean | undefined> {
-    if (later === earlier && (await this.bring(later))) return true;
+    const here = later === earlier ? undefined : await this.isIn(earlier, later);
+    if (here !== undefined) return here;
     if (!(await this.bring(later)) || !(await this.bring(earlier))) return undefined;
-    return (await this.git.run('rev-list', '--count', earlier, `^${later}`)).trim() === '0';
+    return this.isIn(earlier, later);
+  }
+
+  /** As `contains`, without fetching. */
+  private async isIn(one: string, later: string): Promise<boolean | undefined> {
+    if (!isObjectId(one) || !isObjectId(later)) return undefined;
+    const count = await this.git.ask('rev-list', '--count', `${one}^{commit}`, `^${later}^{commit}`);
+    return count === undefined ? undefined : count.trim() === '0';
   }
 
   /**
@@ -111,11 +119,12 @@ export class CodeHistory {
     return found === 'apart' && (await this.isShallow()) ? 'unknown' : found;
   }
 
-  private async relationHere(commit: string, other: string): Promise<Exclude<Relation, 'unknown'>> {
-    const isIn = async (one: string, later: string) =>
-      (await this.git.run('rev-list', '--count', one, `^${later}`)).trim() === '0';
-    if (await isIn(other, commit)) return 'contains';
-    return (await isIn(commit, other)) ? 'behind' : 'apart';
+  private async relationHere(commit: string, other: string): Promise<Relation> {
+    const contains = await this.isIn(other, commit);
+    if (contains) return 'contains';
+    const isBehind = contains === undefined ? undefined : await this.isIn(commit, other);
+    if (isBehind === undefined) return 'unknown';
+    return isBehind ? 'behind' : 'apart';
   }
 
   /** Whether two commits have a common ancestor, as far as this clone knows. */

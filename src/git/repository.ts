@@ -33,27 +33,32 @@ export class Repository {
   /** The absolute path of the work tree's top folder. */
   readonly root: string;
   private readonly git: ReturnType<GitAt>;
-  private firstHead: Promise<string | null> | undefined;
+  /** The commit that was checked out when the repository was opened; `null` before the first commit. */
+  readonly head: string | null;
 
   /** Where git lists the commits that a shallow clone ends at; an absolute path. */
   private readonly shallowFile: string;
 
   private constructor(
-    { root, shallowFile }: { readonly root: string; readonly shallowFile: string },
+    places: { readonly root: string; readonly shallowFile: string; readonly head: string | null },
     at: GitAt,
   ) {
-    this.root = root;
-    this.shallowFile = shallowFile;
-    this.git = at(root);
+    this.root = places.root;
+    this.shallowFile = places.shallowFile;
+    this.head = places.head;
+    this.git = at(places.root);
   }
 
   /** The repository that contains `directory`; `undefined` if there is none. */
   static async open(directory: string, at: GitAt): Promise<Repository | undefined> {
     try {
-      const places = await at(directory).run('rev-parse', '--show-toplevel', '--git-path', 'shallow');
-      const [root = '', shallowFile = ''] = entriesOfLines(places);
+      // Before the first commit, `--revs-only` leaves HEAD out.
+      const asked = ['--show-toplevel', '--git-path', 'shallow', '--revs-only', 'HEAD'];
+      const [root = '', shallowFile = '', head = null] = entriesOfLines(
+        await at(directory).run('rev-parse', ...asked),
+      );
       if (root === '') return undefined;
-      return new Repository({ root: resolve(root), shallowFile: resolve(directory, shallowFile) }, at);
+      return new Repository({ root: resolve(root), shallowFile: resolve(directory, shallowFile), head }, at);
     } catch {
       return undefined;
     }
@@ -76,7 +81,7 @@ export class Repository {
 
   /** The same repository, with git in another environment. */
   with(at: GitAt): Repository {
-    return new Repository({ root: this.root, shallowFile: this.shallowFile }, at);
+    return new Repository({ root: this.root, shallowFile: this.shallowFile, head: this.head }, at);
   }
 
   /** The name and address with which git commits here; `undefined` if git has none. */
@@ -85,15 +90,6 @@ export class Repository {
       (await this.git.run('config', '--get', name).catch(() => '')).trim();
     const [name, email] = [await setting('user.name'), await setting('user.email')];
     return email === '' ? undefined : { name: name || email, email };
-  }
-
-  /** The commit that was checked out at the first call; `null` before the first commit. */
-  head(): Promise<string | null> {
-    this.firstHead ??= this.git
-      .run('rev-parse', '--verify', '--quiet', 'HEAD')
-      .catch(() => '')
-      .then((text) => text.trim() || null);
-    return this.firstHead;
   }
 
   /**
@@ -208,7 +204,7 @@ export class Repository {
   ): Promise<{ changes: ReadonlyMap<string, LastChange>; shallow: boolean }> {
     const cuts = await this.cuts();
     const changes = new Map<string, LastChange>();
-    if ((await this.head()) === null) return { changes, shallow: false };
+    if (this.head === null) return { changes, shallow: false };
     const listed = ['log', '-z', '--no-renames', '--name-only', `--format=${HEADER_FORMAT}`];
     const log = await this.git.run(...listed, 'HEAD', '--', ...paths);
     let last: (LastChange & { readonly commit: string }) | undefined;

@@ -31,7 +31,7 @@ export type CommitCheck =
 
 /** Throws UserFailure if the checked-out commit may not be applied. */
 export async function checkCommit(context: Context, checked: Checked): Promise<CommitCheck> {
-  const head = await context.repository.head();
+  const head = context.repository.head;
   if (head === null) return 'continues';
   const { history } = context;
   const { rule } = checked;

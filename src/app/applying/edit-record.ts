@@ -17,7 +17,7 @@ export async function editRecord<Answer>(
     const person = await personHere(context, workspace);
     const recorder = await openRecorder(store, {
       run: runId,
-      commit: await context.repository.head(),
+      commit: context.repository.head,
       page: runUrl(context.environment),
       authorOf: () => person,
       allowed: [],

@@ -27,7 +27,7 @@ interface RecordRequest extends Pick<RunLease, 'runId'>, InWorkspace {
 export async function openApplyRecord(request: RecordRequest): Promise<StateRecorder> {
   const { context, workspace, store, actors, runId, allow, rule } = request;
   const nobody: Actor = { name: workspace.actor ?? 'unknown', email: workspace.actor ?? 'unknown' };
-  const commit = await context.repository.head();
+  const commit = context.repository.head;
   const byKey = new Map<string, Actor>(actors);
   const recorder = await openRecorder(store, {
     run: runId,

@@ -154,7 +154,7 @@ export async function pushPull(
   { context, workspace }: InWorkspace,
   { title, author }: { readonly title: string; readonly author: CommitAuthor },
 ) {
-  const parent = await context.repository.head();
+  const parent = context.repository.head;
   if (parent === null) return { kind: 'unborn' } as const;
   return new ProposalBranch(context.git, pullBranch(workspace)).propose({
     parent,

@@ -80,7 +80,7 @@ async function inputsFor(
   return {
     workspace,
     policy: context.configuration.policy,
-    commit: await context.repository.head(),
+    commit: context.repository.head,
     desired,
     state: { ...state, ledger: clampFutureTimestamps(state.ledger, now).ledger },
     actors: new Map([...actors].map(([key, { email }]) => [key, email])),

@@ -16,10 +16,13 @@ import { FINDINGS_AT_MOST, type Rule } from './rule.ts';
  */
 const DAMAGED = /\uFFFD|(?<!\p{Lu})(?:Ã[\xa0-\xbfƒ„–œŸ]|Â[\xa0-\xbf]|Ð[°-¿]|Å[¡¾‚]|Ä[‡±Ÿ])|â€|ðŸ/u;
 const DAMAGED_WORD = new RegExp(String.raw`[^\s<>"{}%]{0,40}?(?:${DAMAGED.source})[^\s<>"{}%]{0,40}`, 'gu');
+/** Each of these begins with one of these letters. Few texts have any, and to look for words takes much longer. */
+const SUSPICIOUS = /[\uFFFDÃÂÐÅÄâð]/;
 
 /** Letters that customers would see damaged. */
 export const lettersAreWhole: Rule = ({ body }) =>
   contentTexts(body).flatMap(({ path, text }) => {
+    if (!SUSPICIOUS.test(text)) return [];
     const html = htmlIn(body).find((one) => one.text === text);
     return [...sentText(html?.shown ?? text).matchAll(DAMAGED_WORD)]
       .slice(0, FINDINGS_AT_MOST)

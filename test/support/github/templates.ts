@@ -22,9 +22,16 @@ export function realEvent(name: string, action?: string): JsonObject {
   return structuredClone(best);
 }
 
+const texts = new WeakMap<JsonObject, string>();
+
 /** The value with the addresses and the repository of the test. */
-export function atSite<Value>(value: Value, { repository, apiUrl, serverUrl }: Site): Value {
-  const text = JSON.stringify(value)
+export function atSite<Value extends JsonObject>(
+  value: Value,
+  { repository, apiUrl, serverUrl }: Site,
+): Value {
+  const known = texts.get(value) ?? JSON.stringify(value);
+  texts.set(value, known);
+  const text = known
     .replaceAll(/Codertocat\/Hello-World|octo-org\/octo-repo/g, repository)
     .replaceAll('https://api.github.com', apiUrl)
     .replaceAll('https://github.com', serverUrl);
