@@ -37,7 +37,7 @@ export function describeReadPart({ read, of, runs }: ReadPart): string {
 export function describeHeldDrift(held: Held, workspace: string): Phrase {
   const { why, todo } = describeHeld(held, workspace);
   if (held.cause.code !== 'drift') return joined(why, todo);
-  return say`The next apply leaves this change alone, because the policy ${code('drift: hold')} protects it. ${todo}`;
+  return say`The next apply leaves this change alone, because the policy setting ${code('drift: hold')} protects it. ${todo}`;
 }
 
 /** The file stops the campaign. */

@@ -1,7 +1,7 @@
 import { featureOf } from '../model/feature-fields.ts';
 import { type Complaint, type Failed, type FailureCause, type Refused } from '../model/failure.ts';
 import type { AnswerProblem } from '../model/answer-problem.ts';
-import { APPLY_AGAIN, goneWithFile, PAST_TENSE } from './advice.ts';
+import { AFTER_COMMAND, APPLY_AGAIN, goneWithFile, PAST_TENSE } from './advice.ts';
 import { describeProblem } from './answer-messages.ts';
 import { describeRefusal } from './refusal-messages.ts';
 import { code, joined, perMedium, plainText, say, sentence, type Message, type Phrase } from './phrase.ts';
@@ -52,7 +52,7 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
       };
     case 'maybe-made':
       return {
-        why: say`The service refused ${cause.action} (${cause.status} ${cause.serviceCode}): ${sentence(say`${cause.said}`)} ${cause.shown === undefined ? 'The campaign could not be read afterwards' : `The service still shows ${cause.shown}, which may be out of date`}, so the campaign may already be ${PAST_TENSE[cause.action]}${cause.shown === 'DRAFT' && cause.action !== 'PUBLISH' ? ', or was never published' : ''}.`,
+        why: say`The service refused ${cause.action} (${cause.status} ${cause.serviceCode}): ${sentence(say`${cause.said}`)} ${cause.shown === undefined ? 'The campaign could not be read afterward' : `The service still shows ${cause.shown}, which may be out of date`}, so the campaign may already be ${PAST_TENSE[cause.action]}${cause.shown === 'DRAFT' && cause.action !== 'PUBLISH' ? ', or was never published' : ''}.`,
         todo: say`${APPLY_AGAIN} in 5 minutes. It first reads the status. If the campaign isn't ${PAST_TENSE[cause.action]} by then, check it in the service.`,
       };
     case 'other-status':
@@ -104,7 +104,7 @@ const NOT_READ: Readonly<Record<Extract<FailureCause, { code: 'not-read-back' }>
   'no-id': 'its answer contains no campaign ID',
   'other-id': 'its answer names a different campaign',
   missing: 'then reported that the campaign does not exist',
-  unreadable: 'the campaign could not be read afterwards',
+  unreadable: 'the campaign could not be read afterward',
 };
 
 type NotRecorded = Extract<FailureCause, { code: 'not-recorded' }>;
@@ -183,12 +183,12 @@ function describeRefused(refused: Refused, key: string, workspace: string): Mess
     case 403:
       return {
         why: say`The API key isn't allowed to change this campaign ${says}`,
-        todo: say`Give the API key ${step === 'PUBLISH' ? 'the scope that the service requires for publishing' : say`the scope ${code('campaigns:create_manage')}`}. If the campaign belongs to another team, remove the file or ask that team.`,
+        todo: say`Give the API key ${step === 'PUBLISH' ? 'the scope that the service requires for publishing' : say`the scope ${code('campaigns:create_manage')}`}. If the campaign belongs to another team, remove the file, or ask that team to make the change.`,
       };
     case 404:
       return {
         why: say`The service no longer has this campaign ${says}`,
-        todo: say`Check the ${code('base_url')} and ${code('app_key')} of ${workspace}. If the campaign is really gone, ${goneWithFile(key, workspace)}.`,
+        todo: say`Check the ${code('base_url')} and ${code('app_key')} of ${workspace}. If the campaign is really gone, ${goneWithFile(key, workspace)}${AFTER_COMMAND}`,
       };
     case 409:
       return step === 'create'
@@ -223,7 +223,7 @@ function correct({ complaints: all }: Refused, workspace: string): Phrase {
     first && isAuthor(first) ? otherAuthor(workspace) : CORRECT,
     ...[...features].map(
       (feature) =>
-        say`If ${workspace} doesn't have the feature ${code(feature)}, remove the fields that need it, and remove ${code(feature)} from ${code('features')} of ${workspace} in campaigns/workspaces.yaml.`,
+        say`If ${workspace} doesn't have the feature ${code(feature)}, remove the fields that need it, and remove ${code(feature)} from the ${code('features')} of ${workspace} in campaigns/workspaces.yaml.`,
     ),
   );
 }
@@ -272,7 +272,7 @@ function isAuthor({ target, place }: Complaint): boolean {
 }
 
 function otherAuthor(workspace: string): Phrase {
-  return say`Set ${code('actor')} for ${workspace} in campaigns/workspaces.yaml to a user that the service knows${perMedium(', then apply again.', '. Merging that applies the change.')}`;
+  return say`${perMedium('Set', 'In a pull request, set')} ${code('actor')} for ${workspace} in campaigns/workspaces.yaml to a user that the service knows${perMedium(', then apply again.', '. Merging it applies the change.')}`;
 }
 
 const AUTHORS = new Set(['created_by', 'updated_by']);

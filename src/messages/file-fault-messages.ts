@@ -81,7 +81,7 @@ function missing(fault: Of<'E_FILE_MISSING'>): Words {
     case 'empty-path':
       return ['the path is empty', 'name a text file'];
     case 'broken-link':
-      return [`${shown(fault.path)} is a broken link`, 'put the file itself here'];
+      return [`${shown(fault.path)} is a broken symbolic link`, 'put the file itself here'];
     case 'not-here':
       if (/^[a-z]+:\/\//i.test(fault.path))
         return [
@@ -135,7 +135,7 @@ function linked(fault: Of<'E_FILE_LINK'>): Words {
 const NOT_TEXT: Readonly<Record<Of<'E_FILE_ENCODING'>['why'], Words>> = {
   'not-utf8': ['the file is not UTF-8 text', 'save it as UTF-8'],
   'nul-characters': ['the file contains NUL characters', 'save it as UTF-8 text'],
-  'name-not-utf8': ['the name here is not UTF-8 text', 'rename it'],
+  'name-not-utf8': ['the name here is not UTF-8 text', 'change it'],
 };
 
 function unwritable(fault: Of<'E_FILE_UNWRITABLE'>): Words {
@@ -148,7 +148,10 @@ function unwritable(fault: Of<'E_FILE_UNWRITABLE'>): Words {
     case 'changed':
       return ['the file was changed by another program just now', 'run this again'];
     case 'no-place-for-key':
-      return ["the key can't be written into this file", 'add the key: line manually'];
+      return [
+        "the key can't be written into this file",
+        'add it manually, on a line of its own that starts with key:',
+      ];
   }
 }
 

@@ -3,6 +3,7 @@ import type { SameNameCandidate, Held, HeldCause } from '../model/held.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
 import {
   adoptCampaign,
+  AFTER_COMMAND,
   forgetCampaign,
   goneWithFile,
   PAST_TENSE,
@@ -75,7 +76,7 @@ class HeldMessages {
         return { why: this.drifted(lastEdited(cause.edit)), todo: this.undoDrift(cause.gone) };
       case 'status-drift':
         return {
-          why: say`The campaign isn't ${PAST_TENSE[cause.action]}, because its status was changed in the service since the last apply, and the policy ${code('drift: hold')} protects such changes.`,
+          why: say`The campaign isn't ${PAST_TENSE[cause.action]}, because its status was changed in the service since the last apply, and the policy setting ${code('drift: hold')} protects such changes.`,
           todo: say`To keep the live status, write it into the file. To get the file's status instead, change the status in the service.`,
         };
       case 'type-changed':
@@ -83,12 +84,12 @@ class HeldMessages {
       case 'read-only':
         return {
           why: say`${READ_ONLY[cause.why]}, so it can't be managed from a file.`,
-          todo: say`Remove the file. Then ${forgetCampaign(cause.key, this.workspace)}.`,
+          todo: say`Remove the file. Then ${forgetCampaign(cause.key, this.workspace)}${AFTER_COMMAND}`,
         };
       case 'missing':
         return {
           why: say`The service no longer has campaign ${cause.campaignId}.`,
-          todo: say`Check the ${code('base_url')} and ${code('app_key')} of the workspace. If the campaign is really gone, ${cause.hasFile ? goneWithFile(cause.key, this.workspace) : forgetCampaign(cause.key, this.workspace)}.${cause.isLocal ? inTerminal(` A local service that is started without --data FILE loses all campaigns when it stops. To start over with an empty one: campaigns state forget --all -w ${this.workspace}`) : ''}`,
+          todo: say`Check the ${code('base_url')} and ${code('app_key')} of the workspace. If the campaign is really gone, ${cause.hasFile ? goneWithFile(cause.key, this.workspace) : forgetCampaign(cause.key, this.workspace)}${cause.isLocal ? '.' : AFTER_COMMAND}${cause.isLocal ? inTerminal(` A local service that is started without --data FILE loses all campaigns when it stops. To start over with an empty one: campaigns state forget --all -w ${this.workspace}`) : ''}`,
         };
       case 'unreadable':
         return {
@@ -176,7 +177,7 @@ class HeldMessages {
           why: say`The campaign was ${PAST_TENSE[cause.action]} by an earlier run, but the service doesn't show that yet.`,
           todo:
             cause.action === 'PUBLISH'
-              ? say`The next apply checks again. If the campaign stays a draft, make sure in the service that it was not published. Then publish it there, or ${useConsent('unconfirmed')} to publish it from here.`
+              ? say`The next apply checks again. If the campaign stays a draft, check in the service that it wasn't published. Then publish it there, or ${useConsent('unconfirmed')} to publish it from here.`
               : say`No action needed: the next apply checks again.`,
         };
       case 'drafts-only':
@@ -206,7 +207,7 @@ class HeldMessages {
   }
 
   private drifted(edited: string): Phrase {
-    return say`${this.parts()} changed in the service since the last apply${edited}. The policy ${code('drift: hold')} protects such changes.`;
+    return say`${this.parts()} changed in the service since the last apply${edited}. The policy setting ${code('drift: hold')} protects such changes.`;
   }
 
   private undoDrift(gone: readonly ComponentName[]): Phrase {
@@ -234,7 +235,7 @@ class HeldMessages {
     if (isAlike)
       return {
         why: say`${sent} The service has ${candidates(found)}, ${found.length > 1 ? 'and each' : 'which'} could be it.`,
-        todo: say`${found.length > 1 ? 'Find out which one it is. Then' : 'If that is the campaign,'} ${this.adopt(key, found)}. If ${found.length > 1 ? 'none of them is' : "it isn't"}, rename ${found.length > 1 ? 'them' : 'it'} in the service. The next apply then searches again, and creates this one if it doesn't exist.`,
+        todo: say`${found.length > 1 ? 'Find out which one it is. Then' : 'If that is the campaign,'} ${this.adopt(key, found)}. If ${found.length > 1 ? 'none of them is' : "it isn't"}, rename ${found.length > 1 ? 'them' : 'it'} in the service. The next apply then searches again, and creates the campaign of this file if it still finds none.`,
       };
     const [them, lacks] = found.length === 1 ? ['it', "it doesn't show"] : ['one of them', "they don't show"];
     return {
@@ -270,7 +271,7 @@ function typeChanged({ file, live }: Extract<HeldCause, { code: 'type-changed' }
   const end = stop ? say`set ${code(`status: ${stop}`)} here` : say`stop this one in the service`;
   return {
     why: say`The file says ${file.channel} ${file.type}, but the live campaign is ${was}, and a campaign can't change its type${ASSUMED_LOCK}.`,
-    todo: say`Restore ${was} here, and write the other campaign into a new file with its own key.${live.isSending ? say` If it replaces this one, also ${end}, or both campaigns will send.` : ''}`,
+    todo: say`Restore ${was} here, and put the ${file.channel} ${file.type} campaign in a new file with its own key.${live.isSending ? say` If it replaces this one, also ${end}, or both campaigns will send.` : ''}`,
   };
 }
 

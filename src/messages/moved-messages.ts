@@ -52,7 +52,7 @@ export function describeMoved(cause: Moved, workspace: string): Message {
     case 'replaced-too-late':
       return {
         why: say`${cause.isEdit ? 'With this edit, the campaign would send' : 'It sends'} the same message as ${cause.as.join(', ')}, which ${cause.as.length === 1 ? 'was' : 'were'} already sent. Users would get the message twice, so ${cause.isEdit ? "this edit isn't applied" : "this campaign isn't published"}.`,
-        todo: say`${cause.isEdit ? 'Undo this edit, exclude' : 'Exclude'} those who already have the message (${code('segmentation_details.excluded_filters')}), or change both its body and its subject line or title. To send it to all of them again, ${sendAgain(cause)}`,
+        todo: say`${cause.isEdit ? 'Undo this edit, exclude' : 'Exclude'} those who already have the message (${code('segmentation_details.excluded_filters')}), or change both its body and its subject line (or title). To send it to all of them again, ${sendAgain(cause)}`,
       };
   }
 }

@@ -36,7 +36,7 @@ export function describeExpired({ expiry, zone, createdAt, isNew }: ExpiredCause
 }
 
 function notStarted(isNew: boolean): string {
-  return isNew ? "So it isn't created either." : "So it isn't published.";
+  return isNew ? "So this campaign isn't created." : "So it isn't published.";
 }
 
 /** Why a campaign that would send on a blackout day isn't started. */
@@ -45,7 +45,7 @@ export function describeBlackout(cause: BlackoutCause): Message {
   const done = DONE[action];
   const exception = hasExceptions
     ? say`To make an exception, add ${code(key)} to ${code('except')} of ${code('policy.rules.blackout')} in workspaces.yaml.`
-    : say`To make an exception, write ${code(`blackout: { days: …, except: [${key}] }`)} below ${code('policy.rules')} in workspaces.yaml.`;
+    : say`To make an exception, write ${code(`blackout: { days: …, except: [${key}] }`)} under ${code('policy.rules')} in workspaces.yaml.`;
   return {
     why: say`${blackoutDay(cause)} So it isn\'t ${done}.`,
     todo:

@@ -1,5 +1,5 @@
 import type { Held, HeldCause } from '../model/held.ts';
-import { adoptAll } from './advice.ts';
+import { adoptAll, AFTER_COMMAND } from './advice.ts';
 import { code, perMedium, say, type Message, type Phrase } from './phrase.ts';
 
 /** Why one campaign is blocked, below the sentence that covers all of them. */
@@ -54,7 +54,7 @@ function noRecord(workspace: string, hasOrigin: boolean): Phrase {
   const where = hasOrigin
     ? say`branch ${branch} on ${code('origin')}`
     : say`branch ${branch} in this repository`;
-  return say`No record of ${code(workspace)} was found (${where}).`;
+  return say`No record of the workspace ${code(workspace)} was found (${where}).`;
 }
 
 /** A repository without an origin has its record only in itself and in its copies. */
@@ -65,5 +65,5 @@ function restoreRecord(workspace: string, hasOrigin: boolean): Phrase {
         'Ask an engineer to push the branch from a clone that still has it.',
       )
     : say`If another copy of this repository still has the branch, fetch it from there.`;
-  return say`${kept} ${perMedium('Otherwise, bind the files to the live campaigns. To do so, ', 'If no clone has it, ')}${adoptAll(workspace)}.`;
+  return say`${kept} ${perMedium('Otherwise, bind the files to the live campaigns. To do so, ', 'If no clone has it, ')}${adoptAll(workspace)}${AFTER_COMMAND}`;
 }

@@ -1,5 +1,6 @@
 import { SENDING_STATUSES } from '../model/campaign.ts';
 import type { Takeover } from '../model/held.ts';
+import { isPast } from '../model/past.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
 import {
   capitalized,
@@ -19,7 +20,14 @@ import {
 // get in between, and leave out what the file already says.
 
 /** How to undo the edit where it was made: in the campaign's file, or in the variables that it uses. */
-export function undoEdit({ variables = [] }: Takeover): Phrase {
+export function undoEdit(takeover: Takeover): Phrase {
+  return joined(undoHere(takeover), isPast({ ...takeover, deliveryType: takeover.type }) ? NOT_NEEDED : []);
+}
+
+/** An edit of a text that other campaigns use may not be meant for one that has ended. */
+const NOT_NEEDED = say`If this campaign's file is no longer needed, delete it instead. That changes nothing in the service.`;
+
+function undoHere({ variables = [] }: Takeover): Phrase {
   if (variables.length === 0) return say`To keep the old version, undo this edit.`;
   const named = listed(
     variables.map(({ name, place }) =>
@@ -68,8 +76,8 @@ function copyWith({ key, wanted, variables }: Takeover, workspace: string): Phra
     ...inTerminal('Run: '),
     command(`campaigns replace ${key} -w ${workspace}`, ''),
     ...perMedium(
-      `. It copies ${file} with the edit, sets another `,
-      `Copy ${file} with the edit, set another `,
+      `. It copies ${file} with the edit, sets a different `,
+      `Copy ${file} with the edit, set a different `,
     ),
     ...say`${code('basic_details.name')}${wanted ? say` and ${code('status: DRAFT')}` : []} in the copy, and `,
     ...perMedium(`${restored}.`, `${restore}.`),
@@ -174,8 +182,8 @@ export function untilReplaced(takeover: Takeover): Phrase {
   if (isScheduledOnce(takeover))
     return say`Until step ${first}, the old version stays scheduled. If it is sent before then, exclude its audience in the copy before you publish the copy, or people will get both.${first === last ? '' : ` Between steps ${first} and ${last}, neither version is scheduled.`}`;
   return first === last
-    ? say`Until step ${first}, customers keep getting the old version. For a few seconds between the two changes, neither version is sent.`
-    : say`Until step ${first}, customers keep getting the old version. Between steps ${first} and ${last}, neither version is sent.`;
+    ? say`Until step ${first}, users keep getting the old version. For a few seconds between the two changes, neither version is sent.`
+    : say`Until step ${first}, users keep getting the old version. Between steps ${first} and ${last}, neither version is sent.`;
 }
 
 const NO_LONGER_SENDS = say`This campaign no longer sends.`;

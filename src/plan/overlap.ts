@@ -16,6 +16,7 @@ import {
   type Sends,
   type Texts,
 } from './senders.ts';
+import { bothRepeat, shareADay } from './shared-days.ts';
 
 // Users who get two messages that were meant as one don't see that they come from two campaigns. So the plan of a campaign
 // that goes live names the others that send the same text, or that send at the same moment, to some of the same users.
@@ -137,7 +138,7 @@ function inCommon(one: Comparable, other: Sender): Overlap | undefined {
   if (one.channel !== other.channel || other.state === 'ending') return undefined;
   const [own, theirs] = [textsOf(one), textsOf(other)];
   if (own.body.some((text) => theirs.body.includes(text)))
-    return { part: sharedText(own, theirs), isCertain: reachesBoth(one, other) };
+    return { part: sharedText(own, theirs), isCertain: reachesBoth(one, other) && !alternate(one, other) };
   const [moment, isAhead] = [momentOf(one), other.state === 'planned' || other.state === 'sending'];
   if (isAhead && moment !== undefined && moment === momentOf(other) && reachSameUsers(one, other))
     return { part: 'moment', isCertain: true };
@@ -146,6 +147,11 @@ function inCommon(one: Comparable, other: Sender): Overlap | undefined {
   // The same line every week is usual.
   if (own.headline.some((text) => theirs.headline.includes(text))) return { part: 'headline', isCertain };
   return isCopy ? { part: 'name', isCertain } : undefined;
+}
+
+/** Whether campaigns that repeat take turns, such as a digest on Mondays and one on Tuesdays: both repeat their text anyway. */
+function alternate(one: Sends, other: Sends): boolean {
+  return bothRepeat(one, other) && shareADay(one, other) === false;
 }
 
 /** How much of their text two campaigns share that share a body. */

@@ -8,7 +8,7 @@ import {
 } from '../model/campaign.ts';
 import { heldBy, type Held, type HeldCause } from '../model/held.ts';
 import type { Sender } from '../model/sender.ts';
-import { dayAt, daysAfter, sendDays, startInstant } from '../model/schedule.ts';
+import { startInstant } from '../model/schedule.ts';
 import { DAY_MS } from '../model/time.ts';
 import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
@@ -17,6 +17,7 @@ import type { CampaignContext } from './context.ts';
 import { overlapOf, reachesBoth } from './overlap.ts';
 import { contentText, receivedText, repeatedText } from './received-text.ts';
 import { beginAtOnce, RECEIVED, type Sends } from './senders.ts';
+import { bothRepeat, shareADay } from './shared-days.ts';
 
 // A file that is copied and forgotten, or renamed together with its campaign, would send the same message to the same
 // people a second time. Names don't show that, because people who copy a file are advised to change its name. What the
@@ -80,21 +81,14 @@ function hasSameMessage(one: Sends, other: Sends): boolean {
 
 /** Whether two campaigns repeat one message at the same time of day, and on some days both send it. */
 function repeatsIt(one: Sends, other: Sends): boolean {
-  if (one.deliveryType !== 'PERIODIC' || other.deliveryType !== 'PERIODIC' || one.channel !== other.channel)
-    return false;
+  if (!bothRepeat(one, other) || one.channel !== other.channel) return false;
   const [own, theirs] = [one.components, other.components];
-  if (!own.campaign_content || repeatedText(own) !== repeatedText(theirs)) return false;
-  const schedules = [own, theirs].map((each) => each.scheduling_details ?? {});
-  const now = Math.max(...schedules.map(startInstant));
-  if (Number.isNaN(now)) return false;
-  const from = dayAt(now, schedules[0]?.timezone);
-  const at = { span: { from, to: daysAfter(from, DAYS_COMPARED) }, now };
-  const [days = [], others = []] = schedules.map((schedule) => sendDays('PERIODIC', schedule, at));
-  return days.some((day) => others.includes(day));
+  return (
+    own.campaign_content !== undefined &&
+    repeatedText(own) === repeatedText(theirs) &&
+    shareADay(one, other) === true
+  );
 }
-
-/** More than a year, so that rare repetitions are found. */
-const DAYS_COMPARED = 400;
 
 type Context = Pick<CampaignContext, 'senders' | 'allowed' | 'named' | 'now'>;
 

@@ -140,7 +140,7 @@ describe('the lease', () => {
     expect(lease.calls).toEqual([]);
   });
 
-  it('is waited for as long as the run may wait if another run has it afterwards', async () => {
+  it('is waited for as long as the run may wait if another run has it afterward', async () => {
     const lease = new FakeLease();
     lease.takes.push(REFUSED, REFUSED);
     expect((await apply(three(), lease)).applied).toHaveLength(3);

@@ -571,7 +571,7 @@ describe('import --adopt --all', () => {
     const plan = await repo.campaigns('plan');
     expect(plan).toMatchObject({ status: 5 });
     const said = plan.stderr.replace(/\s+/g, ' ');
-    expect(said).toContain(`No record of local was found (branch ${STATE_BRANCH} on origin).`);
+    expect(said).toContain(`No record of the workspace local was found (branch ${STATE_BRANCH} on origin).`);
     expect(said).toContain('campaigns import --adopt --all -w local');
     expect(await repo.campaigns('import', '--adopt', '--all')).toMatchObject({ status: 0 });
     expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });

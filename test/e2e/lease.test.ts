@@ -20,7 +20,7 @@ test('a concurrent run reports who has the lease, writes nothing anywhere, and c
   expect(refused.status).toBe(6);
   expectWords(refused);
   expect(resultOf(refused)).toMatchObject({ outcome: 'refused', reason: 'lease' });
-  expect(refused.stderr).toMatch(/run theirs by grace, since .* UTC, reserved until .* UTC/);
+  expect(refused.stderr).toMatch(/run theirs by grace \(started .* UTC, workspace reserved until .* UTC\)/);
   expect(refused.stderr).toContain('campaigns state release -w local');
   for (const args of [
     ['state', 'forget', 'welcome'],

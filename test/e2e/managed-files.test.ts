@@ -31,7 +31,7 @@ async function madeByHand(): Promise<{ readonly repo: TestRepository; readonly i
   return { repo, id };
 }
 
-test('the file of an adopted campaign says what live has: an error before the adoption, a warning afterwards', async () => {
+test('the file of an adopted campaign says what live has: an error before the adoption, a warning afterward', async () => {
   const { repo, id } = await madeByHand();
   expect(await codes(repo)).toEqual(['E_UNKNOWN_KEY']);
   for (const command of ['plan', 'apply', 'status']) {

@@ -53,7 +53,7 @@ test('moves a locked edit into a copy, which takes over without sending anything
     edited.replace('name: Welcome', 'name: Welcome (2)').replace('status: ACTIVE', 'status: DRAFT'),
   );
   expect(unwrapped(done.stdout)).toContain('set status: PAUSED in campaigns/welcome.yaml');
-  expect(unwrapped(done.stdout)).toContain('Until step 2, customers keep getting the old version');
+  expect(unwrapped(done.stdout)).toContain('Until step 2, users keep getting the old version');
 
   repo.commit('Replace it');
   expect(planOf(await repo.campaigns('plan', '--json')).summary).toMatchObject({

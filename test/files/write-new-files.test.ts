@@ -113,7 +113,7 @@ describe('refuses a path that leads to no folder of the repository, and writes n
       },
     ],
     [
-      'a/b is a broken link',
+      'a/b is a broken symbolic link',
       (folder) => {
         symlinkSync(join(outside, 'nowhere'), folder);
       },

@@ -219,7 +219,7 @@ describe('a campaign', () => {
   });
 
   it.each([
-    ['[team-*]', 'write required_tags: { tags: …, except: [a] } below policy.rules in workspaces.yaml'],
+    ['[team-*]', 'write required_tags: { tags: …, except: [a] } under policy.rules in workspaces.yaml'],
     ['{ tags: [team-*], level: warn }', 'add except: [a] to policy.rules.required_tags in workspaces.yaml'],
     ['{ tags: [team-*], except: [b] }', 'add a to policy.rules.required_tags.except in workspaces.yaml'],
   ])(

@@ -50,6 +50,6 @@ it.each([
 ])('if the service refuses %s, it may lack a feature that workspaces.yaml lists', (target, feature) => {
   const cause = refused(400, { complaints: [{ target, message: "can't be used", place: PLACE }] });
   expect(failureText({ key: key('a'), cause, responseId: null }, 'local')).toContain(
-    `Correct the file, then apply again. If local doesn't have the feature ${feature}, remove the fields that need it, and remove ${feature} from features of local in campaigns/workspaces.yaml.`,
+    `Correct the file, then apply again. If local doesn't have the feature ${feature}, remove the fields that need it, and remove ${feature} from the features of local in campaigns/workspaces.yaml.`,
   );
 });

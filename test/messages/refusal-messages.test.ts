@@ -91,7 +91,7 @@ it.each([
 
 it('names the run that is applying, with its times', () => {
   expect(plainText(describeRefusal(REFUSAL_EXAMPLES['lease-held']).message)).toBe(
-    'Another run is applying to production: run 20261121T091405-1a2b3c4d by ada, since 2026-11-21 09:14:05 UTC, reserved until 2026-11-21 09:16:05 UTC.',
+    'Another run is applying to production: run 20261121T091405-1a2b3c4d by ada (started 2026-11-21 09:14:05 UTC, workspace reserved until 2026-11-21 09:16:05 UTC).',
   );
 });
 

@@ -17,22 +17,22 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'one merge ends the old one and starts the copy',
     {},
-    `2. In a second commit, set status: PAUSED here and set status: ACTIVE in the copy. The old campaign is always paused first. Until step 2, customers keep getting the old version. For a few seconds between the two changes, neither version is sent. ${KEEPS}`,
+    `2. In a second commit, set status: PAUSED here and set status: ACTIVE in the copy. The old campaign is always paused first. Until step 2, users keep getting the old version. For a few seconds between the two changes, neither version is sent. ${KEEPS}`,
   ],
   [
     'a copy with a past start gets another one first',
     { startIsPast: true },
-    `2. In the copy, set start_time to a time in the future. Otherwise, it can't be published. 3. In a second commit, set status: PAUSED here and set status: ACTIVE in the copy. The old campaign is always paused first. Until step 3, customers keep getting the old version. For a few seconds between the two changes, neither version is sent. ${KEEPS}`,
+    `2. In the copy, set start_time to a time in the future. Otherwise, it can't be published. 3. In a second commit, set status: PAUSED here and set status: ACTIVE in the copy. The old campaign is always paused first. Until step 3, users keep getting the old version. For a few seconds between the two changes, neither version is sent. ${KEEPS}`,
   ],
   [
     'a copy of a file that lacks something is completed first',
     { startIsPast: true, missing: ['delivery_controls.bypass_dnd is missing'] },
-    `2. Add what is missing to the copy. Otherwise, it can't be published: delivery_controls.bypass_dnd is missing. 3. In the copy, set start_time to a time in the future. Otherwise, it can't be published. 4. In a second commit, set status: PAUSED here and set status: ACTIVE in the copy. The old campaign is always paused first. Until step 4, customers keep getting the old version. For a few seconds between the two changes, neither version is sent. ${KEEPS}`,
+    `2. Add what is missing to the copy. Otherwise, it can't be published: delivery_controls.bypass_dnd is missing. 3. In the copy, set start_time to a time in the future. Otherwise, it can't be published. 4. In a second commit, set status: PAUSED here and set status: ACTIVE in the copy. The old campaign is always paused first. Until step 4, users keep getting the old version. For a few seconds between the two changes, neither version is sent. ${KEEPS}`,
   ],
   [
     'where publishing is off, the old one ends before the copy is published by hand',
     { publishes: false, wanted: undefined },
-    `2. Set status: PAUSED here and apply it. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, customers keep getting the old version. Between steps 2 and 3, neither version is sent. ${KEEPS}`,
+    `2. Set status: PAUSED here and apply it. 3. Publish the copy in the service, and set status: ACTIVE in its file. Until step 2, users keep getting the old version. Between steps 2 and 3, neither version is sent. ${KEEPS}`,
   ],
   [
     'a file that pauses it already is not asked for that',
@@ -67,7 +67,7 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   [
     'what the API can’t pause ends in the service',
     { type: 'LOCATION_TRIGGERED' },
-    `2. End the old campaign in the service (the API can't pause LOCATION_TRIGGERED). 3. Set status: ACTIVE in the copy. Until step 2, customers keep getting the old version. Between steps 2 and 3, neither version is sent. ${KEEPS}`,
+    `2. End the old campaign in the service (the API can't pause LOCATION_TRIGGERED). 3. Set status: ACTIVE in the copy. Until step 2, users keep getting the old version. Between steps 2 and 3, neither version is sent. ${KEEPS}`,
   ],
   [
     'a one-time campaign on its way has reached people',
@@ -92,10 +92,10 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
   const copy = more.wanted === undefined && 'wanted' in more ? '' : ' and status: DRAFT';
   const draft = 'Once applied, the copy is a draft and sends nothing.';
   expect(said).toBe(
-    `${INSTEAD}Run: campaigns replace promo/spring -w local. It copies this file with the edit, sets another basic_details.name${copy} in the copy, and restores this file. ${draft} ${steps}`,
+    `${INSTEAD}Run: campaigns replace promo/spring -w local. It copies this file with the edit, sets a different basic_details.name${copy} in the copy, and restores this file. ${draft} ${steps}`,
   );
   expect(byHand).toBe(
-    `${INSTEAD}Copy this file with the edit, set another basic_details.name${copy} in the copy, and undo the edit here. ${withPullRequests(`${draft} ${steps}`)}`,
+    `${INSTEAD}Copy this file with the edit, set a different basic_details.name${copy} in the copy, and undo the edit here. ${withPullRequests(`${draft} ${steps}`)}`,
   );
 });
 
@@ -108,6 +108,16 @@ function withPullRequests(steps: string): string {
     'Before you apply,': 'Before you merge,',
   }).reduce((text, [inTerminal, onGitHub]) => text.replace(inTerminal, onGitHub), steps);
 }
+
+it.each<readonly [status: 'SENT' | 'STOPPED' | 'ACTIVE', type: string, offers: boolean]>([
+  ['SENT', 'ONE_TIME', true],
+  ['STOPPED', 'PERIODIC', true],
+  ['SENT', 'PERIODIC', false],
+  ['ACTIVE', 'PERIODIC', false],
+])('for %s %s, offers to delete the file: %s', (status, type, offers) => {
+  const words = plainText(undoEdit({ ...USUAL, status, type }));
+  expect(words.includes("If this campaign's file is no longer needed, delete it instead.")).toBe(offers);
+});
 
 it('names the variables that the whole edit comes from, and no place but the campaign’s file', () => {
   const place = (line: number) => ({ file: 'campaigns/workspaces.yaml', line, column: 7 });
@@ -122,10 +132,10 @@ it('names the variables that the whole edit comes from, and no place but the cam
   const takeover = describeTakeover({ ...USUAL, variables: [one] }, 'local');
   const steps = plainText(takeover);
   expect(steps).toContain(
-    "It copies the campaign's file with the edit, sets another basic_details.name and status: DRAFT in the copy, and writes the old values into the campaign's file.",
+    "It copies the campaign's file with the edit, sets a different basic_details.name and status: DRAFT in the copy, and writes the old values into the campaign's file.",
   );
   expect(plainTextOnGitHub(takeover)).toContain(
-    "1. Copy the campaign's file with the edit, set another basic_details.name and status: DRAFT in the copy, and write the old values into the campaign's file.",
+    "1. Copy the campaign's file with the edit, set a different basic_details.name and status: DRAFT in the copy, and write the old values into the campaign's file.",
   );
   expect(steps).toContain("set status: PAUSED in the campaign's file and set status: ACTIVE in the copy");
 });

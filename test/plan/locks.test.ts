@@ -285,7 +285,7 @@ describe('a lock says what would release it', () => {
       ['ACTIVE', UNDO, 'campaigns replace ', 'status: PAUSED here', 'keep sending'],
       ['STOPPED'],
     ],
-    ['ACTIVE', 'EVENT_TRIGGERED', ['status: PAUSED here', 'another basic_details.name'], ['STOPPED']],
+    ['ACTIVE', 'EVENT_TRIGGERED', ['status: PAUSED here', 'a different basic_details.name'], ['STOPPED']],
     ['ACTIVE', 'ONE_TIME', ['status: STOPPED here', 'copy', 'excluded_filters'], ['PAUSED', 'keep sending']],
     ['ACTIVE', 'DEVICE_TRIGGERED', ['DEVICE_TRIGGERED', 'in the service', 'keep sending'], [' here and']],
     [

@@ -813,11 +813,21 @@ describe('a campaign that goes live with a message that others send or sent', ()
   });
 
   const other = says('Boots', 'The new boots are here.');
-  const weekly = (day: string): Components => ({
+  const weekly = (day: string, time = '09:00:00'): Components => ({
     scheduling_details: {
-      ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2031-03-01T09:00:00', timezone: 'UTC' },
+      ...{ delivery_type: 'AT_FIXED_TIME', start_time: `2031-03-01T${time}`, timezone: 'UTC' },
       periodic_details: { sending_frequency: 'WEEKLY', repeat_on_days_of_week: [day] },
     },
+  });
+
+  it.each<readonly [what: string, kind: string, day: string]>([
+    ['only notes that campaigns which take turns', 'similar-message', 'TUESDAY'],
+    ['asks for attention if campaigns with a day in common', 'same-message', 'MONDAY'],
+  ])('%s repeat one text', (_, kind, day) => {
+    const evening = weekly(day, '18:00:00');
+    const beside = { old: { ...message, ...weekly('MONDAY') }, copy: { ...reworded, ...evening } };
+    const planned = planBeside({ status: 'ACTIVE', type: 'PERIODIC', ...beside });
+    expect(planned?.notes).toMatchObject([{ kind, part: 'body', as: [{ key: 'old' }] }]);
   });
 
   it.each<readonly [what: string, beside: Beside]>([
@@ -1015,7 +1025,7 @@ describe('a campaign that goes live with a message that others send or sent', ()
     const [held] = copy?.held ?? [];
     expect(whyOf(held)).toContain('old, which was already sent');
     expect(todoOf(held)).toContain('excluded_filters');
-    expect(todoOf(held)).toContain('both its body and its subject line or title');
+    expect(todoOf(held)).toContain('both its body and its subject line (or title)');
     expect(planBeside({ ...late, copy: { ...reworded, ...EXCLUDED } })).toMatchObject({
       held: [],
       transition: { action: 'PUBLISH' },

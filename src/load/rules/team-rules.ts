@@ -214,6 +214,6 @@ export function hint(
       ? `add ${key} to ${rule}.except in workspaces.yaml`
       : level === 'warn'
         ? `add except: [${key}] to ${rule} in workspaces.yaml`
-        : `write ${name}: { ${VALUES[name] ?? ''}except: [${key}] } below policy.rules in workspaces.yaml`;
+        : `write ${name}: { ${VALUES[name] ?? ''}except: [${key}] } under policy.rules in workspaces.yaml`;
   return `${advice}; to make an exception, ${exception}`;
 }

@@ -39,7 +39,7 @@ export const UNMANAGED = say`Campaigns without a file`;
 
 /** The first sentence of the pull request that writes drift into the files. */
 export function describePulled(count: number, workspace: string): Phrase {
-  return say`${counted(count, 'campaign')} of ${workspace} ${count === 1 ? 'was' : 'were'} changed in the service.`;
+  return say`${counted(count, 'campaign')} in ${workspace} ${count === 1 ? 'was' : 'were'} changed in the service.`;
 }
 
 /** What that pull request does. */

@@ -95,7 +95,7 @@ export const TARGET_FIELDS = listed(
 /** A step that failed is run again once the cause is gone. */
 function codeHostAdvice(problem: CodeHostProblem): Phrase {
   return problem.code === 'refused' && problem.missing !== undefined
-    ? say`If the workflow lacks the permission ${code(problem.missing)}, add it. Then run it again.`
+    ? say`If the workflow lacks the permission ${code(problem.missing)}, add it. Then run the workflow again.`
     : joined(adviceForCodeHost(problem), say`Run this again.`);
 }
 

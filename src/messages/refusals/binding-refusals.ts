@@ -25,7 +25,7 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
   }),
   'work-open': ({ key, workspace }) => ({
     message: say`An earlier run may have sent a change to ${key}, and the result isn't known yet.`,
-    hint: say`${perMedium('To find out, run: ', '')}${command(`campaigns apply -w ${workspace}`, 'Run apply to find out.')}`,
+    hint: say`${perMedium('To find out, run: ', '')}${command(`campaigns apply -w ${workspace}`, 'Run the apply workflow to find out.')}`,
   }),
   'target-move-canceled': () => ({
     message: say`Canceled. The recorded target is unchanged.`,

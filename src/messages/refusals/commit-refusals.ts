@@ -4,6 +4,8 @@ import { fileFaultWords } from '../file-fault-messages.ts';
 import { allow, inTerminal, perMedium, say, type Phrase } from '../phrase.ts';
 import { ended, type RefusalTable } from './refusal-table.ts';
 
+const RUN_APPLY = perMedium('run apply', 'run the apply workflow');
+
 export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
   uncommitted: ({ files, untracked }) => ({
     message: say`Some files are not committed: ${firstFew(files, FILES_SHOWN)}.`,
@@ -44,15 +46,15 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
   }),
   'other-branch': ({ commit, last, branch }) => ({
     message: say`Commit ${last} was applied last, and it isn't on ${branch}. Applying ${commit} could undo it, so nothing was applied.`,
-    hint: say`Merge ${last} into ${branch} and run apply again. If ${branch} is right without it, run apply once with ${allow('branch')}, which then applies what was reviewed.`,
+    hint: say`Merge ${last} into ${branch} and ${RUN_APPLY} again. If ${branch} is right without it, apply what was reviewed: ${RUN_APPLY} once with ${allow('branch')}.`,
   }),
   'unmerged-target': ({ workspace, variable, baseUrl, appKey, file, known }) => ({
     message: say`${workspace} would send the API key in ${variable} to ${baseUrl} (app_key ${appKey}), ${instead(known)}.`,
     hint:
       known.kind === 'no-origin'
         ? // A commit alone allows nothing: without an origin, there is no reviewed version.
-          say`Nothing was sent. If this address is wrong, correct it in ${file}. If it is right, commit the change first.${inTerminal(' Then use --allow target to send the key there.')}`
-        : say`Nothing was sent. If this address is wrong, correct it in ${file}. If it is right, ${perMedium(publishTarget(known), 'merge the change first')}.${inTerminal(' To send the key there anyway, use --allow target.')}`,
+          say`Nothing was sent. If the new address (${baseUrl}) is wrong, correct it in ${file}. If it is right, commit the change first.${inTerminal(' Then use --allow target to send the key there.')}`
+        : say`Nothing was sent. If the new address (${baseUrl}) is wrong, correct it in ${file}. If it is right, ${perMedium(publishTarget(known), 'merge the change first')}.${inTerminal(' To send the key to the new address anyway, use --allow target.')}`,
   }),
   'not-applied': ({ isInterrupted, isUnsent, left }) => ({
     message: say`${isInterrupted ? 'The run was interrupted.' : isUnsent ? 'Canceled: nothing was sent.' : 'Canceled.'} ${left === 1 ? '1 change is' : `${left} changes are`} left.`,

@@ -36,7 +36,7 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
   'no-file-then': ({ key, commit }) => ({
     message: say`${key} had no file in commit ${commit}.`,
     hint: perMedium(
-      `Choose another commit: campaigns log ${key} lists those that were applied.`,
+      `Choose another commit. To list those that were applied, run: campaigns log ${key}`,
       'Choose another commit.',
     ),
   }),

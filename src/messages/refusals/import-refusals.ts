@@ -72,7 +72,7 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
   }),
   'not-listed': ({ workspace, problem }) => ({
     message: joined(
-      say`The campaigns of ${workspace} could not be listed, so nothing was written.`,
+      say`The campaigns in ${workspace} could not be listed, so nothing was written.`,
       describeProblem(problem),
     ),
     hint: LIST_AGAIN[readRemedy(problem)],

@@ -13,7 +13,7 @@ export const LEASE_REFUSALS: RefusalTable<LeaseRefusal> = {
     hint: say`Correct the clocks. If that run was killed, ${free(workspace)}`,
   }),
   'lease-of-newer-version': ({ workspace }) => ({
-    message: say`Another run is applying to ${workspace}, but this version of campaign-reconciler can't read which run it is.`,
+    message: say`Another run is applying to ${workspace}, but this version of campaign-reconciler can't tell which run it is.`,
     hint: say`Upgrade campaign-reconciler. If no run is active, ${free(workspace)}`,
   }),
   'lease-lost': ({ workspace }) => ({
@@ -46,9 +46,9 @@ const ATTEMPTS = {
   read: (workspace: string) => `check whether ${workspace} is still reserved for this run`,
 };
 
-/** `run X by ada, since …, reserved until …` */
+/** `run X by ada (started …, workspace reserved until …)` */
 export function runOf({ run, by, since, until }: LeaseHolder): Phrase {
-  return say`run ${run} by ${by ?? 'an unknown user'}, since ${utcSecondFrom(since)}, reserved until ${utcSecondFrom(until)}`;
+  return say`run ${run} by ${by ?? 'an unknown user'} (started ${utcSecondFrom(since)}, workspace reserved until ${utcSecondFrom(until)})`;
 }
 
 function free(workspace: string): Phrase {

@@ -5,7 +5,7 @@ import { FETCH_REST } from './repository-refusals.ts';
 
 export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
   'replace-unmanaged': ({ key, workspace }) => ({
-    message: say`${key} isn't bound to a campaign in ${workspace}, so its file isn't locked.`,
+    message: say`${key} isn't bound to a campaign in ${workspace}, so nothing in it is locked.`,
     hint: say`Change its file instead.`,
   }),
   'replace-elsewhere': ({ file, workspace }) => ({
@@ -22,7 +22,7 @@ export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
   }),
   'last-applied-unknown': ({ key, file, workspace }) => ({
     message: say`No commit in this clone has the version of ${file} that was last applied to ${workspace}, so that version can't be restored.`,
-    hint: say`${FETCH_REST} Then run this again. Or do it manually: copy the file, set another ${code('basic_details.name')} and ${code('status: DRAFT')} in the copy, and undo the edit of ${key}.`,
+    hint: say`${FETCH_REST} Then run this again. Or do it manually: copy the file, set a different ${code('basic_details.name')} and ${code('status: DRAFT')} in the copy, and undo the edit of ${key}.`,
   }),
   'copy-not-possible': ({ file }) => ({
     message: say`${file} can't be copied automatically, because its name, key, status or a ${code('$file')} isn't a plain value. Nothing was written.`,
@@ -35,8 +35,8 @@ export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
         : say`The edit of ${key} can't be moved into a copy, because it changes ${listed(snippets)}, too. Nothing was written.`,
     hint:
       snippets.length === 0
-        ? say`Do it manually: copy the file, set another ${code('basic_details.name')} and ${code('status: DRAFT')} in the copy, and undo the edit of ${key}.`
-        : say`Do it manually: copy ${file}, set another ${code('basic_details.name')} and ${code('status: DRAFT')} in the copy, copy the edited text file under another name and refer to it in the copy, and undo the edit of ${key}.`,
+        ? say`Do it manually: copy the file, set a different ${code('basic_details.name')} and ${code('status: DRAFT')} in the copy, and undo the edit of ${key}.`
+        : say`Do it manually: copy ${file}, set a different ${code('basic_details.name')} and ${code('status: DRAFT')} in the copy, copy the edited text file under another name and refer to it in the copy, and undo the edit of ${key}.`,
   }),
   'copy-invalid': ({ file, line, isCopy, detail }) => ({
     message: say`Line ${line} of ${file} would not be valid: ${ended(detail)} Nothing was written.`,

@@ -99,7 +99,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
 const SHALLOW = ', which is shallow: it has only the newest commits.';
 /** The next step in a clone that has only the newest commits. */
 export const FETCH_REST = perMedium(
-  'Run git fetch --unshallow to fetch the rest; in a workflow, set fetch-depth: 0 in the checkout step.',
+  'Run git fetch --unshallow to fetch the rest of the history; in a workflow, set fetch-depth: 0 in the checkout step.',
   'Set fetch-depth: 0 in the checkout step.',
 );
 

@@ -13,8 +13,8 @@ export const STARTER_REFUSALS: RefusalTable<StarterRefusal> = {
     hint: say`Fix the cause, then run this again: it adds what is missing.`,
   }),
   'workspace-not-configured': ({ workspace, known }) => ({
-    message: say`workspaces.yaml already exists and has no workspace named ${workspace}.`,
-    hint: say`It has ${known.join(', ') || 'none'}. Add ${workspace} to it first, then run this again.`,
+    message: say`workspaces.yaml already exists, but has no workspace named ${workspace}.`,
+    hint: say`Its workspaces: ${known.join(', ') || 'none'}. Add ${workspace} to it first, then run this again.`,
   }),
   'workspace-name': ({ workspace }) => ({
     message: say`${workspace} can't be the name of a workspace.`,

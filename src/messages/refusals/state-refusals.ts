@@ -1,7 +1,7 @@
 import type { PendingRefusal, RecordFailure, StateProblem } from '../../model/refusals/state-refusal.ts';
 import { nameList } from '../../model/show.ts';
 import { command, inTerminal, perMedium, say, type Phrase } from '../phrase.ts';
-import { RUN_AGAIN } from '../advice.ts';
+import { AFTER_COMMAND, RUN_AGAIN } from '../advice.ts';
 import { stateFileWords } from '../state-file-messages.ts';
 import { ended, renameOthers, type RefusalMessage, type RefusalTable } from './refusal-table.ts';
 
@@ -30,7 +30,7 @@ export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
   }),
   'state-without-target': ({ branch }) => ({
     message: say`The branch ${branch} has no target.json. Either the branch serves another purpose, or the file was lost.`,
-    hint: say`If the branch serves another purpose, rename it. If the file was lost, ${perMedium('restore the last version that has it with git revert, and push.', 'ask an engineer to restore the last version of the branch that has it.')}`,
+    hint: say`If the branch serves another purpose, rename it. If the file was lost, ${perMedium('use git revert to restore the last version that has it, and push.', 'ask an engineer to restore the last version of the branch that has it.')}`,
   }),
   'state-newer': ({ branch, path, format }) => ({
     message: say`${path} on ${branch} was written by a newer version of campaign-reconciler, in the format ${format}. Nothing was changed.`,
@@ -38,11 +38,11 @@ export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
   }),
   'state-other-target': ({ workspace, recorded, now }) => ({
     message: say`${workspace} points to ${now.host} (${now.appKey}), but its campaigns were recorded at ${recorded.host} (${recorded.appKey}).`,
-    hint: say`Restore the old base_url and app_key, or give the new target its own workspace name. To move the workspace there for good, ${perMedium('run: ', '')}${command(`campaigns state target -w ${workspace}`, 'ask an engineer to use the state target command')}.`,
+    hint: say`Restore the old base_url and app_key, or give the new target its own workspace name. To move the workspace there for good, ${perMedium('run: ', '')}${command(`campaigns state target -w ${workspace}`, 'ask an engineer to use the state target command')}${AFTER_COMMAND}`,
   }),
   'state-other-folder': ({ workspace, recorded, now }) => ({
     message: say`The workspace ${workspace} belongs to the campaign folder ${recorded}/, but this campaign folder is ${now}/. Two folders can't share a workspace name.`,
-    hint: say`Give the workspace another name in one of the two workspaces.yaml files. To move the record to this folder for good, ${perMedium('run: ', '')}${command(`campaigns state target -w ${workspace}`, 'ask an engineer to use the state target command')}.`,
+    hint: say`Give the workspace another name in one of the two workspaces.yaml files. To move the record to this folder for good, ${perMedium('run: ', '')}${command(`campaigns state target -w ${workspace}`, 'ask an engineer to use the state target command')}${AFTER_COMMAND}`,
   }),
 };
 
@@ -64,7 +64,7 @@ export const RECORD_FAILURES: RefusalTable<RecordFailure> = {
     hint: ONCE_MORE,
   }),
   'recorded-otherwise': ({ keys, ref }) => ({
-    message: say`Another run recorded a different result for ${nameList(keys)} first.${inTerminal(` The result of this run is kept in this clone; git log -p ${ref} shows it.`)}`,
+    message: say`Another run recorded a different result for ${nameList(keys)} first.${inTerminal(` The result of this run is kept in this clone (git log -p ${ref} shows it).`)}`,
     hint: ONCE_MORE,
   }),
 };

@@ -36,7 +36,7 @@ export function releaseText(workspace: string, freed: Freed | undefined): string
   const { run, page, user, since, until } = freed;
   const who = `run ${run} by ${page ?? user ?? 'an unknown user'}`;
   return [
-    `Released the lease of ${workspace}: ${who}, since ${utcSecondFrom(since)}, reserved until ${utcSecondFrom(until)}.`,
+    `Released the lease of ${workspace}: ${who} (started ${utcSecondFrom(since)}, reserved until ${utcSecondFrom(until)}).`,
     'If that run is still active, it notices within a minute and ends. Its unfinished changes stay recorded, and the next apply resolves them.',
     '',
   ].join('\n');

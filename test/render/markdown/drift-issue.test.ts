@@ -127,7 +127,7 @@ This campaign is paused. Unless its file says \`status: PAUSED\`, merging a pull
     const policy = { drift: 'hold', guard: { share: 1, atLeast: 1_000 } } as const;
     const { body } = driftIssue(reportOf([EDITED], { policy }), OPTIONS);
     expect(body).toContain(
-      'The next apply leaves this change alone, because the policy `drift: hold` protects it. Write the live value into the file, or undo the change in the service.',
+      'The next apply leaves this change alone, because the policy setting `drift: hold` protects it. Write the live value into the file, or undo the change in the service.',
     );
     expect(body).not.toContain('To undo it, open');
   });
@@ -138,7 +138,7 @@ This campaign is paused. Unless its file says \`status: PAUSED\`, merging a pull
     const { body } = driftIssue(reportOf(moved, { policy }), OPTIONS);
     expect(body.split('because the policy')).toHaveLength(2);
     expect(body).toContain(
-      '\n**3 campaigns**: The next apply leaves this change alone, because the policy `drift: hold` protects it. Write the live value into the file, or undo the change in the service. ([a](../blob/main/campaigns/a.yaml), [b](../blob/main/campaigns/b.yaml), [c](../blob/main/campaigns/c.yaml))\n',
+      '\n**3 campaigns**: The next apply leaves this change alone, because the policy setting `drift: hold` protects it. Write the live value into the file, or undo the change in the service. ([a](../blob/main/campaigns/a.yaml), [b](../blob/main/campaigns/b.yaml), [c](../blob/main/campaigns/c.yaml))\n',
     );
     expect(body).toContain('| ACTIVE | UTM source | See below. |');
   });

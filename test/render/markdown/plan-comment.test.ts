@@ -120,7 +120,7 @@ describe('a comment', () => {
       );
     expect([...kinds(whole - 1)]).toEqual(['change-detail']);
     expect([...kinds(whole - 5_200)]).toEqual(['attention-detail', 'change-detail']);
-    const { kept } = read(planSummary(plan, options(3_100)), plan, options(3_100));
+    const { kept } = read(planSummary(plan, options(3_200)), plan, options(3_110));
     expect(kept.filter(({ kind }) => kind !== 'frame').map(({ keys }) => keys[0])).toEqual([
       undefined,
       // All that are blocked for this reason.
@@ -137,7 +137,7 @@ describe('a comment', () => {
     expect(leftOut(whole - 1)).toBe(
       `Left out to save space: the differences of 1 campaign. [The job summary](${WHOLE_AT}) has more.`,
     );
-    expect(leftOut(3_100)).toBe(
+    expect(leftOut(3_200)).toBe(
       `Left out to save space: 17 changes and the differences of 42 campaigns. [The job summary](${WHOLE_AT}) has more.`,
     );
   });

@@ -151,9 +151,9 @@ read, so drift in it is unknown.
     expect(printed.split('drift: hold')).toHaveLength(2);
     expect(printed).toContain(`
 What to do about 3 campaigns
-      The next apply leaves this change alone, because the policy drift: hold
-      protects it. Write the live value into the file, or undo the change in the
-      service.
+      The next apply leaves this change alone, because the policy setting
+      drift: hold protects it. Write the live value into the file, or undo the
+      change in the service.
       a, b, c
 `);
     expect(printed.split('What to do: see below.')).toHaveLength(4);

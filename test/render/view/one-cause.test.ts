@@ -67,7 +67,7 @@ describe('values that differ from campaign to campaign', () => {
   it.each(Object.entries(rendered(drifted(NAMES))))(
     'are below a reason that is reported once: %s',
     (_, text) => {
-      expectOnce(text, 'The policy drift: hold protects such changes.');
+      expectOnce(text, 'The policy setting drift: hold protects such changes.');
       expectOnce(text, 'Write the live value into the file, or undo the change in the service.');
       for (const [at, name] of NAMES.entries()) {
         expect(text).toContain(`hand-${name}`);
@@ -79,8 +79,8 @@ describe('values that differ from campaign to campaign', () => {
   it('the mark of each campaign in a terminal is short', () => {
     expect(rendered(drifted(['a', 'b', 'c'])).terminal).toContain(`
   ! 3 campaigns  blocked: drift
-      The UTM parameters (utm_params) changed in the service since the last apply. The policy drift: hold protects such
-      changes. Write the live value into the file, or undo the change in the service.
+      The UTM parameters (utm_params) changed in the service since the last apply. The policy setting drift: hold
+      protects such changes. Write the live value into the file, or undo the change in the service.
   ! a  DRAFT      blocked: drift (see above)
       campaigns/a.yaml
       last edited there by editor-0@example.com on 2030-12-12 10:31 UTC
@@ -126,7 +126,7 @@ describe('a blackout', () => {
     );
   };
   const advices = [
-    [[], 'write blackout: { days: …, except: [KEY] } below policy.rules'],
+    [[], 'write blackout: { days: …, except: [KEY] } under policy.rules'],
     [['other/*'], 'add KEY to except of policy.rules.blackout'],
   ] as const;
 
@@ -240,7 +240,9 @@ it('an unreachable service is reported once', () => {
 it('without a record, what to do comes first, and no second campaigns are proposed', () => {
   const blocked = () => heldBy('ambiguous', HELD_EXAMPLES['no-record']);
   for (const text of [...Object.values(plans(blocked)), ...Object.values(results(blocked))]) {
-    expect(text).toMatch(/No record of .?production.? was found \(branch .?campaigns-state\/production/);
+    expect(text).toMatch(
+      /No record of the workspace .?production.? was found \(branch .?campaigns-state\/production/,
+    );
     expect(text).not.toContain('same-name');
     expect(text.indexOf('No record of')).toBeLessThan(text.indexOf('fourth'));
   }

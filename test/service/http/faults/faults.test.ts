@@ -177,7 +177,7 @@ describe('faults over HTTP', () => {
     expect(performance.now() - started).toBeGreaterThan(250);
   });
 
-  test('delay: while the request is in progress, its key is refused with 409; afterwards it works again', async () => {
+  test('delay: while the request is in progress, its key is refused with 409; afterward it works again', async () => {
     const { client, control } = await play();
     await control('POST', 'faults', { kind: 'delay', ms: 400 });
     const first = client.create(BARE_PUSH, { key: KEY });

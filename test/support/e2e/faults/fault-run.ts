@@ -110,7 +110,7 @@ export async function applyUntilDone(
   return { struck: allStruck, converged: false };
 }
 
-/** One run with its mishaps, which are disarmed afterwards. */
+/** One run with its mishaps, which are disarmed afterward. */
 async function applyUnder(
   world: World,
   mishaps: readonly Mishap[],

@@ -75,7 +75,7 @@ function killing(world: World, kill: () => void): string {
     stuck = Number(readFileSync(pid, 'utf8'));
     if (stuck !== 0) kill();
   });
-  world.afterwards(() => {
+  world.afterward(() => {
     watcher.close();
     if (stuck !== 0) process.kill(stuck);
   });

@@ -165,7 +165,7 @@ export class World {
   /**
    * Registers cleanup for when the folder is removed, so that a killed run in this process has nothing left to work on.
    */
-  afterwards(undo: () => void): void {
+  afterward(undo: () => void): void {
     this.undos.push(undo);
   }
 
