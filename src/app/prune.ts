@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FileChange } from '../files/write-files.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { hasErrors } from '../model/diagnostic.ts';
@@ -10,12 +12,14 @@ import type { Workspace } from '../model/workspace.ts';
 import type { Context, InWorkspace } from './context.ts';
 import { openService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
+import { Versions } from './reading/file-versions.ts';
 import { gatherPlan } from './reading/gather.ts';
 import { LENIENTLY, loadDesired, loadFor } from './reading/load-files.ts';
 import { checkOnly } from './reading/only.ts';
 import { readState } from './reading/read-state.ts';
 import { requireCommitted } from './reading/require-committed.ts';
 import { UserFailure } from './process/user-failure.ts';
+import { sameText } from './replacing/move-texts.ts';
 import { writeAll } from './writing/write-all.ts';
 
 /** What the files say, by workspace. */
@@ -34,7 +38,8 @@ export async function preparePrune(
   const everywhere = loadEverywhere(context);
   const service = await openService(context, workspace);
   try {
-    const { state } = await readState(openStateStore(context, workspace));
+    const store = openStateStore(context, workspace);
+    const { state, tip } = await readState(store);
     const asked = checkOnly(names, { context, desired, state });
     const only = new Set(
       desired
@@ -59,6 +64,9 @@ export async function preparePrune(
       return binding && canBePruned(one) ? [{ ...one, binding }] : [];
     });
     const others = ended.length === 0 ? new Map<string, State>() : await otherStates(context, workspace);
+    const versions = async () =>
+      new Versions({ context, workspace, bindings: state.bindings, trail: await store.trailOf(tip) });
+    const all = [...everywhere.values()].flat();
     const kept: KeptCampaign[] = [];
     const pruned: Ended[] = [];
     for (const one of ended) {
@@ -66,11 +74,8 @@ export async function preparePrune(
       const workspaces = [...others].flatMap(([name, state]) =>
         stillNeeds(key, everywhere.get(name) ?? [], state) ? [name] : [],
       );
-      const reason = isEdited(one, binding)
-        ? 'edited'
-        : workspaces.length > 0
-          ? 'other-workspace'
-          : undefined;
+      const isOwn = isEdited(one, binding) && (await hasOwnEdit(one, { versions, all, context }));
+      const reason = isOwn ? 'edited' : workspaces.length > 0 ? 'other-workspace' : undefined;
       const notCreatedIn = workspaces.filter((name) => !others.get(name)?.bindings.has(key));
       if (reason) kept.push({ key, file: said.file, reason, workspaces, notCreatedIn });
       else pruned.push(one);
@@ -120,6 +125,36 @@ function isEdited({ components, desired }: PlannedCampaign, { status }: Binding)
     components.some(({ cause }) => cause === 'edited' || cause === 'conflict') ||
     desired?.status !== status.applied
   );
+}
+
+/**
+ * Whether the campaign's file, or a text that no other campaign uses, isn't as it was last applied. An edit of a shared
+ * text or of a variable isn't about a campaign that has ended.
+ */
+async function hasOwnEdit(
+  { key, desired, binding }: Ended,
+  {
+    versions,
+    all,
+    context,
+  }: { versions: () => Promise<Versions>; all: readonly Desired[]; context: Context },
+): Promise<boolean> {
+  if (desired.status !== binding.status.applied) return true;
+  const found = await (await versions()).findLastApplied({ key, file: desired.file });
+  if (!found) return true;
+  const { file, text, texts } = found.version;
+  const others = new Set(all.filter((one) => one.key !== key).flatMap(({ sources }) => sources));
+  return [...new Map([...texts, [file, text]])].some(
+    ([path, then]) => !others.has(path) && !isStill(path, then, context),
+  );
+}
+
+function isStill(path: string, then: string, { repository }: Context): boolean {
+  try {
+    return sameText(readFileSync(join(repository.root, path), 'utf8'), then);
+  } catch {
+    return false;
+  }
 }
 
 /**

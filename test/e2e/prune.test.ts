@@ -91,6 +91,35 @@ test('deletes the files of ended campaigns after confirmation, and no command mi
   expect(planOf(await repo.campaigns('plan', '--json')).summary).toMatchObject({ create: 0, orphaned: 0 });
 });
 
+test('deletes the file of an ended campaign that only the edit of a shared text changes', async () => {
+  const service = await startLiveService();
+  const withFooter = (name: string) => withBody(sale({ name, status: 'ACTIVE' }), `./${name}.html`);
+  const repo = openRepo({
+    url: service.url,
+    campaigns: {
+      ...{ 'may.yaml': withFooter('may'), 'june.yaml': withFooter('june'), 'july.yaml': withFooter('july') },
+      ...Object.fromEntries(
+        ['may', 'june', 'july'].map((name) => [`${name}.html`, `<p>${name}</p>\n[[> footer.html]]\n`]),
+      ),
+      'snippets/footer.html': '<p>Old</p>\n',
+    },
+  });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  for (const name of ['may', 'june'])
+    await service.editByHand((await service.only(name)).id, { status: 'SENT' });
+  repo.write('campaigns/snippets/footer.html', '<p>New</p>\n');
+  repo.edit('campaigns/june.html', /june/, 'A corrected June');
+  repo.commit('Another footer');
+  const plan = await repo.campaigns('plan', 'may');
+  expect(plan.stdout.replace(/\s+/g, ' ')).toContain(
+    "If this campaign's file is no longer needed, delete it instead. That changes nothing in the service.",
+  );
+  expect(JSON.parse((await repo.campaigns('prune', '--dry-run', '--json')).stdout)).toMatchObject({
+    campaigns: [{ key: 'may', files: ['campaigns/may.yaml', 'campaigns/may.html'] }],
+    kept: [{ key: 'june', reason: 'edited' }],
+  });
+});
+
 test('keeps a file that another workspace still needs', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'may.yaml': sale({ status: 'ACTIVE' }) } });

@@ -29,7 +29,7 @@ export function pruneText(
 
 function keptSentence({ reason, workspaces, notCreatedIn }: KeptCampaign, workspace: string): string {
   if (reason === 'edited')
-    return 'The file, or a text or variable that it uses, has an edit that was not applied. Undo the edit, move it into a copy with campaigns replace, or delete the file yourself.';
+    return 'The file, or a text that no other campaign uses, has an edit that was not applied. Undo the edit, move it into a copy with campaigns replace, or delete the file yourself.';
   const open = workspaces.filter((name) => !notCreatedIn.includes(name));
   const used = 'The file is also used in';
   return [
