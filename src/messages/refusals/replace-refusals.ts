@@ -36,7 +36,7 @@ export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
     hint:
       snippets.length === 0
         ? say`Do it manually: copy the file, set a different ${code('basic_details.name')} and ${code('status: DRAFT')} in the copy, and undo the edit of ${key}.`
-        : say`Do it manually: copy ${file}, set a different ${code('basic_details.name')} and ${code('status: DRAFT')} in the copy, copy the edited text file under another name and refer to it in the copy, and undo the edit of ${key}.`,
+        : say`First apply the edit of ${listed(snippets)} alone: undo the other edits of ${key}, commit, and apply. Then make those edits again, and run this again. If the campaign has ended and ${file} is no longer needed, delete it instead.`,
   }),
   'copy-invalid': ({ file, line, isCopy, detail }) => ({
     message: say`Line ${line} of ${file} would not be valid: ${ended(detail)} Nothing was written.`,
