@@ -42,7 +42,7 @@ function instead({ wanted, from, word, type, isShared }: Impossible, workspace: 
     );
   }
   if (ENDED_STATUSES.includes(from))
-    return say`${word} is final. Remove ${code('status')} or the file.${wanted === 'ACTIVE' ? ' To send it again, write a new file.' : ''}`;
+    return say`${word} is final. ${from === 'STOPPED' && isSupported('STOP', type) ? say`Write ${code('status: STOPPED')}, or remove` : 'Remove'} ${code('status')} or the file.${wanted === 'ACTIVE' ? ' To send it again, write a new file.' : ''}`;
   if (wanted === 'DRAFT')
     return say`A published campaign never becomes a draft again. ${insteadOfDraft(from, type)}`;
   if (wanted === 'PAUSED' && isSupported('STOP', type))

@@ -7,6 +7,7 @@ import {
   code,
   command,
   inTerminal,
+  joined,
   listed,
   perMedium,
   say,
@@ -60,8 +61,15 @@ export function describeLock(
   }
   return {
     why: say`${capitalized(fields)} ${cant}.`,
-    todo: say`${undoEdit(takeover)}${describeTakeover(takeover, workspace)}`,
+    todo: say`${joined(undoEdit(takeover), anotherTime(cause))}${describeTakeover(takeover, workspace)}`,
   };
+}
+
+/** A scheduled campaign can be sent sooner or later without a copy of it. */
+function anotherTime({ status, locks }: LockedCause): Phrase {
+  return status === 'SCHEDULED' && locks.some(({ field }) => field === 'delivery_type')
+    ? say`To send it at another time, even a few minutes from now, keep ${code('delivery_type')} and change ${code('start_time')}.`
+    : [];
 }
 
 /** A drift pull request doesn't have these values: they differ from an edit, or no apply has recorded what they were. */
