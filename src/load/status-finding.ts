@@ -21,6 +21,7 @@ const OTHER_STATUSES: Readonly<Record<string, string>> = {
   DEACTIVATED: NOT_SENDING,
   DISABLED: NOT_SENDING,
   ARCHIVED: 'archive the campaign in the service, and remove status',
+  STOP: 'write STOPPED',
   LIVE: 'write ACTIVE',
   PUBLISHED: 'write ACTIVE',
   RUNNING: 'write ACTIVE',

@@ -14,6 +14,7 @@ it.each([
   ['unpaused', 'allowed: ACTIVE, PAUSED, STOPPED, DRAFT'],
   ['ARCHIVED', 'archive the campaign in the service, and remove status'],
   ['LIVE', 'write ACTIVE'],
+  ['STOP', 'write STOPPED'],
   ['published', 'write ACTIVE'],
   ['RUNNING', 'write ACTIVE'],
   ['SCHEDULED', 'write ACTIVE: a published campaign is sent at its start_time'],
