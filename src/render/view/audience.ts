@@ -1,5 +1,13 @@
 import type { DeliveryType } from '../../model/campaign.ts';
-import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue } from '../../model/json.ts';
+import {
+  isJsonObject,
+  isList,
+  memberOf,
+  sameJson,
+  type JsonObject,
+  type JsonValue,
+} from '../../model/json.ts';
+import { negated, operatorWords, text } from './operator-words.ts';
 
 /** A segment without filters is empty, unless it is for all users. */
 const NOBODY = "no users: it has no filters and isn't for all users";
@@ -160,7 +168,9 @@ function isBlank(value: JsonValue | undefined): boolean {
 
 const LABELS: Readonly<Record<string, string>> = { primary_time_range: 'time range' };
 
-/** ` (case-sensitive, time range: type "inTheLast", value 30)`: what else a filter says. */
+const LAST_DAYS = { type: 'inTheLast', value: 0 };
+
+/** ` (case-sensitive, in the last 30 days)`: what else a filter says. */
 function besides(filter: JsonObject): string {
   const own = ownFields(filter);
   const others = Object.keys(filter).filter((field) => !own.includes(field) && isSaid(filter, field));
@@ -171,6 +181,8 @@ function besides(filter: JsonObject): string {
 function otherWords(field: string, value: JsonValue): string {
   if (field === 'case_sensitive' && value === true) return 'case-sensitive';
   const name = memberOf(LABELS, field) ?? field;
+  if (field === 'primary_time_range' && isJsonObject(value) && sameJson({ ...value, value: 0 }, LAST_DAYS))
+    return `in the last ${comparedWith(value.value ?? null, 'inTheLast')}`;
   if (!isJsonObject(value)) return `${name}: ${valueWords(value)}`;
   const members = Object.entries(value).map(([member, one]) => `${member} ${valueWords(one)}`);
   return `${name}: ${members.join(', ')}`;
@@ -193,71 +205,17 @@ function occurrenceWords(filter: JsonObject): string {
   return `${quoted(text(filter.action_name))}${times}${where === undefined ? '' : ` where ${where}`}${besides(filter)}`;
 }
 
-const OPERATORS: Readonly<Record<string, string>> = {
-  is: 'is',
-  in: 'is one of',
-  exists: 'exists',
-  between: 'is between',
-  lessThan: 'is less than',
-  greaterThan: 'is greater than',
-  containsInTheFollowing: 'contains one of',
-  startWithInTheFollowing: 'starts with one of',
-  endsWithInTheFollowing: 'ends with one of',
-  inTheLast: 'was in the last',
-  inTheNext: 'is in the next',
-  today: 'is today',
-  on: 'is on',
-  before: 'is before',
-  after: 'is after',
-};
-
-/** With a single value. */
-const OF_ONE: Readonly<Record<string, string>> = {
-  in: 'is',
-  containsInTheFollowing: 'contains',
-  startWithInTheFollowing: 'starts with',
-  endsWithInTheFollowing: 'ends with',
-};
-
-/** The words of these operators with `negate: true`. */
-const NEGATED: Readonly<Record<string, string>> = {
-  is: 'is not',
-  'is one of': 'is none of',
-  exists: "doesn't exist",
-  'is between': 'is not between',
-  'is less than': 'is not less than',
-  'is greater than': 'is not greater than',
-  contains: "doesn't contain",
-  'contains one of': 'contains none of',
-  'starts with': "doesn't start with",
-  'starts with one of': 'starts with none of',
-  'ends with': "doesn't end with",
-  'ends with one of': 'ends with none of',
-  'was in the last': 'was not in the last',
-  'is in the next': 'is not in the next',
-  'is today': 'is not today',
-  'is on': 'is not on',
-  'is before': 'is not before',
-  'is after': 'is not after',
-};
-
-function operatorWords({ operator: name, value }: JsonObject): string {
-  const operator = text(name);
-  const isAlone = isList(value) && value.length === 1;
-  return (isAlone ? memberOf(OF_ONE, operator) : undefined) ?? memberOf(OPERATORS, operator) ?? operator;
-}
-
 /** `not (…)`: the operator has no words for its opposite. */
 function isNegatedWhole(filter: JsonObject): boolean {
-  return filter.negate === true && memberOf(NEGATED, operatorWords(filter)) === undefined;
+  return filter.negate === true && negated(operatorWords(filter)) === undefined;
 }
 
 function attributeWords(filter: JsonObject): string {
   const [operator, said] = [text(filter.operator), operatorWords(filter)];
-  const negated = filter.negate === true ? memberOf(NEGATED, said) : undefined;
+  const opposite = filter.negate === true ? negated(said) : undefined;
   const words = [
     attributeName(text(filter.name)),
-    negated ?? said,
+    opposite ?? said,
     ...(filter.value === undefined ? [] : [comparedWith(valuesOf(filter), operator)]),
   ].join(' ');
   const whole = words + besides(filter);
@@ -292,9 +250,4 @@ function attributeName(name: string): string {
 /** A text in quotes, which it can't end itself. */
 export function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
-}
-
-/** A text or number as it is; a question mark for anything else. */
-export function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '?';
 }

@@ -1,6 +1,7 @@
 import type { Desired } from '../../model/campaign.ts';
 import { isJsonObject, isList, memberOf, type JsonObject } from '../../model/json.ts';
-import { text, eventWords, filterWords, quoted, usersWho } from './audience.ts';
+import { text } from './operator-words.ts';
+import { eventWords, filterWords, quoted, usersWho } from './audience.ts';
 import { sendDays, startInstant } from '../../model/schedule.ts';
 import { scheduledMinute, weekdayMinute } from '../../model/utc-words.ts';
 

@@ -1,6 +1,7 @@
 import type { ComponentName } from '../../model/campaign.ts';
 import { type JsonObject, isJsonObject, isList, sameJson, type JsonValue } from '../../model/json.ts';
-import { audienceOf, filterWords, isSaid, exceptThose, NO_FILTERS, reachesNobody, text } from './audience.ts';
+import { audienceOf, filterWords, isSaid, exceptThose, NO_FILTERS, reachesNobody } from './audience.ts';
+import { text } from './operator-words.ts';
 import { type FieldDifference, threeSides, type SideValue } from './three-way.ts';
 import { NOTHING, valueWords } from './value-words.ts';
 import { otherSegment, segmentIdOf, segmentNames, withNames } from './segments.ts';

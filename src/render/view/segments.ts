@@ -1,6 +1,7 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { visibleLine } from '../text-layout.ts';
-import { quoted, text } from './audience.ts';
+import { quoted } from './audience.ts';
+import { text } from './operator-words.ts';
 
 // Which saved segment a filter names. Only its ID decides that: sentences show the name, so a plan has to say when the
 // name is the same and the segment is another one, and when the segment is the same and only its name is new.

@@ -124,8 +124,8 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     who(and(bought({ primary_time_range: { type: 'inTheLast', value: 30 } }))),
     [
       '  segmentation_details · audience',
-      '- did "Purchase" (time range: type "inTheLast", value 7)',
-      '+ did "Purchase" (time range: type "inTheLast", value 30)',
+      '- did "Purchase" (in the last 7 days)',
+      '+ did "Purchase" (in the last 30 days)',
     ],
   ],
   [

@@ -71,7 +71,7 @@ describe('filters in words', () => {
       is('City', 'exists', undefined, { negate: true, project_name: 'Shop' }),
     ],
     [
-      'did "Purchase" at least 2 times (time range: type "inTheLast", value 30)',
+      'did "Purchase" at least 2 times (in the last 30 days)',
       did('Purchase', { ...times('atleast', 2), primary_time_range: { type: 'inTheLast', value: 30 } }),
     ],
     ['in "VIP" (weight: 2)', { ...segment('VIP'), weight: 2 }],
