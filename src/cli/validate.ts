@@ -8,7 +8,12 @@ import { diagnosticsDocument } from '../render/documents/diagnostics-document.ts
 import { sarifDocument } from '../render/documents/sarif-document.ts';
 import { workflowCommands } from '../render/documents/workflow-commands.ts';
 import { counted } from '../model/show.ts';
-import { correctionLine, diagnosticsSummary, diagnosticsText } from '../render/text/diagnostics-text.ts';
+import {
+  correctionLine,
+  diagnosticsSummary,
+  diagnosticsText,
+  moreLater,
+} from '../render/text/diagnostics-text.ts';
 import type { CommandSession } from './session.ts';
 import { showDiagnostics } from './terminal/show-diagnostics.ts';
 
@@ -36,6 +41,8 @@ export async function validate(options: ValidateOptions, session: CommandSession
     const checked = `${what} checked for ${workspaces.map(({ name }) => name).join(', ')}`;
     const found = diagnostics.length === 0 ? 'no problems found' : diagnosticsSummary(diagnostics);
     terminal.out(`${checked}: ${found}.\n`);
+    const more = moreLater(diagnostics);
+    if (more !== '') terminal.out(`${more}\n`);
   } else terminal.out(written(diagnostics, format));
   return hasErrors(diagnostics) ? EXIT.INVALID : EXIT.DONE;
 }

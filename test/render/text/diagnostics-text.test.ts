@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
 import { workflowCommands } from '../../../src/render/documents/workflow-commands.ts';
-import { diagnosticsSummary, diagnosticsText } from '../../../src/render/text/diagnostics-text.ts';
+import { diagnosticsSummary, diagnosticsText, moreLater } from '../../../src/render/text/diagnostics-text.ts';
 import { diagnosticsDocument } from '../../../src/render/documents/diagnostics-document.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 
@@ -118,4 +118,14 @@ it.each([
   [[operator, field, { ...operator, file: 'b.yaml' }], '2 errors and 1 warning in 2 files'],
 ])('%# are counted as %s', (diagnostics, words) => {
   expect(diagnosticsSummary(diagnostics)).toBe(words);
+});
+
+it.each([
+  [[operator, field], ''],
+  [
+    [operator, { ...operator, code: 'E_YAML_SYNTAX' as const }],
+    'The rest of a file with E_YAML_SYNTAX is checked once that is corrected.',
+  ],
+])('%# reveal others: %s', (diagnostics, words) => {
+  expect(moreLater(diagnostics)).toBe(words);
 });
