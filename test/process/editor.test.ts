@@ -1,17 +1,23 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { folderOfFile } from '../support/cleanup.ts';
 import { Editor } from '../support/editor.ts';
 import { emptyRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 // How an editor handles the repository that init writes: the language server of VS Code's YAML extension, with the
 // schema lines and the settings of that repository and nothing else.
 
-async function starter(folder = '.'): Promise<TestRepository> {
-  const repo = emptyRepo();
+interface Opened {
+  readonly repo: TestRepository;
+  readonly editor: Editor;
+}
+
+async function starter(folder: string): Promise<Opened> {
+  const repo = emptyRepo('main', folderOfFile());
   mkdirSync(join(repo.directory, folder), { recursive: true });
   expect(await repo.campaigns('init', '-C', folder)).toMatchObject({ status: 0 });
-  return repo;
+  return { repo, editor: await Editor.open(repo.directory) };
 }
 
 const campaignFiles = (repo: TestRepository) =>
@@ -24,13 +30,15 @@ const campaignFiles = (repo: TestRepository) =>
 const unnamed = (text: string) => text.replace(/^# yaml-language-server: .*\n/, '');
 
 describe.each(['.', 'shop'])('a starter in %s', (folder) => {
+  let opened: Promise<Opened> | undefined;
+  /** Tests write no files, so they share an editor, which takes long to start. */
+  const open = () => (opened ??= starter(folder));
   const inFolder = (path: string) => (folder === '.' ? path : `${folder}/${path}`);
   const welcome = inFolder('campaigns/onboarding/welcome-email.yaml');
   const workspaces = inFolder('campaigns/workspaces.yaml');
 
   test('reports nothing in the files that init wrote', async () => {
-    const repo = await starter(folder);
-    const editor = await Editor.open(repo.directory);
+    const { repo, editor } = await open();
     const files = campaignFiles(repo);
     expect(files).toEqual(expect.arrayContaining([welcome, workspaces]));
     for (const path of files) expect(await editor.marksIn(path), path).toEqual([]);
@@ -40,8 +48,7 @@ describe.each(['.', 'shop'])('a starter in %s', (folder) => {
     ['by the line that names it', (text: string) => text],
     ['by the settings', unnamed],
   ])('has a schema for each file %s', async (_, named) => {
-    const repo = await starter(folder);
-    const editor = await Editor.open(repo.directory);
+    const { repo, editor } = await open();
     const wrong = named(repo.read(welcome)).replace('TRANSACTIONAL', 'TRANSACTION');
     const line = wrong.split('\n').findIndex((one) => one.includes('TRANSACTION')) + 1;
     expect(await editor.marksIn(welcome, wrong)).toEqual([
@@ -59,8 +66,7 @@ describe.each(['.', 'shop'])('a starter in %s', (folder) => {
     ['PUSH', 'push', 'advanced', 'connector'],
     ['EMAIL', 'email', 'connector', 'advanced'],
   ])('offers only what a %s campaign can have', async (channel, content, own, foreign) => {
-    const repo = await starter(folder);
-    const editor = await Editor.open(repo.directory);
+    const { editor } = await open();
     const path = inFolder('campaigns/promo/new.yaml');
     const head = `channel: ${channel}\ncampaign_delivery_type: ONE_TIME\n`;
     const fields = await editor.offeredIn(path, `${head}¦\n`);
@@ -77,8 +83,7 @@ describe.each(['.', 'shop'])('a starter in %s', (folder) => {
   });
 
   test('completes a new file without a schema line', async () => {
-    const repo = await starter(folder);
-    const editor = await Editor.open(repo.directory);
+    const { editor } = await open();
     const path = inFolder('campaigns/promo/new.yaml');
     expect(await editor.offeredIn(path, 'channel: ¦\n')).toEqual(expect.arrayContaining(['EMAIL', 'PUSH']));
     const bare = 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details:\n  name: A\n';

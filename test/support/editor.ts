@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterTest } from './cleanup.ts';
+import { afterFile } from './cleanup.ts';
 import { cleanEnvironment } from './e2e/program.ts';
 
 /** A marker that an editor shows in a file. */
@@ -29,7 +29,7 @@ const SERVER = join(
 const OFFLINE = { schemaStore: { enable: false } };
 
 /**
- * A folder as VS Code with its YAML extension opens it: with the extension's language server, over standard streams,
+ * A folder as VS Code with its YAML extension opens it until the end of the test file: with the extension's language server, over standard streams,
  * and the settings of the folder's .vscode/settings.json.
  */
 export class Editor {
@@ -153,7 +153,7 @@ class Connection {
       this.bytes = Buffer.concat([this.bytes, chunk]);
       this.read();
     });
-    afterTest(async () => {
+    afterFile(async () => {
       const closed = new Promise((resolve) => this.server.once('close', resolve));
       this.server.kill('SIGKILL');
       await closed;

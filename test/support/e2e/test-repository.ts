@@ -100,9 +100,8 @@ export function emptyRepository(): string {
   return folder;
 }
 
-/** An empty repository. */
-export function emptyRepo(branch = 'main'): TestRepository {
-  const folder = temporaryFolder();
+/** An empty repository, in a folder that is removed after the test unless another one is given. */
+export function emptyRepo(branch = 'main', folder = temporaryFolder()): TestRepository {
   const repo = new TestRepository(join(folder, 'shop'), join(folder, 'origin.git'));
   mkdirSync(repo.directory);
   repo.git('init', '--quiet', `--initial-branch=${branch}`);
