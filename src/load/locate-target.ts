@@ -1,9 +1,10 @@
 import { isComponentName } from '../model/campaign.ts';
 import { isJsonObject, isList, type JsonValue, type Path } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
+import { mergeOverride } from './load-body.ts';
 import type { LoadInputs } from './load-campaigns.ts';
 import { placeOfValue, type Place } from './locate.ts';
-import { headOfFile, resolvedBody } from './texts-of.ts';
+import { headOfFile, resolved } from './texts-of.ts';
 
 /** The position in the files of what a service calls `target`; undefined if no file says it. */
 export type TargetLocator = (file: string, target: string) => Place | undefined;
@@ -19,14 +20,15 @@ export function targetLocator(inputs: LoadInputs, workspace: Workspace): TargetL
       inputs,
     );
     if (!head) return undefined;
-    const { value, origins } = resolvedBody(head, workspace, inputs);
+    const { readReference, configuration } = inputs;
+    const { body } = mergeOverride(head, workspace.name);
+    const { value, origins } = resolved(body, head, { workspace, readReference });
     const steps = stepsOf(target);
     const path = longestPath(value, steps);
     if (path.length === 0) {
       const isOurs = isComponentName(steps[0] ?? '');
       return isOurs ? { file, line: 1, column: 1, width: 1 } : undefined;
     }
-    const { configuration } = inputs;
     return placeOfValue(path, { head, workspace: workspace.name, origins, configuration });
   };
 }

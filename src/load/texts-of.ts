@@ -1,3 +1,4 @@
+import type { JsonObject } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { mergeOverride } from './load-body.ts';
 import type { CampaignFile } from './load-campaigns.ts';
@@ -11,13 +12,25 @@ interface TextInputs {
   readonly readReference: ReadReference;
 }
 
+/** How a value's references are replaced. */
+interface ResolveInputs {
+  readonly workspace: Workspace;
+  readonly readReference: ReadReference;
+}
+
 /** The texts that a campaign file refers to, with their snippets, whatever mistakes the file and the texts have. */
 export function textsOf(given: CampaignFile, inputs: TextInputs): string[] {
   const head = headOfFile(given, inputs);
   if (!head) return [];
-  const origins = [...inputs.workspaces.values()].flatMap(
-    (workspace) => resolvedBody(head, workspace, inputs).origins,
+  const { readReference } = inputs;
+  const files = [...inputs.workspaces.values()].flatMap((workspace) =>
+    textsIn(resolved(mergeOverride(head, workspace.name).body, head, { workspace, readReference })),
   );
+  return [...new Set(files)];
+}
+
+/** The texts that a value is made of, with their snippets. */
+export function textsIn({ origins }: Resolved): string[] {
   const texts = origins.flatMap((one) => (one.kind === 'file' ? [one, ...one.snippets] : []));
   return [...new Set(texts.map(({ file }) => file))];
 }
@@ -32,13 +45,11 @@ export function headOfFile(
   return readHead(source, { below: given.below, workspaces: [...workspaces.keys()] }).head;
 }
 
-/** What a file says for one workspace, with its references replaced. */
-export function resolvedBody(
-  head: Head,
-  { name, vars }: Workspace,
-  { readReference: read }: Pick<TextInputs, 'readReference'>,
+/** A value of a file, with its references replaced as in one workspace. */
+export function resolved(
+  value: JsonObject,
+  { source, snippets }: Head,
+  { workspace: { name, vars }, readReference: read }: ResolveInputs,
 ): Resolved {
-  const { source, snippets } = head;
-  const context = { file: source.file, snippets, vars, workspace: name, read };
-  return resolveReferences(mergeOverride(head, name).body, context);
+  return resolveReferences(value, { file: source.file, snippets, vars, workspace: name, read });
 }
