@@ -4,7 +4,7 @@ import { chooseWorkspace, type Context } from './context.ts';
 import { correctFiles } from './correct-files.ts';
 import { knownHere } from './reading/known-campaigns.ts';
 import { loadFor } from './reading/load-files.ts';
-import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
+import { campaignFiles, selectCampaigns, withTexts } from './reading/select-campaigns.ts';
 
 export interface ValidateRequest {
   /** Campaigns as given to a command, or workspaces.yaml; none: all. */
@@ -44,7 +44,8 @@ export async function validateFiles(context: Context, request: ValidateRequest):
   // Hooks that name every changed file also name the configuration.
   const settings = { key: SETTINGS, files: [folder.configurationFile] };
   const known = request.files.length === 0 ? [] : [...campaignFiles(context), settings];
-  const chosen = new Set(selectCampaigns(request.files, known, context).flatMap(({ files }) => files));
+  const named = selectCampaigns(request.files, withTexts(request.files, known, context), context);
+  const chosen = new Set(named.flatMap(({ files }) => files.slice(0, 1)));
   const checked = [...chosen].filter((file) => file !== folder.configurationFile).length;
   const asked = {
     workspacesToLoad: workspaces,

@@ -191,7 +191,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .option('--ours', "where both changed, keep the file's values; write the other changes")
     .option(
       '--base',
-      'also write values of variables and shared files, which changes all campaigns that use them',
+      'write shared values and texts for all workspaces and campaigns that use them; variables and snippets stay unchanged',
     )
     .option('--dry-run', 'show what would be written; write nothing')
     .option('-y, --yes', 'do not ask for confirmation')

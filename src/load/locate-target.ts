@@ -4,9 +4,7 @@ import type { Workspace } from '../model/workspace.ts';
 import { mergeOverride } from './load-body.ts';
 import type { LoadInputs } from './load-campaigns.ts';
 import { placeOfValue, type Place } from './locate.ts';
-import { readHead } from './read-head.ts';
-import { resolveReferences } from './references.ts';
-import { isSource, parseSource } from './yaml/source.ts';
+import { headOfFile, resolved } from './texts-of.ts';
 
 /** The position in the files of what a service calls `target`; undefined if no file says it. */
 export type TargetLocator = (file: string, target: string) => Place | undefined;
@@ -16,30 +14,22 @@ export type TargetLocator = (file: string, target: string) => Place | undefined;
  * position is needed, so that a thousand campaigns don't have to keep their positions because one of them is refused.
  */
 export function targetLocator(inputs: LoadInputs, workspace: Workspace): TargetLocator {
-  const { workspaces, readReference, configuration } = inputs;
   return (file, target) => {
-    const given = inputs.files.find((one) => one.file === file);
-    if (!given || !('text' in given)) return undefined;
-    const source = parseSource(file, given.text);
-    if (!isSource(source)) return undefined;
-    const { head } = readHead(source, { below: given.below, workspaces: [...workspaces.keys()] });
+    const head = headOfFile(
+      inputs.files.find((one) => one.file === file),
+      inputs,
+    );
     if (!head) return undefined;
-    const { name, vars } = workspace;
-    const merged = mergeOverride(head, name).body;
-    const { value, origins } = resolveReferences(merged, {
-      file,
-      snippets: head.snippets,
-      vars,
-      workspace: name,
-      read: readReference,
-    });
+    const { readReference, configuration } = inputs;
+    const { body } = mergeOverride(head, workspace.name);
+    const { value, origins } = resolved(body, head, { workspace, readReference });
     const steps = stepsOf(target);
     const path = longestPath(value, steps);
     if (path.length === 0) {
       const isOurs = isComponentName(steps[0] ?? '');
       return isOurs ? { file, line: 1, column: 1, width: 1 } : undefined;
     }
-    return placeOfValue(path, { head, workspace: name, origins, configuration });
+    return placeOfValue(path, { head, workspace: workspace.name, origins, configuration });
   };
 }
 

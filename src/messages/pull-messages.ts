@@ -1,10 +1,12 @@
 import type { LeftReason, PartName, PullNote } from '../model/pull.ts';
+import { firstFew } from '../model/show.ts';
 import { componentList } from './component-names.ts';
 import {
   allowOnly,
   code,
   command,
   joined,
+  listed,
   perMedium,
   plainText,
   say,
@@ -28,13 +30,13 @@ export function describeLeft(reason: LeftReason, key: string): Message {
       };
     case 'variable':
       return {
-        why: say`${placeWords(reason)} comes from the variable ${code(reason.name)}, which other campaigns may use.`,
+        why: say`${placeWords(reason)} comes from the variable ${code(reason.name)}${alsoUsed(reason.users)}, so ${partWords(reason.part)} can't be pulled.`,
         todo: say`Change the variable in workspaces.yaml, or write the value into the campaign file.`,
       };
     case 'reference':
       return {
-        why: say`${placeWords(reason)} is assembled from text with placeholders or snippets.`,
-        todo: say`Make the change in that text manually.`,
+        why: say`${placeWords(reason)} is assembled from ${sourcesOf(reason)}, so ${partWords(reason.part)} can't be pulled.`,
+        todo: say`Make the change there manually.`,
       };
     case 'characters':
       return {
@@ -128,9 +130,17 @@ function placeWords({ part, path }: { readonly part: PartName; readonly path: st
   return say`${code(part + path.replaceAll('/', '.'))}`;
 }
 
-const NAMED = 3;
+function sourcesOf({ texts, valuesIn }: Extract<LeftReason, { code: 'reference' }>): Phrase {
+  return listed([
+    ...texts.map(({ file, users }) => `${file}${alsoUsed(users)}`),
+    ...(valuesIn === null ? [] : [`the placeholder values in ${valuesIn}`]),
+  ]);
+}
+
+function alsoUsed(users: readonly string[]): string {
+  return users.length === 0 ? '' : ` (also used by ${shortList(users)})`;
+}
 
 function shortList(names: readonly string[]): string {
-  const rest = names.length - NAMED;
-  return names.slice(0, NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  return firstFew(names, 3);
 }

@@ -58,14 +58,16 @@ export function describeDraftRepeats({ as, isVersion }: DraftRepeats): Phrase {
 }
 
 /** The same in advice. `keys`: the drafts. */
-export function describeCopiedDrafts(keys: readonly string[], { as, isVersion }: DraftRepeats): Phrase {
+export function describeCopiedDrafts(keys: readonly string[], { as, isVersion, stop }: DraftRepeats): Phrase {
   const [drafts, others] = [firstFew(keys, DRAFTS_AT_MOST), listed(as)];
+  const where = stop ? '' : ' in the service';
+  const end = stop === 'PAUSED' ? 'pause' : stop === 'STOPPED' ? 'stop' : 'end';
   const both = isVersion
     ? say`as long as ${others} ${isOrAre(as)} live or scheduled, users who are in both audiences would get both messages`
     : say`users who get ${others} would get the same message twice`;
   return keys.length === 1
-    ? say`Don't publish ${drafts} as it is: ${both}. If it replaces ${others}, first pause or stop ${others}. Otherwise, edit ${drafts}, or remove its file.`
-    : say`Don't publish these drafts as they are: ${both}. If one of them replaces ${others}, first pause or stop ${others}. Otherwise, edit these drafts, or remove their files: ${drafts}.`;
+    ? say`Don't publish ${drafts} as it is: ${both}. If it replaces ${others}, first ${end} ${others}${where}. Otherwise, edit ${drafts}, or remove its file.`
+    : say`Don't publish these drafts as they are: ${both}. If one of them replaces ${others}, first ${end} ${others}${where}. Otherwise, edit these drafts, or remove their files: ${drafts}.`;
 }
 
 const DRAFTS_AT_MOST = 10;

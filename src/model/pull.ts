@@ -57,6 +57,12 @@ export interface PulledCampaign extends Edited {
   readonly notes: readonly PullNote[];
 }
 
+/** A text file, and the other campaigns that use it. */
+export interface UsedText {
+  readonly file: string;
+  readonly users: readonly string[];
+}
+
 /** Why a change is not written. */
 export type LeftReason =
   /** The file was also changed since the last apply. */
@@ -72,8 +78,23 @@ export type LeftReason =
   /** The file was also changed and keeps its value. */
   | { readonly code: 'ours'; readonly part: PartName }
   /** The value is a variable of workspaces.yaml or a reference that can't be split. */
-  | { readonly code: 'variable'; readonly part: PartName; readonly path: string; readonly name: string }
-  | { readonly code: 'reference'; readonly part: PartName; readonly path: string }
+  | {
+      readonly code: 'variable';
+      readonly part: PartName;
+      readonly path: string;
+      readonly name: string;
+      /** The other campaigns of the workspace that use it. */
+      readonly users: readonly string[];
+    }
+  | {
+      readonly code: 'reference';
+      readonly part: PartName;
+      readonly path: string;
+      /** The text and the snippets that the value is assembled from. */
+      readonly texts: readonly UsedText[];
+      /** The campaign file, if it gives values for placeholders of the text. */
+      readonly valuesIn: string | null;
+    }
   /** It has a character that YAML can't contain: NUL, or half of a surrogate pair. */
   | { readonly code: 'characters'; readonly part: PartName; readonly path: string }
   /** No file can express the live value. */

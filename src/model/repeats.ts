@@ -18,11 +18,13 @@ export interface SharedMessage {
 /** A campaign whose message some users get, too. `stop`: what its file says to end it. */
 export type Overlapping = Pick<Sender, 'key' | 'state'> & { readonly stop?: 'PAUSED' | 'STOPPED' };
 
-/** Campaigns that a draft would repeat. `isVersion`: it is a copy of them that was edited. */
+/** Campaigns of its type that a draft would repeat. `isVersion`: it is a copy of them that was edited. */
 export interface DraftRepeats {
   readonly kind: 'draft-repeats';
   readonly as: readonly CampaignKey[];
   readonly isVersion?: true;
+  /** What a file says to end them; omitted if the API can't do that. */
+  readonly stop?: 'PAUSED' | 'STOPPED';
 }
 
 /** Live campaigns that send the same message to the same users at the same time. */

@@ -184,9 +184,11 @@ function statusRemoved({ live, binding }: StatusValues): Note[] {
 function draftRepeats({ desired, live }: StatusValues, context: CampaignContext): Note[] {
   if (desired.status === 'ACTIVE' || (live && live.status !== 'DRAFT')) return [];
   const twice = sentTwice('PUBLISH', desired, context)?.cause;
-  if (twice && isRepeat(twice)) return [{ kind: 'draft-repeats', as: twice.as }];
+  const stop = emergencyStopFor(desired.deliveryType);
+  const more = stop && { stop };
+  if (twice && isRepeat(twice)) return [{ kind: 'draft-repeats', as: twice.as, ...more }];
   const as = copiedFrom(desired, context.senders);
-  return as.length > 0 ? [{ kind: 'draft-repeats', as, isVersion: true }] : [];
+  return as.length > 0 ? [{ kind: 'draft-repeats', as, isVersion: true, ...more }] : [];
 }
 
 /** The file requests the same as at the last apply, and it was already noted that the campaign ended differently. */

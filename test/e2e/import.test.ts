@@ -326,7 +326,7 @@ test('a managed campaign whose file is gone gets its file back as the import say
   const all = await repo.campaigns('import', '--all');
   expectWords(all);
   expect(all.stdout.replace(/\s+/g, ' ')).toContain(
-    `1 is managed, but its file is gone. To restore the file from git: campaigns revert KEY. If git never had it: campaigns state forget KEY, then campaigns import ID --key KEY Gone (${id}, ACTIVE): event-triggered/gone 2 already have a file.`,
+    `1 has ended (SENT, STOPPED or ARCHIVED). To import them too: --status SENT STOPPED ARCHIVED Over (${ended}, STOPPED) 1 is managed, but its file is gone. To restore the file from git: campaigns revert KEY. If git never had it: campaigns state forget KEY, then campaigns import ID --key KEY Gone (${id}, ACTIVE): event-triggered/gone 1 already has a file.`,
   );
   const alone = await repo.campaigns('import', id, '--json');
   expect(alone).toMatchObject({ status: 1 });

@@ -133,6 +133,29 @@ test('validate and fmt accept keys, and invalid files too', async () => {
   expect((await repo.campaigns('fmt', '--check', 'promo/*')).status).toBe(5);
 });
 
+test('validate and log accept a text that campaigns send, and its snippets', async () => {
+  const body = (name: string) =>
+    welcome({ name }).replace(/html_content: .*/, 'html_content: { $file: ./offer.html }');
+  const repo = openRepo({
+    url: 'http://127.0.0.1:9/',
+    campaigns: {
+      'promo/may.yaml': body('May'),
+      'promo/june.yaml': body('June'),
+      'promo/july.yaml': welcome({ name: 'July' }),
+      'promo/offer.html': '<p>Hello {{ user.first_name</p> [[> footer.html]]',
+      'snippets/footer.html': '<p>Bye</p>',
+    },
+  });
+  const validated = async (...names: string[]) => (await repo.campaigns('validate', ...names)).stdout;
+  expect(await validated('campaigns/promo/offer.html')).toContain('2 campaign files checked');
+  // The text has a mistake, and is still found.
+  expect(await validated('campaigns/promo/offer.html')).toContain('campaigns/promo/offer.html:1:');
+  expect(await validated('campaigns/snippets/footer.html')).toContain('2 campaign files checked');
+  expect(await validated('promo/july', 'campaigns/promo/offer.html')).toContain('3 campaign files checked');
+  expect(await repo.campaigns('log', 'campaigns/promo/offer.html')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('validate', 'campaigns/promo/ofer.html')).toMatchObject({ status: 64 });
+});
+
 describe('with a service', () => {
   test('apply, drift, status and the commands of state accept them', async () => {
     const service = await startLiveService();

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/e2e/built-program.ts';
 import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
@@ -20,7 +20,10 @@ test.each(cases)('case $name: $about', async ({ name }) => {
   const read = (file: string) => readFileSync(join(CASES, name, file), 'utf8');
   const service = await startLiveService();
   const filesIn = (folder: string): Record<string, string> => {
-    const files = existsSync(join(CASES, name, folder)) ? readdirSync(join(CASES, name, folder)) : [];
+    const path = join(CASES, name, folder);
+    const files = existsSync(path)
+      ? readdirSync(path, { recursive: true, encoding: 'utf8' }).filter(extname)
+      : [];
     const text = (file: string) => read(`${folder}/${file}`).replace('http://127.0.0.1:4010/', service.url);
     return Object.fromEntries(files.map((file) => [file, text(file)]));
   };

@@ -455,8 +455,8 @@ describe('a copy that would be published beside a campaign with the same message
   it.each<
     readonly [what: string, asks: DesiredStatus | undefined, copied: Components, notes: readonly object[]]
   >([
-    ['no status', undefined, {}, [{ kind: 'draft-repeats', as: ['old'] }]],
-    ['the status DRAFT', 'DRAFT', {}, [{ kind: 'draft-repeats', as: ['old'] }]],
+    ['no status', undefined, {}, [{ kind: 'draft-repeats', as: ['old'], stop: 'STOPPED' }]],
+    ['the status DRAFT', 'DRAFT', {}, [{ kind: 'draft-repeats', as: ['old'], stop: 'STOPPED' }]],
     ['another message', undefined, saying('A late look'), []],
     ['other users', undefined, WITHOUT_VIP, []],
   ])('that stays a draft is noted, because people may publish it: %s', (_, status, copied, notes) => {
@@ -478,6 +478,25 @@ describe('a copy that would be published beside a campaign with the same message
     }
   });
 
+  it.each([
+    ['ONE_TIME', 'STOPPED'],
+    ['EVENT_TRIGGERED', 'PAUSED'],
+    ['BUSINESS_EVENT_TRIGGERED', undefined],
+  ] as const)('that stays a draft and copies a campaign of type %s, which is ended as %s', (type, stop) => {
+    const old = live({ key: 'old', type, channel: 'PUSH', status: 'ACTIVE', components: gold('Gold') });
+    const { campaigns } = planFor({
+      desired: [
+        desired({ key: 'old', type, channel: 'PUSH', components: gold('Gold') }),
+        desired({ key: 'new', type, channel: 'PUSH', components: gold('Gold (2)', LATER) }),
+      ],
+      live: [old],
+      state: stateOf([bindingOf(old)]),
+    });
+    expect(campaigns.find(({ key }) => key === 'new')?.notes).toEqual([
+      { kind: 'draft-repeats', as: ['old'], isVersion: true, ...(stop && { stop }) },
+    ]);
+  });
+
   const LATER: Components = {
     scheduling_details: {
       delivery_type: 'AT_FIXED_TIME',
@@ -487,12 +506,17 @@ describe('a copy that would be published beside a campaign with the same message
   };
 
   it.each<readonly [what: string, name: string, copied: Components, notes: readonly object[]]>([
-    ['on another day', 'Gold (2)', LATER, [{ kind: 'draft-repeats', as: ['old'], isVersion: true }]],
+    [
+      'on another day',
+      'Gold (2)',
+      LATER,
+      [{ kind: 'draft-repeats', as: ['old'], isVersion: true, stop: 'STOPPED' }],
+    ],
     [
       'with another message',
       'Gold (2)',
       { ...saying('A late look'), basic_details: { name: 'Gold (2)' } },
-      [{ kind: 'draft-repeats', as: ['old'], isVersion: true }],
+      [{ kind: 'draft-repeats', as: ['old'], isVersion: true, stop: 'STOPPED' }],
     ],
     ['on another day, under a name of its own', 'Silver', LATER, []],
     ['without the users of that one', 'Gold (2)', { ...LATER, ...WITHOUT_VIP }, []],

@@ -42,9 +42,9 @@ export function sortOut(
   for (const live of asked) {
     const as = managedAs(live);
     const against = reasonAgainst(live, filter);
-    const reason = as ?? against;
     // What has ended doesn't need its file anymore.
-    if (as?.code === 'managed' || (as && against?.code === 'ended')) managed.push(live);
+    const reason = against?.code === 'ended' && as?.code === 'file-gone' ? against : (as ?? against);
+    if (as?.code === 'managed') managed.push(live);
     else if (reason) leftOut.push({ id: live.id, live, reason });
     else candidates.push(live);
   }

@@ -89,12 +89,13 @@ function attemptIn(target: PullTarget): (open: readonly Parts[]) => Attempt[] {
   const { context, workspace, isForAll } = target;
   const workspaces = [...context.configuration.workspaces.values()];
   const before = loadFor(context, { workspacesToLoad: workspaces, ...LENIENTLY });
+  const known = { ...target, desired: before.desired };
   const isTaken = (path: string) => existsSync(join(context.repository.root, path));
   return (open) => {
     const opened = open.map((one) => openCampaign(one, target));
-    const moved = opened.flatMap(movedTexts(target));
+    const moved = opened.flatMap(movedTexts(known));
     const placeOf = placeTexts(moved, { desired: before.desired, workspace, isForAll, isTaken });
-    const drafts = opened.map((one) => draftOf(one, placeOf, target));
+    const drafts = opened.map((one) => draftOf(one, placeOf, known));
     const { refused, used } = checkPulled(drafts, { before, target: context, workspace });
     const all = [...before.desired.values()].flat();
     return drafts.map((draft) => {

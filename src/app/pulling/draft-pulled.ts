@@ -3,6 +3,7 @@ import { wholeText } from '../../files/read-text.ts';
 import { inKeptLines } from '../../load/line-ends.ts';
 import { insertsSnippets } from '../../load/fill-text.ts';
 import { mergeOverride } from '../../load/load-body.ts';
+import type { Loaded } from '../../load/load-campaigns.ts';
 import { readHead, type Head } from '../../load/read-head.ts';
 import { placeValues } from '../../load/writing/place-values.ts';
 import { canBeFile } from '../../load/writing/body-texts.ts';
@@ -18,6 +19,7 @@ import type { Context, InWorkspace } from '../context.ts';
 import { bodiesBeside } from './bodies-beside.ts';
 import type { WrittenFile } from './written-file.ts';
 import type { Parts } from './pulled-parts.ts';
+import { reasonFor } from './reason-for.ts';
 import type { MovedText, TextPlace } from './shared-texts.ts';
 import { withoutMark } from '../../model/byte-order-mark.ts';
 
@@ -27,6 +29,9 @@ import { withoutMark } from '../../model/byte-order-mark.ts';
 export interface PullTarget extends InWorkspace {
   readonly isForAll: boolean;
 }
+
+/** The target, and all campaigns of all workspaces before the pull. */
+export interface DraftTarget extends PullTarget, Pick<Loaded, 'desired'> {}
 
 /** A campaign with its current file. */
 export interface Opened {
@@ -45,7 +50,7 @@ export function openCampaign(parts: Parts, { context }: PullTarget): Opened {
 }
 
 /** The texts in files of their own that will change. */
-export function movedTexts(target: PullTarget): (opened: Opened) => MovedText[] {
+export function movedTexts(target: DraftTarget): (opened: Opened) => MovedText[] {
   const { context } = target;
   return (opened) => {
     const { key, file: from } = opened.parts.campaign.desired;
@@ -79,29 +84,33 @@ interface RawParts {
 
 function rawParts(
   { parts: { campaign, wanted }, head }: Opened,
-  { context: { folder }, workspace }: PullTarget,
+  target: DraftTarget,
   placeText: Parameters<typeof rawValue>[2]['placeText'],
 ): RawParts {
   if (!head) return { before: {}, wanted: new Map(), unwritable: unwritable([...wanted.keys()]) };
+  const { context, workspace } = target;
+  const { key, file: from } = campaign.desired;
+  const known = { ...target, key, head };
   const { body, status } = mergeOverride(head, workspace.name);
   const before: JsonObject = { ...body, ...(status !== undefined && { status }) };
   const found: LeftReason[] = [];
   const raw = [...wanted].map(([part, next]): [PartName, JsonValue | undefined] => {
     const said = part === 'status' ? campaign.desired.status : campaign.desired.components[part];
-    const context = {
+    const writing = {
       path: [part],
       placeText: (reference: string, text: string, path: readonly (string | number)[]) => {
-        const file = folder.readReference(campaign.desired.file, reference);
+        const file = context.folder.readReference(from, reference);
         if (file.kind !== 'text' || !insertsSnippets(file.text))
           return canBeFile(text) ? placeText(reference, text, path) : text;
-        found.push(reasonFor(part, { kind: 'reference', path }));
-        return { $file: reference };
+        const raw = { $file: reference };
+        found.push(reasonFor(part, { kind: 'reference', path, raw }, known));
+        return raw;
       },
-      unwritable: (one: Unwritable) => found.push(reasonFor(part, one)),
+      unwritable: (one: Unwritable) => found.push(reasonFor(part, one, known)),
     };
-    for (const one of unwritableTexts(next ?? null, [part])) context.unwritable(one);
+    for (const one of unwritableTexts(next ?? null, [part])) writing.unwritable(one);
     const shaped = inShapeOf(part, next, { raw: before[part], said });
-    return [part, rawValue(shaped.raw, { before: shaped.said, next }, context)];
+    return [part, rawValue(shaped.raw, { before: shaped.said, next }, writing)];
   });
   return { before, wanted: new Map(raw), unwritable: found };
 }
@@ -122,13 +131,6 @@ function unwritable(parts: readonly PartName[]): LeftReason[] {
   return parts.map((part) => ({ code: 'unwritable', part }));
 }
 
-function reasonFor(part: PartName, found: Unwritable): LeftReason {
-  const path = pointer(found.path.slice(1));
-  return found.kind === 'variable'
-    ? { code: 'variable', part, path, name: found.name }
-    : { code: found.kind, part, path };
-}
-
 /** What a pull writes for one campaign. */
 export interface PulledDraft {
   readonly parts: Parts;
@@ -145,7 +147,7 @@ export interface PulledDraft {
 export function draftOf(
   opened: Opened,
   placeOf: (text: MovedText) => TextPlace,
-  target: PullTarget,
+  target: DraftTarget,
 ): PulledDraft {
   const { parts, text, head } = opened;
   const { file } = parts.campaign.desired;

@@ -50,8 +50,7 @@ export function placeTexts(
     const users = usersOf(one.file, desired).filter(
       ({ name, key }) => !(name === workspace.name && changed.has(key)),
     );
-    const words = users.map(({ name, key }) => (name === workspace.name ? key : `${key} (${name})`));
-    const others = [...new Set(words)].sort();
+    const others = inWords(users, workspace);
     const isSame = moved.every(({ file, text }) => file !== one.file || text === one.text);
     if (isSame && alike.every(isWholly) && (users.length === 0 || isForAll)) {
       places.set(placeId(one), { kind: 'same', users: others });
@@ -64,6 +63,20 @@ export function placeTexts(
     places.set(placeId(one), { kind: 'own', file, users: others });
   }
   return (text) => places.get(placeId(text)) ?? { kind: 'same', users: [] };
+}
+
+/** The other campaigns that use a text. */
+export function otherUsers(
+  file: string,
+  { key, desired, workspace }: Pick<TextUsers, 'desired' | 'workspace'> & { readonly key: CampaignKey },
+): string[] {
+  const others = usersOf(file, desired).filter((one) => one.name !== workspace.name || one.key !== key);
+  return inWords(others, workspace);
+}
+
+function inWords(users: readonly TextUser[], workspace: Workspace): string[] {
+  const words = users.map(({ name, key }) => (name === workspace.name ? key : `${key} (${name})`));
+  return [...new Set(words)].sort();
 }
 
 function placeId({ key, at }: MovedText): string {

@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CampaignFolder } from '../../files/campaign-folder.ts';
 import { keyOf, probableKey } from '../../load/key.ts';
+import type { ReadReference } from '../../load/reference-answer.ts';
+import { textsOf } from '../../load/texts-of.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { isGlob, matchesGlob } from '../../model/glob.ts';
 import type { RefusalCause } from '../../model/refusal.ts';
+import type { Context } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { isYaml, withoutYaml } from '../../model/yaml-name.ts';
 
@@ -73,6 +76,23 @@ export function campaignFiles({ folder }: Files): readonly NamedCampaign[] {
   return folder.files().map((found) => ({
     key: probableKey({ below: found.below, text: 'text' in found ? found.text : '' }),
     files: [found.file],
+  }));
+}
+
+/** The same campaigns, with the texts that they send among their files if a name is none of their other names. */
+export function withTexts<Campaign extends NamedCampaign>(
+  names: readonly string[],
+  campaigns: readonly Campaign[],
+  context: Places & Pick<Context, 'folder' | 'configuration'>,
+): readonly Campaign[] {
+  if (names.every((name) => named(name, campaigns, context).length > 0)) return campaigns;
+  const { folder, configuration } = context;
+  const readReference: ReadReference = (from, path) => folder.readReference(from, path);
+  const inputs = { workspaces: configuration.workspaces, readReference };
+  const texts = new Map(folder.files().map((one) => [one.file, textsOf(one, inputs)]));
+  return campaigns.map((one) => ({
+    ...one,
+    files: one.files.flatMap((file) => [file, ...(texts.get(file) ?? [])]),
   }));
 }
 

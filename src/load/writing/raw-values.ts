@@ -18,7 +18,7 @@ export type Unwritable =
   /** The value is a variable in workspaces.yaml, which other campaigns may use. */
   | { readonly kind: 'variable'; readonly path: Path; readonly name: string }
   /** It is made of a reference in a way that can't be taken apart again. */
-  | { readonly kind: 'reference'; readonly path: Path }
+  | { readonly kind: 'reference'; readonly path: Path; readonly raw: JsonObject }
   /** It has a character that can't be written in YAML. */
   | { readonly kind: 'characters'; readonly path: Path };
 
@@ -38,7 +38,7 @@ export function rawValue(
 ): JsonValue | undefined {
   if (sameJson(before, next) || next === undefined) return next === undefined ? undefined : raw;
   const below = (step: string | number) => ({ placeText, unwritable, path: [...path, step] });
-  if (raw !== undefined && isReference(raw)) return rawReference(raw, next, below);
+  if (isJsonObject(raw) && isReference(raw)) return rawReference(raw, next, below);
   if (isJsonObject(raw) && isJsonObject(before) && isJsonObject(next))
     return Object.fromEntries(
       Object.entries(next).map(([name, member]): [string, JsonValue] => [
@@ -94,8 +94,7 @@ function referencesIn(value: JsonValue, path: Path): Unwritable[] {
   if (isList(value)) return value.flatMap((item, at) => referencesIn(item, [...path, at]));
   if (!isJsonObject(value)) return [];
   if (isReference(value)) {
-    const { $var: name } = value;
-    return [typeof name === 'string' ? { kind: 'variable', path, name } : { kind: 'reference', path }];
+    return [unwritableReference(value, path)];
   }
   return Object.entries(value).flatMap(([name, member]) => referencesIn(member, [...path, name]));
 }
@@ -114,21 +113,22 @@ export interface RawContext {
   readonly path: Path;
 }
 
-function rawReference(raw: JsonValue, next: JsonValue, below: (step: string) => RawContext): JsonValue {
+function rawReference(raw: JsonObject, next: JsonValue, below: (step: string) => RawContext): JsonValue {
   const { placeText, unwritable, path } = below('');
   const place = path.slice(0, -1);
-  const [file, variable] = [memberIn(raw, '$file'), memberIn(raw, '$var')];
-  const isPlain = isJsonObject(raw) && Object.keys(raw).every((name) => ['$file', 'eol'].includes(name));
+  const file = memberIn(raw, '$file');
+  const isPlain = Object.keys(raw).every((name) => ['$file', 'eol'].includes(name));
   if (isPlain && typeof file === 'string' && typeof next === 'string') {
     const { text, eol } = storedText(next);
     const placed = placeText(file, text, place);
     // If the text file can't hold it, the campaign file contains the whole text.
     return typeof placed === 'string' ? next : { ...placed, ...(eol && { eol }) };
   }
-  unwritable(
-    typeof variable === 'string'
-      ? { kind: 'variable', path: place, name: variable }
-      : { kind: 'reference', path: place },
-  );
+  unwritable(unwritableReference(raw, place));
   return raw;
+}
+
+function unwritableReference(raw: JsonObject, path: Path): Unwritable {
+  const name = memberIn(raw, '$var');
+  return typeof name === 'string' ? { kind: 'variable', path, name } : { kind: 'reference', path, raw };
 }

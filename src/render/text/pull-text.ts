@@ -1,4 +1,4 @@
-import { counted } from '../../model/show.ts';
+import { counted, firstFew } from '../../model/show.ts';
 import {
   statusIn,
   type LeftCampaign,
@@ -49,8 +49,13 @@ function pullSentence({ pulled, left, checked }: PullReport): string {
 export function pullDoneText({ pulled, left, workspace }: PullReport): string {
   if (pulled.length === 0) return '';
   const files = new Set(pulled.flatMap((one) => one.files)).size;
-  const rest =
-    left.length === 0 ? '' : ` Some changes of ${counted(left.length, 'campaign')} were not pulled.`;
+  const written = new Set<string>(pulled.map(({ key }) => key));
+  const partly = left.filter(({ key }) => written.has(key)).length;
+  const none = left.flatMap(({ key }) => (written.has(key) ? [] : [key]));
+  const rest = [
+    ...(partly === 0 ? [] : [` Some changes of ${counted(partly, 'campaign')} were not pulled.`]),
+    ...(none.length === 0 ? [] : [` Nothing of ${firstFew(none, 3)} was pulled.`]),
+  ].join('');
   return `\nWrote the changes of ${counted(pulled.length, 'campaign')} into ${counted(files, 'file')}.${rest}\nNext: review the changes (git diff), commit them, then: campaigns plan -w ${workspace}\n`;
 }
 

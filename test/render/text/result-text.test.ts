@@ -305,13 +305,13 @@ describe('what a run reports at its end', () => {
         .trim();
     };
     const copied =
-      "Don't publish copy as it is: users who get old would get the same message twice. If it replaces old, first pause or stop old. Otherwise, edit copy, or remove its file.";
+      "Don't publish copy as it is: users who get old would get the same message twice. If it replaces old, first stop old. Otherwise, edit copy, or remove its file.";
     expect(advice('copy')).toBe(copied);
     expect(advice('copy', 'other')).toBe(
       `To send other, set status: ACTIVE in its file, or publish it in the service. ${copied}`,
     );
     expect(advice('copy', 'copy-2', 'copy-3')).toBe(
-      "Don't publish these drafts as they are: users who get old would get the same message twice. If one of them replaces old, first pause or stop old. Otherwise, edit these drafts, or remove their files: copy, copy-2, copy-3.",
+      "Don't publish these drafts as they are: users who get old would get the same message twice. If one of them replaces old, first stop old. Otherwise, edit these drafts, or remove their files: copy, copy-2, copy-3.",
     );
     expect(planText(plan, { paint: PLAIN, columns: 80 })).toContain(`Noted
   · 3 campaigns  if published, would send the same message a second time to
@@ -489,24 +489,28 @@ it.each([
   expect(words(NOTHING)).not.toContain('neither version');
 });
 
-it('advises against publishing an edited copy beside its live original', () => {
+it.each([
+  ['ONE_TIME', 'first stop old.'],
+  ['EVENT_TRIGGERED', 'first pause old.'],
+  ['BUSINESS_EVENT_TRIGGERED', 'first end old in the service.'],
+] as const)('advises against publishing an edited copy beside its live original (%s)', (type, end) => {
   const on = (name: string, start: string): Components => ({
     basic_details: { name },
     campaign_content: { content: { email: { subject: 'Tents', html_content: 'Tents.' } } },
     scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: start, timezone: 'UTC' },
   });
-  const old = live({ key: 'old', status: 'SCHEDULED', components: on('Tents', '2031-05-01T09:00:00') });
+  const old = live({ key: 'old', type, status: 'SCHEDULED', components: on('Tents', '2031-05-01T09:00:00') });
   const plan = planFor({
     desired: [
-      desired({ key: 'old', status: 'ACTIVE', components: on('Tents', '2031-05-01T09:00:00') }),
-      desired({ key: 'old-2', components: on('Tents (2)', '2031-06-01T09:00:00') }),
+      desired({ key: 'old', type, status: 'ACTIVE', components: on('Tents', '2031-05-01T09:00:00') }),
+      desired({ key: 'old-2', type, components: on('Tents (2)', '2031-06-01T09:00:00') }),
     ],
     live: [old],
     state: stateOf([bindingOf(old, { status: { applied: 'ACTIVE', observed: 'SCHEDULED' } })]),
   });
   const created = { ...NOTHING, applied: [{ ...applied('old-2'), change: 'create' }] } as const;
   expect(resultText(created, { paint: PLAIN, columns: 400, plan })).toContain(
-    "Don't publish old-2 as it is: as long as old is live or scheduled, users who are in both audiences would get both messages. If it replaces old, first pause or stop old. Otherwise, edit old-2, or remove its file.",
+    `Don't publish old-2 as it is: as long as old is live or scheduled, users who are in both audiences would get both messages. If it replaces old, ${end} Otherwise, edit old-2, or remove its file.`,
   );
   expect(planText(plan, { paint: PLAIN, columns: 400 })).toContain(
     'if published while old is live or scheduled, would send both messages to users who are in both audiences',
