@@ -1,6 +1,7 @@
 import type { CST, Document, ErrorCode } from 'yaml';
 import { conflictMarker, UNRESOLVED_CONFLICT } from '../merge-conflict.ts';
 import { includedFile, referenceIn, referenceInText } from '../reference-spelling.ts';
+import { strayWithWords } from '../stray-reference.ts';
 import { clip } from '../../model/show.ts';
 import { commentAt } from './foreign-comment.ts';
 import { flatBlock } from './flat-block.ts';
@@ -180,6 +181,8 @@ function afterQuotes(place: ParserStop): Words | undefined {
   if (!/["'\]}]/.test(mark) || (isBelow && !/^\s+[^\s#-]/.test(lineAt(place)))) return undefined;
   const what = /["']/.test(mark) ? 'quote' : 'bracket';
   const value = isBelow ? undefined : valueOn(lineAt(place));
+  if (/^,\s*(?:#|$)/.test(text.slice(at, at + LINE_CHARS).split('\n', 1)[0] ?? ''))
+    return [`a comma follows the closing ${what}`, 'remove the comma'];
   const comment = isBelow ? undefined : commentAt(text.slice(at, at + LINE_CHARS).split('\n', 1)[0] ?? '');
   if (comment) return [comment.message, comment.advice];
   const part = isBelow ? undefined : partOfText(place);
@@ -207,11 +210,13 @@ const WHOLE_REFERENCE = /(?:^|[^{])\{\s*\$(?:file|var):\s[^{}]*\}(?!\})/;
 
 const EXPRESSION_FIRST = 'text that begins with {{ needs quotes';
 
-/** `Team { $var: sender }`, without quotes. */
+/** `Team { $var: sender }`, without quotes; or `{ $file: ./a.html }, with: { … }`. */
 function partOfText(place: ParserStop): Words | undefined {
   const line = lineAt(place);
   const [, field = ''] = /^\s*(?:- +)*([\w$.-]+) *:\s/.exec(line) ?? [];
   const value = valueOn(line) ?? '';
+  const [, file] = /^\{\s*\$file:\s+([^\s{},]+)\s*\}\s*,?\s*with:(?:\s|$)/.exec(value) ?? [];
+  if (file !== undefined && field !== '') return strayWithWords(field, file);
   const inside = /^(?:[^\s"'[{]|\{+\s*\$)/.test(value) ? referenceInText(value, field) : undefined;
   return inside && [`${clip(inside.part)} can't be part of a text`, inside.hint];
 }
