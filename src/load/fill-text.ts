@@ -36,6 +36,8 @@ export interface FilledText {
   readonly spaced: ReadonlySet<string>;
   /** Requested names that have no value. */
   readonly missing: readonly string[];
+  /** Whether a snippet could not be inserted, or seems to be meant, so that more names may be requested than `used`. */
+  readonly lacksSnippet: boolean;
   readonly findings: readonly Finding[];
 }
 
@@ -91,6 +93,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
   const parts: string[] = [];
   let length = 0;
   let isTooMuch = false;
+  let lacksSnippet = false;
 
   const put = (part: string, piece: Omit<TextPiece, 'from'>) => {
     if (part === '') return;
@@ -106,10 +109,19 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
   };
 
   const isSnippet = (path: string) => context.readSnippet(path).kind === 'text';
+  /** The advice on a name without a value that a snippet has: `[[footer]]`. */
+  const asSnippet = (name: string | undefined): Partial<Said> => {
+    const none = name === undefined || values?.has(name);
+    const found = none ? undefined : [`${name}.html`, name].find(isSnippet);
+    lacksSnippet ||= found !== undefined || name === undefined;
+    return found === undefined ? {} : { hint: `write [[> ${clip(found)}]]` };
+  };
 
   const fill = ({ file, text }: TextFile, open: readonly string[]) => {
     const place = placesIn(text);
-    for (const { mark, index, ...said } of almostSnippets(text, isSnippet))
+    const almost = almostSnippets(text, isSnippet);
+    lacksSnippet ||= almost.length > 0;
+    for (const { mark, index, ...said } of almost)
       findings.push({ file, ...place(index, mark.length), ...said });
     const reported = new Set<string>();
     let at = 0;
@@ -123,7 +135,8 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
       };
       if (path === undefined && !(isFilled && name !== undefined)) {
         if (spaced !== undefined) spacedNames.add(spaced);
-        report(leftAsIs(mark, name ?? spaced, context));
+        const written = name ?? spaced;
+        report({ ...leftAsIs(mark, written, context), ...asSnippet(written) });
         continue;
       }
       put(text.slice(at, index), { file, text, at });
@@ -132,7 +145,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
       else if (name !== undefined) {
         used.add(name);
         const value = values?.get(name);
-        if (value === undefined) report(withoutValue(name, text, context));
+        if (value === undefined) report({ ...withoutValue(name, text, context), ...asSnippet(name) });
         else {
           put(value, { file, text, at: index, placeholder: mark.length });
           const [next] = /^\w+/.exec(text.slice(at, at + 30)) ?? [];
@@ -147,6 +160,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
   const insert = (path: string, open: readonly string[], report: (said: Said) => void) => {
     const answer = context.readSnippet(path);
     if (answer.kind === 'problem') {
+      lacksSnippet = true;
       report(answer);
       return;
     }
@@ -169,6 +183,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
     used,
     spaced: spacedNames,
     missing,
+    lacksSnippet,
     findings,
   };
 }

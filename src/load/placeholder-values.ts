@@ -57,7 +57,7 @@ function notText(path: Path, name: string, value: JsonValue): Problem {
 
 /** Names of a `with` that the text doesn't use, or has in other brackets. */
 export function unusedValues({ values }: PlaceholderValues, context: UnusedContext): Problem[] {
-  const { path, texts, used, spaced, missing } = context;
+  const { path, texts, used, spaced, missing, lacksSnippet } = context;
   // That the text is empty is a mistake of its own.
   if (texts[0].text.trim() === '') return [];
   const known = [...values.keys()].filter(isPlaceholderName);
@@ -67,7 +67,7 @@ export function unusedValues({ values }: PlaceholderValues, context: UnusedConte
   const reported = (name: string) =>
     used.has(name) || spaced.has(name) || almost.has(name) || misspelled.includes(name);
   const problems = known
-    .filter((name) => !reported(name))
+    .filter((name) => !reported(name) && !lacksSnippet)
     .map((name) => {
       const message = `${texts[0].file} has no [[${clip(name)}]]`;
       const hint = 'remove it, or use it in the text';
@@ -81,4 +81,6 @@ interface UnusedContext extends AlmostContext {
   readonly spaced: ReadonlySet<string>;
   /** Names that the text uses and that have no value. */
   readonly missing: readonly string[];
+  /** A snippet is missing in the text; it may use names that the rest of the text doesn't. */
+  readonly lacksSnippet: boolean;
 }

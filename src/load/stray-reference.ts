@@ -39,10 +39,16 @@ export function withInside(map: JsonObject, path: Path): { map: JsonObject; stra
   const owner = Object.keys(map).find((name) => isText(map[name])) ?? '';
   const text = map[owner];
   if (!isJsonObject(given) || isReference(given) || !isText(text)) return { map, stray: [] };
-  const message = `with is beside ${clip(owner)}, but belongs to its $file`;
-  const hint = `write ${clip(owner)}: { $file: ${clip(bare(text.$file))}, with: { … } }`;
-  const problem = onKey([...path, 'with'], 'E_REFERENCE', message, hint);
+  const problem = onKey([...path, 'with'], 'E_REFERENCE', ...strayWithWords(owner, bare(text.$file)));
   return { map: { ...map, [owner]: { ...text, with: given } }, stray: [{ ...problem, section: null }] };
+}
+
+/** What is said about a `with` that isn't in the braces of the reference that it belongs to. */
+export function strayWithWords(owner: string, file: string): [message: string, hint: string] {
+  return [
+    `with is beside ${clip(owner)}, but belongs to its $file`,
+    `write ${clip(owner)}: { $file: ${clip(file)}, with: { … } }`,
+  ];
 }
 
 /** What is said about a reference that isn't deeper than the field that it belongs to. */

@@ -81,6 +81,8 @@ it.each([
   ['quotes around the braces', `»"${FILE}"`, 'E_REFERENCE', FILE],
   ['quotes around two braces', '»"{{ $file: ./welcome.html }}"', 'E_REFERENCE', FILE],
   ['a variable without braces', '»$var:sender', 'E_REFERENCE', '{ $var: sender }'],
+  ...[', with: { a: b }', ' with: { a: b }', ' , with: {}', ',with:'].map((rest): [string, string, string, string] => [`a brace too early: ${rest}`, `${FILE}${rest.replace(/(?=\S)/, '»')}`, 'E_YAML_SYNTAX', 'write html_content: { $file: ./welcome.html, with: { … } }']),
+  ['a comma after the braces', `${FILE}»,`, 'E_YAML_SYNTAX', 'remove the comma'],
   ['no blank after the colon', '»{ $file:./welcome.html }', 'E_REFERENCE', FILE],
   ['braces around a text', "»{ '$file: ./welcome.html' }", 'E_REFERENCE', FILE],
   ['a reference with a neighbor', '»{ $file: ./welcome.html, charset: utf-8 }', 'E_REFERENCE', FILE],

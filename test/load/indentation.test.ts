@@ -83,6 +83,9 @@ it.each([
 it.each([
   ['before its fields', `${PUSH}utm_params:\n  utm_source: a\n  utm_medium: b\n »delivery_controls:\n  bypass_dnd: true\n`],
   ['with its value', `${PUSH}utm_params:\n  utm_source: a\n  utm_medium: b\n »status: PAUSED\n`],
+  ['below a value in braces', `${EMAIL}      subject: Hi\ndelivery_controls: { bypass_dnd: true }\n  »status: PAUSED\n`],
+  ['below a value in braces, before its fields', `${EMAIL}      subject: Hi\ndelivery_controls: { bypass_dnd: true }\n  »utm_params:\n    utm_source: a\n    utm_medium: b\n`],
+  ['below a plain value', `${EMAIL}      subject: Hi\nkey: a\n  »status: PAUSED\n  utm_params: { utm_source: a, utm_medium: b }\n`],
   ['in a file with deep levels', `${PUSH}utm_params:\n    utm_source: a\n  »status: PAUSED\n`],
 ])('a name of the top level that is indented a bit, %s, belongs at the left margin', (_, marked) => {
   const { places, found } = first(marked);

@@ -4,6 +4,10 @@ import { load, PUSH, placeAndCode, unmark } from '../support/load/marked.ts';
 // Mistakes with more than one symptom: there is one message, and it names the cause.
 
 const group = (value: string) => `${PUSH}segmentation_details:\n  included_filters: ${value}\n`;
+const ranged = (range: string) =>
+  group(
+    `{ filter_operator: and, filters: [{ filter_type: actions, action_name: Bought, executed: true, primary_time_range: ${range} }] }`,
+  ).trim();
 const title = (text: string) =>
   `${PUSH}campaign_content: { content: { push: { android: { template_type: BASIC, basic_details: { title: ${text}, message: b } } } } }\n`;
 
@@ -249,7 +253,26 @@ it.each<[string, string, string]>([
     ['between, value: [2026-02-01, »28.02.2026 09:00]', '28.02.2026 09:00', 'write 2026-02-28T09:00:00'],
     ['after, value: »31.31.2026', '31.31.2026', 'write a date such as 2031-05-04'],
   ].map(([written = '', text = '', hint = '']): [string, string, string] => [group(`{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: datetime, name: Joined, operator: ${written} }] }`).trim(), `"${text}" doesn't have the order year, month, day`, hint]),
-  ...[['last 7 days', 7], ['the last 2 weeks', 14], ['recently', 30]].map(([text = '', days = 0]): [string, string, string] => [group(`{ filter_operator: and, filters: [{ filter_type: actions, action_name: Bought, executed: true, primary_time_range: »${text} }] }`).trim(), `primary_time_range is "${text}", so it is unclear which events count`, `write { type: inTheLast, value: ${days} }`]),
+  ...[['last 7 days', 7], ['the last 2 weeks', 14], ['recently', 30], ['7', 7], ['null', 30], ['[7]', 30]].map(([text = '', days = 0]): [string, string, string] => [ranged(`»${text}`), `primary_time_range is ${text === 'null' ? 'empty' : text === '7' ? '7' : text === '[7]' ? 'a list' : `"${text}"`}, so it is unclear which events count`, `write { type: inTheLast, value: ${days} }`]),
+  ...[
+    ['{ »typ: inTheLast, value: 7 }', '"typ" is not a known field of primary_time_range', 'write type'],
+    ['{ »typ: inTheLast, days: 7 }', '"typ" is not a known field of primary_time_range', 'write { type: inTheLast, value: 7 }'],
+    ['{ »last_days: 7 }', '"last_days" is not a known field of primary_time_range', 'write { type: inTheLast, value: 7 }'],
+    ['{ type: inTheLast, »days: 2 weeks }', '"days" is not a known field of primary_time_range', 'write { type: inTheLast, value: 14 }'],
+    ['{ type: inTheLast, value: 7, »unit: days }', '"unit" is not a known field of primary_time_range', 'known fields: type, value, value1'],
+    ['{ »from: 2031-05-04, to: 2031-05-08 }', '"from" is not a known field of primary_time_range', 'write { type: between, value: 2031-05-04, value1: 2031-05-08 }'],
+    ['{ »before: 2031-05-04 }', '"before" is not a known field of primary_time_range', 'write { type: before, value: 2031-05-04 }'],
+    ['{ »since: 2031-05-04 }', '"since" is not a known field of primary_time_range', 'known fields: type, value, value1'],
+    ['{ type: »inTheLas, value: 7 }', '"inTheLas" is not a known type of time range', 'write inTheLast'],
+    ['{ type: »past days, value: 7 }', '"past days" is not a known type of time range', 'write inTheLast'],
+    ['{ type: »On, value: 2031-05-04 }', '"On" is not a known type of time range', 'write on'],
+    ...['in', 'exists'].map((type) => [`{ type: »${type}, value: 7 }`, `"${type}" is not a known type of time range`, 'known types: inTheLast, inTheNext, on, before, after, between, today']),
+    ['»{ value: 14 }', 'type is missing in primary_time_range', 'write { type: inTheLast, value: 14 }'],
+    ['»{ type: inTheLast }', 'value is missing in primary_time_range', 'add value: 30'],
+    ['»{ type: between, value: 2031-05-04 }', 'value1 is missing in primary_time_range', 'add value1: 2031-05-04'],
+  ].map(([range = '', what = '', hint = '']): [string, string, string] => [ranged(range), `${what}, so it is unclear which events count`, hint]),
+  [ranged('{ type: inTheLast, value: »seven }'), 'value is "seven", but the type inTheLast needs a number of days', 'write a number, such as 7'],
+  [ranged('{ type: on, value: »today }'), '"today" is not a date, but the type "on" compares dates', 'write type: today, without a value'],
   [weeklyOn('»[]'), 'repeat_on_days_of_week is empty', 'write at least one entry, such as [SUNDAY]'],
   [periodic('sending_frequency: MONTHLY, repeat_on_date_of_month: »[]'), 'repeat_on_date_of_month is empty', 'write at least one entry, such as [1]'],
   [periodic('sending_frequency: MONTHLY, repeat_on_days_of_week_for_month: »[]'), 'repeat_on_days_of_week_for_month is empty', 'write at least one entry'],
@@ -315,6 +338,7 @@ it.each([
   ['a date', compares('datetime', 'before, value: 2026-02-01')],
   ['a date with a time and an offset', compares('datetime', 'on, value: 2026-02-01T09:00:00Z')],
   ['two dates in one text', compares('datetime', 'between, value: 01.02.2026 - 05.02.2026')],
+  ...['{ type: inTheLast, value: 30 }', '{ type: inTheLast, value: "30" }', '{ type: today }', '{ value: 2031-05-04, type: before }', '{ type: between, value: 2031-05-04, value1: 2031-05-08 }', '{ type: between, value: [2031-05-04, 2031-05-08] }'].map((range): [string, string] => [`the time range ${range}`, ranged(range)]),
   ['a decimal number', compares('string', 'is, value: "1.2.2026"')],
   ['a zone without an offset', weeklyOn('[SUNDAY]').replace('Europe/Berlin', 'Etc/GMT')],
   ['a month with dates, and no weekdays', periodic('sending_frequency: MONTHLY, repeat_on_date_of_month: [1], repeat_on_days_of_week: []')],
@@ -323,6 +347,12 @@ it.each([
 ])('%s: no warning', (what, text) => {
   expect(load({ 'a.yaml': text }).diagnostics, what).toEqual([]);
 }); // prettier-ignore
+
+it('a time range of another form that live has, too: no warning', () => {
+  const text = ranged('{ type: inTheLast, value: 7, unit: days }');
+  const { components = {} } = load({ 'a.yaml': text }).desired.get('local')?.[0] ?? {};
+  expect(load({ 'a.yaml': text }, { observed: { a: components } }).diagnostics).toEqual([]);
+});
 
 it.each(DAYS.split(', '))('a weekly campaign that starts on a %s and repeats on it: no warning', (day) => {
   const start = `2031-05-${String(5 + DAYS.split(', ').indexOf(day)).padStart(2, '0')}T00:30:00`;

@@ -128,6 +128,9 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
   ['one that is not there', 'W_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '<p>\n  »[[header.html]] »[> header.html]' }],
   ['a value and a text that make another website', 'W_LINK', '{ $file: ./mail.html, with: { a: https://a.example } }', { [MAIL]: '[[a]] [[a]]/x [[a]].<a href="»[[a]]sale">x</a>' }],
   ['a value that begins with the text before it', 'W_LINK', '{ $file: ./mail.html, with: { a: https://a.example } }', { [MAIL]: '<a »href="https://[[a]]/sale">x</a>' }],
+  ...['[[> foter.html]]', '[[> nope.html]]'].map((mark): [string, string, string, Readonly<Record<string, string>>] => [`only a snippet that isn't there, which may have the name: ${mark}`, 'E_FILE_MISSING', '{ $file: ./mail.html, with: { c: d } }', { [MAIL]: `<p>»${mark}`, [snippet('footer.html')]: '[[c]]' }]),
+  ...['[[footer.html]]', '[[footer]]', '{{> footer}}'].map((mark): [string, string, string, Readonly<Record<string, string>>] => [`only a snippet in other brackets, which has the name: ${mark}`, 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { c: d } }', { [MAIL]: `<p>»${mark}`, [snippet('footer.html')]: '[[c]]' }]),
+  ['a name that the text with a snippet does not have', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { »c: d } }', { [MAIL]: '<p>[[> footer.html]]', [snippet('footer.html')]: 'x' }],
   ['a snippet that is not there', 'E_FILE_MISSING', '{ $file: ./mail.html }', { [MAIL]: '<p>\n  »[[> nope.html]]' }],
   ['a snippet outside of its folder', 'E_SNIPPET', '{ $file: ./mail.html }', { [MAIL]: '<p>»[[> ../a.yaml]]' }],
   ['a snippet without a name', 'E_SNIPPET', '{ $file: ./mail.html }', { [MAIL]: '<p>»[[> ]]' }],
@@ -167,6 +170,23 @@ it.each([
   const { diagnostics } = load({ 'a.yaml': file(reference) }, { workspaces: [local], texts: { [MAIL]: text } });
   expect(diagnostics).toMatchObject([{ hint }]);
 }); // prettier-ignore
+
+it.each([
+  ['{ $file: ./mail.html, with: { a: b } }', '[[a]] [[footer]]', 'E_PLACEHOLDER', 'write [[> footer.html]]'],
+  ['{ $file: ./mail.html }', '<p>[[> legal]] [[footer]]', 'E_PLACEHOLDER', 'write [[> footer.html]]'],
+  ['{ $file: ./mail.html }', '<p>[[footer]]', 'W_PLACEHOLDER', 'write [[> footer.html]]'],
+  ['{ $file: ./mail.html }', '<p>[[ legal ]]', 'W_PLACEHOLDER', 'write [[> legal]]'],
+  ['{ $file: ./mail.html, with: { footer: b } }', '<p>[[ footer ]]', 'E_PLACEHOLDER', 'write [[footer]], without spaces'],
+  ['{ $file: ./mail.html, with: { a: b } }', '<p>[[a]] [[header]]', 'E_PLACEHOLDER', 'add it there: with: { header: … }'],
+])('%s with %s: a snippet of that name is proposed, unless it has a value', (reference, text, code, hint) => {
+  const texts = { [MAIL]: text, [snippet('footer.html')]: 'x', [snippet('legal')]: 'y' };
+  expect(loaded(reference, texts).diagnostics).toMatchObject([{ code, hint }]);
+}); // prettier-ignore
+
+it('a value with the name of a snippet is filled in', () => {
+  const texts = { [MAIL]: '<p>[[footer]]', [snippet('footer.html')]: 'x' };
+  expect(sent('{ $file: ./mail.html, with: { footer: b } }', texts)[0]).toBe('<p>b');
+});
 
 describe('a text without placeholders', () => {
   it.each([

@@ -10,8 +10,14 @@ const MAIL = `${HEAD}${NAME}`;
 const list = (entries: string) => `${MAIL}  tags: ${entries}\n`;
 const mail = (field: string) =>
   `${MAIL}campaign_content:\n  content:\n    email:\n${field}\n      sender_name: Shop\n`;
+const push = (channel: string, field: string) =>
+  `channel: PUSH\ncampaign_delivery_type: ONE_TIME\n${NAME}campaign_content:\n  content:\n    push:\n      android:\n        template_type: BASIC\n        basic_details:\n          notification_channel: ${channel}\n          ${field}\n          message: Hi\n`;
 const filters = (entries: string) =>
   `${MAIL}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters:\n${entries}\n`;
+const bought = (execution: string) =>
+  filters(
+    `      - filter_type: actions\n        action_name: Bought\n        executed: true\n        execution: ${execution}`,
+  );
 
 type Row = readonly [what: string, marked: string, message: string, hint: string, was: string, put: string];
 
@@ -49,6 +55,23 @@ const ROWS: readonly Row[] = [
   ['a long dash', filters('      »– filter_type: custom_segments\n        id: a\n        name: A'), 'this line begins with –, but an entry of a list begins with a hyphen', 'write - filter_type: custom_segments', '–', '-'],
   ['a long dash of a second entry', filters('      - filter_type: custom_segments\n        id: a\n        name: A\n      »– filter_type: custom_segments\n        id: b\n        name: B'), 'this line begins with –, but an entry of a list begins with a hyphen', 'write - filter_type: custom_segments', '–', '-'],
   ['a colon lost beside other entries', `${MAIL}  »team Growth\n`, 'the colon after team is missing', 'write team: Growth', 'team Growth', 'team: Growth'],
+  ...['title Thanks', 'title Thanks {{ UserAttribute.name }}', 'title Thanks for all', 'titel Thanks {{ UserAttribute.name }}', 'Title Thanks'].map((line): Row => [`a colon lost below a word: ${line}`, push('orders', `»${line}`), `the colon after ${line.split(' ', 1)[0] ?? ''} is missing`, `write ${line.replace(/^tit(?:el|le)/i, 'title').replace(' ', ': ')}`, line, line.replace(/^tit(?:el|le)/i, 'title').replace(' ', ': ')]),
+  ['a colon lost below a word, at the top', `${HEAD}»staus PAUSED\n${NAME}`, 'the colon after staus is missing', 'write status: PAUSED', 'staus PAUSED', 'status: PAUSED'],
+  ['a colon lost before an expression', mail('      subject: Hello my friend\n      »preview_text {{ UserAttribute.name }}'), 'the colon after preview_text is missing', 'write preview_text: "{{ UserAttribute.name }}"', 'preview_text {{ UserAttribute.name }}', 'preview_text: "{{ UserAttribute.name }}"'],
+  ['a colon lost, or a text that goes on', `${MAIL.replace(': A', ': A sale for')}  »team leaders of the world\n`, NO_FORM, 'write team: leaders of the world; or, if it continues the text of name, indent it by 2 more spaces', 'team l', 'team: l'],
+  ['a text that goes on with an expression', mail('      subject: Hello my friend\n      »title holder {{ UserAttribute.name }}'), NO_FORM, 'if it continues the text of subject, indent it by 2 more spaces', '      title', '        title'],
+  ['a comma lost in braces', bought('{ type: »atleast count: 1 }'), 'a comma is missing after atleast', 'write a comma before count', 'atleast', 'atleast,'],
+  ['a comma lost after a number', bought('{ count: »1 type: atleast }'), 'a comma is missing after 1', 'write a comma before type', ' 1', ' 1,'],
+  ['a comma lost after a quote', `${MAIL}utm_params: { utm_source: »"a" utm_medium: b }\n`, 'a comma is missing after "a"', 'write a comma before utm_medium', '"a"', '"a",'],
+  ['a comma lost as in JSON', `${MAIL}utm_params: { "utm_source": »"a" "utm_medium": "b" }\n`, 'a comma is missing after "a"', 'write a comma before "utm_medium"', '"a"', '"a",'],
+  ['a comma lost at the end of a line', `${MAIL}utm_params: {\n  utm_source: »a # note\n  utm_medium: b\n}\n`, 'a comma is missing after a', 'write a comma before utm_medium', ' a ', ' a, '],
+  ['a comma lost after a bracket', `${HEAD}basic_details: { tags: [a, b»] name: A }\n`, 'a comma is missing after ]', 'write a comma before name', ']', '],'],
+  ['a comma lost between maps', filters('      [{ filter_type: custom_segments, id: a, name: A »} { filter_type: custom_segments, id: b, name: B }]'), 'a comma is missing after }', 'write a comma before {', '} {', '}, {'],
+  ['a comma lost in a list', list('[»"a" "b"]'), 'a comma is missing after "a"', 'write a comma before "b"', '"a"', '"a",'],
+  ['a semicolon in place of a comma', `${MAIL}utm_params: { utm_source: »a; utm_medium: b }\n`, 'a comma is missing after a;', 'write a comma before utm_medium, in place of the semicolon', 'a;', 'a,'],
+  ['a comma lost, or a second colon', `${HEAD}basic_details: { name: A »sale team: B }\n`, 'a comma is missing after sale', 'write a comma before team; or, if it belongs to the text of name, put the whole text in quotes', 'sale', 'sale,'],
+  ['a second colon in braces', `${HEAD}basic_details: { name: Now: »sale: B }\n`, 'there is a second ": " on this line', 'put the text in quotes', 'Now: sale: B', '"Now: sale: B"'],
+  ['a second colon in a value in braces', `${HEAD}basic_details: { name: »Now: sale }\n`, 'there is a second ": " on this line', 'put the text in quotes', 'Now: sale', '"Now: sale"'],
   ['a no-break space after a colon', mail('      »subject:\u00a0Hello'), 'a space is missing after the colon', 'write subject: Hello', 'subject:\u00a0Hello', 'subject: Hello'],
   ['HTML at the column of its field', mail('      html_content: |\n      »<p>Hello: you</p>\n      <p>b</p>'), "this is the text of html_content, but it isn't indented more than html_content", 'indent each line of the text by 2 more spaces, or move it to a file of its own', '      <p>Hello: you</p>\n      <p>b</p>', '        <p>Hello: you</p>\n        <p>b</p>'],
   ['HTML at the left margin', mail('      html_content: |\n»<p>Hello</p>\n<p>b</p>'), "this is the text of html_content, but it isn't indented more than html_content", 'indent each line of the text by 8 more spaces, or move it to a file of its own', '<p>Hello</p>\n<p>b</p>', '        <p>Hello</p>\n        <p>b</p>'],

@@ -14,13 +14,12 @@ import { renderInFlow } from '../yaml/render-value.ts';
 import {
   COUNTS_DAYS,
   dateProblems,
-  daysIn,
   daysProblems,
   isReversed,
   textProblems,
   type Filter,
 } from './filter-values.ts';
-import { textsInBody, type Rule } from './rule.ts';
+import type { Rule } from './rule.ts';
 
 // The specification doesn't say which type a filter's value has. A value that can't be compared with its attribute is
 // accepted and matches no user, or every user: a warning.
@@ -209,16 +208,6 @@ export const limitsAreInOrder: Rule = ({ body, status, isPublished, isSound }) =
       return [onValue([...path, 'value'], code, message, hint)];
     }),
   );
-
-/** Open point V13: the form of a time range isn't specified, but a sentence is hardly one. */
-export const timeRangesAreClear: Rule = ({ body, keepsLive }) =>
-  textsInBody(body)
-    .filter(({ path }) => path.at(-1) === 'primary_time_range' && !keepsLive({ place: path, body }))
-    .map(({ path, text }) => {
-      const message = `primary_time_range is ${show(text)}, so it is unclear which events count`;
-      const days = daysIn(text.replace(/^\D+/, '')) ?? 30;
-      return onValue(path, 'W_FILTER_VALUE', message, `write { type: inTheLast, value: ${days} }`);
-    });
 
 /**
  * A group without filters inside another one: one service would let no user match it, another one every user. The

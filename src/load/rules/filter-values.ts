@@ -10,19 +10,25 @@ import { dateFinding } from '../schema/time-words.ts';
 export interface Filter {
   readonly filter: JsonObject;
   readonly path: Path;
+  /** The name of the field with the operator, if it isn't `operator`. */
+  readonly operatorName?: string;
 }
 
 /** Operators that take a number of days. */
 export const COUNTS_DAYS: readonly string[] = ['inTheLast', 'inTheNext'];
 
 /** Operators that compare with dates. */
-const COMPARES_DATES: readonly JsonValue[] = ['on', 'before', 'after', 'between'];
+export const COMPARES_DATES: readonly string[] = ['on', 'before', 'after', 'between'];
 
-export function daysProblems({ filter: { operator }, path }: Filter, value: JsonValue): Problem[] {
+export function daysProblems(
+  { filter, path, operatorName = 'operator' }: Filter,
+  value: JsonValue,
+): Problem[] {
+  const { operator } = filter;
   if (typeof operator !== 'string' || !COUNTS_DAYS.includes(operator)) return [];
   const isText = typeof value === 'string';
   if ((isText || typeof value === 'number') && Number(value) > 0) return [];
-  const message = `value is ${show(value)}, but the operator ${operator} needs a number of days`;
+  const message = `value is ${show(value)}, but the ${operatorName} ${operator} needs a number of days`;
   const days = isText ? daysIn(value) : undefined;
   const hint = days === undefined ? 'write a number, such as 7' : `write ${days}`;
   return [onValue([...path, 'value'], 'W_FILTER_VALUE', message, hint)];
@@ -85,9 +91,12 @@ const CODES =
   /^(?:[a-zA-Z]{2}(?:,\s*[a-zA-Z]{2})+|[a-zA-Z]{3}(?:,\s*[a-zA-Z]{3})+|[A-Z]{2}(?:[ /]+[A-Z]{2})+|[A-Z]{3}(?:[ /]+[A-Z]{3})+)$/;
 
 /** A date may be written in many ways, but not without a digit, and not so that it may be two dates. */
-export function dateProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
+export function dateProblems(
+  { filter, path, operatorName = 'operator' }: Filter,
+  value: JsonValue,
+): Problem[] {
   const { data_type: type, operator = null, value1 = null } = filter;
-  if (type !== 'datetime' || !COMPARES_DATES.includes(operator)) return [];
+  if (type !== 'datetime' || typeof operator !== 'string' || !COMPARES_DATES.includes(operator)) return [];
   const at: Path = [...path, 'value'];
   const values: [JsonValue, Path][] = isList(value)
     ? operator === 'between'
@@ -100,9 +109,11 @@ export function dateProblems({ filter, path }: Filter, value: JsonValue): Proble
     const found = typeof one === 'string' ? dateFinding(one) : undefined;
     if (found) return [{ ...onValue(place, 'W_FILTER_VALUE', found.message, found.hint), fix: found.fix }];
     if (!isNoDate) return [];
-    const message = `${show(one)} is not a date, but the operator ${show(operator)} compares dates`;
+    const message = `${show(one)} is not a date, but the ${operatorName} ${show(operator)} compares dates`;
     const isToday = operator === 'on' && bare(one).trim().toLowerCase() === 'today';
-    const hint = isToday ? 'write operator: today, without a value' : 'write a date such as 2031-05-04';
+    const hint = isToday
+      ? `write ${operatorName}: today, without a value`
+      : 'write a date such as 2031-05-04';
     return [onValue(place, 'W_FILTER_VALUE', message, hint)];
   });
 }

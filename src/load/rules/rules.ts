@@ -39,8 +39,8 @@ import {
   filterValuesFit,
   groupsHaveFilters,
   limitsAreInOrder,
-  timeRangesAreClear,
 } from './filter-rules.ts';
+import { timeRangesAreClear } from './time-range-rules.ts';
 import { placeholdersAreOurs, textsAreWritten } from './foreign-placeholder-rules.ts';
 import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../suggestion.ts';

@@ -1,7 +1,7 @@
 import type { Path } from '../../model/json.ts';
 import { clip } from '../../model/show.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places } from '../schema/schema-place.ts';
-import { BODY_KEYS } from '../top-level-names.ts';
+import { BODY_KEYS, OUR_KEYS } from '../top-level-names.ts';
 import { entriesIn, type EntryLine } from './entry-lines.ts';
 import { REACH } from './outvoted.ts';
 
@@ -29,6 +29,16 @@ export function lostParent(text: string, noticed: number, linesAtMost: number): 
     ? { entries, first: index, column: innerOf(before) }
     : { entries, first: startOf(entries, index), column: columnOf(here) };
   return entries[block.first] && block.first <= index ? inWords(block, placesIn(text)) : undefined;
+}
+
+/** The fields that the map around a line doesn't have yet, by the number of the line and its column. */
+export function lackingNames(text: string, { line, spaces }: Pick<LostParent, 'line' | 'spaces'>): string[] {
+  const entries = entriesIn(text, line + REACH);
+  const below = entries.findIndex((entry) => entry.line > line);
+  const first = below === -1 ? entries.length : below;
+  const there = namesBeside(entries, first, spaces);
+  const known = placesIn(text).names(mapAround(entries, first, spaces));
+  return [...known, ...(spaces === 0 ? OUR_KEYS : [])].filter((name) => !there.includes(name));
 }
 
 /** More names would not help anybody who looks for the missing one. */

@@ -1,3 +1,4 @@
+import { BODY_KEYS, OUR_KEYS } from '../top-level-names.ts';
 import { entriesIn, type EntryLine } from './entry-lines.ts';
 
 // A line at the wrong column is noticed only when another line doesn't fit it: if the first field of a map is too deep,
@@ -41,7 +42,8 @@ function oddOneOut(entries: readonly EntryLine[], dispute: Dispute): Outvoted | 
   if (until === -1 || neighbors === undefined || neighbors <= parent) return undefined;
   const odd = members.slice(0, until + 1).filter((member) => columnOf(member) !== neighbors);
   const [first] = odd;
-  if (!first || odd.some((member) => columnOf(member) <= parent && holds(member))) return undefined;
+  const isRight = (member: EntryLine) => columnOf(member) <= parent && holds(member);
+  if (!first || odd.some((member) => isRight(member) || isAtTop(member, entries))) return undefined;
   // Only one field is odd: the noticed one, or the one before it.
   const isNext = odd.length === 1 && members.indexOf(first) >= until - 1;
   // All fields up to the noticed one are odd, except for one, which is usually the noticed one itself.
@@ -74,6 +76,13 @@ function membersOf(
 
 function columnOf({ marks }: EntryLine): number {
   return marks[0]?.column ?? 0;
+}
+
+/** Whether it is at the left margin and belongs there: an entry of a file, which isn't there twice. */
+function isAtTop(entry: EntryLine, entries: readonly EntryLine[]): boolean {
+  const { name = '' } = entry;
+  if (columnOf(entry) > 0 || ![...OUR_KEYS, ...BODY_KEYS].includes(name)) return false;
+  return !entries.some((other) => other !== entry && other.name === name && columnOf(other) === 0);
 }
 
 /** Deeper lines below it are inside it. */

@@ -1,7 +1,10 @@
+import { nearest } from '../../model/nearest.ts';
 import { clip } from '../../model/show.ts';
 import { isFieldName } from '../schema/field-names.ts';
 import { BODY_KEYS, OUR_KEYS } from '../top-level-names.ts';
 import { LINE_CHARS, lineAt, lineBefore, valueOn, type ParserStop } from './error-lines.ts';
+import { lackingNames } from './lost-parent.ts';
+import { quotedYaml } from './quoted.ts';
 import { problemAt, type TextProblem } from './text-problem.ts';
 
 // Lines that belong to something other than YAML: the rest of a merge conflict, a Markdown code block, comments of other
@@ -84,7 +87,10 @@ export function wrongEntry(place: ParserStop): TextProblem | undefined {
   }
   const above = lineBefore(place);
   const words = NO_ENTRY.includes(code)
-    ? (withEquals(line) ?? withoutDash(line, above) ?? withoutColon(line, nextLine(text, at), above))
+    ? (withEquals(line) ??
+      withoutDash(line, above) ??
+      withoutColon(line, nextLine(text, at), above) ??
+      lackedEntry(place)?.words)
     : code === 'BAD_INDENT'
       ? withoutDash(line, above)
       : undefined;
@@ -124,8 +130,37 @@ function withoutColon(line: string, below: string, above = ''): Words | undefine
   const isBeside =
     /^\s*(?:- +)*[\w$.-]+: +\S/.test(above) && above.search(/\S/) === line.search(/\S/) && !/\s/.test(rest);
   if (!name.includes('_') && !isTop && !isAbove && !isBeside) return undefined;
-  const entry = `${dashes}${name}: ${rest}`.trim();
-  return [`the colon after ${name} is missing`, `write ${clip(entry)}`];
+  return colonAfter(name, `${dashes}${name}`, rest);
+}
+
+function colonAfter(written: string, name: string, value: string): Words {
+  const entry = `${name}: ${/^(?:\{[{%]|[%@`])/.test(value) ? quotedYaml(value) : value}`.trim();
+  return [`the colon after ${clip(written)} is missing`, `write ${clip(entry)}`];
+}
+
+/**
+ * `titel Thanks {{ user.first_name }}`, right below an entry: its name is one that the map around it lacks, or almost.
+ * If the text of both lines is several words, the line may just as well continue the one above.
+ */
+function lackedEntry(place: ParserStop): { readonly words?: Words; readonly hint: string } | undefined {
+  const line = lineAt(place);
+  const [, blanks, written = '', rest = ''] = /^( *)([a-z_]\w*) +(\S.*)$/i.exec(line) ?? [];
+  const above = lineBefore(place);
+  const [, before] = /^((?: |- )*)[\w$.-]+: +\S/.exec(above) ?? [];
+  if (blanks === undefined || blanks.length !== before?.length) return undefined;
+  const spaces = blanks.length;
+  const known = lackingNames(place.text, { line: place.text.slice(0, place.at).split('\n').length, spaces });
+  const name = nearest(written, known);
+  if (name === undefined) return undefined;
+  const value = valueOn(line.replace(written, `${written}:`)) ?? rest;
+  const words = colonAfter(written, name, value);
+  const isText = [value, valueOn(above) ?? ''].every(hasSeveralWords);
+  return isText ? (name === written ? { hint: words[1] } : undefined) : { words, hint: words[1] };
+}
+
+/** Whether a text outside quotes has a space, except in template expressions. */
+function hasSeveralWords(text: string): boolean {
+  return !/^["'[{]/.test(text) && /\s/.test(text.replace(/\{\{.*?\}\}/g, '').trim());
 }
 
 /** `content_type: PROMOTIONAL, subscription_category: Offers`. */
@@ -158,8 +193,9 @@ export function continuedText(place: ParserStop): Words | undefined {
   if (name === undefined || /^["'[{]/.test(value)) return undefined;
   const more = blanks.length + 2 - line.search(/\S/);
   if (more <= 0) return undefined;
+  const lacked = lackedEntry(place);
   return [
     'this line does not have the form name: value',
-    `if it continues the text of ${clip(name)}, indent it by ${more} more ${more === 1 ? 'space' : 'spaces'}`,
+    `${lacked ? `${lacked.hint}; or, ` : ''}if it continues the text of ${clip(name)}, indent it by ${more} more ${more === 1 ? 'space' : 'spaces'}`,
   ];
 }

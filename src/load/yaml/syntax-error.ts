@@ -1,6 +1,7 @@
 import type { CST, Document, ErrorCode } from 'yaml';
 import { conflictMarker, UNRESOLVED_CONFLICT } from '../merge-conflict.ts';
 import { includedFile, referenceIn, referenceInText } from '../reference-spelling.ts';
+import { strayWithWords } from '../stray-reference.ts';
 import { clip } from '../../model/show.ts';
 import { commentAt } from './foreign-comment.ts';
 import { flatBlock } from './flat-block.ts';
@@ -8,6 +9,7 @@ import { hiddenByComment } from './hidden-by-comment.ts';
 import { LINES_AT_MOST, misindented, misindentedHint, misindentedMessage } from './indentation.ts';
 import { LINE_CHARS, lineAt, lineBefore, valueOn, type ParserStop } from './error-lines.ts';
 import { lostParent } from './lost-parent.ts';
+import { missingComma } from './missing-comma.ts';
 import { pastedHtml } from './pasted-html.ts';
 import { quoteInside } from './quote-inside.ts';
 import { foreignOperator, putInQuotes } from './quoted.ts';
@@ -22,6 +24,8 @@ import { dashOfVariable } from './wrong-dash.ts';
 
 type Words = readonly [message: string, hint: string];
 
+const SECOND_COLON: Words = ['there is a second ": " on this line', 'put the text in quotes'];
+
 /** What the parser's reasons mean, and what to do; all others are passed through unchanged. */
 const SYNTAX: Partial<Readonly<Record<ErrorCode, Words>>> = {
   TAB_AS_INDENT: TAB,
@@ -30,11 +34,12 @@ const SYNTAX: Partial<Readonly<Record<ErrorCode, Words>>> = {
     'indent it like the lines that it belongs with',
   ],
   MISSING_CHAR: ['a quote, a bracket or a comma is missing here', 'look above for one that is never closed'],
-  BLOCK_AS_IMPLICIT_KEY: ['there is a second ": " on this line', 'put the text in quotes'],
+  BLOCK_AS_IMPLICIT_KEY: SECOND_COLON,
   MULTILINE_IMPLICIT_KEY: [
     'this line does not have the form name: value',
     'write it in that form, or begin it with # if it is a comment',
   ],
+  BLOCK_IN_FLOW: SECOND_COLON,
   BAD_SCALAR_START: ["text can't begin like this", 'put it in quotes'],
   BAD_ALIAS: ['* and & mark repeated parts', 'put the text in quotes; for a list, put - before each entry'],
   BAD_DQ_ESCAPE: ['a backslash in double quotes must be written twice', 'write \\\\, or use single quotes'],
@@ -97,6 +102,7 @@ function mistakeElsewhere(tokens: readonly CST.Token[], place: ParserStop): Text
     quoteInside(place) ??
     unclosedQuote(tokens, place) ??
     unclosedBracket(tokens, place) ??
+    missingComma(tokens, place) ??
     joinedDash(place) ??
     joinedColon(place) ??
     wrongEntry(place) ??
@@ -180,6 +186,8 @@ function afterQuotes(place: ParserStop): Words | undefined {
   if (!/["'\]}]/.test(mark) || (isBelow && !/^\s+[^\s#-]/.test(lineAt(place)))) return undefined;
   const what = /["']/.test(mark) ? 'quote' : 'bracket';
   const value = isBelow ? undefined : valueOn(lineAt(place));
+  if (/^,\s*(?:#|$)/.test(text.slice(at, at + LINE_CHARS).split('\n', 1)[0] ?? ''))
+    return [`a comma follows the closing ${what}`, 'remove the comma'];
   const comment = isBelow ? undefined : commentAt(text.slice(at, at + LINE_CHARS).split('\n', 1)[0] ?? '');
   if (comment) return [comment.message, comment.advice];
   const part = isBelow ? undefined : partOfText(place);
@@ -207,11 +215,13 @@ const WHOLE_REFERENCE = /(?:^|[^{])\{\s*\$(?:file|var):\s[^{}]*\}(?!\})/;
 
 const EXPRESSION_FIRST = 'text that begins with {{ needs quotes';
 
-/** `Team { $var: sender }`, without quotes. */
+/** `Team { $var: sender }`, without quotes; or `{ $file: ./a.html }, with: { … }`. */
 function partOfText(place: ParserStop): Words | undefined {
   const line = lineAt(place);
   const [, field = ''] = /^\s*(?:- +)*([\w$.-]+) *:\s/.exec(line) ?? [];
   const value = valueOn(line) ?? '';
+  const [, file] = /^\{\s*\$file:\s+([^\s{},]+)\s*\}\s*,?\s*with:(?:\s|$)/.exec(value) ?? [];
+  if (file !== undefined && field !== '') return strayWithWords(field, file);
   const inside = /^(?:[^\s"'[{]|\{+\s*\$)/.test(value) ? referenceInText(value, field) : undefined;
   return inside && [`${clip(inside.part)} can't be part of a text`, inside.hint];
 }
@@ -232,7 +242,7 @@ function likelyMistake(place: ParserStop): Words | undefined {
   if (/^[{[](?:[^"'#]*[:,[{-]\s+)?\{\{/.test(value))
     return [EXPRESSION_FIRST, 'write "{{ … }}", including the quotes'];
   if (place.code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^[{].*:\s/.test(value))
-    return ['there is a second ": " on this line', putInQuotes(value)];
+    return [SECOND_COLON[0], putInQuotes(value)];
   const [, entry] = /^\s*-([^\s-].*)$/.exec(line) ?? [];
   if (entry !== undefined) return afterDash(entry);
   const [mark] = /^[*&!|>%@`]/.exec(value) ?? [];
