@@ -83,7 +83,9 @@ test('after the state is lost, creates nothing a second time, and adopting binds
   ]);
   expect(await service.writes()).toEqual(['create', 'create']);
   const reported = (await repo.campaigns('plan')).stdout.replace(/\s+/g, ' ');
-  expect(reported).toContain(`No record of the workspace local was found (branch ${STATE_BRANCH} on origin).`);
+  expect(reported).toContain(
+    `No record of the workspace local was found (branch ${STATE_BRANCH} on origin).`,
+  );
   expect(reported).toContain('campaigns import --adopt --all -w local');
   expect(reported).not.toMatch(/--allow same-name|no file manages/);
 
@@ -106,7 +108,9 @@ test('without an origin, nothing is said about pushing to one', async () => {
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   repo.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
   const reported = (await repo.campaigns('plan')).stdout.replace(/\s+/g, ' ');
-  expect(reported).toContain(`No record of the workspace local was found (branch ${STATE_BRANCH} in this repository).`);
+  expect(reported).toContain(
+    `No record of the workspace local was found (branch ${STATE_BRANCH} in this repository).`,
+  );
   expect(reported).toContain('If another copy of this repository still has the branch, fetch it from there.');
   expect(reported).not.toContain('origin');
 });
