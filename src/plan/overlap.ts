@@ -151,7 +151,12 @@ function inCommon(one: Comparable, other: Sender): Overlap | undefined {
 
 /** Whether campaigns that repeat take turns, such as a digest on Mondays and one on Tuesdays: both repeat their text anyway. */
 function alternate(one: Sends, other: Sends): boolean {
-  return bothRepeat(one, other) && shareADay(one, other) === false;
+  return bothRepeat(one, other) && zoneOf(one) === zoneOf(other) && shareADay(one, other) === false;
+}
+
+/** The days of two zones can't be compared: one moment may be on a Monday in one and on a Tuesday in the other. */
+function zoneOf({ components: { scheduling_details: schedule } }: Sends): JsonValue | undefined {
+  return schedule?.timezone;
 }
 
 /** How much of their text two campaigns share that share a body. */

@@ -837,18 +837,19 @@ describe('a campaign that goes live with a message that others send or sent', ()
   });
 
   const other = says('Boots', 'The new boots are here.');
-  const weekly = (day: string, time = '09:00:00'): Components => ({
+  const weekly = (day: string, time = '09:00:00', timezone = 'UTC'): Components => ({
     scheduling_details: {
-      ...{ delivery_type: 'AT_FIXED_TIME', start_time: `2031-03-01T${time}`, timezone: 'UTC' },
+      ...{ delivery_type: 'AT_FIXED_TIME', start_time: `2031-03-01T${time}`, timezone },
       periodic_details: { sending_frequency: 'WEEKLY', repeat_on_days_of_week: [day] },
     },
   });
 
-  it.each<readonly [what: string, kind: string, day: string]>([
-    ['only notes that campaigns which take turns', 'similar-message', 'TUESDAY'],
-    ['asks for attention if campaigns with a day in common', 'same-message', 'MONDAY'],
-  ])('%s repeat one text', (_, kind, day) => {
-    const evening = weekly(day, '18:00:00');
+  it.each<readonly [what: string, kind: string, day: string, zone: string]>([
+    ['only notes that campaigns which take turns', 'similar-message', 'TUESDAY', 'UTC'],
+    ['asks for attention if campaigns with a day in common', 'same-message', 'MONDAY', 'UTC'],
+    ['asks for attention if campaigns of different zones', 'same-message', 'TUESDAY', 'Asia/Tokyo'],
+  ])('%s repeat one text', (_, kind, day, zone) => {
+    const evening = weekly(day, '18:00:00', zone);
     const beside = { old: { ...message, ...weekly('MONDAY') }, copy: { ...reworded, ...evening } };
     const planned = planBeside({ status: 'ACTIVE', type: 'PERIODIC', ...beside });
     expect(planned?.notes).toMatchObject([{ kind, part: 'body', as: [{ key: 'old' }] }]);
