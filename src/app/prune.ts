@@ -5,7 +5,7 @@ import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { hasErrors } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
 import { isPast } from '../model/past.ts';
-import type { PlannedCampaign } from '../model/plan.ts';
+import type { Plan, PlannedCampaign } from '../model/plan.ts';
 import type { KeptCampaign, PrunedCampaign, PruneReport } from '../model/prune.ts';
 import { wasPast, type Binding, type State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
@@ -59,23 +59,22 @@ export async function preparePrune(
       },
       state,
     );
-    const ended = plan.campaigns.flatMap((one) => {
-      const binding = state.bindings.get(one.key);
-      return binding && canBePruned(one) ? [{ ...one, binding }] : [];
-    });
+    const ended = endedIn(plan, state);
     const others = ended.length === 0 ? new Map<string, State>() : await otherStates(context, workspace);
-    const versions = async () =>
-      new Versions({ context, workspace, bindings: state.bindings, trail: await store.trailOf(tip) });
-    const all = [...everywhere.values()].flat();
+    const edited = await withOwnEdits(ended, {
+      everywhere,
+      context,
+      openVersions: async () =>
+        new Versions({ context, workspace, bindings: state.bindings, trail: await store.trailOf(tip) }),
+    });
     const kept: KeptCampaign[] = [];
     const pruned: Ended[] = [];
     for (const one of ended) {
-      const { key, desired: said, binding } = one;
+      const { key, desired: said } = one;
       const workspaces = [...others].flatMap(([name, state]) =>
         stillNeeds(key, everywhere.get(name) ?? [], state) ? [name] : [],
       );
-      const isOwn = isEdited(one, binding) && (await hasOwnEdit(one, { versions, all, context }));
-      const reason = isOwn ? 'edited' : workspaces.length > 0 ? 'other-workspace' : undefined;
+      const reason = edited.has(key) ? 'edited' : workspaces.length > 0 ? 'other-workspace' : undefined;
       const notCreatedIn = workspaces.filter((name) => !others.get(name)?.bindings.has(key));
       if (reason) kept.push({ key, file: said.file, reason, workspaces, notCreatedIn });
       else pruned.push(one);
@@ -108,6 +107,13 @@ type Ended = Known & {
   readonly binding: Binding;
 };
 
+function endedIn({ campaigns }: Plan, { bindings }: State): Ended[] {
+  return campaigns.flatMap((one) => {
+    const binding = bindings.get(one.key);
+    return binding && canBePruned(one) ? [{ ...one, binding }] : [];
+  });
+}
+
 /** A campaign for which an earlier run left something open has not ended. */
 function canBePruned(one: PlannedCampaign): one is Omit<Ended, 'binding'> & PlannedCampaign {
   const { desired, live, notes } = one;
@@ -120,33 +126,50 @@ function canBePruned(one: PlannedCampaign): one is Omit<Ended, 'binding'> & Plan
 }
 
 /** The file has an edit that was never applied: its author may still want to move it into a copy. */
-function isEdited({ components, desired }: PlannedCampaign, { status }: Binding): boolean {
+function isEdited({ components, desired, binding: { status } }: Ended): boolean {
   return (
     components.some(({ cause }) => cause === 'edited' || cause === 'conflict') ||
-    desired?.status !== status.applied
+    desired.status !== status.applied
   );
 }
 
+interface EditInputs {
+  readonly everywhere: DesiredByWorkspace;
+  readonly context: Context;
+  readonly openVersions: () => Promise<Versions>;
+}
+
 /**
- * Whether the campaign's file, or a text that no other campaign uses, isn't as it was last applied. An edit of a shared
- * text or of a variable isn't about a campaign that has ended.
+ * The campaigns whose file, or a text that no campaign uses that goes on, isn't as it was last applied. An edit of another
+ * text, of a snippet, which stays in any case, or of a variable isn't about a campaign that has ended.
  */
-async function hasOwnEdit(
-  { key, desired, binding }: Ended,
-  {
-    versions,
-    all,
-    context,
-  }: { versions: () => Promise<Versions>; all: readonly Desired[]; context: Context },
-): Promise<boolean> {
-  if (desired.status !== binding.status.applied) return true;
-  const found = await (await versions()).findLastApplied({ key, file: desired.file });
-  if (!found) return true;
-  const { file, text, texts } = found.version;
-  const others = new Set(all.filter((one) => one.key !== key).flatMap(({ sources }) => sources));
-  return [...new Map([...texts, [file, text]])].some(
-    ([path, then]) => !others.has(path) && !isStill(path, then, context),
-  );
+async function withOwnEdits(
+  ended: readonly Ended[],
+  { everywhere, context, openVersions }: EditInputs,
+): Promise<ReadonlySet<CampaignKey>> {
+  const edited = ended.filter(isEdited);
+  const own = new Set<CampaignKey>();
+  if (edited.length === 0) return own;
+  const versions = await openVersions();
+  const keys = new Set(ended.map(({ key }) => key));
+  const stay = [...everywhere.values()].flat().filter(({ key }) => !keys.has(key));
+  const needed = new Set(stay.flatMap(({ sources }) => sources));
+  const isOthers = (path: string) => needed.has(path) || isSnippet(path, context);
+  for (const { key, desired, binding } of edited) {
+    const found = await versions.findLastApplied({ key, file: desired.file });
+    const isSame =
+      found !== undefined &&
+      desired.status === binding.status.applied &&
+      [...new Map([...found.version.texts, [found.version.file, found.version.text]])].every(
+        ([path, then]) => isOthers(path) || isStill(path, then, context),
+      );
+    if (!isSame) own.add(key);
+  }
+  return own;
+}
+
+function isSnippet(path: string, { folder }: Pick<Context, 'folder'>): boolean {
+  return path.startsWith(`${folder.path}/snippets/`);
 }
 
 function isStill(path: string, then: string, { repository }: Context): boolean {
@@ -190,7 +213,7 @@ function stillNeeds(key: CampaignKey, desired: readonly Desired[], { bindings }:
 function withTexts(
   pruned: readonly Ended[],
   everywhere: DesiredByWorkspace,
-  { folder }: Context,
+  context: Context,
 ): PrunedCampaign[] {
   const keys = new Set(pruned.map(({ key }) => key));
   const all = [...everywhere.values()].flat();
@@ -198,7 +221,7 @@ function withTexts(
   // A link's target may have other users, outside of the campaigns.
   const linked = all.filter(({ links }) => links.length > 0);
   const needed = new Set([...stay, ...linked].flatMap(({ sources }) => sources));
-  const isOurs = (path: string) => folder.contains(path) && !path.startsWith(`${folder.path}/snippets/`);
+  const isOurs = (path: string) => context.folder.contains(path) && !isSnippet(path, context);
   const taken = new Set<string>();
   return pruned.map(({ key, desired: { file }, binding, live }) => {
     const texts = all.filter((one) => one.key === key).flatMap(({ sources }) => sources);

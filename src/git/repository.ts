@@ -32,9 +32,9 @@ export type GitAt = (folder: string) => { run(...args: readonly string[]): Promi
 export class Repository {
   /** The absolute path of the work tree's top folder. */
   readonly root: string;
-  private readonly git: ReturnType<GitAt>;
   /** The commit that was checked out when the repository was opened; `null` before the first commit. */
   readonly head: string | null;
+  private readonly git: ReturnType<GitAt>;
 
   /** Where git lists the commits that a shallow clone ends at; an absolute path. */
   private readonly shallowFile: string;

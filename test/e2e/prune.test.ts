@@ -93,7 +93,8 @@ test('deletes the files of ended campaigns after confirmation, and no command mi
 
 test('deletes the file of an ended campaign that only the edit of a shared text changes', async () => {
   const service = await startLiveService();
-  const withFooter = (name: string) => withBody(sale({ name, status: 'ACTIVE' }), `./${name}.html`);
+  const withText = (name: string, path: string) => withBody(sale({ name, status: 'ACTIVE' }), path);
+  const withFooter = (name: string) => withText(name, `./${name}.html`);
   const repo = openRepo({
     url: service.url,
     campaigns: {
@@ -102,13 +103,17 @@ test('deletes the file of an ended campaign that only the edit of a shared text 
         ['may', 'june', 'july'].map((name) => [`${name}.html`, `<p>${name}</p>\n[[> footer.html]]\n`]),
       ),
       'snippets/footer.html': '<p>Old</p>\n',
+      ...{ 'north.yaml': withText('north', './both.html'), 'south.yaml': withText('south', './both.html') },
+      'both.html': '<p>Both</p>\n',
     },
   });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  for (const name of ['may', 'june'])
+  for (const name of ['may', 'june', 'north', 'south'])
     await service.editByHand((await service.only(name)).id, { status: 'SENT' });
   repo.write('campaigns/snippets/footer.html', '<p>New</p>\n');
   repo.edit('campaigns/june.html', /june/, 'A corrected June');
+  // No campaign that goes on uses it, so the new version may be meant for a copy.
+  repo.write('campaigns/both.html', '<p>Both, corrected</p>\n');
   repo.commit('Another footer');
   const plan = await repo.campaigns('plan', 'may');
   expect(plan.stdout.replace(/\s+/g, ' ')).toContain(
@@ -116,7 +121,7 @@ test('deletes the file of an ended campaign that only the edit of a shared text 
   );
   expect(JSON.parse((await repo.campaigns('prune', '--dry-run', '--json')).stdout)).toMatchObject({
     campaigns: [{ key: 'may', files: ['campaigns/may.yaml', 'campaigns/may.html'] }],
-    kept: [{ key: 'june', reason: 'edited' }],
+    kept: ['june', 'north', 'south'].map((key) => ({ key, reason: 'edited' })),
   });
 });
 

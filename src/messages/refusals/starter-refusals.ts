@@ -14,7 +14,7 @@ export const STARTER_REFUSALS: RefusalTable<StarterRefusal> = {
   }),
   'workspace-not-configured': ({ workspace, known }) => ({
     message: say`workspaces.yaml already exists, but has no workspace named ${workspace}.`,
-    hint: say`Its workspaces: ${known.join(', ') || 'none'}. Add ${workspace} to it first, then run this again.`,
+    hint: say`Its workspaces: ${known.join(', ') || 'none'}. Add ${workspace} to the file first, then run this again.`,
   }),
   'workspace-name': ({ workspace }) => ({
     message: say`${workspace} can't be the name of a workspace.`,
