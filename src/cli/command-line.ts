@@ -209,7 +209,11 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument(KEYS, KEYS_HELP)
     .option('-n, --number <count>', 'show at most this many entries, newest first', count)
-    .option('--since <when>', 'show only entries since then: 7d, 12h, or a date like 2026-11-20 (UTC)', since)
+    .option(
+      '--since <when>',
+      'show only entries since this time: 7d, 12h, or a date like 2026-11-20 (UTC)',
+      since,
+    )
     .action(onlyThese(does(async () => (await import('./log.ts')).log)));
 
   withCommon(

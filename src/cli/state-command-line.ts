@@ -54,7 +54,7 @@ export function withStateCommands(state: Command, does: Execute): void {
   withCommon(
     stateCommand(
       'release',
-      'release the lease of a run that died; its unfinished changes stay recorded',
+      'release a workspace that is still reserved for a run that died; unfinished changes stay recorded',
       'campaigns state release',
     ),
   ).action(does(async () => (await import('./state.ts')).stateRelease));

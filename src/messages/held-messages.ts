@@ -143,7 +143,7 @@ class HeldMessages {
       case 'creation-edited':
         return {
           why: say`On the state branch, ${code(`journal/${cause.run}.json`)} records a creation whose request body doesn't match its components, so it isn't sent again.`,
-          todo: say`Find out who edited that file. If the service has no such campaign, ${forgetCampaign(cause.key, this.workspace)}. ${capitalized(THEN_APPLY)}`,
+          todo: say`Find out who edited that file, and look for the campaign in the service. If it is there, ${this.adopt(cause.key, [])}. If not, ${forgetCampaign(cause.key, this.workspace)}. ${capitalized(THEN_APPLY)}`,
         };
       case 'creation-pending':
         return {
@@ -188,7 +188,7 @@ class HeldMessages {
       case 'edit-refused':
         return {
           why: say`The service refused this edit${cause.status === null ? '' : ` while the campaign was ${cause.status}`}: ${cause.said}`,
-          todo: say`The edit isn't sent again until the status changes.${cause.takeover ? describeTakeover(cause.takeover, this.workspace) : say` The next plan says how to send a new version instead.`}`,
+          todo: say`The edit isn't sent again until the status changes.${cause.takeover ? say` ${undoEdit(cause.takeover)}${describeTakeover(cause.takeover, this.workspace)}` : say` The next plan says how to send a new version instead.`}`,
         };
       case 'unknown-status':
         return {
@@ -222,7 +222,7 @@ class HeldMessages {
     if (this.until !== null) return say`${RUN_AGAIN} after that time. Nothing is changed until then.`;
     return isMalformed
       ? say`${RUN_AGAIN}. If the campaign still can't be read, check it in the service. Nothing is changed until it can be read.`
-      : say`${RUN_AGAIN} when the service answers.`;
+      : say`${RUN_AGAIN} when the service works again.`;
   }
 
   private creationUnclear({

@@ -28,7 +28,7 @@ export function describeTooLate(type: string): Message {
     why: say`It's too late to stop this campaign: its status is SENT, and what was sent can't be recalled.`,
     todo: joined(
       type === 'ONE_TIME' ? [] : say`If it still sends, end it in the service.`,
-      say`Change it back to ${code('status: ACTIVE')}, or remove the ${code('status')} line or the whole file.`,
+      say`Change the file back to ${code('status: ACTIVE')}, remove its ${code('status')} line, or remove the whole file.`,
     ),
   };
 }

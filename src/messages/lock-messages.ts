@@ -83,4 +83,4 @@ function pullLive(args: string): Phrase {
 }
 
 /** For a lock that the service doesn't document. */
-export const ASSUMED_LOCK = " (the service doesn't document this, so it is treated as locked)";
+export const ASSUMED_LOCK = " (the service doesn't say whether this can change, so it is treated as locked)";

@@ -71,7 +71,7 @@ function describeSendsTwice(cause: SendsTwice, workspace: string): Message {
   if (isAmong)
     return {
       why: say`${listed(others)} ${isEdit ? 'would ' : ''}send the same message to the same users ${when}. Users would get it more than once, so these ${isEdit ? "edits aren't applied" : `campaigns aren't ${done}`}.`,
-      todo: say`Keep one of them, and ${isEdit ? 'undo the edits of the others' : 'edit or remove the others'}. If all are wanted, change their content or time so that they differ${exclude('the others')}, or, one campaign at a time, ${sendAgain(cause)}`,
+      todo: say`Keep one of them, and ${isEdit ? 'undo the edits to the others' : 'edit or remove the others'}. If all are wanted, change their content or time so that they differ${exclude('the others')}, or, one campaign at a time, ${sendAgain(cause)}`,
     };
   const differ = say`change the content or the time of one of them${exclude('the other one')}, or ${sendAgain(cause)}`;
   if (isUnrecorded && !ends)
@@ -113,7 +113,7 @@ function describeUntilEdited(cause: SendsTwice): Message {
     : `this campaign isn't ${isResume ? 'resumed' : 'published'}`;
   return {
     why: say`${those} ${have} edits that aren't applied yet. Until they are, ${isEdit ? 'this edit would make the campaign' : 'it would'} send the same message to the same users as ${those}, ${sentWhen(cause)}. So ${stays} now.`,
-    todo: say`Apply the edits of ${those}, ${THEN_APPLY} If these are blocked for the same reason, the campaigns exchange what they send: first give one of them another message or time.`,
+    todo: say`Apply the edits to ${those}, ${THEN_APPLY} If these are blocked for the same reason, the campaigns exchange what they send: first give one of them another message or time.`,
   };
 }
 

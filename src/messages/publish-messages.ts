@@ -93,7 +93,7 @@ export function describeWaitingStart(
     };
   if (cause.code === 'waits-for-confirmation')
     return {
-      why: say`The campaign isn't ${done}, because the service doesn't show everything that was sent.`,
+      why: say`The campaign isn't ${done}, because the service doesn't show all the changes that were sent to it.`,
       todo: say`Compare the campaign in the service with the file. To accept what the service shows, ${useConsent('unconfirmed')}.`,
     };
   const others = cause.as.join(', ');

@@ -46,7 +46,7 @@ export function describeMissingRecord({
   readonly workspace: string;
   readonly hasOrigin: boolean;
 }): Phrase {
-  return say`Some of these errors apply only to new campaigns. ${noRecord(workspace, hasOrigin)} If the service already has these campaigns, restore the record first. ${restoreRecord(workspace, hasOrigin)}`;
+  return say`Some of these errors apply only to new campaigns. ${noRecord(workspace, hasOrigin)} If these campaigns are new, correct the files, then run this again. If the service already has them, restore the record first. ${restoreRecord(workspace, hasOrigin)}`;
 }
 
 function noRecord(workspace: string, hasOrigin: boolean): Phrase {

@@ -10,5 +10,5 @@ export function alsoChanges(workspaces: readonly string[]): Phrase {
 /** That other workspaces get the copy of a campaign, too; empty if there are none. */
 export function alsoReplaces(workspaces: readonly string[]): Phrase {
   if (workspaces.length === 0) return [];
-  return say`The file is also used in ${listed(workspaces)}. There, too, the copy is created and the edit of the old campaign is undone.`;
+  return say`The file is also used in ${listed(workspaces)}. There, too, the copy is created and the edit to the old campaign is undone.`;
 }

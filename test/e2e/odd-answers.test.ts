@@ -59,7 +59,7 @@ test('what to do depends on whether there was no answer or one that makes no sen
     const { stdout } = await repo.campaigns('plan');
     return stdout.replace(/\s+/g, ' ');
   };
-  expect(await advice('reset-before')).toContain('Run this again when the service answers.');
+  expect(await advice('reset-before')).toContain('Run this again when the service works again.');
   await service.disarm();
   expect(await advice('html')).toContain("If the campaign still can't be read, check it in the service.");
 });

@@ -212,7 +212,7 @@ describe('what an edit takes away from a live campaign', () => {
       const { diagnostics } = live(file, BASE(text), { now: NOW, isPlanned });
       expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_PUBLISH`));
       expect(diagnostics[0]?.message).toMatch(/, but a live campaign needs it$/);
-      expect(diagnostics[0]?.hint).toMatch(/, or undo the edit (?:that removed it|of platforms)$/);
+      expect(diagnostics[0]?.hint).toMatch(/, or undo the edit (?:that removed it|to platforms)$/);
     }
     expect(live(text, BASE(text)).diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_PUBLISH`));
   });
@@ -240,7 +240,7 @@ describe('what an edit takes away from a live campaign', () => {
     const { diagnostics } = live(`${text}status: ACTIVE\n`, was);
     const found = diagnostics.filter(({ code }) => code === 'E_PUBLISH');
     expect(found).toHaveLength(count);
-    for (const { hint } of found) expect(hint).toContain(`, or undo the edit of ${edited}`);
+    for (const { hint } of found) expect(hint).toContain(`, or undo the edit to ${edited}`);
   });
 }); // prettier-ignore
 

@@ -24,7 +24,7 @@ it.each([
   const { why, todo } = describeTooLate(type);
   expect(plainText(joined(why, todo))).toBe(
     "It's too late to stop this campaign: its status is SENT, and what was sent can't be recalled. " +
-      `${more}Change it back to status: ACTIVE, or remove the status line or the whole file.`,
+      `${more}Change the file back to status: ACTIVE, remove its status line, or remove the whole file.`,
   );
 });
 

@@ -118,10 +118,10 @@ describe('a lock', () => {
   it('says when it is an assumption because the specification is silent', () => {
     const words = (status: CampaignStatus) =>
       whyOf(editing(status, { trigger_condition: { a: 1 } }, { trigger_condition: { a: 2 } }).held[0]);
-    expect(words('PAUSED')).toContain("doesn't document this");
-    expect(words('ACTIVE')).not.toContain("doesn't document this");
-    expect(words('SENT')).toContain("doesn't document this");
-    expect(words('STOPPED')).not.toContain("doesn't document this");
+    expect(words('PAUSED')).toContain("doesn't say whether this can change");
+    expect(words('ACTIVE')).not.toContain("doesn't say whether this can change");
+    expect(words('SENT')).toContain("doesn't say whether this can change");
+    expect(words('STOPPED')).not.toContain("doesn't say whether this can change");
     const rescheduled = editing(
       'SCHEDULED',
       { scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-01T09:00:00' } },

@@ -1180,7 +1180,7 @@ describe('an edit of a live campaign', () => {
     expect(whyOf(held)).toBe(
       "a has edits that aren't applied yet. Until they are, this edit would make the campaign send the same message to the same users as a, at the same time. So this edit isn't applied now.",
     );
-    expect(todoOf(held)).toMatch(/^Apply the edits of a, then apply again\./);
+    expect(todoOf(held)).toMatch(/^Apply the edits to a, then apply again\./);
   });
 
   it('that becomes a copy of it is applied if that is allowed, or if it was one before', () => {

@@ -33,7 +33,7 @@ export const VARIABLES: readonly (readonly [name: string, meaning: string])[] = 
   ],
   ['NO_COLOR, FORCE_COLOR', 'turn colors off or on'],
   ['COLUMNS', 'the width of text; by default the width of the terminal, or 80 without one'],
-  ['PAGER', 'the pager for the audit trail on a terminal: less by default; set it to cat for no pager'],
+  ['PAGER', 'the pager for the audit trail on a terminal (less by default); set it to cat to use none'],
   [
     'HTTPS_PROXY, HTTP_PROXY, NO_PROXY',
     'the proxy for requests to the service, and the hosts that need none',

@@ -90,7 +90,7 @@ const TYPES = 'delivery_type: AT_FIXED_TIME for its start_time (or ASAP, to send
 
 function liveHintOf({ path, missing, neededBy }: PlacedLack, { keepsLive, body }: RuleInputs): string {
   const place = missing === undefined ? path : [...path, missing];
-  const edit = neededBy && keepsLive({ place, body }) ? `of ${String(neededBy.at(-1))}` : 'that removed it';
+  const edit = neededBy && keepsLive({ place, body }) ? `to ${String(neededBy.at(-1))}` : 'that removed it';
   return `${missing === undefined ? 'fill it in' : `add ${missing}`}, or undo the edit ${edit}`;
 }
 

@@ -62,7 +62,7 @@ export function describePlanNotice(notice: PlanNotice): Message {
     case 'comments-off':
       return {
         why: say`Without a plan comment, merging this will apply nothing.`,
-        todo: say`Remove ${code('comment: never')} from the workflow's inputs.`,
+        todo: say`In the workflow, remove the input ${code('comment')}, which is set to ${code('never')}.`,
       };
     case 'comment-not-written':
       return {

@@ -50,18 +50,18 @@ export function describeStepFailure(failure: StepFailure): Message {
       return notReviewed(failure);
     case 'fail-on-held':
       return {
-        why: say`Some changes are blocked, and the input ${code('fail-on: held')} makes that a failure.`,
+        why: say`Some changes are blocked, and that is a failure because of the input ${code('fail-on: held')}.`,
         todo: say`The job summary lists them and what to do.`,
       };
     case 'fail-on-drift':
       return {
-        why: say`Some campaigns were changed in the service, and the input ${code('fail-on: drift')} makes that a failure.`,
+        why: say`Some campaigns were changed in the service, and that is a failure because of the input ${code('fail-on: drift')}.`,
         todo: say`The job summary lists them and what to do.`,
       };
     case 'campaigns-unread':
       return {
         why: say`${counted(failure.count, 'campaign')} could not be read from the service, so it is unknown whether ${failure.count === 1 ? 'it was' : 'they were'} changed there.`,
-        todo: say`Run this again when the service answers.`,
+        todo: say`Run this again when the service works again.`,
       };
     case 'drift-of-other-target':
       return {

@@ -39,7 +39,7 @@ export function describeStepNotice(notice: StepNotice): Message {
     case 'approval-not-verified':
       return {
         why: say`The reviewed plan of #${notice.pull} no longer counts, because its signature doesn't match the input ${code('review-key')}.`,
-        todo: say`If the key was replaced, open a pull request that edits the files of #${notice.pull} in any way. Its plan shows the pending changes, and merging it applies them.`,
+        todo: say`Check that plan and apply use the same ${code('review-key')}. Then open a pull request that edits the files of #${notice.pull} in any way. Its plan shows the pending changes, and merging it applies them.`,
       };
   }
 }

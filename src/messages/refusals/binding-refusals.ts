@@ -17,11 +17,11 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
   }),
   'key-bound': ({ key, campaignId, workspace }) => ({
     message: say`${key} is already bound to ${campaignId}.`,
-    hint: seeManaged(workspace),
+    hint: joined(say`Choose another key.`, seeManaged(workspace)),
   }),
   'campaign-bound': ({ campaignId, key, workspace }) => ({
     message: say`${campaignId} is already bound to ${key}.`,
-    hint: seeManaged(workspace),
+    hint: joined(say`Keep that key, or choose another campaign.`, seeManaged(workspace)),
   }),
   'work-open': ({ key, workspace }) => ({
     message: say`An earlier run may have sent a change to ${key}, and the result isn't known yet.`,
@@ -34,7 +34,7 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
   'forget-canceled': () => ({ message: say`Canceled. No campaigns were forgotten.`, hint: [] }),
   'creation-not-searched': ({ key }) => ({
     message: say`The service did not say whether an earlier run created ${key}, so no campaigns were forgotten.`,
-    hint: say`Run this again when the service answers.`,
+    hint: say`Run this again when the service works again.`,
   }),
   'creation-found': ({ key, workspace, found }) => ({
     message: say`An earlier run may have created ${key}: ${found
@@ -66,7 +66,7 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
 };
 
 const READ_AGAIN: Readonly<Record<ReadRemedy, Phrase>> = {
-  retry: say`Run this again when the service answers.`,
+  retry: say`Run this again when the service works again.`,
   access: say`Give the API key access to this campaign in the service, then run this again.`,
   deleted: say`Copy the ID from the service.`,
   check: say`Open the campaign in the service, and correct or report what is wrong there.`,

@@ -38,7 +38,7 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
   }),
   'last-commit-gone': ({ commit, last }) => ({
     message: say`Commit ${last} was applied last, but it is neither in this clone nor on origin. So the checked-out commit, ${commit}, may be older, and applying it could undo ${last}.`,
-    hint: say`Push ${last} from the clone that applied it. If it is gone because the branch was rewritten, check the plan and apply with ${allow('branch')}.`,
+    hint: say`Push ${last} from the clone that applied it. If it is gone because the branch was rewritten, check the plan, then apply with ${allow('branch')}.`,
   }),
   superseded: ({ last, branch }) => ({
     message: say`A newer commit of ${branch}, ${last}, was already applied. There is nothing left to do here.`,
@@ -46,7 +46,7 @@ export const COMMIT_REFUSALS: RefusalTable<CommitRefusal> = {
   }),
   'other-branch': ({ commit, last, branch }) => ({
     message: say`Commit ${last} was applied last, and it isn't on ${branch}. Applying ${commit} could undo it, so nothing was applied.`,
-    hint: say`Merge ${last} into ${branch} and ${RUN_APPLY} again. If ${branch} is right without it, apply what was reviewed: ${RUN_APPLY} once with ${allow('branch')}.`,
+    hint: say`Merge ${last} into ${branch} and ${RUN_APPLY} again. If ${branch} is right without it, apply the reviewed commit: ${RUN_APPLY} once with ${allow('branch')}.`,
   }),
   'unmerged-target': ({ workspace, variable, baseUrl, appKey, file, known }) => ({
     message: say`${workspace} would send the API key in ${variable} to ${baseUrl} (app_key ${appKey}), ${instead(known)}.`,

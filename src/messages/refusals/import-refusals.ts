@@ -35,7 +35,7 @@ const USAGE: Readonly<Record<Usage, Phrase>> = {
 const CHECK_TARGET = say`Check the ${code('base_url')} and ${code('app_key')} of the workspace in workspaces.yaml.`;
 
 const LIST_AGAIN: Readonly<Record<ReadRemedy, Phrase>> = {
-  retry: say`Run this again when the service answers.`,
+  retry: say`Run this again when the service works again.`,
   access: say`Allow the API key to search campaigns in the service, then run this again.`,
   deleted: CHECK_TARGET,
   check: CHECK_TARGET,
@@ -56,7 +56,7 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
         : '--budget reads only managed campaigns, and --unmanaged lists the others.',
       "Managed and unmanaged campaigns can't be listed together.",
     ),
-    hint: say`Use one or the other.`,
+    hint: say`List one or the other.`,
   }),
   'import-option': ({ option, value, fault, folder }) => ({
     message: say`${perMedium(`--${option} ${value}`, `The ${option} ${value}`)} can't be used: ${ended(keyFaultWords(fault))}`,

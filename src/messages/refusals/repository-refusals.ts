@@ -22,7 +22,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     message: say`${folder} isn't in a git repository.`,
     hint: perMedium(
       'Campaigns are kept in git: run git init, or name the folder of your repository with -C.',
-      'Check out the repository in an earlier step, and name its folder with the input working-directory.',
+      'Check out the repository in an earlier step, and set the input working-directory to its folder.',
     ),
   }),
   'git-failed': ({ said }) => ({
@@ -43,7 +43,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   'invalid-files': ({ todo, noRecord, valid }) => ({
     message: say`Campaign files have errors, so ${WITH_INVALID_FILES[todo]}.`,
     hint: noRecord
-      ? say`${describeMissingRecord(noRecord)} If these campaigns are new, correct the files, then run this again.`
+      ? describeMissingRecord(noRecord)
       : joined(
           valid
             ? say`${firstFew(valid, NAMED_AT_MOST)} ${valid.length === 1 ? 'has' : 'have'} no errors, but all campaign files of the workspace must be correct, because campaigns are compared with each other.`

@@ -8,7 +8,7 @@ import { ended, renameOthers, type RefusalMessage, type RefusalTable } from './r
 export const STATE_PROBLEMS: RefusalTable<StateProblem> = {
   'state-diverged': ({ branch }) => ({
     message: say`The branch ${branch} has different histories in this clone and on origin, and they can't be combined.`,
-    hint: say`The history on origin takes precedence. Rename the branch in this clone${inTerminal(` (git branch -m ${branch} kept-state)`)}, then run this again.`,
+    hint: say`The history on origin takes precedence. ${perMedium(`Rename the branch in this clone (git branch -m ${branch} kept-state)`, 'Ask an engineer to rename the branch in the clone that the runner uses')}, then run this again.`,
   }),
   'state-unreachable': ({ branch, said }) => ({
     message: say`git could not read ${branch} from origin: ${ended(said ?? 'origin lists its newest commit, but does not send it')}`,

@@ -22,8 +22,8 @@ export function replaceText(
     ...texts.filter((one) => one.of === 'old').map(({ file }) => ['~', file, back]),
   ];
   const head = isDone
-    ? say`Moved the edit of ${old.key} into a copy:`
-    : say`The edit of ${old.key} will be moved into a copy:`;
+    ? say`Moved the edit to ${old.key} into a copy:`
+    : say`The edit to ${old.key} will be moved into a copy:`;
   return lines([
     ...wrapPhrase(head, options.columns),
     ...indent(columns(rows), 2),

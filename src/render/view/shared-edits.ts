@@ -65,7 +65,7 @@ const NAMED_AT_MOST = 3;
 /** `All of them use campaigns/snippets/footer.html.` */
 export function sharedEditWords({ shared }: Pick<SharedEdit, 'shared'>): string {
   if (shared.length === 0)
-    return 'They use no common file or variable. The edit of the text is exactly the same in each.';
+    return 'They use no common file or variable. The edit to the text is exactly the same in each.';
   const more = shared.length - NAMED_AT_MOST;
   const named = [...shared.slice(0, NAMED_AT_MOST), ...(more > 0 ? [`${more} more`] : [])];
   const last = named.pop() ?? '';
