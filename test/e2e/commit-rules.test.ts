@@ -90,7 +90,7 @@ test('refuses elsewhere an applied commit that is neither here nor at origin, un
   expect(refused.stderr).toContain(
     `${unpushed} was applied last, but it is neither in this clone nor on origin`,
   );
-  expect(refused.stderr).toContain('check the plan and apply with --allow branch');
+  expect(refused.stderr).toContain('check the plan, then apply with --allow branch');
   expectWords(refused);
   expect(await service.requests()).toHaveLength(length);
   // A plan is possible and shows what would be undone.
