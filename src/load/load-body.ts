@@ -211,6 +211,7 @@ function desiredFrom({ head, workspace, origins, configuration }: Making, { body
     variables: origins.flatMap((origin) =>
       origin.kind === 'var' ? [variableUse(origin, workspace, configuration)] : [],
     ),
+    texts: texts.map(({ path: at, file, isAssembled }) => ({ at, file, isAssembled })),
   };
 }
 
