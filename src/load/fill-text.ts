@@ -27,6 +27,8 @@ export interface FillContext {
 
 export interface FilledText {
   readonly text: string;
+  /** Whether it gets values or snippets. */
+  readonly isAssembled: boolean;
   /** In order, without gaps; empty if the text is unchanged. */
   readonly pieces: readonly TextPiece[];
   readonly snippets: readonly TextAnswer[];
@@ -84,7 +86,7 @@ const SNIPPETS_AT_MOST = 1_000;
  */
 export function fillText(root: TextFile, context: FillContext): FilledText {
   const { values, limit } = context;
-  const isFilled = values !== undefined || insertsSnippets(root.text);
+  const isAssembled = values !== undefined || insertsSnippets(root.text);
   const pieces: TextPiece[] = [];
   const snippets: TextAnswer[] = [];
   const used = new Set<string>();
@@ -133,7 +135,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
         if (!reported.has(mark)) findings.push({ file, ...place(index, mark.length), ...said });
         reported.add(mark);
       };
-      if (path === undefined && !(isFilled && name !== undefined)) {
+      if (path === undefined && !(isAssembled && name !== undefined)) {
         if (spaced !== undefined) spacedNames.add(spaced);
         const written = name ?? spaced;
         report({ ...leftAsIs(mark, written, context), ...asSnippet(written) });
@@ -178,6 +180,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
   const missing = [...used].filter((name) => values?.has(name) !== true);
   return {
     text,
+    isAssembled,
     pieces: text === root.text ? [] : pieces,
     snippets,
     used,

@@ -12,13 +12,14 @@ import {
 import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import type { PlacedValue } from '../model/kept-value.ts';
+import { isReference } from '../model/raw-values.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { asWritten } from './as-written.ts';
 import { judge } from './judge-body.ts';
 import { locateAll, type Making } from './locate.ts';
 import { segmentsOf, type UsedSegment } from './same-segment.ts';
-import { isReference, mergePatch } from './merge-patch.ts';
+import { mergePatch } from './merge-patch.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import type { Problem } from './problem.ts';
 import { missingOf } from './rules/publish-rules.ts';
@@ -210,6 +211,7 @@ function desiredFrom({ head, workspace, origins, configuration }: Making, { body
     variables: origins.flatMap((origin) =>
       origin.kind === 'var' ? [variableUse(origin, workspace, configuration)] : [],
     ),
+    texts: texts.map(({ path: at, file, isAssembled }) => ({ at, file, isAssembled })),
   };
 }
 

@@ -3,7 +3,7 @@ import { nearest } from '../model/nearest.ts';
 import { clip, show } from '../model/show.ts';
 import { almostPlaceholders, type AlmostContext } from './almost-placeholders.ts';
 import { isPlaceholderName } from './fill-text.ts';
-import { isReference } from './merge-patch.ts';
+import { isReference } from '../model/raw-values.ts';
 import { onKey, onValue, type Problem } from './problem.ts';
 
 /** The values of a `with`, by the names of their placeholders. */

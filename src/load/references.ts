@@ -3,7 +3,7 @@ import { hasErrors, type DiagnosticCode } from '../model/diagnostic.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { fillText, type FilledText, type SnippetAnswer } from './fill-text.ts';
 import { withLineEnds } from './line-ends.ts';
-import { isReference } from './merge-patch.ts';
+import { isReference } from '../model/raw-values.ts';
 import { UNUSABLE, type ReadReference, type ReferenceAnswer } from './reference-answer.ts';
 import { nearest } from '../model/nearest.ts';
 import { placeholderValues, unusedValues } from './placeholder-values.ts';
@@ -22,6 +22,7 @@ export type Origin =
       /** The text as sent: placeholders filled, snippets inserted. */
       readonly text: string;
       readonly link?: string;
+      readonly isAssembled: boolean;
       readonly pieces: FilledText['pieces'];
       readonly snippets: FilledText['snippets'];
     }

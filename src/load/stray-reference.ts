@@ -1,6 +1,6 @@
 import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { bare, clip } from '../model/show.ts';
-import { isReference } from './merge-patch.ts';
+import { isReference } from '../model/raw-values.ts';
 import { onKey, type Problem } from './problem.ts';
 import { referenceIn } from './reference-spelling.ts';
 

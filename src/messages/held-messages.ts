@@ -15,13 +15,13 @@ import { describeProblem } from './answer-messages.ts';
 import { componentList } from './component-names.ts';
 import { lastEdited } from './edit-messages.ts';
 import { describeMoved } from './moved-messages.ts';
+import { pullFor, wayToKeep } from './keep-live.ts';
 import { ASSUMED_LOCK, describeLock } from './lock-messages.ts';
 import { describeTakeover, undoEdit } from './takeover-messages.ts';
 import {
   inTerminal,
   capitalized,
   code,
-  command,
   joined,
   listed,
   perMedium,
@@ -67,13 +67,15 @@ class HeldMessages {
     switch (cause.code) {
       case 'locked':
         return describeLock(cause, this.components, this.workspace);
-      case 'conflict':
+      case 'conflict': {
+        const way = wayToKeep('it', cause);
         return {
           why: say`${this.parts()} changed both in the file and in the service since the last apply${lastEdited(cause.edit)}.`,
-          todo: say`To apply the file's value, ${useConsent('conflict', cause.key)} for both plan and apply. To keep the live value, write it into the file; your other edits can stay.${inTerminal(' To have it written for you: ')}${command(`campaigns pull ${cause.key} --theirs -w ${this.workspace}`, '')}`,
+          todo: say`To apply the file's value, ${useConsent('conflict', cause.key)} for both plan and apply. To keep the live value, ${way.write}; your other edits can stay.${way.more}${pullFor(way, `${cause.key} --theirs -w ${this.workspace}`)}`,
         };
+      }
       case 'drift':
-        return { why: this.drifted(lastEdited(cause.edit)), todo: this.undoDrift(cause.gone) };
+        return { why: this.drifted(lastEdited(cause.edit)), todo: this.undoDrift(cause) };
       case 'status-drift':
         return {
           why: say`The campaign isn't ${PAST_TENSE[cause.action]}, because its status was changed in the service since the last apply, and the policy setting ${code('drift: hold')} protects such changes.`,
@@ -210,12 +212,13 @@ class HeldMessages {
     return say`${this.parts()} changed in the service since the last apply${edited}. The policy setting ${code('drift: hold')} protects such changes.`;
   }
 
-  private undoDrift(gone: readonly ComponentName[]): Phrase {
-    if (gone.length === 0) return say`Write the live value into the file, or undo the change in the service.`;
+  private undoDrift({ gone, ...rest }: Extract<HeldCause, { code: 'drift' }>): Phrase {
+    const { write, more } = wayToKeep('the live value', rest);
+    if (gone.length === 0) return say`${capitalized(write)}, or undo the change in the service.${more}`;
     const those = gone.length === 1 ? 'it' : 'them';
     return gone.length === this.components.length
       ? say`Remove ${those} from the file, or restore ${those} in the service.`
-      : say`Write the live value into the file (and remove ${componentList(gone)}, which the live campaign no longer has), or undo the change in the service.`;
+      : say`${capitalized(write)} (and remove ${componentList(gone)}, which the live campaign no longer has), or undo the change in the service.${more}`;
   }
 
   private readAgain(isMalformed: boolean): Phrase {

@@ -6,7 +6,6 @@ import {
   capitalized,
   code,
   command,
-  inTerminal,
   joined,
   listed,
   perMedium,
@@ -14,6 +13,7 @@ import {
   type Message,
   type Phrase,
 } from './phrase.ts';
+import { pullFor, wayToKeep, type WayToKeep } from './keep-live.ts';
 import { describeTakeover, undoEdit } from './takeover-messages.ts';
 
 /** Why a locked edit is blocked, and how to send the new version without two campaigns sending to the same people. */
@@ -25,18 +25,22 @@ export function describeLock(
   const { locks, status, statusAs, by, cleared, takeover } = cause;
   const fields = lockList(locks);
   const cant = say`can't be edited while the campaign is ${statusAs ?? status}${cause.isAssumed ? ASSUMED_LOCK : ''}`;
-  const values = locks.length > 1 ? 'values' : 'value';
+  const [values, them] = locks.length > 1 ? (['values', 'them'] as const) : (['value', 'it'] as const);
+  const keep = (what: string) => wayToKeep(what, cause, them);
   if (by === 'unrecorded')
     return {
       why: say`${capitalized(fields)} ${cant}, and no apply has recorded ${locks.length > 1 ? 'values' : 'a value'} to compare with.`,
       todo: say`Plan without ${code('--offline')} to see whether the live campaign already has the file's ${values}.`,
     };
-  if (by === 'unknown')
+  if (by === 'unknown') {
+    const way = keep(`the live ${values}`);
     return {
       why: say`The live ${locks.length > 1 ? 'values differ' : 'value differs'} from the file, and ${fields} ${cant}.`,
-      todo: say`Write the live ${values} into the file.${pullTheirs(locks.length > 1 ? 'them' : 'it', takeover.key, workspace)}${describeTakeover(takeover, workspace)}`,
+      todo: say`${capitalized(way.write)}.${way.more}${pullFor(way, `${takeover.key} --theirs -w ${workspace}`)}${describeTakeover(takeover, workspace)}`,
     };
-  if (by === 'live')
+  }
+  if (by === 'live') {
+    const way = keep(`the live ${values}`);
     return {
       why: say`${capitalized(componentList(components))} changed in the service since the last apply, and the file's ${values} can't be restored: ${fields} ${cant}.`,
       todo: isPast({
@@ -45,13 +49,16 @@ export function describeLock(
         ...(statusAs !== undefined && { statusAs }),
       })
         ? say`No action needed: the campaign has ended, so the next apply only records this.`
-        : say`Write the live ${values} into the file, or undo the change in the service. ${pullLive(`${takeover.key} -w ${workspace}`)}`,
+        : say`${capitalized(way.write)}, or undo the change in the service.${way.more}${pullLive(way, `${takeover.key} -w ${workspace}`)}`,
     };
-  if (by === 'both')
+  }
+  if (by === 'both') {
+    const way = keep(them);
     return {
       why: say`${capitalized(componentList(components))} changed both in the file and in the service since the last apply, and ${fields} ${cant}.`,
-      todo: say`To keep the live ${values}, write ${locks.length > 1 ? 'them' : 'it'} into the file.${pullTheirs(locks.length > 1 ? 'them' : 'it', takeover.key, workspace)}${describeTakeover(takeover, workspace)}`,
+      todo: say`To keep the live ${values}, ${way.write}.${way.more}${pullFor(way, `${takeover.key} --theirs -w ${workspace}`)}${describeTakeover(takeover, workspace)}`,
     };
+  }
   if (cleared.length === locks.length && cleared.length > 0) {
     const left = listed(cleared.map(({ component, field }) => code(`${component}.${field}`)));
     return {
@@ -72,14 +79,11 @@ function anotherTime({ status, locks }: LockedCause): Phrase {
     : [];
 }
 
-/** A drift pull request doesn't have these values: they differ from an edit, or no apply has recorded what they were. */
-export function pullTheirs(them: 'it' | 'them', key: string, workspace: string): Phrase {
-  return say`${inTerminal(` To have ${them} written for you: `)}${command(`campaigns pull ${key} --theirs -w ${workspace}`, '')}`;
-}
-
 /** On GitHub, the drift workflow can open a pull request that does this. */
-function pullLive(args: string): Phrase {
-  return say`${perMedium('To have it written for you: ', 'If there is a drift pull request, merging it writes the live value into the file.')}${command(`campaigns pull ${args}`, '')}`;
+function pullLive({ pulled }: WayToKeep, args: string): Phrase {
+  if (!pulled) return [];
+  const written = pulled === 'the rest' ? pulled : 'the live value into the file';
+  return say` ${perMedium(`To have ${pulled} written for you: `, `If there is a drift pull request, merging it writes ${written}.`)}${command(`campaigns pull ${args}`, '')}`;
 }
 
 /** For a lock that the service doesn't document. */

@@ -1,6 +1,7 @@
 import type { HeldCause } from '../model/held.ts';
 import type { FilePlace } from '../model/campaign.ts';
 import {
+  capitalized,
   code,
   command,
   inTerminal,
@@ -12,7 +13,7 @@ import {
   type Phrase,
 } from './phrase.ts';
 import { THEN_APPLY, useConsent } from './advice.ts';
-import { pullTheirs } from './lock-messages.ts';
+import { pullFor, wayToKeep } from './keep-live.ts';
 
 type Moved = Extract<
   HeldCause,
@@ -74,11 +75,13 @@ function describeSendsTwice(cause: SendsTwice, workspace: string): Message {
       todo: say`Keep one of them, and ${isEdit ? 'undo the edits to the others' : 'edit or remove the others'}. If all are wanted, change their content or time so that they differ${exclude('the others')}, or, one campaign at a time, ${sendAgain(cause)}`,
     };
   const differ = say`change the content or the time of one of them${exclude('the other one')}, or ${sendAgain(cause)}`;
-  if (isUnrecorded && !ends)
+  if (isUnrecorded && !ends) {
+    const way = wayToKeep('the live values', cause, 'them');
     return {
       why: say`The service and the file differ. No apply has recorded what both said before, so it is unknown which of them was changed. With the file's values, the campaign would send the same message to the same users as ${listed(others)}, ${when}. Users would get it twice, so the file's values aren't applied.`,
-      todo: say`Write the live values into the file.${pullTheirs('them', cause.key, workspace)} If both campaigns should send the message, ${differ}`,
+      todo: say`${capitalized(way.write)}.${way.more}${pullFor(way, `${cause.key} --theirs -w ${workspace}`)} If both campaigns should send the message, ${differ}`,
     };
+  }
   if (isEdit)
     return {
       why: say`With this edit, the campaign would send the same message to the same users as ${listed(others)}, ${when}. Users would get it twice, so this edit isn't applied.`,

@@ -13,6 +13,7 @@ import {
   type Message,
   type Phrase,
 } from './phrase.ts';
+import { wayToKeep } from './keep-live.ts';
 import { alsoChanges } from './workspace-messages.ts';
 
 /** Why a change is not written into the files, and what to do. */
@@ -105,7 +106,14 @@ export function describePullNote(note: PullNote): Phrase {
 }
 
 /** Where the service changed nothing else in the part, `--ours` would write nothing. */
-function chooseSide({ part, hasOther }: Extract<LeftReason, { code: 'conflict' }>, key: string): Phrase {
+function chooseSide(
+  { part, hasOther, unpulled }: Extract<LeftReason, { code: 'conflict' }>,
+  key: string,
+): Phrase {
+  if (unpulled) {
+    const { write, more } = wayToKeep('it', { unpulled });
+    return say`To take the service's value, ${write}.${more} To send the file's value, ${applyOurs(part, key)}.`;
+  }
   const ours = plainText(applyOurs(part, key));
   return perMedium(
     hasOther

@@ -6,6 +6,7 @@ import type {
   DesiredStatus,
   FilePlace,
   Live,
+  ReferredText,
   UsedVariable,
 } from './campaign.ts';
 import type { AnswerProblem } from './answer-problem.ts';
@@ -48,6 +49,16 @@ export interface Held {
   readonly consent?: Consent;
 }
 
+/** Live values that no pull can write, because the campaign's file has only a reference in their place. */
+export interface Unpulled {
+  /** A pull leaves these out as a whole. */
+  readonly components: readonly ComponentName[];
+  /** Whether those are all that a pull would write. */
+  readonly isAll: boolean;
+  /** Where the values are, each once. */
+  readonly sources: readonly (UsedVariable | ReferredText)[];
+}
+
 /** A component, with its field if only that is locked. */
 export interface Lock {
   readonly component: ComponentName;
@@ -71,6 +82,8 @@ export interface LockedCause {
     readonly value: string;
   }[];
   readonly takeover: Takeover;
+  /** Omitted if a pull can write all live values. */
+  readonly unpulled?: Unpulled;
 }
 
 /** The recommended way out of a lock: another campaign, with the edit, replaces this one. */
@@ -102,9 +115,19 @@ export interface SameNameCandidate {
 /** Specification, States and transitions. Comments name the open points. */
 export type HeldCause =
   | LockedCause
-  | { readonly code: 'conflict'; readonly key: CampaignKey; readonly edit?: LastEdit }
+  | {
+      readonly code: 'conflict';
+      readonly key: CampaignKey;
+      readonly edit?: LastEdit;
+      readonly unpulled?: Unpulled;
+    }
   /** `gone`: the components that live no longer has. */
-  | { readonly code: 'drift'; readonly gone: readonly ComponentName[]; readonly edit?: LastEdit }
+  | {
+      readonly code: 'drift';
+      readonly gone: readonly ComponentName[];
+      readonly edit?: LastEdit;
+      readonly unpulled?: Unpulled;
+    }
   | { readonly code: 'status-drift'; readonly action: Action }
   | {
       readonly code: 'type-changed';
@@ -171,6 +194,7 @@ export type HeldCause =
       readonly isEdit?: true;
       /** It is unknown whether the file was edited, because no apply has recorded what it changes. */
       readonly isUnrecorded?: true;
+      readonly unpulled?: Unpulled;
       readonly isResume?: true;
       readonly isLater?: true;
       readonly isSoon?: true;

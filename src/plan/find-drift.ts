@@ -25,12 +25,13 @@ import type { PartName } from '../model/pull.ts';
 import { steady } from '../model/self-changing.ts';
 import { isNeverApplied, type Binding, type State } from '../model/state.ts';
 import { dashboardAddress } from '../model/workspace.ts';
-import { compare } from './compare.ts';
+import { compare, namesOf } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import { joinCampaigns, type JoinedCampaign } from './join-campaigns.ts';
 import { bindingOnceResolved, planCampaign } from './plan-campaign.ts';
 import { LEFT_OUT, liveRepeats } from './live-repeats.ts';
 import { statusMovedByHand, statusMovedWithoutRequest } from './status.ts';
+import { unpulledIn } from './unpulled.ts';
 
 /** Everything that a drift report depends on. The same inputs give the same report. */
 export interface DriftInputs extends Pick<CampaignContext, 'workspace' | 'policy' | 'now' | 'digest'> {
@@ -120,6 +121,7 @@ function asApplied({ key, channel, deliveryType, name, status, applied }: Bindin
     sources: [],
     links: [],
     variables: [],
+    texts: [],
   };
 }
 
@@ -156,7 +158,7 @@ function lookAt(one: Managed, inputs: DriftInputs, senders: Senders): Look {
   return { kind: 'drifted', campaign };
 }
 
-type Found = Pick<DriftedCampaign, 'liveStatus' | 'statusAs' | 'status' | 'components' | 'edit'>;
+type Found = Pick<DriftedCampaign, 'liveStatus' | 'statusAs' | 'status' | 'components' | 'edit' | 'unpulled'>;
 
 const GONE: Found = { liveStatus: null, status: null, components: [], edit: null };
 
@@ -172,7 +174,7 @@ function hasUnrecorded({ desired, binding }: Managed, live: Live, now: number): 
 }
 
 /** What changed since our last read. Changes that an earlier run sent and live shows are ours. */
-function movedIn({ binding: recorded, ...joined }: Managed, shown: Live, now: number): Found {
+function movedIn({ binding: recorded, desired, ...joined }: Managed, shown: Live, now: number): Found {
   const resolved = bindingOnceResolved(joined, { live: shown, binding: recorded, now });
   const { live, binding } = steady(resolved.applied, { live: shown, binding: resolved });
   const { changes } = compare(
@@ -180,14 +182,16 @@ function movedIn({ binding: recorded, ...joined }: Managed, shown: Live, now: nu
     { live, binding },
     { now, acceptsUnconfirmed: false },
   );
+  const names = namesOf(changes, 'drifted');
+  const { unpulled } = unpulledIn(names, { desired, live, binding });
+  const status = statusMovedByHand(live, binding) ?? statusMovedWithoutRequest(live, binding) ?? null;
   return {
     liveStatus: live.status,
     ...(live.statusAs !== undefined && { statusAs: live.statusAs }),
-    status: statusMovedByHand(live, binding) ?? statusMovedWithoutRequest(live, binding) ?? null,
+    status,
     edit: lastEditOf(live) ?? null,
-    components: changes
-      .filter(({ cause }) => cause === 'drifted')
-      .map(({ name }) => drifted(name, binding, live)),
+    components: names.map((name) => drifted(name, binding, live)),
+    ...(unpulled && { unpulled: { ...unpulled, isAll: unpulled.isAll && status === null } }),
   };
 }
 

@@ -1,15 +1,13 @@
 import type { AnswerProblem } from '../model/answer-problem.ts';
 import type { CampaignKey, ComponentName, Desired, Live } from '../model/campaign.ts';
 import type { StatusMove } from '../model/drift.ts';
-import type { JsonObject } from '../model/json.ts';
 import { steady } from '../model/self-changing.ts';
-import { withoutLeaves } from '../model/component-leaves.ts';
 import { isNeverApplied, type Binding } from '../model/state.ts';
 import { moveFor } from '../model/transitions.ts';
 import { compare } from './compare.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
 import { bindingOnceResolved } from './plan-campaign.ts';
-import { withoutNewDefaults } from './server-defaults.ts';
+import { pullableValues, type PullableComponent } from './pullable-values.ts';
 import { statusMovedByHand } from './status.ts';
 
 /** What was changed by hand in a campaign that has a file, or why that is unknown. */
@@ -41,20 +39,6 @@ interface PullableStatus {
 }
 
 /**
- * A component that changed in live (`drifted`), in both live and the file (`conflict`), or in one of the two, without a
- * record from which to know in which (`adopted`). Values are as each side spells them.
- */
-export interface PullableComponent {
-  readonly name: ComponentName;
-  readonly cause: 'drifted' | 'conflict' | 'adopted';
-  readonly desired: JsonObject | undefined;
-  readonly applied: JsonObject | undefined;
-  readonly observed: JsonObject | undefined;
-  /** Without defaults that the service began to add, because those aren't manual changes. */
-  readonly live: JsonObject | undefined;
-}
-
-/**
  * Finds what a pull could write into the file: what a plan calls drift or a conflict and, in a campaign that was named,
  * what no apply has recorded. That may be an edit of the file, which a pull of everything must not overwrite.
  */
@@ -77,7 +61,7 @@ export function findPullable(
   const isTaken = (name: ComponentName) => isNamed && (isNew || live.components[name] !== undefined);
   const components = changes.flatMap(({ name, cause }): PullableComponent[] =>
     cause === 'drifted' || cause === 'conflict' || (cause === 'adopted' && isTaken(name))
-      ? [{ name, cause, ...valuesOf(name, { desired, live, binding }) }]
+      ? [{ name, cause, ...pullableValues(name, { desired, live, binding }) }]
       : [],
   );
   const status = statusOf(desired, { live, binding, isUnrecorded: isNew && isNamed });
@@ -99,21 +83,6 @@ function statusOf(
   }
   const move = statusMovedByHand(live, binding);
   return move && { move, isConflict: applied !== status };
-}
-
-function valuesOf(
-  name: ComponentName,
-  { desired, live, binding }: { readonly desired: Desired; readonly live: Live; readonly binding: Binding },
-): Omit<PullableComponent, 'name' | 'cause'> {
-  const changing = binding.changing[name] ?? [];
-  const four = {
-    desired: desired.components[name],
-    applied: binding.applied[name],
-    observed: withoutLeaves(name, binding.observed[name], changing),
-    live: withoutLeaves(name, live.components[name], changing),
-    adopted: binding.adopted.includes(name),
-  };
-  return { ...four, live: withoutNewDefaults(name, four) };
 }
 
 /** What a plan would still do about components that were pulled; empty if it would only record them. */

@@ -15,6 +15,7 @@ import { editedVariables } from './edited-variables.ts';
 import { conflict, drift, editRefused } from './reasons.ts';
 import { untimelySchedule } from './reschedule.ts';
 import { becomesCopy } from './sends-twice.ts';
+import { unpulledIn } from './unpulled.ts';
 
 interface HoldInputs {
   readonly desired: Desired;
@@ -51,8 +52,8 @@ export function holdChanges(
     ...(copy ? [copy] : []),
     ...(refused ? [refused] : []),
     ...(locks.length > 0 ? [lockedBy(locks, sent, { wanted, inputs })] : []),
-    ...(conflicts.length > 0 ? [conflict(inputs.desired, conflicts, inputs.live)] : []),
-    ...(drifted.length > 0 ? [drift(drifted, inputs.live)] : []),
+    ...(conflicts.length > 0 ? [conflict(conflicts, inputs)] : []),
+    ...(drifted.length > 0 ? [drift(drifted, inputs)] : []),
   ];
   const isHeld = Boolean(untimely ?? copy ?? refused) || locks.length > 0 || conflicts.length > 0;
   return { sent: isHeld ? [] : sent, held: blocked };
@@ -89,6 +90,7 @@ function lockedBy(
     isAssumed: LOCKS[status].basis === 'assumed',
     cleared: locks.flatMap((lock) => leftOut(lock, inputs)),
     takeover: takeoverOf(inputs, by === 'file' ? components : []),
+    ...(by !== 'file' && unpulledIn(components, inputs)),
   };
   return heldBy('locked', cause, { components });
 

@@ -12,24 +12,32 @@ import { byCodeUnit } from '../model/json.ts';
 import type { GuardRefusal, Transition } from '../model/plan.ts';
 import { wasPast, type Binding, type Intent } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
+import { unpulledIn, type Compared } from './unpulled.ts';
 
 // Reasons for which a plan blocks something. The others are built where they are found. The words are in
 // messages/held-messages.ts.
 
-export function conflict(
-  { key }: Pick<Desired, 'key'>,
-  components: readonly ComponentName[],
-  live: Live,
-): Held {
-  const edit = lastEditOf(live);
-  const cause = { code: 'conflict', key, ...(edit && { edit }) } as const;
+export function conflict(components: readonly ComponentName[], compared: Compared): Held {
+  const { key } = compared.desired;
+  const edit = lastEditOf(compared.live);
+  const cause = {
+    ...({ code: 'conflict', key } as const),
+    ...(edit && { edit }),
+    ...unpulledIn(components, compared),
+  };
   return heldBy('conflict', cause, { components, consent: 'conflict' });
 }
 
-export function drift(components: readonly ComponentName[], live: Live): Held {
+export function drift(components: readonly ComponentName[], compared: Compared): Held {
+  const { live } = compared;
   const gone = components.filter((name) => live.components[name] === undefined);
   const edit = lastEditOf(live);
-  return heldBy('drift', { code: 'drift', gone, ...(edit && { edit }) }, { components });
+  const cause = {
+    ...({ code: 'drift', gone } as const),
+    ...(edit && { edit }),
+    ...unpulledIn(components, compared),
+  };
+  return heldBy('drift', cause, { components });
 }
 
 /** Open point S6. */

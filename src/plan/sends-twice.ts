@@ -18,6 +18,7 @@ import { overlapOf, reachesBoth } from './overlap.ts';
 import { contentText, receivedText, repeatedText } from './received-text.ts';
 import { beginAtOnce, RECEIVED, type Sends } from './senders.ts';
 import { bothRepeat, shareADay } from './shared-days.ts';
+import { unpulledIn } from './unpulled.ts';
 
 // A file that is copied and forgotten, or renamed together with its campaign, would send the same message to the same
 // people a second time. Names don't show that, because people who copy a file are advised to change its name. What the
@@ -172,10 +173,8 @@ interface Edited {
 }
 
 /** Why a live campaign isn't edited: it would send the same as another campaign, which it didn't before. */
-export function becomesCopy(
-  sent: readonly ComponentName[],
-  { desired, live, binding, status, context }: Edited,
-): Held | undefined {
+export function becomesCopy(sent: readonly ComponentName[], edited: Edited): Held | undefined {
+  const { desired, live, binding, status, context } = edited;
   if (!SENDING_STATUSES.includes(status) || mayRepeat(desired, context)) return undefined;
   // Live may spell what was sent in another way.
   const now = { ...desired, hasBegun: status !== 'SCHEDULED' };
@@ -186,7 +185,11 @@ export function becomesCopy(
   const components = [...sent.filter(isReceived), ...sent.filter((name) => !isReceived(name))];
   if (same.length > 0) {
     const isUnrecorded = sent.every((name) => binding.applied[name] === undefined && live.components[name]);
-    const cause = { ...repeats(desired, same), isEdit: true, ...(isUnrecorded && { isUnrecorded }) } as const;
+    const cause = {
+      ...repeats(desired, same),
+      isEdit: true,
+      ...(isUnrecorded && { isUnrecorded, ...unpulledIn(sent, edited) }),
+    } as const;
     return twice(cause, components);
   }
   const again = others.filter((one) => wasSentToSame(now, one) && !wasSentToSame(before, one));

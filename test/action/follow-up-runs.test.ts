@@ -7,11 +7,12 @@ import { heldBy as heldBack, type Held } from '../../src/model/held.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { CampaignKey } from '../../src/model/campaign.ts';
 import { planCase } from '../support/golden/plan-case.ts';
-import { live } from '../support/builders.ts';
+import { bindingOf, desired, live } from '../support/builders.ts';
 import { readCase } from '../support/golden/read-case.ts';
 import { held } from '../support/report/results.ts';
 
 const { plan } = planCase(readCase('001-readme'));
+const COMPARED = { desired: desired(), live: live(), binding: bindingOf(live()) };
 
 /** The case's plan, in which one campaign is blocked for this reason. */
 function planWith(why: Held): Plan {
@@ -58,7 +59,7 @@ it('applies what was not reviewed without a review, with what was already allowe
 });
 
 it.each([
-  ['conflict', conflict({ key: 'a' as CampaignKey }, ['utm_params'], live())],
+  ['conflict', conflict(['utm_params'], COMPARED)],
   ['guard', guarded({ touched: 4, live: 10, share: 0.3 })],
 ])('with %s the change differs from the one that was shown, so the run needs no review', (consent, why) => {
   const key = plan.campaigns[0]?.key;
@@ -140,7 +141,7 @@ it.each([
 });
 
 it('of a plan with a conflict, the run after the merge skips the review of that campaign', () => {
-  const blocked = planWith(conflict({ key: 'a' as CampaignKey }, ['utm_params'], live()));
+  const blocked = planWith(conflict(['utm_params'], COMPARED));
   const key = blocked.campaigns[0]?.key;
   const step = {
     inputs: { allow: [], only: [] },

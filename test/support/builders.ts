@@ -62,6 +62,7 @@ export function desired({
     sources: [`campaigns/${name}.yaml`],
     links: [],
     variables: [],
+    texts: [],
   };
 }
 

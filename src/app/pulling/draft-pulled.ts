@@ -1,19 +1,20 @@
 import { posix } from 'node:path';
 import { wholeText } from '../../files/read-text.ts';
-import { inKeptLines } from '../../load/line-ends.ts';
+import { inKeptLines, storedText } from '../../load/line-ends.ts';
 import { insertsSnippets } from '../../load/fill-text.ts';
 import { mergeOverride } from '../../load/load-body.ts';
 import type { Loaded } from '../../load/load-campaigns.ts';
 import { readHead, type Head } from '../../load/read-head.ts';
 import { placeValues } from '../../load/writing/place-values.ts';
 import { canBeFile } from '../../load/writing/body-texts.ts';
-import { rawValue, unwritableTexts, type Unwritable } from '../../load/writing/raw-values.ts';
+import { unwritableTexts } from '../../load/writing/unwritable-texts.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
 import { withValue } from '../../load/yaml/with-value.ts';
-import { keyed, pointer } from '../../model/canonical.ts';
-import { isFlatContent } from '../../model/channel.ts';
+import { pointer } from '../../model/canonical.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { inShapeOf } from '../../model/merge-component.ts';
 import type { LeftReason, PartName, PullNote } from '../../model/pull.ts';
+import { rawValue, type PlaceText, type Unwritable } from '../../model/raw-values.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { Context, InWorkspace } from '../context.ts';
 import { bodiesBeside } from './bodies-beside.ts';
@@ -85,7 +86,7 @@ interface RawParts {
 function rawParts(
   { parts: { campaign, wanted }, head }: Opened,
   target: DraftTarget,
-  placeText: Parameters<typeof rawValue>[2]['placeText'],
+  placeText: (...text: Parameters<PlaceText>) => JsonObject,
 ): RawParts {
   if (!head) return { before: {}, wanted: new Map(), unwritable: unwritable([...wanted.keys()]) };
   const { context, workspace } = target;
@@ -98,10 +99,12 @@ function rawParts(
     const said = part === 'status' ? campaign.desired.status : campaign.desired.components[part];
     const writing = {
       path: [part],
-      placeText: (reference: string, text: string, path: readonly (string | number)[]) => {
+      placeText: (...[reference, whole, path]: Parameters<PlaceText>) => {
         const file = context.folder.readReference(from, reference);
+        const { text, eol } = storedText(whole);
         if (file.kind !== 'text' || !insertsSnippets(file.text))
-          return canBeFile(text) ? placeText(reference, text, path) : text;
+          // If the text file can't hold it, the campaign file contains the whole text.
+          return canBeFile(text) ? { ...placeText(reference, text, path), ...(eol && { eol }) } : whole;
         const raw = { $file: reference };
         found.push(reasonFor(part, { kind: 'reference', path, raw }, known));
         return raw;
@@ -109,22 +112,11 @@ function rawParts(
       unwritable: (one: Unwritable) => found.push(reasonFor(part, one, known)),
     };
     for (const one of unwritableTexts(next ?? null, [part])) writing.unwritable(one);
-    const shaped = inShapeOf(part, next, { raw: before[part], said });
+    const written = { raw: before[part], said };
+    const shaped = part === 'campaign_content' ? inShapeOf(next, written) : written;
     return [part, rawValue(shaped.raw, { before: shaped.said, next }, writing)];
   });
   return { before, wanted: new Map(raw), unwritable: found };
-}
-
-interface Shaped {
-  readonly raw: JsonValue | undefined;
-  readonly said: JsonValue | undefined;
-}
-
-/** Content that gets a second language or variation moves below the first one, with its references. */
-function inShapeOf(part: PartName, next: JsonValue | undefined, { raw, said }: Shaped): Shaped {
-  if (part !== 'campaign_content' || !isJsonObject(raw) || !isJsonObject(said) || !isJsonObject(next))
-    return { raw, said };
-  return isFlatContent(next.content) ? { raw, said } : { raw: keyed(raw), said: keyed(said) };
 }
 
 function unwritable(parts: readonly PartName[]): LeftReason[] {

@@ -6,7 +6,9 @@ import type { JsonObject, JsonValue } from '../../model/json.ts';
 import type { Winner } from '../../model/merge-lists.ts';
 import type { LeftReason, PartName } from '../../model/pull.ts';
 import { moveFor } from '../../model/transitions.ts';
-import { leftAfterPull, type PullableCampaign, type PullableComponent } from '../../plan/find-pullable.ts';
+import { leftAfterPull, type PullableCampaign } from '../../plan/find-pullable.ts';
+import type { PullableComponent } from '../../plan/pullable-values.ts';
+import { unpulledIn } from '../../plan/unpulled.ts';
 
 /** The new content of a campaign's file, part by part, and what is left out of it. */
 export interface Parts {
@@ -53,12 +55,14 @@ export function pulledParts(campaign: PullableCampaign, request: PartRequest): P
   return { campaign, wanted, left };
 }
 
-function conflictOf(component: PullableComponent, { live: { channel } }: PullableCampaign): LeftReason {
+function conflictOf(component: PullableComponent, campaign: PullableCampaign): LeftReason {
+  const { channel } = campaign.live;
   const { name, applied, desired, live } = component;
   const [was, file, now] = comparable(name, applied, desired, live);
   const ours = pulledComponent(name, { ...component, file: desired }, { channel, side: 'file' });
   const hasOther = !sameComponent(name, ours, desired);
-  return { code: 'conflict', part: name, applied: was, file, live: now, hasOther };
+  const sides = { applied: was, file, live: now, hasOther };
+  return { code: 'conflict', part: name, ...sides, ...unpulledIn([name], campaign) };
 }
 
 function statusConflict({ desired, binding, live }: PullableCampaign): LeftReason {

@@ -1,9 +1,9 @@
 import type { Head } from '../../load/read-head.ts';
 import { resolved, textsIn } from '../../load/texts-of.ts';
 import type { ReadReference } from '../../load/reference-answer.ts';
-import type { Unwritable } from '../../load/writing/raw-values.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { pointer } from '../../model/canonical.ts';
+import type { Unwritable } from '../../model/raw-values.ts';
 import type { LeftReason, PartName } from '../../model/pull.ts';
 import type { InWorkspace } from '../context.ts';
 import { otherUsers, type TextUsers } from './shared-texts.ts';

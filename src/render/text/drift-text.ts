@@ -64,7 +64,7 @@ function driftedLines(report: DriftReport, options: Omit<TextOptions, 'cost'>): 
   const unread = unknown.map((one) => ({ ...one, liveStatus: null }));
   const isSaidOnce = drifted.filter(({ remedy }) => remedy.kind === 'put-back').length > 1;
   const lineOptions = { ...options, keyWidth: keyWidthFor([...drifted, ...unread]) };
-  const views = drifted.map((one) => describeDrift(one, report.workspace, ...(isSaidOnce ? [[]] : [])));
+  const views = drifted.map((one) => describeDrift(one, report.workspace, isSaidOnce ? [] : undefined));
   const shared = sharedAdvice(views);
   const advised = new Set(shared.flatMap(({ campaigns }) => campaigns));
   const sections = [

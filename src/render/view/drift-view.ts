@@ -8,7 +8,8 @@ import {
 } from '../../messages/drift-messages.ts';
 import { byCause, withoutNames, type Reported } from './one-cause.ts';
 import { editWords } from '../../messages/edit-messages.ts';
-import { command, say, type Phrase } from '../../messages/phrase.ts';
+import { keepUnpulled, pullFor, wayToKeep } from '../../messages/keep-live.ts';
+import { command, joined, say, type Phrase } from '../../messages/phrase.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { otherStatus } from './shown-status.ts';
 import { visibleLine } from '../text-layout.ts';
@@ -51,17 +52,28 @@ export function sharedAdvice(views: readonly DriftView[]): SharedAdvice[] {
 
 const SPELLED_AT_MOST = 5;
 
+/** Without "otherwise", which would be about the sentence before it. */
+const IF_NOTHING = 'If you do nothing';
+
 /** What to do about several campaigns, shown once below them. */
 export function putAllBackIn(workspace: string, drifted: readonly DriftedCampaign[]): Phrase {
-  const restored = drifted.filter(({ remedy }) => remedy.kind === 'put-back').map(({ key }) => key);
+  const restored = drifted.filter(({ remedy }) => remedy.kind === 'put-back');
   const resumed = drifted.filter(resumes).map(({ key }) => key);
+  const pulled = restored.filter(({ unpulled }) => !unpulled?.isAll).map(({ key }) => key);
   // Without keys, a pull also writes the other changes.
-  const keys = restored.length > SPELLED_AT_MOST ? '' : `${restored.join(' ')} `;
+  const keys = pulled.length > SPELLED_AT_MOST ? '' : `${pulled.join(' ')} `;
   const start =
     resumed.length === 0
       ? ''
       : ` and resumes ${listed(resumed)}, which then ${resumed.length === 1 ? 'sends' : 'send'} again`;
-  return say`To keep these changes, write them into the files: ${command(`campaigns pull ${keys}-w ${workspace}`, 'pull them.')} Otherwise, the next apply restores the files' values${start}.`;
+  const [these, otherwise] = restored.some(({ unpulled }) => unpulled)
+    ? ['the other', IF_NOTHING]
+    : ['these', 'Otherwise'];
+  const keep =
+    pulled.length === 0
+      ? []
+      : say`To keep ${these} changes, write them into the files: ${command(`campaigns pull ${keys}-w ${workspace}`, 'pull them.')} `;
+  return say`${keep}${otherwise}, the next apply restores the files' values${start}.`;
 }
 
 /** What to do about one campaign on a command line, where an apply needs no review. */
@@ -70,7 +82,11 @@ function putBackIn(campaign: DriftedCampaign, workspace: string): Phrase {
   const undo = resumes(campaign)
     ? `${isAlsoEdited ? "restores the file's values and " : ''}resumes it, so that it sends again`
     : "restores the file's value";
-  return say`To keep it, write it into the file: ${command(`campaigns pull ${campaign.key} -w ${workspace}`, 'pull it.')} Otherwise, the next apply ${undo}.`;
+  const args = `${campaign.key} -w ${workspace}`;
+  if (!campaign.unpulled)
+    return say`To keep it, write it into the file: ${command(`campaigns pull ${args}`, 'pull it.')} Otherwise, the next apply ${undo}.`;
+  const way = wayToKeep('the new value', campaign);
+  return say`To keep it, ${way.write}.${way.more}${pullFor(way, args)} ${IF_NOTHING}, the next apply ${undo}.`;
 }
 
 /** Whether undoing the drift makes the campaign send again. */
@@ -79,15 +95,14 @@ export function resumes({ remedy }: DriftedCampaign): boolean {
 }
 
 /**
- * One campaign's drift: its last recorded values, its values now, and what to do. `putBack` is the advice for a change
- * that an apply could undo; empty if that advice is shown elsewhere.
+ * One campaign's drift: its last recorded values, its values now, and what to do. `pointer`: where the advice for a
+ * change that an apply could undo is shown, if that is elsewhere; it may be empty.
  */
-export function describeDrift(
-  campaign: DriftedCampaign,
-  workspace: string,
-  putBack = putBackIn(campaign, workspace),
-): DriftView {
-  const { status, components, liveStatus, statusAs } = campaign;
+export function describeDrift(campaign: DriftedCampaign, workspace: string, pointer?: Phrase): DriftView {
+  const { status, components, liveStatus, statusAs, unpulled } = campaign;
+  const putBack = pointer
+    ? joined(pointer, unpulled ? keepUnpulled(unpulled) : [])
+    : putBackIn(campaign, workspace);
   const names = [...(status ? ['status'] : []), ...components.map(({ name }) => name)];
   return {
     campaign,

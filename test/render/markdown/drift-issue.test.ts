@@ -1,4 +1,4 @@
-import { heldBy } from '../../../src/model/held.ts';
+import { heldBy, type Unpulled } from '../../../src/model/held.ts';
 import { describe, expect, it } from 'vitest';
 import type { Components, Live } from '../../../src/model/campaign.ts';
 import type { DriftReport } from '../../../src/model/drift.ts';
@@ -45,6 +45,18 @@ const utm = (source: string) => ({ utm_params: { utm_source: source } });
 const EDITED: Moved = { key: 'welcome', before: utm('file'), after: utm('hand') };
 
 describe('the issue', () => {
+  it('says where to keep a value that the file takes from elsewhere', () => {
+    const [drifted] = reportOf([EDITED]).drifted;
+    const at = ['utm_params', 'utm_source'];
+    const unpulled: Unpulled = {
+      ...{ components: ['utm_params'], isAll: true, sources: [{ name: 'source', at, place: undefined }] },
+    };
+    const report = { ...reportOf([EDITED]), drifted: drifted ? [{ ...drifted, unpulled }] : [] };
+    expect(driftIssue(report, OPTIONS).body).toContain(
+      "Keep or undo it, as described below. To keep the UTM parameters (`utm_params`), set its live value in the variable `source`. If other campaigns use that, too, write it into this campaign's file instead. |",
+    );
+  });
+
   it.each<readonly [what: string, moved: readonly Moved[], resumed: string | undefined]>([
     [
       'one that was paused',

@@ -132,6 +132,51 @@ read, so drift in it is unknown.
     expect(text({ ...report, repeated })).toContain('1 other campaign may\nsend a message twice.');
   });
 
+  it('offers a pull only for what it would write', () => {
+    const subject = ['campaign_content', 'content', 'email', 'subject'];
+    const greeting = { name: 'greeting', at: subject, place: undefined };
+    const written = (key: string, components: Components) => ({
+      ...desired({ key, components }),
+      variables: [greeting],
+    });
+    const driftOf = (edits: Readonly<Record<string, readonly [before: Components, after: Components]>>) => {
+      const all = Object.entries(edits).map(([key, [before, after]]) => ({ key, before, after }));
+      const inputs = planInputs({
+        desired: all.map(({ key, before }) => written(key, before)),
+        live: all.map(({ key, after }) => live({ key, components: after })),
+        state: stateOf(all.map(({ key, before }) => bindingOf(live({ key, components: before })))),
+      });
+      return text(findDrift({ ...inputs, files: 'read' }), 400);
+    };
+    const none = [flat('One'), flat('Two')] as const;
+    const some = [
+      { ...flat('One'), ...utm('ours') },
+      { ...flat('Two'), ...utm('theirs') },
+    ] as const;
+    const all = [utm('ours'), utm('theirs')] as const;
+    const elsewhere = "If other campaigns use that, too, write it into this campaign's file instead.";
+    const ofContent = `To keep the content (campaign_content), set its live value in the variable greeting. ${elsewhere}`;
+    expect(driftOf({ a: none })).toContain(`
+      To keep it, set the new value in the variable greeting. ${elsewhere} If you do nothing, the next apply restores the file's value.
+`);
+    expect(driftOf({ a: some })).toContain(`
+      To keep it, write the new value into the file. ${ofContent} To have the rest written for you:
+      campaigns pull a -w local
+      If you do nothing, the next apply restores the file's value.
+`);
+    const several = driftOf({ a: none, b: some, c: all });
+    expect(several.split(`\n      ${ofContent}\n`)).toHaveLength(3);
+    expect(several).toContain(`
+To keep the other changes, write them into the files:
+campaigns pull b c -w local
+If you do nothing, the next apply restores the files' values.
+`);
+    expect(driftOf({ a: none, b: none })).toContain(`
+
+If you do nothing, the next apply restores the files' values.
+`);
+  });
+
   it('says once why several changes stay, and once why several campaigns are unknown', () => {
     const keys = ['a', 'b', 'c'];
     const sick = ['x', 'y', 'z'].map((key) => live({ key }));

@@ -39,9 +39,11 @@ const INCOMPLETE = ['W_PUBLISH', 'W_AUDIENCE', 'W_IOS_AUDIENCE', 'W_UNSUBSCRIBE'
  */
 export function planCase(given: GoldenCase): Planned {
   const { settings } = given;
-  const { configuration, diagnostics } = loadConfiguration('campaigns/workspaces.yaml', given.workspaces, {
-    limits: DEFAULT_LIMITS,
-  });
+  const { configuration, diagnostics, source } = loadConfiguration(
+    'campaigns/workspaces.yaml',
+    given.workspaces,
+    { limits: DEFAULT_LIMITS },
+  );
   const name = settings.workspace ?? configuration?.default ?? '';
   const workspace = configuration?.workspaces.get(name);
   if (!configuration || !workspace) throw new Error(`workspace "${name}": ${JSON.stringify(diagnostics)}`);
@@ -50,6 +52,7 @@ export function planCase(given: GoldenCase): Planned {
       .filter(([file]) => /\.ya?ml$/.test(file))
       .map(([file, text]) => ({ file, below: file.slice('campaigns/'.length), text })),
     workspaces: configuration.workspaces,
+    configuration: source,
     workspacesToLoad: [workspace],
     readReference: (from, path) => reference(given, posix.join(posix.dirname(from), path)),
     strict: false,

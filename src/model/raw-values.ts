@@ -7,11 +7,8 @@ import {
   type JsonObject,
   type JsonValue,
   type Path,
-} from '../../model/json.ts';
-import { align } from '../../model/align.ts';
-import { storedText } from '../line-ends.ts';
-import { isReference } from '../merge-patch.ts';
-import { canBeText } from '../yaml/yaml-style.ts';
+} from './json.ts';
+import { align } from './align.ts';
 
 /** A value that can't be written where it came from. */
 export type Unwritable =
@@ -22,9 +19,7 @@ export type Unwritable =
   /** It has a character that can't be written in YAML. */
   | { readonly kind: 'characters'; readonly path: Path };
 
-/**
- * Decides what replaces a `$file` in the campaign file if its text should change: the same reference, or another value.
- */
+/** Decides what replaces a `$file` in the campaign file if its text should change: a reference, or the text itself. */
 export type PlaceText = (reference: string, text: string, path: Path) => JsonObject | string;
 
 /**
@@ -99,14 +94,6 @@ function referencesIn(value: JsonValue, path: Path): Unwritable[] {
   return Object.entries(value).flatMap(([name, member]) => referencesIn(member, [...path, name]));
 }
 
-/** The texts in a value that no file can hold. */
-export function unwritableTexts(value: JsonValue, path: Path): Unwritable[] {
-  if (typeof value === 'string') return canBeText(value) ? [] : [{ kind: 'characters', path }];
-  if (isList(value)) return value.flatMap((item, at) => unwritableTexts(item, [...path, at]));
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => unwritableTexts(member, [...path, name]));
-}
-
 export interface RawContext {
   readonly placeText: PlaceText;
   readonly unwritable: (found: Unwritable) => void;
@@ -118,12 +105,7 @@ function rawReference(raw: JsonObject, next: JsonValue, below: (step: string) =>
   const place = path.slice(0, -1);
   const file = memberIn(raw, '$file');
   const isPlain = Object.keys(raw).every((name) => ['$file', 'eol'].includes(name));
-  if (isPlain && typeof file === 'string' && typeof next === 'string') {
-    const { text, eol } = storedText(next);
-    const placed = placeText(file, text, place);
-    // If the text file can't hold it, the campaign file contains the whole text.
-    return typeof placed === 'string' ? next : { ...placed, ...(eol && { eol }) };
-  }
+  if (isPlain && typeof file === 'string' && typeof next === 'string') return placeText(file, next, place);
   unwritable(unwritableReference(raw, place));
   return raw;
 }
@@ -131,4 +113,9 @@ function rawReference(raw: JsonObject, next: JsonValue, below: (step: string) =>
 function unwritableReference(raw: JsonObject, path: Path): Unwritable {
   const name = memberIn(raw, '$var');
   return typeof name === 'string' ? { kind: 'variable', path, name } : { kind: 'reference', path, raw };
+}
+
+/** A map with a name that begins with `$`, which no field does: `$file`, `$var`, or an attempt at one of them. */
+export function isReference(value: JsonValue): boolean {
+  return isJsonObject(value) && Object.keys(value).some((name) => name.startsWith('$'));
 }
