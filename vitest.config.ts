@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
+import { precompiledForTests } from './scripts/precompile.mjs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Most code of these tests runs a few times, so to optimize it takes longer than it saves. Later versions wait by themselves.
@@ -53,6 +54,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     projects: [
       {
+        plugins: [precompiledForTests],
         test: {
           ...common,
           name: 'unit',
@@ -66,6 +68,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [precompiledForTests],
         test: {
           ...common,
           name: 'e2e',
@@ -77,6 +80,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [precompiledForTests],
         test: {
           ...common,
           name: 'process',

@@ -1,4 +1,4 @@
-// Compiles schemas into functions during the build, in place of the modules that compile them at run time when the
+// Compiles schemas into functions for the build and the tests, in place of the modules that compile them at run time when the
 // program runs from source. The local service and the loader use the same schema for campaigns, so the build compiles
 // it once.
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -6,8 +6,11 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { transform } from 'esbuild';
 import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Words for people, which the compiled functions would only repeat. */
 const WORDS = ['description', '$comment', 'x-section'];
@@ -35,7 +38,7 @@ export const precompiledValidators = {
   name: 'precompiled-validators',
   setup(build) {
     for (const [module, compile] of Object.entries(COMPILED)) {
-      const path = fileURLToPath(new URL(`../${module}`, import.meta.url));
+      const path = join(ROOT, module);
       if (!existsSync(path))
         throw new Error(`${module} doesn't exist: write its new path into precompile.mjs.`);
       const ending = module.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]');
@@ -43,6 +46,21 @@ export const precompiledValidators = {
     }
   },
 };
+
+/** The same for the tests, as a Vite plugin: otherwise each of their workers would compile all schemas. */
+export const precompiledForTests = {
+  name: 'precompiled-validators',
+  enforce: 'pre',
+  async load(id) {
+    return (await compilerOf(id)?.(id))?.contents;
+  },
+  // The schemas may change while the files that compile them stay the same.
+  configureVitest({ experimental_defineCacheKeyGenerator: cacheBy }) {
+    cacheBy(({ id }) => (compilerOf(id) ? false : undefined));
+  },
+};
+
+const compilerOf = (path) => COMPILED[relative(ROOT, path).replaceAll('\\', '/')];
 
 const readOpenApi = () =>
   parse(readFileSync(new URL('../src/service/openapi.yaml', import.meta.url), 'utf8'));

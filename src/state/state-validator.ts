@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import schema from '../../schemas/state.schema.json' with { type: 'json' };
 import type { FileKind } from './formats.ts';
 
-// The build replaces this file with precompiled functions of the same names, because nearly every command reads the
+// The build and the tests replace this file with precompiled functions of the same names, because nearly every command reads the
 // state. The options here and in scripts/precompile.mjs must be the same.
 
 const ajv = new Ajv2020({ strict: false });

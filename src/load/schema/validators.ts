@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import components from '../../../schemas/components.schema.json' with { type: 'json' };
 import workspaces from '../../../schemas/workspaces.schema.json' with { type: 'json' };
 
-// The build replaces this file with precompiled functions of the same names, because compiling takes longer than most
+// The build and the tests replace this file with precompiled functions of the same names, because compiling takes longer than most
 // commands. The options here and in scripts/precompile.mjs are the same.
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, allowUnionTypes: true });

@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import { bundledOpenApi } from './bundle-openapi.ts';
 
 /**
- * Validators for the schemas of `openapi.yaml` that requests are checked with. The build replaces this file with
+ * Validators for the schemas of `openapi.yaml` that requests are checked with. The build and the tests replace this file with
  * precompiled functions (scripts/precompile.mjs).
  */
 export const REQUEST_VALIDATORS = {
