@@ -1,4 +1,4 @@
-import { Agent, EnvHttpProxyAgent, fetch as fetchByUndici, type Dispatcher } from 'undici';
+import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici';
 
 /** Names of this machine. A proxy is only used for other machines. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
@@ -21,16 +21,14 @@ export function dispatcherFor(
   return new EnvHttpProxyAgent({ ...options, httpProxy: proxy, httpsProxy: proxy, noProxy });
 }
 
-/** A fetch that uses the proxy for an address; `undefined` if Node's own fetch suffices. */
+type NodeDispatcher = NonNullable<RequestInit['dispatcher']>;
+
+/** A fetch that uses the proxy for an address; `undefined` if there is none. */
 export function fetchThrough(address: string, environment: ProxyVariables): typeof fetch | undefined {
   if (proxyFor(address, environment) === undefined) return undefined;
-  const dispatcher = dispatcherFor(address, {}, environment);
-  // The same function with the types of two packages: Node bundles undici.
-  const undiciFetch = fetchByUndici as unknown as (
-    input: Parameters<typeof fetch>[0],
-    init: Omit<RequestInit, 'dispatcher'> & { dispatcher: Dispatcher },
-  ) => Promise<Response>;
-  return (input, init) => undiciFetch(input, { ...init, dispatcher });
+  // Node's own fetch, which takes the connections of another undici. The types of the two differ.
+  const dispatcher = dispatcherFor(address, {}, environment) as unknown as NodeDispatcher;
+  return (input, init) => fetch(input, { ...init, dispatcher });
 }
 
 /** The proxy for an address; `undefined` if there is none. An invalid proxy address is ignored. */
