@@ -92,6 +92,8 @@ const ROWS: readonly Row[] = [
   ['publishing where it is off', () => undefined, 'publishing is off', { publish: 'never' }],
   ['an action with more in it', ({ campaigns: [, , paused] }) => Object.assign(paused.requests[0]?.body ?? {}, { reason: 'x' }), 'an action with'],
   ['a plan that the guard should refuse', () => undefined, 'not blocked by the guard', { guard: { share: 0, atLeast: 1 } }],
+  ['a locked component', ({ campaigns: [, , paused] }) => Object.assign(paused.requests[1]?.body ?? {}, { trigger_condition: {} }), 'trigger_condition changes while PAUSED'],
+  ['a locked field', ({ campaigns: [, , paused] }) => Object.assign(paused.requests[1]?.body ?? {}, { scheduling_details: { start_time: '2031-05-01T09:00:00' } }), 'scheduling_details.start_time changes while PAUSED'],
   ['what can not be managed', () => undefined, "can't be managed", { live: shown.map((one) => ({ ...one, readOnly: 'child' as const })) }],
 ]; // prettier-ignore
 
