@@ -164,7 +164,7 @@ export const IMPURE_GLOBALS = [
 ];
 
 /** The only file that reads the variables of the environment. */
-export const ENVIRONMENT_READER = 'src/app/process/environment.ts';
+export const ENVIRONMENT_READER = 'src/app/process/this-process.ts';
 
 /**
  * The only files that use the process that they run in; all others are given what they need of it. The entry points set

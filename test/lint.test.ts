@@ -99,7 +99,7 @@ describe('layers', () => {
     ['src/service/store/x.ts', "import '../domain/campaign/campaign-record.ts';"],
     ['src/cli.ts', "import './cli/main.ts';"],
     ['src/plan/x.ts', 'export const then = new Date(0);'],
-    ['src/app/process/environment.ts', 'process.exitCode = 1;'],
+    ['src/app/process/this-process.ts', 'process.exitCode = 1;'],
     ['test/support/x.ts', "import { expect } from 'vitest';"],
   ])('allows in %s: %s', async (file, text) => {
     expect(await rulesBroken(file, `${text}\n`)).toEqual([]);

@@ -1,5 +1,6 @@
 import { request, type Dispatcher } from 'undici';
 import type { Clock } from '../model/clock.ts';
+import type { Environment } from '../model/environment.ts';
 import type { Answer, SendKeys } from '../apply/ports.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { AnswerContent } from '../model/answer-problem.ts';
@@ -45,7 +46,7 @@ export interface ServiceTarget {
   /** The key for publishing. By default the same as for other calls. */
   readonly publishApiKey?: string | undefined;
   /** Determines whether the service is reached through a proxy. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly clock: Pick<Clock, 'now'>;
   /** How long the service may be silent, in milliseconds. By default 30 seconds. */
   readonly timeoutMs?: number | undefined;

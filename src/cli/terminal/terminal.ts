@@ -5,7 +5,8 @@ import type { LinkedText } from '../../render/text/linked-text.ts';
 import type { Paint } from '../../render/text/paint.ts';
 import { visibleText, visibleUnderPaint, visibleWithoutPaint } from '../../render/text-layout.ts';
 import type { CommonOptions } from '../../app/context.ts';
-import type { Environment, Host, Output } from '../../app/process/host.ts';
+import type { Host, Output } from '../../app/process/host.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Secrets } from '../../app/secrets/secrets.ts';
 import type { Interruption } from '../../app/process/interaction.ts';
 
