@@ -191,7 +191,7 @@ function valueOf(path: string, components: Components): string {
   const [component = '', field = ''] = path.split('.');
   const details = (components as Readonly<Record<string, JsonObject | undefined>>)[component];
   const value = component === 'scheduling_details' ? scheduleOf(components)[field] : undefined;
-  return value ?? JSON.stringify(details?.[field]) ?? 'none';
+  return value ?? textOf(JSON.stringify(details?.[field]));
 }
 
 function checkCreate(body: JsonMap, desired: Desired): string[] {
