@@ -70,7 +70,7 @@ async function differenceFromDefault(
     case 'unreachable':
       throw untried({ code: 'origin-unreachable', said: found.said });
     case 'branch': {
-      if (!(await history.bringTip(found.name, found.tip)))
+      if (!(await history.ensureTipFetched(found.name, found.tip)))
         throw untried({ code: 'branch-not-fetched', branch: found.name });
       const there = await configurationAt(history, context.folder, found.tip);
       return differenceFrom(there?.configuration, workspace, found.name);
