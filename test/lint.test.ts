@@ -16,7 +16,7 @@ describe('layers', () => {
   it.each([
     ['src/model/x.ts', "import '../plan/make-plan.ts';"],
     ['src/load/x.ts', "import '../plan/make-plan.ts';"],
-    ['src/load/x.ts', "import '../quota/admit.ts';"],
+    ['src/load/x.ts', "import '../quota/slots.ts';"],
     ['src/plan/x.ts', "import '../remote/http-client.ts';"],
     ['src/plan/x.ts', "import '../apply/ports.ts';"],
     ['src/plan/x.ts', "import { readFileSync } from 'node:fs';"],
@@ -76,9 +76,9 @@ describe('layers', () => {
   });
 
   it.each([
-    ['src/plan/x.ts', "import '../quota/admit.ts';\nimport '../model/plan.ts';"],
+    ['src/plan/x.ts', "import '../quota/slots.ts';\nimport '../model/plan.ts';"],
     ['src/remote/x.ts', "import '../apply/ports.ts';\nimport 'node:fs';"],
-    ['src/apply/x.ts', "import '../quota/admit.ts';\nimport './ports.ts';"],
+    ['src/apply/x.ts', "import '../quota/slots.ts';\nimport './ports.ts';"],
     ['src/app/x.ts', "import '../plan/make-plan.ts';\nimport '../remote/http-client.ts';"],
     ['src/cli/x.ts', "import '../app/plan.ts';\nimport '../render/text/plan-text.ts';"],
     ['src/action/x.ts', "import '../app/context.ts';\nimport './code-host.ts';"],
