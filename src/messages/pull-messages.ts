@@ -13,7 +13,7 @@ import {
   type Message,
   type Phrase,
 } from './phrase.ts';
-import { alsoChanges } from './workspace-messages.ts';
+import { alsoChanges } from './other-workspaces.ts';
 
 /** Why a change is not written into the files, and what to do. */
 export function describeLeft(reason: LeftReason, key: string): Message {

@@ -1,5 +1,5 @@
 import { stepsBeforeApply, takeoverSteps, untilReplaced } from '../../messages/takeover-messages.ts';
-import { alsoReplaces } from '../../messages/workspace-messages.ts';
+import { alsoReplaces } from '../../messages/other-workspaces.ts';
 import { capitalized, code, listed, say, type Phrase } from '../../messages/phrase.ts';
 import type { Replacement } from '../../model/replacement.ts';
 import { columns, indent, visibleLine } from '../text-layout.ts';
