@@ -43,7 +43,7 @@ export function loadFor(
   };
   const loaded = loadCampaigns(inputs);
   const leaked = [...loaded.desired.values()].flatMap((desired) => secretsIn(desired, secrets));
-  const stray = inputs.chosen ? [] : folder.strayFiles().map((file) => strayFile(file, folder.path));
+  const stray = inputs.chosen ? [] : folder.findStrayFiles().map((file) => strayFile(file, folder.path));
   const diagnostics = inOrder([
     ...loaded.diagnostics,
     ...leaked,
