@@ -99,7 +99,7 @@ export interface SameNameCandidate {
   readonly status: CampaignStatus;
 }
 
-/** Specification, States and transitions. Comments name the open points. */
+/** Why a change is blocked: each code has the parameters of its sentence. */
 export type HeldCause =
   | LockedCause
   | { readonly code: 'conflict'; readonly key: CampaignKey; readonly edit?: LastEdit }
@@ -154,26 +154,29 @@ export type HeldCause =
       readonly place?: FilePlace;
     }
   | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly SameNameCandidate[] }
-  /**
-   * Published, it would send the same message to the same users at the same time as other files do. `isAmong`: `as` has the
-   * campaign itself, too, so that all of them are blocked for the same reason. `isEdit`: the
-   * campaign is live already, and an edit would make it so. `isResume`: it is paused and would be resumed. `isLater`:
-   * this run was allowed to create it, which is another consent. `isSameAudience`: to exclude the users of the others would
-   * leave nobody. `isSoon`: some are sent at another time, but less than a day before or after. `ends`: the files of the
-   * others edit them, or pause or stop them in changes that this plan leaves out; after that, nothing is sent twice.
-   */
+  /** Published, it would send the same message to the same users at the same time as other files do. */
   | {
       readonly code: 'sends-twice';
       readonly key: CampaignKey;
       readonly as: readonly CampaignKey[];
+      /** `as` has the campaign itself, too, so that all of them are blocked for the same reason. */
       readonly isAmong?: true;
+      /** To exclude the users of the others would leave nobody. */
       readonly isSameAudience?: true;
+      /** The campaign is live already, and an edit would make it so. */
       readonly isEdit?: true;
       /** It is unknown whether the file was edited, because no apply has recorded what it changes. */
       readonly isUnrecorded?: true;
+      /** It is paused and would be resumed. */
       readonly isResume?: true;
+      /** This run was allowed to create it, which is another consent. */
       readonly isLater?: true;
+      /** Some are sent at another time, but less than a day before or after. */
       readonly isSoon?: true;
+      /**
+       * The files of the others edit them, or pause or stop them in changes that this plan leaves out; after that,
+       * nothing is sent twice.
+       */
       readonly ends?: Sender['ends'];
     }
   /** It was to replace a one-time campaign whose file stops it, but that one has been sent to the same users. */

@@ -40,7 +40,7 @@ export function checkRequests(campaign: PlanCampaign, inputs: CheckInputs): stri
   const binding = inputs.bindings.find(({ key }) => key === campaign.key);
   const desired = inputs.desired.find(({ key }) => key === campaign.key);
   const live = binding && inputs.live.find(({ id }) => id === binding.campaignId);
-  if (campaign.requests.length > 0 && !desired) return ['requests for a campaign that no file wants'];
+  if (campaign.requests.length > 0 && !desired) return ['requests for a campaign without a file'];
   if (
     campaign.requests.length > 0 &&
     inputs.open?.some(({ kind, key }) => kind === 'create' && key === campaign.key)
@@ -76,13 +76,15 @@ function checkDifferences({ components, held, requests, verdict }: PlanCampaign)
   const drifted = held.flatMap((one) => (one.reason === 'drift' ? one.components : []));
   const names = components.map(({ name }) => name);
   return [
-    ...problemIf(new Set(names).size !== names.length, 'a component stands twice'),
-    ...sent.filter((name) => !differing.includes(name)).map((name) => `${name} is sent and does not differ`),
+    ...problemIf(new Set(names).size !== names.length, 'a component is listed twice'),
+    ...sent
+      .filter((name) => !differing.includes(name))
+      .map((name) => `${name} is sent although it doesn't differ`),
     ...problemIf(
       stops.length > 0 && sent.length > 0,
       `sent together with ${stops.map(({ reason }) => reason).join(', ')}`,
     ),
-    ...sent.filter((name) => drifted.includes(name)).map((name) => `${name} is sent and blocked`),
+    ...sent.filter((name) => drifted.includes(name)).map((name) => `${name} is sent although it is blocked`),
     ...problemIf(
       components.some(({ cause }) => cause === 'conflict') && verdict === 'in-sync',
       'in sync with a conflict',
@@ -109,7 +111,7 @@ function checkCauses(
     ...problemIf(drift === 'revert' && waits, 'drift is blocked although the policy is to revert it'),
     ...problemIf(
       allowed?.has('conflict') === false && sent('conflict').length > 0,
-      'a conflict without consent',
+      'a conflict is overwritten without consent',
     ),
   ];
 }
@@ -129,10 +131,7 @@ function checkTarget(
           `PATCH /v5/campaigns/${target}/status`,
           `PATCH /core-services/v1/campaigns/${target}`,
         ];
-  return problemIf(
-    !allowed.includes(`${method} ${path}`),
-    `${method} ${path} touches what is not bound to it`,
-  );
+  return problemIf(!allowed.includes(`${method} ${path}`), `${method} ${path} is not for the bound campaign`);
 }
 
 /** PAUSE and STOP come first. All other transitions come last. */
@@ -165,7 +164,7 @@ function checkPatch(
   return [
     ...problemIf(
       now.channel !== desired.channel || now.deliveryType !== desired.deliveryType,
-      'a patch of another kind',
+      'a patch with another channel or delivery type',
     ),
     ...checkBody(body, desired, 'updated_by'),
     ...locked
@@ -207,11 +206,11 @@ function checkBody(body: JsonMap, desired: Desired, author: string): string[] {
     ...problemIf(body.channel !== desired.channel, 'another channel than the file'),
     ...problemIf(body.campaign_delivery_type !== desired.deliveryType, 'another delivery type than the file'),
     ...problemIf(typeof body[author] !== 'string' || body[author] === '', `no ${author}`),
-    ...problemIf(Object.keys(body).length !== components.length + 3, 'more in the body than belongs there'),
+    ...problemIf(Object.keys(body).length !== components.length + 3, 'unexpected fields in the body'),
     ...problemIf(components.length === 0, 'a body without components'),
     ...components
       .filter((name) => JSON.stringify(body[name]) !== JSON.stringify(wanted[name]))
-      .map((name) => `${name} is not whole as the file has it`),
+      .map((name) => `${name} is not exactly what the file has`),
   ];
 }
 
