@@ -14,7 +14,7 @@ import {
   type Message,
   type Phrase,
 } from './phrase.ts';
-import { describeTakeover, undoEdit } from './takeover-messages.ts';
+import { describeReplacing, undoEdit } from './replace-advice.ts';
 
 /** Why a locked edit is blocked, and how to send the new version without two campaigns sending to the same people. */
 export function describeLock(
@@ -22,7 +22,7 @@ export function describeLock(
   components: readonly ComponentName[],
   workspace: string,
 ): Message {
-  const { locks, status, statusAs, by, cleared, takeover } = cause;
+  const { locks, status, statusAs, by, cleared, advice } = cause;
   const fields = lockList(locks);
   const cant = say`can't be edited while the campaign is ${statusAs ?? status}${cause.isAssumed ? ASSUMED_LOCK : ''}`;
   const values = locks.length > 1 ? 'values' : 'value';
@@ -34,23 +34,23 @@ export function describeLock(
   if (by === 'unknown')
     return {
       why: say`The live ${locks.length > 1 ? 'values differ' : 'value differs'} from the file, and ${fields} ${cant}.`,
-      todo: say`Write the live ${values} into the file.${pullTheirs(locks.length > 1 ? 'them' : 'it', takeover.key, workspace)}${describeTakeover(takeover, workspace)}`,
+      todo: say`Write the live ${values} into the file.${pullTheirs(locks.length > 1 ? 'them' : 'it', advice.key, workspace)}${describeReplacing(advice, workspace)}`,
     };
   if (by === 'live')
     return {
       why: say`${capitalized(componentList(components))} changed in the service since the last apply, and the file's ${values} can't be restored: ${fields} ${cant}.`,
       todo: isPast({
-        status: takeover.status,
-        deliveryType: takeover.type,
+        status: advice.status,
+        deliveryType: advice.type,
         ...(statusAs !== undefined && { statusAs }),
       })
         ? say`No action needed: the campaign has ended, so the next apply only records this.`
-        : say`Write the live ${values} into the file, or undo the change in the service. ${pullLive(`${takeover.key} -w ${workspace}`)}`,
+        : say`Write the live ${values} into the file, or undo the change in the service. ${pullLive(`${advice.key} -w ${workspace}`)}`,
     };
   if (by === 'both')
     return {
       why: say`${capitalized(componentList(components))} changed both in the file and in the service since the last apply, and ${fields} ${cant}.`,
-      todo: say`To keep the live ${values}, write ${locks.length > 1 ? 'them' : 'it'} into the file.${pullTheirs(locks.length > 1 ? 'them' : 'it', takeover.key, workspace)}${describeTakeover(takeover, workspace)}`,
+      todo: say`To keep the live ${values}, write ${locks.length > 1 ? 'them' : 'it'} into the file.${pullTheirs(locks.length > 1 ? 'them' : 'it', advice.key, workspace)}${describeReplacing(advice, workspace)}`,
     };
   if (cleared.length === locks.length && cleared.length > 0) {
     const left = listed(cleared.map(({ component, field }) => code(`${component}.${field}`)));
@@ -61,7 +61,7 @@ export function describeLock(
   }
   return {
     why: say`${capitalized(fields)} ${cant}.`,
-    todo: say`${joined(undoEdit(takeover), anotherTime(cause))}${describeTakeover(takeover, workspace)}`,
+    todo: say`${joined(undoEdit(advice), anotherTime(cause))}${describeReplacing(advice, workspace)}`,
   };
 }
 

@@ -70,11 +70,11 @@ export interface LockedCause {
     readonly field: string;
     readonly value: string;
   }[];
-  readonly takeover: Takeover;
+  readonly advice: ReplaceAdvice;
 }
 
-/** The recommended way out of a lock: another campaign, with the edit, replaces this one. */
-export interface Takeover {
+/** What the advice to replace a locked campaign by a copy with the edit depends on. */
+export interface ReplaceAdvice {
   readonly key: CampaignKey;
   readonly type: string;
   /** The live status. */
@@ -227,14 +227,14 @@ export type HeldCause =
   | { readonly code: 'waits-for-confirmation'; readonly action: Action }
   /** An earlier run sent it, the service accepted it, and live doesn't show it. */
   | { readonly code: 'transition-pending'; readonly action: Action }
-  | { readonly code: 'drafts-only'; readonly takeover: Takeover }
+  | { readonly code: 'drafts-only'; readonly advice: ReplaceAdvice }
   /** `said`: the service's own sentence. */
   | {
       readonly code: 'edit-refused';
       readonly status: CampaignStatus | null;
       readonly said: string;
       /** Omitted right after the refusal, because the next plan knows more. */
-      readonly takeover?: Takeover;
+      readonly advice?: ReplaceAdvice;
     }
   | { readonly code: 'unknown-status'; readonly status: string }
   | {

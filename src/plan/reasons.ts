@@ -6,7 +6,13 @@ import {
   type Live,
 } from '../model/campaign.ts';
 import type { Unknown } from '../model/live-answer.ts';
-import { heldBy, type SameNameCandidate, type Held, type HeldCause, type Takeover } from '../model/held.ts';
+import {
+  heldBy,
+  type SameNameCandidate,
+  type Held,
+  type HeldCause,
+  type ReplaceAdvice,
+} from '../model/held.ts';
 import { lastEditOf } from '../model/last-edit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { GuardRefusal, Transition } from '../model/plan.ts';
@@ -95,7 +101,7 @@ export function guarded({ touched, live, share }: GuardRefusal): Held {
 }
 
 export function waitsForEdits({ action }: Transition, because: readonly Held[]): Held {
-  const isLocked = because.every(({ cause }) => 'takeover' in cause);
+  const isLocked = because.every(({ cause }) => 'advice' in cause);
   const cause: HeldCause = { code: 'waits-for-edits', action, ...(isLocked && { isLocked }) };
   return heldBy(because[0]?.reason ?? 'in-flight', cause);
 }
@@ -114,7 +120,7 @@ export function waitsForConfirmation({ action }: Transition): Held {
 export function editRefused(
   components: readonly ComponentName[],
   { status, message }: NonNullable<Binding['editsRefused']>,
-  takeover: Takeover,
+  advice: ReplaceAdvice,
 ): Held {
-  return heldBy('locked', { code: 'edit-refused', status, said: message, takeover }, { components });
+  return heldBy('locked', { code: 'edit-refused', status, said: message, advice }, { components });
 }

@@ -250,11 +250,11 @@ describe('what a lock is reported with', () => {
       variables: [variable],
     };
     expect(edit(was, file)).toMatchObject([
-      { cause: { takeover: { publishes: true, variables: [variable] } } },
+      { cause: { advice: { publishes: true, variables: [variable] } } },
     ]);
     const never = { ...WORKSPACE, publish: 'never' } as const;
     expect(edit(was, file, { workspace: never })).toMatchObject([
-      { cause: { takeover: { publishes: false } } },
+      { cause: { advice: { publishes: false } } },
     ]);
   });
 

@@ -234,8 +234,8 @@ function waitingBeside({ components, held }: PlannedCampaign, one: Held): Compon
 
 /** Where workspaces.yaml has the edit, if all of it is there. */
 function placeOfVariable({ cause }: Held): FileLine | undefined {
-  const takeover = 'takeover' in cause ? cause.takeover : undefined;
-  return takeover?.variables?.[0]?.place;
+  const advice = 'advice' in cause ? cause.advice : undefined;
+  return advice?.variables?.[0]?.place;
 }
 
 function placeOf({ desired }: PlannedCampaign, [first]: readonly ComponentName[]): FileLine | undefined {
