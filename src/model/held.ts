@@ -16,7 +16,10 @@ import type { Sender } from './sender.ts';
 import type { Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
 
-/** The reasons in plan documents. Nothing has the reason `quota`: creations that have to wait are deferred instead. */
+/**
+ * The reasons in plan documents. Their formats have `quota`, but nothing is blocked for it: creations that have to wait are
+ * deferred instead.
+ */
 export type HeldReason =
   | 'locked'
   | 'conflict'
