@@ -12,11 +12,9 @@ export const LAYERS = {
   load: {
     from: [
       'model',
-      ...[
-        'messages/blackout-messages.ts',
-        'messages/file-fault-messages.ts',
-        'messages/key-fault-messages.ts',
-      ],
+      'messages/blackout-messages.ts',
+      'messages/file-fault-messages.ts',
+      'messages/key-fault-messages.ts',
     ],
     pure: true,
   },
@@ -30,7 +28,12 @@ export const LAYERS = {
   git: { from: ['model'], pure: false },
   state: {
     from: [
-      ...['model', 'quota', 'git', 'machine', 'apply/ports.ts', 'apply/state-store.ts'],
+      'model',
+      'quota',
+      'git',
+      'machine',
+      'apply/ports.ts',
+      'apply/state-store.ts',
       // The README and the subjects of commits, which people read.
       'messages/trail-messages.ts',
     ],
@@ -40,7 +43,15 @@ export const LAYERS = {
   machine: { from: ['model'], pure: false },
   app: {
     from: [
-      ...['model', 'load', 'plan', 'quota', 'review', 'apply', 'remote', 'git', 'files'],
+      'model',
+      'load',
+      'plan',
+      'quota',
+      'review',
+      'apply',
+      'remote',
+      'git',
+      'files',
       // Everything else of the state branch is behind the port StateStore.
       'state/git-state-store.ts',
     ],
@@ -135,20 +146,18 @@ export const FILES_WITH_LONG_FUNCTIONS = [
 
 /** Folders without sentences: they return codes with parameters, which src/messages puts into words. */
 export const FOLDERS_WITHOUT_SENTENCES = [
-  ...[
-    'model',
-    'app',
-    'plan',
-    'review',
-    'quota',
-    'apply',
-    'remote',
-    'state',
-    'git',
-    'files',
-    'machine',
-    'cli',
-  ],
+  'model',
+  'app',
+  'plan',
+  'review',
+  'quota',
+  'apply',
+  'remote',
+  'state',
+  'git',
+  'files',
+  'machine',
+  'cli',
 ];
 
 /** The only files there with some. */

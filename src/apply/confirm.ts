@@ -137,7 +137,11 @@ function refusedUnshown(
   if (!mayBeMade) return refused(run, sent, answer);
   const { status, code: serviceCode, message: said, responseId } = answer;
   const cause = {
-    ...({ code: 'maybe-made', action: intent.action, status, serviceCode, said } as const),
+    code: 'maybe-made' as const,
+    action: intent.action,
+    status,
+    serviceCode,
+    said,
     ...(live && { shown: statusWord(live) }),
   };
   run.results.breakOffFailed({ key: intent.key, cause, responseId });

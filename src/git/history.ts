@@ -162,7 +162,12 @@ export class CodeHistory {
   async changesOf(commit: string): Promise<Changes> {
     const [parent] = await this.parentsOf(commit);
     const listed = await this.git.run(
-      ...['diff-tree', '-r', '-z', '--name-only', '--no-renames', '--no-commit-id'],
+      'diff-tree',
+      '-r',
+      '-z',
+      '--name-only',
+      '--no-renames',
+      '--no-commit-id',
       ...(parent === undefined ? ['--root', commit] : [parent, commit]),
     );
     return { parent, files: new Set(nulEntries(listed)) };

@@ -81,7 +81,10 @@ function lockedBy(
   const { live } = inputs;
   const cause = {
     ...(status === live.status && live.statusAs !== undefined && { statusAs: live.statusAs }),
-    ...({ code: 'locked', locks, status, by } as const),
+    code: 'locked' as const,
+    locks,
+    status,
+    by,
     isAssumed: LOCKS[status].basis === 'assumed',
     cleared: locks.flatMap((lock) => leftOut(lock, inputs)),
     advice: adviceOf(inputs, by === 'file' ? components : []),

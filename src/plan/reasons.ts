@@ -73,7 +73,10 @@ export function renamed(
 ): Held {
   const { key, file } = desired;
   const cause = {
-    ...({ code: 'renamed', orphan: orphan.key, key, file } as const),
+    code: 'renamed' as const,
+    orphan: orphan.key,
+    key,
+    file,
     ...found,
     ...placeOfKey(desired),
     ...(wasPast(orphan) && { ended: orphan.status.seen }),
