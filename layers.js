@@ -12,11 +12,9 @@ export const LAYERS = {
   load: {
     from: [
       'model',
-      ...[
-        'messages/blackout-messages.ts',
-        'messages/file-fault-messages.ts',
-        'messages/key-fault-messages.ts',
-      ],
+      'messages/blackout-messages.ts',
+      'messages/file-fault-messages.ts',
+      'messages/key-fault-messages.ts',
     ],
     pure: true,
   },
@@ -30,17 +28,30 @@ export const LAYERS = {
   git: { from: ['model'], pure: false },
   state: {
     from: [
-      ...['model', 'quota', 'git', 'host', 'apply/ports.ts', 'apply/state-store.ts'],
+      'model',
+      'quota',
+      'git',
+      'machine',
+      'apply/ports.ts',
+      'apply/state-store.ts',
       // The README and the subjects of commits, which people read.
       'messages/trail-messages.ts',
     ],
     pure: false,
   },
   files: { from: ['model'], pure: false },
-  host: { from: ['model'], pure: false },
+  machine: { from: ['model'], pure: false },
   app: {
     from: [
-      ...['model', 'load', 'plan', 'quota', 'review', 'apply', 'remote', 'git', 'files'],
+      'model',
+      'load',
+      'plan',
+      'quota',
+      'review',
+      'apply',
+      'remote',
+      'git',
+      'files',
       // Everything else of the state branch is behind the port StateStore.
       'state/git-state-store.ts',
     ],
@@ -51,7 +62,7 @@ export const LAYERS = {
     pure: false,
     // The command that runs the local service, and the process that owns its data.
     more: {
-      'serve.ts': ['service', 'host'],
+      'serve.ts': ['service', 'machine'],
       'serve-settings.ts': ['service'],
     },
   },
@@ -135,7 +146,18 @@ export const FILES_WITH_LONG_FUNCTIONS = [
 
 /** Folders without sentences: they return codes with parameters, which src/messages puts into words. */
 export const FOLDERS_WITHOUT_SENTENCES = [
-  ...['model', 'app', 'plan', 'review', 'quota', 'apply', 'remote', 'state', 'git', 'files', 'host', 'cli'],
+  'model',
+  'app',
+  'plan',
+  'review',
+  'quota',
+  'apply',
+  'remote',
+  'state',
+  'git',
+  'files',
+  'machine',
+  'cli',
 ];
 
 /** The only files there with some. */
@@ -164,7 +186,7 @@ export const IMPURE_GLOBALS = [
 ];
 
 /** The only file that reads the variables of the environment. */
-export const ENVIRONMENT_READER = 'src/app/process/environment.ts';
+export const ENVIRONMENT_READER = 'src/app/process/this-process.ts';
 
 /**
  * The only files that use the process that they run in; all others are given what they need of it. The entry points set
@@ -174,7 +196,7 @@ export const FILES_WITH_PROCESS = [
   ENVIRONMENT_READER,
   'src/cli.ts',
   'src/action.ts',
-  'src/host/process-identity.ts',
+  'src/machine/process-identity.ts',
 ];
 
 /** Calls that read the clock or randomness. */

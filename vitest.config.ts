@@ -9,7 +9,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 if (process.version.startsWith('v20.')) setFlagsFromString('--interrupt-budget=400000');
 
 /** Folders whose tests start servers, run git or the whole program; those of all others need nothing but the code. */
-const WITH_THE_MACHINE = ['e2e', 'contract', 'service', 'state', 'host', 'git', 'github-fake'];
+const WITH_THE_MACHINE = ['e2e', 'contract', 'service', 'state', 'machine', 'git', 'github-fake'];
 
 const filesIn = (folders: readonly string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { main } from './cli/main.ts';
 import { watchOutput } from './cli/watch-output.ts';
-import { thisProcess } from './app/process/environment.ts';
+import { thisProcess } from './app/process/this-process.ts';
 
 const host = thisProcess();
 watchOutput(host, (exit) => {

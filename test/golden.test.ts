@@ -62,11 +62,16 @@ describe('the check that every plan passes', () => {
   const lock = { is_all_user_campaign: true };
 
   it.each<readonly [what: string, from: string, to: string, found: string]>([
-    ['a patch of another campaign', `/v5/campaigns/${blackFriday}"`, `/v5/campaigns/${spring}"`, 'not bound'],
-    ['a lost change id', '"change_id": "', '"change_id": null, "old": "', 'change id'],
+    [
+      'a patch of another campaign',
+      `/v5/campaigns/${blackFriday}"`,
+      `/v5/campaigns/${spring}"`,
+      'not for the bound campaign',
+    ],
+    ['a lost change ID', '"change_id": "', '"change_id": null, "old": "', 'change ID'],
     ['a count that is off', '"in_sync": 2', '"in_sync": 3', 'summary'],
     ['a status in a body', '"updated_by":', '"status": "ACTIVE", "updated_by":', 'status is not'],
-    ['half a component', '"utm_campaign": "bf-31"', '"utm_term": "bf-31"', 'whole'],
+    ['half a component', '"utm_campaign": "bf-31"', '"utm_term": "bf-31"', 'not exactly what the file has'],
     ['a key twice', '"key": "promo/black-friday-push"', '"key": "onboarding/welcome-email"', 'twice'],
     ['a stranger', '"key": "cart/abandoned-cart-push"', '"key": "a"', 'neither'],
   ])('finds %s', (_, from, to, found) => {

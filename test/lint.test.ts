@@ -16,7 +16,7 @@ describe('layers', () => {
   it.each([
     ['src/model/x.ts', "import '../plan/make-plan.ts';"],
     ['src/load/x.ts', "import '../plan/make-plan.ts';"],
-    ['src/load/x.ts', "import '../quota/admit.ts';"],
+    ['src/load/x.ts', "import '../quota/slots.ts';"],
     ['src/plan/x.ts', "import '../remote/http-client.ts';"],
     ['src/plan/x.ts', "import '../apply/ports.ts';"],
     ['src/plan/x.ts', "import { readFileSync } from 'node:fs';"],
@@ -63,7 +63,7 @@ describe('layers', () => {
     ['src/quota/x.ts', 'export const chance = Math.random();'],
     ['src/cli/serve.ts', "import '../plan/make-plan.ts';"],
     ['src/cli/serve.ts', "import '../state/git-lease.ts';"],
-    ['src/cli/arguments/serve-options.ts', "import '../../host/process-identity.ts';"],
+    ['src/cli/arguments/serve-options.ts', "import '../../machine/process-identity.ts';"],
     ['src/load/x.ts', "export const secret = process.env['KEY'];"],
     ['src/cli/x.ts', "export const key = process.env['KEY'];"],
     ['src/service/x.ts', 'process.exit(1);'],
@@ -76,9 +76,9 @@ describe('layers', () => {
   });
 
   it.each([
-    ['src/plan/x.ts', "import '../quota/admit.ts';\nimport '../model/plan.ts';"],
+    ['src/plan/x.ts', "import '../quota/slots.ts';\nimport '../model/plan.ts';"],
     ['src/remote/x.ts', "import '../apply/ports.ts';\nimport 'node:fs';"],
-    ['src/apply/x.ts', "import '../quota/admit.ts';\nimport './ports.ts';"],
+    ['src/apply/x.ts', "import '../quota/slots.ts';\nimport './ports.ts';"],
     ['src/app/x.ts', "import '../plan/make-plan.ts';\nimport '../remote/http-client.ts';"],
     ['src/cli/x.ts', "import '../app/plan.ts';\nimport '../render/text/plan-text.ts';"],
     ['src/action/x.ts', "import '../app/context.ts';\nimport './code-host.ts';"],
@@ -86,7 +86,7 @@ describe('layers', () => {
     ['src/action/x.ts', 'export const name = (key: string) => `campaigns/${key}/plan`;'],
     ['src/action/x.ts', "export const inputs = 'plan, apply, drift';"],
     ['src/messages/x.ts', "export const why = 'The plan is out of date.';"],
-    ['src/cli/serve.ts', "import '../service/start-service.ts';\nimport '../host/process-identity.ts';"],
+    ['src/cli/serve.ts', "import '../service/start-service.ts';\nimport '../machine/process-identity.ts';"],
     ['src/service/x.ts', "import '../../schemas/components.schema.json' with { type: 'json' };"],
     [
       'src/render/text/x.ts',
@@ -99,7 +99,7 @@ describe('layers', () => {
     ['src/service/store/x.ts', "import '../domain/campaign/campaign-record.ts';"],
     ['src/cli.ts', "import './cli/main.ts';"],
     ['src/plan/x.ts', 'export const then = new Date(0);'],
-    ['src/app/process/environment.ts', 'process.exitCode = 1;'],
+    ['src/app/process/this-process.ts', 'process.exitCode = 1;'],
     ['test/support/x.ts', "import { expect } from 'vitest';"],
   ])('allows in %s: %s', async (file, text) => {
     expect(await rulesBroken(file, `${text}\n`)).toEqual([]);

@@ -43,10 +43,10 @@ export async function proposePull(job: ActionContext, target: Target): Promise<v
   const title = titleOf(prepared.report);
   const pushed = await pushPull(prepared, target, { title, author: AUTHOR });
   switch (pushed.kind) {
-    case 'pushed':
+    case 'moved':
     case 'unchanged':
       return upsertPull(job, target, prepared.report);
-    case 'edited':
+    case 'foreign':
       job.log.warn(stepNotice({ code: 'drift-pull-edited' }));
       return;
     case 'failed':

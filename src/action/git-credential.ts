@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Environment } from '../app/process/host.ts';
+import type { Environment } from '../model/environment.ts';
 import { gitSendsCredential } from '../app/opening/sent-credential.ts';
 import type { Session } from '../app/process/session.ts';
 import type { ActionInputs } from './inputs.ts';

@@ -3,7 +3,8 @@ import { EXIT } from '../model/exit.ts';
 import { MalformedEvent, readEvent, repositoryIdIn } from './github/event.ts';
 import type { Trigger } from './trigger.ts';
 import { runUrl } from '../app/applying/run-url.ts';
-import type { Environment, Host } from '../app/process/host.ts';
+import type { Host } from '../app/process/host.ts';
+import type { Environment } from '../model/environment.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 
 /** The folder of workflows in a repository. */

@@ -2,7 +2,7 @@ import { CONSENTS, isConsent, type Consent } from '../model/workspace.ts';
 import { EXIT } from '../model/exit.ts';
 import type { ActionRefusal } from '../model/refusals/action-refusal.ts';
 import { durationMs } from '../model/duration.ts';
-import type { Environment } from '../app/process/host.ts';
+import type { Environment } from '../model/environment.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 
 const ACTION_COMMANDS = ['plan', 'apply', 'drift', 'validate'] as const;

@@ -5,7 +5,7 @@ import { planHtml } from '../render/html/plan-html.ts';
 import type { Context } from '../app/context.ts';
 import { requirePlanPaths } from '../app/writing/require-plan-paths.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
-import { writeWhole } from '../app/writing/write-whole.ts';
+import { writePlanFile } from '../app/writing/write-plan-file.ts';
 import type { Outputs } from './conclusion.ts';
 import type { ActionContext } from './context.ts';
 
@@ -24,12 +24,12 @@ export async function writePlanFiles(
   let outputs: Written['outputs'] = {};
   try {
     const file = join(github.temporaryFolder, `campaigns-plan-${plan.workspace}.json`);
-    writeWhole(session, '--out', { path: file, text: planDocument(plan) });
+    writePlanFile(session, '--out', { path: file, text: planDocument(plan) });
     outputs = { 'plan-file': file };
     if (inputs.html === undefined) return { outputs, trouble: undefined };
     const page = resolve(github.workFolder, inputs.directory, inputs.html);
     await requirePlanPaths(context, [{ option: 'input', path: page }]);
-    writeWhole(session, 'input', { path: page, text: planHtml(plan, { subject }) });
+    writePlanFile(session, 'input', { path: page, text: planHtml(plan, { subject }) });
     return { outputs: { ...outputs, 'html-file': page }, trouble: undefined };
   } catch (error) {
     if (error instanceof UserFailure) return { outputs, trouble: error };

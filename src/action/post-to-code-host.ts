@@ -3,7 +3,9 @@ import type { Posting } from '../model/action-codes/step-notice.ts';
 import { CodeHostFailure, type CodeHost } from './code-host.ts';
 import type { ActionContext } from './context.ts';
 
-/** Posts something to GitHub. If that fails, the work continues: the result is undefined, and a warning says why. */
+/**
+ * Posts something to the code host. If that fails, the work continues: the result is undefined, and a warning says why.
+ */
 export async function postToCodeHost<Answer>(
   { api, log }: ActionContext,
   what: Posting,

@@ -104,7 +104,7 @@ async function nameOfDefault(context: Context): Promise<string | undefined> {
 async function baseCommit(history: Context['history'], { ref, sha }: BranchTip): Promise<string | undefined> {
   const tip = await history.tipOf(ref);
   if (tip !== undefined) return tip;
-  return (await history.bring(sha)) ? sha : undefined;
+  return (await history.ensureFetched(sha)) ? sha : undefined;
 }
 
 /** A shallow clone is deepened first. */

@@ -203,7 +203,9 @@ async function changedBy(
   const found = new Map<number, ReadonlySet<string>>();
   for (const { pull } of unread) {
     const isKnown =
-      pull.mergeCommit !== null && found.size < CHANGES_OF_AT_MOST && (await history.bring(pull.mergeCommit));
+      pull.mergeCommit !== null &&
+      found.size < CHANGES_OF_AT_MOST &&
+      (await history.ensureFetched(pull.mergeCommit));
     if (isKnown) found.set(pull.number, (await history.changesOf(pull.mergeCommit)).files);
     else if (found.size >= CHANGES_OF_AT_MOST) found.set(pull.number, new Set());
   }

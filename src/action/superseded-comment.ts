@@ -5,7 +5,7 @@ import type { ActionContext } from './context.ts';
 
 /**
  * Why a plan must not replace the comment on its pull request: the comment is what was reviewed, or it is for a newer
- * commit. Undefined if the plan is current, or if GitHub doesn't say.
+ * commit. Undefined if the plan is current, or if the code host doesn't say.
  */
 export async function supersededComment(
   { api }: Pick<ActionContext, 'api'>,

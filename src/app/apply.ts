@@ -3,7 +3,7 @@ import { finishRecovery } from '../apply/finish-recovery.ts';
 import { recover } from '../apply/recover.ts';
 import type { Run } from '../apply/run.ts';
 import { releaseLeaseWhile } from '../apply/release-lease.ts';
-import type { TargetLocator } from '../load/locate-target.ts';
+import type { FieldLocator } from '../load/locate-refused-field.ts';
 import type { Desired } from '../model/campaign.ts';
 import type { Result } from '../model/result.ts';
 import type { Plan } from '../model/plan.ts';
@@ -75,7 +75,7 @@ export async function applyFiles(request: ApplyRequest, inputs: ApplyInputs): Pr
 
 interface LeasedInputs extends ApplyInputs, RunLease {
   readonly desired: readonly Desired[];
-  readonly locate: TargetLocator;
+  readonly locate: FieldLocator;
   readonly service: CampaignService;
   readonly store: StateStore;
 }

@@ -13,7 +13,7 @@ import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git, type RunGit } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';
 import { originDefault, type OriginDefault } from '../git/origin-default.ts';
-import type { Environment } from './process/host.ts';
+import type { Environment } from '../model/environment.ts';
 import { requireKnownTarget } from './opening/check-target.ts';
 import { earlyGitEnvironment, gitEnvironment } from './opening/git-environment.ts';
 import type { Session } from './process/session.ts';

@@ -22,18 +22,18 @@ interface ForgetRequest {
 
 /**
  * Removes bindings, and creations without an outcome that left no trace. Live campaigns are not changed. `confirm` is
- * called with the count before all are forgotten.
+ * called with the count before all are forgotten, and throws if the user doesn't agree.
  */
 export async function forget(
   request: ForgetRequest,
   target: InWorkspace,
-  confirm: (count: number) => Promise<boolean>,
+  confirm: (count: number) => Promise<void>,
 ): Promise<readonly Forgotten[]> {
   const { context, workspace } = target;
   if (request.all) {
     const { state } = await readState(openStateStore(context, workspace));
     const count = recordedKeys(state).length;
-    if (count > 0 && !(await confirm(count))) throw new UserFailure(EXIT.FAILED, { code: 'forget-canceled' });
+    if (count > 0) await confirm(count);
   }
   return editRecord(target, (recorder, lease) => forgetUnderLease(request, { ...target, recorder, lease }));
 }

@@ -9,7 +9,7 @@ import { isWorkspaceName, loadConfiguration } from '../load/load-configuration.t
 import type { Channel } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Started, StarterWorkspace } from '../model/starter.ts';
-import { isLoopback, type Configuration } from '../model/workspace.ts';
+import { isOnThisMachine, type Configuration } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { type CommonOptions, openRepository } from './context.ts';
 import type { Session } from './process/session.ts';
@@ -125,9 +125,7 @@ function configuredWorkspace(file: string, { workspace: named }: StarterWishes):
 }
 
 function remoteWorkspace(configuration: Configuration | undefined): string | undefined {
-  const remote = [...(configuration?.workspaces.values() ?? [])].filter(
-    ({ baseUrl }) => !isLoopback(new URL(baseUrl).hostname),
-  );
+  const remote = [...(configuration?.workspaces.values() ?? [])].filter((one) => !isOnThisMachine(one));
   return remote.length === 1 ? remote[0]?.name : undefined;
 }
 

@@ -10,16 +10,17 @@ import type { Snapshot, StateRecorder } from '../apply/state-store.ts';
 
 /**
  * Records that a workspace moved to another address. The bindings stay, so it must be the same service under another
- * address, or a copy with the same campaign IDs. `confirm` is called with both targets first.
+ * address, or a copy with the same campaign IDs. `confirm` is called with both targets first, and throws if the user
+ * doesn't agree.
  */
 export async function moveTarget(
   { context, workspace }: InWorkspace,
-  confirm: (move: TargetMove) => Promise<boolean>,
+  confirm: (move: TargetMove) => Promise<void>,
 ): Promise<TargetMove> {
   const store = openStateStore(context, workspace, { acceptsAnyTarget: true });
   const shown = targetMove(await readState(store), { context, workspace });
   if (shown.from === undefined || isSame(shown.from, shown.to)) return shown;
-  if (!(await confirm(shown))) throw new UserFailure(EXIT.FAILED, { code: 'target-move-canceled' });
+  await confirm(shown);
   const retarget = async (recorder: StateRecorder): Promise<TargetMove> => {
     const move = targetMove(recorder, { context, workspace });
     if (move.from === undefined || isSame(move.from, move.to)) return move;

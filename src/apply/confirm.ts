@@ -4,7 +4,7 @@ import { verifyIntent } from '../model/verify.ts';
 import type { Intent } from '../model/state.ts';
 import { hasTakenEffect } from '../model/transitions.ts';
 import { resumingAt } from '../model/result.ts';
-import { withSuccess } from '../quota/admit.ts';
+import { withSuccess } from '../quota/slots.ts';
 import { closeOthers, concludeEarlier, otherRequests } from './earlier-transitions.ts';
 import { createdId, findCreated, isLikeCreated } from './find-created.ts';
 import { closing, addOutcome, keptOpen } from './outcomes.ts';
@@ -137,7 +137,11 @@ function refusedUnshown(
   if (!mayBeMade) return refused(run, sent, answer);
   const { status, code: serviceCode, message: said, responseId } = answer;
   const cause = {
-    ...({ code: 'maybe-made', action: intent.action, status, serviceCode, said } as const),
+    code: 'maybe-made' as const,
+    action: intent.action,
+    status,
+    serviceCode,
+    said,
     ...(live && { shown: statusWord(live) }),
   };
   run.results.breakOffFailed({ key: intent.key, cause, responseId });

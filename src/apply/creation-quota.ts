@@ -1,6 +1,6 @@
 import type { Intent, Ledger } from '../model/state.ts';
 import type { Window } from '../model/workspace.ts';
-import { admit, fullest, lateAmong, schedule, withSuccess } from '../quota/admit.ts';
+import { earliestAt, fullest, lateAmong, slotsFor, withSuccess } from '../quota/slots.ts';
 import { afterRefusal } from '../quota/backoff.ts';
 import { SECOND_MS } from '../model/time.ts';
 import type { Run } from './run.ts';
@@ -13,7 +13,7 @@ export const SPREAD_MS = 5 * SECOND_MS;
 
 /** When the next `count` creations are possible if all succeed (epoch milliseconds). */
 export function slots(run: Run, count: number): number[] {
-  return schedule(count, countedLedger(run), run.options.windows, earliest(run));
+  return slotsFor(count, countedLedger(run), run.options.windows, earliest(run));
 }
 
 /** The creations whose slots would come too late, with the time of each slot. */
@@ -40,7 +40,7 @@ export function whatDelays(run: Run): Window | 'service' | undefined {
  */
 export async function waitToResend(run: Run, { key, requestId }: Intent): Promise<boolean> {
   const { clock, deadline, windows, onProgress } = run.options;
-  const at = admit(countedLedger(run, requestId), windows, earliest(run));
+  const at = earliestAt(countedLedger(run, requestId), windows, earliest(run));
   const now = clock.now();
   if (at > Math.max(now, deadline)) {
     run.results.breakOffDeferred(key, at, { cause: whatDelays(run) });
@@ -64,7 +64,7 @@ export async function waitToResend(run: Run, { key, requestId }: Intent): Promis
 /** Waits for the slot of a creation whose intent is recorded. Returns false if it can't be sent in this batch. */
 export async function awaitSlot(run: Run): Promise<boolean> {
   const { clock, deadline, windows, signal } = run.options;
-  const at = admit(countedLedger(run), windows, earliest(run));
+  const at = earliestAt(countedLedger(run), windows, earliest(run));
   const now = clock.now();
   if (at > now && (at > deadline || at > now + LEAD_MS + SPREAD_MS)) return false;
   if (at > now) await clock.sleep(at - now, signal);
@@ -75,7 +75,7 @@ export async function awaitSlot(run: Run): Promise<boolean> {
 export function nextResend(run: Run): number {
   const { windows, clock } = run.options;
   const ofAttempts = windows.filter(({ counts }) => counts === 'attempts');
-  return admit(run.ledger, ofAttempts, clock.now());
+  return earliestAt(run.ledger, ofAttempts, clock.now());
 }
 
 /** Delays creations after the service refused one. */

@@ -6,7 +6,7 @@ import { creationUnclear, type CreateIntent } from '../model/creation-result.ts'
 import { sameJson, type JsonObject } from '../model/json.ts';
 import { resolveIntent, type Resolution } from '../model/resolve-intent.ts';
 import type { NotDone } from '../model/trail-event.ts';
-import { withSuccess } from '../quota/admit.ts';
+import { withSuccess } from '../quota/slots.ts';
 import { concludeOpen } from './earlier-transitions.ts';
 import { createdId, findCreated, isLikeCreated } from './find-created.ts';
 import { bind, closing, record } from './outcomes.ts';

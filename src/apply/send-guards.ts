@@ -32,7 +32,9 @@ export function mergeAnswer(
   for (const key of new Set(keys)) {
     const intent = intents.find((one) => one.key === key);
     const cause = {
-      ...({ code: 'not-recorded', because, outcome } as const),
+      code: 'not-recorded' as const,
+      because,
+      outcome,
       ...(intent && { step: stepOf(intent) }),
     };
     run.results.breakOffFailed({ key, cause, responseId: null });

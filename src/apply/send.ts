@@ -1,4 +1,4 @@
-import { withAttempt, withSuccess } from '../quota/admit.ts';
+import { withAttempt, withSuccess } from '../quota/slots.ts';
 import { afterSuccess } from '../quota/backoff.ts';
 import { TRIES, TRIES_WHEN_LIMITED, waitWhenLimited, waitWithoutAnswer } from '../quota/retries.ts';
 import { MINUTE_MS, SECOND_MS } from '../model/time.ts';

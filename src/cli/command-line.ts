@@ -33,7 +33,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     // What follows a command is for the command, also where the program has an option of that name.
     .enablePositionalOptions()
     .addHelpText('after', () => programFooter(program));
-  // They are only listed here: `afterCommand` has moved them after the command.
+  // The global options are only listed here: `afterCommand` has moved them after the command.
   withCommon(program);
 
   const command = commandsBelow(program, '');

@@ -46,8 +46,9 @@ async function importFiles(
   if (!json) terminal.out(importText(report, terminal));
   if (report.campaigns.length > 0)
     await requireYes(session, options, {
-      question: { kind: 'import', campaigns: report.campaigns.length, workspace: target.workspace.name },
-      canceled: { code: 'import-canceled', what: 'import' },
+      kind: 'import',
+      campaigns: report.campaigns.length,
+      workspace: target.workspace.name,
     });
   const done = await carryOutImport(prepared, target);
   terminal.out(json ? importDocument(done) : importDoneText(done));
@@ -66,7 +67,7 @@ async function adoptAll(
   if (!dryRun && !yes && count > 0 && terminal.interactive) {
     terminal[json ? 'err' : 'out'](adoptionText(prepared.report, terminal));
     const question = { kind: 'adopt', files: count, workspace: target.workspace.name } as const;
-    await requireYes(session, {}, { question, canceled: { code: 'import-canceled', what: 'adoption' } });
+    await requireYes(session, {}, question);
   }
   const report = dryRun ? prepared.report : await carryOutAdoption(prepared, target);
   terminal.out(json ? adoptionDocument(report) : adoptionText(report, terminal));

@@ -1,5 +1,4 @@
 import { CommanderError, type Command, type OutputConfiguration } from 'commander';
-import type { RefusalCause } from '../model/refusal.ts';
 import { EXIT } from '../model/exit.ts';
 import type { CommonOptions } from '../app/context.ts';
 import { afterCommand } from './arguments/common-flags.ts';
@@ -100,20 +99,11 @@ async function run(
     const { describeRefusal } = await import('../messages/refusal-messages.ts');
     const { message, hint } = describeRefusal(cause);
     const lines = [message, hint].filter((phrase) => phrase.length > 0).map(plainText);
-    const lead = CANCELED.includes(cause.code) ? '' : `${terminal.paint.bad('error:')} `;
+    const lead = cause.code === 'canceled' ? '' : `${terminal.paint.bad('error:')} `;
     terminal.err(`${lead}${lines.join('\n  ')}\n`);
     return exit;
   }
 }
-
-/** To answer no is no mistake. */
-const CANCELED: readonly RefusalCause['code'][] = [
-  'canceled',
-  'forget-canceled',
-  'import-canceled',
-  'replace-canceled',
-  'target-move-canceled',
-];
 
 /**
  * The command line up to its first unknown command, if there is one. With `--help` after it, the help of the program

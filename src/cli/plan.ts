@@ -12,7 +12,7 @@ import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
 import { uncommittedSources } from '../app/applying/check-repository.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { requirePlanPaths, type PlanPath } from '../app/writing/require-plan-paths.ts';
-import { writeWhole } from '../app/writing/write-whole.ts';
+import { writePlanFile } from '../app/writing/write-plan-file.ts';
 import type { CommandSession } from './session.ts';
 
 export interface PlanOptions extends Omit<CommonOptions, 'allow'>, PlanFilter {
@@ -40,10 +40,10 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   } = await (options.offline ? planByRecord(request) : planWithService(request));
   const document = planDocument(made);
   if (options.out && !isStandardOutput(options.out))
-    writeWhole(session, '--out', { path: options.out, text: document });
+    writePlanFile(session, '--out', { path: options.out, text: document });
   const page = options.html === undefined ? '' : planHtml(made, { subject: 'Applying this' });
   if (options.html && !isStandardOutput(options.html))
-    writeWhole(session, '--html', { path: options.html, text: page });
+    writePlanFile(session, '--html', { path: options.html, text: page });
   const isEdited = made.commit !== null && (await uncommittedSources(context, desired)).length > 0;
   const text = () => planText(made, { ...terminal, isEdited, ...(cost && { cost }) });
   // If the record was lost, the files have to be bound, and the plan already says so.

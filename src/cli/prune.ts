@@ -22,8 +22,7 @@ export async function prune(options: PruneOptions, session: CommandSession): Pro
     terminal.out(json ? pruneDocument(report) : nothingDeletedText(count, { dryRun }));
     return EXIT.DONE;
   }
-  const canceled = { code: 'canceled', what: 'prune' } as const;
-  await requireYes(session, options, { question: { kind: 'prune', files: count }, canceled });
+  await requireYes(session, options, { kind: 'prune', files: count });
   const done = await carryOutPrune(report, context);
   terminal.out(json ? pruneDocument(done) : pruneDoneText(done));
   return EXIT.DONE;

@@ -31,8 +31,9 @@ export async function pull(options: PullOptions, session: CommandSession): Promi
     return exitFor(report);
   }
   await requireYes(session, options, {
-    question: { kind: 'pull', campaigns: count, workspace: workspace.name },
-    canceled: { code: 'import-canceled', what: 'pull' },
+    kind: 'pull',
+    campaigns: count,
+    workspace: workspace.name,
   });
   const done = carryOut(prepared, context);
   terminal.out(json ? pullDocument(done) : pullDoneText(done));

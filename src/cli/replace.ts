@@ -21,8 +21,7 @@ export async function replace(options: ReplaceOptions, session: CommandSession):
   );
   const { report } = prepared;
   if (!json) terminal.out(replaceText(report, terminal));
-  const canceled = { code: 'replace-canceled' } as const;
-  if (!dryRun) await requireYes(session, options, { question: { kind: 'replace' }, canceled });
+  if (!dryRun) await requireYes(session, options, { kind: 'replace' });
   const done = dryRun ? report : await writeReplacement(prepared, context);
   terminal.out(json ? replaceDocument(done) : replaceSteps(done, terminal));
   return EXIT.DONE;

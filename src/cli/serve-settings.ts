@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Environment } from '../app/process/host.ts';
+import type { Environment } from '../model/environment.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT } from '../model/exit.ts';
 import type { ServeSetting, SettingMistake } from '../model/refusals/command-refusal.ts';

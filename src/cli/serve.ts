@@ -3,12 +3,13 @@ import { describeOpenHost, VERSIONS_MISSING } from '../messages/serve-messages.t
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { serviceLogLine } from '../render/text/service-log-text.ts';
 import type { OwnProcess, ServiceOptions } from '../service/domain/service-options.ts';
-import { lifeOf, ownIdentity, readIdentity } from '../host/process-identity.ts';
+import { lifeOf, ownIdentity, readIdentity } from '../machine/process-identity.ts';
 import type { CommandSession } from './session.ts';
 import { statSync } from 'node:fs';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { isObject } from '../model/json.ts';
 import type { RefusalCause } from '../model/refusal.ts';
+import { isLoopback } from '../model/workspace.ts';
 import { startService, type RunningService } from '../service/http/start-service.ts';
 import { UnusableDataFile } from '../service/store/open-database.ts';
 import { limitsOf, quirksOf, type ServeOptions, workspacesOf } from './serve-settings.ts';
@@ -35,7 +36,7 @@ export async function serve(options: ServeOptions, session: CommandSession): Pro
     clock,
     now: () => session.clock.now(),
     control,
-    ...(data !== undefined && { data: { path: resolve(cwd, data), process: thisProcess() } }),
+    ...(data !== undefined && { data: { path: resolve(cwd, data), process: dataOwner() } }),
     ...(log && { log }),
   });
   if (options.quirks.includes('draft-versions') && !options.features.includes('versioning'))
@@ -48,7 +49,7 @@ export async function serve(options: ServeOptions, session: CommandSession): Pro
 }
 
 /** Identifies the owner of a data file, for this process and for those that find its record. */
-function thisProcess(): OwnProcess {
+function dataOwner(): OwnProcess {
   const self = ownIdentity();
   return {
     title: `process ${self.pid} on ${self.host}`,
@@ -71,10 +72,6 @@ function askedToStop({ signals }: CommandSession): Promise<void> {
     signals.on('SIGINT', stop);
     signals.on('SIGTERM', stop);
   });
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 /** Starts the local service; throws UserFailure if its data or its port can't be used. */

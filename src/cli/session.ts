@@ -6,13 +6,13 @@ import type { Session } from '../app/process/session.ts';
 import { openTerminal, type Terminal } from './terminal/terminal.ts';
 import type { Interaction } from '../app/process/interaction.ts';
 import { EXIT } from '../model/exit.ts';
-import type { RefusalCause } from '../model/refusal.ts';
+import type { CommandQuestion } from '../model/command-question.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import type { Progress } from '../model/progress.ts';
 import { exchangeLine, progressBar, progressLine } from '../render/text/progress-text.ts';
 import { plainText } from '../messages/phrase.ts';
 import { describeRefusal } from '../messages/refusal-messages.ts';
-import { describeQuestion, type CommandQuestion } from '../messages/question-messages.ts';
+import { describeQuestion } from '../messages/question-messages.ts';
 import { describeNotice } from '../messages/run-notices.ts';
 import { showDiagnostics } from './terminal/show-diagnostics.ts';
 
@@ -38,10 +38,10 @@ export interface ProposalOptions extends CommonOptions {
 export async function requireYes(
   { terminal }: Pick<CommandSession, 'terminal'>,
   { yes = false }: { readonly yes?: boolean },
-  { question, canceled }: { readonly question: CommandQuestion; readonly canceled: RefusalCause },
+  question: CommandQuestion,
 ): Promise<void> {
   if (yes || !terminal.interactive || (await terminal.confirm(describeQuestion(question)))) return;
-  throw new UserFailure(EXIT.FAILED, canceled);
+  throw new UserFailure(EXIT.FAILED, { code: 'canceled', what: question.kind });
 }
 
 /** The code of a command; it returns the exit code. */

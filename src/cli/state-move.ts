@@ -41,7 +41,7 @@ async function moveAllFiles(
   if (!dryRun && !yes && terminal.interactive && moves.certain.length > 0) {
     terminal.out(text('nothing'));
     const question = { kind: 'move', bindings: moves.certain.length, workspace: name } as const;
-    await requireYes(session, {}, { question, canceled: { code: 'canceled', what: 'move' } });
+    await requireYes(session, {}, question);
   }
   if (!dryRun) await moveAll(moves, target);
   const isDone = !dryRun;

@@ -17,9 +17,8 @@ import {
   targetText,
   forgottenText,
 } from '../render/text/state-texts.ts';
-import type { CommandSession } from './session.ts';
+import { requireYes, type CommandSession } from './session.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
-import { describeQuestion } from '../messages/question-messages.ts';
 
 export interface ListOptions extends CommonOptions {
   readonly only?: readonly string[];
@@ -52,10 +51,10 @@ export async function stateTarget(options: TargetOptions, session: CommandSessio
   const { terminal } = session;
   const target = await openWorkspace(options, session);
   const moved = await moveTarget(target, async (move) => {
-    if (options.yes) return true;
+    if (options.yes) return;
     if (!terminal.interactive) throw new UserFailure(EXIT.USAGE, { code: 'target-move-unasked' });
     terminal.err(targetText(move));
-    return terminal.confirm(describeQuestion({ kind: 'target', workspace: target.workspace.name }));
+    await requireYes(session, options, { kind: 'target', workspace: target.workspace.name });
   });
   terminal.out(options.json ? targetDocument(moved) : targetMovedText(moved));
   return EXIT.DONE;
@@ -79,10 +78,9 @@ export async function stateForget(options: ForgetOptions, session: CommandSessio
   }
   const target = await openWorkspace(options, session);
   const { name } = target.workspace;
-  const forgotten = await forget({ keys, all }, target, async (count) => {
-    if (options.yes) return true;
-    return terminal.confirm(describeQuestion({ kind: 'forget', campaigns: count, workspace: name }));
-  });
+  const forgotten = await forget({ keys, all }, target, (count) =>
+    requireYes(session, options, { kind: 'forget', campaigns: count, workspace: name }),
+  );
   terminal.out(options.json ? forgottenDocument(name, forgotten) : forgottenText(name, forgotten));
   return EXIT.DONE;
 }

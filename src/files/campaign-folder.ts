@@ -12,7 +12,7 @@ import {
   type ReadText,
   type FileLimit,
 } from './read-text.ts';
-import { strayFiles } from './stray-files.ts';
+import { findStrayFiles } from './stray-files.ts';
 import { isYaml } from '../model/yaml-name.ts';
 
 const CONFIGURATION = 'workspaces.yaml';
@@ -125,8 +125,8 @@ export class CampaignFolder {
   }
 
   /** Files that look like campaigns but aren't read, from the root of the repository. */
-  strayFiles(): readonly string[] {
-    return strayFiles(this.root, this.path, (file) => this.isIgnored(file));
+  findStrayFiles(): readonly string[] {
+    return findStrayFiles(this.root, this.path, (file) => this.isIgnored(file));
   }
 
   /** The entries below the campaigns folder; none is skipped silently. */

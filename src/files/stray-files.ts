@@ -5,6 +5,7 @@ import { readText, type FileLimit } from './read-text.ts';
 // Campaigns that nothing reads, because their file has another name or is in another folder. The campaign would be
 // missing without a message.
 
+/** A larger file is never taken for a campaign. */
 const LIMIT: FileLimit = { bytes: 1024 * 1024, content: 'campaign' };
 
 /** Names of a folder that was meant to be `campaigns`. */
@@ -14,7 +15,7 @@ const OTHER_FOLDER = /^(?:campaign|campain|campains|compaigns?)$/i;
  * Files that look like campaigns but aren't read, from the root of the repository: in the folder `campaigns`, those
  * that end in `.yaml.txt`; next to that folder, and in a folder with a similar name, all of them.
  */
-export function strayFiles(
+export function findStrayFiles(
   root: string,
   campaigns: string,
   isIgnored: (file: string) => boolean,

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { Environment } from '../model/environment.ts';
 import { isObjectId } from './object-id.ts';
 
 /** A git command that failed, with git's error message. */
@@ -44,9 +45,6 @@ function reasonIn(text: string): string {
 /** How long a git command may take before it is aborted, for example because the origin doesn't answer. */
 const TIMEOUT_MS = 120_000;
 
-/** The environment variables for git. */
-type GitEnvironment = Readonly<Record<string, string | undefined>>;
-
 /** The result of one git process. */
 export interface GitExit {
   /** `null` if a signal ended the process. */
@@ -61,7 +59,7 @@ export type RunGit = (
   args: readonly string[],
   options: {
     readonly cwd: string;
-    readonly env: GitEnvironment;
+    readonly env: Environment;
     readonly input: string;
     readonly timeout: number;
   },
@@ -86,7 +84,7 @@ export const spawnGit: RunGit = (args, { input, ...options }) =>
 /** git in one repository. Nothing here touches the work tree or the index. */
 export class Git {
   readonly root: string;
-  private readonly environment: GitEnvironment;
+  private readonly environment: Environment;
   private readonly runGit: RunGit;
   /** The last of the actions that run one after the other. */
   private tail: Promise<unknown> = Promise.resolve();
@@ -95,7 +93,7 @@ export class Git {
   private readonly present = new Set<string>();
 
   /** `environment` is the complete environment of git. */
-  constructor(root: string, environment: GitEnvironment, runGit: RunGit = spawnGit) {
+  constructor(root: string, environment: Environment, runGit: RunGit) {
     this.root = root;
     this.environment = environment;
     this.runGit = runGit;

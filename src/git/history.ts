@@ -28,16 +28,16 @@ export class CodeHistory {
     const ref = new SharedRef(this.git, `refs/heads/${branch}`);
     const asked = await ref.tip();
     if (asked.kind === 'unreachable' || asked.tip === undefined) return undefined;
-    return (await ref.bring(asked.tip)) ? asked.tip : undefined;
+    return (await ref.ensureFetched(asked.tip)) ? asked.tip : undefined;
   }
 
-  /** Fetches the known tip of a branch at origin. Returns whether it is here now. */
-  bringTip(branch: string, tip: string): Promise<boolean> {
-    return new SharedRef(this.git, `refs/heads/${branch}`).bring(tip);
+  /** Whether this clone has the known tip of a branch at origin, after fetching it if necessary. */
+  ensureTipFetched(branch: string, tip: string): Promise<boolean> {
+    return new SharedRef(this.git, `refs/heads/${branch}`).ensureFetched(tip);
   }
 
-  /** Fetches a commit, if origin serves it. Returns whether it is here now. */
-  async bring(commit: string): Promise<boolean> {
+  /** Whether this clone has a commit, after fetching it if necessary and if origin serves it. */
+  async ensureFetched(commit: string): Promise<boolean> {
     if (await this.git.hasCommit(commit)) return true;
     await this.git.fetchQuietly(commit);
     return this.git.hasCommit(commit);
@@ -48,7 +48,7 @@ export class CodeHistory {
     const asked = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
     const found = (await this.git.ask(...asked))?.trim();
     if (found) return found;
-    return isObjectId(name) && (await this.bring(name)) ? name : undefined;
+    return isObjectId(name) && (await this.ensureFetched(name)) ? name : undefined;
   }
 
   /** Who made a commit, when (in UTC), and its message. */
@@ -94,7 +94,7 @@ export class CodeHistory {
   async contains(later: string, earlier: string): Promise<boolean | undefined> {
     const here = later === earlier ? undefined : await this.isIn(earlier, later);
     if (here !== undefined) return here;
-    if (!(await this.bring(later)) || !(await this.bring(earlier))) return undefined;
+    if (!(await this.ensureFetched(later)) || !(await this.ensureFetched(earlier))) return undefined;
     return this.isIn(earlier, later);
   }
 
@@ -111,7 +111,7 @@ export class CodeHistory {
    */
   async relationTo(commit: string, other: string): Promise<Relation> {
     if (commit === other) return 'contains';
-    if (!(await this.bring(commit)) || !(await this.bring(other))) return 'unknown';
+    if (!(await this.ensureFetched(commit)) || !(await this.ensureFetched(other))) return 'unknown';
     const known = await this.relationHere(commit, other);
     if (known !== 'apart' || !(await this.isShallow())) return known;
     for (const one of [commit, other]) if (await this.isShallow()) await this.git.deepenQuietly(one);
@@ -135,14 +135,14 @@ export class CodeHistory {
 
   /** The files that differ between a commit and HEAD; empty if the commit exists neither here nor at origin. */
   async changedSince(commit: string | undefined): Promise<ReadonlySet<string>> {
-    if (commit === undefined || !(await this.bring(commit))) return new Set();
+    if (commit === undefined || !(await this.ensureFetched(commit))) return new Set();
     const listed = await this.git.run('diff-tree', '-r', '-z', '--name-only', '--no-renames', commit, 'HEAD');
     return new Set(nulEntries(listed));
   }
 
   /** Renames that git detects between a commit and the work tree: the former path of each renamed file. */
   async renamesSince(commit: string): Promise<ReadonlyMap<string, string>> {
-    if (!(await this.bring(commit))) return new Map();
+    if (!(await this.ensureFetched(commit))) return new Map();
     const asked = [
       '--no-optional-locks',
       'diff',
@@ -162,7 +162,12 @@ export class CodeHistory {
   async changesOf(commit: string): Promise<Changes> {
     const [parent] = await this.parentsOf(commit);
     const listed = await this.git.run(
-      ...['diff-tree', '-r', '-z', '--name-only', '--no-renames', '--no-commit-id'],
+      'diff-tree',
+      '-r',
+      '-z',
+      '--name-only',
+      '--no-renames',
+      '--no-commit-id',
       ...(parent === undefined ? ['--root', commit] : [parent, commit]),
     );
     return { parent, files: new Set(nulEntries(listed)) };

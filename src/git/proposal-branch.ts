@@ -13,9 +13,15 @@ export interface Proposal {
 }
 
 export type Proposed =
-  | { readonly kind: 'pushed' | 'unchanged' }
-  /** Its newest commit is another author's, so it stays as it is. */
-  | { readonly kind: 'edited' }
+  | { readonly kind: 'moved' | 'unchanged' }
+  /** Its newest commit is another author's, or another program moved it first, so it stays as it is. */
+  | { readonly kind: 'foreign' }
+  | { readonly kind: 'failed'; readonly said: string };
+
+/** The tip of a branch that only we pushed to; `undefined` if the branch doesn't exist. */
+type OwnTip =
+  | { readonly kind: 'tip'; readonly tip: string | undefined }
+  | { readonly kind: 'foreign' }
   | { readonly kind: 'failed'; readonly said: string };
 
 /**
@@ -35,7 +41,7 @@ export class ProposalBranch {
   }
 
   async propose({ parent, message, author, files }: Proposal): Promise<Proposed> {
-    const found = await this.ownTip(author.email);
+    const found = await this.tipIfOurs(author.email);
     if (found.kind !== 'tip') return found;
     const written = await attempt(async () => {
       const at = Number((await this.git.run('log', '-1', '--format=%ct', parent)).trim()) * 1000;
@@ -53,29 +59,26 @@ export class ProposalBranch {
 
   /** Deletes the branch, if it exists and is still as we left it. */
   async remove(email: string): Promise<Proposed> {
-    const found = await this.ownTip(email);
+    const found = await this.tipIfOurs(email);
     if (found.kind !== 'tip') return found;
     return found.tip === undefined ? { kind: 'unchanged' } : this.moveTo(undefined, found.tip);
   }
 
-  private async ownTip(
-    email: string,
-  ): Promise<
-    | Exclude<Proposed, { kind: 'pushed' | 'unchanged' }>
-    | { readonly kind: 'tip'; readonly tip: string | undefined }
-  > {
+  /** Fetches the newest commit of the branch and checks who its author is. */
+  private async tipIfOurs(email: string): Promise<OwnTip> {
     const asked = await this.ref.tip();
     if (asked.kind === 'unreachable') return { kind: 'failed', said: asked.said };
     const { tip } = asked;
     if (tip === undefined) return asked;
-    if (!(await this.ref.bring(tip))) return { kind: 'failed', said: 'its newest commit could not be read' };
+    if (!(await this.ref.ensureFetched(tip)))
+      return { kind: 'failed', said: 'its newest commit could not be read' };
     const author = (await this.git.run('log', '-1', '--format=%ae', tip)).trim();
-    return author === email ? asked : { kind: 'edited' };
+    return author === email ? asked : { kind: 'foreign' };
   }
 
   private async moveTo(to: string | undefined, from: string | undefined): Promise<Proposed> {
     const moved = await this.ref.move(to, from);
-    if (moved.kind === 'moved') return { kind: 'pushed' };
-    return moved.kind === 'lost-race' ? { kind: 'edited' } : { kind: 'failed', said: moved.said };
+    if (moved.kind === 'moved') return moved;
+    return moved.kind === 'lost-race' ? { kind: 'foreign' } : { kind: 'failed', said: moved.said };
   }
 }

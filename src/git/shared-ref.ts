@@ -44,11 +44,14 @@ export class SharedRef {
     return (await this.git.hasOrigin()) ? this.push(to, from) : this.swap(to, from);
   }
 
-  /** Fetches an object of the ref's history from origin. Writes no ref and no FETCH_HEAD. */
-  async bring(object: string): Promise<boolean> {
-    if (await this.git.hasCommit(object)) return true;
+  /**
+   * Whether this clone has a commit of the ref's history, after fetching it from origin if necessary. Writes no ref and
+   * no FETCH_HEAD.
+   */
+  async ensureFetched(commit: string): Promise<boolean> {
+    if (await this.git.hasCommit(commit)) return true;
     await this.git.fetchQuietly(this.name);
-    return this.git.hasCommit(object);
+    return this.git.hasCommit(commit);
   }
 
   private async push(to: string | undefined, from: string | undefined): Promise<RefMove> {

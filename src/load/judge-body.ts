@@ -4,9 +4,10 @@ import type { JsonObject } from '../model/json.ts';
 import { asManaged } from './as-managed.ts';
 import { asChangedType } from './changed-type.ts';
 import { inOneShape } from './content-shape.ts';
-import { inTheirPlaces, withFieldsLeftBehind } from './displaced-fields.ts';
+import { joinLeftBehind } from './join-left-behind.ts';
+import { joinOutdented } from './join-outdented.ts';
 import { oncePerLostLine } from './lost-lines.ts';
-import { joinMissing, misspelledAudience, once, unknownAudience } from './misspelled.ts';
+import { joinMissing, joinMisspelled, misspelledAudience, unknownAudience } from './misspelled.ts';
 import { asFieldsOfOtherFilter } from './other-filter.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { onePerPlace, wholeFirst, withoutFieldsOfOtherKinds, type Problem } from './problem.ts';
@@ -42,7 +43,7 @@ function judgeAs(given: Judged, head: Head): Problem[] {
   const shape = campaignProblems(body);
   const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
   const inputs: RuleInputs = { ...given, isSound: (path) => !unsound.has(keyOfPath(path)) };
-  if (!isChannel(body.channel)) return joinMissing(once(shape, misspelled)).map(withRestLater);
+  if (!isChannel(body.channel)) return joinMissing(joinMisspelled(shape, misspelled)).map(withRestLater);
   const run = (rules: readonly Rule[]) => rules.flatMap((rule) => rule(inputs));
   const all = onePerPlace(wholeFirst(run(REFERENCE_RULES), [...shape, ...run(RULES)]));
   const draft = inOneShape(withoutFieldsOfOtherKinds(all), body);
@@ -73,16 +74,16 @@ function passesFor(given: Judged, head: Head): readonly Pass[] {
   const { body, workspace, isBound, isPlanned, isPublished } = given;
   const { misspelled, layout } = head;
   return [
-    (problems) => inTheirPlaces(problems, { head, workspace }),
-    (problems) => withFieldsLeftBehind(problems, { body, namesOf: layout.names }),
+    (problems) => joinOutdented(problems, { head, workspace }),
+    (problems) => joinLeftBehind(problems, { body, namesOf: layout.names }),
     (problems) => oncePerLostLine(problems, { ...given, head }),
-    (problems) => once(problems, misspelled),
+    (problems) => joinMisspelled(problems, misspelled),
     (problems) => (isBound ? problems.map((one) => asManaged(one, given)) : problems),
     (problems) => asFieldsOfOtherFilter(problems, body),
     (problems) => asFieldsOfOtherChannel(problems, body),
     (problems) => misspelledAudience(problems, body),
     (problems) => unknownAudience(problems, given),
-    (problems) => (isPlanned && !isPublished ? problems.map(leftToPlan) : problems),
+    (problems) => (isPlanned && !isPublished ? problems.map(leavePublishingToPlan) : problems),
     joinMissing,
   ];
 }
@@ -91,7 +92,7 @@ function passesFor(given: Judged, head: Head): readonly Pass[] {
  * What publishing needs never stops a plan, which blocks it: the draft may have components that the file omits. A
  * misspelled name in place of it is still an error.
  */
-function leftToPlan(problem: Problem): Problem {
+function leavePublishingToPlan(problem: Problem): Problem {
   return problem.code === 'E_PUBLISH' ? { ...problem, code: 'W_PUBLISH' } : problem;
 }
 

@@ -10,7 +10,7 @@ import type { RuleInputs } from './rules/rule.ts';
  * A name that is missing because it is misspelled is one mistake, reported at the misspelled name. `atTop` holds the
  * unknown names at the top of the file, which were already reported.
  */
-export function once(problems: readonly Problem[], atTop: readonly string[]): Problem[] {
+export function joinMisspelled(problems: readonly Problem[], atTop: readonly string[]): Problem[] {
   const unknown = unknownByParent(problems);
   const meant = new Map<Problem, Problem>();
   const replaced = new Set<Problem>();

@@ -13,8 +13,8 @@ import type { Source } from './yaml/source.ts';
 export interface Outdented {
   /** Their paths in the file. */
   readonly paths: readonly Path[];
-  /** The map that lacks them. */
-  readonly target: Path;
+  /** The map that they belong to, which lacks them. */
+  readonly owner: Path;
   readonly message: string;
   readonly hint: string;
 }
@@ -46,8 +46,8 @@ export function outdented(path: Path, layout: Layout): Outdented | undefined {
   const index = siblings.indexOf(String(path.at(-1)));
   for (let above = index - 1; above >= 0; above--) {
     const entry = [...parent, siblings[above] ?? ''];
-    const target = targetOf(path, entry, layout);
-    if (target) return inARow(siblings.slice(above + 1), { path, target, layout });
+    const owner = ownerOf(path, entry, layout);
+    if (owner) return inARow(siblings.slice(above + 1), { path, owner, layout });
     if (known.includes(siblings[above] ?? '')) return undefined;
   }
   return undefined;
@@ -59,7 +59,7 @@ function namesAt(value: JsonValue, path: Path): readonly string[] {
 }
 
 /** The map at the end of an entry that lacks an unknown field: the outermost, or a name without any value. */
-function targetOf(path: Path, entry: Path, { source, names }: Layout): Path | undefined {
+function ownerOf(path: Path, entry: Path, { source, names }: Layout): Path | undefined {
   const name = String(path.at(-1));
   const own = source.linesOf(path);
   if (!own || names(path.slice(0, -1)).includes(name)) return undefined;
@@ -80,22 +80,22 @@ function targetOf(path: Path, entry: Path, { source, names }: Layout): Path | un
 
 interface Meant {
   readonly path: Path;
-  readonly target: Path;
+  readonly owner: Path;
   readonly layout: Layout;
 }
 
 /** Fields that follow each other and belong to the same map, if the one at `path` is among them. */
-function inARow(siblings: readonly string[], { path, target, layout }: Meant): Outdented | undefined {
+function inARow(siblings: readonly string[], { path, owner, layout }: Meant): Outdented | undefined {
   const parent = path.slice(0, -1);
   const known = layout.names(parent);
-  const wanted = layout.names(target);
-  const inside = namesAt(layout.source.value, target);
+  const wanted = layout.names(owner);
+  const inside = namesAt(layout.source.value, owner);
   const end = siblings.findIndex(
     (name) => known.includes(name) || !wanted.includes(name) || inside.includes(name),
   );
   const paths = siblings.slice(0, end === -1 ? undefined : end).map((name) => [...parent, name]);
   if (!paths.some((one) => one.at(-1) === path.at(-1))) return undefined;
-  return { paths, target, ...inWords(paths, { target, source: layout.source }) };
+  return { paths, owner, ...inWords(paths, { owner, source: layout.source }) };
 }
 
 /** How far a level is indented where nothing shows it. */
@@ -103,18 +103,18 @@ const STEP = 2;
 
 function inWords(
   paths: readonly Path[],
-  { target, source }: { readonly target: Path; readonly source: Source },
+  { owner, source }: { readonly owner: Path; readonly source: Source },
 ): Pick<Outdented, 'message' | 'hint'> {
   const [first = [], last = first] = [paths[0], paths.at(-1)];
   const { first: line = 1, column: spaces = 0 } = source.linesOf(first) ?? {};
   const { last: end = line } = source.linesOf(last) ?? {};
-  const [member] = namesAt(source.value, target);
+  const [member] = namesAt(source.value, owner);
   const isEmpty = member === undefined;
   const neighbors = isEmpty
-    ? (source.linesOf(target)?.column ?? 0) + STEP
-    : (source.linesOf([...target, member])?.column ?? 0);
+    ? (source.linesOf(owner)?.column ?? 0) + STEP
+    : (source.linesOf([...owner, member])?.column ?? 0);
   const more = neighbors - spaces;
-  const place = placeName(target);
+  const place = placeName(owner);
   const what = line === end ? 'it' : `lines ${line} ${line + 1 === end ? 'and' : 'to'} ${end}`;
   const names = paths.map((path) => clip(String(path.at(-1))));
   const belong = names.length === 1 ? `${names.join('')} belongs` : 'they belong';

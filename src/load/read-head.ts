@@ -70,7 +70,7 @@ export function readHead(
   const outdents = [...outdentsIn(value, layout), ...referencesAtTop(value)];
   for (const { paths, message, hint } of outdents)
     report('key', paths[0] ?? [], ['E_UNKNOWN_KEY', message, hint]);
-  const moved = new Set(outdents.flatMap(({ paths, target }) => [...paths, target]).map(keyOfPath));
+  const moved = new Set(outdents.flatMap(({ paths, owner }) => [...paths, owner]).map(keyOfPath));
   for (const name of Object.keys(value)) {
     const finding = judgeName(name, layout, value);
     if (finding && !moved.has(keyOfPath([name]))) report('key', [name], finding);
@@ -176,10 +176,10 @@ function judgeName(name: string, layout: Layout, body: JsonObject): Finding | un
 function referencesAtTop(value: JsonObject): Outdented[] {
   const names = Object.keys(value);
   return REFERENCES.filter((name) => names.includes(name)).flatMap((name) => {
-    const target = emptyAtEnd(value, names.slice(0, names.indexOf(name)));
-    if (!target) return [];
-    const [message, hint] = strayReferenceWords(name, target);
-    return [{ paths: [[name]], target, message, hint }];
+    const owner = emptyAtEnd(value, names.slice(0, names.indexOf(name)));
+    if (!owner) return [];
+    const [message, hint] = strayReferenceWords(name, owner);
+    return [{ paths: [[name]], owner, message, hint }];
   });
 }
 

@@ -11,5 +11,7 @@ export function withKey(text: string, key: string): string | undefined {
   const source = parseSource('', withoutMark(text));
   if (!isSource(source) || !isJsonObject(source.value)) return undefined;
   const { value } = source;
-  return Object.keys(value).length === 0 ? undefined : withValue(text, { ...{ key }, ...value, key });
+  if (Object.keys(value).length === 0) return undefined;
+  // A new key becomes the first entry.
+  return withValue(text, Object.hasOwn(value, 'key') ? { ...value, key } : { key, ...value });
 }

@@ -63,7 +63,7 @@ export const DIAGNOSTIC_REQUIREMENTS: Readonly<Record<DiagnosticRule, string>> =
   REQUIRED_UTM: 'A campaign has the tracking parameters that the team requires.',
   SAME_TARGET: 'Each workspace has a base_url and app_key that no other has.',
   SCHEDULE:
-    'A time span ends after it begins, and a periodic campaign is sent at least once before it expires.',
+    'A time span ends after it begins, a periodic campaign is sent at least once before it expires, and a campaign that is sent at once has no start time.',
   SECRET: 'A campaign does not contain the API key.',
   SEGMENT: 'A saved segment has one name and one ID.',
   SENDS_PER_WEEK: 'A segment gets no more sends a week than the team allows.',

@@ -17,7 +17,7 @@ import { lastEdited } from './edit-messages.ts';
 import { describeMoved } from './moved-messages.ts';
 import { pullFor, wayToKeep } from './keep-live.ts';
 import { ASSUMED_LOCK, describeLock } from './lock-messages.ts';
-import { describeTakeover, undoEdit } from './takeover-messages.ts';
+import { describeReplacing, undoEdit } from './replace-advice.ts';
 import {
   inTerminal,
   capitalized,
@@ -184,13 +184,13 @@ class HeldMessages {
         };
       case 'drafts-only':
         return {
-          why: say`In this workspace, only drafts can be edited (${code('edit_live: never')}), and the campaign is ${cause.takeover.status}.`,
-          todo: say`${undoEdit(cause.takeover)}${describeTakeover(cause.takeover, this.workspace)}`,
+          why: say`In this workspace, only drafts can be edited (${code('edit_live: never')}), and the campaign is ${cause.advice.status}.`,
+          todo: say`${undoEdit(cause.advice)}${describeReplacing(cause.advice, this.workspace)}`,
         };
       case 'edit-refused':
         return {
           why: say`The service refused this edit${cause.status === null ? '' : ` while the campaign was ${cause.status}`}: ${cause.said}`,
-          todo: say`The edit isn't sent again until the status changes.${cause.takeover ? say` ${undoEdit(cause.takeover)}${describeTakeover(cause.takeover, this.workspace)}` : say` The next plan says how to send a new version instead.`}`,
+          todo: say`The edit isn't sent again until the status changes.${cause.advice ? say` ${undoEdit(cause.advice)}${describeReplacing(cause.advice, this.workspace)}` : say` The next plan says how to send a new version instead.`}`,
         };
       case 'unknown-status':
         return {

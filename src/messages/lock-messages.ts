@@ -14,7 +14,7 @@ import {
   type Phrase,
 } from './phrase.ts';
 import { pullFor, wayToKeep, type WayToKeep } from './keep-live.ts';
-import { describeTakeover, undoEdit } from './takeover-messages.ts';
+import { describeReplacing, undoEdit } from './replace-advice.ts';
 
 /** Why a locked edit is blocked, and how to send the new version without two campaigns sending to the same people. */
 export function describeLock(
@@ -22,7 +22,7 @@ export function describeLock(
   components: readonly ComponentName[],
   workspace: string,
 ): Message {
-  const { locks, status, statusAs, by, cleared, takeover } = cause;
+  const { locks, status, statusAs, by, cleared, advice } = cause;
   const fields = lockList(locks);
   const cant = say`can't be edited while the campaign is ${statusAs ?? status}${cause.isAssumed ? ASSUMED_LOCK : ''}`;
   const [values, them] = locks.length > 1 ? (['values', 'them'] as const) : (['value', 'it'] as const);
@@ -36,7 +36,7 @@ export function describeLock(
     const way = keep(`the live ${values}`);
     return {
       why: say`The live ${locks.length > 1 ? 'values differ' : 'value differs'} from the file, and ${fields} ${cant}.`,
-      todo: say`${capitalized(way.write)}.${way.more}${pullFor(way, `${takeover.key} --theirs -w ${workspace}`)}${describeTakeover(takeover, workspace)}`,
+      todo: say`${capitalized(way.write)}.${way.more}${pullFor(way, `${advice.key} --theirs -w ${workspace}`)}${describeReplacing(advice, workspace)}`,
     };
   }
   if (by === 'live') {
@@ -44,19 +44,19 @@ export function describeLock(
     return {
       why: say`${capitalized(componentList(components))} changed in the service since the last apply, and the file's ${values} can't be restored: ${fields} ${cant}.`,
       todo: isPast({
-        status: takeover.status,
-        deliveryType: takeover.type,
+        status: advice.status,
+        deliveryType: advice.type,
         ...(statusAs !== undefined && { statusAs }),
       })
         ? say`No action needed: the campaign has ended, so the next apply only records this.`
-        : say`${capitalized(way.write)}, or undo the change in the service.${way.more}${pullLive(way, `${takeover.key} -w ${workspace}`)}`,
+        : say`${capitalized(way.write)}, or undo the change in the service.${way.more}${pullLive(way, `${advice.key} -w ${workspace}`)}`,
     };
   }
   if (by === 'both') {
     const way = keep(them);
     return {
       why: say`${capitalized(componentList(components))} changed both in the file and in the service since the last apply, and ${fields} ${cant}.`,
-      todo: say`To keep the live ${values}, ${way.write}.${way.more}${pullFor(way, `${takeover.key} --theirs -w ${workspace}`)}${describeTakeover(takeover, workspace)}`,
+      todo: say`To keep the live ${values}, ${way.write}.${way.more}${pullFor(way, `${advice.key} --theirs -w ${workspace}`)}${describeReplacing(advice, workspace)}`,
     };
   }
   if (cleared.length === locks.length && cleared.length > 0) {
@@ -68,7 +68,7 @@ export function describeLock(
   }
   return {
     why: say`${capitalized(fields)} ${cant}.`,
-    todo: say`${joined(undoEdit(takeover), anotherTime(cause))}${describeTakeover(takeover, workspace)}`,
+    todo: say`${joined(undoEdit(advice), anotherTime(cause))}${describeReplacing(advice, workspace)}`,
   };
 }
 

@@ -14,7 +14,7 @@ import {
   type Phrase,
 } from './phrase.ts';
 import { wayToKeep } from './keep-live.ts';
-import { alsoChanges } from './workspace-messages.ts';
+import { alsoChanges } from './other-workspaces.ts';
 
 /** Why a change is not written into the files, and what to do. */
 export function describeLeft(reason: LeftReason, key: string): Message {

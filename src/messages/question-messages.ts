@@ -1,17 +1,6 @@
+import type { CommandQuestion } from '../model/command-question.ts';
 import type { RunQuestion } from '../model/run-notice.ts';
 import { counted } from '../model/show.ts';
-
-/** What a command asks before it writes files or the record. */
-export type CommandQuestion =
-  | { readonly kind: 'adopt'; readonly files: number; readonly workspace: string }
-  | { readonly kind: 'forget'; readonly campaigns: number; readonly workspace: string }
-  | { readonly kind: 'import'; readonly campaigns: number; readonly workspace: string }
-  | { readonly kind: 'move'; readonly bindings: number; readonly workspace: string }
-  | { readonly kind: 'prune'; readonly files: number }
-  | { readonly kind: 'pull'; readonly campaigns: number; readonly workspace: string }
-  | { readonly kind: 'replace' }
-  | { readonly kind: 'revert'; readonly files: number }
-  | { readonly kind: 'target'; readonly workspace: string };
 
 /** A yes-or-no question, as a person reads it in a terminal. */
 export function describeQuestion(question: CommandQuestion | RunQuestion): string {

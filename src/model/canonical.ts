@@ -22,7 +22,9 @@ const SETS = new Set([
   // Names of the contents beside the default one.
   'locales',
   // Days on which a periodic campaign is sent.
-  ...['repeat_on_date_of_month', 'repeat_on_days_of_week', 'repeat_on_days_of_week_for_month'],
+  'repeat_on_date_of_month',
+  'repeat_on_days_of_week',
+  'repeat_on_days_of_week_for_month',
 ]);
 
 /** Fields with a date-time, which is compared as an instant or local time and not as text. */

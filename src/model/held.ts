@@ -3,7 +3,6 @@ import type {
   CampaignKey,
   CampaignStatus,
   ComponentName,
-  DesiredStatus,
   FilePlace,
   Live,
   ReferredText,
@@ -13,11 +12,15 @@ import type { AnswerProblem } from './answer-problem.ts';
 import type { NotReviewed } from './decision.ts';
 import type { LastEdit } from './last-edit.ts';
 import type { BlackoutCause, ExpiredCause, PublishOffCause, StartPastCause } from './publish-cause.ts';
+import type { ReplaceAdvice } from './replace-advice.ts';
 import type { Sender } from './sender.ts';
 import type { Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
 
-/** The reasons in plan documents. Nothing has the reason `quota`: creations that have to wait are deferred instead. */
+/**
+ * The reasons in plan documents. Their formats have `quota`, but nothing is blocked for it: creations that have to wait are
+ * deferred instead.
+ */
 export type HeldReason =
   | 'locked'
   | 'conflict'
@@ -81,29 +84,9 @@ export interface LockedCause {
     readonly field: string;
     readonly value: string;
   }[];
-  readonly takeover: Takeover;
+  readonly advice: ReplaceAdvice;
   /** Omitted if a pull can write all live values. */
   readonly unpulled?: Unpulled;
-}
-
-/** The recommended way out of a lock: another campaign, with the edit, replaces this one. */
-export interface Takeover {
-  readonly key: CampaignKey;
-  readonly type: string;
-  /** The live status. */
-  readonly status: CampaignStatus;
-  /** What the file asks for. */
-  readonly wanted: DesiredStatus | undefined;
-  /** The file asked for PAUSED at the last apply, and does so again once it is restored. */
-  readonly restoresPause?: true;
-  /** Whether an apply publishes in this workspace. */
-  readonly publishes: boolean;
-  /** The copy would start in the past, and therefore can't be published. */
-  readonly startIsPast?: boolean;
-  /** What publishing the copy requires and the file doesn't have, in words. */
-  readonly missing?: readonly string[];
-  /** The variables that the whole edit comes from; omitted if the campaign's file has a part of it. */
-  readonly variables?: readonly UsedVariable[];
 }
 
 /** A live campaign that may belong to another file. */
@@ -112,7 +95,7 @@ export interface SameNameCandidate {
   readonly status: CampaignStatus;
 }
 
-/** Specification, States and transitions. Comments name the open points. */
+/** Why a change is blocked: each code has the parameters of its sentence. */
 export type HeldCause =
   | LockedCause
   | {
@@ -177,27 +160,30 @@ export type HeldCause =
       readonly place?: FilePlace;
     }
   | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly SameNameCandidate[] }
-  /**
-   * Published, it would send the same message to the same users at the same time as other files do. `isAmong`: `as` has the
-   * campaign itself, too, so that all of them are blocked for the same reason. `isEdit`: the
-   * campaign is live already, and an edit would make it so. `isResume`: it is paused and would be resumed. `isLater`:
-   * this run was allowed to create it, which is another consent. `isSameAudience`: to exclude the users of the others would
-   * leave nobody. `isSoon`: some are sent at another time, but less than a day before or after. `ends`: the files of the
-   * others edit them, or pause or stop them in changes that this plan leaves out; after that, nothing is sent twice.
-   */
+  /** Published, it would send the same message to the same users at the same time as other files do. */
   | {
       readonly code: 'sends-twice';
       readonly key: CampaignKey;
       readonly as: readonly CampaignKey[];
+      /** `as` has the campaign itself, too, so that all of them are blocked for the same reason. */
       readonly isAmong?: true;
+      /** To exclude the users of the others would leave nobody. */
       readonly isSameAudience?: true;
+      /** The campaign is live already, and an edit would make it so. */
       readonly isEdit?: true;
       /** It is unknown whether the file was edited, because no apply has recorded what it changes. */
       readonly isUnrecorded?: true;
       readonly unpulled?: Unpulled;
+      /** It is paused and would be resumed. */
       readonly isResume?: true;
+      /** This run was allowed to create it, which is another consent. */
       readonly isLater?: true;
+      /** Some are sent at another time, but less than a day before or after. */
       readonly isSoon?: true;
+      /**
+       * The files of the others edit them, or pause or stop them in changes that this plan leaves out; after that,
+       * nothing is sent twice.
+       */
       readonly ends?: Sender['ends'];
     }
   /** It was to replace a one-time campaign whose file stops it, but that one has been sent to the same users. */
@@ -248,14 +234,14 @@ export type HeldCause =
   | { readonly code: 'waits-for-confirmation'; readonly action: Action }
   /** An earlier run sent it, the service accepted it, and live doesn't show it. */
   | { readonly code: 'transition-pending'; readonly action: Action }
-  | { readonly code: 'drafts-only'; readonly takeover: Takeover }
+  | { readonly code: 'drafts-only'; readonly advice: ReplaceAdvice }
   /** `said`: the service's own sentence. */
   | {
       readonly code: 'edit-refused';
       readonly status: CampaignStatus | null;
       readonly said: string;
       /** Omitted right after the refusal, because the next plan knows more. */
-      readonly takeover?: Takeover;
+      readonly advice?: ReplaceAdvice;
     }
   | { readonly code: 'unknown-status'; readonly status: string }
   | {

@@ -1,5 +1,5 @@
 import type { CampaignKey } from './campaign.ts';
-import type { Takeover } from './held.ts';
+import type { ReplaceAdvice } from './replace-advice.ts';
 
 /** How a locked edit moves into a copy of its campaign: what is written, and how the copy takes over. */
 export interface Replacement {
@@ -22,6 +22,6 @@ export interface Replacement {
   readonly alsoCommit: readonly string[];
   /** The other workspaces of the file. */
   readonly alsoFor: readonly string[];
-  readonly takeover: Takeover;
+  readonly advice: ReplaceAdvice;
   readonly isDone: boolean;
 }

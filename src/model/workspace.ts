@@ -86,9 +86,9 @@ export function isOnThisMachine({ baseUrl }: Pick<Workspace, 'baseUrl'>): boolea
   return isLoopback(new URL(baseUrl).hostname);
 }
 
-/** Whether a host name means this machine. */
+/** Whether a host name, of an address or alone, means this machine. */
 export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\]|::1)$/.test(hostname);
 }
 
 export interface Policy {

@@ -2,7 +2,8 @@ import { canonical, sameComponent } from '../model/canonical.ts';
 import type { CampaignStatus, ComponentName, Desired, Live } from '../model/campaign.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
 import { LOCKS, type LockRule } from '../model/locks.ts';
-import { heldBy, type Held, type Lock, type LockedCause, type Takeover } from '../model/held.ts';
+import { heldBy, type Held, type Lock, type LockedCause } from '../model/held.ts';
+import type { ReplaceAdvice } from '../model/replace-advice.ts';
 import type { ComponentChange } from '../model/plan.ts';
 import { isHidden } from '../model/read-view.ts';
 import { refusedIn } from '../model/resolve-intent.ts';
@@ -64,13 +65,9 @@ function refusedEdits(names: readonly ComponentName[], inputs: HoldInputs): Held
   const { status, binding, context } = inputs;
   if (status === 'DRAFT') return undefined;
   if (context.workspace.editLive === 'never')
-    return heldBy(
-      'locked',
-      { code: 'drafts-only', takeover: takeoverOf(inputs, names) },
-      { components: names },
-    );
+    return heldBy('locked', { code: 'drafts-only', advice: adviceOf(inputs, names) }, { components: names });
   const refusal = refusedIn(binding, status);
-  return refusal && editRefused(names, refusal, takeoverOf(inputs, names));
+  return refusal && editRefused(names, refusal, adviceOf(inputs, names));
 }
 
 /** A locked edit, with the facts for its message. The advice is in messages/lock-messages.ts. */
@@ -86,10 +83,13 @@ function lockedBy(
   const { live } = inputs;
   const cause = {
     ...(status === live.status && live.statusAs !== undefined && { statusAs: live.statusAs }),
-    ...({ code: 'locked', locks, status, by } as const),
+    code: 'locked' as const,
+    locks,
+    status,
+    by,
     isAssumed: LOCKS[status].basis === 'assumed',
     cleared: locks.flatMap((lock) => leftOut(lock, inputs)),
-    takeover: takeoverOf(inputs, by === 'file' ? components : []),
+    advice: adviceOf(inputs, by === 'file' ? components : []),
     ...(by !== 'file' && unpulledIn(components, inputs)),
   };
   return heldBy('locked', cause, { components });
@@ -103,7 +103,7 @@ function lockedBy(
 }
 
 /** `edited`: the components that the file, or what it refers to, changed. */
-function takeoverOf(inputs: HoldInputs, edited: readonly ComponentName[]): Takeover {
+function adviceOf(inputs: HoldInputs, edited: readonly ComponentName[]): ReplaceAdvice {
   const { desired, live, binding, context } = inputs;
   const { key, deliveryType: type, status: wanted } = desired;
   const variables = editedVariables(edited, inputs);

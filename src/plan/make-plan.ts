@@ -4,7 +4,7 @@ import type { Plan, PlannedCampaign, Scope } from '../model/plan.ts';
 import { heldBeforeCreation } from '../model/start-past.ts';
 import type { Binding, Ledger, State } from '../model/state.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
-import { lateAmong, remaining, schedule, withOpen, withSuccess } from '../quota/admit.ts';
+import { lateAmong, remaining, slotsFor, withOpen, withSuccess } from '../quota/slots.ts';
 import { sameIdentity } from './compare.ts';
 import { guard } from './guard.ts';
 import { withLostRecord } from './lost-record.ts';
@@ -131,7 +131,7 @@ function scheduleCreations(count: number, inputs: PlannerInputs): Plan['schedule
   const { workspace, now, maxWaitMs } = inputs;
   const windows = workspace.limits.create;
   const ledger = ledgerOf(inputs);
-  const instants = schedule(count, ledger, windows, now);
+  const instants = slotsFor(count, ledger, windows, now);
   const admitted = instants.filter((at) => at <= now + maxWaitMs);
   const afterThem = admitted.reduce<Ledger>(withSuccess, ledger);
   const [last, lastAdmitted = now] = [instants.at(-1), admitted.at(-1)];

@@ -66,7 +66,10 @@ function planOne(joined: JoinedCampaign, context: CampaignContext): PlannedCampa
   return { ...plan, record: undefined, notes: [...notes, note] };
 }
 
-/** One without an answer is sent again, a PUBLISH only after a second read (src/apply/second-publish.ts). */
+/**
+ * The start that an earlier run sent, if it is still open. It is final if the service answered; without an answer, it is
+ * sent again, a PUBLISH only after a second read (src/apply/second-publish.ts).
+ */
 function earlierStart(
   joined: JoinedCampaign,
   live: Live,

@@ -6,11 +6,12 @@ import {
   type Live,
 } from '../model/campaign.ts';
 import type { Unknown } from '../model/live-answer.ts';
-import { heldBy, type SameNameCandidate, type Held, type HeldCause, type Takeover } from '../model/held.ts';
+import { heldBy, type SameNameCandidate, type Held, type HeldCause } from '../model/held.ts';
 import { lastEditOf } from '../model/last-edit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { GuardRefusal, Transition } from '../model/plan.ts';
 import { wasPast, type Binding, type Intent } from '../model/state.ts';
+import type { ReplaceAdvice } from '../model/replace-advice.ts';
 import type { Action } from '../model/transitions.ts';
 import { unpulledIn, type Compared } from './unpulled.ts';
 
@@ -75,7 +76,10 @@ export function renamed(
 ): Held {
   const { key, file } = desired;
   const cause = {
-    ...({ code: 'renamed', orphan: orphan.key, key, file } as const),
+    code: 'renamed' as const,
+    orphan: orphan.key,
+    key,
+    file,
     ...found,
     ...placeOfKey(desired),
     ...(wasPast(orphan) && { ended: orphan.status.seen }),
@@ -103,7 +107,7 @@ export function guarded({ touched, live, share }: GuardRefusal): Held {
 }
 
 export function waitsForEdits({ action }: Transition, because: readonly Held[]): Held {
-  const isLocked = because.every(({ cause }) => 'takeover' in cause);
+  const isLocked = because.every(({ cause }) => 'advice' in cause);
   const cause: HeldCause = { code: 'waits-for-edits', action, ...(isLocked && { isLocked }) };
   return heldBy(because[0]?.reason ?? 'in-flight', cause);
 }
@@ -122,7 +126,7 @@ export function waitsForConfirmation({ action }: Transition): Held {
 export function editRefused(
   components: readonly ComponentName[],
   { status, message }: NonNullable<Binding['editsRefused']>,
-  takeover: Takeover,
+  advice: ReplaceAdvice,
 ): Held {
-  return heldBy('locked', { code: 'edit-refused', status, said: message, takeover }, { components });
+  return heldBy('locked', { code: 'edit-refused', status, said: message, advice }, { components });
 }

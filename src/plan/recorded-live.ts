@@ -9,7 +9,7 @@ export function recordedAnswers({ bindings }: State): ReadonlyMap<CampaignKey, L
   );
 }
 
-/** Components that no file ever had are missing, whatever live has. */
+/** The record has only the components that some file had; others that live may have are missing here. */
 function recordedLive(binding: Binding): Live {
   return {
     id: binding.campaignId,

@@ -202,7 +202,9 @@ function repeats(desired: Desired, same: readonly Repeated[]): Twice {
   const isForAll = senders.every((one) => isForSame(desired.components, one.components));
   const [ends] = same.map((one) => one.ends);
   return {
-    ...({ code: 'sends-twice', key: desired.key, as: keysOf(senders) } as const),
+    code: 'sends-twice',
+    key: desired.key,
+    as: keysOf(senders),
     ...(isForAll && { isSameAudience: true }),
     ...(same.some(({ isSoon }) => isSoon) && { isSoon: true }),
     ...(ends && same.every((one) => one.ends === ends) && { ends }),

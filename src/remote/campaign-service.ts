@@ -28,7 +28,7 @@ import {
   countReads,
   type OnReading,
 } from './list-campaigns.ts';
-import { HttpClient, type Call, type ServiceTarget } from './http-client.ts';
+import { HttpClient, type Call, type ConnectionOptions } from './http-client.ts';
 import { NameSearches } from './name-searches.ts';
 import { RateLimiters, type RateLimitersOptions } from './rate-limiter.ts';
 import { isValidPage, readOne, type DocumentAnswer } from './read-one.ts';
@@ -39,7 +39,7 @@ export const CAMPAIGNS_A_SEARCH = 15;
 /** How many pages are requested at a time. */
 const SIDE_BY_SIDE = 4;
 
-export interface ServiceOptions extends ServiceTarget, RateLimitersOptions {
+export interface ServiceOptions extends ConnectionOptions, RateLimitersOptions {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly onReading?: OnReading;

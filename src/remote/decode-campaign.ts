@@ -69,12 +69,13 @@ export function decodeCampaign(value: unknown, from: 'get' | 'search'): Decoded 
 }
 
 /** Open points W3 and W15, and specification, Campaign record: what a record has besides its components. */
+// prettier-ignore
 const RECORD_FIELDS = new Set([
-  ...['id', 'campaign_id', 'version_number', 'status', 'channel', 'campaign_delivery_type', 'request_id'],
-  ...['created_by', 'updated_by', 'created_at', 'updated_at', 'sent_time', 'flow_id', 'flow_name'],
-  ...['parent_id', 'sender_name', 'rejection_comment', 'platform', 'campaign_name', 'campaign_team'],
-  ...['campaign_tags', 'campaign_status', 'campaign_start_time', 'parent_campaign_id'],
-  ...['total_child_campaigns', 'reachability_details'],
+  'id', 'campaign_id', 'version_number', 'status', 'channel', 'campaign_delivery_type', 'request_id',
+  'created_by', 'updated_by', 'created_at', 'updated_at', 'sent_time', 'flow_id', 'flow_name',
+  'parent_id', 'sender_name', 'rejection_comment', 'platform', 'campaign_name', 'campaign_team',
+  'campaign_tags', 'campaign_status', 'campaign_start_time', 'parent_campaign_id',
+  'total_child_campaigns', 'reachability_details',
 ]);
 
 function unknownPartsOf(record: Record<string, unknown>): UnknownPart[] {

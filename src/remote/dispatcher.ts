@@ -1,20 +1,12 @@
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici';
-
-/** Names of this machine. A proxy is only used for other machines. */
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
-
-/** The variables that configure a proxy. */
-type ProxyVariables = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../model/environment.ts';
+import { isLoopback } from '../model/workspace.ts';
 
 /**
  * The connections to an address: through the proxy in `https_proxy` or `http_proxy` (in either case), unless `no_proxy`
  * lists the host or the host is this machine. TLS is end to end, so the proxy sees only the name of the host.
  */
-export function dispatcherFor(
-  address: string,
-  options: Agent.Options,
-  environment: ProxyVariables,
-): Dispatcher {
+export function dispatcherFor(address: string, options: Agent.Options, environment: Environment): Dispatcher {
   const proxy = proxyFor(address, environment);
   if (proxy === undefined) return new Agent(options);
   const noProxy = variable(environment, 'no_proxy') ?? '';
@@ -24,7 +16,7 @@ export function dispatcherFor(
 type NodeDispatcher = NonNullable<RequestInit['dispatcher']>;
 
 /** A fetch that uses the proxy for an address; `undefined` if there is none. */
-export function fetchThrough(address: string, environment: ProxyVariables): typeof fetch | undefined {
+export function fetchThrough(address: string, environment: Environment): typeof fetch | undefined {
   if (proxyFor(address, environment) === undefined) return undefined;
   // Node's own fetch, which takes the connections of another undici. The types of the two differ.
   const dispatcher = dispatcherFor(address, {}, environment) as unknown as NodeDispatcher;
@@ -32,12 +24,12 @@ export function fetchThrough(address: string, environment: ProxyVariables): type
 }
 
 /** The proxy for an address; `undefined` if there is none. An invalid proxy address is ignored. */
-function proxyFor(address: string, environment: ProxyVariables): string | undefined {
-  if (LOOPBACK.test(new URL(address).hostname)) return undefined;
+function proxyFor(address: string, environment: Environment): string | undefined {
+  if (isLoopback(new URL(address).hostname)) return undefined;
   const proxy = variable(environment, 'https_proxy') ?? variable(environment, 'http_proxy');
   return proxy !== undefined && URL.canParse(proxy) && /^https?:/i.test(proxy) ? proxy : undefined;
 }
 
-function variable(environment: ProxyVariables, name: string): string | undefined {
+function variable(environment: Environment, name: string): string | undefined {
   return environment[name] || environment[name.toUpperCase()] || undefined;
 }

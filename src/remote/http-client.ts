@@ -1,5 +1,6 @@
 import { request, type Dispatcher } from 'undici';
 import type { Clock } from '../model/clock.ts';
+import type { Environment } from '../model/environment.ts';
 import type { Answer, SendKeys } from '../apply/ports.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { AnswerContent } from '../model/answer-problem.ts';
@@ -15,10 +16,10 @@ const TIMEOUT_MS = 30_000;
 /** The time limit for a whole exchange, as a multiple of the timeout, however steadily the answer arrives. */
 const TIMEOUTS_IN_ALL = 4;
 
-/** Codes of undici errors that mean that no connection was made and nothing was sent. */
+/** Codes of errors, of Node or undici, that mean that no connection was made and nothing was sent. */
 const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
-/** Codes that also mean this, unless the error happened on an existing connection. */
-const NO_WAY = new Set(['EHOSTUNREACH', 'ENETUNREACH']);
+/** Codes that mean this, too, if they happen while connecting. */
+const NO_ROUTE = new Set(['EHOSTUNREACH', 'ENETUNREACH']);
 
 /** How much of an answer that we don't understand is quoted. */
 const QUOTED_CHARS = 200;
@@ -39,13 +40,14 @@ export interface Call {
   readonly mayBeEmpty?: boolean;
 }
 
-export interface ServiceTarget {
+/** How to connect to the service of a workspace. */
+export interface ConnectionOptions {
   readonly workspace: Workspace;
   readonly apiKey: string;
   /** The key for publishing. By default the same as for other calls. */
   readonly publishApiKey?: string | undefined;
   /** Determines whether the service is reached through a proxy. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly clock: Pick<Clock, 'now'>;
   /** How long the service may be silent, in milliseconds. By default 30 seconds. */
   readonly timeoutMs?: number | undefined;
@@ -60,19 +62,19 @@ export interface ServiceTarget {
 /** HTTP with the service's headers, credential and envelopes. Redirects are not followed, and nothing is thrown. */
 export class HttpClient {
   private readonly agent: Dispatcher;
-  private readonly target: ServiceTarget;
+  private readonly options: ConnectionOptions;
   private readonly timeoutMs: number;
 
-  constructor(target: ServiceTarget) {
-    this.target = target;
-    this.timeoutMs = target.timeoutMs ?? TIMEOUT_MS;
-    const { timeoutMs: timeout } = this;
-    const options = { headersTimeout: timeout, bodyTimeout: timeout, connect: { timeout }, connections: 8 };
-    this.agent = dispatcherFor(target.workspace.baseUrl, options, target.environment);
+  constructor(options: ConnectionOptions) {
+    this.options = options;
+    const { workspace, environment, timeoutMs: timeout = TIMEOUT_MS } = options;
+    this.timeoutMs = timeout;
+    const timeouts = { headersTimeout: timeout, bodyTimeout: timeout, connect: { timeout } };
+    this.agent = dispatcherFor(workspace.baseUrl, { ...timeouts, connections: 8 }, environment);
   }
 
   async call(call: Call): Promise<Answer> {
-    const { clock, onExchange } = this.target;
+    const { clock, onExchange } = this.options;
     const started = clock.now();
     const { answer, status } = await this.exchange(call);
     const responseId = 'responseId' in answer ? answer.responseId : null;
@@ -99,14 +101,14 @@ export class HttpClient {
         reset: single(headers['x-ratelimit-reset']),
         date: single(headers.date),
       };
-      const now = this.target.clock.now();
+      const now = this.options.clock.now();
       const retryAfter = () => retryAfterMs(limit, now);
-      const text = this.target.redact(raw);
+      const text = this.options.redact(raw);
       const answer = readAnswer(statusCode, {
         text,
         retryAfter,
         mayBeEmpty: call.mayBeEmpty === true,
-        envelope: parse(raw, text === raw ? undefined : this.target.redact),
+        envelope: parse(raw, text === raw ? undefined : this.options.redact),
       });
       // The Retry-After of a 503 may say how long it lasts. The headers about limits don't.
       const waitMs = retryAfterMs({ ...limit, remaining: undefined, reset: undefined }, now);
@@ -123,12 +125,12 @@ export class HttpClient {
 
   /** No answer, or only a part of one. If no connection was made, nothing was sent. */
   private withoutAnswer(error: unknown): Answer {
-    const { baseUrl } = this.target.workspace;
+    const { baseUrl } = this.options.workspace;
     const code = codeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : undefined);
     const known = code ?? (error instanceof Error ? error.message : String(error));
-    const said = { baseUrl: this.target.redact(baseUrl), error: this.target.redact(known) };
+    const said = { baseUrl: this.options.redact(baseUrl), error: this.options.redact(known) };
     const connecting = isObject(error) && error.syscall === 'connect';
-    if (NO_CONNECTION.has(known) || (NO_WAY.has(known) && connecting))
+    if (NO_CONNECTION.has(known) || (NO_ROUTE.has(known) && connecting))
       return { kind: 'unclear', cause: 'unreachable', problem: { code: 'no-connection', ...said } };
     const socket = isObject(error) && isObject(error.socket) ? error.socket : {};
     const address = faultOfConnection(baseUrl, known, socket.bytesRead);
@@ -141,13 +143,13 @@ export class HttpClient {
   }
 
   private address(path: string): URL {
-    return new URL(path.replace(/^\//, ''), this.target.workspace.baseUrl);
+    return new URL(path.replace(/^\//, ''), this.options.workspace.baseUrl);
   }
 
   /** Specification, Common request headers; open points W14, W21, W22, W28. */
   private headers({ keys, body, method, credential: kind }: Call): Record<string, string> {
-    const { headerPrefix, appKey } = this.target.workspace;
-    const { apiKey, publishApiKey = apiKey } = this.target;
+    const { headerPrefix, appKey } = this.options.workspace;
+    const { apiKey, publishApiKey = apiKey } = this.options;
     const key = kind === 'publish' ? publishApiKey : apiKey;
     const credential = Buffer.from(`${appKey}:${key}`).toString('base64');
     return {
@@ -188,7 +190,7 @@ function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: 
   const credential = status === 401 || status === 403;
   if (status >= 500 || status === 408 || (!error && !credential)) {
     const content: AnswerContent = error
-      ? { kind: 'error', serviceCode: show(error.code), said: show(error.message) }
+      ? { kind: 'error', serviceCode: textOf(error.code), said: textOf(error.message) }
       : contentOf(text, envelope);
     return {
       kind: 'unclear',
@@ -214,7 +216,10 @@ function postponed(answer: Extract<Answer, { kind: 'unclear' }>, notBefore: numb
   return { ...answer, problem: { ...answer.problem, notBefore } };
 }
 
-/** The details that name a path. One without its own message gets that of the envelope (open point W24). */
+/**
+ * The details that name a path. One without its own message has an empty one here, and `refused.ts` then uses that of the
+ * envelope (open point W24).
+ */
 function detailsOf(value: unknown): { target: string; message: string }[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown) => {
@@ -224,12 +229,12 @@ function detailsOf(value: unknown): { target: string; message: string }[] {
   });
 }
 
-function show(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Redacts the values and not the text, because a secret that contains a quotation mark would break the JSON. */
-function parse(text: string, redact?: ServiceTarget['redact']): JsonObject | undefined {
+function parse(text: string, redact?: ConnectionOptions['redact']): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? redactedObject(value as JsonObject, redact) : undefined;
@@ -246,14 +251,14 @@ function contentOf(text: string, envelope: object | undefined): AnswerContent {
   return { kind, quoted: content.replace(/\s+/g, ' ').slice(0, QUOTED_CHARS) };
 }
 
-function redactedObject(value: JsonObject, redact: ServiceTarget['redact'] | undefined): JsonObject {
+function redactedObject(value: JsonObject, redact: ConnectionOptions['redact'] | undefined): JsonObject {
   if (!redact) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [redact(name), redacted(member, redact)]),
   );
 }
 
-function redacted(value: JsonValue, redact: ServiceTarget['redact']): JsonValue {
+function redacted(value: JsonValue, redact: ConnectionOptions['redact']): JsonValue {
   if (typeof value === 'string') return redact(value);
   if (isList(value)) return value.map((one) => redacted(one, redact));
   return isJsonObject(value) ? redactedObject(value, redact) : value;

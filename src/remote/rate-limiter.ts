@@ -2,7 +2,7 @@ import type { WriteOperation } from '../apply/ports.ts';
 import type { Clock } from '../model/clock.ts';
 import type { RequestWait } from '../model/progress.ts';
 import type { LimitedOperation, Workspace, Window } from '../model/workspace.ts';
-import { admit } from '../quota/admit.ts';
+import { earliestAt } from '../quota/slots.ts';
 import { HOUR_MS } from '../model/time.ts';
 
 interface RateLimiterOptions {
@@ -56,7 +56,7 @@ export class RateLimiter {
   /** The earliest time for the next call (epoch milliseconds), if no other caller gets a slot first. */
   next(): number {
     const now = this.clock.now();
-    return Math.max(now, this.heldUntil, admit(this.counted(now), this.windows, now));
+    return Math.max(now, this.heldUntil, earliestAt(this.counted(now), this.windows, now));
   }
 
   /** Waits for a slot and takes it. After an interrupt it no longer waits, so that work in progress can finish. */

@@ -12,7 +12,7 @@ import {
   type LeaseVerdict,
 } from './lease-record.ts';
 import type { LeaseRef } from './lease-ref.ts';
-import type { ProcessIdentity } from '../host/process-identity.ts';
+import type { ProcessIdentity } from '../machine/process-identity.ts';
 import { lifeOfSealed, sealProcess } from './sealed-process.ts';
 
 export interface LeaseOptions {

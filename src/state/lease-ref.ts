@@ -35,7 +35,7 @@ export class LeaseRef {
       if (asked.kind === 'unreachable') return asked;
       const { tip } = asked;
       if (tip === undefined) return { kind: 'free' };
-      if ((await this.shared.bring(tip)) || left === 1) return this.readAt(tip);
+      if ((await this.shared.ensureFetched(tip)) || left === 1) return this.readAt(tip);
     }
   }
 
@@ -45,7 +45,7 @@ export class LeaseRef {
   }
 
   async readAt(tip: string): Promise<LeaseFound> {
-    await this.shared.bring(tip);
+    await this.shared.ensureFetched(tip);
     const message = await this.git.ask('log', '-1', '--format=%B', tip);
     return { kind: 'taken', tip, record: message === undefined ? undefined : decodeLease(message) };
   }

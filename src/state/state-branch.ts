@@ -263,7 +263,7 @@ export class StateBranch {
       return { code: 'state-unreachable', branch: this.name, said: asked.said };
     const remoteTip = asked.tip;
     if (remoteTip === undefined || remoteTip === local) return { tip: local, remoteTip };
-    if (!(await this.shared.bring(remoteTip)))
+    if (!(await this.shared.ensureFetched(remoteTip)))
       return { code: 'state-unreachable', branch: this.name, said: null };
     if (local === undefined || (await this.isAncestor(local, remoteTip)))
       return { tip: remoteTip, remoteTip };

@@ -2,28 +2,26 @@ import type { StateProblem } from '../model/refusals/state-refusal.ts';
 import type { StateTarget } from '../model/state.ts';
 import type { DecodedState } from './state-files.ts';
 
-interface TargetQuestion {
-  readonly workspace: string;
-  readonly recorded: StateTarget;
-  readonly target: StateTarget;
-}
-
 /** Bindings belong to one service and one campaign folder. Undefined if both are as recorded. */
 export function otherTarget(
   branch: string,
-  { workspace, recorded, target }: TargetQuestion,
+  {
+    workspace,
+    recorded,
+    target,
+  }: { readonly workspace: string; readonly recorded: StateTarget; readonly target: StateTarget },
 ): StateProblem | undefined {
-  const [before, now] = [recorded, target].map((one) => ({ host: hostOf(one), appKey: one.appKey }));
-  if (before && now && (before.host !== now.host || before.appKey !== now.appKey))
+  const [before, now] = [serviceOf(recorded), serviceOf(target)];
+  if (before.host !== now.host || before.appKey !== now.appKey)
     return { code: 'state-other-target', branch, workspace, recorded: before, now };
   if (recorded.folder === undefined || target.folder === undefined || recorded.folder === target.folder)
     return undefined;
   return { code: 'state-other-folder', branch, workspace, recorded: recorded.folder, now: target.folder };
 }
 
-/** The text may have been edited by hand and may not be an address. */
-function hostOf({ baseUrl }: StateTarget): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+/** The address may have been edited by hand and may not be one. */
+function serviceOf({ baseUrl, appKey }: StateTarget): { readonly host: string; readonly appKey: string } {
+  return { host: URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl, appKey };
 }
 
 /** A file of the branch that this version can't use. */

@@ -46,10 +46,10 @@ async function since(
 ): Promise<Reported> {
   const { length } = await service.requests();
   const before = repo.snapshot();
-  const toPlannedCampaign = await repo.campaigns('plan', '--changed-since', ref, '--json');
+  const planned = await repo.campaigns('plan', '--changed-since', ref, '--json');
   expect(repo.snapshot()).toEqual(before);
-  expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
-  const document = planOf(toPlannedCampaign) as ReturnType<typeof planOf> & {
+  expect(planned).toMatchObject({ status: 0, stderr: '' });
+  const document = planOf(planned) as ReturnType<typeof planOf> & {
     readonly changed_since: { readonly not_looked_at: number };
   };
   const requests = (await service.requests()).slice(length);
@@ -57,7 +57,7 @@ async function since(
     keys: document.campaigns.map(({ key }) => key),
     others: document.changed_since.not_looked_at,
     operations: requests.map(({ operation }) => operation ?? 'unknown'),
-    text: toPlannedCampaign,
+    text: planned,
   };
 }
 
@@ -178,8 +178,8 @@ test('its file can be applied, and all other campaigns are skipped', async () =>
   const { repo, service } = await branched();
   await service.editByHand((await service.only('Digest')).id, { utm_params: { utm_source: 'by hand' } });
   repo.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) });
-  const toPlannedCampaign = await repo.campaigns('plan', '--changed-since', 'main', '--out', '../plan.json');
-  expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
+  const planned = await repo.campaigns('plan', '--changed-since', 'main', '--out', '../plan.json');
+  expect(planned).toMatchObject({ status: 0, stderr: '' });
   const applied = await repo.campaigns('apply', '--plan', '../plan.json', '--allow', 'branch');
   expect(applied).toMatchObject({ status: 0 });
   expect(await service.only('Campaign 01')).toMatchObject({ utm_params: { utm_source: 'edited' } });

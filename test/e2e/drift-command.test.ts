@@ -175,9 +175,9 @@ test('reports what prevents a revert in the words of a plan', async () => {
   await service.editByHand(await idOf('Welcome'), BY_HAND);
   const held = driftOf(await repo.campaigns('drift', '--json'));
   expect(held.drifted).toMatchObject([{ key: 'welcome', remedy: 'held', held: [{ reason: 'drift' }] }]);
-  const toPlannedCampaign = onlyCampaign(await repo.campaigns('plan', '--json', '--only', 'welcome'));
+  const planned = onlyCampaign(await repo.campaigns('plan', '--json', '--only', 'welcome'));
   expect(held.drifted[0]?.held).toEqual(
-    toPlannedCampaign.held.map(({ reason, ...rest }) => ({
+    planned.held.map(({ reason, ...rest }) => ({
       reason,
       message: (rest as unknown as { readonly message: string }).message,
     })),

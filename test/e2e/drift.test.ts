@@ -34,12 +34,12 @@ test('reports and keeps it under the policy hold, while edits of other component
   expect(resultOf(applied)).toMatchObject({ applied: [], held: [{ key: 'welcome', reason: 'drift' }] });
 
   repo.change({ 'welcome.yaml': welcome({ utm: 'file', subject: 'Edited' }) });
-  const toPlannedCampaign = onlyCampaign(await repo.campaigns('plan', '--json'));
-  expect(toPlannedCampaign).toMatchObject({
+  const planned = onlyCampaign(await repo.campaigns('plan', '--json'));
+  expect(planned).toMatchObject({
     verdict: 'update',
     held: [{ reason: 'drift', components: ['utm_params'] }],
   });
-  expect(Object.keys(toPlannedCampaign.requests[0]?.body ?? {}).sort()).toEqual([
+  expect(Object.keys(planned.requests[0]?.body ?? {}).sort()).toEqual([
     'campaign_content',
     'campaign_delivery_type',
     'channel',
@@ -93,9 +93,9 @@ test('reports and skips a campaign whose file is gone', async () => {
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   repo.remove('campaigns/welcome.yaml');
   repo.commit('No more welcome');
-  const toPlannedCampaign = await repo.campaigns('plan');
-  expect(toPlannedCampaign.status).toBe(0);
-  expect(toPlannedCampaign.stdout).toMatch(/Needs attention[\s\S]*welcome[\s\S]*still sending/i);
+  const planned = await repo.campaigns('plan');
+  expect(planned.status).toBe(0);
+  expect(planned.stdout).toMatch(/Needs attention[\s\S]*welcome[\s\S]*still sending/i);
   const sent = await service.writes();
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(sent);
@@ -127,8 +127,8 @@ test('reverts a status that was changed by hand', async () => {
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { id } = await service.only('Digest');
   await service.editByHand(id, { status: 'PAUSED' });
-  const toPlannedCampaign = await repo.campaigns('plan');
-  expect(toPlannedCampaign.stdout).toMatch(/Its status was changed in the service/);
+  const planned = await repo.campaigns('plan');
+  expect(planned.stdout).toMatch(/Its status was changed in the service/);
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.get(id)).toMatchObject({ status: 'ACTIVE' });
 });

@@ -13,8 +13,8 @@ test('one edited component is one PATCH with only that component', async () => {
   const before = await service.only('Welcome');
 
   repo.change({ 'welcome.yaml': welcome({ utm: 'after' }) });
-  const toPlannedCampaign = onlyCampaign(await repo.campaigns('plan', '--json'));
-  expect(toPlannedCampaign).toMatchObject({
+  const planned = onlyCampaign(await repo.campaigns('plan', '--json'));
+  expect(planned).toMatchObject({
     verdict: 'update',
     components: [{ name: 'utm_params', cause: 'edited' }],
   });
@@ -33,7 +33,7 @@ test('one edited component is one PATCH with only that component', async () => {
     updated_by: 'ada@example.com',
     utm_params: utmParams('after'),
   });
-  expect(toPlannedCampaign.requests).toEqual([{ method: 'PATCH', path: patch?.path, body: patch?.body }]);
+  expect(planned.requests).toEqual([{ method: 'PATCH', path: patch?.path, body: patch?.body }]);
   expect(await service.get(before.id)).toEqual({
     ...before,
     updated_by: 'ada@example.com',
@@ -91,9 +91,9 @@ test("never sends half an edit: what isn't locked waits for what is", async () =
   expect(sent).toEqual(['create', 'publish']);
 
   repo.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', audience: 'members', utm: 'edited' }) });
-  const toPlannedCampaign = await repo.campaigns('plan', '--json', '--exit-code');
-  expect(toPlannedCampaign.status).toBe(2);
-  expect(onlyCampaign(toPlannedCampaign)).toMatchObject({
+  const planned = await repo.campaigns('plan', '--json', '--exit-code');
+  expect(planned.status).toBe(2);
+  expect(onlyCampaign(planned)).toMatchObject({
     verdict: 'held',
     held: [{ reason: 'locked', components: ['segmentation_details'] }],
     requests: [],

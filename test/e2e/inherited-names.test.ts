@@ -29,16 +29,9 @@ async function withInheritedNames() {
 test('a workspace, a variable and a campaign called constructor work like any other', async () => {
   const { service, repo } = await withInheritedNames();
   const planFile = `${temporaryFolder()}/plan.json`;
-  const toPlannedCampaign = await repo.campaigns(
-    'plan',
-    '--json',
-    '--out',
-    planFile,
-    '--only',
-    'constructor',
-  );
-  expect(toPlannedCampaign.status).toBe(0);
-  expect(planOf(toPlannedCampaign).campaigns.map(({ key, verdict }) => [key, verdict])).toEqual([
+  const planned = await repo.campaigns('plan', '--json', '--out', planFile, '--only', 'constructor');
+  expect(planned.status).toBe(0);
+  expect(planOf(planned).campaigns.map(({ key, verdict }) => [key, verdict])).toEqual([
     ['constructor', 'create'],
   ]);
   const applied = await repo.campaigns('apply', '--json', '--plan', planFile);

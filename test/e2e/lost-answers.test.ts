@@ -62,9 +62,9 @@ test('while it is unclear, a plan says so and proposes no creation', async () =>
   await service.arm({ kind: 'reset-before', operation: 'create', times: 1000 });
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
-  const toPlannedCampaign = await repo.campaigns('plan', '--json', '--exit-code');
-  expect(toPlannedCampaign.status).toBe(2);
-  expect(onlyCampaign(toPlannedCampaign)).toMatchObject({
+  const planned = await repo.campaigns('plan', '--json', '--exit-code');
+  expect(planned.status).toBe(2);
+  expect(onlyCampaign(planned)).toMatchObject({
     verdict: 'held',
     held: [{ reason: 'in-flight' }],
     requests: [],

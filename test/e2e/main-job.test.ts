@@ -22,11 +22,11 @@ test('the examples are planned, created, in sync, and unchanged from then on', a
   expect(text).toMatchObject({ status: 2, stderr: '' });
   expect(text.stdout).toContain(`\n${COUNT} to create.`);
 
-  const toPlannedCampaign = await repo.campaigns('plan', '--json', '--out', 'plan.json');
-  expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
-  expect(repo.read('plan.json')).toBe(toPlannedCampaign.stdout);
+  const planned = await repo.campaigns('plan', '--json', '--out', 'plan.json');
+  expect(planned).toMatchObject({ status: 0, stderr: '' });
+  expect(repo.read('plan.json')).toBe(planned.stdout);
   repo.remove('plan.json');
-  const plan = planOf(toPlannedCampaign);
+  const plan = planOf(planned);
   expect(plan.summary).toMatchObject({ create: COUNT, update: 0, in_sync: 0, held: 0, unknown: 0 });
   expect(plan.commit).toBe(repo.git('rev-parse', 'HEAD'));
   const keys = plan.campaigns.map(({ key }) => key);

@@ -39,10 +39,10 @@ const ODD: readonly (readonly [string, Reply])[] = [
 test.each(ODD)('%s makes every campaign unknown: neither new nor gone', async (_, reply) => {
   const { repo, proxy } = await half();
   proxy.handler = () => reply;
-  const toPlannedCampaign = await repo.campaigns('plan', '--json');
-  expect(toPlannedCampaign.status).toBe(1);
-  expectWords(toPlannedCampaign);
-  const plan = planOf(toPlannedCampaign);
+  const planned = await repo.campaigns('plan', '--json');
+  expect(planned.status).toBe(1);
+  expectWords(planned);
+  const plan = planOf(planned);
   expect(plan.campaigns).toMatchObject([
     { key: 'new', verdict: 'unknown', held: [{ reason: 'unreadable' }], requests: [], change_id: null },
     { key: 'old', verdict: 'unknown', held: [{ reason: 'unreadable' }], requests: [], change_id: null },
@@ -82,9 +82,9 @@ test("one campaign that can't be read does not affect the others", async () => {
     method === 'GET' || (body.campaign_fields as { ids?: string[] } | undefined)?.ids?.length === 1
       ? PAGE
       : pass();
-  const toPlannedCampaign = await repo.campaigns('plan', '--json');
-  expect(toPlannedCampaign.status).toBe(1);
-  expect(planOf(toPlannedCampaign).campaigns).toMatchObject([{ verdict: 'create' }, { verdict: 'unknown' }]);
+  const planned = await repo.campaigns('plan', '--json');
+  expect(planned.status).toBe(1);
+  expect(planOf(planned).campaigns).toMatchObject([{ verdict: 'create' }, { verdict: 'unknown' }]);
   expect(await service.named('New')).toEqual([]);
 });
 
@@ -197,8 +197,8 @@ test('an edit that is answered with success but not done is reported, and not se
     unconfirmed: [{ key: 'old', component: 'utm_params' }],
   });
   const sent = proxy.writes().length;
-  const toPlannedCampaign = await repo.campaigns('plan');
-  expect(toPlannedCampaign.stdout).toMatch(/Needs attention[\s\S]*old/);
+  const planned = await repo.campaigns('plan');
+  expect(planned.stdout).toMatch(/Needs attention[\s\S]*old/);
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(proxy.writes()).toHaveLength(sent);
 });

@@ -34,9 +34,9 @@ async function moved(): Promise<{ repo: TestRepository; service: LiveService; as
 test("without key and service, shows what the files changed since the record, and says what it can't see", async () => {
   const { repo, service, asked } = await moved();
   const before = repo.snapshot();
-  const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline', '--json', '--exit-code');
-  expect(toPlannedCampaign).toMatchObject({ status: 2, stderr: '' });
-  const document = planOf(toPlannedCampaign);
+  const planned = await withoutKey(repo, 'plan', '--offline', '--json', '--exit-code');
+  expect(planned).toMatchObject({ status: 2, stderr: '' });
+  const document = planOf(planned);
   expect(document).toMatchObject({
     offline: { record: { commit: repo.stateTipAtOrigin() }, from: 'origin' },
     summary: { create: 1, update: 1, in_sync: 1, orphaned: 1, drifted: 0, unknown: 0 },
@@ -70,10 +70,10 @@ test('needs no service at all, and claims no more than the record says when noth
   const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   await service.control('POST', 'reset', {});
-  const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline', '--exit-code');
-  expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
-  expect(toPlannedCampaign.stdout).toContain('3 campaigns — everything is as recorded.');
-  expect(toPlannedCampaign.stdout).toContain('not with the service');
+  const planned = await withoutKey(repo, 'plan', '--offline', '--exit-code');
+  expect(planned).toMatchObject({ status: 0, stderr: '' });
+  expect(planned.stdout).toContain('3 campaigns — everything is as recorded.');
+  expect(planned.stdout).toContain('not with the service');
 });
 
 test('apply refuses its file before anything is read or sent', async () => {
@@ -99,9 +99,9 @@ test("--only limits it, also to a campaign that isn't recorded", async () => {
 
 test('without a state branch everything is new, and the plan says so', async () => {
   const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: CAMPAIGNS });
-  const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline', '--json');
-  expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
-  expect(planOf(toPlannedCampaign)).toMatchObject({
+  const planned = await withoutKey(repo, 'plan', '--offline', '--json');
+  expect(planned).toMatchObject({ status: 0, stderr: '' });
+  expect(planOf(planned)).toMatchObject({
     offline: { record: null, from: 'origin' },
     summary: { create: 3, in_sync: 0 },
   });
@@ -115,9 +115,9 @@ test('if origin does not answer, uses what this clone knows, and says so', async
   const { repo } = await moved();
   repo.git('remote', 'set-url', 'origin', join(temporaryFolder(), 'gone.git'));
   expect(await repo.campaigns('plan')).toMatchObject({ status: 1 });
-  const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline', '--json');
-  expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
-  expect(planOf(toPlannedCampaign)).toMatchObject({
+  const planned = await withoutKey(repo, 'plan', '--offline', '--json');
+  expect(planned).toMatchObject({ status: 0, stderr: '' });
+  expect(planOf(planned)).toMatchObject({
     offline: { record: { commit: repo.stateTip() }, from: 'clone' },
     summary: { update: 1 },
   });
@@ -135,11 +135,9 @@ test('does not treat an adopted campaign that differs from its file as known', a
   expect(await repo.campaigns('state', 'forget', 'welcome')).toMatchObject({ status: 0 });
   await service.control('PATCH', `campaigns/${id}`, { utm_params: { utm_source: 'm', utm_medium: 'n' } });
   expect(await repo.campaigns('import', id, '--key', 'welcome', '--adopt')).toMatchObject({ status: 0 });
-  const toPlannedCampaign = await withoutKey(repo, 'plan', '--offline');
-  expect(toPlannedCampaign.status).toBe(0);
-  expect(toPlannedCampaign.stdout.replace(/\s+/g, ' ')).toContain(
-    'managed, but no apply has recorded its values yet',
-  );
+  const planned = await withoutKey(repo, 'plan', '--offline');
+  expect(planned.status).toBe(0);
+  expect(planned.stdout.replace(/\s+/g, ' ')).toContain('managed, but no apply has recorded its values yet');
 });
 
 test('refuses a state branch that belongs to another service, as always', async () => {

@@ -15,9 +15,9 @@ test('plan --html writes one page that loads nothing, in addition to the text an
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   repo.change({ 'welcome.yaml': welcome({ subject: 'Hello <script>alert("you")</script>' }) });
   const [page, file] = [join(temporaryFolder(), 'plan.html'), join(temporaryFolder(), 'plan.json')];
-  const toPlannedCampaign = await repo.campaigns('plan', '--html', page, '--out', file);
-  expect(toPlannedCampaign).toMatchObject({ status: 0, stderr: '' });
-  expect(toPlannedCampaign.stdout).toContain('1 to update');
+  const planned = await repo.campaigns('plan', '--html', page, '--out', file);
+  expect(planned).toMatchObject({ status: 0, stderr: '' });
+  expect(planned.stdout).toContain('1 to update');
   expect(existsSync(file)).toBe(true);
   const text = readFileSync(page, 'utf8');
   expect(tagTrouble(text)).toEqual([]);
@@ -32,9 +32,9 @@ test("a page that can't be written is a usage error, and leaves no partial file"
   const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'plan.html'));
-  const toPlannedCampaign = await repo.campaigns('plan', '--html', join(folder, 'plan.html'));
-  expect(toPlannedCampaign.status).toBe(64);
-  expect(toPlannedCampaign.stderr).toContain('--html');
+  const planned = await repo.campaigns('plan', '--html', join(folder, 'plan.html'));
+  expect(planned.status).toBe(64);
+  expect(planned.stderr).toContain('--html');
   expect(readdirSync(folder)).toEqual(['plan.html']);
 });
 

@@ -75,9 +75,9 @@ async function expectNoTrace(
 ): Promise<void> {
   const before = repo.snapshot();
   const { length } = await service.requests();
-  const toPlannedCampaign = await repo.campaigns('plan', '--json', '--exit-code');
-  expect(toPlannedCampaign).toMatchObject({ status, stderr: '' });
-  expect(planOf(toPlannedCampaign).summary.unknown).toBe(0);
+  const planned = await repo.campaigns('plan', '--json', '--exit-code');
+  expect(planned).toMatchObject({ status, stderr: '' });
+  expect(planOf(planned).summary.unknown).toBe(0);
   for (const command of others)
     expect(await repo.campaigns(...command)).toMatchObject({ status: 0, stderr: '' });
   expect(repo.snapshot()).toEqual(before);

@@ -21,8 +21,8 @@ test('creates five, says when the others are possible, and never sends one too m
   const service = await startLiveService('--limits', 'real');
   const repo = openRepo({ url: service.url, campaigns: several(7), workspace: `limits: ${DEFAULT_LIMITS}` });
   const started = testClock.now();
-  const toPlannedCampaign = planOf(await repo.campaigns('plan', '--json', '--max-wait', '0s'));
-  expect(toPlannedCampaign.schedule).toMatchObject({ creations: 7, now: 5, deferred: 2 });
+  const plan = planOf(await repo.campaigns('plan', '--json', '--max-wait', '0s'));
+  expect(plan.schedule).toMatchObject({ creations: 7, now: 5, deferred: 2 });
 
   const first = await repo.campaigns('apply', '--max-wait', '0s', '--json');
   expect(first.status).toBe(3);

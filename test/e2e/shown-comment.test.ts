@@ -39,8 +39,8 @@ test('the pictures in docs show what the action writes for the examples: plan, r
       [NEW]: added,
     },
   });
-  const toPlannedCampaign = await world.plan(pull, { inputs });
-  expect(toPlannedCampaign).toMatchObject({
+  const planned = await world.plan(pull, { inputs });
+  expect(planned).toMatchObject({
     exit: 0,
     outputs: { outcome: 'planned', creates: '1', updates: '1', transitions: '1', held: '1' },
   });

@@ -55,8 +55,8 @@ test('sends a pause next to a locked edit', async () => {
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   repo.change({ 'welcome.yaml': welcome({ status: 'PAUSED', audience: 'members' }) });
-  const toPlannedCampaign = onlyCampaign(await repo.campaigns('plan', '--json'));
-  expect(toPlannedCampaign).toMatchObject({ verdict: 'transition', held: [{ reason: 'locked' }] });
+  const planned = onlyCampaign(await repo.campaigns('plan', '--json'));
+  expect(planned).toMatchObject({ verdict: 'transition', held: [{ reason: 'locked' }] });
   const applied = await repo.campaigns('apply', '--json', '--exit-code');
   expect(applied.status).toBe(2);
   expect(changesOf(applied)).toEqual(['transition welcome']);
@@ -97,8 +97,8 @@ test('if publishing is off, creates a new file with status: ACTIVE and then wait
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
   repo.edit('campaigns/workspaces.yaml', /publish: earlier-api/, 'publish: never');
   repo.commit('People publish by hand');
-  const toPlannedCampaign = onlyCampaign(await repo.campaigns('plan', '--json'));
-  expect(toPlannedCampaign).toMatchObject({ verdict: 'create', held: [{ reason: 'needs-publish' }] });
+  const planned = onlyCampaign(await repo.campaigns('plan', '--json'));
+  expect(planned).toMatchObject({ verdict: 'create', held: [{ reason: 'needs-publish' }] });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const applied = await repo.campaigns('apply', '--json', '--exit-code');
   expect(applied.status).toBe(2);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Git } from '../../src/git/git.ts';
+import { Git, spawnGit } from '../../src/git/git.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CampaignFolder } from '../../src/files/campaign-folder.ts';
 import { Repository } from '../../src/git/repository.ts';
@@ -21,7 +21,7 @@ function newRepository(): { readonly above: string; readonly root: string } {
 }
 
 async function folderOf(root: string): Promise<CampaignFolder> {
-  const repository = await Repository.open(root, (folder) => new Git(folder, process.env));
+  const repository = await Repository.open(root, (folder) => new Git(folder, process.env, spawnGit));
   return new CampaignFolder(root, 'campaigns', { ignored: (await repository?.ignored()) ?? new Set() });
 }
 

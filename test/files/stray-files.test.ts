@@ -34,7 +34,7 @@ it.each([
     'move it into campaigns/, or back to its folder there',
   ],
 ])('%s is not read', (file, why, hint) => {
-  const found = folderOf([file]).strayFiles();
+  const found = folderOf([file]).findStrayFiles();
   expect(found).toEqual([file]);
   expect(found.map((one) => strayFile(one, 'campaigns'))).toMatchObject([
     {
@@ -46,7 +46,11 @@ it.each([
 
 it('leaves all other files alone', () => {
   const files = ['campaigns/a.yaml', 'campaigns/b.yml', 'docs/c.yaml', 'campaign/workspaces.yaml', 'd.md'];
-  expect(folderOf(files).strayFiles()).toEqual([]);
-  expect(folderOf(['docker.yaml', 'campaigns/notes.yaml.txt'], 'channel: stable\n').strayFiles()).toEqual([]);
-  expect(folderOf(['a.yaml', 'campaign/b.yaml'], CAMPAIGN, ['a.yaml', 'campaign/']).strayFiles()).toEqual([]);
+  expect(folderOf(files).findStrayFiles()).toEqual([]);
+  expect(folderOf(['docker.yaml', 'campaigns/notes.yaml.txt'], 'channel: stable\n').findStrayFiles()).toEqual(
+    [],
+  );
+  expect(folderOf(['a.yaml', 'campaign/b.yaml'], CAMPAIGN, ['a.yaml', 'campaign/']).findStrayFiles()).toEqual(
+    [],
+  );
 });

@@ -66,7 +66,7 @@ it.each(['--upload-pack=touch pwned', 'main', 'HEAD', '0'.repeat(39), `${'0'.rep
     const git = new Git(clone.root, process.env, runGit);
     const history = new CodeHistory(git);
     const head = clone.run('rev-parse', 'HEAD');
-    expect(await history.bring(text)).toBe(false);
+    expect(await history.ensureFetched(text)).toBe(false);
     expect(await history.contains(text, text)).toBeUndefined();
     expect(await history.relationTo(head, text)).toBe('unknown');
     expect(await history.relationTo(text, head)).toBe('unknown');

@@ -75,8 +75,8 @@ it('fetches what a shallow clone is missing, without moving a ref', async () => 
   expect(await history.isRelated(merge, merge)).toBe(true);
   expect(await history.tipOf('main')).toBe(merge);
   expect(await history.tipOf('nowhere')).toBeUndefined();
-  expect(await history.bring(inside)).toBe(true);
-  expect(await history.bring('0'.repeat(40))).toBe(false);
+  expect(await history.ensureFetched(inside)).toBe(true);
+  expect(await history.ensureFetched('0'.repeat(40))).toBe(false);
   expect(await history.isRelated(inside, merge)).toBe(false);
   expect(await history.deepen()).toBe(true);
   expect(await history.isRelated(inside, merge)).toBe(true);
@@ -90,7 +90,7 @@ it('reports when origin does not serve a commit', async () => {
   reader.run('remote', 'set-url', 'origin', '/nowhere');
   expect(await history.tipOf('main')).toBeUndefined();
   expect(await history.deepen()).toBe(false);
-  expect(await history.bring(merge)).toBe(true);
+  expect(await history.ensureFetched(merge)).toBe(true);
 });
 
 it('determines how a commit relates to another one', async () => {

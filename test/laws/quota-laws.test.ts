@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/model/state.ts';
 import type { Window } from '../../src/model/workspace.ts';
-import { admit, remaining, schedule, withOpen } from '../../src/quota/admit.ts';
+import { earliestAt, remaining, slotsFor, withOpen } from '../../src/quota/slots.ts';
 import { desired, NOW, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
 import { draws } from '../support/draws.ts';
 
@@ -89,7 +89,7 @@ describe('the laws of the quota', () => {
   it('8: a schedule is the one found by trying every instant', () => {
     fc.assert(
       fc.property(calls, fc.nat(12), ({ ledger, windows }, count) => {
-        expect(schedule(count, ledger, windows, NOW)).toEqual(clerk(count, { ledger, windows }));
+        expect(slotsFor(count, ledger, windows, NOW)).toEqual(clerk(count, { ledger, windows }));
       }),
       RUNS,
     );
@@ -98,7 +98,7 @@ describe('the laws of the quota', () => {
   it('8: a call is admitted at the first instant that allows it, and not a millisecond earlier', () => {
     fc.assert(
       fc.property(calls, (drawn) => {
-        const at = admit(drawn.ledger, drawn.windows, NOW);
+        const at = earliestAt(drawn.ledger, drawn.windows, NOW);
         expect(at).toBe(clerk(1, drawn)[0]);
         expect(allows(drawn, at)).toBe(true);
         if (at > NOW) expect(allows(drawn, at - 1)).toBe(false);
@@ -115,7 +115,7 @@ describe('the laws of the quota', () => {
         fc.nat(12),
         fc.array(skew, { minLength: 12, maxLength: 12 }),
         ({ windows }, count, skews) => {
-          const seen = schedule(count, { attempts: [], successes: [] }, windows, NOW)
+          const seen = slotsFor(count, { attempts: [], successes: [] }, windows, NOW)
             .map((at, nth) => at + (skews[nth] ?? 0))
             .sort((a, b) => a - b);
           for (const { limit, spanMs } of windows)
@@ -154,7 +154,7 @@ describe('the laws of the quota', () => {
           successes: [...ledger.successes, ...sent].sort((a, b) => a - b),
         };
         expect(counted).toEqual(known);
-        expect(admit(counted, windows, NOW)).toBe(clerk(1, { ledger: known, windows })[0]);
+        expect(earliestAt(counted, windows, NOW)).toBe(clerk(1, { ledger: known, windows })[0]);
       }),
       RUNS,
     );

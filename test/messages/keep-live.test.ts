@@ -40,7 +40,7 @@ const DRIFT: HeldCause = { code: 'drift', gone: [] };
 const LOCKED: LockedCause = {
   ...{ code: 'locked', status: 'ACTIVE', isAssumed: false, by: 'both', cleared: [] },
   locks: [{ component: 'campaign_content' }],
-  takeover: {
+  advice: {
     ...{
       key: key('promo/may'),
       type: 'EVENT_TRIGGERED',

@@ -6,13 +6,7 @@ import { saidIn, type RefusalCause, type RefusalCode } from '../../src/model/ref
 import { REFUSAL_EXAMPLES } from '../support/refusal-examples.ts';
 
 /** A person decided so, or nothing is left to do. */
-const WITHOUT_ADVICE: readonly RefusalCode[] = [
-  'superseded',
-  'not-applied',
-  'forget-canceled',
-  'target-move-canceled',
-  'canceled',
-];
+const WITHOUT_ADVICE: readonly RefusalCode[] = ['superseded', 'not-applied'];
 
 /** What a last sentence asks for: it begins with this, or follows a condition. */
 const ADVICE =
@@ -55,6 +49,22 @@ const COMMAND_LINE =
 function lastSentence(text: string): string {
   return text.split(/(?<=[.?]) (?=[A-Z])/).at(-1) ?? '';
 }
+
+describe('a no to a question', () => {
+  it.each([
+    ['adopt', 'Canceled. Nothing was bound. To do it later, run import again.'],
+    ['forget', 'Canceled. No campaigns were forgotten.'],
+    ['import', 'Canceled. Nothing was written. To do it later, run import again.'],
+    ['move', 'Canceled. No bindings were moved.'],
+    ['prune', 'Canceled. No files were deleted.'],
+    ['pull', 'Canceled. Nothing was written. To do it later, run pull again.'],
+    ['replace', 'Canceled. Nothing was written. To do it later, run replace again.'],
+    ['revert', 'Canceled. No files were written.'],
+    ['target', 'Canceled. The recorded target is unchanged.'],
+  ] as const)('of %s says what was not done: %s', (what, words) => {
+    expect(refusalText({ code: 'canceled', what })).toBe(words);
+  });
+});
 
 describe('docs/operations.md', () => {
   const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');

@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { STATUSES } from '../../src/model/campaign.ts';
 import { LOCKABLE, LOCKS, type LockRule } from '../../src/model/locks.ts';
+import { LOCKED } from '../support/golden/check-requests.ts';
 
-describe('lockable components', () => {
-  it.each(STATUSES)('include all that %s locks by name', (status) => {
+describe('the locks that the check of golden plans has', () => {
+  it.each(STATUSES)('are those of the planner while %s', (status) => {
     const { locked }: LockRule = LOCKS[status];
-    const components = locked === 'everything' ? [] : locked.map(({ component }) => component);
-    expect([...LOCKABLE]).toEqual(expect.arrayContaining(components));
+    const paths =
+      locked === 'everything'
+        ? locked
+        : new Set(locked.map(({ component, field }) => (field ? `${component}.${field}` : component)));
+    const checked = LOCKED[status];
+    expect(checked === 'everything' ? checked : new Set(checked)).toEqual(paths);
+  });
+
+  it('are of the components that count as lockable', () => {
+    const paths = Object.values(LOCKED).flatMap((locked) => (locked === 'everything' ? [] : locked));
+    expect(LOCKABLE).toEqual(new Set(paths.map((path) => path.split('.')[0])));
   });
 });

@@ -22,7 +22,7 @@ interface Situation {
 }
 
 /** A campaign recorded with `utm_params` A and a connector, whose file has `utm_params` B. */
-function toPlannedCampaign(situation: Situation = {}): Plan {
+function planOf(situation: Situation = {}): Plan {
   const { file = { utm_params: B }, status = 'DRAFT', id = 'id-a', type = 'PERIODIC' } = situation;
   const shown = {
     ...live({
@@ -83,7 +83,7 @@ const TURNED = { scheduling_details: { periodic_details: { repeat_on_days_of_wee
 
 describe('a step', () => {
   it('has 32 hex digits for its target and its base', () => {
-    const { target, base } = stepOf(toPlannedCampaign(), 'utm_params');
+    const { target, base } = stepOf(planOf(), 'utm_params');
     expect(target).toMatch(/^[0-9a-f]{32}$/);
     expect(base).toMatch(/^[0-9a-f]{32}$/);
     expect(target).not.toBe(base);
@@ -92,14 +92,11 @@ describe('a step', () => {
   it('exists for each component of a patch, and for the transition next to it', () => {
     const names = (plan: Plan) => plan.campaigns[0]?.digests.map(({ name }) => name);
     const both = { utm_params: B, connector: { a: 2 } };
-    expect(names(toPlannedCampaign({ file: both }))?.toSorted()).toEqual(['connector', 'utm_params']);
-    expect(names(toPlannedCampaign({ fileStatus: 'ACTIVE' }))).toEqual(['utm_params', 'PUBLISH']);
-    expect(names(toPlannedCampaign({ fileStatus: 'PAUSED', status: 'ACTIVE' }))).toEqual([
-      'PAUSE',
-      'utm_params',
-    ]);
+    expect(names(planOf({ file: both }))?.toSorted()).toEqual(['connector', 'utm_params']);
+    expect(names(planOf({ fileStatus: 'ACTIVE' }))).toEqual(['utm_params', 'PUBLISH']);
+    expect(names(planOf({ fileStatus: 'PAUSED', status: 'ACTIVE' }))).toEqual(['PAUSE', 'utm_params']);
     expect(names(creating({ fileStatus: 'ACTIVE' }))).toEqual(['create', 'PUBLISH']);
-    expect(names(toPlannedCampaign({ file: { utm_params: A } }))).toEqual([]);
+    expect(names(planOf({ file: { utm_params: A } }))).toEqual([]);
   });
 });
 
@@ -120,7 +117,7 @@ describe('an update of a component', () => {
     ['the campaign', { id: 'id-b' }, 'base'],
     ['the stage', { status: 'ACTIVE' }, 'base'],
   ])('with %s changes %s', (_, to, moved) => {
-    expect(moves('utm_params', toPlannedCampaign(), toPlannedCampaign(to))).toBe(moved);
+    expect(moves('utm_params', planOf(), planOf(to))).toBe(moved);
   });
 
   it.each<[from: CampaignStatus, to: CampaignStatus, moved: string]>([
@@ -135,18 +132,18 @@ describe('an update of a component', () => {
   ])('from %s to %s changes %s', (from, to, moved) => {
     // The planner blocks edits in some of these statuses, so the digest is computed directly.
     const at = (status: CampaignStatus): Plan => {
-      const [one] = toPlannedCampaign().campaigns;
+      const [one] = planOf().campaigns;
       if (!one) throw new Error('The plan has no campaign.');
       const shown = live({ status, components: { utm_params: A } });
       const context = { desired: one.desired, live: shown, campaignId: campaignId('id-a'), digest };
-      return { ...toPlannedCampaign(), campaigns: [{ ...one, digests: stepDigests(one.steps, context) }] };
+      return { ...planOf(), campaigns: [{ ...one, digests: stepDigests(one.steps, context) }] };
     };
     expect(moves('utm_params', at(from), at(to))).toBe(moved);
   });
 
   it('is the same for a set in another order, in the file and in live', () => {
     const file = { scheduling_details: { delivery_type: 'ASAP' } };
-    const edits = (shown: Components, wanted: Components) => toPlannedCampaign({ file: wanted, live: shown });
+    const edits = (shown: Components, wanted: Components) => planOf({ file: wanted, live: shown });
     expect(moves('scheduling_details', edits(SET, file), edits(TURNED, file))).toBe('nothing');
     expect(moves('scheduling_details', edits(file, SET), edits(file, TURNED))).toBe('nothing');
   });
@@ -185,7 +182,7 @@ describe.each<[name: string, start: Situation]>([
     ['one more component in the file', { file: { utm_params: B, locale: { a: 1 } } as Components }, 'target'],
     ['the campaign', { id: 'id-b' }, 'base'],
   ])('with %s changes %s', (_, to, moved) => {
-    expect(moves(name, toPlannedCampaign(start), toPlannedCampaign({ ...start, ...to }))).toBe(moved);
+    expect(moves(name, planOf(start), planOf({ ...start, ...to }))).toBe(moved);
   });
 });
 
@@ -200,21 +197,21 @@ describe.each<[name: string, stop: Situation]>([
     ['another status that it ends', { status: 'SCHEDULED' }, 'nothing'],
     ['the campaign', { id: 'id-b' }, 'base'],
   ])('with %s changes %s', (_, to, moved) => {
-    expect(moves(name, toPlannedCampaign(stop), toPlannedCampaign({ ...stop, ...to }))).toBe(moved);
+    expect(moves(name, planOf(stop), planOf({ ...stop, ...to }))).toBe(moved);
   });
 });
 
 it('no two actions have the same target', () => {
   const targets = [
-    stepOf(toPlannedCampaign({ fileStatus: 'PAUSED', status: 'ACTIVE' }), 'PAUSE'),
-    stepOf(toPlannedCampaign({ fileStatus: 'STOPPED', status: 'ACTIVE', type: 'ONE_TIME' }), 'STOP'),
-    stepOf(toPlannedCampaign({ fileStatus: 'ACTIVE' }), 'PUBLISH'),
-    stepOf(toPlannedCampaign({ fileStatus: 'ACTIVE', status: 'PAUSED' }), 'RESUME'),
+    stepOf(planOf({ fileStatus: 'PAUSED', status: 'ACTIVE' }), 'PAUSE'),
+    stepOf(planOf({ fileStatus: 'STOPPED', status: 'ACTIVE', type: 'ONE_TIME' }), 'STOP'),
+    stepOf(planOf({ fileStatus: 'ACTIVE' }), 'PUBLISH'),
+    stepOf(planOf({ fileStatus: 'ACTIVE', status: 'PAUSED' }), 'RESUME'),
   ].map(({ target }) => target);
   expect(new Set(targets).size).toBe(targets.length);
 });
 
-const idOf = (situation?: Situation) => toPlannedCampaign(situation).campaigns[0]?.changeId;
+const idOf = (situation?: Situation) => planOf(situation).campaigns[0]?.changeId;
 
 describe('the change ID', () => {
   it('is 16 hex digits if something would be done, and null otherwise', () => {
@@ -252,11 +249,9 @@ describe('the change ID', () => {
 
 describe('the fingerprint', () => {
   it('changes with any change ID, and with nothing else', () => {
-    expect(toPlannedCampaign().fingerprint).toMatch(/^sha256:[0-9a-f]{64}$/);
-    expect(toPlannedCampaign({ actor: 'brook@example.com' }).fingerprint).toBe(
-      toPlannedCampaign().fingerprint,
-    );
-    expect(toPlannedCampaign({ id: 'id-b' }).fingerprint).not.toBe(toPlannedCampaign().fingerprint);
+    expect(planOf().fingerprint).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(planOf({ actor: 'brook@example.com' }).fingerprint).toBe(planOf().fingerprint);
+    expect(planOf({ id: 'id-b' }).fingerprint).not.toBe(planOf().fingerprint);
   });
 });
 
@@ -264,7 +259,7 @@ it('digests a target and a base for each component, however many there are', () 
   const components: Components = Object.fromEntries(
     Array.from({ length: 12 }, (_, at) => [`component_${at}`, { value: at }]),
   );
-  const [campaign] = toPlannedCampaign().campaigns;
+  const [campaign] = planOf().campaigns;
   const update = campaign?.steps.find((one) => one.kind === 'update');
   if (!update) throw new Error('The plan has no update.');
   let count = 0;

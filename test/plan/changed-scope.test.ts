@@ -8,7 +8,7 @@ import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.
 const SCOPE = { ref: 'main', mergeBase: '1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d' };
 
 /** Active campaigns, of which the first `edited` are edited and the only ones planned. */
-function toPlannedCampaign(edited: number, of: number, scope: typeof SCOPE | 'by name' = SCOPE): Plan {
+function planOf(edited: number, of: number, scope: typeof SCOPE | 'by name' = SCOPE): Plan {
   const names = Array.from({ length: of }, (_, at) => `c${String(at).padStart(3, '0')}`);
   const utm = (source: string) => ({ utm_params: { utm_source: source } });
   const shown = names.map((key) => live({ key, status: 'ACTIVE', type: 'PERIODIC', components: utm('a') }));
@@ -64,8 +64,8 @@ describe('the guard over a plan of recent changes or of named campaigns', () => 
     [9, 9, undefined],
     [10, 10, { touched: 10, live: 10, share: 0.3 }],
   ])('%i edited of %i live ones: measured by the whole workspace', (edited, of, refusal) => {
-    expect(toPlannedCampaign(edited, of).guard).toEqual(refusal);
-    expect(toPlannedCampaign(edited, of, 'by name').guard).toEqual(refusal);
+    expect(planOf(edited, of).guard).toEqual(refusal);
+    expect(planOf(edited, of, 'by name').guard).toEqual(refusal);
   });
 
   it.each<readonly [what: string, status: CampaignStatus, refusal: Plan['guard']]>([
@@ -89,7 +89,7 @@ describe('the guard over a plan of recent changes or of named campaigns', () => 
 
 describe('the text of a plan of recent changes', () => {
   it('says since when, and how many campaigns it left out', () => {
-    expect(text(toPlannedCampaign(1, 13))).toMatchInlineSnapshot(`
+    expect(text(planOf(1, 13))).toMatchInlineSnapshot(`
       "Plan for local · 3f2a91c · 1 campaign
       Only the changes since main (1a2b3c4) were planned. 12 other campaigns were not
       checked.
@@ -106,7 +106,7 @@ describe('the text of a plan of recent changes', () => {
   });
 
   it('says that nothing is to be planned, and not that everything is in sync', () => {
-    expect(text(toPlannedCampaign(0, 2))).toMatchInlineSnapshot(`
+    expect(text(planOf(0, 2))).toMatchInlineSnapshot(`
       "Plan for local · 3f2a91c · 0 campaigns — nothing to plan.
       Only the changes since main (1a2b3c4) were planned. 2 other campaigns were not
       checked.
@@ -115,8 +115,6 @@ describe('the text of a plan of recent changes', () => {
   });
 
   it('says that all campaigns are touched', () => {
-    expect(text(toPlannedCampaign(2, 2))).toContain(
-      'The changes since main (1a2b3c4) affect every campaign.',
-    );
+    expect(text(planOf(2, 2))).toContain('The changes since main (1a2b3c4) affect every campaign.');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, ComponentName } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { bindingOf, desired, live, NOW, planFor, stateOf } from '../support/builders.ts';
-import { toPlannedCampaign, verdictOn, type Four } from '../support/plan/four-values.ts';
+import { plannedWith, verdictOn, type Four } from '../support/plan/four-values.ts';
 
 const A = { utm_source: 'a', utm_medium: 'm' };
 const B = { utm_source: 'b', utm_medium: 'm' };
@@ -222,7 +222,7 @@ describe('four values of a component', () => {
     ])('%s', (_, more, verdict, notes) => {
       const four = { ...unseen, ...more };
       expect(verdictOn(four)).toBe(verdict);
-      expect(toPlannedCampaign(four).notes).toEqual(notes);
+      expect(plannedWith(four).notes).toEqual(notes);
     });
 
     it.each<readonly [what: string, four: Partial<Four>, verdict: string]>([
@@ -245,21 +245,21 @@ describe('four values of a component', () => {
 
   it('an adopted component has no note if live has only what the file says', () => {
     const adopted = { applied: undefined, observed: undefined };
-    expect(toPlannedCampaign({ ...adopted, desired: A, live: A }).notes).toEqual([]);
-    expect(toPlannedCampaign({ ...adopted, desired: { ...A, empty: {} }, live: A }).notes).toEqual([]);
+    expect(plannedWith({ ...adopted, desired: A, live: A }).notes).toEqual([]);
+    expect(plannedWith({ ...adopted, desired: { ...A, empty: {} }, live: A }).notes).toEqual([]);
   });
 
   it('notes leaves that only live has for an adopted component', () => {
-    expect(
-      toPlannedCampaign({ desired: A, applied: undefined, observed: undefined, live: SENT }).notes,
-    ).toEqual([{ kind: 'live-also-has', component: 'utm_params', paths: ['/utm_term'] }]);
+    expect(plannedWith({ desired: A, applied: undefined, observed: undefined, live: SENT }).notes).toEqual([
+      { kind: 'live-also-has', component: 'utm_params', paths: ['/utm_term'] },
+    ]);
   });
 
   it('a difference leaves out what the service added by itself', () => {
     const answered = { ...A, utm_id: 'set by the service' };
-    const edited = toPlannedCampaign({ desired: B, applied: A, observed: answered, live: answered });
+    const edited = plannedWith({ desired: B, applied: A, observed: answered, live: answered });
     expect(edited.components).toMatchObject([{ before: A, after: B }]);
-    const drifted = toPlannedCampaign({
+    const drifted = plannedWith({
       desired: A,
       applied: A,
       observed: answered,
@@ -271,13 +271,13 @@ describe('four values of a component', () => {
   });
 
   it('a component that left the file stays live', () => {
-    const released = toPlannedCampaign({ desired: undefined, applied: A, observed: SENT, live: SENT });
+    const released = plannedWith({ desired: undefined, applied: A, observed: SENT, live: SENT });
     expect(released.components).toMatchObject([{ cause: 'released', after: A, applied: A }]);
     expect(released.components[0]?.before).toEqual(released.components[0]?.after);
   });
 
   it('a component that live does not have has only an after value', () => {
-    const [change] = toPlannedCampaign({
+    const [change] = plannedWith({
       desired: A,
       applied: A,
       observed: A,
@@ -303,7 +303,7 @@ describe('four values of a component', () => {
       schedule_time: '2031-05-01 09:00:00',
       time_zone: 'Europe/Berlin',
     };
-    const { components } = toPlannedCampaign({
+    const { components } = plannedWith({
       name: 'scheduling_details',
       desired: schedule('2031-05-01T10:00'),
       applied: schedule('2031-05-01T09:00'),
@@ -337,8 +337,8 @@ describe('four values of a component', () => {
       A,
     ],
   ])('a difference leaves out %s', (_, four, before) => {
-    expect(toPlannedCampaign(four).components).toMatchObject([{ after: four.desired }]);
-    expect(toPlannedCampaign(four).components[0]?.before).toEqual(before);
+    expect(plannedWith(four).components).toMatchObject([{ after: four.desired }]);
+    expect(plannedWith(four).components[0]?.before).toEqual(before);
   });
 
   it.each<readonly [what: string, four: Four, before: JsonObject]>([
@@ -373,8 +373,8 @@ describe('four values of a component', () => {
       SENT,
     ],
   ])('a difference shows %s', (_, four, before) => {
-    expect(toPlannedCampaign(four).components).toMatchObject([{ after: four.desired }]);
-    expect(toPlannedCampaign(four).components[0]?.before).toEqual(before);
+    expect(plannedWith(four).components).toMatchObject([{ after: four.desired }]);
+    expect(plannedWith(four).components[0]?.before).toEqual(before);
   });
 
   it('a conflict blocks the other edits of its campaign', () => {
@@ -488,10 +488,10 @@ describe('what live had before our first write', () => {
   const HAND = { ...A, utm_term: 'by hand' };
 
   it('is adopted, and an edit shows that the patch removes it', () => {
-    const { record } = toPlannedCampaign({ desired: A, applied: undefined, observed: undefined, live: HAND });
+    const { record } = plannedWith({ desired: A, applied: undefined, observed: undefined, live: HAND });
     expect(record).toMatchObject({ applied: { utm_params: A }, observed: { utm_params: HAND } });
     expect(record?.adopted).toEqual(['utm_params']);
-    const edited = toPlannedCampaign({ desired: B, applied: A, observed: HAND, live: HAND, adopted: true });
+    const edited = plannedWith({ desired: B, applied: A, observed: HAND, live: HAND, adopted: true });
     expect(edited.components).toMatchObject([{ before: HAND }]);
     expect(edited.components[0]?.after).toEqual(B);
   });

@@ -16,7 +16,7 @@ interface Crowd {
   readonly allow?: readonly Consent[];
 }
 
-function toPlannedCampaign({
+function planOf({
   of,
   edited,
   status = 'ACTIVE',
@@ -61,22 +61,22 @@ describe('the guard', () => {
     ['does not count pauses', { of: 10, edited: 10, fileStatus: 'PAUSED' }, false],
     ['does not count creations', { of: 10, edited: 0, created: 50 }, false],
   ])('%s', (_, crowd, refused) => {
-    expect(toPlannedCampaign(crowd).guard !== undefined).toBe(refused);
+    expect(planOf(crowd).guard !== undefined).toBe(refused);
   });
 
   it('says how large the share would be', () => {
-    expect(toPlannedCampaign({ of: 10, edited: 4 }).guard).toEqual({ touched: 4, live: 10, share: 0.3 });
+    expect(planOf({ of: 10, edited: 4 }).guard).toEqual({ touched: 4, live: 10, share: 0.3 });
   });
 
   it('marks each campaign that it refuses, and keeps what would have been done', () => {
-    const { campaigns } = toPlannedCampaign({ of: 10, edited: 4 });
+    const { campaigns } = planOf({ of: 10, edited: 4 });
     const marked = campaigns.filter(({ held }) => held.some(({ reason }) => reason === 'guard'));
     expect(marked).toHaveLength(4);
     expect(marked.every(({ steps, changeId }) => steps.length > 0 && changeId !== null)).toBe(true);
   });
 
   it('marks creations too: only pauses and stops pass a refusal', () => {
-    const { campaigns } = toPlannedCampaign({ of: 10, edited: 4, created: 1 });
+    const { campaigns } = planOf({ of: 10, edited: 4, created: 1 });
     const created = campaigns.filter(({ verdict }) => verdict === 'create');
     expect(created.map(({ held }) => held.map(({ reason }) => reason))).toEqual([['guard']]);
   });

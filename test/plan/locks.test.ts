@@ -78,13 +78,9 @@ function outcomeOf({ verdict, held, steps }: PlannedCampaign): 'goes' | 'held' {
 
 describe.each(STATUSES)('while %s', (status) => {
   it.each(COMPONENTS)('an edit of %s is sent or blocked as specified', (name) => {
-    const toPlannedCampaign = editing(
-      status,
-      { [name]: details(name, 'before') },
-      { [name]: details(name, 'after') },
-    );
-    expect(outcomeOf(toPlannedCampaign)).toBe(TABLE[name][status]);
-    expect(toPlannedCampaign.components.map((one) => one.name)).toEqual([name]);
+    const edited = editing(status, { [name]: details(name, 'before') }, { [name]: details(name, 'after') });
+    expect(outcomeOf(edited)).toBe(TABLE[name][status]);
+    expect(edited.components.map((one) => one.name)).toEqual([name]);
   });
 
   it.each(COMPONENTS.filter((name) => name !== 'basic_details'))(
@@ -95,8 +91,8 @@ describe.each(STATUSES)('while %s', (status) => {
   );
 
   it.each(SCHEDULE_EDITS)('so is a schedule with %s', (_, edit, expected) => {
-    const toPlannedCampaign = editing(status, { scheduling_details: SCHEDULE }, { scheduling_details: edit });
-    expect(outcomeOf(toPlannedCampaign)).toBe(expected[status]);
+    const edited = editing(status, { scheduling_details: SCHEDULE }, { scheduling_details: edit });
+    expect(outcomeOf(edited)).toBe(expected[status]);
   });
 });
 
@@ -254,11 +250,11 @@ describe('what a lock is reported with', () => {
       variables: [variable],
     };
     expect(edit(was, file)).toMatchObject([
-      { cause: { takeover: { publishes: true, variables: [variable] } } },
+      { cause: { advice: { publishes: true, variables: [variable] } } },
     ]);
     const never = { ...WORKSPACE, publish: 'never' } as const;
     expect(edit(was, file, { workspace: never })).toMatchObject([
-      { cause: { takeover: { publishes: false } } },
+      { cause: { advice: { publishes: false } } },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPlannedCampaign, verdictOn, type Four } from '../support/plan/four-values.ts';
+import { plannedWith, verdictOn, type Four } from '../support/plan/four-values.ts';
 
 const A = { utm_source: 'a', utm_medium: 'm' };
 
@@ -81,6 +81,6 @@ describe('a component to which the service adds a default', () => {
     ],
   ])('%s', (_, four, verdict, notes) => {
     expect(verdictOn(four)).toBe(verdict);
-    expect(toPlannedCampaign(four).notes).toEqual(notes);
+    expect(plannedWith(four).notes).toEqual(notes);
   });
 });

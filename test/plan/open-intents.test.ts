@@ -137,7 +137,7 @@ describe('an update without a known outcome', () => {
     components: { utm_params: { utm_source: 'b' } },
   };
 
-  function toPlannedCampaign(files: readonly ReturnType<typeof desired>[]): PlannedCampaign | undefined {
+  function plannedWith(files: readonly ReturnType<typeof desired>[]): PlannedCampaign | undefined {
     const same = { ...shown, components: { utm_params: { utm_source: 'b' } } };
     const rivals = ['x', 'y'].map((id) => ({ ...same, id: campaignId(id) }));
     return planFor(
@@ -147,7 +147,7 @@ describe('an update without a known outcome', () => {
   }
 
   it('that did not arrive is planned again, and the plan says that live is read first', () => {
-    const campaign = toPlannedCampaign([desired({ components: { utm_params: { utm_source: 'b' } } })]);
+    const campaign = plannedWith([desired({ components: { utm_params: { utm_source: 'b' } } })]);
     expect(campaign).toMatchObject({
       verdict: 'update',
       held: [],
@@ -176,7 +176,7 @@ describe('an update without a known outcome', () => {
   });
 
   it('of a campaign whose file is gone leaves an orphan', () => {
-    expect(toPlannedCampaign([])).toMatchObject({ verdict: 'orphaned', held: [], steps: [] });
+    expect(plannedWith([])).toMatchObject({ verdict: 'orphaned', held: [], steps: [] });
   });
 });
 

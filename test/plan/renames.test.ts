@@ -9,7 +9,7 @@ const SAID: Components = {
 };
 
 /** A campaign `old` whose file is gone, next to files without a binding. */
-function toPlannedCampaign(
+function plannedWith(
   files: readonly Desired[],
   orphan: Partial<Parameters<typeof live>[0]> = {},
   allowed: readonly 'same-name'[] = [],
@@ -61,7 +61,7 @@ describe('a new file next to an orphan', () => {
     ['is of another type', { type: 'ONE_TIME' }, 'create'],
     ['requests another status: a rename', { status: 'PAUSED' }, 'held renamed'],
   ])('%s', (_, sketch, verdict) => {
-    const campaign = toPlannedCampaign([file(sketch)]).file;
+    const campaign = plannedWith([file(sketch)]).file;
     expect([campaign?.verdict, ...(campaign?.held.map(({ reason }) => reason) ?? [])].join(' ')).toBe(
       verdict,
     );
@@ -69,7 +69,7 @@ describe('a new file next to an orphan', () => {
   });
 
   it('is shown with the key that keeps the campaign', () => {
-    const [held] = toPlannedCampaign([file()]).file?.held ?? [];
+    const [held] = plannedWith([file()]).file?.held ?? [];
     expect(whyOf(held)).toContain('old');
     expect(todoOf(held)).toContain('campaigns/new.yaml');
     expect(todoOf(held)).toContain('key: old');
@@ -85,7 +85,7 @@ describe('a new file next to an orphan', () => {
       components: { ...SAID, basic_details: { ...SAID.basic_details, name: 'Summer' } },
     });
     const verdict = (one: Desired, ...allowed: 'same-name'[]) =>
-      toPlannedCampaign([one], {}, allowed).file?.verdict;
+      plannedWith([one], {}, allowed).file?.verdict;
     expect(verdict(file(), 'same-name')).toBe('held');
     expect(verdict(another)).toBe('held');
     expect(verdict(another, 'same-name')).toBe('create');
@@ -93,7 +93,7 @@ describe('a new file next to an orphan', () => {
 
   it('with most of the values is shown with both ways to keep the campaign, and can be allowed', () => {
     const renamed = file({ components: { ...SAID, basic_details: { name: 'Summer' } } });
-    const [held] = toPlannedCampaign([renamed]).file?.held ?? [];
+    const [held] = plannedWith([renamed]).file?.held ?? [];
     expect(todoOf(held)).toContain('key: old');
     expect(todoOf(held)).toContain('campaigns state mv old new -w');
     expect(held?.consent).toBe('same-name');
@@ -103,7 +103,7 @@ describe('a new file next to an orphan', () => {
     'with most of the values of a campaign that is %s is a new one: the next mail of a series',
     (status) => {
       const next = file({ type: 'ONE_TIME', components: { ...SAID, basic_details: { name: 'Summer' } } });
-      expect(toPlannedCampaign([next], { type: 'ONE_TIME', status }).file?.verdict).toBe('create');
+      expect(plannedWith([next], { type: 'ONE_TIME', status }).file?.verdict).toBe('create');
     },
   );
 
@@ -125,7 +125,7 @@ describe('a new file next to an orphan', () => {
   ] as const)(
     'that says the same as a campaign that is %s is not told to become its file',
     (status, type) => {
-      const [held] = toPlannedCampaign([file({ type })], { type, status }).file?.held ?? [];
+      const [held] = plannedWith([file({ type })], { type, status }).file?.held ?? [];
       expect(whyOf(held)).toContain(`That campaign is ${status} and can't send again.`);
       expect(todoOf(held)).toBe(
         'To create a new campaign, change basic_details.name in this file and, because its content stays the same, use --allow same-name --only new for both plan and apply. Otherwise, remove this file.',
@@ -135,7 +135,7 @@ describe('a new file next to an orphan', () => {
 
   it('that sets its own key is told to replace it, because a file has only one', () => {
     const own = { ...file(), positions: new Map([['key', { line: 2, column: 1 }]] as const) };
-    const [held] = toPlannedCampaign([own]).file?.held ?? [];
+    const [held] = plannedWith([own]).file?.held ?? [];
     expect(whyOf(held)).toContain('This file has the content of old, and no file has that key anymore.');
     expect(todoOf(held)).toMatch(
       /^To keep the live campaign, replace the key in campaigns\/new\.yaml:2:1 with old\. /,
@@ -145,7 +145,7 @@ describe('a new file next to an orphan', () => {
 
   it('with another value can be allowed', () => {
     const edited = file({ components: { ...SAID, utm_params: { utm_source: 'b' } } });
-    const [held] = toPlannedCampaign([edited]).file?.held ?? [];
+    const [held] = plannedWith([edited]).file?.held ?? [];
     expect(todoOf(held)).toContain(
       'To create a second campaign instead, use --allow same-name for both plan and apply.',
     );
@@ -155,7 +155,7 @@ describe('a new file next to an orphan', () => {
 
 describe('an orphan', () => {
   it('that moved to a new file points there, and is not reported as sending', () => {
-    expect(toPlannedCampaign([file()]).orphan).toMatchObject({
+    expect(plannedWith([file()]).orphan).toMatchObject({
       verdict: 'orphaned',
       notes: [{ kind: 'moved-to', file: 'campaigns/new.yaml' }],
     });
@@ -171,7 +171,7 @@ describe('an orphan', () => {
     ['STOPPED', false],
     ['ARCHIVED', false],
   ] as const)('while %s is reported as still sending: %s', (status, sending) => {
-    const { orphan } = toPlannedCampaign([], { status });
+    const { orphan } = plannedWith([], { status });
     expect(orphan).toMatchObject({ verdict: 'orphaned', liveStatus: status, steps: [], changeId: null });
     expect(orphan?.notes).toEqual(
       sending ? [{ kind: 'still-sending', status, emergencyStop: 'PAUSED' }] : [],
@@ -184,7 +184,7 @@ describe('an orphan', () => {
     ['ONE_TIME', 'STOPPED'],
     ['DEVICE_TRIGGERED', undefined],
   ] as const)('of type %s is reported with what would end it: %s', (type, emergencyStop) => {
-    expect(toPlannedCampaign([], { type }).orphan?.notes).toEqual([
+    expect(plannedWith([], { type }).orphan?.notes).toEqual([
       { kind: 'still-sending', status: 'ACTIVE', emergencyStop: emergencyStop },
     ]);
   });
@@ -206,10 +206,10 @@ describe('an orphan', () => {
 
   it('that a file with another key resembles points there until a second campaign is allowed', () => {
     const resembling = file({ components: { ...SAID, basic_details: { name: 'Summer' } } });
-    expect(toPlannedCampaign([resembling]).orphan?.notes).toEqual([
+    expect(plannedWith([resembling]).orphan?.notes).toEqual([
       { kind: 'moved-to', file: 'campaigns/new.yaml' },
     ]);
-    expect(toPlannedCampaign([resembling], {}, ['same-name']).orphan?.notes).toMatchObject([
+    expect(plannedWith([resembling], {}, ['same-name']).orphan?.notes).toMatchObject([
       { kind: 'still-sending' },
     ]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ComponentName } from '../../src/model/campaign.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
-import { toPlannedCampaign, verdictOn } from '../support/plan/four-values.ts';
+import { plannedWith, verdictOn } from '../support/plan/four-values.ts';
 
 describe('one meaning in two spellings is in sync, whatever the record says', () => {
   const fixed = {
@@ -319,8 +319,8 @@ describe("what a read view can't show", () => {
   ])('is noted and is no difference: %s', (_, file, live, paths) => {
     const four = { name: 'scheduling_details' as const, desired: file, live };
     const note = { kind: 'not-verifiable', component: 'scheduling_details', paths };
-    const recorded = toPlannedCampaign({ ...four, applied: file, observed: live });
-    const adopted = toPlannedCampaign({ ...four, applied: undefined, observed: undefined });
+    const recorded = plannedWith({ ...four, applied: file, observed: live });
+    const adopted = plannedWith({ ...four, applied: undefined, observed: undefined });
     for (const { verdict, notes } of [recorded, adopted]) {
       expect(verdict).toBe('in-sync');
       expect(notes).toEqual([note]);

@@ -56,7 +56,7 @@ interface Situation {
   readonly after?: Components;
 }
 
-function toPlannedCampaign(situation: Situation): PlannedCampaign {
+function plannedFor(situation: Situation): PlannedCampaign {
   const { file, now, type = 'PERIODIC', liveType = type, recorded, before = {}, after = before } = situation;
   const shown = live({ type: liveType, status: now, components: before });
   const binding = bindingOf(shown, { status: recorded ?? { applied: undefined, observed: now } });
@@ -93,7 +93,7 @@ it('the table has every status', () => {
 
 describe('a file that requests', () => {
   it.each(CELLS)('%s, while live is %s and the type %s: %s', (_, now, type, cell, file) => {
-    const campaign = toPlannedCampaign({ file, now, type });
+    const campaign = plannedFor({ file, now, type });
     const [action = '', types = ''] = cell.split(' ');
     const possible = types === '' || TYPES[types]?.includes(type);
     if (cell === '–') {
@@ -128,7 +128,7 @@ describe('what is not possible', () => {
     ['ACTIVE', 'PAUSED', 'ONE_TIME', 'in the service', 'can only be'],
     ['ACTIVE', 'PAUSED', 'DEVICE_TRIGGERED', 'in the service', 'can only be'],
   ])('%s, while %s and %s, says what to do instead: %s', (file, now, type, instead, never) => {
-    const [held, ...others] = toPlannedCampaign({ file, now, type }).held;
+    const [held, ...others] = plannedFor({ file, now, type }).held;
     expect(others).toEqual([]);
     for (const word of [type, now, file]) expect(whyOf(held)).toContain(word);
     expect(todoOf(held)).toContain(instead);
@@ -139,7 +139,7 @@ describe('what is not possible', () => {
     ['PAUSED', 'EVENT_TRIGGERED', 'paused'],
     ['STOPPED', 'ONE_TIME', 'stopped'],
   ] as const)('says of a draft that it sends nothing, so it needs no %s', (file, type, done) => {
-    const [held] = toPlannedCampaign({ file, now: 'DRAFT', type }).held;
+    const [held] = plannedFor({ file, now: 'DRAFT', type }).held;
     expect(whyOf(held)).toBe(`A draft sends nothing, so it can't be ${done}.`);
     expect(todoOf(held)).toContain('Remove status, or write status: DRAFT.');
   });
@@ -163,14 +163,14 @@ describe('what is not possible', () => {
     ['is the first status of the file', { applied: undefined, observed: 'SENT' }, ['too-late-to-stop']],
     ['was applied before', { applied: 'STOPPED', observed: 'SENT' }, []],
   ] as const)('a stop of a campaign that was sent, where the stop %s', (_, recorded, noted) => {
-    const campaign = toPlannedCampaign({ file: 'STOPPED', now: 'SENT', type: 'ONE_TIME', recorded });
+    const campaign = plannedFor({ file: 'STOPPED', now: 'SENT', type: 'ONE_TIME', recorded });
     expect(campaign).toMatchObject({ held: [], steps: [], record: undefined });
     expect(campaign.notes.map(({ kind }) => kind)).toEqual(noted);
   });
 
   it('also says so if the status was changed by hand', () => {
     const recorded = { applied: 'PAUSED', observed: 'PAUSED' } as const;
-    const campaign = toPlannedCampaign({ file: 'PAUSED', now: 'STOPPED', recorded });
+    const campaign = plannedFor({ file: 'PAUSED', now: 'STOPPED', recorded });
     expect([campaign.verdict, reasons(campaign)]).toEqual(['held', ['transition-not-possible']]);
     expect(campaign.notes).toEqual([{ kind: 'moved-by-hand', from: 'PAUSED', to: 'STOPPED' }]);
   });
@@ -189,14 +189,14 @@ describe('the request of', () => {
       { request_id: '{request_id}', updated_by: 'ada@example.com', status: 'PUBLISH' },
     ],
   ] as const)('%s while %s (%s) is PATCH to %s', (file, now, type, path, body) => {
-    const { steps } = toPlannedCampaign({ file, now, type });
+    const { steps } = plannedFor({ file, now, type });
     expect(steps.map(({ request }) => request)).toEqual([{ method: 'PATCH', path, body }]);
   });
 });
 
 describe('publishing', () => {
   const starts = (schedule: Components['scheduling_details']) =>
-    toPlannedCampaign({
+    plannedFor({
       file: 'ACTIVE',
       now: 'DRAFT',
       before: schedule ? { scheduling_details: schedule } : {},
@@ -240,12 +240,12 @@ describe('publishing', () => {
   });
 
   it('is needed and off: blocked, with nothing sent', () => {
-    const campaign = toPlannedCampaign({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' });
+    const campaign = plannedFor({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' });
     expect([campaign.verdict, reasons(campaign), campaign.steps]).toEqual(['held', ['needs-publish'], []]);
   });
 
   it('is needed and off: the edit is still sent', () => {
-    const campaign = toPlannedCampaign({
+    const campaign = plannedFor({
       file: 'ACTIVE',
       now: 'DRAFT',
       publish: 'never',
@@ -303,7 +303,7 @@ describe('publishing', () => {
     ],
     ['that is not there', 'ONE_TIME', { delivery_type: 'AT_FIXED_TIME' }, []],
   ])('with a past start %s: %#', (_, type, schedule, held) => {
-    const campaign = toPlannedCampaign({
+    const campaign = plannedFor({
       file: 'ACTIVE',
       now: 'DRAFT',
       type,
@@ -314,7 +314,7 @@ describe('publishing', () => {
   });
 
   it('requires a start in the future, unlike RESUME', () => {
-    const campaign = toPlannedCampaign({
+    const campaign = plannedFor({
       file: 'ACTIVE',
       now: 'PAUSED',
       before: { scheduling_details: past },
@@ -324,13 +324,11 @@ describe('publishing', () => {
   });
 
   it('is off with `publish: never`, unlike RESUME', () => {
-    expect(toPlannedCampaign({ file: 'ACTIVE', now: 'PAUSED', publish: 'never' }).transition?.action).toBe(
-      'RESUME',
-    );
+    expect(plannedFor({ file: 'ACTIVE', now: 'PAUSED', publish: 'never' }).transition?.action).toBe('RESUME');
   });
 
   it('that is off says for which workspace, and what enables it', () => {
-    const [held] = toPlannedCampaign({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' }).held;
+    const [held] = plannedFor({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' }).held;
     expect(whyOf(held)).toContain('local');
     expect(todoOf(held)).toContain('publish: earlier-api for local');
   });
@@ -412,14 +410,14 @@ describe('the order of steps', () => {
     ['PUBLISH is sent last', { file: 'ACTIVE', now: 'DRAFT', ...EDIT }, ['update', 'PUBLISH']],
     ['STOP drops the patch', { file: 'STOPPED', now: 'SCHEDULED', type: 'ONE_TIME', ...EDIT }, ['STOP']],
   ] satisfies [string, Situation, string[]][])('%s', (_, situation, order) => {
-    const { steps } = toPlannedCampaign(situation);
+    const { steps } = plannedFor(situation);
     expect(steps.map((step) => (step.kind === 'transition' ? step.transition.action : step.kind))).toEqual(
       order,
     );
   });
 
   it('a dropped update is noted', () => {
-    const { notes, components, verdict } = toPlannedCampaign({
+    const { notes, components, verdict } = plannedFor({
       file: 'STOPPED',
       now: 'SENDING',
       type: 'ONE_TIME',
@@ -432,16 +430,16 @@ describe('the order of steps', () => {
   it('a STOP drops only updates; components that left the file are still released', () => {
     const stop = { file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME' } as const;
     const before = { utm_params: { utm_source: 'a' }, connector: { connector_name: 'x' } };
-    const both = toPlannedCampaign({ ...stop, before, after: { utm_params: { utm_source: 'b' } } });
+    const both = plannedFor({ ...stop, before, after: { utm_params: { utm_source: 'b' } } });
     expect(both.notes).toEqual([{ kind: 'stop-drops', components: ['utm_params'] }]);
     expect(both.components.map(({ name, cause }) => [name, cause])).toEqual([['connector', 'released']]);
-    const released = toPlannedCampaign({ ...stop, before, after: { utm_params: { utm_source: 'a' } } });
+    const released = plannedFor({ ...stop, before, after: { utm_params: { utm_source: 'a' } } });
     expect(released.notes).toEqual([]);
     expect(released.components.map(({ name, cause }) => [name, cause])).toEqual([['connector', 'released']]);
   });
 
   it('a STOP without an update to drop has no note', () => {
-    expect(toPlannedCampaign({ file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME' }).notes).toEqual([]);
+    expect(plannedFor({ file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME' }).notes).toEqual([]);
   });
 });
 
@@ -449,13 +447,13 @@ describe('a live campaign of another kind than the file', () => {
   const OTHER = { type: 'EVENT_TRIGGERED', liveType: 'PERIODIC' } as const;
 
   it('is not started, and nothing else of it is compared', () => {
-    const campaign = toPlannedCampaign({ file: 'ACTIVE', now: 'PAUSED', ...OTHER, ...EDIT });
+    const campaign = plannedFor({ file: 'ACTIVE', now: 'PAUSED', ...OTHER, ...EDIT });
     expect([campaign.verdict, reasons(campaign)]).toEqual(['held', ['type-changed']]);
     expect(campaign).toMatchObject({ transition: null, steps: [], components: [], record: undefined });
   });
 
   it('says both types, and which one to restore', () => {
-    const [held] = toPlannedCampaign({ file: undefined, now: 'ACTIVE', ...OTHER }).held;
+    const [held] = plannedFor({ file: undefined, now: 'ACTIVE', ...OTHER }).held;
     expect(whyOf(held)).toContain('EMAIL EVENT_TRIGGERED');
     expect(whyOf(held)).toContain('EMAIL PERIODIC');
     expect(todoOf(held)).toContain('EMAIL PERIODIC');
@@ -463,7 +461,7 @@ describe('a live campaign of another kind than the file', () => {
 
   it('is reported if it was changed manually', () => {
     const recorded = { applied: 'PAUSED', observed: 'PAUSED' } as const;
-    const campaign = toPlannedCampaign({ file: 'PAUSED', now: 'ACTIVE', recorded, ...OTHER });
+    const campaign = plannedFor({ file: 'PAUSED', now: 'ACTIVE', recorded, ...OTHER });
     expect(campaign.notes).toEqual([{ kind: 'moved-by-hand', from: 'PAUSED', to: 'ACTIVE' }]);
   });
 
@@ -535,7 +533,7 @@ describe('an emergency stop', () => {
       ['type-changed', 'transition-not-possible'],
     ],
   ] satisfies [string, Situation, string[], string[]][])('is sent %s', (_, situation, actions, held) => {
-    const campaign = toPlannedCampaign(situation);
+    const campaign = plannedFor(situation);
     expect(
       campaign.steps.map((step) => (step.kind === 'transition' ? step.transition.action : step.kind)),
     ).toEqual(actions);
@@ -543,7 +541,7 @@ describe('an emergency stop', () => {
   });
 
   it('has no base but the campaign, because status and components may have changed', () => {
-    const { base } = toPlannedCampaign({ file: 'PAUSED', now: 'ACTIVE', ...LOCKED });
+    const { base } = plannedFor({ file: 'PAUSED', now: 'ACTIVE', ...LOCKED });
     expect(base).toEqual({ status: undefined, components: {} });
   });
 
@@ -581,7 +579,7 @@ describe('PUBLISH and RESUME', () => {
       ['drift'],
     ],
   ] satisfies [string, Situation, string[]][])('%s', (_, situation, held) => {
-    const campaign = toPlannedCampaign(situation);
+    const campaign = plannedFor(situation);
     expect([campaign.verdict, campaign.transition, campaign.steps]).toEqual(['held', null, []]);
     expect(reasons(campaign)).toEqual(held);
   });
@@ -590,7 +588,7 @@ describe('PUBLISH and RESUME', () => {
     ['revert', ['RESUME']],
     ['hold', []],
   ] as const)('a status changed by hand under drift: %s gives %j', (drift, actions) => {
-    const campaign = toPlannedCampaign({
+    const campaign = plannedFor({
       file: 'ACTIVE',
       now: 'PAUSED',
       drift,
@@ -603,7 +601,7 @@ describe('PUBLISH and RESUME', () => {
   });
 
   it('a file that requests another status than at the last apply is not drift', () => {
-    const campaign = toPlannedCampaign({
+    const campaign = plannedFor({
       file: 'ACTIVE',
       now: 'PAUSED',
       drift: 'hold',
@@ -711,13 +709,11 @@ describe('PUBLISH and RESUME', () => {
     ['ACTIVE', 'DRAFT', 'published'],
   ] as const)('changed by hand under drift: hold says what waits: %s while %s, %s', (file, now, done) => {
     const recorded = { applied: file, observed: 'ACTIVE' } as const;
-    expect(whyOf(toPlannedCampaign({ file, now, drift: 'hold', recorded }).held[0])).toContain(
-      `isn't ${done}`,
-    );
+    expect(whyOf(plannedFor({ file, now, drift: 'hold', recorded }).held[0])).toContain(`isn't ${done}`);
   });
 
   it('depend on the status for which they were planned', () => {
-    expect(toPlannedCampaign({ file: 'ACTIVE', now: 'PAUSED' }).base.status).toBe('PAUSED');
+    expect(plannedFor({ file: 'ACTIVE', now: 'PAUSED' }).base.status).toBe('PAUSED');
   });
 });
 

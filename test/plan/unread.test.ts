@@ -66,7 +66,7 @@ describe('a managed campaign that the service does not have', () => {
 });
 
 describe('a new file whose campaign may already exist', () => {
-  function toPlannedCampaign(answer: SameNameAnswer | undefined, allow: readonly Consent[] = []) {
+  function plannedWith(answer: SameNameAnswer | undefined, allow: readonly Consent[] = []) {
     return planFor(
       { desired: [desired()] },
       { sameName: new Map(answer && [[key('a'), answer]]), allowed: new Set(allow) },
@@ -77,12 +77,12 @@ describe('a new file whose campaign may already exist', () => {
     ['since the search failed', UNREACHABLE],
     ['because its name was not searched for', undefined],
   ])('is not created, %s', (_, answer) => {
-    expect(toPlannedCampaign(answer)).toMatchObject([{ ...UNKNOWN, campaignId: null }]);
+    expect(plannedWith(answer)).toMatchObject([{ ...UNKNOWN, campaignId: null }]);
   });
 
   it('says why that is unknown', () => {
-    expect(whyOf(toPlannedCampaign(UNREACHABLE)[0]?.held[0])).toContain('did not answer (');
-    expect(whyOf(toPlannedCampaign(undefined)[0]?.held[0])).toContain('did not search the service');
+    expect(whyOf(plannedWith(UNREACHABLE)[0]?.held[0])).toContain('did not answer (');
+    expect(whyOf(plannedWith(undefined)[0]?.held[0])).toContain('did not search the service');
   });
 
   it.each<readonly [allow: Consent, verdict: string]>([
@@ -90,7 +90,7 @@ describe('a new file whose campaign may already exist', () => {
     ['guard', 'unknown'],
     ['conflict', 'unknown'],
   ])('with --allow %s: %s', (allow, verdict) => {
-    expect(toPlannedCampaign(UNREACHABLE, [allow])).toMatchObject([{ verdict }]);
+    expect(plannedWith(UNREACHABLE, [allow])).toMatchObject([{ verdict }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { admit } from '../../src/quota/admit.ts';
+import { earliestAt } from '../../src/quota/slots.ts';
 import { clampFutureTimestamps } from '../../src/quota/clamp-future.ts';
 import { CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/model/time.ts';
@@ -25,7 +25,7 @@ test('if read again later, they count from when they were read first', () => {
 
 test('five of them delay creations for a minute, and not for a year', () => {
   const year = Array.from({ length: 5 }, (_, n) => NOW + 365 * DAY_MS + n);
-  expect(admit(at(...year), DEFAULT_LIMITS.create, NOW)).toBeGreaterThan(NOW + 365 * DAY_MS);
+  expect(earliestAt(at(...year), DEFAULT_LIMITS.create, NOW)).toBeGreaterThan(NOW + 365 * DAY_MS);
   const { ledger } = clampFutureTimestamps(at(...year), NOW);
-  expect(admit(ledger, DEFAULT_LIMITS.create, NOW)).toBe(NOW + MINUTE_MS + CLOCK_MARGIN_MS);
+  expect(earliestAt(ledger, DEFAULT_LIMITS.create, NOW)).toBe(NOW + MINUTE_MS + CLOCK_MARGIN_MS);
 });

@@ -25,7 +25,7 @@ interface Situation {
 
 const ONE: Components = { utm_params: A, connector: { a: 1 } };
 
-function toPlannedCampaign(situation: Situation): PlannedCampaign {
+function plannedFor(situation: Situation): PlannedCampaign {
   const { file, wants, shown, status = 'ACTIVE', left, isNew, drift = 'revert' } = situation;
   const recorded = { basic_details: { name: 'The a' }, ...ONE };
   const one = live({ type: 'PERIODIC', status, components: { ...ONE, ...shown } });
@@ -52,12 +52,12 @@ function showed(
   situation: Situation,
   { pull = 1, ends = [] }: { readonly pull?: number; readonly ends?: Parameters<typeof approvalOf>[2] } = {},
 ): VerifiedApproval {
-  return approvalOf(pull, { a: toPlannedCampaign(situation).digests }, ends);
+  return approvalOf(pull, { a: plannedFor(situation).digests }, ends);
 }
 
 /** What is sent of the current plan, and why the rest is not. */
 function reviewed(situation: Situation, approvals: readonly VerifiedApproval[]) {
-  const { parts, unapproved } = reviewPlan([toPlannedCampaign(situation)], approvals);
+  const { parts, unapproved } = reviewPlan([plannedFor(situation)], approvals);
   const part = parts.get(key('a'));
   const left = unapproved.flatMap(({ steps, isDriftOnly }) =>
     steps.map(({ name, decision }) => {
@@ -217,7 +217,7 @@ describe('a creation', () => {
 
 describe('a start', () => {
   const ONLY_RESUME = approvalOf(2, {
-    a: toPlannedCampaign(RESUME_TOO).digests.filter(({ name }) => name === 'RESUME'),
+    a: plannedFor(RESUME_TOO).digests.filter(({ name }) => name === 'RESUME'),
   });
 
   it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
@@ -327,26 +327,25 @@ describe('the pull requests that a plan names', () => {
       showed(EDIT, { pull: 2 }),
       showed({ file: { utm_params: C } }),
     ];
-    expect([...reviewPlan([toPlannedCampaign(TWO)], approvals).pulls].sort()).toEqual([2, 3]);
+    expect([...reviewPlan([plannedFor(TWO)], approvals).pulls].sort()).toEqual([2, 3]);
   });
 });
 
 describe('closing what has nothing left to do', () => {
   const approvals = [
-    approvalOf(1, { a: toPlannedCampaign(EDIT).digests, b: toPlannedCampaign(OTHER).digests }, [
-      done('b', 'connector'),
-    ]).approval,
+    approvalOf(1, { a: plannedFor(EDIT).digests, b: plannedFor(OTHER).digests }, [done('b', 'connector')])
+      .approval,
   ];
   const ends = (campaigns: readonly PlannedCampaign[], isInPlan = true) =>
     closeResolved(approvals, campaigns, () => isInPlan)[0]?.steps.map(({ end }) => end);
 
   it.each<[what: string, campaign: PlannedCampaign, end: 'closed' | undefined]>([
-    ['is as its file says', toPlannedCampaign({}), 'closed'],
-    ['is not managed anymore', { ...toPlannedCampaign({}), verdict: 'orphaned' }, 'closed'],
-    ['is still to be edited', toPlannedCampaign(EDIT), undefined],
-    ['is to be edited in another way', toPlannedCampaign(OTHER), undefined],
-    ['is blocked', { ...toPlannedCampaign({}), verdict: 'held' }, undefined],
-    ['could not be read', { ...toPlannedCampaign({}), verdict: 'unknown' }, undefined],
+    ['is as its file says', plannedFor({}), 'closed'],
+    ['is not managed anymore', { ...plannedFor({}), verdict: 'orphaned' }, 'closed'],
+    ['is still to be edited', plannedFor(EDIT), undefined],
+    ['is to be edited in another way', plannedFor(OTHER), undefined],
+    ['is blocked', { ...plannedFor({}), verdict: 'held' }, undefined],
+    ['could not be read', { ...plannedFor({}), verdict: 'unknown' }, undefined],
   ])('closes the open steps of a campaign that %s: %s', (_, campaign, end) => {
     expect(ends([campaign])).toEqual([end, 'done']);
   });
@@ -361,7 +360,7 @@ describe('a plan that is not certain of everything that will be done', () => {
   it.each<[what: string, campaign: PlannedCampaign, isUnsure: boolean]>([
     ['of campaigns that could be read', showing('a'), false],
     ['of one that could not be read', { ...showing('a'), verdict: 'unknown' }, true],
-    ['of one that is blocked', toPlannedCampaign({ ...EDIT, ...DRIFT, drift: 'hold' }), true],
+    ['of one that is blocked', plannedFor({ ...EDIT, ...DRIFT, drift: 'hold' }), true],
   ])('%s: %s', (_, campaign, expected) => {
     expect(isUnsure([campaign])).toBe(expected);
   });

@@ -10,7 +10,7 @@ import {
   type SealedLease,
   type LeaseVerdict,
 } from '../../src/state/lease-record.ts';
-import { lifeOf, ownIdentity, type Life } from '../../src/host/process-identity.ts';
+import { lifeOf, ownIdentity, type Life } from '../../src/machine/process-identity.ts';
 import { lifeOfSealed, sealProcess } from '../../src/state/sealed-process.ts';
 
 const NOW = Date.parse('2031-01-01T09:00:00Z');

@@ -12,13 +12,13 @@ type NoteExamples = { readonly [Kind in UrgentNote['kind']]: UrgentNote & { read
 const [key, campaignId] = ['promo/black-friday' as CampaignKey, '65f1c0ffee65f1c0ffee0001' as CampaignId];
 const [file, run] = ['campaigns/promo/black-friday.yaml', '20261121T091405-1a2b3c4d'];
 const other = 'promo/black-friday-2' as CampaignKey;
-const takeover = { key, type: 'PERIODIC', status: 'ACTIVE', wanted: 'ACTIVE', publishes: true } as const;
+const advice = { key, type: 'PERIODIC', status: 'ACTIVE', wanted: 'ACTIVE', publishes: true } as const;
 const found = [{ id: campaignId, status: 'DRAFT' }] as const;
 
 export const HELD_EXAMPLES: HeldExamples = {
   locked: {
     ...{ code: 'locked', locks: [{ component: 'segmentation_details' }], status: 'ACTIVE', by: 'file' },
-    ...{ isAssumed: false, cleared: [], takeover },
+    ...{ isAssumed: false, cleared: [], advice },
   },
   conflict: { code: 'conflict', key },
   drift: { code: 'drift', gone: [] },
@@ -70,8 +70,8 @@ export const HELD_EXAMPLES: HeldExamples = {
   'waits-for-edits': { code: 'waits-for-edits', action: 'PUBLISH' },
   'waits-for-confirmation': { code: 'waits-for-confirmation', action: 'PUBLISH' },
   'transition-pending': { code: 'transition-pending', action: 'PUBLISH' },
-  'drafts-only': { code: 'drafts-only', takeover },
-  'edit-refused': { code: 'edit-refused', status: 'ACTIVE', said: 'Only drafts can be updated.', takeover },
+  'drafts-only': { code: 'drafts-only', advice },
+  'edit-refused': { code: 'edit-refused', status: 'ACTIVE', said: 'Only drafts can be updated.', advice },
   'unknown-status': { code: 'unknown-status', status: 'FROZEN' },
   'transition-not-possible': {
     ...{ code: 'transition-not-possible', wanted: 'PAUSED', from: 'SCHEDULED', word: 'SCHEDULED' },

@@ -66,7 +66,6 @@ export const REFUSAL_EXAMPLES: Examples = {
   'move-usage': { code: 'move-usage', isBoth: true },
   'move-dry-run': { code: 'move-dry-run' },
   'keep-keys-of-all': { code: 'keep-keys-of-all' },
-  canceled: { code: 'canceled', what: 'revert' },
   uncommitted: { code: 'uncommitted', files: ['campaigns/welcome.yaml'], untracked: [] },
   'origin-unreachable': { code: 'origin-unreachable', said: 'fatal: could not resolve host: example.com' },
   'branch-not-fetched': { code: 'branch-not-fetched', branch: 'main' },
@@ -151,8 +150,6 @@ export const REFUSAL_EXAMPLES: Examples = {
   'key-bound': { code: 'key-bound', key, campaignId, workspace },
   'campaign-bound': { code: 'campaign-bound', campaignId, key, workspace },
   'work-open': { code: 'work-open', key, workspace },
-  'target-move-canceled': { code: 'target-move-canceled' },
-  'forget-canceled': { code: 'forget-canceled' },
   'creation-not-searched': { code: 'creation-not-searched', key },
   'creation-found': { code: 'creation-found', key, workspace, found: [{ id: campaignId, status: 'DRAFT' }] },
   'no-campaign-file': { code: 'no-campaign-file', key: 'promo/blak-friday', workspace, known: [key] },
@@ -210,8 +207,6 @@ export const REFUSAL_EXAMPLES: Examples = {
     ...{ code: 'edit-not-movable', key, file: 'campaigns/promo/black-friday.yaml' },
     snippets: ['campaigns/snippets/footer.html'],
   },
-  'replace-canceled': { code: 'replace-canceled' },
-  'import-canceled': { code: 'import-canceled', what: 'import' },
   'pull-both-sides': { code: 'pull-both-sides' },
   'starter-blocked': { code: 'starter-blocked', fault: { ...OUTSIDE, path: '.github' } },
   'starter-not-written': {
@@ -228,6 +223,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   'plan-folder-missing': { code: 'plan-folder-missing', option, folder: '/tmp/plans' },
   'plan-not-written': { code: 'plan-not-written', option, said: 'ENOENT: no such file or directory' },
   'output-not-written': { code: 'output-not-written', said: 'ENOSPC: no space left on device, write' },
+  canceled: { code: 'canceled', what: 'replace' },
   'forget-nothing-named': { code: 'forget-nothing-named' },
   'forget-keys-and-all': { code: 'forget-keys-and-all' },
   'bad-setting': {

@@ -1,4 +1,4 @@
-import type { CommandQuestion } from '../../src/messages/question-messages.ts';
+import type { CommandQuestion } from '../../src/model/command-question.ts';
 import { STARTER_QUESTIONS } from '../../src/messages/starter-messages.ts';
 import type { QuietNote, ShownLeaf } from '../../src/messages/note-messages.ts';
 import type { CampaignId, CampaignKey } from '../../src/model/campaign.ts';

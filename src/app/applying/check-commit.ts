@@ -51,7 +51,7 @@ async function requireOnDefault(context: Context, history: CodeHistory, head: st
   const commit = head.slice(0, 7);
   if (found.kind === 'none') throw new UserFailure(EXIT.STALE, { code: 'no-default-branch', commit });
   const relation = await history
-    .bringTip(found.name, found.tip)
+    .ensureTipFetched(found.name, found.tip)
     .then(() => history.relationTo(found.tip, head));
   if (relation === 'contains') return;
   throw new UserFailure(EXIT.STALE, { code: 'not-on-default-branch', commit, branch: found.name });

@@ -1,6 +1,6 @@
 import type { StateRecorder, StateStore } from '../../apply/state-store.ts';
 import { Run } from '../../apply/run.ts';
-import type { TargetLocator } from '../../load/locate-target.ts';
+import type { FieldLocator } from '../../load/locate-refused-field.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Consent } from '../../model/workspace.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
@@ -50,7 +50,7 @@ interface RunRequest extends RunLease, InWorkspace {
   readonly maxWaitMs: number;
   readonly signal: AbortSignal;
   /** Where the files contain the service's targets. */
-  readonly locate: TargetLocator;
+  readonly locate: FieldLocator;
 }
 
 /** One run with everything that it needs: the service, the record, the clock and the quota. */

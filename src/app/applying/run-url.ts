@@ -1,4 +1,4 @@
-import type { Environment } from '../process/host.ts';
+import type { Environment } from '../../model/environment.ts';
 
 /** The address of a workflow's run; null outside of one. */
 export function runUrl(environment: Environment): string | null {

@@ -3,7 +3,7 @@ import type { CodeHistory } from '../../git/history.ts';
 import type { OriginDefault } from '../../git/origin-default.ts';
 import { EXIT } from '../../model/exit.ts';
 import {
-  isLoopback,
+  isOnThisMachine,
   sameTarget,
   targetFields,
   type Configuration,
@@ -34,7 +34,7 @@ export async function requireKnownTarget(
   workspace: Workspace,
   { isAllowed }: { readonly isAllowed: boolean },
 ): Promise<void> {
-  if (isAllowed || isLoopback(new URL(workspace.baseUrl).hostname)) return;
+  if (isAllowed || isOnThisMachine(workspace)) return;
   const known = await differenceFromDefault(context, workspace);
   if (known === undefined) return;
   const { name, apiKeyEnv: variable, baseUrl, appKey } = workspace;
@@ -70,7 +70,7 @@ async function differenceFromDefault(
     case 'unreachable':
       throw untried({ code: 'origin-unreachable', said: found.said });
     case 'branch': {
-      if (!(await history.bringTip(found.name, found.tip)))
+      if (!(await history.ensureTipFetched(found.name, found.tip)))
         throw untried({ code: 'branch-not-fetched', branch: found.name });
       const there = await configurationAt(history, context.folder, found.tip);
       return differenceFrom(there?.configuration, workspace, found.name);

@@ -1,5 +1,5 @@
 import { variablesWithKeys, type Configuration } from '../../model/workspace.ts';
-import type { Environment } from '../process/host.ts';
+import type { Environment } from '../../model/environment.ts';
 
 /** Variables with which a hook or a wrapper points git to another repository. */
 const ELSEWHERE = [

@@ -1,9 +1,9 @@
 import { EXIT } from '../../model/exit.ts';
 import type { RefusalCause } from '../../model/refusal.ts';
-import { isLoopback, type Workspace } from '../../model/workspace.ts';
+import { isOnThisMachine, type Workspace } from '../../model/workspace.ts';
 import { CampaignService } from '../../remote/campaign-service.ts';
 import type { Context, Keys } from '../context.ts';
-import type { Environment } from '../process/host.ts';
+import type { Environment } from '../../model/environment.ts';
 import { paceProgress, paceReading } from '../process/pace-progress.ts';
 import { UserFailure } from '../process/user-failure.ts';
 
@@ -18,9 +18,9 @@ export async function openService(
   const { keyOf, environment, clock, chance } = context;
   const apiKey = keyOf(workspace);
   if (!apiKey) {
-    const { name, apiKeyEnv: variable, baseUrl, appKey } = workspace;
+    const { name, apiKeyEnv: variable, appKey } = workspace;
     // Other workspaces of the local service have keys of their own.
-    const isLocal = isLoopback(new URL(baseUrl).hostname) && appKey === 'local';
+    const isLocal = isOnThisMachine(workspace) && appKey === 'local';
     throw new UserFailure(EXIT.INVALID, { code: 'no-api-key', workspace: name, variable, isLocal });
   }
   const timeoutMs = httpTimeout(environment);

@@ -1,8 +1,6 @@
 import type { Clock } from '../../model/clock.ts';
 import type { RunGit } from '../../git/git.ts';
-
-/** Variables by name; one that isn't set is undefined. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../../model/environment.ts';
 
 /** A stream for text; on a terminal, it knows its width in characters. */
 export interface Output extends NodeJS.WritableStream {

@@ -238,7 +238,7 @@ export class Versions {
     // Without a record, no version can be compared with what was sent, so the trail comes first.
     const isRecorded = this.history.bindings.has(key);
     for (const commit of new Set(isRecorded ? [...ofFile, ...ofTrail] : [...ofTrail, ...ofFile]))
-      if (ofFile.includes(commit) || (await history.bring(commit))) yield commit;
+      if (ofFile.includes(commit) || (await history.ensureFetched(commit))) yield commit;
   }
 
   /** The version, or why it can't be used; undefined if there is none. */

@@ -12,7 +12,7 @@ export interface FolderView {
   /** The folder's path from the root of the repository. */
   readonly path: string;
   /** Files that look like campaigns but aren't read. */
-  strayFiles(): readonly string[];
+  findStrayFiles(): readonly string[];
 }
 
 /** The campaigns folder as it would be with some texts written. Paths are relative to the root of the repository. */
@@ -22,7 +22,7 @@ export function folderWith(folder: CampaignFolder, texts: ReadonlyMap<string, st
     .map(([file, text]) => ({ file, below: folder.below(file), text: withoutMark(text) }));
   return {
     path: folder.path,
-    strayFiles: () => folder.strayFiles(),
+    findStrayFiles: () => folder.findStrayFiles(),
     files: () =>
       [...folder.files().filter(({ file }) => !texts.has(file)), ...written].sort((a, b) =>
         byCodeUnit(a.below, b.below),

@@ -3,7 +3,7 @@ import type { Desired } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { claimedKeys } from '../../load/claimed-keys.ts';
-import { targetLocator, type TargetLocator } from '../../load/locate-target.ts';
+import { fieldLocator, type FieldLocator } from '../../load/locate-refused-field.ts';
 import { loadCampaigns, type Loaded, type LoadInputs } from '../../load/load-campaigns.ts';
 import { strayFile } from '../../load/file-diagnostic.ts';
 import type { Context } from '../context.ts';
@@ -43,7 +43,7 @@ export function loadFor(
   };
   const loaded = loadCampaigns(inputs);
   const leaked = [...loaded.desired.values()].flatMap((desired) => secretsIn(desired, secrets));
-  const stray = inputs.chosen ? [] : folder.strayFiles().map((file) => strayFile(file, folder.path));
+  const stray = inputs.chosen ? [] : folder.findStrayFiles().map((file) => strayFile(file, folder.path));
   const diagnostics = inOrder([
     ...loaded.diagnostics,
     ...leaked,
@@ -119,7 +119,7 @@ interface DesiredRequest {
 interface LoadedDesired {
   readonly desired: readonly Desired[];
   readonly warnings: readonly Diagnostic[];
-  readonly locate: TargetLocator;
+  readonly locate: FieldLocator;
 }
 
 /** The desired campaigns of one workspace; throws UserFailure with exit code 5 if a file has an error. */
@@ -142,7 +142,7 @@ export async function loadSound(
   const { desired, diagnostics, inputs, hasNoRecord } = await loadByRecord(context, workspace, request);
   // The plan reports what publishing needs, because it knows the live campaigns.
   const warnings = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
-  const locate = targetLocator(inputs, workspace);
+  const locate = fieldLocator(inputs, workspace);
   const all = desired.get(workspace.name) ?? [];
   if (!hasErrors(diagnostics)) return { desired: all, warnings, locate, unsound: new Set() };
   const wrong = new Set(diagnostics.flatMap((one) => (severityOf(one) === 'error' ? [one.file] : [])));

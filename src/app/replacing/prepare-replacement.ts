@@ -85,7 +85,7 @@ export async function prepareReplacement(
       toCommit: written,
       alsoCommit: await otherEdits(context, { copy: loaded.copy, changes }),
       alsoFor,
-      takeover: {
+      advice: {
         key: binding.key,
         type: desired.deliveryType,
         status: service.status,

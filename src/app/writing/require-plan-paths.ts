@@ -4,7 +4,7 @@ import { EXIT } from '../../model/exit.ts';
 import type { CommandRefusal, PlanOption } from '../../model/refusals/command-refusal.ts';
 import type { Context } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
-import { kindAt } from './write-whole.ts';
+import { kindAt } from './write-plan-file.ts';
 import { isYaml } from '../../model/yaml-name.ts';
 
 /** Where a plan is to be written, and the option or the action's input that says so. */

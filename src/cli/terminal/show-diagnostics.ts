@@ -12,10 +12,10 @@ interface Place {
 
 /** Writes diagnostics: on a terminal, each with its line of the file; for scripts, one line each. */
 export function showDiagnostics(
-  terminal: Pick<Terminal, 'paint' | 'framed' | 'out' | 'err'>,
+  terminal: Pick<Terminal, 'paint' | 'isTerminal' | 'out' | 'err'>,
   diagnostics: readonly Diagnostic[],
   { root, stream }: Place,
 ): void {
-  const frames = terminal.framed[stream] && { lineOf: lineReader(root) };
+  const frames = terminal.isTerminal[stream] && { lineOf: lineReader(root) };
   terminal[stream](diagnosticsText(diagnostics, { paint: terminal.paint, ...frames }));
 }

@@ -5,7 +5,8 @@ import type { LinkedText } from '../../render/text/linked-text.ts';
 import type { Paint } from '../../render/text/paint.ts';
 import { visibleText, visibleUnderPaint, visibleWithoutPaint } from '../../render/text-layout.ts';
 import type { CommonOptions } from '../../app/context.ts';
-import type { Environment, Host, Output } from '../../app/process/host.ts';
+import type { Host, Output } from '../../app/process/host.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Secrets } from '../../app/secrets/secrets.ts';
 import type { Interruption } from '../../app/process/interaction.ts';
 
@@ -16,15 +17,15 @@ export interface Terminal {
   readonly columns: number;
   /** Whether a person can answer a question: standard input is a terminal. */
   readonly interactive: boolean;
-  /** Which of the two streams is a terminal: on one, lines of files are shown below diagnostics. */
-  readonly framed: { readonly out: boolean; readonly err: boolean };
+  /** Which of the two streams is a terminal. */
+  readonly isTerminal: { readonly out: boolean; readonly err: boolean };
   out(text: string | LinkedText): void;
   /** Prints a long text, which is shown in the user's pager on a terminal. */
   page(text: string): Promise<void>;
   err(text: string): void;
   /** Progress; silent under `--quiet`. */
   progress(text: string): void;
-  /** Shows a line that the next output replaces; false if standard error isn't a terminal. */
+  /** Shows a line that the next output replaces; false if the caller should print a line instead. */
   bar(line: string): boolean;
   /** Ctrl-C at the question is an interrupt, and an abort is a no. Without an `interruption`, Ctrl-C is a no. */
   confirm(question: string, interruption?: Interruption): Promise<boolean>;
@@ -52,8 +53,8 @@ export function openTerminal(
   { color = true, quiet = false }: CommonOptions,
 ): Terminal {
   // A terminal that doesn't know its width reports 0; below a minimum width, nothing can be laid out.
-  const asked = Number(environment.COLUMNS) || (isTerminal(stdout) && stdout.columns) || COLUMNS;
-  const columns = Math.max(FEWEST_COLUMNS, asked);
+  const width = Number(environment.COLUMNS) || (isTerminal(stdout) && stdout.columns) || COLUMNS;
+  const columns = Math.max(FEWEST_COLUMNS, width);
   // One of the two may be a pipe or a file, which gets no escape codes.
   const hasColors = (stream: Output) => color && wantsColor(environment, isTerminal(stream));
   const painted = hasColors(stdout) || hasColors(stderr);
@@ -78,7 +79,7 @@ export function openTerminal(
     paint: { good: green, bad: red, warn: yellow, strong: bold, faint: dim },
     columns,
     interactive: isTerminal(stdin),
-    framed: { out: isTerminal(stdout), err: isTerminal(stderr) },
+    isTerminal: { out: isTerminal(stdout), err: isTerminal(stderr) },
     out: (text) => {
       write(stdout, text);
     },

@@ -143,9 +143,10 @@ function oneQuote(quote: Token, { text }: TemplatePart): Finding {
 }
 
 /** Tags that contain no expressions. */
+// prettier-ignore
 const UNREAD: ReadonlySet<string> = new Set([
-  ...['comment', 'raw', '#', 'include', 'render', 'import', 'from', 'filter'],
-  ...['macro', 'capture', 'increment', 'decrement'],
+  'comment', 'raw', '#', 'include', 'render', 'import', 'from', 'filter',
+  'macro', 'capture', 'increment', 'decrement',
 ]);
 
 function declaredBy(part: TemplatePart): string[] {

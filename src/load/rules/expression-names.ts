@@ -31,8 +31,9 @@ export function bareName(name: string): string {
 }
 
 /** Names that other programs have for the user. */
+// prettier-ignore
 export const OF_USER: readonly string[] = [
-  ...['customer', 'person', 'contact', 'subscriber', 'recipient', 'profile', 'lead', 'member'],
+  'customer', 'person', 'contact', 'subscriber', 'recipient', 'profile', 'lead', 'member',
 ];
 
 /** Names that other programs have for the address with which a user leaves a list. */
@@ -65,9 +66,10 @@ export const BLOCKS: Readonly<Record<string, readonly string[]>> = {
 export const VERBATIM: readonly string[] = ['raw', 'comment', 'doc'];
 
 /** Tags without a closing tag. */
+// prettier-ignore
 export const SINGLE_TAGS: readonly string[] = [
-  ...['assign', 'do', 'echo', 'increment', 'decrement', 'cycle', 'break', 'continue', 'liquid', '#'],
-  ...['include', 'render', 'import', 'from'],
+  'assign', 'do', 'echo', 'increment', 'decrement', 'cycle', 'break', 'continue', 'liquid', '#',
+  'include', 'render', 'import', 'from',
 ];
 
 /** Tags that declare names for later expressions: the words before a sign, or all of them. */
@@ -85,25 +87,11 @@ export const DECLARING: Readonly<Record<string, '=' | 'in' | undefined>> = {
 };
 
 /** Words with a meaning in the language itself. */
+// prettier-ignore
 export const WORDS: ReadonlySet<string> = new Set([
-  ...[
-    'and',
-    'or',
-    'not',
-    'in',
-    'is',
-    'if',
-    'else',
-    'contains',
-    'reversed',
-    'recursive',
-    'continue',
-    'with',
-    'as',
-    'for',
-  ],
-  ...['true', 'false', 'nil', 'null', 'none', 'True', 'False', 'None', 'empty', 'blank'],
-  ...['forloop', 'tablerowloop', 'loop'],
+  'and', 'or', 'not', 'in', 'is', 'if', 'else', 'contains', 'reversed', 'recursive', 'continue', 'with', 'as', 'for',
+  'true', 'false', 'nil', 'null', 'none', 'True', 'False', 'None', 'empty', 'blank',
+  'forloop', 'tablerowloop', 'loop',
 ]);
 
 /** Liquid's filters, then those that only Jinja has. */

@@ -192,9 +192,10 @@ function problemOf(
 }
 
 /** Texts that publishing needs, although a draft may lack them. */
+// prettier-ignore
 const TO_PUBLISH = new Set([
-  ...['name', 'subscription_category', 'connector_type', 'connector_name'],
-  ...['subject', 'html_content', 'from_address', 'title', 'message'],
+  'name', 'subscription_category', 'connector_type', 'connector_name',
+  'subject', 'html_content', 'from_address', 'title', 'message',
 ]);
 
 /** The name of a place in a sentence; for an entry of a list, the name of the list. */

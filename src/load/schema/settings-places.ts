@@ -13,7 +13,7 @@ import { placesOf, WORKSPACES_ROOT, type Places } from './schema-place.ts';
 interface Displaced {
   readonly paths: readonly Path[];
   /** The map that lacks them, if it is there. */
-  readonly target?: Path;
+  readonly owner?: Path;
   readonly message: string;
   readonly hint: string;
 }
@@ -42,8 +42,8 @@ export function oncePerDisplacedSetting(problems: readonly Problem[], source: So
 }
 
 /** Whether a problem is that the map which lacks displaced settings is empty, or lacks one of them. */
-function isAboutLack({ path, on, missing }: Problem, { paths, target }: Displaced): boolean {
-  if (!target || keyOfPath(path) !== keyOfPath(target)) return false;
+function isAboutLack({ path, on, missing }: Problem, { paths, owner }: Displaced): boolean {
+  if (!owner || keyOfPath(path) !== keyOfPath(owner)) return false;
   return missing === undefined ? on === 'value' : paths.some((one) => one.at(-1) === missing);
 }
 

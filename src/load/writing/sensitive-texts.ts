@@ -28,10 +28,11 @@ const FOR_EXAMPLES = ['example.com', 'example.net', 'example.org'];
 const SENDERS = ['from_address', 'reply_to_address'];
 
 /** Domains in which everybody can have an address: of a sender there, only the address itself is the company's. */
+// prettier-ignore
 const PUBLIC_DOMAINS = [
-  ...['aol.com', 'gmail.com', 'gmx.de', 'gmx.net', 'googlemail.com', 'hotmail.com', 'icloud.com'],
-  ...['live.com', 'mail.ru', 'outlook.com', 'proton.me', 'protonmail.com', 'qq.com', 't-online.de'],
-  ...['web.de', 'yahoo.com', 'yandex.ru'],
+  'aol.com', 'gmail.com', 'gmx.de', 'gmx.net', 'googlemail.com', 'hotmail.com', 'icloud.com',
+  'live.com', 'mail.ru', 'outlook.com', 'proton.me', 'protonmail.com', 'qq.com', 't-online.de',
+  'web.de', 'yahoo.com', 'yandex.ru',
 ];
 
 /** Texts in a campaign that perhaps should not be in a repository: people's addresses and likely secrets. */

@@ -27,11 +27,6 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
     message: say`An earlier run may have sent a change to ${key}, and the result isn't known yet.`,
     hint: say`${perMedium('To find out, run: ', '')}${command(`campaigns apply -w ${workspace}`, 'Run the apply workflow to find out.')}`,
   }),
-  'target-move-canceled': () => ({
-    message: say`Canceled. The recorded target is unchanged.`,
-    hint: [],
-  }),
-  'forget-canceled': () => ({ message: say`Canceled. No campaigns were forgotten.`, hint: [] }),
   'creation-not-searched': ({ key }) => ({
     message: say`The service did not say whether an earlier run created ${key}, so no campaigns were forgotten.`,
     hint: say`Run this again when the service works again.`,

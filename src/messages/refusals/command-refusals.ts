@@ -1,3 +1,4 @@
+import type { CommandQuestion } from '../../model/command-question.ts';
 import { nearest } from '../../model/nearest.ts';
 import type {
   CommandRefusal,
@@ -5,8 +6,10 @@ import type {
   ServeSetting,
   SettingMistake,
 } from '../../model/refusals/command-refusal.ts';
-import { inTerminal, perMedium, say, type Phrase } from '../phrase.ts';
-import { ended, type RefusalTable } from './refusal-table.ts';
+import { code, inTerminal, perMedium, say, type Phrase } from '../phrase.ts';
+import { ended, type RefusalMessage, type RefusalTable } from './refusal-table.ts';
+
+const NOTHING_WRITTEN = say`Canceled. Nothing was written.`;
 
 export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
   'plan-not-written': ({ option, said }) => ({
@@ -48,6 +51,7 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     message: say`Could not write to standard output: ${ended(said)}`,
     hint: say`Check where the output goes, then run this again.`,
   }),
+  canceled: ({ what }) => CANCELED[what],
   'forget-nothing-named': () => ({
     message: say`No campaigns were named.`,
     hint: perMedium(
@@ -110,6 +114,22 @@ export const COMMAND_REFUSALS: RefusalTable<CommandRefusal> = {
     hint: say`Use an IP address instead.`,
   }),
 };
+
+const CANCELED: Readonly<Record<CommandQuestion['kind'], RefusalMessage>> = {
+  adopt: { message: say`Canceled. Nothing was bound.`, hint: runLater('import') },
+  forget: { message: say`Canceled. No campaigns were forgotten.`, hint: [] },
+  import: { message: NOTHING_WRITTEN, hint: runLater('import') },
+  move: { message: say`Canceled. No bindings were moved.`, hint: [] },
+  prune: { message: say`Canceled. No files were deleted.`, hint: [] },
+  pull: { message: NOTHING_WRITTEN, hint: runLater('pull') },
+  replace: { message: NOTHING_WRITTEN, hint: runLater('replace') },
+  revert: { message: say`Canceled. No files were written.`, hint: [] },
+  target: { message: say`Canceled. The recorded target is unchanged.`, hint: [] },
+};
+
+function runLater(name: string): Phrase {
+  return say`To do it later, run ${code(name)} again.`;
+}
 
 function chooseAnother(option: PlanOption): Phrase {
   if (option === 'input') return say`Choose another path for the input html, such as plan.html.`;

@@ -81,11 +81,4 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
     message: say`${perMedium('--keep-keys works on', 'This keeps the keys of')} all moved files, so it takes no file names.`,
     hint: say`Leave out the file names.`,
   }),
-  canceled: ({ what }) => ({ message: CANCELED[what], hint: [] }),
 };
-
-const CANCELED = {
-  revert: say`Canceled. No files were written.`,
-  move: say`Canceled. No bindings were moved.`,
-  prune: say`Canceled. No files were deleted.`,
-} as const;

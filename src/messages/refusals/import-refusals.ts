@@ -111,10 +111,6 @@ export const IMPORT_REFUSALS: RefusalTable<ImportRefusal> = {
     message: say`Campaign files have errors, so nothing was bound.`,
     hint: say`Correct them, then run this again.`,
   }),
-  'import-canceled': ({ what }) => ({
-    message: what === 'adoption' ? say`Canceled. Nothing was bound.` : say`Canceled. Nothing was written.`,
-    hint: say`To do it later, run ${code(what === 'pull' ? 'pull' : 'import')} again.`,
-  }),
   'pull-both-sides': () => ({
     message: perMedium("--ours and --theirs can't be used together.", 'Only one side can win a conflict.'),
     hint: say`Use one or the other.`,

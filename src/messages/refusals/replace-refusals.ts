@@ -44,8 +44,4 @@ export const REPLACE_REFUSALS: RefusalTable<ReplaceRefusal> = {
       ? say`A new campaign can't have such a value, although the old one may keep it. Correct this in the file that you edited, then run this again.`
       : say`Correct this in the file that you edited, then run this again.`,
   }),
-  'replace-canceled': () => ({
-    message: say`Canceled. Nothing was written.`,
-    hint: say`To do it later, run ${code('replace')} again.`,
-  }),
 };

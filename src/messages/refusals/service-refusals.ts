@@ -2,7 +2,7 @@ import type { ServiceRefusal } from '../../model/refusals/service-refusal.ts';
 import { describeProblem } from '../answer-messages.ts';
 import { capitalized, inTerminal, joined, perMedium, say, sentence } from '../phrase.ts';
 import type { AddressFault } from '../../model/live-answer.ts';
-import { isLoopback } from '../../model/workspace.ts';
+import { isLoopback, isOnThisMachine } from '../../model/workspace.ts';
 import type { RefusalTable } from './refusal-table.ts';
 
 export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
@@ -52,7 +52,7 @@ export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
   },
   'service-unreachable': ({ workspace, baseUrl, problem }) => ({
     message: joined(say`The campaign service could not be reached.`, describeProblem(problem)),
-    hint: say`Check the base_url of ${workspace} (${baseUrl}), then run this again.${isLoopback(new URL(baseUrl).hostname) ? inTerminal(' To start the local service: campaigns serve') : ''}`,
+    hint: say`Check the base_url of ${workspace} (${baseUrl}), then run this again.${isOnThisMachine({ baseUrl }) ? inTerminal(' To start the local service: campaigns serve') : ''}`,
   }),
 };
 

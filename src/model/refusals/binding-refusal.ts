@@ -20,8 +20,6 @@ export type BindingRefusal =
     }
   /** An earlier run sent a change of it, and the outcome is unknown. */
   | { readonly code: 'work-open'; readonly key: string; readonly workspace: string }
-  | { readonly code: 'forget-canceled' }
-  | { readonly code: 'target-move-canceled' }
   | { readonly code: 'creation-not-searched'; readonly key: string }
   | {
       readonly code: 'creation-found';

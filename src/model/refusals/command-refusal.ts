@@ -1,3 +1,5 @@
+import type { CommandQuestion } from '../command-question.ts';
+
 /** The option of a command that says where a plan is written, or the input of the action. */
 export type PlanOption = '--out' | '--html' | 'input';
 
@@ -23,6 +25,8 @@ export type CommandRefusal =
   | { readonly code: 'two-outputs'; readonly option: '--json' | '--out -' }
   /** Standard output can't be written, for example because a disk is full. */
   | { readonly code: 'output-not-written'; readonly said: string }
+  /** The user said no to the question of a command, which isn't an error. */
+  | { readonly code: 'canceled'; readonly what: CommandQuestion['kind'] }
   | { readonly code: 'forget-nothing-named' }
   | { readonly code: 'forget-keys-and-all' }
   /** Without a terminal, the user can't be asked whether to forget all of them. */

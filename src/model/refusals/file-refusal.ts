@@ -44,5 +44,4 @@ export type FileRefusal =
   /** `isBoth`: the command names keys and also asks for all moved files. Otherwise it names too few keys. */
   | { readonly code: 'move-usage'; readonly isBoth: boolean }
   | { readonly code: 'move-dry-run' }
-  | { readonly code: 'keep-keys-of-all' }
-  | { readonly code: 'canceled'; readonly what: 'revert' | 'move' | 'prune' };
+  | { readonly code: 'keep-keys-of-all' };

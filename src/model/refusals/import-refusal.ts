@@ -50,5 +50,4 @@ export type ImportRefusal =
   /** The files are written, but the lease was lost before they were bound. */
   | { readonly code: 'import-not-bound'; readonly lease: LeaseRefusal }
   | { readonly code: 'adoption-invalid-files' }
-  | { readonly code: 'import-canceled'; readonly what: 'import' | 'adoption' | 'pull' }
   | { readonly code: 'pull-both-sides' };

@@ -31,5 +31,4 @@ export type ReplaceRefusal =
       readonly line: number;
       readonly isCopy: boolean;
       readonly detail: string;
-    }
-  | { readonly code: 'replace-canceled' };
+    };

@@ -8,7 +8,7 @@ export function replaceDocument({
   copy,
   texts,
   alsoFor,
-  takeover,
+  advice,
   isDone,
 }: Replacement): string {
   return jsonText({
@@ -19,7 +19,7 @@ export function replaceDocument({
       key: old.key,
       file: old.file,
       campaign_id: old.campaignId,
-      live_status: takeover.status,
+      live_status: advice.status,
       restored_from: old.commit,
     },
     copy,

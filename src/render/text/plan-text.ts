@@ -33,7 +33,7 @@ import {
   type AttentionSection,
 } from '../view/attention-groups.ts';
 import { componentLines } from './component-lines.ts';
-import type { Attention, FileLine, AttentionPoint } from '../view/attention-view.ts';
+import type { Attention, FileLine, Issue } from '../view/attention-view.ts';
 import { joined, say, type Phrase } from '../../messages/phrase.ts';
 import { isEmergencyStop } from '../../model/transitions.ts';
 import { creationWords, waitWords } from '../view/creation-words.ts';
@@ -132,15 +132,15 @@ function attentionSectionLines(attention: readonly Attention[], options: LineOpt
   const isShort = attention.length <= SECTION_AT_MOST;
   return attentionSections(attention).flatMap((section) => {
     if (section.members.length === 1) return campaignLines(section, options);
-    const { components, words } = sharedDetail(section.members);
-    const isEach = isShort && words !== '';
+    const { components, differing } = sharedDetail(section.members);
+    const isEach = isShort && differing !== undefined;
     return [
       ...sharedLines(section, options),
       ...clipLines(components.flatMap((one) => componentLines(one, options))),
       ...(isEach
         ? section.members.flatMap((one) => memberLines(one, { section, options }))
         : [
-            ...indent(wrap(words, options.columns - BELOW), BELOW),
+            ...indent(wrap(differing ?? '', options.columns - BELOW), BELOW),
             ...keyLines(
               section.members.map(({ campaign }) => campaign),
               options,
@@ -192,7 +192,7 @@ function campaignLines(
   ];
 }
 
-function issueLines(issue: AttentionPoint, options: LineOptions): string[] {
+function issueLines(issue: Issue, options: LineOptions): string[] {
   const { kind, why, todo, place, components, waiting } = issue;
   const { columns, paint } = options;
   const below = (phrase: Phrase) => indent(wrapPhrase(phrase, columns - BELOW), BELOW);

@@ -1,5 +1,5 @@
-import { stepsBeforeApply, takeoverSteps, untilReplaced } from '../../messages/takeover-messages.ts';
-import { alsoReplaces } from '../../messages/workspace-messages.ts';
+import { stepsAfterCopying, stepsBeforeApply, untilReplaced } from '../../messages/replace-advice.ts';
+import { alsoReplaces } from '../../messages/other-workspaces.ts';
 import { capitalized, code, listed, say, type Phrase } from '../../messages/phrase.ts';
 import type { Replacement } from '../../model/replacement.ts';
 import { columns, indent, visibleLine } from '../text-layout.ts';
@@ -36,17 +36,17 @@ export function replaceText(
  * in between.
  */
 export function replaceSteps(
-  { old, copy, written, toCommit, alsoCommit, takeover, isDone }: Replacement,
+  { old, copy, written, toCommit, alsoCommit, advice, isDone }: Replacement,
   options: Options,
 ): string {
   if (!isDone) return 'Dry run: no files were written. To write them, run this again without --dry-run.\n';
   const place = { here: say`in ${code(old.file)}`, copy: say`${code(copy.file)}` };
-  const first = stepsBeforeApply(takeover, place).map(capitalized);
+  const first = stepsBeforeApply(advice, place).map(capitalized);
   const changed = first.length > 0 ? [...new Set([...toCommit, old.file])] : toCommit;
   const steps = [
     ...first,
     say`${commitAndApply({ written, toCommit: changed, alsoCommit })} ${copy.key} is created as a draft and sends nothing.`,
-    ...takeoverSteps(takeover, place),
+    ...stepsAfterCopying(advice, place),
   ];
   const numbered = (step: Phrase, at: number) => {
     const [first = '', ...rest] = wrapPhrase(step, options.columns - 5);
@@ -56,7 +56,7 @@ export function replaceSteps(
     ...wrapPhrase(say`Wrote ${listed(written.map(code))}.`, options.columns),
     'Next',
     ...steps.flatMap(numbered),
-    ...indent(wrapPhrase(untilReplaced(takeover), options.columns - 2), 2),
+    ...indent(wrapPhrase(untilReplaced(advice), options.columns - 2), 2),
   ]);
 }
 

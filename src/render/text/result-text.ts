@@ -5,7 +5,7 @@ import { outcomeOf, resumeAt, type Refusal, type Result } from '../../model/resu
 import type { TextOptions } from './plan-text.ts';
 import { noticedBefore } from '../view/attention-view.ts';
 import { unreplaced } from '../view/unreplaced.ts';
-import { sentBeforeStop, stillSending } from '../view/still-sending.ts';
+import { sentBeforeStop, stillSending } from '../view/noted-campaigns.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
 import { quotaWords } from '../../messages/quota-messages.ts';
 import { describeDrafts, draftCount, moveCounts } from '../../messages/outcome-messages.ts';

@@ -1,5 +1,5 @@
 import { describeHeld } from '../../messages/held-messages.ts';
-import { alsoChanges } from '../../messages/workspace-messages.ts';
+import { alsoChanges } from '../../messages/other-workspaces.ts';
 import type { RevertedCampaign, RevertReport } from '../../model/revert.ts';
 import { counted, nameList } from '../../model/show.ts';
 import { indent, wrap, visibleLine } from '../text-layout.ts';

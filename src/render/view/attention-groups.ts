@@ -5,7 +5,7 @@ import type { PlannedCampaign } from '../../model/plan.ts';
 import {
   formerKey,
   type Attention,
-  type AttentionPoint,
+  type Issue,
   type AttentionWords,
   type FileLine,
 } from './attention-view.ts';
@@ -44,10 +44,8 @@ export function attentionSections(attention: readonly Attention[]): AttentionSec
 
 /** The same edit of a text only in the first section that has it. */
 function onceEach(sections: readonly AttentionSection[]): AttentionSection[] {
-  const groupsOf = ({ members }: AttentionSection): (readonly Attention[])[] =>
-    sharedDetail(members).words === '' ? [members] : members.map((one) => [one]);
   const keyOf = (group: readonly Attention[]) => group[0]?.campaign.key;
-  const groups = sections.flatMap(groupsOf).map((group) => ({
+  const groups = sections.flatMap(detailGroupsOf).map((group) => ({
     keys: group.map(({ campaign }) => campaign.key),
     components: group.slice(0, 1).flatMap(componentsOf),
   }));
@@ -55,7 +53,7 @@ function onceEach(sections: readonly AttentionSection[]): AttentionSection[] {
   return sections.map((section) => {
     const [first, ...others] = section.members;
     const pointed = (one: Attention): Attention => {
-      const key = keyOf(groupsOf(section).find((group) => group.includes(one)) ?? []);
+      const key = keyOf(detailGroupsOf(section).find((group) => group.includes(one)) ?? []);
       return {
         ...one,
         issues: one.issues.map((issue) => ({ ...issue, components: shown(issue.components, key) })),
@@ -70,7 +68,7 @@ function byMembers(left: AttentionSection, right: AttentionSection): number {
 }
 
 /** The issues of a campaign that no shared section reports; none if all are reported there. */
-function singleSection(one: Attention, covered: ReadonlySet<AttentionPoint>): AttentionSection[] {
+function singleSection(one: Attention, covered: ReadonlySet<Issue>): AttentionSection[] {
   const issues = one.issues.filter((issue) => !covered.has(issue));
   const above = [...new Set(one.issues.filter((issue) => covered.has(issue)).map((issue) => issue.headline))];
   if (issues.length === 0 && above.length > 0) return [];
@@ -118,7 +116,7 @@ function sharedSection([first, ...others]: readonly Attention[]): AttentionSecti
   return [{ members: [first, ...others], headline, words, above: [] }];
 }
 
-function likenessOf(issue: AttentionPoint): string {
+function likenessOf(issue: Issue): string {
   return `${issue.headline}: ${plainText(wordsPhrase(issue.wordsFor(undefined)))}`;
 }
 
@@ -143,7 +141,7 @@ export function sectionRows({
   return [{ ...first, waiting: joined(first.waiting, above) }, ...others];
 }
 
-/** What the name of a campaign is made of. */
+/** A campaign as a list of several names it. */
 export type Named = Pick<PlannedCampaign, 'key'> & Partial<Pick<PlannedCampaign, 'held'>>;
 
 /** The name of a campaign in a section of several, with what is only known of this one. */
@@ -172,25 +170,26 @@ export function ownEdit({ issues }: Attention, group: readonly Attention[]): str
 export function sharedDetail(group: readonly Attention[]): {
   /** Empty if there are none, or if they differ. */
   readonly components: readonly ComponentView[];
-  /** The fields, if their values differ; otherwise empty. */
-  readonly words: string;
+  /** The fields whose values differ, in words; omitted if all are equal. */
+  readonly differing?: string;
 } {
   const [first = [], ...others] = group.map(componentsOf);
   const lines = (components: readonly ComponentView[]) => JSON.stringify(components.flatMap(diffLines));
-  if (others.every((one) => lines(one) === lines(first))) return { components: first, words: '' };
+  if (others.every((one) => lines(one) === lines(first))) return { components: first };
   const all = [first, ...others].flat();
   const names = [...new Set(all.map(({ name }) => name))].join(', ');
-  return { components: [], words: `${names}: ${fieldsOf(all)}, each with its own value` };
+  return { components: [], differing: `${names}: ${fieldsOf(all)}, each with its own value` };
+}
+
+/** The campaigns of a section whose blocked differences are equal: all of them, or each by itself. */
+function detailGroupsOf({ members }: AttentionSection): (readonly Attention[])[] {
+  return sharedDetail(members).differing === undefined ? [members] : members.map((one) => [one]);
 }
 
 /** Blocked differences that are shown together: equal ones; and if there are many campaigns, all of a section. */
 export function detailGroups(attention: readonly Attention[]): Detailed[][] {
   return attentionSections(attention)
-    .flatMap(({ members }): (readonly Attention[])[] =>
-      attention.length > SECTION_AT_MOST || sharedDetail(members).words === ''
-        ? [members]
-        : members.map((one) => [one]),
-    )
+    .flatMap((section) => (attention.length > SECTION_AT_MOST ? [section.members] : detailGroupsOf(section)))
     .map((group) => group.map((one) => ({ key: one.campaign.key, components: componentsOf(one) })));
 }
 

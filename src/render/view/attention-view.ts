@@ -17,7 +17,7 @@ export interface Attention {
   /** The workspace that its sentences name. */
   readonly workspace: string;
   readonly headline: string;
-  readonly issues: readonly AttentionPoint[];
+  readonly issues: readonly Issue[];
 }
 
 /** Why something needs attention, and what to do. */
@@ -27,7 +27,7 @@ export interface AttentionWords extends Message {
 }
 
 /** One thing that blocks a campaign or needs attention: why, where it is written, and what to do. */
-export interface AttentionPoint extends AttentionWords {
+export interface Issue extends AttentionWords {
   readonly kind: 'held' | 'note';
   /** `blocked: locked` */
   readonly headline: string;
@@ -178,7 +178,7 @@ interface Found {
   readonly workspace: string;
 }
 
-function heldIssue(held: Held, { campaign, workspace }: Found): AttentionPoint {
+function heldIssue(held: Held, { campaign, workspace }: Found): Issue {
   const waiting = waitingBeside(campaign, held);
   const words = (one: Held): AttentionWords => ({
     ...describeBelowHead(one, workspace),
@@ -234,8 +234,8 @@ function waitingBeside({ components, held }: PlannedCampaign, one: Held): Compon
 
 /** Where workspaces.yaml has the edit, if all of it is there. */
 function placeOfVariable({ cause }: Held): FileLine | undefined {
-  const takeover = 'takeover' in cause ? cause.takeover : undefined;
-  return takeover?.variables?.[0]?.place;
+  const advice = 'advice' in cause ? cause.advice : undefined;
+  return advice?.variables?.[0]?.place;
 }
 
 function placeOf({ desired }: PlannedCampaign, [first]: readonly ComponentName[]): FileLine | undefined {
@@ -244,7 +244,7 @@ function placeOf({ desired }: PlannedCampaign, [first]: readonly ComponentName[]
   return { file: desired.file, line: position?.line };
 }
 
-function noteIssue(note: UrgentNote, { campaign, workspace }: Found): AttentionPoint {
+function noteIssue(note: UrgentNote, { campaign, workspace }: Found): Issue {
   const words = (one: UrgentNote, key: string): AttentionWords => ({
     ...describeUrgentNote(one, { action: campaign.transition?.action, key, workspace }),
     waiting: [],

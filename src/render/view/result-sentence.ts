@@ -13,7 +13,7 @@ import type { Plan } from '../../model/plan.ts';
 import { resumeAt, type Refusal, type Result } from '../../model/result.ts';
 import type { SentencePart } from './plan-sentence.ts';
 import { countResult } from './result-counts.ts';
-import { sentBeforeStop, stillSending } from './still-sending.ts';
+import { sentBeforeStop, stillSending } from './noted-campaigns.ts';
 import { visibleLine } from '../text-layout.ts';
 
 /** How an apply ended, as its caller knows it. */

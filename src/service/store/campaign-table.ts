@@ -10,9 +10,10 @@ export interface DueCampaign {
   readonly due: number;
 }
 
+// prettier-ignore
 const COLUMNS = [
-  ...['workspace', 'id', 'campaign_id', 'version', 'status', 'channel', 'delivery_type', 'created_by'],
-  ...['created_at', 'name', 'parent_id', 'in_flow', 'due', 'record'],
+  'workspace', 'id', 'campaign_id', 'version', 'status', 'channel', 'delivery_type', 'created_by',
+  'created_at', 'name', 'parent_id', 'in_flow', 'due', 'record',
 ];
 const PUT = `INSERT OR REPLACE INTO campaigns (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
 
@@ -126,10 +127,11 @@ export class CampaignTable {
 
 function rowOf(workspace: string, record: CampaignRecord, due: number | null): readonly Value[] {
   const { id, campaign_id, status, channel, campaign_delivery_type, created_at } = record;
+  // prettier-ignore
   return [
-    ...[workspace, id, campaign_id, versionOf(record), status, channel, campaign_delivery_type],
-    ...[textAt(record, 'created_by'), created_at, folded(textAt(record, 'basic_details', 'name'))],
-    ...[parentOf(record.parent_id), record.flow_id === undefined ? 0 : 1, due, JSON.stringify(record)],
+    workspace, id, campaign_id, versionOf(record), status, channel, campaign_delivery_type,
+    textAt(record, 'created_by'), created_at, folded(textAt(record, 'basic_details', 'name')),
+    parentOf(record.parent_id), record.flow_id === undefined ? 0 : 1, due, JSON.stringify(record),
   ];
 }
 

@@ -20,7 +20,10 @@ export class CreationTable {
 
   useRequestId(workspace: string, requestId: string, { channel, at }: RequestIdUse): void {
     this.#file.run('INSERT OR REPLACE INTO request_ids VALUES (?, ?, ?, ?)', [
-      ...[workspace, asColumn(requestId), channel, at],
+      workspace,
+      asColumn(requestId),
+      channel,
+      at,
     ]);
   }
 

@@ -3,19 +3,14 @@ import { CampaignTable } from './campaign-table.ts';
 import { CreationTable } from './creation-table.ts';
 import { ReachabilityTable } from './reachability-table.ts';
 import { RecordList } from './record-list.ts';
-import { numberIn, type StoreFile } from './store-file.ts';
+import { numberIn, textIn, type StoreFile } from './store-file.ts';
 import { UserTable } from './user-table.ts';
 
-/** An instant that survives a restart. */
-export type Fact = 'clock' | 'reachability_computed';
-
-const TABLES = [
-  ...['campaigns', 'answers', 'request_ids', 'calls', 'users', 'messages', 'control_group', 'reachability'],
-  'facts',
-];
+/** The names of the instants that survive a restart. */
+type StoredInstant = 'clock' | 'reachability_computed';
 
 /** How often expired rows are deleted, in milliseconds of the service's clock. */
-const BETWEEN_FORGETTING_MS = 60_000;
+const FORGET_EVERY_MS = 60_000;
 
 /** Everything that the service stores, by workspace. */
 export class Store {
@@ -57,26 +52,28 @@ export class Store {
     return this.#file.durable();
   }
 
-  remember(fact: Fact, value: number): void {
-    this.#file.run('INSERT OR REPLACE INTO facts VALUES (?, ?)', [fact, value]);
+  remember(name: StoredInstant, value: number): void {
+    this.#file.run('INSERT OR REPLACE INTO facts VALUES (?, ?)', [name, value]);
   }
 
-  recall(fact: Fact): number | null {
-    const row = this.#file.get('SELECT value FROM facts WHERE name = ?', [fact]);
+  recall(name: StoredInstant): number | null {
+    const row = this.#file.get('SELECT value FROM facts WHERE name = ?', [name]);
     return row && numberIn(row, 'value');
   }
 
   /** Deletes answers, request IDs and calls older than `keptMs`, in all workspaces. */
   forget(now: number, keptMs: number): void {
-    if (Math.abs(now - this.#forgotten) < BETWEEN_FORGETTING_MS) return;
+    if (Math.abs(now - this.#forgotten) < FORGET_EVERY_MS) return;
     this.#forgotten = now;
     this.answers.forgetBefore(now - keptMs);
     this.creations.forgetBefore(now - keptMs);
   }
 
+  /** Empties every table that the migrations created. */
   clear(): void {
     this.atomically(() => {
-      for (const table of TABLES) this.#file.run(`DELETE FROM ${table}`);
+      for (const row of this.#file.all("SELECT name FROM sqlite_master WHERE type = 'table'"))
+        this.#file.run(`DELETE FROM ${textIn(row, 'name')}`);
     });
   }
 }

@@ -21,7 +21,12 @@ export class UserTable {
 
   put(workspace: string, { id, email, push_id, mobile, attributes }: User): void {
     this.#file.run('INSERT OR REPLACE INTO users VALUES (?, ?, ?, ?, ?, ?)', [
-      ...[workspace, id, email, push_id, mobile, JSON.stringify(attributes)],
+      workspace,
+      id,
+      email,
+      push_id,
+      mobile,
+      JSON.stringify(attributes),
     ]);
   }
 
@@ -29,7 +34,7 @@ export class UserTable {
   find(workspace: string, by: UserIdentifier, value: string): User | null {
     const row = this.#file.get(
       `SELECT * FROM users WHERE workspace = ? AND ${IN_ROW[by]} = ? ORDER BY id LIMIT 1`,
-      [...[workspace, value]],
+      [workspace, value],
     );
     return row && userIn(row);
   }

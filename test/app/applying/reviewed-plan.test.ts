@@ -16,7 +16,7 @@ const shown = (source: string, status: Live['status']) =>
   live({ type: 'PERIODIC', components: utm(source), status });
 
 /** A plan for one file and, if there is one, one live campaign, which was last seen as `recorded`. */
-function toPlannedCampaign(
+function planOf(
   wanted: Desired,
   now?: Live,
   { recorded = now, ...more }: { recorded?: Live | undefined } & Partial<PlannerInputs> = {},
@@ -43,56 +43,56 @@ describe('a reviewed change, and the current plan', () => {
   it.each<readonly [what: string, reviewed: Plan, today: Plan, fate: string]>([
     [
       'that is the same is sent',
-      toPlannedCampaign(file('b'), shown('a', 'ACTIVE')),
-      toPlannedCampaign(file('b'), shown('a', 'ACTIVE')),
+      planOf(file('b'), shown('a', 'ACTIVE')),
+      planOf(file('b'), shown('a', 'ACTIVE')),
       'whole, not stale',
     ],
     [
       'whose file changed is stale',
-      toPlannedCampaign(file('b'), shown('a', 'ACTIVE')),
-      toPlannedCampaign(file('c'), shown('a', 'ACTIVE')),
+      planOf(file('b'), shown('a', 'ACTIVE')),
+      planOf(file('c'), shown('a', 'ACTIVE')),
       'nothing, stale',
     ],
     [
       'that was done is done',
-      toPlannedCampaign(file('b'), shown('a', 'ACTIVE')),
-      toPlannedCampaign(file('b'), shown('b', 'ACTIVE')),
+      planOf(file('b'), shown('a', 'ACTIVE')),
+      planOf(file('b'), shown('b', 'ACTIVE')),
       'nothing, not stale',
     ],
     [
       'that was done as far as possible is done',
-      toPlannedCampaign(file('b', 'ACTIVE'), undefined, OFF),
-      toPlannedCampaign(file('b', 'ACTIVE'), shown('b', 'DRAFT'), OFF),
+      planOf(file('b', 'ACTIVE'), undefined, OFF),
+      planOf(file('b', 'ACTIVE'), shown('b', 'DRAFT'), OFF),
       'nothing, not stale',
     ],
     [
       'whose pause was reviewed is paused, whatever else changed',
-      toPlannedCampaign(file('b', 'PAUSED'), shown('a', 'ACTIVE')),
-      toPlannedCampaign(file('b', 'PAUSED'), shown('x', 'ACTIVE'), { recorded: shown('a', 'ACTIVE') }),
+      planOf(file('b', 'PAUSED'), shown('a', 'ACTIVE')),
+      planOf(file('b', 'PAUSED'), shown('x', 'ACTIVE'), { recorded: shown('a', 'ACTIVE') }),
       'whole, stale',
     ],
     [
       'that never said pause is not sent beside one',
-      toPlannedCampaign(file('b'), shown('a', 'ACTIVE')),
-      toPlannedCampaign(file('b', 'PAUSED'), shown('a', 'ACTIVE')),
+      planOf(file('b'), shown('a', 'ACTIVE')),
+      planOf(file('b', 'PAUSED'), shown('a', 'ACTIVE')),
       'nothing, stale',
     ],
     [
       'of which only the publishing is left continues',
-      toPlannedCampaign(file('b', 'ACTIVE')),
-      toPlannedCampaign(file('b', 'ACTIVE'), shown('b', 'DRAFT')),
+      planOf(file('b', 'ACTIVE')),
+      planOf(file('b', 'ACTIVE'), shown('b', 'DRAFT')),
       'whole, not stale',
     ],
     [
       'of which only the publishing is left, with other content, is stale',
-      toPlannedCampaign(file('b', 'ACTIVE')),
-      toPlannedCampaign(file('c', 'ACTIVE'), shown('c', 'DRAFT')),
+      planOf(file('b', 'ACTIVE')),
+      planOf(file('c', 'ACTIVE'), shown('c', 'DRAFT')),
       'nothing, stale',
     ],
     [
       'of a campaign that is gone is stale',
-      toPlannedCampaign(file('b'), shown('a', 'ACTIVE')),
-      toPlannedCampaign(file('b'), undefined, { recorded: shown('a', 'ACTIVE') }),
+      planOf(file('b'), shown('a', 'ACTIVE')),
+      planOf(file('b'), undefined, { recorded: shown('a', 'ACTIVE') }),
       'nothing, stale',
     ],
   ])('%s', async (_, reviewed, today, fate) => {

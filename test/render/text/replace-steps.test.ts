@@ -19,7 +19,7 @@ it.each([
       ...{ written: written.map(file), toCommit: toCommit.map(file) },
       alsoCommit: [],
       alsoFor: [],
-      takeover: { key: key('a'), type: 'PERIODIC', status: 'ACTIVE', wanted: 'ACTIVE', publishes: true },
+      advice: { key: key('a'), type: 'PERIODIC', status: 'ACTIVE', wanted: 'ACTIVE', publishes: true },
       isDone: true,
     },
     { columns: 200 },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { KeptAnswer } from '../../../src/service/store/answer-table.ts';
+import { MIGRATIONS } from '../../../src/service/store/migrations.ts';
 import { StoreFile } from '../../../src/service/store/store-file.ts';
 import { Store } from '../../../src/service/store/store.ts';
 
@@ -74,4 +75,16 @@ test('deletes what has expired, and keeps the rest', () => {
   expect(all.answers.find('local', `key ${young}`)).not.toBeNull();
   expect(all.creations.requestIdUse('local', `id ${young}`)).not.toBeNull();
   expect(all.creations.counted()).toEqual([{ workspace: 'local', what: 'creations', at: young }]);
+});
+
+test('clearing empties every table, also one that a later migration adds', () => {
+  const file = new StoreFile(null, [...MIGRATIONS, 'CREATE TABLE added (n INTEGER)']);
+  const all = new Store(file);
+  all.users.put('local', { id: 'a', email: null, push_id: null, mobile: null, attributes: {} });
+  all.remember('clock', 1);
+  file.run('INSERT INTO added VALUES (1)');
+  all.clear();
+  expect(all.users.list('local')).toEqual([]);
+  expect(all.recall('clock')).toBeNull();
+  expect(file.all('SELECT * FROM added')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import type { Clock } from '../../../src/model/clock.ts';
 import type { Host, Output } from '../../../src/app/process/host.ts';
 import { main } from '../../../src/cli/main.ts';
-import { REAL_CLOCK } from '../../../src/app/process/environment.ts';
+import { REAL_CLOCK } from '../../../src/app/process/this-process.ts';
 import type { RunGit } from '../../../src/git/git.ts';
 import { afterTest } from '../cleanup.ts';
 import { timed } from '../time-spent.ts';

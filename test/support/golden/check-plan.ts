@@ -40,7 +40,9 @@ function checkSummary({ summary, campaigns }: PlanJson): string[] {
     ...problemIf(sum !== campaigns.length, `the summary counts ${sum} of ${campaigns.length} campaigns`),
     ...Object.entries({ ...counts, drifted })
       .filter(([name, those]) => summary[name] !== those.length)
-      .map(([name, those]) => `the summary says ${String(summary[name])} ${name}, there are ${those.length}`),
+      .map(
+        ([name, those]) => `the summary says ${String(summary[name])} ${name}, but there are ${those.length}`,
+      ),
   ];
 }
 
@@ -57,19 +59,19 @@ function checkSchedule({ schedule, campaigns }: PlanJson, { now, maxWaitMs }: Ch
     ...problemIf(atOnce < 0 || deferred < 0, 'fewer creations than none'),
     ...problemIf(
       (completeAt === null) !== (creations === 0),
-      'an end of no creations, or creations without an end',
+      'the schedule ends although nothing is created, or the reverse',
     ),
   ];
   if (completeAt === null || now === undefined || maxWaitMs === undefined) return problems;
   const wait = Date.parse(completeAt) - now;
   return [
     ...problems,
-    ...problemIf(!(wait >= 0), 'the last creation lies in the past'),
+    ...problemIf(!(wait >= 0), 'the last creation is in the past'),
     ...problemIf(
       (wait === 0) !== (atOnce === creations),
       `${atOnce} creations immediately, and the last after ${wait} ms`,
     ),
-    ...problemIf(wait > maxWaitMs !== deferred > 0, `${deferred} put off, and the last after ${wait} ms`),
+    ...problemIf(wait > maxWaitMs !== deferred > 0, `${deferred} deferred, and the last after ${wait} ms`),
   ];
 }
 
@@ -81,7 +83,7 @@ function checkKeys({ campaigns }: PlanJson, { desired, bindings, open = [], only
   const known = new Set<string>([...desired, ...bindings, ...open].map(({ key }) => key));
   const expected = [...known].filter((key) => only?.has(key) ?? true);
   return [
-    ...problemIf(new Set(keys).size !== keys.length, 'a campaign stands twice in the plan'),
+    ...problemIf(new Set(keys).size !== keys.length, 'a campaign is listed twice'),
     ...problemIf(keys.join() !== keys.toSorted().join(), 'the campaigns are not sorted by key'),
     ...keys.filter((key) => !known.has(key)).map((key) => `${key} is neither desired nor managed`),
     ...keys.filter((key) => only && !only.has(key)).map((key) => `${key} was not requested`),
@@ -95,11 +97,11 @@ function checkChangeIds({ campaigns, offline }: PlanJson): string[] {
   const without = campaigns.filter(({ change_id: id, requests }) => id === null && requests.length > 0);
   const idle = campaigns.filter(({ change_id: id, requests }) => id !== null && requests.length === 0);
   return [
-    ...problemIf(new Set(ids).size !== ids.length, 'two changes have one change id'),
-    ...ids.filter((id) => !/^[0-9a-f]{16}$/.test(id)).map((id) => `${id} is no change id`),
-    ...problemIf(offline !== undefined && ids.length > 0, 'an offline plan with change ids'),
-    ...(offline ? [] : without.map(({ key }) => `${key}: requests without a change id`)),
-    ...idle.map(({ key }) => `${key}: a change id without requests`),
+    ...problemIf(new Set(ids).size !== ids.length, 'two changes have the same change ID'),
+    ...ids.filter((id) => !/^[0-9a-f]{16}$/.test(id)).map((id) => `${id} is not a change ID`),
+    ...problemIf(offline !== undefined && ids.length > 0, 'an offline plan with change IDs'),
+    ...(offline ? [] : without.map(({ key }) => `${key}: requests without a change ID`)),
+    ...idle.map(({ key }) => `${key}: a change ID without requests`),
   ];
 }
 
@@ -112,7 +114,7 @@ function checkIdentity(campaign: PlanCampaign, { desired, bindings, live }: Chec
       file !== (desired.find((one) => one.key === key)?.file ?? null),
       `${String(file)} is not its file`,
     ),
-    ...problemIf(id !== (binding?.campaignId ?? null), 'the campaign id is not that of the binding'),
+    ...problemIf(id !== (binding?.campaignId ?? null), 'the campaign ID is not that of the binding'),
     ...problemIf(status !== (shown?.status ?? null), `${String(status)} is not what live says`),
   ];
 }
@@ -131,7 +133,7 @@ function checkShape({ verdict, transition, held, components, requests }: PlanCam
     requests[0]?.method === 'POST' ? 'create' : patches && !emergencyStopsOnly ? 'update' : 'transition';
   return [
     ...problemIf(quiet !== (requests.length === 0), `${verdict} with ${requests.length} requests`),
-    ...problemIf(!quiet && verdict !== does, `${verdict}, and its requests ${does}`),
+    ...problemIf(!quiet && verdict !== does, `the verdict is ${verdict}, but the requests ${does}`),
     ...problemIf(
       (verdict === 'held' || verdict === 'unknown') && held.length === 0,
       `${verdict} without a reason`,
@@ -149,7 +151,7 @@ function checkShape({ verdict, transition, held, components, requests }: PlanCam
 /** A creation is the last resort: not while one may be in progress, or the campaign may exist under another key. */
 function checkNewcomer({ key, verdict }: PlanCampaign, inputs: CheckInputs): string[] {
   if (verdict !== 'create') return [];
-  const { desired, bindings, open = [], allowed: allowed = new Set(), offline = false, sameName } = inputs;
+  const { desired, bindings, open = [], allowed = new Set(), offline = false, sameName } = inputs;
   const file = desired.find((one) => one.key === key);
   const orphans = bindings.filter((one) => !desired.some((other) => other.key === one.key));
   const rivals = sameName?.get(key);
@@ -159,18 +161,18 @@ function checkNewcomer({ key, verdict }: PlanCampaign, inputs: CheckInputs): str
   return [
     ...problemIf(
       bindings.some((one) => one.key === key),
-      'a create of a campaign that exists',
+      'creates a campaign that exists',
     ),
     ...problemIf(
       open.some((one) => one.key === key),
       'a creation while an earlier one may be in progress',
     ),
-    ...problemIf(!searched, 'a create whose name was not searched for'),
-    ...problemIf(taken, 'a create of a name that is taken'),
+    ...problemIf(!searched, 'creates a campaign whose name was not searched for'),
+    ...problemIf(taken, 'creates a campaign with a name that is taken'),
     ...orphans
       .filter((one) => one.channel === file?.channel && one.deliveryType === file.deliveryType)
       .filter((one) => plain(one.applied) === plain(file?.components))
-      .map((one) => `a create of what ${one.key} is`),
+      .map((one) => `creates what ${one.key} is`),
   ];
 }
 

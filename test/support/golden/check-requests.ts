@@ -1,4 +1,4 @@
-import type { Components, Desired, Live } from '../../../src/model/campaign.ts';
+import type { CampaignStatus, Components, Desired, Live } from '../../../src/model/campaign.ts';
 import type { JsonObject } from '../../../src/model/json.ts';
 import type { Binding } from '../../../src/model/state.ts';
 import {
@@ -10,18 +10,27 @@ import {
   type PlanRequest,
 } from './checked.ts';
 
-/** Specification, Update Campaign, edit restrictions by state; SENT and SENDING are open point S4, PAUSED is S3. */
-const LOCKED_WHOLE: Readonly<Record<string, readonly string[]>> = {
+const LOCKED_WHILE_LIVE = [
+  'trigger_condition',
+  'segmentation_details',
+  'conversion_goal_details',
+  'scheduling_details.delivery_type',
+  'scheduling_details.start_time',
+];
+
+/**
+ * Components, and fields as `component.field`, written by hand so that a mistake in the planner's table is found.
+ * Specification, Update Campaign, edit restrictions by state; SENT and SENDING are open point S4, PAUSED is S3.
+ */
+export const LOCKED: Readonly<Record<CampaignStatus, 'everything' | readonly string[]>> = {
   DRAFT: [],
-  SCHEDULED: [],
-  ACTIVE: ['trigger_condition', 'segmentation_details', 'conversion_goal_details'],
-  PAUSED: ['trigger_condition', 'segmentation_details', 'conversion_goal_details'],
-};
-const LOCKED_SCHEDULE: Readonly<Record<string, readonly string[]>> = {
-  DRAFT: [],
-  SCHEDULED: ['delivery_type'],
-  ACTIVE: ['delivery_type', 'start_time'],
-  PAUSED: ['delivery_type', 'start_time'],
+  SCHEDULED: ['scheduling_details.delivery_type'],
+  ACTIVE: LOCKED_WHILE_LIVE,
+  PAUSED: LOCKED_WHILE_LIVE,
+  SENDING: 'everything',
+  SENT: 'everything',
+  STOPPED: 'everything',
+  ARCHIVED: 'everything',
 };
 
 const NOT_COMPONENTS = ['channel', 'campaign_delivery_type', 'created_by', 'updated_by'];
@@ -31,7 +40,7 @@ export function checkRequests(campaign: PlanCampaign, inputs: CheckInputs): stri
   const binding = inputs.bindings.find(({ key }) => key === campaign.key);
   const desired = inputs.desired.find(({ key }) => key === campaign.key);
   const live = binding && inputs.live.find(({ id }) => id === binding.campaignId);
-  if (campaign.requests.length > 0 && !desired) return ['requests for a campaign that no file wants'];
+  if (campaign.requests.length > 0 && !desired) return ['requests for a campaign without a file'];
   if (
     campaign.requests.length > 0 &&
     inputs.open?.some(({ kind, key }) => kind === 'create' && key === campaign.key)
@@ -67,13 +76,15 @@ function checkDifferences({ components, held, requests, verdict }: PlanCampaign)
   const drifted = held.flatMap((one) => (one.reason === 'drift' ? one.components : []));
   const names = components.map(({ name }) => name);
   return [
-    ...problemIf(new Set(names).size !== names.length, 'a component stands twice'),
-    ...sent.filter((name) => !differing.includes(name)).map((name) => `${name} is sent and does not differ`),
+    ...problemIf(new Set(names).size !== names.length, 'a component is listed twice'),
+    ...sent
+      .filter((name) => !differing.includes(name))
+      .map((name) => `${name} is sent although it doesn't differ`),
     ...problemIf(
       stops.length > 0 && sent.length > 0,
       `sent together with ${stops.map(({ reason }) => reason).join(', ')}`,
     ),
-    ...sent.filter((name) => drifted.includes(name)).map((name) => `${name} is sent and blocked`),
+    ...sent.filter((name) => drifted.includes(name)).map((name) => `${name} is sent although it is blocked`),
     ...problemIf(
       components.some(({ cause }) => cause === 'conflict') && verdict === 'in-sync',
       'in sync with a conflict',
@@ -100,7 +111,7 @@ function checkCauses(
     ...problemIf(drift === 'revert' && waits, 'drift is blocked although the policy is to revert it'),
     ...problemIf(
       allowed?.has('conflict') === false && sent('conflict').length > 0,
-      'a conflict without consent',
+      'a conflict is overwritten without consent',
     ),
   ];
 }
@@ -120,10 +131,7 @@ function checkTarget(
           `PATCH /v5/campaigns/${target}/status`,
           `PATCH /core-services/v1/campaigns/${target}`,
         ];
-  return problemIf(
-    !allowed.includes(`${method} ${path}`),
-    `${method} ${path} touches what is not bound to it`,
-  );
+  return problemIf(!allowed.includes(`${method} ${path}`), `${method} ${path} is not for the bound campaign`);
 }
 
 /** PAUSE and STOP come first. All other transitions come last. */
@@ -151,25 +159,38 @@ function checkPatch(
 ): string[] {
   if (!now) return ['a patch of a campaign that could not be read'];
   const status = transition?.action === 'PAUSE' ? 'PAUSED' : now.status;
-  const whole = LOCKED_WHOLE[status];
-  if (!whole || transition?.action === 'STOP') return [`a patch while ${status}`];
-  const shown = scheduleOf(now.components);
-  const sent = scheduleOf(binding.applied);
-  const before = (name: string) =>
-    onlyTheRecordTells(name, { live: now, binding }) ? sent[name] : shown[name];
-  const after = scheduleOf(body);
-  const fields = 'scheduling_details' in body ? (LOCKED_SCHEDULE[status] ?? []) : [];
+  const locked = LOCKED[status];
+  if (locked === 'everything' || transition?.action === 'STOP') return [`a patch while ${status}`];
   return [
     ...problemIf(
       now.channel !== desired.channel || now.deliveryType !== desired.deliveryType,
-      'a patch of another kind',
+      'a patch with another channel or delivery type',
     ),
     ...checkBody(body, desired, 'updated_by'),
-    ...whole.filter((name) => name in body).map((name) => `${name} in a patch while ${status}`),
-    ...fields
-      .filter((name) => after[name] !== before(name))
-      .map((name) => `scheduling_details.${name} changes while ${status}`),
+    ...locked
+      .filter((path) => changes(path, body, { live: now, binding }))
+      .map((path) => `${path} changes while ${status}`),
   ];
+}
+
+/** Whether a patch has a locked component, or another value of a locked field. */
+function changes(
+  path: string,
+  body: JsonMap,
+  { live, binding }: { readonly live: Live; readonly binding: Binding },
+): boolean {
+  const [component = '', field] = path.split('.');
+  if (field === undefined || !(component in body)) return component in body;
+  const before = onlyTheRecordTells(path, { live, binding }) ? binding.applied : live.components;
+  return valueOf(path, body) !== valueOf(path, before);
+}
+
+/** A field, in a form in which equal values are the same text. */
+function valueOf(path: string, components: Components): string {
+  const [component = '', field = ''] = path.split('.');
+  const details = (components as Readonly<Record<string, JsonObject | undefined>>)[component];
+  const value = component === 'scheduling_details' ? scheduleOf(components)[field] : undefined;
+  return value ?? textOf(JSON.stringify(details?.[field]));
 }
 
 function checkCreate(body: JsonMap, desired: Desired): string[] {
@@ -185,11 +206,11 @@ function checkBody(body: JsonMap, desired: Desired, author: string): string[] {
     ...problemIf(body.channel !== desired.channel, 'another channel than the file'),
     ...problemIf(body.campaign_delivery_type !== desired.deliveryType, 'another delivery type than the file'),
     ...problemIf(typeof body[author] !== 'string' || body[author] === '', `no ${author}`),
-    ...problemIf(Object.keys(body).length !== components.length + 3, 'more in the body than belongs there'),
+    ...problemIf(Object.keys(body).length !== components.length + 3, 'unexpected fields in the body'),
     ...problemIf(components.length === 0, 'a body without components'),
     ...components
       .filter((name) => JSON.stringify(body[name]) !== JSON.stringify(wanted[name]))
-      .map((name) => `${name} is not whole as the file has it`),
+      .map((name) => `${name} is not exactly what the file has`),
   ];
 }
 
@@ -206,9 +227,11 @@ function scheduleOf({ scheduling_details: details }: Components): Record<string,
 
 /** Whether live hides a field of a schedule that was sent, as it did right after the request. */
 export function onlyTheRecordTells(
-  name: string,
+  path: string,
   { live, binding }: { readonly live: Live; readonly binding: Binding },
 ): boolean {
+  const [component, name = ''] = path.split('.');
+  if (component !== 'scheduling_details') return false;
   const type = textOf(binding.applied.scheduling_details?.delivery_type);
   if (name === 'delivery_type' && !type.startsWith('SEND_IN_')) return false;
   return [live.components, binding.observed].every(({ scheduling_details: shown }) => hides(shown, name));

@@ -21,7 +21,7 @@ export interface Four {
 }
 
 /** A draft with these four values for one component. Everything else agrees. */
-export function toPlannedCampaign(four: Four): PlannedCampaign {
+export function plannedWith(four: Four): PlannedCampaign {
   const { name = 'utm_params' } = four;
   const shown = live({ components: four.live ? { [name]: four.live } : {} });
   const { basic_details: details = {} } = shown.components;
@@ -48,7 +48,7 @@ export function toPlannedCampaign(four: Four): PlannedCampaign {
 
 /** The verdict on the component in one word: its cause and what happens to it. */
 export function verdictOn(four: Four): string {
-  const { verdict, components, held, steps, record } = toPlannedCampaign(four);
+  const { verdict, components, held, steps, record } = plannedWith(four);
   const [change, ...others] = components;
   expect(others).toEqual([]);
   const sent = steps.some(({ kind }) => kind === 'update');

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../domain/json.ts';
 import { findDocuments, type NamedDocuments } from '../operations/operation.ts';
 import type { Service } from '../service.ts';
 import { advanceLifecycle } from '../../store/advance-lifecycle.ts';
-import { readEdit, readSeed } from './seed-record.ts';
+import { readEdit, readSeed } from './given-record.ts';
 import { readList, unknownWorkspace } from './workspace-control.ts';
 
 /** Stores records as given, with any channel and status. Either all of them are stored or none. */

@@ -115,7 +115,12 @@ export function readFault(body: JsonObject): Fault {
  * client.
  */
 const FRAMING: ReadonlySet<string> = new Set([
-  ...['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'trailer', 'upgrade'],
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'trailer',
+  'upgrade',
 ]);
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;

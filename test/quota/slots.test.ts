@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/model/state.ts';
 import type { Window } from '../../src/model/workspace.ts';
 import {
-  admit,
+  earliestAt,
   fullest,
   remaining,
-  schedule,
+  slotsFor,
   withAttempt,
   withOpen,
   withSuccess,
-} from '../../src/quota/admit.ts';
+} from '../../src/quota/slots.ts';
 import { CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import { draws } from '../support/draws.ts';
@@ -135,11 +135,11 @@ describe('the next creation is possible', () => {
       NOW + 10_000 + stay(MINUTE_MS),
     ],
   ])('%s', (_, ledger, at) => {
-    expect(admit(ledger, CREATE, NOW)).toBe(at);
+    expect(earliestAt(ledger, CREATE, NOW)).toBe(at);
   });
 
   it('immediately without limits', () => {
-    expect(admit(successes(...times(1_000, NOW)), [], NOW)).toBe(NOW);
+    expect(earliestAt(successes(...times(1_000, NOW)), [], NOW)).toBe(NOW);
   });
 });
 
@@ -178,15 +178,15 @@ describe('creations from an empty ledger', () => {
     [100, 3 * hour + 4 * minute],
     [101, stay(DAY_MS)],
   ])('%i are done after %i ms', (count, doneAfterMs) => {
-    expect(schedule(count, EMPTY, CREATE, NOW).at(-1)).toBe(NOW + doneAfterMs);
+    expect(slotsFor(count, EMPTY, CREATE, NOW).at(-1)).toBe(NOW + doneAfterMs);
   });
 
   it('none are scheduled if none are wanted', () => {
-    expect(schedule(0, EMPTY, CREATE, NOW)).toEqual([]);
+    expect(slotsFor(0, EMPTY, CREATE, NOW)).toEqual([]);
   });
 
   it('go out five a minute', () => {
-    const instants = schedule(12, EMPTY, CREATE, NOW).map((at) => (at - NOW) / minute);
+    const instants = slotsFor(12, EMPTY, CREATE, NOW).map((at) => (at - NOW) / minute);
     expect(instants).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2]);
   });
 });
@@ -297,7 +297,7 @@ describe('for any ledger and any windows', () => {
           found.push(at);
           after = { attempts: [...after.attempts, at], successes: [...after.successes, at] };
         }
-        expect(schedule(count, ledger, limits, NOW)).toEqual(found);
+        expect(slotsFor(count, ledger, limits, NOW)).toEqual(found);
       }),
       RUNS,
     );
@@ -306,7 +306,7 @@ describe('for any ledger and any windows', () => {
   it('no window ever holds more than it allows, wherever it begins', () => {
     fc.assert(
       fc.property(windows, fc.integer({ min: 1, max: 20 }), (limits, count) => {
-        const instants = schedule(count, EMPTY, limits, NOW);
+        const instants = slotsFor(count, EMPTY, limits, NOW);
         for (const { limit, spanMs } of limits) {
           for (const start of instants) {
             const inside = instants.filter((at) => at >= start && at < start + spanMs).length;
@@ -321,7 +321,7 @@ describe('for any ledger and any windows', () => {
   it('no wait is longer than needed: a millisecond earlier some window is full', () => {
     fc.assert(
       fc.property(ledgers, windows, (ledger, limits) => {
-        const at = admit(ledger, limits, NOW);
+        const at = earliestAt(ledger, limits, NOW);
         expect(limits.every((window) => countAt(window, ledger, at) < window.limit)).toBe(true);
         if (at === NOW) return;
         expect(limits.some((window) => countAt(window, ledger, at - 1) >= window.limit)).toBe(true);

@@ -4,7 +4,7 @@ import { isObject } from '../model/json.ts';
 
 /** Identifies one process among all that ever existed. What the platform doesn't report is null. */
 export interface ProcessIdentity {
-  readonly user: string;
+  readonly user: string | null;
   readonly host: string;
   readonly pid: number;
   /** Linux: the random ID of this start of the kernel. Containers share it. */
@@ -21,7 +21,7 @@ export type Life = 'alive' | 'dead' | 'unseen';
 /** This process. */
 export function ownIdentity(): ProcessIdentity {
   return {
-    user: orNull(() => userInfo().username) ?? 'an unknown user',
+    user: orNull(() => userInfo().username),
     host: hostname(),
     pid: process.pid,
     boot: orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
@@ -47,11 +47,11 @@ export function lifeOf(other: ProcessIdentity, viewer: ProcessIdentity): Life {
 export function readIdentity(text: string): ProcessIdentity | undefined {
   const value = orNull((): unknown => JSON.parse(text));
   if (!isObject(value)) return undefined;
-  const { user, host, pid } = value;
-  if (typeof user !== 'string' || typeof host !== 'string' || !Number.isSafeInteger(pid)) return undefined;
+  const { host, pid } = value;
+  if (typeof host !== 'string' || !Number.isSafeInteger(pid)) return undefined;
   const textOrNull = (name: string) => (typeof value[name] === 'string' ? value[name] : null);
   const [boot, namespace, start] = [textOrNull('boot'), textOrNull('namespace'), textOrNull('start')];
-  return { user, host, pid: Number(pid), boot, namespace, start };
+  return { user: textOrNull('user'), host, pid: Number(pid), boot, namespace, start };
 }
 
 function lifeOfPid({ pid, start }: ProcessIdentity): Life {

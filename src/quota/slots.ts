@@ -6,22 +6,22 @@ import { CLOCK_MARGIN_MS } from './windows.ts';
  * The earliest instant at or after `now` (epoch milliseconds) at which one more call fits into every window. Windows
  * roll: at instant t, a window counts what happened after t - span. Specification, Limits; open point W27.
  */
-export function admit(ledger: Ledger, windows: readonly Window[], now: number): number {
+export function earliestAt(ledger: Ledger, windows: readonly Window[], now: number): number {
   return Math.max(now, ...windows.map((window) => freeAt(window, ledger)));
 }
 
 /** The window that delays the next call the longest at `now`; `undefined` if none does. */
 export function fullest(ledger: Ledger, windows: readonly Window[], now: number): Window | undefined {
-  const at = admit(ledger, windows, now);
+  const at = earliestAt(ledger, windows, now);
   return at > now ? windows.find((window) => freeAt(window, ledger) === at) : undefined;
 }
 
-/** `count` creations in sequence, each as early as the windows allow, each counted as a success. */
-export function schedule(count: number, ledger: Ledger, windows: readonly Window[], now: number): number[] {
+/** The slots of `count` creations in sequence, each as early as the windows allow, each counted as a success. */
+export function slotsFor(count: number, ledger: Ledger, windows: readonly Window[], now: number): number[] {
   const instants: number[] = [];
   let after = ledger;
   for (let n = 0; n < count; n++) {
-    const at = admit(after, windows, instants.at(-1) ?? now);
+    const at = earliestAt(after, windows, instants.at(-1) ?? now);
     instants.push(at);
     after = withSuccess(after, at);
   }
@@ -44,11 +44,11 @@ export function lateAmong<Item>(
   const late = new Map<Item, number>();
   let [after, at] = [ledger, now];
   for (const item of items) {
-    const turn = admit(after, windows, at);
-    if (isTooLate(item, turn)) {
-      late.set(item, turn);
+    const slot = earliestAt(after, windows, at);
+    if (isTooLate(item, slot)) {
+      late.set(item, slot);
     } else {
-      [after, at] = [withSuccess(after, turn), turn];
+      [after, at] = [withSuccess(after, slot), slot];
     }
   }
   return late;
@@ -69,10 +69,10 @@ export function remaining(
   return [...left.values()].sort((a, b) => a.spanMs - b.spanMs);
 }
 
-/** A creation without an answer may still be counted from now on, so it counts as an attempt and a success. */
-export function withOpen(ledger: Ledger, open: number, now: number): Ledger {
+/** Adds creations without an answer. Each may still be counted from now on, so it is an attempt and a success. */
+export function withOpen(ledger: Ledger, openCount: number, now: number): Ledger {
   let after = ledger;
-  for (let n = 0; n < open; n++) after = withSuccess(after, now);
+  for (let n = 0; n < openCount; n++) after = withSuccess(after, now);
   return after;
 }
 

@@ -16,10 +16,11 @@ import type { Session } from '../process/session.ts';
 import { UserFailure } from '../process/user-failure.ts';
 
 /**
- * Writes a file completely or not at all: a half-written plan must never be mistaken for a reviewed one. `option` named
- * the path. For an input of a workflow, the folder is created if it is missing.
+ * Writes a plan, without the secrets that the program knows, completely or not at all: a half-written plan must never be
+ * mistaken for a reviewed one. `option` named the path. For an input of a workflow, the folder is created if it is
+ * missing. A link to a file is refused: it may come with the repository and lead anywhere.
  */
-export function writeWhole(
+export function writePlanFile(
   { cwd, secrets }: Pick<Session, 'cwd' | 'secrets'>,
   option: PlanOption,
   { path, text }: { readonly path: string; readonly text: string },
@@ -49,9 +50,9 @@ export function writeWhole(
 }
 
 /**
- * What is at the path. A device is something other than a file, such as `/dev/stdout`, `/dev/null` or a named pipe: a
- * file that takes its place by a rename would break it for every other program. A link to a file is refused: it may come
- * with the repository and lead anywhere.
+ * What is at the path; `file` also stands for a folder and for nothing at all. A device is something else, such as
+ * `/dev/stdout`, `/dev/null` or a named pipe: a file that takes its place by a rename would break it for every other
+ * program.
  */
 export function kindAt(file: string): 'device' | 'link' | 'file' {
   const found = entryAt(file);
@@ -76,6 +77,6 @@ function tidyUp(temporary: string): void {
   try {
     rmSync(temporary, { force: true });
   } catch {
-    return;
+    // The failed write is reported.
   }
 }

@@ -3,12 +3,15 @@ import { lstatSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { writeWhole } from '../../../src/app/writing/write-whole.ts';
+import { writePlanFile } from '../../../src/app/writing/write-plan-file.ts';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'write-whole-'));
+const folder = () => mkdtempSync(join(tmpdir(), 'write-plan-file-'));
 
 function write(cwd: string, path: string): void {
-  writeWhole({ cwd, secrets: { redact: (text: string) => text } as never }, '--out', { path, text: 'new' });
+  writePlanFile({ cwd, secrets: { redact: (text: string) => text } as never }, '--out', {
+    path,
+    text: 'new',
+  });
 }
 
 it('replaces a file as a whole and leaves nothing beside it', () => {

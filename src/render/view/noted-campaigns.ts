@@ -5,7 +5,7 @@ export function stillSending(plan: Plan | undefined): PlannedCampaign[] {
   return notedAs('still-sending', plan);
 }
 
-/** Campaigns that a file wants to stop after they were sent. Nothing can be changed, and that isn't what was wanted. */
+/** Campaigns whose file asks for a stop that comes too late: they were already sent. */
 export function sentBeforeStop(plan: Plan | undefined): PlannedCampaign[] {
   return notedAs('too-late-to-stop', plan);
 }

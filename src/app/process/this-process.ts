@@ -4,7 +4,7 @@ import { spawnGit } from '../../git/git.ts';
 import { runPager } from './run-pager.ts';
 import type { Host, SignalSource } from './host.ts';
 
-/** The process in which this program was started. Nothing else reads the environment. */
+/** The process in which this program was started. Nothing else reads `process.env`; everything else is given it. */
 export function thisProcess(): Host {
   const signals: SignalSource = {
     on: (signal, listener) => void process.on(signal, listener),

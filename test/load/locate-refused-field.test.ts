@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { targetLocator } from '../../src/load/locate-target.ts';
+import { fieldLocator } from '../../src/load/locate-refused-field.ts';
 import { parseSource, isSource } from '../../src/load/yaml/source.ts';
 import { place } from '../../src/model/diagnostic.ts';
 import { WORKSPACE } from '../support/builders.ts';
@@ -31,7 +31,7 @@ function locate(target: string, name: string | undefined = 'local'): string | un
   const workspace = { ...WORKSPACE, name, vars: { connector: 'sandbox' } };
   const configuration = parseSource('campaigns/workspaces.yaml', VARS);
   if (!isSource(configuration)) throw new Error('the configuration can be read');
-  const locator = targetLocator(
+  const locator = fieldLocator(
     {
       files: [{ file: 'campaigns/a.yaml', below: 'a.yaml', text: TEXT }],
       workspaces: new Map([[name, workspace]]),
@@ -68,7 +68,7 @@ describe('what the service complains about is', () => {
   it("nowhere in a file that doesn't exist", () => {
     const workspaces = new Map();
     const inputs = { files: [], workspaces, workspacesToLoad: [], strict: false } as const;
-    const locator = targetLocator(
+    const locator = fieldLocator(
       { ...inputs, readReference: () => ({ kind: 'text', file: '', text: '' }) },
       WORKSPACE,
     );

@@ -1,5 +1,5 @@
 import { SENDING_STATUSES } from '../model/campaign.ts';
-import type { Takeover } from '../model/held.ts';
+import type { ReplaceAdvice } from '../model/replace-advice.ts';
 import { isPast } from '../model/past.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
 import {
@@ -20,14 +20,14 @@ import {
 // get in between, and leave out what the file already says.
 
 /** How to undo the edit where it was made: in the campaign's file, or in the variables that it uses. */
-export function undoEdit(takeover: Takeover): Phrase {
-  return joined(undoHere(takeover), isPast({ ...takeover, deliveryType: takeover.type }) ? NOT_NEEDED : []);
+export function undoEdit(advice: ReplaceAdvice): Phrase {
+  return joined(undoHere(advice), isPast({ ...advice, deliveryType: advice.type }) ? NOT_NEEDED : []);
 }
 
 /** An edit of a text that other campaigns use may not be meant for one that has ended. */
 const NOT_NEEDED = say`If this campaign's file is no longer needed, delete it instead. That changes nothing in the service.`;
 
-function undoHere({ variables = [] }: Takeover): Phrase {
+function undoHere({ variables = [] }: ReplaceAdvice): Phrase {
   if (variables.length === 0) return say`To keep the old version, undo this edit.`;
   const named = listed(
     variables.map(({ name, place }) =>
@@ -40,23 +40,21 @@ function undoHere({ variables = [] }: Takeover): Phrase {
 }
 
 /** All steps from the locked edit on, each on a line of its own. Begins with a new line, since advice precedes it. */
-export function describeTakeover(takeover: Takeover, workspace: string): Phrase {
-  const { status, variables } = takeover;
+export function describeReplacing(advice: ReplaceAdvice, workspace: string): Phrase {
+  const { status, variables } = advice;
   const { names } = variables ? IN_PLAN.ofVariables : IN_PLAN.ofFile;
   const steps = [
-    say`${copyWith(takeover, workspace)} ${perMedium('Once applied', 'After the merge')}, the copy is a draft and sends nothing.`,
-    ...stepsBeforeApply(takeover, names).map(
-      (step) => say`Before you ${perMedium('apply', 'merge')}, ${step}`,
-    ),
-    ...takeoverSteps(takeover, names),
+    say`${copyWith(advice, workspace)} ${perMedium('Once applied', 'After the merge')}, the copy is a draft and sends nothing.`,
+    ...stepsBeforeApply(advice, names).map((step) => say`Before you ${perMedium('apply', 'merge')}, ${step}`),
+    ...stepsAfterCopying(advice, names),
   ];
   const after = joined(
-    untilReplaced(takeover),
-    status === 'SENDING' && !mayHaveBeenSent(takeover)
+    untilReplaced(advice),
+    status === 'SENDING' && !mayHaveBeenSent(advice)
       ? say`People who already have this version would get the new one, too.`
       : [],
-    isSending(takeover) && !isEnding(takeover) && (status === 'SENDING' || !mayHaveBeenSent(takeover))
-      ? say`Changing this campaign's key isn't enough: the old campaign would ${isScheduledOnce(takeover) ? 'still be sent' : 'keep sending'}.`
+    isSending(advice) && !isEnding(advice) && (status === 'SENDING' || !mayHaveBeenSent(advice))
+      ? say`Changing this campaign's key isn't enough: the old campaign would ${isScheduledOnce(advice) ? 'still be sent' : 'keep sending'}.`
       : [],
   );
   return [
@@ -70,7 +68,7 @@ export function describeTakeover(takeover: Takeover, workspace: string): Phrase 
  * Step 1: in a terminal, the command and what it does. GitHub has no commands, so there it is done by hand. A copy that
  * is still ACTIVE would be published with the merge.
  */
-function copyWith({ key, wanted, variables }: Takeover, workspace: string): Phrase {
+function copyWith({ key, wanted, variables }: ReplaceAdvice, workspace: string): Phrase {
   const { file, restored, restore } = variables ? IN_PLAN.ofVariables : IN_PLAN.ofFile;
   return [
     ...inTerminal('Run: '),
@@ -116,7 +114,7 @@ const IN_PLAN: Readonly<Record<'ofFile' | 'ofVariables', InPlan>> = {
 
 /** What has to be in the same commit as the copy. Begins in lower case. */
 export function stepsBeforeApply(
-  { status, wanted, restoresPause }: Takeover,
+  { status, wanted, restoresPause }: ReplaceAdvice,
   { here }: Pick<Names, 'here'>,
 ): readonly Phrase[] {
   return status === 'PAUSED' && wanted === 'ACTIVE'
@@ -127,33 +125,33 @@ export function stepsBeforeApply(
 }
 
 /** The steps that remain once the copy exists, in order. */
-export function takeoverSteps(takeover: Takeover, names: Names): readonly Phrase[] {
+export function stepsAfterCopying(advice: ReplaceAdvice, names: Names): readonly Phrase[] {
   const exclude = say`In ${names.copy}, exclude everyone who may already have this version (${code('segmentation_details.excluded_filters')}). The copy is sent to everyone in its audience, so they would get it, too.`;
   const postpone = say`In ${names.copy}, set ${code('start_time')} to a time in the future. Otherwise, it can't be published.`;
   return [
-    ...(mayHaveBeenSent(takeover) ? [exclude] : []),
-    ...completeCopy(takeover, names),
-    ...(takeover.startIsPast ? [postpone] : []),
-    ...stepsToStart(takeover, names),
+    ...(mayHaveBeenSent(advice) ? [exclude] : []),
+    ...completeCopy(advice, names),
+    ...(advice.startIsPast ? [postpone] : []),
+    ...stepsToStart(advice, names),
   ];
 }
 
 /** What publishing requires may be missing in a file that was imported. */
-function completeCopy({ missing = [] }: Takeover, { copy }: Names): readonly Phrase[] {
+function completeCopy({ missing = [] }: ReplaceAdvice, { copy }: Names): readonly Phrase[] {
   return missing.length === 0
     ? []
     : [say`Add what is missing to ${copy}. Otherwise, it can't be published: ${listed(missing)}.`];
 }
 
 /** The old campaign ends, and the copy starts. */
-function stepsToStart(takeover: Takeover, { here, copy }: Names): readonly Phrase[] {
-  const { status, type, publishes } = takeover;
+function stepsToStart(advice: ReplaceAdvice, { here, copy }: Names): readonly Phrase[] {
+  const { status, type, publishes } = advice;
   const start = publishes
     ? say`set ${code('status: ACTIVE')} in ${copy}`
     : say`publish the copy in the service, and set ${code('status: ACTIVE')} in its file`;
   const started = [say`${capitalized(start)}.`];
   const stop = emergencyStopFor(type);
-  if (!isSending(takeover) || isEnding(takeover)) return started;
+  if (!isSending(advice) || isEnding(advice)) return started;
   if (!stop)
     return [
       say`End the old campaign in the service (the API can't ${status === 'SCHEDULED' ? 'stop' : 'pause'} ${type}).`,
@@ -168,18 +166,18 @@ function stepsToStart(takeover: Takeover, { here, copy }: Names): readonly Phras
 }
 
 /** What customers get until the last step. */
-export function untilReplaced(takeover: Takeover): Phrase {
-  if (mayHaveBeenSent(takeover)) return isSending(takeover) ? [] : NO_LONGER_SENDS;
+export function untilReplaced(advice: ReplaceAdvice): Phrase {
+  if (mayHaveBeenSent(advice)) return isSending(advice) ? [] : NO_LONGER_SENDS;
   const { names } = IN_PLAN.ofFile;
-  const count = stepsBeforeApply(takeover, names).length + takeoverSteps(takeover, names).length;
+  const count = stepsBeforeApply(advice, names).length + stepsAfterCopying(advice, names).length;
   // Neither writing the copy nor completing or postponing it changes anything for customers.
-  const first = 2 + completeCopy(takeover, names).length + (takeover.startIsPast ? 1 : 0);
+  const first = 2 + completeCopy(advice, names).length + (advice.startIsPast ? 1 : 0);
   const last = count + 1;
-  if (!isSending(takeover))
-    return takeover.status === 'PAUSED' ? say`Until step ${last}, neither version is sent.` : NO_LONGER_SENDS;
-  if (isEnding(takeover))
-    return say`The file already ${emergencyStopFor(takeover.type) === 'STOPPED' ? 'stops' : 'pauses'} this campaign, so neither version is sent until step ${last}.`;
-  if (isScheduledOnce(takeover))
+  if (!isSending(advice))
+    return advice.status === 'PAUSED' ? say`Until step ${last}, neither version is sent.` : NO_LONGER_SENDS;
+  if (isEnding(advice))
+    return say`The file already ${emergencyStopFor(advice.type) === 'STOPPED' ? 'stops' : 'pauses'} this campaign, so neither version is sent until step ${last}.`;
+  if (isScheduledOnce(advice))
     return say`Until step ${first}, the old version stays scheduled. If it is sent before then, exclude its audience in the copy before you publish the copy, or people will get both.${first === last ? '' : ` Between steps ${first} and ${last}, neither version is scheduled.`}`;
   return first === last
     ? say`Until step ${first}, users keep getting the old version. For a few seconds between the two changes, neither version is sent.`
@@ -189,21 +187,21 @@ export function untilReplaced(takeover: Takeover): Phrase {
 const NO_LONGER_SENDS = say`This campaign no longer sends.`;
 
 /** Whether a one-time message may already have been sent. */
-function mayHaveBeenSent({ type, status }: Takeover): boolean {
+function mayHaveBeenSent({ type, status }: ReplaceAdvice): boolean {
   return type === 'ONE_TIME' && status !== 'DRAFT' && status !== 'SCHEDULED';
 }
 
 /** Whether a one-time message waits for its time. */
-function isScheduledOnce({ type, status }: Takeover): boolean {
+function isScheduledOnce({ type, status }: ReplaceAdvice): boolean {
   return type === 'ONE_TIME' && status === 'SCHEDULED';
 }
 
-function isSending({ status }: Takeover): boolean {
+function isSending({ status }: ReplaceAdvice): boolean {
   return SENDING_STATUSES.includes(status);
 }
 
 /** Whether the file already pauses or stops the campaign. */
-function isEnding({ wanted, type }: Takeover): boolean {
+function isEnding({ wanted, type }: ReplaceAdvice): boolean {
   return wanted !== undefined && wanted === emergencyStopFor(type);
 }
 

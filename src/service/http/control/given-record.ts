@@ -7,12 +7,12 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json
 /** Reads a record as given and fills in the fields that a stored record needs. `place` is its path in the body. */
 export function readSeed(
   given: JsonValue | undefined,
-  fill: { readonly ids: IdGenerator; readonly now: number; readonly place: string },
+  { ids, now, place }: { readonly ids: IdGenerator; readonly now: number; readonly place: string },
 ): CampaignRecord {
-  if (!isJsonObject(given)) throw invalid(fill.place, 'a record is an object');
+  if (!isJsonObject(given)) throw invalid(place, 'a record is an object');
   const ofCampaign = IDENTIFIER.fits(given.campaign_id) ? given.campaign_id : undefined;
-  const id = given.id ?? ofCampaign ?? fill.ids.campaignId(fill.now);
-  const created_at = given.created_at ?? wireTime(fill.now);
+  const id = given.id ?? ofCampaign ?? ids.campaignId(now);
+  const created_at = given.created_at ?? wireTime(now);
   const filled: JsonObject = {
     id,
     campaign_id: id,
@@ -23,7 +23,7 @@ export function readSeed(
     updated_at: created_at,
     ...given,
   };
-  return asRecord(filled, fill.now, `${fill.place}.`);
+  return asRecord(filled, now, `${place}.`);
 }
 
 /** A record after a manual edit. Given fields replace the stored ones as a whole; `null` removes a field. */
@@ -49,7 +49,7 @@ function editTime(before: string, now: number): string {
 }
 
 function asRecord(given: JsonObject, now: number, place: string): CampaignRecord {
-  const fields = withWholeTimes(begun(given, now));
+  const fields = withWholeTimes(withSentTime(given, now));
   for (const [field, { fits, wanted }] of Object.entries(rulesOf(fields))) {
     if (!fits(fields[field])) throw invalid(`${place}${field}`, `${field} must be ${wanted}`);
   }
@@ -92,7 +92,7 @@ function rulesOf({ status }: JsonObject): Readonly<Record<string, Rule>> {
 }
 
 /** Adds the `sent_time` that a sending campaign needs. The default is now. */
-function begun(fields: JsonObject, now: number): JsonObject {
+function withSentTime(fields: JsonObject, now: number): JsonObject {
   return fields.status === 'SENDING' ? { ...fields, sent_time: fields.sent_time ?? wireTime(now) } : fields;
 }
 

@@ -2,12 +2,12 @@ import { listed, say, type Phrase } from './phrase.ts';
 
 // What an edit of a file changes in workspaces other than the one that a command works on.
 
-/** That the edit also changes other workspaces; empty if there are none. */
+/** Says that the edit also changes other workspaces; empty if there are none. */
 export function alsoChanges(workspaces: readonly string[]): Phrase {
   return workspaces.length === 0 ? [] : say`This also changes ${listed(workspaces)}.`;
 }
 
-/** That other workspaces get the copy of a campaign, too; empty if there are none. */
+/** Says that other workspaces get the copy of a campaign, too; empty if there are none. */
 export function alsoReplaces(workspaces: readonly string[]): Phrase {
   if (workspaces.length === 0) return [];
   return say`The file is also used in ${listed(workspaces)}. There, too, the copy is created and the edit to the old campaign is undone.`;

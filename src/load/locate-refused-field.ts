@@ -6,14 +6,14 @@ import type { LoadInputs } from './load-campaigns.ts';
 import { placeOfValue, type Place } from './locate.ts';
 import { headOfFile, resolved } from './texts-of.ts';
 
-/** The position in the files of what a service calls `target`; undefined if no file says it. */
-export type TargetLocator = (file: string, target: string) => Place | undefined;
+/** The position in the files of the field that the service refused, its `target`; undefined if no file says it. */
+export type FieldLocator = (file: string, target: string) => Place | undefined;
 
 /**
  * Finds positions long after the files were loaded, from the texts that were loaded. A file is parsed again only when a
  * position is needed, so that a thousand campaigns don't have to keep their positions because one of them is refused.
  */
-export function targetLocator(inputs: LoadInputs, workspace: Workspace): TargetLocator {
+export function fieldLocator(inputs: LoadInputs, workspace: Workspace): FieldLocator {
   return (file, target) => {
     const head = headOfFile(
       inputs.files.find((one) => one.file === file),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeTakeover, undoEdit } from '../../src/messages/takeover-messages.ts';
+import { describeReplacing, undoEdit } from '../../src/messages/replace-advice.ts';
 import { plainText, plainTextOnGitHub } from '../../src/messages/phrase.ts';
-import type { Takeover } from '../../src/model/held.ts';
+import type { ReplaceAdvice } from '../../src/model/replace-advice.ts';
 import { key } from '../support/builders.ts';
 
-const USUAL: Takeover = {
+const USUAL: ReplaceAdvice = {
   key: key('promo/spring'),
   ...{ type: 'EVENT_TRIGGERED', status: 'ACTIVE', wanted: 'ACTIVE', publishes: true },
 };
@@ -13,7 +13,7 @@ const EXCLUDE =
   'In the copy, exclude everyone who may already have this version (segmentation_details.excluded_filters). The copy is sent to everyone in its audience, so they would get it, too.';
 const KEEPS = "Changing this campaign's key isn't enough: the old campaign would keep sending.";
 
-it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
+it.each<[what: string, advice: Partial<ReplaceAdvice>, steps: string]>([
   [
     'one merge ends the old one and starts the copy',
     {},
@@ -85,7 +85,7 @@ it.each<[what: string, takeover: Partial<Takeover>, steps: string]>([
     `2. ${EXCLUDE} 3. Set status: ACTIVE in the copy. This campaign no longer sends.`,
   ],
 ])('%s', (_, more, steps) => {
-  const phrase = describeTakeover({ ...USUAL, ...more }, 'local');
+  const phrase = describeReplacing({ ...USUAL, ...more }, 'local');
   const [said = '', byHand = ''] = [plainText(phrase), plainTextOnGitHub(phrase)].map((text) =>
     text.trimStart(),
   );
@@ -129,12 +129,12 @@ it('names the variables that the whole edit comes from, and no place but the cam
   expect(plainText(undoEdit({ ...USUAL, variables: [one, other] }))).toBe(
     "To keep the old version, undo these edits. The values come from the variables signup (campaigns/workspaces.yaml:9:7) and offer (campaigns/workspaces.yaml:10:7). To change them for other campaigns only, write the old values into this campaign's file instead.",
   );
-  const takeover = describeTakeover({ ...USUAL, variables: [one] }, 'local');
-  const steps = plainText(takeover);
+  const advice = describeReplacing({ ...USUAL, variables: [one] }, 'local');
+  const steps = plainText(advice);
   expect(steps).toContain(
     "It copies the campaign's file with the edit, sets a different basic_details.name and status: DRAFT in the copy, and writes the old values into the campaign's file.",
   );
-  expect(plainTextOnGitHub(takeover)).toContain(
+  expect(plainTextOnGitHub(advice)).toContain(
     "1. Copy the campaign's file with the edit, set a different basic_details.name and status: DRAFT in the copy, and write the old values into the campaign's file.",
   );
   expect(steps).toContain("set status: PAUSED in the campaign's file and set status: ACTIVE in the copy");
