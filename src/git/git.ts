@@ -132,8 +132,10 @@ export class Git {
 
   /** The object that the ref with exactly this full name points to; `undefined` if the ref doesn't exist here. */
   async tipOf(ref: string): Promise<string | undefined> {
-    const answer = await this.ask('show-ref', '--verify', '--hash', ref);
-    return answer?.trim() || undefined;
+    const tip = (await this.ask('show-ref', '--verify', '--hash', ref))?.trim() || undefined;
+    // A ref never points to a commit that is missing here.
+    if (tip !== undefined) this.present.add(tip);
+    return tip;
   }
 
   /** The commit that is checked out; `undefined` before the first commit. */

@@ -18,6 +18,7 @@ const SEARCHED_COMMITS = 100;
 /** The history of the code, as far as this clone has it; more is fetched from origin if needed. */
 export class CodeHistory {
   private readonly git: Git;
+  private isComplete = false;
 
   constructor(git: Git) {
     this.git = git;
@@ -184,8 +185,9 @@ export class CodeHistory {
     return listed.trim().split(' ').slice(1);
   }
 
-  /** Whether this clone has only the newest commits. */
+  /** Whether this clone has only the newest commits. Once it has all, it keeps them, so git isn't asked again. */
   async isShallow(): Promise<boolean> {
-    return (await this.git.run('rev-parse', '--is-shallow-repository')).trim() === 'true';
+    this.isComplete ||= (await this.git.run('rev-parse', '--is-shallow-repository')).trim() !== 'true';
+    return !this.isComplete;
   }
 }

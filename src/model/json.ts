@@ -43,7 +43,15 @@ export function stableText(value: JsonValue | undefined): string {
 }
 
 export function sameJson(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
-  return left === right || stableText(left) === stableText(right);
+  if (left === right) return true;
+  if (isList(left))
+    return isList(right) && left.length === right.length && left.every((one, at) => sameJson(one, right[at]));
+  if (!isJsonObject(left) || !isJsonObject(right)) return false;
+  const names = Object.keys(left);
+  return (
+    names.length === Object.keys(right).length &&
+    names.every((name) => Object.hasOwn(right, name) && sameJson(left[name], right[name]))
+  );
 }
 
 /** The order of everything that we print, store or hash: by code unit, the same on every machine. */
