@@ -6,10 +6,13 @@ import { precompiledForTests } from './scripts/precompile.mjs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Most code of these tests runs a few times, so to optimize it takes longer than it saves. Later versions wait by themselves.
-if (process.version.startsWith('v20.')) setFlagsFromString('--interrupt-budget=400000');
+const LATER = process.version.startsWith('v20.') ? ['--interrupt-budget=400000'] : [];
+LATER.forEach(setFlagsFromString);
+/** Threads inherit the flags of this process, other processes don't. */
+const IN_WORKERS = [...process.execArgv, ...LATER];
 
 /** Folders whose tests start servers, run git or the whole program; those of all others need nothing but the code. */
-const WITH_THE_MACHINE = ['e2e', 'contract', 'service', 'state', 'machine', 'git', 'github-fake'];
+const WITH_THE_MACHINE = ['e2e', 'contract', 'service', 'state', 'machine', 'git', 'github-fake', 'process'];
 
 const filesIn = (folders: readonly string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 
@@ -30,7 +33,7 @@ const WAITING = 4;
 /** The longest tests wait for processes. They run first, so that the others fill the time in which these wait. */
 class ProcessesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isProcess = ({ project }: TestSpecification) => Number(project.name === 'process');
+    const isProcess = ({ moduleId }: TestSpecification) => Number(moduleId.includes('/test/process/'));
     return (await super.sort(files)).toSorted(
       (a, b) =>
         a.project.config.sequence.groupOrder - b.project.config.sequence.groupOrder ||
@@ -50,7 +53,7 @@ const common = {
 export default defineConfig({
   test: {
     sequence: { sequencer: ProcessesFirst },
-    // The three projects, and the next run, share what was compiled once.
+    // Both projects, and the next run, share what was compiled once.
     experimental: { fsModuleCache: true },
     projects: [
       {
@@ -59,7 +62,7 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: filesIn([...WITH_THE_MACHINE, 'process']),
+          exclude: filesIn(WITH_THE_MACHINE),
           pool: 'threads',
           // These only compute, and each worker has to load and compile the code first. They run last.
           maxWorkers: 2,
@@ -73,21 +76,11 @@ export default defineConfig({
           ...common,
           name: 'e2e',
           include: filesIn(WITH_THE_MACHINE),
-          pool: 'threads',
-          maxWorkers: WAITING,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        plugins: [precompiledForTests],
-        test: {
-          ...common,
-          name: 'process',
-          include: filesIn(['process']),
-          pool: 'forks',
-          maxWorkers: WAITING,
           globalSetup: ['test/support/build-once.ts'],
+          // One of these gives up the rights of its process, and a process of its own takes each worker less time than a thread.
+          pool: 'forks',
+          execArgv: IN_WORKERS,
+          maxWorkers: WAITING,
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },
