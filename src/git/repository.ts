@@ -86,10 +86,12 @@ export class Repository {
 
   /** The name and address with which git commits here; `undefined` if git has none. */
   async person(): Promise<{ readonly name: string; readonly email: string } | undefined> {
-    const setting = async (name: string) =>
-      (await this.git.run('config', '--get', name).catch(() => '')).trim();
-    const [name, email] = [await setting('user.name'), await setting('user.email')];
-    return email === '' ? undefined : { name: name || email, email };
+    const ask = async (...args: string[]) => (await this.git.run(...args).catch(() => '')).trim();
+    // Otherwise, git makes up what it isn't told.
+    const author = await ask('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT');
+    const [, name = '', address] = /^(.*) ?<(.*)> \d+ [+-]\d+$/.exec(author) ?? [];
+    const email = address ?? (await ask('config', '--get', 'user.email'));
+    return email === '' ? undefined : { name: name.trim() || email, email };
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { ComponentName } from '../model/campaign.ts';
 import type { ReadPart, Remedy, Unmanaged } from '../model/drift.ts';
 import type { Held } from '../model/held.ts';
 import type { PartName } from '../model/pull.ts';
@@ -42,6 +43,11 @@ export function describeHeldDrift(held: Held, workspace: string): Phrase {
 
 /** The file stops the campaign. */
 export const STOPPED = say`No action needed: the next apply stops the campaign, as the file says, and leaves this change alone.`;
+
+/** A part of the drift that nothing is left to do about. */
+export function describeInFile(names: readonly ComponentName[]): Phrase {
+  return say`The file already has the new ${names.length === 1 ? 'value' : 'values'} of ${componentList(names)}.`;
+}
 
 /** The file has nothing to restore. Parts are named only where the reason differs from part to part. */
 export function describeNoted({ unmanaged, same, repeats }: Extract<Remedy, { kind: 'noted' }>): Phrase {

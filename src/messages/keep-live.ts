@@ -34,13 +34,13 @@ export function keepUnpulled(unpulled: Unpulled): Phrase {
 
 const ELSEWHERE = "If other campaigns use that, too, write it into this campaign's file instead.";
 
-function setThere(values: string, { sources }: Unpulled): Phrase {
+function setThere(values: string, { sources, hasOwn }: Unpulled): Phrase {
   const places = sources.map((one) => {
     if ('isAssembled' in one)
       return say`in ${one.file}${one.isAssembled ? ' (or a snippet or value that it inserts)' : ''}`;
     return say`in the variable ${code(one.name)}${one.place ? say` (${{ kind: 'place', place: one.place }})` : ''}`;
   });
-  return say`set ${values} ${listed(places)}`;
+  return say`set ${values} ${listed(places)}${hasOwn ? ', and write the other live values into the file' : ''}`;
 }
 
 /** The pull that writes them. On GitHub, at most a drift pull request does. */

@@ -95,8 +95,8 @@ export interface DriftedComponent {
 
 /** What the next apply would do about it, with the current file. */
 export type Remedy =
-  /** `resumes`: it starts to send again. */
-  | { readonly kind: 'put-back'; readonly resumes?: true }
+  /** `resumes`: it starts to send again. `inFile`: components whose new value the file already has, if there are any. */
+  | { readonly kind: 'put-back'; readonly resumes?: true; readonly inFile?: readonly ComponentName[] }
   | { readonly kind: 'held'; readonly held: readonly Held[] }
   /** The file stops the campaign, and a stopped campaign can't be edited anymore. */
   | { readonly kind: 'stopped' }

@@ -58,6 +58,8 @@ export interface Unpulled {
   readonly components: readonly ComponentName[];
   /** Whether those are all that a pull would write. */
   readonly isAll: boolean;
+  /** Whether these components also changed in values that the file itself has. */
+  readonly hasOwn?: true;
   /** Where the values are, each once. */
   readonly sources: readonly (UsedVariable | ReferredText)[];
 }

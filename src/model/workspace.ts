@@ -81,6 +81,9 @@ export function sameTarget(one: Workspace, other: Workspace): boolean {
   return JSON.stringify(targetFields(one)) === JSON.stringify(targetFields(other));
 }
 
+/** The usual port of the local service. */
+export const LOCAL_PORT = 4010;
+
 /** Whether the service of a workspace runs on this machine. */
 export function isOnThisMachine({ baseUrl }: Pick<Workspace, 'baseUrl'>): boolean {
   return isLoopback(new URL(baseUrl).hostname);

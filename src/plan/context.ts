@@ -23,7 +23,7 @@ export interface CampaignContext {
   readonly offline?: OfflineBaseline;
   /** Files without a binding. */
   readonly newcomers: readonly Desired[];
-  /** Files with a binding. */
+  /** Files with a binding to a campaign that hasn't ended. */
   readonly boundFiles: readonly Desired[];
   readonly senders: Senders;
   /** Bindings whose file is gone. */

@@ -1,5 +1,5 @@
 import { byContent, sendersAmong, type Senders } from './senders.ts';
-import { comparable } from '../model/canonical.ts';
+import { comparable, sameComponent } from '../model/canonical.ts';
 import {
   componentNames,
   pickComponents,
@@ -183,7 +183,10 @@ function movedIn({ binding: recorded, desired, ...joined }: Managed, shown: Live
     { now, acceptsUnconfirmed: false },
   );
   const names = namesOf(changes, 'drifted');
-  const { unpulled } = unpulledIn(names, { desired, live, binding });
+  const toPull = names.filter(
+    (name) => !sameComponent(name, desired.components[name], live.components[name]),
+  );
+  const { unpulled } = unpulledIn(toPull, { desired, live, binding });
   const status = statusMovedByHand(live, binding) ?? statusMovedWithoutRequest(live, binding) ?? null;
   return {
     liveStatus: live.status,
@@ -213,8 +216,16 @@ function remedyFor(
   ];
   // Something else in the campaign may be blocked while everything that drifted is reverted.
   if (held.length > 0 && !(reverts.length > 0 && reverts.every(Boolean))) return { kind: 'held', held };
-  if (reverts.includes(true))
-    return { kind: 'put-back', ...(status && transition?.action === 'RESUME' && { resumes: true }) };
+  if (reverts.includes(true)) {
+    const inFile = components
+      .map(({ name }) => name)
+      .filter((name) => desired.components[name] !== undefined && !sent.includes(name));
+    return {
+      kind: 'put-back',
+      ...(status && transition?.action === 'RESUME' && { resumes: true }),
+      ...(inFile.length > 0 && { inFile }),
+    };
+  }
   if (notes.some(({ kind }) => kind === 'stop-drops')) return { kind: 'stopped' };
   const parts: PartName[] = [...(status ? ['status' as const] : []), ...components.map(({ name }) => name)];
   const isManaged = (part: PartName) =>

@@ -74,13 +74,10 @@ function statusOf(
   { live, binding, isUnrecorded }: { live: Live; binding: Binding; isUnrecorded: boolean },
 ): PullableStatus | undefined {
   if (status === undefined) return undefined;
+  // The file already asks for what live is.
+  if (moveFor(status, live.status, live.deliveryType) === 'none') return undefined;
   const { applied, observed } = binding.status;
-  if (isUnrecorded) {
-    const move = { from: observed, to: live.status };
-    return moveFor(status, live.status, live.deliveryType) === 'none'
-      ? undefined
-      : { move, isConflict: false, isUnrecorded };
-  }
+  if (isUnrecorded) return { move: { from: observed, to: live.status }, isConflict: false, isUnrecorded };
   const move = statusMovedByHand(live, binding);
   return move && { move, isConflict: applied !== status };
 }

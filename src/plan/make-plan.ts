@@ -8,6 +8,7 @@ import { lateAmong, remaining, slotsFor, withOpen, withSuccess } from '../quota/
 import { sameIdentity } from './compare.ts';
 import { guard } from './guard.ts';
 import { withLostRecord } from './lost-record.ts';
+import { isPast } from '../model/past.ts';
 import { joinCampaigns, type JoinedCampaign } from './join-campaigns.ts';
 import type { CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
@@ -45,7 +46,9 @@ export function makePlan(inputs: PlannerInputs): Plan {
     desired && binding && !sameIdentity(desired, binding) ? [binding] : [],
   );
   const newcomers = joined.flatMap((one) => (one.desired && !one.binding ? [one.desired] : []));
-  const boundFiles = joined.flatMap((one) => (one.desired && one.binding ? [one.desired] : []));
+  const boundFiles = joined.flatMap((one) =>
+    one.desired && one.binding && !isOver(one) ? [one.desired] : [],
+  );
   const senders = byContent(sendersAmong(joined, inputs));
   const wanted = joined
     .filter(({ key }) => inputs.only?.has(key) ?? true)
@@ -143,4 +146,9 @@ function scheduleCreations(count: number, inputs: PlannerInputs): Plan['schedule
     instants: instants.map((at) => new Date(at).toISOString()),
     left: remaining(afterThem, windows, lastAdmitted),
   };
+}
+
+/** Whether the live campaign has ended, so that it sends nothing beside another one. */
+function isOver({ live }: JoinedCampaign): boolean {
+  return live?.kind === 'present' && isPast(live.live);
 }

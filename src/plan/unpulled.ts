@@ -1,6 +1,6 @@
 import type { ComponentName, Desired, Live } from '../model/campaign.ts';
 import type { Unpulled } from '../model/held.ts';
-import { withValueAt, type JsonValue } from '../model/json.ts';
+import { sameJson, withValueAt, type JsonValue } from '../model/json.ts';
 import { inShapeOf, mergeComponent } from '../model/merge-component.ts';
 import { rawValue } from '../model/raw-values.ts';
 import type { Binding } from '../model/state.ts';
@@ -18,16 +18,24 @@ export function unpulledIn(
   names: readonly ComponentName[],
   compared: Compared,
 ): { readonly unpulled?: Unpulled } {
-  const found = names.map((name) => ({ name, sources: unwritableIn(name, compared) }));
+  const found = names.map((name) => ({ name, ...unwritableIn(name, compared) }));
   const left = found.filter(({ sources }) => sources.length > 0);
   if (left.length === 0) return {};
   const sources = [...new Set(left.flatMap((one) => one.sources))];
   const components = left.map(({ name }) => name);
-  return { unpulled: { components, isAll: left.length === names.length, sources } };
+  const isAll = left.length === names.length;
+  return {
+    unpulled: { components, isAll, ...(left.some((one) => one.hasOwn) && { hasOwn: true }), sources },
+  };
 }
 
-/** The references that a pull would have to take apart. */
-function unwritableIn(name: ComponentName, compared: Compared): Unpulled['sources'][number][] {
+interface Left {
+  readonly sources: readonly Unpulled['sources'][number][];
+  readonly hasOwn: boolean;
+}
+
+/** The references that a pull would have to take apart, and whether other values have changed, too. */
+function unwritableIn(name: ComponentName, compared: Compared): Left {
   const { variables, texts } = compared.desired;
   const { desired: said, ...seen } = pullableValues(name, compared);
   const next = mergeComponent(name, { file: said, ...seen }, 'live');
@@ -42,11 +50,11 @@ function unwritableIn(name: ComponentName, compared: Compared): Unpulled['source
   );
   const found: Unpulled['sources'][number][] = [];
   const shaped = name === 'campaign_content' ? inShapeOf(next, { raw, said }) : { raw, said };
-  rawValue(
+  const written = rawValue(
     shaped.raw,
     { before: shaped.said, next },
     {
-      placeText: (file) => ({ $file: file }),
+      placeText: (_, text) => text,
       unwritable: (one) => {
         if (one.kind === 'variable')
           found.push(...variables.filter((used) => used.name === one.name).slice(0, 1));
@@ -56,5 +64,5 @@ function unwritableIn(name: ComponentName, compared: Compared): Unpulled['source
       path: [],
     },
   );
-  return found;
+  return { sources: found, hasOwn: !sameJson(written, shaped.raw) };
 }

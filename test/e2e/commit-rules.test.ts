@@ -131,3 +131,16 @@ test('deepens a shallow clone of an older commit, and refuses it', async () => {
   expect(await service.requests()).toHaveLength(length);
   expect(await repo.shallowClone('main').campaigns('apply')).toMatchObject({ status: 0 });
 });
+
+test('a staged removal or rename is an uncommitted file, not one that git does not know', async () => {
+  const { repo } = await applied();
+  repo.git('mv', 'campaigns/welcome.yaml', 'campaigns/hello.yaml');
+  const words = /Commit them, so that the history shows what was sent\./;
+  expect((await repo.campaigns('apply')).stderr).toMatch(words);
+  repo.git('reset', '--quiet', '--hard');
+  repo.git('rm', '--quiet', 'campaigns/welcome.yaml');
+  const { status, stderr } = await repo.campaigns('apply');
+  expect(status).toBe(5);
+  expect(stderr).toContain('Some files are not committed: campaigns/welcome.yaml.');
+  expect(stderr).toMatch(words);
+});

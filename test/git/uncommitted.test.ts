@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { Git, spawnGit } from '../../src/git/git.ts';
 import { Repository } from '../../src/git/repository.ts';
 import { clones, type Clone } from '../support/state/clones.ts';
 
@@ -51,4 +52,38 @@ it('an edit is listed once, staged or not', async () => {
   run('add', FILE);
   run('update-index', '--assume-unchanged', FILE);
   expect(await uncommitted()).toEqual([FILE]);
+});
+
+it.each<
+  readonly [what: string, settings: readonly string[], environment: Record<string, string>, person: unknown]
+>([
+  [
+    'the settings of git',
+    ['user.name=Ada', 'user.email=ada@example.com'],
+    {},
+    { name: 'Ada', email: 'ada@example.com' },
+  ],
+  [
+    'the environment, which takes precedence',
+    ['user.name=Ada', 'user.email=ada@example.com'],
+    { GIT_AUTHOR_NAME: 'Bea', GIT_AUTHOR_EMAIL: 'bea@example.com' },
+    { name: 'Bea', email: 'bea@example.com' },
+  ],
+  [
+    'an address alone',
+    ['user.email=ada@example.com'],
+    {},
+    { name: 'ada@example.com', email: 'ada@example.com' },
+  ],
+  ['nothing, rather than what git would make up', [], {}, undefined],
+])('the person is known from %s', async (_, settings, environment, person) => {
+  const [clone] = clones(1, { origin: false }) as [Clone];
+  for (const setting of settings) clone.run('config', ...setting.split('='));
+  const git = new Git(
+    clone.root,
+    { PATH: process.env['PATH'], HOME: clone.root, GIT_CONFIG_NOSYSTEM: '1', ...environment },
+    spawnGit,
+  );
+  const repository = await Repository.open(clone.root, () => git);
+  expect(await repository?.person()).toEqual(person);
 });

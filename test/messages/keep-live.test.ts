@@ -79,6 +79,12 @@ describe('a live value that no pull can write', () => {
     expect(advice(cause, ALL)).toEqual(words);
   });
 
+  it('is set beside those that the file itself has', () => {
+    expect(advice(LOCKED, { ...ALL, hasOwn: true })[0]).toBe(
+      `To keep the live value, set it ${IN_ALL}, and write the other live values into the file. ${ELSEWHERE}`,
+    );
+  });
+
   it('leaves the rest to a pull, or to a drift pull request', () => {
     expect(advice(CONFLICT, PART)[0]).toContain(
       `write it into the file; your other edits can stay. ${FOR_PART} To have the rest written for you: campaigns pull promo/may --theirs -w local`,

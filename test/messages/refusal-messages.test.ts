@@ -88,14 +88,16 @@ it('names options and commands in a terminal', () => {
 });
 
 it.each([
-  ['http://127.0.0.1:4010/', true],
-  ['http://localhost:4010/', true],
-  ['http://[::1]:4010/', true],
-  ['https://api.example.com/', false],
-])('of %s, which does not answer, the local service is advised: %s', (baseUrl, isLocal) => {
+  ['http://127.0.0.1:4010/', 'campaigns serve'],
+  ['http://localhost:4010/', 'campaigns serve'],
+  ['http://[::1]:4010/', 'campaigns serve'],
+  ['http://127.0.0.1:4027/', 'campaigns serve --port 4027'],
+  ['http://localhost/', 'campaigns serve --port 80'],
+  ['https://api.example.com/', undefined],
+])('of %s, which does not answer, the local service is advised: %s', (baseUrl, serve) => {
   const problem = { code: 'no-connection', baseUrl, error: 'getaddrinfo ENOTFOUND' } as const;
   const words = refusalText({ code: 'service-unreachable', workspace: 'local', baseUrl, problem });
-  expect(words.includes('campaigns serve')).toBe(isLocal);
+  expect(/campaigns serve.*$/.exec(words)?.[0]).toBe(serve);
   expect(words).toContain(`Check the base_url of local (${baseUrl}), then run this again.`);
 });
 

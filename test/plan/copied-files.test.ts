@@ -36,6 +36,19 @@ describe('a new file next to the managed campaign, whether or not that is planne
     expect(notesOf(copy)).toEqual([]);
   });
 
+  it('is not noted as a copy of a campaign that has ended and sends nothing more', () => {
+    const over = live({ key: 'old', type: 'ONE_TIME', status: 'STOPPED', components: SPRING });
+    const { campaigns } = planFor({
+      desired: [
+        desired({ key: 'old', type: 'ONE_TIME', components: SPRING }),
+        desired({ key: 'new', type: 'ONE_TIME', components: SPRING }),
+      ],
+      live: [over],
+      state: stateOf([bindingOf(over)]),
+    });
+    expect(campaigns.find((one) => one.key === 'new')?.notes).toEqual([]);
+  });
+
   it('is noted as a copy by its name, too, if it sends the same text to others', () => {
     const says = (id: string): Components => ({
       ...SPRING,

@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
 import type { Remedy } from '../../src/model/drift.ts';
+import { plainText } from '../../src/messages/phrase.ts';
+import { describeDrift } from '../../src/render/view/drift-view.ts';
 import { bindingOf, desired, key, live, stateOf, WORKSPACE } from '../support/builders.ts';
 import { look, segment, utm, type Scene } from '../support/plan/drift-scene.ts';
 
@@ -51,6 +53,20 @@ describe('the remedy', () => {
     };
     expect(look(scene).drifted.map(({ remedy: one }) => one)).toEqual([
       { kind: 'noted', unmanaged: ['segmentation_details'], same: ['utm_params'] },
+    ]);
+  });
+
+  it('is to put back only what the file does not already have', () => {
+    const both = { ...utm('ours'), ...segment('ours') };
+    const scene = {
+      binding: bindingOf(live({ components: both })),
+      live: live({ components: { ...utm('theirs'), ...segment('theirs') } }),
+      file: desired({ components: { ...utm('theirs'), ...segment('ours') } }),
+    };
+    const { drifted } = look(scene);
+    expect(drifted.map(({ remedy: one }) => one)).toEqual([{ kind: 'put-back', inFile: ['utm_params'] }]);
+    expect(drifted.flatMap((one) => describeDrift(one, 'local').advice.words.map(plainText))).toEqual([
+      "The file already has the new value of the UTM parameters (utm_params). To keep the rest, write it into the file: campaigns pull a -w local Otherwise, the next apply restores the file's value.",
     ]);
   });
 

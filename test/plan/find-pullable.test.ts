@@ -51,6 +51,17 @@ describe('nothing can be pulled', () => {
     ],
     ['if the campaign is gone', { answer: { kind: 'missing' } }, { kind: 'missing' }],
     [
+      'if the file already asks for the status that the service has now',
+      {
+        file: desired({ type: 'PERIODIC', status: 'PAUSED', components: utm('ours') }),
+        answer: present(live({ type: 'PERIODIC', status: 'PAUSED', components: utm('ours') })),
+        binding: bindingOf(live({ type: 'PERIODIC', status: 'ACTIVE', components: utm('ours') }), {
+          status: { applied: 'ACTIVE', observed: 'ACTIVE' },
+        }),
+      },
+      { kind: 'same' },
+    ],
+    [
       'if it can no longer be managed, whatever changed',
       { answer: present({ ...THEIRS, readOnly: 'flow-node' }) },
       { kind: 'read-only' },

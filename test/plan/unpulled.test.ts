@@ -70,6 +70,19 @@ describe('a pull leaves', () => {
     expect(sourcesOf(mail({ html_content: '<p>Hello</p>' }), { texts })).toEqual([]);
   });
 
+  it.each([
+    ['other values of the component changed', mail({ subject: 'Hello', preview_text: 'b' }), true],
+    ['nothing else changed', mail({ subject: 'Hello' }), undefined],
+  ])('and says whether %s', (_, after, hasOwn) => {
+    const file = { ...desired({ components: mail() }), variables: [SUBJECT], texts: [BODY] };
+    const known = {
+      desired: file,
+      live: live({ components: after }),
+      binding: bindingOf(live({ components: mail() })),
+    };
+    expect(unpulledIn(['campaign_content'], known).unpulled?.hasOwn).toBe(hasOwn);
+  });
+
   it('no variable in an entry of a list that has only moved', () => {
     const filters = (...ids: readonly string[]): Components => ({
       segmentation_details: { included_filters: { filters: ids.map((id) => ({ id })) } },

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Desired } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { State } from '../../model/state.ts';
@@ -19,7 +21,8 @@ export async function checkRepository(context: Context, checked: Checked): Promi
   const dirty = allow.includes('dirty') ? [] : await uncommittedSources(context, desired);
   if (dirty.length > 0) {
     const tracked = await context.repository.tracked();
-    const untracked = dirty.filter((file) => !tracked.has(file));
+    const isThere = (file: string) => existsSync(join(context.repository.root, file));
+    const untracked = dirty.filter((file) => !tracked.has(file) && isThere(file));
     throw new UserFailure(EXIT.INVALID, { code: 'uncommitted', files: dirty, untracked });
   }
   return checkCommit(context, { ...checked, isAllowed: allow.includes('branch') });

@@ -1,10 +1,11 @@
 import { Option, type Command } from 'commander';
+import { LOCAL_PORT } from '../../model/workspace.ts';
 import { commaList, port } from './value-parsers.ts';
 
 /** The options of the local service, which has nothing to do with a repository. */
 export function withServeOptions(command: Command): Command {
   return command
-    .option('--port <port>', 'the port; 0 picks a free one', port, 4010)
+    .option('--port <port>', 'the port; 0 picks a free one', port, LOCAL_PORT)
     .option(
       '--host <address>',
       'the address to listen on; 0.0.0.0 allows connections from other machines',

@@ -2,7 +2,7 @@ import type { ServiceRefusal } from '../../model/refusals/service-refusal.ts';
 import { describeProblem } from '../answer-messages.ts';
 import { capitalized, inTerminal, joined, perMedium, say, sentence } from '../phrase.ts';
 import type { AddressFault } from '../../model/live-answer.ts';
-import { isLoopback, isOnThisMachine } from '../../model/workspace.ts';
+import { isLoopback, isOnThisMachine, LOCAL_PORT } from '../../model/workspace.ts';
 import type { RefusalTable } from './refusal-table.ts';
 
 export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
@@ -52,9 +52,16 @@ export const SERVICE_REFUSALS: RefusalTable<ServiceRefusal> = {
   },
   'service-unreachable': ({ workspace, baseUrl, problem }) => ({
     message: joined(say`The campaign service could not be reached.`, describeProblem(problem)),
-    hint: say`Check the base_url of ${workspace} (${baseUrl}), then run this again.${isOnThisMachine({ baseUrl }) ? inTerminal(' To start the local service: campaigns serve') : ''}`,
+    hint: say`Check the base_url of ${workspace} (${baseUrl}), then run this again.${isOnThisMachine({ baseUrl }) ? inTerminal(` To start the local service: campaigns serve${portOf(baseUrl)}`) : ''}`,
   }),
 };
+
+/** The option for another port than the usual one, from which `base_url` expects the local service. */
+function portOf(baseUrl: string): string {
+  const { port, protocol } = new URL(baseUrl);
+  const expected = port || (protocol === 'https:' ? '443' : '80');
+  return Number(expected) === LOCAL_PORT ? '' : ` --port ${expected}`;
+}
 
 const WRONG_ADDRESS: Readonly<Record<Exclude<AddressFault, 'closed'>, string>> = {
   'not-https': 'base_url begins with https:, but the server there speaks http:',

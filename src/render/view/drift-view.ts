@@ -2,6 +2,7 @@ import type { DriftedCampaign, DriftReport, Remedy } from '../../model/drift.ts'
 import { viewOfMove, type ComponentView } from './component-view.ts';
 import {
   describeHeldDrift,
+  describeInFile,
   describeNoted,
   describeReadPart,
   STOPPED,
@@ -83,10 +84,23 @@ function putBackIn(campaign: DriftedCampaign, workspace: string): Phrase {
     ? `${isAlsoEdited ? "restores the file's values and " : ''}resumes it, so that it sends again`
     : "restores the file's value";
   const args = `${campaign.key} -w ${workspace}`;
+  const inFile = alreadyInFile(campaign);
+  const it = inFile.length > 0 ? 'the rest' : 'it';
   if (!campaign.unpulled)
-    return say`To keep it, write it into the file: ${command(`campaigns pull ${args}`, 'pull it.')} Otherwise, the next apply ${undo}.`;
+    return joined(
+      inFile,
+      say`To keep ${it}, write it into the file: ${command(`campaigns pull ${args}`, 'pull it.')} Otherwise, the next apply ${undo}.`,
+    );
   const way = wayToKeep('the new value', campaign);
-  return say`To keep it, ${way.write}.${way.more}${pullFor(way, args)} ${IF_NOTHING}, the next apply ${undo}.`;
+  return joined(
+    inFile,
+    say`To keep ${it}, ${way.write}.${way.more}${pullFor(way, args)} ${IF_NOTHING}, the next apply ${undo}.`,
+  );
+}
+
+/** Which of the new values a pull, or a person, has written into the file already. */
+function alreadyInFile({ remedy }: DriftedCampaign): Phrase {
+  return remedy.kind === 'put-back' && remedy.inFile ? describeInFile(remedy.inFile) : [];
 }
 
 /** Whether undoing the drift makes the campaign send again. */
@@ -101,7 +115,7 @@ export function resumes({ remedy }: DriftedCampaign): boolean {
 export function describeDrift(campaign: DriftedCampaign, workspace: string, pointer?: Phrase): DriftView {
   const { status, components, liveStatus, statusAs, unpulled } = campaign;
   const putBack = pointer
-    ? joined(pointer, unpulled ? keepUnpulled(unpulled) : [])
+    ? joined(alreadyInFile(campaign), pointer, unpulled ? keepUnpulled(unpulled) : [])
     : putBackIn(campaign, workspace);
   const names = [...(status ? ['status'] : []), ...components.map(({ name }) => name)];
   return {
