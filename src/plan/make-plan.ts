@@ -41,7 +41,10 @@ export interface PlannerInputs extends Omit<
 /** What must be done so that live equals the files, as data. Nothing is computed again afterwards. */
 export function makePlan(inputs: PlannerInputs): Plan {
   const joined = joinCampaigns(inputs.desired, inputs.state, inputs.live);
-  const orphans = joined.flatMap((one) => (one.binding && !one.desired ? [asShown(one.binding, one)] : []));
+  // A new file that may be that of several campaigns is taken for that of one that sends.
+  const orphans = joined
+    .flatMap((one) => (one.binding && !one.desired ? [asShown(one.binding, one)] : []))
+    .toSorted((one, other) => Number(isSending(other)) - Number(isSending(one)));
   const vacated = joined.flatMap(({ desired, binding }) =>
     desired && binding && !sameIdentity(desired, binding) ? [binding] : [],
   );
@@ -127,7 +130,7 @@ function ledgerOf({ state, now }: PlannerInputs): Ledger {
  * outdated ones hardly affect a count.
  */
 function countSending(others: readonly JoinedCampaign[]): number {
-  return others.filter(({ binding }) => binding && SENDING_STATUSES.includes(binding.status.seen)).length;
+  return others.filter(({ binding }) => binding && isSending(binding)).length;
 }
 
 function scheduleCreations(count: number, inputs: PlannerInputs): Plan['schedule'] {
@@ -151,4 +154,8 @@ function scheduleCreations(count: number, inputs: PlannerInputs): Plan['schedule
 /** Whether the live campaign has ended, so that it sends nothing beside another one. */
 function isOver({ live }: JoinedCampaign): boolean {
   return live?.kind === 'present' && isPast(live.live);
+}
+
+function isSending({ status }: Binding): boolean {
+  return SENDING_STATUSES.includes(status.seen);
 }

@@ -113,29 +113,27 @@ function unresolved(open: Intent, { sameName }: CampaignContext): Held {
     : intentOpen(open);
 }
 
-/** Whether a new file is blocked because it may be that of this campaign, so that the campaign has a file again soon. */
-function isHeldAs(one: Desired, orphan: Binding, context: CampaignContext): boolean {
-  if (!resembled(one, [orphan])) return false;
+/**
+ * Whether a new file may be that of a campaign whose file is gone, so that the campaign has a file again soon. A file that
+ * is blocked because it may be that of one campaign isn't also that of another one.
+ */
+function isFileOf(one: Desired, orphan: Binding, context: CampaignContext): boolean {
+  const isSecond = context.allowed.has('same-name');
+  const isAlike =
+    sameContent(one, orphan) || (!isSecond && (sameIdentity(one, orphan) || sendsTheSame(one, orphan)));
+  if (!isAlike && !resembled(one, [orphan])) return false;
   const cause = movedFrom(one, context)?.cause;
-  return cause?.code === 'renamed' && cause.orphan === orphan.key;
+  return cause?.code === 'renamed' ? cause.orphan === orphan.key : isAlike;
 }
 
 /**
  * Bound, but no longer in the repository. It isn't changed, but noted if it is still sending or seems to have moved.
  */
 function planOrphan(joined: JoinedCampaign, context: CampaignContext): PlannedCampaign {
-  const { newcomers, allowed, offline } = context;
+  const { newcomers, offline } = context;
   const { binding } = joined;
   const live = liveOf(joined);
-  const isSecond = allowed.has('same-name');
-  const moved =
-    binding &&
-    newcomers.find(
-      (one) =>
-        sameContent(one, binding) ||
-        (!isSecond && (sameIdentity(one, binding) || sendsTheSame(one, binding))) ||
-        isHeldAs(one, binding, context),
-    );
+  const moved = binding && newcomers.find((one) => isFileOf(one, binding, context));
   const notes: Note[] = [];
   if (moved) notes.push({ kind: 'moved-to', file: moved.file });
   // A campaign that can't be managed from a file can't be stopped from one either.

@@ -233,6 +233,44 @@ describe('an orphan', () => {
       ['other', 'still-sending'],
     ]);
   });
+
+  it('that sends is the one whose file was renamed, if a copy of it is gone, too', () => {
+    const [copy, old] = (['DRAFT', 'ACTIVE'] as const).map((status) =>
+      live({ key: status === 'DRAFT' ? 'a-copy' : 'old', type: 'PERIODIC', status, components: SAID }),
+    );
+    if (!copy || !old) throw new Error('two were sketched');
+    const { campaigns } = planFor({
+      desired: [file()],
+      live: [copy, old],
+      state: stateOf([bindingOf(copy), bindingOf(old)]),
+    });
+    expect(campaigns.map(({ key, held, notes }) => [key, held[0]?.cause, notes[0]?.kind])).toMatchObject([
+      ['a-copy', undefined, undefined],
+      ['new', { code: 'renamed', orphan: 'old' }, undefined],
+      ['old', undefined, 'moved-to'],
+    ]);
+  });
+
+  it('that sends the same message under another name has not moved to the renamed file of another one', () => {
+    const says = (name: string): Components => ({
+      basic_details: { name },
+      campaign_content: { content: { email: { subject: 'Spring', html_content: '<p>Spring</p>' } } },
+    });
+    const [old, other] = ['old', 'other'].map((key) =>
+      live({ key, type: 'PERIODIC', status: 'DRAFT', components: says(key) }),
+    );
+    if (!old || !other) throw new Error('two were sketched');
+    const { campaigns } = planFor({
+      desired: [file({ components: says('old') })],
+      live: [other, old],
+      state: stateOf([bindingOf(other), bindingOf(old)]),
+    });
+    expect(campaigns.map(({ key, notes }) => [key, notes[0]?.kind])).toEqual([
+      ['new', undefined],
+      ['old', 'moved-to'],
+      ['other', undefined],
+    ]);
+  });
 });
 
 describe('files of managed campaigns that say what another campaign said', () => {
