@@ -1,27 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { isMap, readSchema, type Json, type JsonMap } from './schemas.ts';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
-
-test("campaign.schema.json equals the generator's output", () => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/generate-schema.mjs', '--check'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  expect(stderr).toBe('');
-  expect(status).toBe(0);
-});
-
-test("the tables of commands, inputs, outputs and components equal the generator's output", () => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/generate-docs.mjs', '--check'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  expect(stderr).toBe('');
-  expect(status).toBe(0);
-});
 
 describe.each(['components', 'campaign', 'workspaces', 'plan', 'result', 'drift'])(
   '%s.schema.json',
