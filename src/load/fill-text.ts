@@ -39,7 +39,7 @@ export interface FilledText {
   /** Requested names that have no value. */
   readonly missing: readonly string[];
   /** Whether a snippet could not be inserted, or seems to be meant, so that more names may be requested than `used`. */
-  readonly lacksSnippet: boolean;
+  readonly isMissingSnippet: boolean;
   readonly findings: readonly Finding[];
 }
 
@@ -95,7 +95,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
   const parts: string[] = [];
   let length = 0;
   let isTooMuch = false;
-  let lacksSnippet = false;
+  let isMissingSnippet = false;
 
   const put = (part: string, piece: Omit<TextPiece, 'from'>) => {
     if (part === '') return;
@@ -115,14 +115,14 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
   const asSnippet = (name: string | undefined): Partial<Said> => {
     const none = name === undefined || values?.has(name);
     const found = none ? undefined : [`${name}.html`, name].find(isSnippet);
-    lacksSnippet ||= found !== undefined || name === undefined;
+    isMissingSnippet ||= found !== undefined || name === undefined;
     return found === undefined ? {} : { hint: `write [[> ${clip(found)}]]` };
   };
 
   const fill = ({ file, text }: TextFile, open: readonly string[]) => {
     const place = placesIn(text);
     const almost = almostSnippets(text, isSnippet);
-    lacksSnippet ||= almost.length > 0;
+    isMissingSnippet ||= almost.length > 0;
     for (const { mark, index, ...said } of almost)
       findings.push({ file, ...place(index, mark.length), ...said });
     const reported = new Set<string>();
@@ -151,7 +151,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
         else {
           put(value, { file, text, at: index, placeholder: mark.length });
           const [next] = /^\w+/.exec(text.slice(at, at + 30)) ?? [];
-          if (next !== undefined && isWebsite(value)) report(lacksSlash({ name, value, next }));
+          if (next !== undefined && isWebsite(value)) report(missingSlash({ name, value, next }));
         }
       }
       checkLimits(report);
@@ -162,7 +162,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
   const insert = (path: string, open: readonly string[], report: (said: Said) => void) => {
     const answer = context.readSnippet(path);
     if (answer.kind === 'problem') {
-      lacksSnippet = true;
+      isMissingSnippet = true;
       report(answer);
       return;
     }
@@ -186,7 +186,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
     used,
     spaced: spacedNames,
     missing,
-    lacksSnippet,
+    isMissingSnippet,
     findings,
   };
 }
@@ -219,7 +219,7 @@ function isWebsite(value: string): boolean {
 }
 
 /** `[[shop_url]]sale` is another website. */
-function lacksSlash({ name, value, next }: Readonly<Record<'name' | 'value' | 'next', string>>): Said {
+function missingSlash({ name, value, next }: Readonly<Record<'name' | 'value' | 'next', string>>): Said {
   const mark = `[[${clip(name)}]]`;
   const message = `${mark}${next} becomes ${clip(value + next)}`;
   return { code: 'W_LINK', message, hint: `write ${mark}/${next}` };

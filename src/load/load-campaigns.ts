@@ -8,7 +8,7 @@ import { parseSource, isSource, type Source } from './yaml/source.ts';
 import { keyOf, probableKey } from './key.ts';
 import { readHead, type Head } from './read-head.ts';
 import { fileDiagnostic } from './file-diagnostic.ts';
-import { oncePerLackingVariable } from './lacking-variables.ts';
+import { oncePerMissingVariable } from './missing-variables.ts';
 import { loadBody, type BodyContext } from './load-body.ts';
 import type { ReadReference } from './reference-answer.ts';
 import { sameTargets } from './same-target.ts';
@@ -119,7 +119,7 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     const together = [...tooMany, ...sameSegments(loaded.flatMap(({ segments }) => segments))];
     const asked = loaded.filter(({ head }) => isChosen(head, inputs)).map((one) => withFound(one, together));
     const found = asked.flatMap(({ diagnostics: own }) => own.map(severe));
-    diagnostics.push(...oncePerLackingVariable(found, workspace, inputs.configuration));
+    diagnostics.push(...oncePerMissingVariable(found, workspace, inputs.configuration));
     desired.set(
       workspace.name,
       asked

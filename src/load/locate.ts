@@ -38,7 +38,7 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
     const message = `${problem.message}${isElsewhere ? ` (in ${because})` : orIn(problem, origin)}`;
     const { section = places.section(missing === undefined ? path : [...path, missing]) } = problem;
     const place = problem.at ?? placeOfProblem(problem, origin, making);
-    const { fix, isKept, lacks } = problem;
+    const { fix, isKept, missingVariable } = problem;
     return {
       ...place,
       code,
@@ -47,7 +47,7 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
       ...(typeof section === 'string' && { section }),
       ...(fix && { fix }),
       ...(isKept && { isKept }),
-      ...(lacks !== undefined && { lacks }),
+      ...(missingVariable !== undefined && { missingVariable }),
     };
   });
 }

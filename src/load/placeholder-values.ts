@@ -11,7 +11,7 @@ export interface PlaceholderValues {
   readonly values: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
   /** Whether a variable has no value, which was already reported, so that the text can't be judged. */
-  readonly lacksValue: boolean;
+  readonly isMissingValue: boolean;
 }
 
 /** Reads the values below `with`, at `path`. `valueOf` follows a reference and reports problems with it itself. */
@@ -21,20 +21,20 @@ export function placeholderValues(
   valueOf: (reference: JsonValue, path: Path) => JsonValue | undefined,
 ): PlaceholderValues {
   if (!isJsonObject(written) || isReference(written))
-    return { values: new Map(), problems: [noMap(path, written)], lacksValue: false };
+    return { values: new Map(), problems: [noMap(path, written)], isMissingValue: false };
   const values = new Map<string, string>();
   const problems: Problem[] = [];
-  let lacksValue = false;
+  let isMissingValue = false;
   for (const [name, given] of Object.entries(written)) {
     const here = [...path, name];
     if (!isPlaceholderName(name)) problems.push(notAName(here, name));
     const value = isReference(given) ? valueOf(given, here) : given;
     // The problem with its value is already reported; that the value is missing is only a consequence.
-    lacksValue ||= value === undefined;
+    isMissingValue ||= value === undefined;
     values.set(name, typeof value === 'string' ? value : '');
     if (value !== undefined && typeof value !== 'string') problems.push(notText(here, name, value));
   }
-  return { values, problems, lacksValue };
+  return { values, problems, isMissingValue };
 }
 
 function noMap(path: Path, written: JsonValue): Problem {
@@ -57,7 +57,7 @@ function notText(path: Path, name: string, value: JsonValue): Problem {
 
 /** Names of a `with` that the text doesn't use, or has in other brackets. */
 export function unusedValues({ values }: PlaceholderValues, context: UnusedContext): Problem[] {
-  const { path, texts, used, spaced, missing, lacksSnippet } = context;
+  const { path, texts, used, spaced, missing, isMissingSnippet } = context;
   // That the text is empty is a mistake of its own.
   if (texts[0].text.trim() === '') return [];
   const known = [...values.keys()].filter(isPlaceholderName);
@@ -67,7 +67,7 @@ export function unusedValues({ values }: PlaceholderValues, context: UnusedConte
   const reported = (name: string) =>
     used.has(name) || spaced.has(name) || almost.has(name) || misspelled.includes(name);
   const problems = known
-    .filter((name) => !reported(name) && !lacksSnippet)
+    .filter((name) => !reported(name) && !isMissingSnippet)
     .map((name) => {
       const message = `${texts[0].file} has no [[${clip(name)}]]`;
       const hint = 'remove it, or use it in the text';
@@ -82,5 +82,5 @@ interface UnusedContext extends AlmostContext {
   /** Names that the text uses and that have no value. */
   readonly missing: readonly string[];
   /** A snippet is missing in the text; it may use names that the rest of the text doesn't. */
-  readonly lacksSnippet: boolean;
+  readonly isMissingSnippet: boolean;
 }

@@ -37,7 +37,7 @@ export interface Problem {
   /** The workspace whose override makes the value wrong, if the value itself is written elsewhere. */
   readonly because?: string;
   /** The variable that the workspace lacks, unless another one was probably meant. */
-  readonly lacks?: string | undefined;
+  readonly missingVariable?: string | undefined;
   /** The missing name, if the problem is a missing name. */
   readonly missing?: string;
   /** What the missing name may be. */

@@ -100,7 +100,7 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
       ...filled.findings.map((finding) => inText(path, finding)),
     ];
     problems.push(...all);
-    if (given?.lacksValue === true || hasErrors(all)) unresolved.push(path);
+    if (given?.isMissingValue === true || hasErrors(all)) unresolved.push(path);
     origins.push({ ...answer, ...filled, path });
     return withLineEnds(filled.text, eol === 'crlf' ? eol : undefined);
   };
@@ -122,10 +122,10 @@ function inText(
 }
 
 function refusal(
-  { code, message, hint, lacks, at }: Extract<Answer, { readonly kind: 'problem' }>,
+  { code, message, hint, missingVariable, at }: Extract<Answer, { readonly kind: 'problem' }>,
   path: Path,
 ): Problem {
-  return { ...onValue(path, code, message, hint), lacks, ...(at && { at }) };
+  return { ...onValue(path, code, message, hint), missingVariable, ...(at && { at }) };
 }
 
 function notText(path: Path): Problem {
@@ -161,7 +161,7 @@ type Answer =
       readonly code: DiagnosticCode;
       readonly message: string;
       readonly hint: string;
-      readonly lacks?: string;
+      readonly missingVariable?: string;
       readonly at?: Problem['at'];
     };
 
@@ -285,6 +285,6 @@ function variable(name: string, { vars, workspace }: Pick<ReferenceContext, 'var
     code: 'E_VAR_UNKNOWN',
     message: `the workspace ${workspace} has no variable "${clip(name)}"; ${list}`,
     hint: near === undefined ? 'add it to vars in workspaces.yaml' : meantVariable(name, near),
-    ...(near === undefined && { lacks: name }),
+    ...(near === undefined && { missingVariable: name }),
   };
 }

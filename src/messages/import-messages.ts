@@ -71,7 +71,7 @@ export function leftOutWords(reason: LeftOutReason, count: number): readonly [wh
         'Replace the key in the service: recipients of the message may see it.',
       ];
     case 'invalid':
-      return lacksValue(reason)
+      return isMissingValue(reason)
         ? [
             `${count === 1 ? 'lacks' : 'lack'} a value that a file needs`,
             'Add it in the service, then import again.',
@@ -91,7 +91,7 @@ export function leftOutWords(reason: LeftOutReason, count: number): readonly [wh
 }
 
 /** Whether something is missing in the service, rather than wrong. The first problem is the one that is shown. */
-export function lacksValue(reason: LeftOutReason): boolean {
+export function isMissingValue(reason: LeftOutReason): boolean {
   return reason.code === 'invalid' && reason.diagnostics[0]?.code === 'E_MISSING';
 }
 

@@ -78,7 +78,7 @@ export interface FilePlace extends Position {
 }
 
 /** Something that publishing requires and the file doesn't have. */
-export interface Lack {
+export interface MissingField {
   /** A description, such as `connector is missing`. */
   readonly what: string;
   /**
@@ -120,7 +120,7 @@ export interface Desired {
   readonly status: DesiredStatus | undefined;
   readonly components: Components;
   /** What publishing requires and the file doesn't have. */
-  readonly missing: readonly Lack[];
+  readonly missing: readonly MissingField[];
   /**
    * Positions of `status`, `channel`, `campaign_delivery_type` and each component, and of `key` if the file sets it. If an
    * override sets it, the position in the override.

@@ -122,7 +122,7 @@ export interface Diagnostic extends Position {
   /** The live campaign has the value, and the file doesn't change it: a warning even under `--strict`. */
   readonly isKept?: true;
   /** The variable that the workspace lacks, unless another one was probably meant. */
-  readonly lacks?: string;
+  readonly missingVariable?: string;
   /** Omitted if a person has to decide. */
   readonly fix?: Correction;
 }

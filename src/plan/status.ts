@@ -140,7 +140,7 @@ function notReady(
     ({ component }) => component !== 'connector' || (!unseen && live?.components.connector === undefined),
   );
   if (missing.length === 0) return undefined;
-  const what = missing.map((lack) => lack.what);
+  const what = missing.map((field) => field.what);
   return heldBy('transition-not-possible', { code: 'not-ready', file: desired.file, missing: what });
 }
 

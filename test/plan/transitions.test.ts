@@ -4,7 +4,7 @@ import {
   DELIVERY_TYPES,
   STATUSES,
   type CampaignStatus,
-  type Lack,
+  type MissingField,
   type Components,
   type DeliveryType,
   type Desired,
@@ -366,8 +366,8 @@ describe('publishing', () => {
       ['transition-not-possible'],
     ],
     ['a part of a component', SUBJECT, ['create'], ['transition-not-possible']],
-  ] as const)('a new file that lacks %s is created and not published', (_, lack, kinds, held) => {
-    const [campaign] = planFor({ desired: [desired({ status: 'ACTIVE', missing: [lack] })] }).campaigns;
+  ] as const)('a new file that lacks %s is created and not published', (_, field, kinds, held) => {
+    const [campaign] = planFor({ desired: [desired({ status: 'ACTIVE', missing: [field] })] }).campaigns;
     expect(campaign?.steps.map(({ kind }) => kind)).toEqual(kinds);
     expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
   });
@@ -377,10 +377,10 @@ describe('publishing', () => {
       connector: { connector_type: 'SENDGRID' },
       segmentation_details: { is_all_user_campaign: true },
     };
-    const publishing = (lack: Lack) => {
+    const publishing = (field: MissingField) => {
       const shown = live({ components });
       const [campaign] = planFor({
-        desired: [desired({ status: 'ACTIVE', missing: [lack] })],
+        desired: [desired({ status: 'ACTIVE', missing: [field] })],
         state: stateOf([bindingOf(shown, { applied: {} })]),
         live: [shown],
       }).campaigns;

@@ -89,17 +89,17 @@ export function resolved(file: string, workspace: string): JsonMap {
   return resolve(merge(body, override), { vars, folder: dirname(join(CAMPAIGNS, file)) }) as JsonMap;
 }
 
-function resolve(value: Json, surroundings: { readonly vars: JsonMap; readonly folder: string }): Json {
-  if (Array.isArray(value)) return value.map((item) => resolve(item, surroundings));
+function resolve(value: Json, context: { readonly vars: JsonMap; readonly folder: string }): Json {
+  if (Array.isArray(value)) return value.map((item) => resolve(item, context));
   if (!isMap(value)) return value;
   const { $file, $var } = value;
-  if (typeof $file === 'string') return readFileSync(join(surroundings.folder, $file), 'utf8');
+  if (typeof $file === 'string') return readFileSync(join(context.folder, $file), 'utf8');
   if (typeof $var !== 'string') {
     return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [name, resolve(member, surroundings)]),
+      Object.entries(value).map(([name, member]) => [name, resolve(member, context)]),
     );
   }
-  const found = surroundings.vars[$var];
+  const found = context.vars[$var];
   if (found === undefined) throw new Error(`no variable ${$var}`);
   return found;
 }

@@ -1,5 +1,5 @@
 import { clip } from '../../model/show.ts';
-import { afterOperand, CONNECTORS, lacksDot, operatorAt, type Operator } from './expression-grammar.ts';
+import { afterOperand, CONNECTORS, isMissingDot, operatorAt, type Operator } from './expression-grammar.ts';
 import { WORDS } from './expression-names.ts';
 import { isLiteral, isWord, type Slip, type TemplatePart, type Token } from './expression-scan.ts';
 
@@ -41,7 +41,7 @@ export function conditionSlips(part: TemplatePart, tokens: readonly Token[]): Sl
     const to = afterOperand(tokens, from);
     if (to === undefined) {
       const last = tokens[from - 1];
-      if (last && from === tokens.length) slips.push(lacksValue(last));
+      if (last && from === tokens.length) slips.push(missingValue(last));
       break;
     }
     if (from === clause.from) clause.to = to;
@@ -69,7 +69,7 @@ function decimalComma({ at, text }: Token = { at: 0, text: '' }): Slip[] {
   return [{ at, to: at + text.length, put: text.replace(',', '.'), message }];
 }
 
-function lacksValue({ at, text }: Token): Slip {
+function missingValue({ at, text }: Token): Slip {
   const hint = CONNECTORS.includes(text)
     ? 'write another condition after it, or remove it'
     : 'write what to compare with, such as "Gold"';
@@ -95,7 +95,7 @@ function foreignOperator(
 function noOperator(tokens: readonly Token[], index: number): Slip | undefined {
   const [next, other] = [tokens[index], tokens[index + 1]];
   // After the name of a filter, a colon is missing.
-  if (!next || next.text === '|' || tokens[index - 2]?.text === '|' || lacksDot(tokens, index))
+  if (!next || next.text === '|' || tokens[index - 2]?.text === '|' || isMissingDot(tokens, index))
     return undefined;
   const { at, text } = next;
   if (isLiteral(next)) {

@@ -117,7 +117,7 @@ function afterBracket(tokens: readonly Token[], from: number): number | undefine
 }
 
 /** Whether the word at a position is an attribute of the word before it. */
-export function lacksDot(tokens: readonly Token[], index: number): boolean {
+export function isMissingDot(tokens: readonly Token[], index: number): boolean {
   const [before, root, name, next] = [-2, -1, 0, 1].map((step) => tokens[index + step]);
   if (!root || !name || !['user', 'event'].includes(root.text) || before?.text === '.') return false;
   if (!isWord(name) || WORDS.has(name.text) || operatorAt(tokens, index)) return false;

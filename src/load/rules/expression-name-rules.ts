@@ -6,7 +6,7 @@ import { blockFindings } from './expression-blocks.ts';
 import { mangledTags, tagInBraces, valueInTag } from './expression-braces.ts';
 import { foreignIn } from './expression-foreign.ts';
 import { gapIn } from './expression-gaps.ts';
-import { lacksDot } from './expression-grammar.ts';
+import { isMissingDot } from './expression-grammar.ts';
 import { markupIn } from './expression-markup.ts';
 import {
   attributeLike,
@@ -182,7 +182,7 @@ function judge(tokens: readonly Token[], index: number, own: ReadonlySet<string>
   const isArgument = next === ':' || (next === '=' && tokens[index + 2]?.text !== '=');
   const isTest = last === 'is' || (last === 'not' && before === 'is');
   if (isProperty || isArgument || isTest || next === '(' || WORDS.has(name)) return undefined;
-  if (lacksDot(tokens, index)) return undefined;
+  if (isMissingDot(tokens, index)) return undefined;
   if (ROOTS.includes(name) || own.has(name)) return undefined;
   return {
     kind,

@@ -1,7 +1,7 @@
 import { clip } from '../../model/show.ts';
 import { CONDITIONAL, conditionOf, conditionSlips, elseSlips } from './expression-conditions.ts';
 import { dateFormat } from './expression-dates.ts';
-import { afterTest, lacksDot, operatorAt } from './expression-grammar.ts';
+import { afterTest, isMissingDot, operatorAt } from './expression-grammar.ts';
 import { attributeLike, ROOTS, USER_ATTRIBUTES, WORDS } from './expression-names.ts';
 import { outputSlips } from './expression-outputs.ts';
 import {
@@ -98,7 +98,7 @@ function colonless(tokens: readonly Token[], index: number): Slip | undefined {
 /** `user first_name` */
 function dotless(tokens: readonly Token[], index: number): Slip | undefined {
   const [root, name] = tokens.slice(index, index + 2);
-  if (!root || !name || !lacksDot(tokens, index + 1)) return undefined;
+  if (!root || !name || !isMissingDot(tokens, index + 1)) return undefined;
   const message = `a dot is missing after ${root.text}`;
   return { at: root.at + root.text.length, to: name.at, put: '.', message };
 }

@@ -34,7 +34,7 @@ export interface Attribute {
   readonly part: string;
   readonly index: number;
   /** What is missing: the quote after the value, the quote before it, or the `=`. */
-  readonly lacks?: 'quote' | 'begin' | 'equals' | undefined;
+  readonly missing?: 'quote' | 'begin' | 'equals' | undefined;
 }
 
 /** The emails of the bodies that rules look at: each of them asks. */
@@ -124,10 +124,10 @@ function attributesIn(text: string, from: number): Attribute[] {
     if (quote === '' || past !== -1) {
       const begun = part.length - value.length - (quote ?? '').length;
       const kept = past === -1 ? value : value.slice(0, past);
-      return [{ ...here, value: kept, part: part.slice(0, begun + kept.length), lacks: 'quote' }];
+      return [{ ...here, value: kept, part: part.slice(0, begun + kept.length), missing: 'quote' }];
     }
-    const lacks = last === undefined || value === '' ? undefined : 'begin';
-    return [{ ...here, value, part, lacks: sign?.includes('=') === false ? 'equals' : lacks }];
+    const missing = last === undefined || value === '' ? undefined : 'begin';
+    return [{ ...here, value, part, missing: sign?.includes('=') === false ? 'equals' : missing }];
   });
 }
 

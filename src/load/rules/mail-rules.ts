@@ -35,18 +35,18 @@ function faultsOf(html: Html, tag: Tag): Found[] {
 export function attributeFault({
   name,
   value,
-  lacks,
+  missing,
 }: Attribute): [message: string, hint: string] | undefined {
-  if (lacks === undefined || value.trim() === '') return undefined;
+  if (missing === undefined || value.trim() === '') return undefined;
   const what = isAddress(name) ? 'the address' : 'its value';
   const [, inside = '', other] = /^(.*?)(["'])?$/s.exec(value) ?? [];
-  if (lacks === 'quote' && other !== undefined)
+  if (missing === 'quote' && other !== undefined)
     return [`the quotes of ${name} differ`, `write "${clip(inside)}"`];
-  if (lacks === 'quote') {
+  if (missing === 'quote') {
     const hint = isAddress(name) ? `write it after ${what}` : `write ${name}="${clip(value.trim())}"`;
     return [`the closing quote of ${name} is missing`, hint];
   }
-  if (lacks === 'begin') return [`the opening quote of ${name} is missing`, `write it before ${what}`];
+  if (missing === 'begin') return [`the opening quote of ${name} is missing`, `write it before ${what}`];
   return [`= is missing after ${name}`, `write it before ${what}`];
 }
 
@@ -63,7 +63,7 @@ function lackingAddress(html: Html, tag: Tag): Found[] {
   if (attributes.some((one) => one.name.endsWith(name) || IN_ITS_PLACE.includes(one.name))) return [];
   if (tag.name === 'a' && (!showsSomething(html, tag) || isInLink(html, tag))) return [];
   // A value without its quote may have swallowed the address; it is reported by itself.
-  if (attributes.some(({ lacks }) => lacks === 'quote')) return [];
+  if (attributes.some(({ missing }) => missing === 'quote')) return [];
   const meant = attributes.find((one) => nearest(one.name, [name], 1) === name || ADDRESS.test(one.value));
   const message = `this ${tag.name === 'a' ? 'link' : 'image'} has no ${name}`;
   const hint = meant ? `write ${name}="${clip(meant.value)}"` : `add ${name}="https://…"`;

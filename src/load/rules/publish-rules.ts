@@ -1,5 +1,5 @@
 import { isScheduled } from '../../model/schedule.ts';
-import type { Channel, ComponentName, Lack } from '../../model/campaign.ts';
+import type { Channel, ComponentName, MissingField } from '../../model/campaign.ts';
 import { CHANNEL_RULES, isChannel } from '../../model/channel.ts';
 import {
   isJsonObject,
@@ -25,42 +25,45 @@ export const canBePublished: Rule = (inputs) => {
   const { body, status, now, isPublished, hasEnded } = inputs;
   if (status === 'STOPPED' || (isPublished && hasEnded)) return [];
   const isError = status === 'ACTIVE' && (isPublished || now !== undefined);
-  const lacks = missingOf(body).filter((lack) => !isPublished || isTakenAway(lack, inputs));
-  return lacks.map((lack) => {
-    const { path, what, component, missing = component, way } = lack;
+  const fields = missingOf(body).filter((field) => !isPublished || isTakenAway(field, inputs));
+  return fields.map((field) => {
+    const { path, what, component, missing = component, way } = field;
     const need = isPublished ? 'a live campaign needs it' : 'publishing needs it';
     const message = way === undefined ? `${what}, but ${need}` : what;
-    const hint = way ?? (isPublished ? liveHintOf(lack, inputs) : hintOf(lack, body));
+    const hint = way ?? (isPublished ? liveHintOf(field, inputs) : hintOf(field, body));
     const problem = onValue(path, isError ? 'E_PUBLISH' : 'W_PUBLISH', message, hint);
     return missing === undefined ? problem : { ...problem, missing };
   });
 };
 
 /** Whether the live campaign has what is missing, or didn't need it. Components that the file omits aren't managed. */
-function isTakenAway({ path, component, missing, way, neededBy }: PlacedLack, inputs: RuleInputs): boolean {
+function isTakenAway(
+  { path, component, missing, way, neededBy }: PlacedMissingField,
+  inputs: RuleInputs,
+): boolean {
   if (component !== undefined || way !== undefined) return false;
   const places = [missing === undefined ? path : [...path, missing], ...(neededBy ? [neededBy] : [])];
   return !places.every((place) => inputs.keepsLive({ place, body: inputs.body }));
 }
 
 /** What publishing needs in a body, and where it is missing. */
-export function missingOf(body: JsonObject): PlacedLack[] {
+export function missingOf(body: JsonObject): PlacedMissingField[] {
   return [
     ...(isChannel(body.channel) ? PUBLISH_RULES[body.channel](body) : []),
-    ...audienceLacks(body),
-    ...triggerLacks(body),
+    ...missingInAudience(body),
+    ...missingInTrigger(body),
     ...deviceDelays(body),
-    ...scheduleLacks(body),
+    ...missingInSchedule(body),
   ];
 }
 
 /** What publishing needs for campaigns of only one channel. */
 const PUBLISH_RULES = {
-  PUSH: pushLacks,
-  EMAIL: emailLacks,
-} as const satisfies Record<Channel, (body: JsonObject) => PlacedLack[]>;
+  PUSH: missingInPush,
+  EMAIL: missingInEmail,
+} as const satisfies Record<Channel, (body: JsonObject) => PlacedMissingField[]>;
 
-interface PlacedLack extends Lack {
+interface PlacedMissingField extends MissingField {
   readonly path: Path;
   /** The name that is missing below `path`; omitted if a whole component is missing or the value is empty. */
   readonly missing?: string;
@@ -71,15 +74,15 @@ interface PlacedLack extends Lack {
 }
 
 /** A field that is missing below `path`; `of` is the everyday name of that place. */
-function without(path: Path, missing: string, of: string): PlacedLack {
+function without(path: Path, missing: string, of: string): PlacedMissingField {
   return { path, missing, what: `${missing} is missing in ${of}` };
 }
 
-function absent(component: ComponentName): PlacedLack {
+function absent(component: ComponentName): PlacedMissingField {
   return { path: [], what: `${component} is missing`, component };
 }
 
-function hintOf({ missing, component }: PlacedLack, body: JsonObject): string {
+function hintOf({ missing, component }: PlacedMissingField, body: JsonObject): string {
   const line = missing === undefined && component ? exampleLine([component], body) : undefined;
   if (line !== undefined) return `before the campaign goes live, add a line such as ${line}`;
   const name = missing === 'delivery_type' ? TYPES : (missing ?? component);
@@ -88,22 +91,25 @@ function hintOf({ missing, component }: PlacedLack, body: JsonObject): string {
 
 const TYPES = 'delivery_type: AT_FIXED_TIME for its start_time (or ASAP, to send at once)';
 
-function liveHintOf({ path, missing, neededBy }: PlacedLack, { keepsLive, body }: RuleInputs): string {
+function liveHintOf(
+  { path, missing, neededBy }: PlacedMissingField,
+  { keepsLive, body }: RuleInputs,
+): string {
   const place = missing === undefined ? path : [...path, missing];
   const edit = neededBy && keepsLive({ place, body }) ? `to ${String(neededBy.at(-1))}` : 'that removed it';
   return `${missing === undefined ? 'fill it in' : `add ${missing}`}, or undo the edit ${edit}`;
 }
 
-function audienceLacks(body: JsonObject): PlacedLack[] {
+function missingInAudience(body: JsonObject): PlacedMissingField[] {
   const timed = isScheduled(bare(body.campaign_delivery_type));
   return timed && body.segmentation_details === undefined ? [absent('segmentation_details')] : [];
 }
 
-function pushLacks(body: JsonObject): PlacedLack[] {
-  return [...quietHoursLacks(body), ...platformsLacks(body)];
+function missingInPush(body: JsonObject): PlacedMissingField[] {
+  return [...missingInQuietHours(body), ...missingInPlatforms(body)];
 }
 
-function platformsLacks(body: JsonObject): PlacedLack[] {
+function missingInPlatforms(body: JsonObject): PlacedMissingField[] {
   const path: Path = ['basic_details', 'platforms'];
   if (!isJsonObject(body.basic_details)) return [];
   const platforms = valueAt(body, path);
@@ -115,19 +121,19 @@ function platformsLacks(body: JsonObject): PlacedLack[] {
     .map((name) => name.toLowerCase());
   if (body.campaign_content === undefined) return [absent('campaign_content')];
   return payloadsOf(body, 'PUSH').flatMap((payload) =>
-    [...new Set(names)].flatMap((name) => platformLacks(body, payload, name)),
+    [...new Set(names)].flatMap((name) => missingInPlatform(body, payload, name)),
   );
 }
 
 /** Specification, cross-cutting rule 6. If there are delivery controls, the schema asks for it. */
-function quietHoursLacks(body: JsonObject): PlacedLack[] {
+function missingInQuietHours(body: JsonObject): PlacedMissingField[] {
   const isMissing = body.campaign_delivery_type === 'EVENT_TRIGGERED' && body.delivery_controls === undefined;
   return isMissing ? [{ ...absent('delivery_controls'), what: BYPASS }] : [];
 }
 
 const BYPASS = 'delivery_controls.bypass_dnd is missing';
 
-function platformLacks(body: JsonObject, payload: Path, platform: string): PlacedLack[] {
+function missingInPlatform(body: JsonObject, payload: Path, platform: string): PlacedMissingField[] {
   const path = [...payload, platform];
   const content = valueAt(body, path);
   if (content === undefined) {
@@ -143,49 +149,53 @@ function platformLacks(body: JsonObject, payload: Path, platform: string): Place
   // The text of a custom template is in the template.
   if (!isJsonObject(content) || content.template_type === 'Custom') return [];
   const details = [...path, 'basic_details'];
-  const lacks =
+  const fields =
     content.basic_details === undefined
       ? [without(path, 'basic_details', platform)]
-      : ['title', 'message'].flatMap((field) => textLacks(body, [...details, field]));
-  return because([...path, 'template_type'], lacks);
+      : ['title', 'message'].flatMap((field) => missingText(body, [...details, field]));
+  return because([...path, 'template_type'], fields);
 }
 
-function emailLacks(body: JsonObject): PlacedLack[] {
-  const connector: PlacedLack[] =
+function missingInEmail(body: JsonObject): PlacedMissingField[] {
+  const connector: PlacedMissingField[] =
     body.connector === undefined
       ? [absent('connector')]
-      : ['connector_type', 'connector_name'].flatMap((field) => textLacks(body, ['connector', field]));
+      : ['connector_type', 'connector_name'].flatMap((field) => missingText(body, ['connector', field]));
   const promotional = valueAt(body, ['basic_details', 'content_type']) === 'PROMOTIONAL';
-  const category = promotional ? categoryLacks(body) : [];
+  const category = promotional ? missingInCategory(body) : [];
   if (body.campaign_content === undefined) {
     return [...connector, ...category, absent('campaign_content')];
   }
-  return [...connector, ...category, ...payloadsOf(body, 'EMAIL').flatMap((path) => mailLacks(body, path))];
+  return [
+    ...connector,
+    ...category,
+    ...payloadsOf(body, 'EMAIL').flatMap((path) => missingInMail(body, path)),
+  ];
 }
 
-function categoryLacks(body: JsonObject): PlacedLack[] {
+function missingInCategory(body: JsonObject): PlacedMissingField[] {
   const details: Path = ['basic_details'];
-  return because([...details, 'content_type'], textLacks(body, [...details, 'subscription_category']));
+  return because([...details, 'content_type'], missingText(body, [...details, 'subscription_category']));
 }
 
-function because(neededBy: Path, lacks: readonly PlacedLack[]): PlacedLack[] {
-  return lacks.map((lack) => ({ ...lack, neededBy }));
+function because(neededBy: Path, fields: readonly PlacedMissingField[]): PlacedMissingField[] {
+  return fields.map((field) => ({ ...field, neededBy }));
 }
 
-function mailLacks(body: JsonObject, path: Path): PlacedLack[] {
-  const sender = textLacks(body, [...path, 'from_address']);
+function missingInMail(body: JsonObject, path: Path): PlacedMissingField[] {
+  const sender = missingText(body, [...path, 'from_address']);
   // A custom template has its own subject and body.
   const template: Path = [...path, 'custom_template_id'];
   if (valueAt(body, template) !== undefined) return sender;
-  const subject = textLacks(body, [...path, 'subject']);
-  const html = textLacks(body, [...path, 'html_content']).map((lack) => ({
-    ...lack,
-    what: lack.what.replace('html_content', 'html_content (or custom_template_id)'),
+  const subject = missingText(body, [...path, 'subject']);
+  const html = missingText(body, [...path, 'html_content']).map((field) => ({
+    ...field,
+    what: field.what.replace('html_content', 'html_content (or custom_template_id)'),
   }));
   return [...sender, ...because(template, [...subject, ...html])];
 }
 
-function triggerLacks(body: JsonObject): PlacedLack[] {
+function missingInTrigger(body: JsonObject): PlacedMissingField[] {
   if (body.campaign_delivery_type !== 'EVENT_TRIGGERED') return [];
   const path: Path = ['trigger_condition', 'included_filters'];
   const group = valueAt(body, path);
@@ -201,7 +211,7 @@ function triggerLacks(body: JsonObject): PlacedLack[] {
 }
 
 /** The device shows the message as soon as its condition is met; all fields about a delay share one message. */
-function deviceDelays(body: JsonObject): PlacedLack[] {
+function deviceDelays(body: JsonObject): PlacedMissingField[] {
   if (body.campaign_delivery_type !== 'DEVICE_TRIGGERED') return [];
   const at = (field: string): Path => ['trigger_condition', field];
   const fields = [
@@ -218,7 +228,7 @@ function deviceDelays(body: JsonObject): PlacedLack[] {
 
 const DELAY_FIELDS = ['trigger_delay_value', 'trigger_delay_granularity'];
 
-function scheduleLacks(body: JsonObject): PlacedLack[] {
+function missingInSchedule(body: JsonObject): PlacedMissingField[] {
   if (!isScheduled(bare(body.campaign_delivery_type))) return [];
   const schedule = body.scheduling_details;
   if (schedule === undefined) return [absent('scheduling_details')];
@@ -228,7 +238,7 @@ function scheduleLacks(body: JsonObject): PlacedLack[] {
 }
 
 /** A text that is missing or blank; the schema checks other values. */
-function textLacks(body: JsonObject, path: Path): PlacedLack[] {
+function missingText(body: JsonObject, path: Path): PlacedMissingField[] {
   const parent = path.slice(0, -1);
   const [field, of] = [String(path.at(-1)), String(parent.at(-1))];
   if (!isJsonObject(valueAt(body, parent))) return [];

@@ -37,7 +37,7 @@ interface Element {
 
 export const elementsAreClosed: Rule = inEmails('W_HTML', ({ tags, openComment, shown }) => {
   const open = tags.flatMap(({ attributes }) =>
-    attributes.filter(({ lacks, part }) => lacks === 'quote' && part.includes('=')),
+    attributes.filter(({ missing, part }) => missing === 'quote' && part.includes('=')),
   );
   // An address without its quote and a comment that never ends are reported by themselves.
   if (open.length > 0)

@@ -32,7 +32,7 @@ export function lostParent(text: string, noticed: number, linesAtMost: number): 
 }
 
 /** The fields that the map around a line doesn't have yet, by the number of the line and its column. */
-export function lackingNames(text: string, { line, spaces }: Pick<LostParent, 'line' | 'spaces'>): string[] {
+export function missingNames(text: string, { line, spaces }: Pick<LostParent, 'line' | 'spaces'>): string[] {
   const entries = entriesIn(text, line + REACH);
   const below = entries.findIndex((entry) => entry.line > line);
   const first = below === -1 ? entries.length : below;

@@ -3,7 +3,7 @@ import { clip } from '../../model/show.ts';
 import { isFieldName } from '../schema/field-names.ts';
 import { BODY_KEYS, OUR_KEYS } from '../top-level-names.ts';
 import { LINE_CHARS, lineAt, lineBefore, valueOn, type ParserStop } from './error-lines.ts';
-import { lackingNames } from './lost-parent.ts';
+import { missingNames } from './lost-parent.ts';
 import { quotedYaml } from './quoted.ts';
 import { problemAt, type TextProblem } from './text-problem.ts';
 
@@ -90,7 +90,7 @@ export function wrongEntry(place: ParserStop): TextProblem | undefined {
     ? (withEquals(line) ??
       withoutDash(line, above) ??
       withoutColon(line, nextLine(text, at), above) ??
-      lackedEntry(place)?.words)
+      missingEntry(place)?.words)
     : code === 'BAD_INDENT'
       ? withoutDash(line, above)
       : undefined;
@@ -142,14 +142,14 @@ function colonAfter(written: string, name: string, value: string): Words {
  * `titel Thanks {{ user.first_name }}`, right below an entry: its name is one that the map around it lacks, or almost.
  * If the text of both lines is several words, the line may just as well continue the one above.
  */
-function lackedEntry(place: ParserStop): { readonly words?: Words; readonly hint: string } | undefined {
+function missingEntry(place: ParserStop): { readonly words?: Words; readonly hint: string } | undefined {
   const line = lineAt(place);
   const [, blanks, written = '', rest = ''] = /^( *)([a-z_]\w*) +(\S.*)$/i.exec(line) ?? [];
   const above = lineBefore(place);
   const [, before] = /^((?: |- )*)[\w$.-]+: +\S/.exec(above) ?? [];
   if (blanks === undefined || blanks.length !== before?.length) return undefined;
   const spaces = blanks.length;
-  const known = lackingNames(place.text, { line: place.text.slice(0, place.at).split('\n').length, spaces });
+  const known = missingNames(place.text, { line: place.text.slice(0, place.at).split('\n').length, spaces });
   const name = nearest(written, known);
   if (name === undefined) return undefined;
   const value = valueOn(line.replace(written, `${written}:`)) ?? rest;
@@ -193,7 +193,7 @@ export function continuedText(place: ParserStop): Words | undefined {
   if (name === undefined || /^["'[{]/.test(value)) return undefined;
   const more = blanks.length + 2 - line.search(/\S/);
   if (more <= 0) return undefined;
-  const lacked = lackedEntry(place);
+  const lacked = missingEntry(place);
   return [
     'this line does not have the form name: value',
     `${lacked ? `${lacked.hint}; or, ` : ''}if it continues the text of ${clip(name)}, indent it by ${more} more ${more === 1 ? 'space' : 'spaces'}`,

@@ -6,7 +6,7 @@ import {
   FEATURE_ADVICE,
   importNoteWords,
   importWarningWords,
-  lacksValue,
+  isMissingValue,
   leftOutWords,
 } from '../../messages/import-messages.ts';
 import { groupBy } from '../../model/grouping.ts';
@@ -38,7 +38,7 @@ export function leftOutGroups({ leftOut }: Pick<ImportReport, 'leftOut'>): LeftO
 
 /** Different faults of one kind need different advice. */
 function adviceGroup(reason: LeftOut['reason']): string {
-  if (lacksValue(reason)) return `${reason.code} lacks`;
+  if (isMissingValue(reason)) return `${reason.code} lacks`;
   return reason.code === 'unreadable' ? `${reason.code} ${readRemedy(reason.problem)}` : reason.code;
 }
 

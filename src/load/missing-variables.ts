@@ -8,17 +8,17 @@ import type { Source } from './yaml/source.ts';
  * With one message for the variables that a workspace lacks and several campaigns use, or for all if it has none: the
  * mistake is in workspaces.yaml, once, and not wherever a campaign uses them. One use alone may be misspelled.
  */
-export function oncePerLackingVariable(
+export function oncePerMissingVariable(
   diagnostics: readonly Diagnostic[],
   { name, vars }: Workspace,
   configuration: Source | undefined,
 ): readonly Diagnostic[] {
-  const uses = diagnostics.filter(({ lacks }) => lacks !== undefined);
+  const uses = diagnostics.filter(({ missingVariable }) => missingVariable !== undefined);
   const hasNone = Object.keys(vars).length === 0 && uses.length > 1;
-  const isShared = ({ file, lacks }: Diagnostic) =>
-    hasNone || uses.some((other) => other.lacks === lacks && other.file !== file);
+  const isShared = ({ file, missingVariable }: Diagnostic) =>
+    hasNone || uses.some((other) => other.missingVariable === missingVariable && other.file !== file);
   const shared = uses.filter(isShared);
-  const names = [...new Set(shared.flatMap(({ lacks }) => lacks ?? []))].map(clip);
+  const names = [...new Set(shared.flatMap(({ missingVariable }) => missingVariable ?? []))].map(clip);
   if (!configuration || names.length === 0) return diagnostics;
   const path: Path = ['workspaces', name, 'vars'];
   const found: Diagnostic = {
