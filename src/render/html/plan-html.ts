@@ -194,13 +194,20 @@ function editRows(edit: SharedEdit): Html[] {
   return edit.changes.map((change) =>
     rowOf(
       change,
-      change === first ? [element('div.faint', words), ...lines(first)] : [element('div.faint', 'the same')],
+      change === first
+        ? [element('div.faint', words), ...lines(first)]
+        : [element('div.faint', 'the same'), ...ownReach(change)],
     ),
   );
 }
 
 function lines(change: ChangeView): Html[] {
   return linesInTable(change).map((text) => element('div', text));
+}
+
+/** Whom it reaches and when, if that isn't what the campaigns share. */
+function ownReach({ reach, reachInFull }: ChangeView): Html[] {
+  return reachInFull.filter((line) => !reach.includes(line)).map((text) => element('div', text));
 }
 
 function rowOf(change: ChangeView, words: readonly (Html | string)[]): Html {

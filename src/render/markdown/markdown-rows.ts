@@ -115,7 +115,8 @@ export function changeTable(changes: readonly ChangeView[], addressOf: AddressOf
 function changeLine(change: ChangeView, addressOf: AddressOf): string {
   const { campaign } = change;
   const name = nameOf(campaign, undefined, addressOf);
-  return tableLine([changeMark(change), name, liveCell(campaign), wordsOf(change).join('<br>')]);
+  const lines = linesInTable(change).map(escapeMarkdown);
+  return tableLine([changeMark(change), name, liveCell(campaign), lines.join('<br>')]);
 }
 
 /** Each campaign, with its status if statuses differ or link to the campaign itself. */
@@ -123,7 +124,10 @@ function sharedEditRows(edit: SharedEdit, addressOf: AddressOf): MarkdownBlock[]
   const [first] = edit.changes;
   const statuses = [...new Set(edit.changes.map(({ campaign }) => statusOf(campaign)))];
   const isEach = statuses.length > 1 || edit.changes.some(({ campaign }) => campaign.dashboard !== undefined);
-  const view = [...wordsOf(first), escapeMarkdown(sharedEditWords(edit))].join('<br>');
+  const view = [
+    ...linesInTable(first, { isShared: true }).map(escapeMarkdown),
+    escapeMarkdown(sharedEditWords(edit)),
+  ].join('<br>');
   return chunks(edit.changes, NAMES_IN_LINE).map((part, at) => {
     const names = part.map(({ campaign }) => {
       const name = nameOf(campaign, undefined, addressOf);
@@ -141,9 +145,4 @@ function sharedEditRows(edit: SharedEdit, addressOf: AddressOf): MarkdownBlock[]
       ]),
     );
   });
-}
-
-/** Whom it reaches and when, and what is done. */
-function wordsOf(change: ChangeView): string[] {
-  return linesInTable(change).map(escapeMarkdown);
 }

@@ -50,11 +50,11 @@ function statusLines(group: readonly ChangeView[], { columns }: LineOptions): st
 
 /** What will be done to one campaign, whom it reaches, and which fields of an existing one change. */
 export function changeLines(change: ChangeView, options: LineOptions): string[] {
-  const { campaign, kind, words, reach, components } = change;
+  const { campaign, kind, words, reachInFull, components } = change;
   const { columns, paint } = options;
   return [
     ...campaignLine({ mark: paint.good(signOf(change)), campaign, text: say`${words}` }, options),
-    ...reach.flatMap((text) =>
+    ...reachInFull.flatMap((text) =>
       indent(
         wrap(text, columns - BELOW).map((line) => paint.faint(line)),
         BELOW,

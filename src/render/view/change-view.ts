@@ -18,8 +18,13 @@ export interface ChangeView {
   readonly words: string;
   /** `words` without the line in the file, which differs from campaign to campaign. */
   readonly commonWords: string;
-  /** Whom it reaches, when and with what, a line each, if it is new or goes live. For an edit, only that it reaches all users. */
+  /**
+   * Whom it reaches, when and with what, a line each, if it is new or goes live. For an edit, what the edit changes of
+   * that, and that it reaches all users.
+   */
   readonly reach: readonly string[];
+  /** The same; for an edit of a campaign that sends, always whom it reaches and when. Campaigns of a group differ in it. */
+  readonly reachInFull: readonly string[];
   readonly isForAllUsers: boolean;
   /** What differs; of a new campaign its content. */
   readonly components: readonly ComponentView[];
@@ -29,13 +34,15 @@ export interface ChangeView {
 export function describeChange(campaign: PlannedCampaign): ChangeView {
   if (campaign.verdict === 'create') {
     const { desired, components } = campaign;
+    const reach = desired ? reachOfNew(desired) : [];
     const words = visibleLine(newWords(campaign));
     return {
       campaign,
       kind: 'create',
       words,
       commonWords: words,
-      reach: desired ? reachOfNew(desired) : [],
+      reach,
+      reachInFull: reach,
       isForAllUsers: desired !== undefined && isForAllUsers(desired, undefined),
       components: components
         .filter(({ name }) => name === 'campaign_content')
@@ -57,7 +64,7 @@ export function describeChange(campaign: PlannedCampaign): ChangeView {
     kind: campaign.verdict === 'update' ? 'update' : 'transition',
     words: wordsOf(transitionWords(campaign, campaign.desired?.positions.get('status')?.line)),
     commonWords: wordsOf(transitionWords(campaign, undefined)),
-    reach: emergencyStops ? [] : reachOf(campaign, components),
+    ...(emergencyStops ? NO_REACH : reachOf(campaign, components)),
     isForAllUsers:
       !emergencyStops && campaign.desired !== undefined && isForAllUsers(campaign.desired, campaign.live),
     components,
@@ -72,15 +79,20 @@ function changedWords(components: readonly ComponentView[]): string {
   return [fieldsOf(components), ...silent].filter(Boolean).join(', ');
 }
 
-function reachOf(campaign: PlannedCampaign, sent: readonly ComponentView[]): readonly string[] {
+type Reach = Pick<ChangeView, 'reach' | 'reachInFull'>;
+
+const NO_REACH: Reach = { reach: [], reachInFull: [] };
+
+function reachOf(campaign: PlannedCampaign, sent: readonly ComponentView[]): Reach {
   const { desired, live } = campaign;
-  if (!desired) return [];
-  if (startsSending(campaign)) return reachOfExisting(desired, live);
-  return reachOfEdited(
-    desired,
-    live,
-    sent.map(({ name }) => name),
-  );
+  if (!desired) return NO_REACH;
+  if (startsSending(campaign)) {
+    const reach = reachOfExisting(desired, live);
+    return { reach, reachInFull: reach };
+  }
+  const names = sent.map(({ name }) => name);
+  const { edited, inFull } = reachOfEdited(desired, live, names);
+  return { reach: edited, reachInFull: inFull };
 }
 
 /** Whether customers get it from then on. */
@@ -108,10 +120,14 @@ function isRefused({ held }: PlannedCampaign): boolean {
 
 /**
  * The lines of a table's cell: whom it reaches and when, then what changes, and why if it isn't because of an edit of the
- * file. A pause or a stop reaches no users, and comes first.
+ * file. A pause or a stop reaches no users, and comes first. A row of several campaigns has only the reach that they share.
  */
-export function linesInTable(change: ChangeView): readonly string[] {
-  const { campaign, kind, words, reach, components } = change;
+export function linesInTable(
+  change: ChangeView,
+  { isShared = false }: { readonly isShared?: boolean } = {},
+): readonly string[] {
+  const { campaign, kind, words, components } = change;
+  const reach = isShared ? change.reach : change.reachInFull;
   const isSaid = kind !== 'create' && isEmergency(campaign) && components.length > 0;
   const refused = isRefused(campaign) && !isSaid ? ' · refused by the guard' : '';
   const causes = components.flatMap(({ name, causeInFull }) =>

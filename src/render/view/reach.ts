@@ -1,4 +1,10 @@
-import type { ComponentName, Components, Desired, Live } from '../../model/campaign.ts';
+import {
+  SENDING_STATUSES,
+  type ComponentName,
+  type Components,
+  type Desired,
+  type Live,
+} from '../../model/campaign.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { written } from '../../model/read-view.ts';
 import { recipientsOf } from './audience.ts';
@@ -21,22 +27,38 @@ export function isForAllUsers(desired: Desired, live: Live | undefined): boolean
   return audienceIn(desired, live)?.is_all_user_campaign === true;
 }
 
-/**
- * What a reviewer of an edit should never miss: that it reaches all users, and, if the edit is about that, who gets it,
- * when, and whether unsubscribed users do.
- */
+/** Whom an edited campaign reaches and when, a line each. */
+export interface ReachOfEdited {
+  /**
+   * What a reviewer of an edit should never miss: that it reaches all users, and, if the edit is about that, who gets
+   * it, when, and whether unsubscribed users do.
+   */
+  readonly edited: readonly string[];
+  /** The same, and who gets it and when if it sends, although the edit isn't about that. */
+  readonly inFull: readonly string[];
+}
+
 export function reachOfEdited(
   desired: Desired,
   live: Live | undefined,
   edited: readonly ComponentName[],
-): string[] {
+): ReachOfEdited {
   const { deliveryType } = desired;
+  const audience = audienceIn(desired, live);
+  const to = [`to: ${recipientsOf(audience, deliveryType)}`];
   const isAudience = edited.includes('segmentation_details') || isForAllUsers(desired, live);
-  return [
-    ...(isAudience ? [`to: ${recipientsOf(audienceIn(desired, live), deliveryType)}`] : []),
-    ...timesOfEdited(desired, live, edited),
-    ...(edited.includes('basic_details') ? unsubscribedToo(desired, live) : []),
-  ].map(visibleLine);
+  const times = timesOfEdited(desired, live, edited);
+  const others = edited.includes('basic_details') ? unsubscribedToo(desired, live) : [];
+  const whole = asWhole(desired, live);
+  const isTimed = isSending(live) && whole.components[TIMED_BY[deliveryType]] !== undefined;
+  return {
+    edited: [...(isAudience ? to : []), ...times, ...others].map(visibleLine),
+    inFull: [
+      ...(isAudience || (isSending(live) && audience) ? to : []),
+      ...(times.length === 0 && isTimed ? [`when: ${timingOf(whole)}`] : times),
+      ...others,
+    ].map(visibleLine),
+  };
 }
 
 /** When it sends, and who gets it earlier or later, or not at all. Other edits of basic_details are more frequent. */
@@ -48,7 +70,7 @@ function timesOfEdited(desired: Desired, live: Live | undefined, edited: readonl
   const isRescheduled = isEdited('scheduling_details');
   if (!isRescheduled && (timedBy === 'basic_details' || !isEdited(timedBy))) return [];
   return [
-    `when: ${timingOf({ ...desired, components: { ...asWritten(live?.components ?? {}), ...components } })}`,
+    `when: ${timingOf(asWhole(desired, live))}`,
     ...(isRescheduled && schedule ? settingLines({ components: { scheduling_details: schedule } }) : []),
   ];
 }
@@ -66,8 +88,8 @@ function audienceIn(desired: Desired, live: Live | undefined): JsonObject | unde
 
 /** Whom a campaign that goes live reaches, when and with what: according to its file, or to live for what the file leaves out. */
 export function reachOfExisting(desired: Desired, live: Live | undefined): string[] {
-  const components = { ...asWritten(live?.components ?? {}), ...desired.components };
-  const whole = { ...desired, components };
+  const whole = asWhole(desired, live);
+  const { components } = whole;
   const timedBy = TIMED_BY[desired.deliveryType];
   const views = (name: ComponentName, words: () => string) => (components[name] ? words() : notSeen(name));
   return [
@@ -90,6 +112,15 @@ const TIMED_BY: Readonly<Record<Desired['deliveryType'], ComponentName>> = {
 /** Offline, live is the record, which may lack a component that no file ever had. */
 function notSeen(name: ComponentName): string {
   return `unknown: the file leaves out ${name}, and the live value isn't known`;
+}
+
+/** The campaign once its file is applied. */
+function asWhole(desired: Desired, live: Live | undefined): Desired {
+  return { ...desired, components: { ...asWritten(live?.components ?? {}), ...desired.components } };
+}
+
+function isSending(live: Live | undefined): boolean {
+  return live !== undefined && SENDING_STATUSES.includes(live.status);
 }
 
 function asWritten(components: Components): Components {

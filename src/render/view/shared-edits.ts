@@ -116,7 +116,7 @@ function sameness(change: ChangeView): string {
       ]),
     ]),
   ]);
-  return JSON.stringify([linesInTable(change), components]);
+  return JSON.stringify([linesInTable(change, { isShared: true }), components]);
 }
 
 /** Whether lines of a text were edited in the files, and all that differs is compared in full. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Components } from '../../../src/model/campaign.ts';
+import type { CampaignStatus, Components } from '../../../src/model/campaign.ts';
 import { describePlan } from '../../../src/render/view/plan-view.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
 
@@ -184,5 +184,31 @@ describe('an edit says who gets the message and when, if it is about that', () =
       state: stateOf([bindingOf(shown)]),
     });
     expect(describePlan(plan).changes.map(({ reach }) => reach)).toEqual([[says].flat()]);
+  });
+});
+
+describe('an edit that is about neither says who gets the message and when, in full', () => {
+  const SEGMENT: Components = { segmentation_details: { custom_segments: [] } };
+  const SHOWN: Components = { ...SEGMENT, ...MONDAY };
+  const edit = (status: CampaignStatus, file: Components, shown: Components) => {
+    const now = live({ status, components: { ...shown, utm_params: { utm_source: 'a' } } });
+    const plan = planFor({
+      desired: [desired({ components: { ...file, utm_params: { utm_source: 'b' } } })],
+      live: [now],
+      state: stateOf([bindingOf(now)]),
+    });
+    return describePlan(plan).changes.map(({ reach, reachInFull }) => [reach, reachInFull]);
+  };
+  const WHEN = 'when: once, Fri 2031-02-14 09:00 UTC';
+  const TO = "to: no users: it has no filters and isn't for all users";
+
+  it.each<[what: string, status: CampaignStatus, file: Components, shown: Components, says: string[]]>([
+    ['if it sends', 'SCHEDULED', SHOWN, SHOWN, [TO, WHEN]],
+    ['also in what the file leaves to live', 'SCHEDULED', {}, SHOWN, [TO, WHEN]],
+    ['and nothing that is not known', 'SCHEDULED', {}, SEGMENT, [TO]],
+    ['but not of a draft', 'DRAFT', SHOWN, SHOWN, []],
+    ['nor of a paused one', 'PAUSED', SHOWN, SHOWN, []],
+  ])('%s', (_, status, file, shown, says) => {
+    expect(edit(status, file, shown)).toEqual([[[], says]]);
   });
 });
