@@ -25,7 +25,7 @@ export function describeImpossible(cause: Impossible, workspace: string): Messag
 /** A stop that was requested after everything was sent. */
 export function describeTooLate(type: string): Message {
   return {
-    why: say`It's too late to stop this campaign: its status is SENT, and what was sent can't be recalled.`,
+    why: say`The campaign was already sent (its status is SENT), and what was sent can't be recalled.`,
     todo: joined(
       type === 'ONE_TIME' ? [] : say`If it still sends, end it in the service.`,
       say`Change the file back to ${code('status: ACTIVE')}, remove its ${code('status')} line, or remove the whole file.`,

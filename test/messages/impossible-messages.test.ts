@@ -23,7 +23,7 @@ it.each([
 ])('a stop that comes too late for a %s campaign says so', (type, more) => {
   const { why, todo } = describeTooLate(type);
   expect(plainText(joined(why, todo))).toBe(
-    "It's too late to stop this campaign: its status is SENT, and what was sent can't be recalled. " +
+    "The campaign was already sent (its status is SENT), and what was sent can't be recalled. " +
       `${more}Change the file back to status: ACTIVE, remove its status line, or remove the whole file.`,
   );
 });

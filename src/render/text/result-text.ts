@@ -37,9 +37,9 @@ export function resultText(
   const lines = byCause<IssueWords, ResultIssue>(describeIssues(result)).flatMap((cause) =>
     issueLines(cause, { columns, paint }),
   );
-  const noticed = (plan ? noticedBefore(plan, result) : []).flatMap(({ key, headline, why }) => [
+  const noticed = (plan ? noticedBefore(plan, result) : []).flatMap(({ key, headline, words }) => [
     `  ${paint.warn(`! ${key}`)}`,
-    ...indent(wrapPhrase(say`${headline}: ${why}`, columns - 6), 6),
+    ...indent(wrapPhrase(say`${headline}: ${words}`, columns - 6), 6),
   ]);
   const ended = unreplaced(plan, result).flatMap(({ key, why, todo }) => [
     `  ${paint.warn(`! ${key}`)}`,

@@ -4,7 +4,7 @@ import type { Held, HeldReason } from '../../model/held.ts';
 import { componentList } from '../../messages/component-names.ts';
 import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/note-messages.ts';
 import { describeBelowHead } from './below-head.ts';
-import { say, type Message, type Phrase } from '../../messages/phrase.ts';
+import { joined, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
@@ -63,7 +63,7 @@ const AFTER_APPLY: readonly UrgentNote['kind'][] = [
 export function noticedBefore(
   { campaigns, workspace }: Plan,
   { applied }: Pick<Result, 'applied'>,
-): readonly { readonly key: string; readonly headline: string; readonly why: Phrase }[] {
+): readonly { readonly key: string; readonly headline: string; readonly words: Phrase }[] {
   const changed = new Set(applied.map(({ key }) => key));
   return campaigns.flatMap((campaign) =>
     campaign.notes
@@ -71,7 +71,12 @@ export function noticedBefore(
       .filter(({ kind }) =>
         changed.has(campaign.key) ? AFTER_APPLY.includes(kind) : kind === 'too-late-to-stop',
       )
-      .map((note) => ({ key: campaign.key, ...noteIssue(note, { campaign, workspace }) })),
+      .map((note) => {
+        const { headline, why, todo } = noteIssue(note, { campaign, workspace });
+        // What to do before the apply isn't what to do after it.
+        const words = note.kind === 'too-late-to-stop' ? joined(why, todo) : why;
+        return { key: campaign.key, headline, words };
+      }),
   );
 }
 

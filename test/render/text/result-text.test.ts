@@ -458,6 +458,21 @@ it('says what needed attention in what was sent, also where nobody saw the plan'
   expect(resultText(NOTHING, { paint: PLAIN, columns: 80, plan })).not.toContain('status changed');
 });
 
+it('says what to do about a stop that came too late', () => {
+  const sent = live({ key: 'a', status: 'SENT' });
+  const plan = planFor({
+    desired: [desired({ key: 'a', status: 'STOPPED' })],
+    live: [sent],
+    state: stateOf([bindingOf(sent, { status: { applied: 'ACTIVE', observed: 'SCHEDULED' } })]),
+  });
+  expect(resultText(NOTHING, { paint: PLAIN, columns: 80, plan })).toBe(`  ! a
+      too late to stop: The campaign was already sent (its status is SENT), and
+      what was sent can't be recalled. Change the file back to status: ACTIVE,
+      remove its status line, or remove the whole file.
+There was nothing to do.
+`);
+});
+
 it.each([
   [
     'PERIODIC',
