@@ -5,6 +5,7 @@ import { planHtml } from '../render/html/plan-html.ts';
 import { planText } from '../render/text/plan-text.ts';
 import { describeUnmanaged } from '../messages/drift-messages.ts';
 import { plainText } from '../messages/phrase.ts';
+import { planWritten } from '../messages/progress-messages.ts';
 import { refusalText } from '../messages/refusal-messages.ts';
 import { type CommonOptions, type Context, chooseWorkspace, openContext } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
@@ -39,11 +40,11 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
     unmanaged,
   } = await (options.offline ? planByRecord(request) : planWithService(request));
   const document = planDocument(made);
-  if (options.out && !isStandardOutput(options.out))
-    writePlanFile(session, '--out', { path: options.out, text: document });
   const page = options.html === undefined ? '' : planHtml(made, { subject: 'Applying this' });
-  if (options.html && !isStandardOutput(options.html))
-    writePlanFile(session, '--html', { path: options.html, text: page });
+  for (const { option, path } of pathsIn(options)) {
+    writePlanFile(session, option, { path, text: option === '--out' ? document : page });
+    if (terminal.isTerminal.err) terminal.progress(planWritten(path));
+  }
   const isEdited = made.commit !== null && (await uncommittedSources(context, desired)).length > 0;
   const text = () => planText(made, { ...terminal, isEdited, ...(cost && { cost }) });
   // If the record was lost, the files have to be bound, and the plan already says so.

@@ -7,6 +7,11 @@ import { describeEvent } from './trail-messages.ts';
 /** Behind a change that this run only recorded. */
 export const BY_EARLIER_RUN = ' (by an earlier run)';
 
+/** That a plan is in the file that an option named. */
+export function planWritten(path: string): string {
+  return `Wrote the plan to ${path}.\n`;
+}
+
 /** What a run is doing, as a sentence for a log; undefined for steps that a log leaves out. */
 export function describeProgress(progress: Progress): string | undefined {
   switch (progress.kind) {

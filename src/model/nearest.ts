@@ -63,10 +63,24 @@ export function nearestNames(name: string, known: readonly string[]): string[] {
     .map(({ one }) => one);
 }
 
-/** The number of keystrokes between two names, infinite if there are too many. */
+/**
+ * The number of keystrokes between two names, infinite if there are too many for their length. A folder and an extension
+ * that both have say nothing about the rest.
+ */
 function nearness(name: string, one: string): number {
-  const away = keystrokes(plain(one), plain(name));
-  return away <= Math.max(1, Math.floor(one.length / 3)) ? away : Infinity;
+  const extension = /\.[a-z]+$/.exec(one)?.[0] ?? '';
+  const end = name.endsWith(extension) ? extension.length : 0;
+  const bare = (path: string) => path.slice(sharedFolder(name, one), path.length - end);
+  const [rest, given] = [bare(one), bare(name)];
+  const away = keystrokes(plain(rest), plain(given));
+  return away <= Math.max(1, Math.floor(rest.length / 3)) ? away : Infinity;
+}
+
+/** The length of the folders with which both paths begin. */
+function sharedFolder(name: string, one: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === name[at]) at += 1;
+  return one.lastIndexOf('/', at - 1) + 1;
 }
 
 /** Names that merely contain the text sort after misspelled ones. */

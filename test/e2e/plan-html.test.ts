@@ -54,3 +54,14 @@ test('a path below a file is a usage error', async () => {
   expect(ended).toMatchObject({ status: 64, signal: null });
   expect(ended.stderr).toContain('--html');
 });
+
+test('a person is told where the plan was written, and a pipe gets only what it asked for', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  const page = join(temporaryFolder(), 'plan.html');
+  const ran = (person: boolean, ...more: string[]) =>
+    repo.startWith(person ? { person: null } : {}, 'plan', '--html', page, ...more).ended;
+  expect((await ran(true)).stderr).toContain(`Wrote the plan to ${page}.\n`);
+  expect((await ran(true, '--quiet')).stderr).toBe('');
+  expect((await ran(false)).stderr).toBe('');
+});

@@ -13,13 +13,23 @@ it.each([
   ['promo/sprnig-sale', ['promo/spring-sale', 'retention/spring-sale']],
   ['spring-sale', ['promo/spring-sale', 'retention/spring-sale']],
   ['spring_sale', ['promo/spring-sale', 'retention/spring-sale']],
-  ['onboarding/welcome-emial', ['onboarding/welcome-email', 'onboarding/welcome-push']],
+  ['onboarding/welcome-emial', ['onboarding/welcome-email']],
   ['friday', ['promo/black-friday-push']],
   ['zzz', []],
   ['', []],
   ['x'.repeat(10_000), []],
 ])('near %s', (name, near) => {
   expect(nearestNames(name, KEYS)).toEqual(near);
+});
+
+it.each([
+  ['campaigns/nope.yaml', []],
+  ['campaigns/promo/sprnig-sale.yaml', ['campaigns/promo/spring-sale.yaml']],
+  ['campaigns/promo/spring-sale.yml', ['campaigns/promo/spring-sale.yaml']],
+  ['campaigns/prmo/spring-sale.yaml', ['campaigns/promo/spring-sale.yaml']],
+  ['campaigns/workspace.yaml', ['campaigns/workspaces.yaml']],
+])('a folder and an extension that paths share say nothing: %s', (name, near) => {
+  expect(nearestNames(name, ['campaigns/promo/spring-sale.yaml', 'campaigns/workspaces.yaml'])).toEqual(near);
 });
 
 it.each([
