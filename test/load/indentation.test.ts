@@ -27,6 +27,10 @@ it.each([
   ['a line of a text, less than its first', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: >-\n          <p>a\n        »<p>b\n      subject: d\n`, 'line 9 needs 10 spaces at its start, like the lines around it'],
   ['a line of a text with an indicator', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: |4\n            <p>a\n        »<p>b\n      subject: d\n`, 'line 9 needs 10 spaces at its start, like the lines around it'],
   ['a line of a text, at the left margin', `${PUSH}campaign_content:\n  content:\n    email:\n      html_content: |\n        <p>a\n»<p>b\n`, 'line 9 needs 8 spaces at its start, like the lines around it'],
+  ['without any, in a group', `${PUSH}segmentation_details:\n  included_filters:\n»filter_operator: and\n    filters: []\n`, 'line 6 needs 4 spaces at its start, like the lines around it'],
+  ['without any, a field', `${PUSH}utm_params:\n  utm_source: a\n»utm_medium: b\n  utm_campaign: c\n`, 'line 6 needs 2 spaces at its start, like the lines around it'],
+  ['without any, an entry of a list', `${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters:\n»- filter_type: custom_segments\n        name: b\n        id: c\n`, 'line 8 needs 6 spaces at its start, like the lines below it'],
+  ['without any, an entry with one more field', `${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters:\n»- filter_type: custom_segments\n        name: b\n`, 'line 8 needs 6 spaces at its start, like the lines around it'],
   ['after comments and blank lines', `${PUSH}# note\n\nutm_params:\n  utm_source: a # b: c\n\n      # deep\n   »utm_medium: b\n`, 'line 10 needs 2 spaces at its start, like the lines around it'],
 ])('%s: reported as such, at the indented line', (_, marked, message) => {
   const { places, found } = first(marked);

@@ -1,4 +1,5 @@
 import { BODY_KEYS, OUR_KEYS } from '../top-level-names.ts';
+import { atMargin } from './at-margin.ts';
 import { entriesIn, entryOf, type EntryLine, type Mark } from './entry-lines.ts';
 import { outvoted } from './outvoted.ts';
 import { wrongDash } from './wrong-dash.ts';
@@ -52,7 +53,10 @@ export function misindented(text: string): (Misindented & Noticed) | undefined {
   const noticed = found.line;
   const likely = isHolder
     ? found
-    : (wrongDash(text, noticed, LINES_AT_MOST) ?? outvoted(text, noticed, LINES_AT_MOST) ?? found);
+    : (wrongDash(text, noticed, LINES_AT_MOST) ??
+      outvoted(text, noticed, LINES_AT_MOST) ??
+      atMargin(text, noticed, LINES_AT_MOST) ??
+      found);
   return { ...likely, ...(isAtTop(text, likely) && { neighbors: 0 }), noticed };
 }
 

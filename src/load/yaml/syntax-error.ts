@@ -149,7 +149,7 @@ function indentationProblem({ code, text, at }: ParserStop): TextProblem | undef
   const found = INDENTATION.includes(code) ? misindented(text) : undefined;
   if (!found) return undefined;
   const { line, spaces, noticed } = found;
-  if (Math.abs(reported - noticed) > 1) return undefined;
+  if ([line, noticed].every((one) => Math.abs(reported - one) > 1)) return undefined;
   const lost = lostParent(text, noticed, LINES_AT_MOST);
   if (lost) return problemAt(offsetOf(text, lost), 'E_YAML_SYNTAX', lost.message, lost.hint);
   const from = offsetOf(text, { line, spaces });
