@@ -7,6 +7,7 @@ import {
   type Desired,
   type DesiredStatus,
   type Position,
+  type Positioned,
   type UsedVariable,
 } from '../model/campaign.ts';
 import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
@@ -182,20 +183,38 @@ interface Body {
   readonly status: JsonValue | undefined;
 }
 
+/** Fields that have a position even if the file doesn't set them, which is that of the file. */
+const ALWAYS = ['status', 'channel', 'campaign_delivery_type', ...COMPONENTS] as const;
+const IF_SET: readonly (readonly [Positioned, Path])[] = [
+  ['key', ['key']],
+  ['start_time', ['scheduling_details', 'start_time']],
+  ['expiry_time', ['scheduling_details', 'expiry_time']],
+];
+
+function positionsIn(source: Source, workspace: string): Map<Positioned, Position> {
+  const paths: (readonly [Positioned, Path])[] = [
+    ...ALWAYS.map((name) => [name, [name]] as const),
+    ...IF_SET.filter(([, path]) => source.has(path) || source.has(overriding(path, workspace))),
+  ];
+  return new Map(
+    paths.map(([name, path]) => {
+      const overridden = overriding(path, workspace);
+      const { line, column } = source.keyAt(source.has(overridden) ? overridden : path);
+      return [name, { line, column }];
+    }),
+  );
+}
+
+function overriding(path: Path, workspace: string): Path {
+  return ['overrides', workspace, ...path];
+}
+
 function desiredFrom({ head, workspace, origins, configuration }: Making, { body, status }: Body): Desired {
   const texts = origins.filter((origin) => origin.kind === 'file');
   const files = texts.flatMap((one) => [one, ...one.snippets]);
   const components = Object.fromEntries(
     COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
   ) as Components;
-  const own = head.source.has(['key']) ? (['key'] as const) : [];
-  const keys = [...own, 'status', 'channel', 'campaign_delivery_type', ...COMPONENTS] as const;
-  const positions = new Map<(typeof keys)[number], Position>();
-  for (const key of keys) {
-    const overridden: Path = ['overrides', workspace, key];
-    const { line, column } = head.source.keyAt(head.source.has(overridden) ? overridden : [key]);
-    positions.set(key, { line, column });
-  }
   return {
     key: head.key,
     file: head.source.file,
@@ -205,7 +224,7 @@ function desiredFrom({ head, workspace, origins, configuration }: Making, { body
     status: isDesiredStatus(status) ? status : undefined,
     components,
     missing: missingOf(body).map(({ what, component }) => ({ what, ...(component && { component }) })),
-    positions,
+    positions: positionsIn(head.source, workspace),
     sources: [...new Set([head.source.file, ...files.map(({ file }) => file)])],
     links: [...new Set(files.flatMap(({ link }) => link ?? []))],
     variables: origins.flatMap((origin) =>

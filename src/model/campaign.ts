@@ -41,6 +41,10 @@ export type CampaignStatus = (typeof STATUSES)[number];
 /** Statuses in which a campaign sends messages, now or at its scheduled time. */
 export const SENDING_STATUSES: readonly CampaignStatus[] = ['SCHEDULED', 'ACTIVE', 'SENDING'];
 
+/** What a campaign file has a known position of. `start_time` and `expiry_time` are those of `scheduling_details`. */
+export type Positioned =
+  ComponentName | 'key' | 'status' | 'channel' | 'campaign_delivery_type' | 'start_time' | 'expiry_time';
+
 /** The statuses that a campaign file can request. */
 export const DESIRED_STATUSES = ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'] as const;
 export type DesiredStatus = (typeof DESIRED_STATUSES)[number];
@@ -122,13 +126,10 @@ export interface Desired {
   /** What publishing requires and the file doesn't have. */
   readonly missing: readonly MissingField[];
   /**
-   * Positions of `status`, `channel`, `campaign_delivery_type` and each component, and of `key` if the file sets it. If an
-   * override sets it, the position in the override.
+   * Positions of `status`, `channel`, `campaign_delivery_type` and each component, and of `key` and the times of the
+   * schedule if the file sets them. If an override sets it, the position in the override.
    */
-  readonly positions: ReadonlyMap<
-    ComponentName | 'key' | 'status' | 'channel' | 'campaign_delivery_type',
-    Position
-  >;
+  readonly positions: ReadonlyMap<Positioned, Position>;
   /** Files whose text is part of this campaign. The campaign file comes first. */
   readonly sources: readonly string[];
   /** Paths of `$file`s that lead to a source through a symbolic link, whose target may change as well. */

@@ -1,4 +1,4 @@
-import type { CampaignKey, ComponentName } from '../../model/campaign.ts';
+import type { CampaignKey, ComponentName, Positioned } from '../../model/campaign.ts';
 import type { LastEdit } from '../../model/last-edit.ts';
 import type { Held, HeldReason } from '../../model/held.ts';
 import { componentList } from '../../messages/component-names.ts';
@@ -214,15 +214,21 @@ export function formerKey({ held }: Pick<PlannedCampaign, 'held'>): string | und
   return held.flatMap(({ cause }) => (cause.code === 'renamed' ? [cause.orphan] : []))[0];
 }
 
-/** Causes that the schedule of a file decides. */
-const OF_SCHEDULE = ['start-past', 'expired', 'blackout', 'sends-twice'];
+const SCHEDULE = 'scheduling_details';
 
-/** The components whose place in the file is shown. */
-function writtenIn({ cause, components }: Held, { desired }: PlannedCampaign): readonly ComponentName[] {
+/** Causes that the schedule of a file decides, and the part of it. */
+const OF_SCHEDULE: Readonly<Partial<Record<string, Positioned>>> = {
+  'start-past': 'start_time',
+  expired: 'expiry_time',
+  blackout: 'start_time',
+  'sends-twice': SCHEDULE,
+};
+
+/** What in the file is shown; if the file doesn't have the first, the next. */
+function writtenIn({ cause, components }: Held, { desired }: PlannedCampaign): readonly Positioned[] {
   if (cause.code === 'replaced-too-late') return ['segmentation_details'];
-  const isOfSchedule =
-    components.length === 0 && OF_SCHEDULE.includes(cause.code) && desired?.components.scheduling_details;
-  return isOfSchedule ? ['scheduling_details'] : components;
+  const part = components.length === 0 ? memberOf(OF_SCHEDULE, cause.code) : undefined;
+  return part !== undefined && desired?.components.scheduling_details ? [part, SCHEDULE] : components;
 }
 
 /** Other edits of the campaign that a lock or a conflict blocks, too: half an edit isn't what was reviewed. */
@@ -243,10 +249,11 @@ function placeOfVariable({ cause }: Held): FileLine | undefined {
   return advice?.variables?.[0]?.place;
 }
 
-function placeOf({ desired }: PlannedCampaign, [first]: readonly ComponentName[]): FileLine | undefined {
+function placeOf({ desired }: PlannedCampaign, names: readonly Positioned[]): FileLine | undefined {
   if (!desired) return undefined;
-  const position = desired.positions.get(first ?? (desired.status ? 'status' : 'channel'));
-  return { file: desired.file, line: position?.line };
+  const { file, positions, status } = desired;
+  const first = names.find((name) => positions.has(name)) ?? (status ? 'status' : 'channel');
+  return { file, line: positions.get(first)?.line };
 }
 
 function noteIssue(note: UrgentNote, { campaign, workspace }: Found): Issue {
@@ -266,7 +273,7 @@ function noteIssue(note: UrgentNote, { campaign, workspace }: Found): Issue {
 }
 
 function notePlace({ kind }: UrgentNote, campaign: PlannedCampaign): FileLine | undefined {
-  if (kind === 'start-past' || kind === 'starts-soon') return placeOf(campaign, ['scheduling_details']);
+  if (kind === 'start-past' || kind === 'starts-soon') return placeOf(campaign, ['start_time', SCHEDULE]);
   if (kind === 'same-message') return placeOf(campaign, ['segmentation_details']);
   return kind === 'same-name' ? placeOf(campaign, ['basic_details']) : undefined;
 }
