@@ -147,7 +147,11 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
       else if (name !== undefined) {
         used.add(name);
         const value = values?.get(name);
-        if (value === undefined) report({ ...withoutValue(name, text, context), ...asSnippet(name) });
+        if (value === undefined)
+          report({
+            ...withoutValue(name, { text, isSnippet: open.length > 1 }, context),
+            ...asSnippet(name),
+          });
         else {
           put(value, { file, text, at: index, placeholder: mark.length });
           const [next] = /^\w+/.exec(text.slice(at, at + 30)) ?? [];
@@ -196,20 +200,28 @@ type Said = Pick<Diagnostic, 'code' | 'message' | 'hint'>;
 /** A snippet, or why it can't be inserted. */
 export type SnippetAnswer = TextAnswer | ({ readonly kind: 'problem' } & Said);
 
-function withoutValue(name: string, text: string, { asker, values }: FillContext): Said {
+interface WithMark {
+  readonly text: string;
+  /** Other campaigns may insert the text, too, with the names that it has. */
+  readonly isSnippet: boolean;
+}
+
+function withoutValue(name: string, marked: WithMark, { asker, values }: FillContext): Said {
   const near = nearest(name, [...(values?.keys() ?? [])]);
   return {
     code: 'E_PLACEHOLDER',
     message: `[[${clip(name)}]] has no value in ${asker}`,
-    hint: near === undefined ? `add it there: with: { ${clip(name)}: … }` : bothEnds(name, near, text),
+    hint:
+      near === undefined ? `add it there: with: { ${clip(name)}: … }` : misspelledName(name, near, marked),
   };
 }
 
 /** Either the text or `with` may have the misspelled name; what the text also has elsewhere is spelled as in `with`. */
-function bothEnds(name: string, near: string, text: string): string {
+function misspelledName(name: string, near: string, { text, isSnippet }: WithMark): string {
   const mark = `[[${near}]]`;
-  return text.includes(mark)
-    ? `write ${mark}`
+  if (text.includes(mark)) return `write ${mark}`;
+  return isSnippet
+    ? `with has ${near} there: write ${clip(name)} in place of it`
     : `with has ${near}: write ${mark} here, or ${clip(name)} there`;
 }
 

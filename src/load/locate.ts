@@ -133,14 +133,18 @@ function pathOfVariable(path: Path, { name, path: from }: Variable, workspace: s
   return ['workspaces', workspace, 'vars', name, ...path.slice(from.length)];
 }
 
-/** In the override if the override sets the value or makes it wrong; otherwise in the body. */
+/**
+ * In the override if the override sets the value or makes it wrong; otherwise in the body. What the body lacks, whatever
+ * the override says, is missing in the body.
+ */
 function inCampaign(
   { path, on, part, missing, because }: Whereabouts,
   { head: { source }, workspace }: Making,
 ): SourceSpan {
   const override: Path = ['overrides', workspace];
   const overridden = [...override, ...path];
-  if (path.length > 0 && source.has(overridden)) return spanIn(source, overridden, { on, part });
+  const isOfBody = missing !== undefined && because === undefined && source.has(path);
+  if (path.length > 0 && source.has(overridden) && !isOfBody) return spanIn(source, overridden, { on, part });
   if (because === undefined) return spanIn(source, path, { on, part });
   const touched = keysTowards(missing === undefined ? path : [...path, missing])
     .map((steps) => [...override, ...steps])

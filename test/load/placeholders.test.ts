@@ -183,6 +183,13 @@ it.each([
   expect(loaded(reference, texts).diagnostics).toMatchObject([{ code, hint }]);
 }); // prettier-ignore
 
+it('a snippet keeps its names, because other campaigns insert it, too', () => {
+  const texts = { [MAIL]: '<p>[[> footer.html]]', [snippet('footer.html')]: 'Bye, [[name]]' };
+  expect(loaded('{ $file: ./mail.html, with: { nmae: b } }', texts).diagnostics).toMatchObject([
+    { file: snippet('footer.html'), hint: 'with has nmae there: write name in place of it' },
+  ]);
+});
+
 it('a value with the name of a snippet is filled in', () => {
   const texts = { [MAIL]: '<p>[[footer]]', [snippet('footer.html')]: 'x' };
   expect(sent('{ $file: ./mail.html, with: { footer: b } }', texts)[0]).toBe('<p>b');

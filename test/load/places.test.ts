@@ -265,6 +265,15 @@ describe('what only an override makes invalid', () => {
     expect(diagnostics[0]?.message).toMatch(/ \(in staging\)$/);
   }); // prettier-ignore
 
+  it('does not include what is missing everywhere, even where an override sets the rest', () => {
+    const marked = `${PUSH}»scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-05-01T09:00:00 }\noverrides: { staging: { scheduling_details: { start_time: 2031-06-01T09:00:00 } } }\n`;
+    const { text } = unmark(marked);
+    const { diagnostics } = load({ 'a.yaml': text }, BOTH);
+    expect(diagnostics.map(({ line, message }) => [line, message])).toEqual([
+      [4, 'timezone is missing in scheduling_details'],
+    ]);
+  });
+
   it('does not include what is invalid everywhere', () => {
     const text = `${PUSH}utm_params: { utm_source: 5, utm_medium: b }\noverrides: { staging: { utm_params: { utm_term: x } } }\n`;
     const { diagnostics } = load({ 'a.yaml': text }, BOTH);
