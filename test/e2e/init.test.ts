@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { ROOT } from '../support/e2e/built-program.ts';
+import { curlSession, noCurl } from '../support/e2e/curl-session.ts';
 import { expectWords, planOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { emptyRepo, type TestRepository } from '../support/e2e/test-repository.ts';
@@ -93,6 +94,25 @@ test('the README, the quick start and init show the same first steps', async () 
     const commands = text.split('\n').map((line) => line.trim().replace(/ +# .*/, ''));
     expect(commands.filter((line) => FIRST_STEPS.includes(line))).toEqual(FIRST_STEPS);
   }
+});
+
+test('the drift that the quick start makes is found, and pulled as it says', async (context) => {
+  const reason = noCurl();
+  if (reason !== null) context.skip(reason);
+  const service = await startLiveService();
+  const repo = emptyRepo();
+  await repo.campaigns('init');
+  repo.edit(WORKSPACES, /http:\/\/127\.0\.0\.1:4010\//, service.url);
+  repo.commit('Our campaigns');
+  await repo.campaigns('apply');
+  const guide = readFileSync(join(ROOT, 'docs/quick-start.md'), 'utf8');
+  const [, block = ''] = /^ {3}```sh\n([^]*?)^ {3}```$/m.exec(guide) ?? [];
+  const { id } = await service.only('Welcome email');
+  const commands = block.replace(/^( *ID=).*/m, `$1${id}`).replace(/^ *campaigns drift$/m, '');
+  expect(await curlSession(commands, service.url)).toMatchObject({ status: 0, stderr: '' });
+  expect((await repo.campaigns('drift')).stdout).toMatch(/utm_campaign {2}welcome {2}→ {2}spring/);
+  expect(await repo.campaigns('pull', 'onboarding/welcome-email')).toMatchObject({ status: 0 });
+  expect(repo.read(EXAMPLE)).toContain('utm_campaign: spring');
 });
 
 test('commits what init wrote, also in another folder', async () => {
