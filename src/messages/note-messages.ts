@@ -194,8 +194,11 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
 }
 
 /** A binding without a file. */
-export function describeOrphan(key: string, workspace: string): Phrase {
-  return say`has no file, so it stays unchanged. To manage it again, ${restoreFile(key, workspace)}. To stop managing it, ${forgetCampaign(key, workspace)}`;
+export function describeOrphan(
+  key: string,
+  { workspace, isDraft }: { readonly workspace: string; readonly isDraft: boolean },
+): Phrase {
+  return say`has no file, so it stays ${isDraft ? 'a draft, which sends nothing' : 'unchanged'}. To manage it again, ${restoreFile(key, workspace)}. To stop managing it, ${forgetCampaign(key, workspace)}`;
 }
 
 /** Components that were removed from the file. */

@@ -35,12 +35,12 @@ export const VALUE_CHARS = 60;
 
 /** The notes about a campaign that ask for nothing: what its file no longer manages, and where live differs. */
 export function describeNotes(campaign: PlannedCampaign, context: NoteContext): NoteView {
-  const { key, components, notes, verdict } = campaign;
+  const { key, components, live, notes, verdict } = campaign;
   const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
   const sameName = sameNameAs(campaign, context);
   const phrases = [
     ...(verdict === 'orphaned' && notes.length === 0 && !isPastOrphan(campaign)
-      ? [describeOrphan(key, context.workspace)]
+      ? [describeOrphan(key, { workspace: context.workspace, isDraft: live?.status === 'DRAFT' })]
       : []),
     ...(released.length === 0 ? [] : [describeReleased(released)]),
     ...quietNotes(campaign),
