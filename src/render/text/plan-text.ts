@@ -206,7 +206,8 @@ function issueLines(issue: Issue, options: LineOptions): string[] {
   ];
 }
 
-function placeLines(place: FileLine | undefined, columns: number, paint: Paint): string[] {
+/** The place on a line of its own, below the campaign. */
+export function placeLines(place: FileLine | undefined, columns: number, paint: Paint): string[] {
   const lines = place ? foldedWord(placeWords(place), columns - BELOW) : [];
   return indent(
     lines.map((line) => paint.faint(line)),

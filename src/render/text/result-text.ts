@@ -2,8 +2,8 @@ import { place as placeIn } from '../../model/diagnostic.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import { outcomeOf, resumeAt, type Refusal, type Result } from '../../model/result.ts';
-import type { TextOptions } from './plan-text.ts';
-import { noticedBefore } from '../view/attention-view.ts';
+import { placeLines, type TextOptions } from './plan-text.ts';
+import { noticedBefore, placesOfHeld, type FileLine } from '../view/attention-view.ts';
 import { unreplaced } from '../view/unreplaced.ts';
 import { sentBeforeStop, stillSending } from '../view/noted-campaigns.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
@@ -34,8 +34,9 @@ export function resultText(
   { columns, paint, plan, isPartial = false }: ResultTextOptions,
 ): string {
   const head = wrapPhrase(describeLostRecord(result.held, result.workspace), columns);
+  const places = plan ? placesOfHeld(plan) : new Map<CampaignKey, FileLine>();
   const lines = byCause<IssueWords, ResultIssue>(describeIssues(result)).flatMap((cause) =>
-    issueLines(cause, { columns, paint }),
+    issueLines(cause, { columns, paint, places }),
   );
   const noticed = (plan ? noticedBefore(plan, result) : []).flatMap(({ key, headline, words }) => [
     `  ${paint.warn(`! ${key}`)}`,
@@ -69,14 +70,21 @@ export function resultText(
 /** An issue that several campaigns share is shown once, with all their keys. */
 function issueLines(
   { things, words }: OneCause<ResultIssue, IssueWords>,
-  { columns, paint }: Pick<TextOptions, 'columns' | 'paint'>,
+  {
+    columns,
+    paint,
+    places,
+  }: Pick<TextOptions, 'columns' | 'paint'> & { readonly places: ReadonlyMap<CampaignKey, FileLine> },
 ): string[] {
   const isOne = things.length === 1;
+  const isPlaced = isOne && words.kind === 'blocked' && !firstPlace(words.why);
+  const place = isPlaced ? places.get(things[0].key) : undefined;
   const name = isOne ? things[0].key : counted(things.length, 'campaign');
   const isBad = words.kind === 'failed' || words.kind === 'not recorded';
   const keys = things.map((one) => nameInList(one, words)).join(', ');
   return [
     `  ${isBad ? paint.bad(`✗ ${name}`) : paint.warn(`! ${name}`)}`,
+    ...placeLines(place, columns, paint),
     ...indent(wrapPhrase(issuePhrase(words), columns - 6), 6),
     ...indent(wrap(isOne ? '' : keys, columns - 6), 6),
   ];

@@ -80,6 +80,16 @@ export function noticedBefore(
   );
 }
 
+/** Where the file of each blocked campaign has what is blocked. */
+export function placesOfHeld({ campaigns, workspace }: Plan): ReadonlyMap<CampaignKey, FileLine> {
+  return new Map(
+    campaigns.flatMap((campaign) => {
+      const issue = describeAttention(campaign, workspace).issues.find(({ kind }) => kind === 'held');
+      return issue?.place ? [[campaign.key, issue.place]] : [];
+    }),
+  );
+}
+
 /** What blocks one campaign or needs attention. */
 export function describeAttention(campaign: PlannedCampaign, workspace: string): Attention {
   const notes = campaign.notes.filter(isUrgent);
