@@ -90,7 +90,7 @@ async function applyUnderLease(options: ApplyRequest, inputs: LeasedInputs): Pro
   const recorder = await openApplyRecord({ ...inputs, actors, allow: options.allow });
   const { state } = recorder;
   const check = await checkRepository(context, { desired, state, rule: inputs.rule, allow: options.allow });
-  const only = checkOnly(options.only, { context, desired, state });
+  const only = checkOnly(options.only, { context, workspace, desired, state });
   const allowed = new Set(options.allow.filter(isConsent));
   const named = onlyMember(only);
   const common = { context, workspace, service, actors, allowed, named, maxWaitMs: options.maxWait };

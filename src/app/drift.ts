@@ -70,7 +70,7 @@ async function prepareReading({ context, workspace, service, only: names, budget
   const files = hasErrors(loaded.diagnostics) ? 'with-errors' : 'read';
   const commit = context.repository.head;
   const read = async (state: State): Promise<DriftReport> => {
-    const asked = checkOnly(names, { context, desired, state });
+    const asked = checkOnly(names, { context, workspace, desired, state });
     const { only, part } = withinBudget(asked, { state, budget, now: context.clock.now() });
     let unmanaged: Unmanaged | undefined;
     const listing = {

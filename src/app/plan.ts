@@ -77,7 +77,7 @@ async function requestFor(
   state: State,
 ): Promise<PlanInputs> {
   const { allow, maxWait, changedSince: ref } = filter;
-  const named = checkOnly(filter.only, { context, desired, state });
+  const named = checkOnly(filter.only, { context, workspace, desired, state });
   const changed = ref === undefined ? undefined : await changedSince(ref, { context, workspace, desired });
   const only = both(named, changed?.keys);
   const planned = desired.filter(({ key }) => only?.has(key) ?? true);

@@ -40,7 +40,7 @@ export async function preparePrune(
   try {
     const store = openStateStore(context, workspace);
     const { state, tip } = await readState(store);
-    const asked = checkOnly(names, { context, desired, state });
+    const asked = checkOnly(names, { context, workspace, desired, state });
     const only = new Set(
       desired
         .map(({ key }) => key)

@@ -61,7 +61,7 @@ async function compared(
   try {
     const store = openStateStore(context, workspace);
     const { state, tip } = await readState(store);
-    const only = checkOnly(names, { context, desired, state });
+    const only = checkOnly(names, { context, workspace, desired, state });
     const actors = await findActors(context, workspace, desired);
     const plan = await gatherPlan(
       { context, workspace, desired, actors, service, only, allowed: new Set(), maxWaitMs: 0 },

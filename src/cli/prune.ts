@@ -19,7 +19,8 @@ export async function prune(options: PruneOptions, session: CommandSession): Pro
   const count = report.campaigns.flatMap(({ files }) => files).length;
   const isProposal = dryRun || count === 0 || (!yes && !terminal.interactive);
   if (isProposal) {
-    terminal.out(json ? pruneDocument(report) : nothingDeletedText(count, { dryRun }));
+    const proposal = { names: only, dryRun, columns: terminal.columns };
+    terminal.out(json ? pruneDocument(report) : nothingDeletedText(report, proposal));
     return EXIT.DONE;
   }
   await requireYes(session, options, { kind: 'prune', files: count });

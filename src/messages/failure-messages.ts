@@ -32,7 +32,7 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
         ),
         todo:
           cause.found === 'several'
-            ? CHOOSE
+            ? choose(workspace)
             : say`${APPLY_AGAIN}. It first checks whether the change was made.`,
       };
     case 'still-unclear':
@@ -194,19 +194,19 @@ function describeRefused(refused: Refused, key: string, workspace: string): Mess
       return step === 'create'
         ? {
             why: say`The new campaign conflicts with another campaign or request ${says}`,
-            todo: PLAN_AGAIN,
+            todo: planAgain(workspace),
           }
         : {
             why: say`The campaign's current state doesn't allow this change ${says}`,
-            todo: PLAN_AGAIN,
+            todo: planAgain(workspace),
           };
     case 422:
       return {
         why: say`The service can't apply this change to the campaign in its current state ${says}`,
-        todo: UNFIT[step],
+        todo: step === 'update' ? correctAfterPlan(workspace) : UNFIT[step],
       };
     default:
-      return { why: say`The service refused this change ${says}`, todo: PLAN_AGAIN };
+      return { why: say`The service refused this change ${says}`, todo: planAgain(workspace) };
   }
 }
 
@@ -228,23 +228,31 @@ function correct({ complaints: all }: Refused, workspace: string): Phrase {
   );
 }
 
-const PLAN_AGAIN = perMedium(
-  'Run campaigns plan to see what is possible now.',
-  'Open a pull request that edits the file in any way. Its plan shows what is possible now.',
-);
+function planAgain(workspace: string): Phrase {
+  return perMedium(
+    `Run campaigns plan -w ${workspace} to see what is possible now.`,
+    'Open a pull request that edits the file in any way. Its plan shows what is possible now.',
+  );
+}
+
 const COMPLETE = say`Add what is missing to the file, or set another ${code('status')}.`;
 
-const CHOOSE = perMedium(
-  'Run campaigns plan. It lists them and says how to choose one.',
-  'Open a pull request that edits the file in any way. Its plan lists them and says how to choose one.',
-);
+function choose(workspace: string): Phrase {
+  return perMedium(
+    `Run campaigns plan -w ${workspace}. It lists them and says how to choose one.`,
+    'Open a pull request that edits the file in any way. Its plan lists them and says how to choose one.',
+  );
+}
 
-const UNFIT: Readonly<Record<Refused['step'], Phrase>> = {
-  create: CORRECT,
-  update: perMedium(
-    'Correct the file, then apply again. To see what is possible now, run campaigns plan.',
+function correctAfterPlan(workspace: string): Phrase {
+  return perMedium(
+    `Correct the file, then apply again. To see what is possible now, run campaigns plan -w ${workspace}.`,
     'Correct the file in a pull request. Its plan shows what is possible now.',
-  ),
+  );
+}
+
+const UNFIT: Readonly<Record<Exclude<Refused['step'], 'update'>, Phrase>> = {
+  create: CORRECT,
   PUBLISH: COMPLETE,
   PAUSE: COMPLETE,
   RESUME: COMPLETE,

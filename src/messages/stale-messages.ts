@@ -4,28 +4,24 @@ import { componentList } from './component-names.ts';
 import { capitalized, joined, perMedium, plainText, say, type Message, type Phrase } from './phrase.ts';
 
 /** Why a change was not sent although it was planned, and what to do. */
-export function describeStale({ cause }: Stale): Message {
-  return { why: reasonOf(cause), todo: todoFor(cause) };
+export function describeStale({ cause }: Stale, workspace: string): Message {
+  return { why: reasonOf(cause), todo: todoFor(cause, workspace) };
 }
 
-function todoFor({ code }: Stale['cause']): Phrase {
+function todoFor({ code }: Stale['cause'], workspace: string): Phrase {
   if (code === 'overtaken') return FROM_NEWEST;
-  return code === 'file-gone' ? RESTORE_OR_PLAN : PLAN_AGAIN;
+  const plan = `Run campaigns plan -w ${workspace}, and review the new plan.`;
+  return perMedium(plan, code === 'file-gone' ? RESTORE : REVIEW_AGAIN);
 }
 
 /** Why a campaign is stale as one text, for terminals and JSON documents. */
-export function staleText(stale: Stale): string {
-  const { why, todo } = describeStale(stale);
+export function staleText(stale: Stale, workspace: string): string {
+  const { why, todo } = describeStale(stale, workspace);
   return plainText(joined(why, todo));
 }
 
 const FROM_NEWEST = say`${APPLY_AGAIN} from the newest commit.`;
-const PLAN = 'Run campaigns plan, and review the new plan.';
-const PLAN_AGAIN = perMedium(PLAN, REVIEW_AGAIN);
-const RESTORE_OR_PLAN = perMedium(
-  PLAN,
-  'If that was a mistake, open a pull request that restores the file, and review its plan.',
-);
+const RESTORE = 'If that was a mistake, open a pull request that restores the file, and review its plan.';
 
 function reasonOf(cause: Stale['cause']): Phrase {
   switch (cause.code) {

@@ -53,9 +53,12 @@ test('deletes the files of ended campaigns after confirmation, and no command mi
   // Without a terminal and without --yes, it only proposes.
   const proposed = (await repo.campaigns('prune')).stdout;
   expect(proposed).toContain('nothing else needs these 4 files:');
-  expect(proposed).toContain('Nothing was deleted. To delete these files: campaigns prune --yes\n');
+  expect(proposed).toContain('Nothing was deleted. To delete these files: campaigns prune -w local --yes\n');
   expect((await repo.campaigns('prune', '--dry-run')).stdout).toContain(
-    'To delete these files: campaigns prune\n',
+    'To delete these files: campaigns prune -w local\n',
+  );
+  expect((await repo.campaigns('prune', 'promo/*')).stdout).toContain(
+    "To delete these files: campaigns prune 'promo/*' -w local --yes\n",
   );
   expect(repo.git('status', '--porcelain')).toBe('');
 

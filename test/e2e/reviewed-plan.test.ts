@@ -69,7 +69,7 @@ test('nothing is sent, nor said to be sent, of a change of which one part is sta
   const cause = { code: 'other-change', sent: [] } as const;
   expect(resultOf(applied)).toMatchObject({
     applied: [],
-    stale: [{ key: 'digest', message: staleText({ key: key('digest'), cause }) }],
+    stale: [{ key: 'digest', message: staleText({ key: key('digest'), cause }, 'local') }],
   });
   expect(await service.only('Digest')).toMatchObject({ utm_params: utmParams('shop') });
 });

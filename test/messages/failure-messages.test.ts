@@ -9,7 +9,7 @@ const MESSAGES = [
   ...FAILURE_EXAMPLES.map(
     (cause) => [cause, describeFailure({ key: key('a'), cause, responseId: null }, 'local')] as const,
   ),
-  ...STALE_EXAMPLES.map((cause) => [cause, describeStale({ key: key('a'), cause })] as const),
+  ...STALE_EXAMPLES.map((cause) => [cause, describeStale({ key: key('a'), cause }, 'production')] as const),
 ];
 
 it.each(MESSAGES)('%j says what happened and what to do', (_, { why, todo }) => {

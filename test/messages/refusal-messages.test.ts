@@ -137,6 +137,12 @@ it.each([
   expect(plainText(describeRefusal(unknown).hint)).toBe(hint);
 });
 
+it('lists the campaigns of the workspace that was asked about', () => {
+  const known = ['a1', 'a2', 'a3', 'a4'];
+  const unknown = { ...REFUSAL_EXAMPLES['unknown-campaign'], name: 'zzzz', known, workspace: 'staging' };
+  expect(plainText(describeRefusal(unknown).hint)).toMatch(/campaigns status -w staging$/);
+});
+
 it('advises also those who have no origin, or may not write to the clone', () => {
   const hint = plainText(
     describeRefusal({ ...REFUSAL_EXAMPLES['lease-unreachable'], confusedWith: [] }).hint,

@@ -68,7 +68,7 @@ export function messageList(): Readonly<Record<string, readonly ListedMessage[]>
       return listed(cause.code, why, todo);
     }),
     stale: STALE_EXAMPLES.map((cause) => {
-      const { why, todo } = describeStale({ key, cause });
+      const { why, todo } = describeStale({ key, cause }, 'production');
       return listed(cause.code, why, todo);
     }),
     refusals: Object.values(REFUSAL_EXAMPLES).map((cause) => {

@@ -35,6 +35,7 @@ export const REFUSAL_EXAMPLES: Examples = {
     ...{ code: 'unknown-campaign', name: 'promo/red-monday', what: 'campaign' },
     ...{ isPattern: false, known: [key, 'welcome'] },
   },
+  'not-for-workspace': { code: 'not-for-workspace', name: key, file: 'campaigns/sale.yaml', workspace },
   'several-campaigns': { code: 'several-campaigns', name: 'promo', keys: [key, 'promo/other'] },
   'target-move-unasked': { code: 'target-move-unasked' },
   'forget-unasked': { code: 'forget-unasked' },

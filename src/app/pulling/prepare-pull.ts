@@ -44,7 +44,7 @@ export async function preparePull(
   const service = await openService(context, workspace);
   try {
     const { state } = await readState(openStateStore(context, workspace));
-    const only = checkOnly(request.only, { context, desired, state });
+    const only = checkOnly(request.only, { context, workspace, desired, state });
     const live = await readLive({ service, only, desired }, state);
     requireAnswers([...live.values()], workspace);
     requireFiles({ workspace, desired }, state, live);

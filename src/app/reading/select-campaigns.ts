@@ -28,6 +28,13 @@ interface Places {
   readonly directory: string;
   /** What is named, for the error message if there is none; if omitted, a campaign. */
   readonly noun?: Extract<RefusalCause, { code: 'unknown-campaign' }>['what'];
+  /** If only the campaigns of this workspace are known. */
+  readonly workspace?: string;
+}
+
+/** Whether a name stands for some of these campaigns. */
+export function isNamed(name: string, campaigns: readonly NamedCampaign[], places: Places): boolean {
+  return named(name, campaigns, places).length > 0;
 }
 
 /** The named campaigns, in the order of `campaigns`; throws UserFailure with exit code 64 if a name matches none. */
@@ -103,7 +110,7 @@ function requireNamed<Campaign extends NamedCampaign>(
 ): readonly Campaign[] {
   const found = named(name, campaigns, places);
   if (found.length > 0) return found;
-  const { noun: what = 'campaign', folder, directory } = places;
+  const { noun: what = 'campaign', folder, directory, workspace } = places;
   const path = folder.pathFromRoot(name, directory);
   if (isYaml(path) && !folder.contains(path) && existsSync(resolve(directory, name)))
     throw new UserFailure(EXIT.USAGE, { code: 'file-outside', file: path, folder: folder.path });
@@ -116,6 +123,7 @@ function requireNamed<Campaign extends NamedCampaign>(
     what,
     isPattern: isGlob(name),
     known: known.toSorted(),
+    ...(workspace !== undefined && { workspace }),
   });
 }
 

@@ -61,9 +61,15 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     message: say`There is no workspace ${workspace} in ${file}.`,
     hint: say`${suggested(workspace, known)} If ${workspace} is commented out in the file, uncomment it.`,
   }),
-  'unknown-campaign': ({ name, what, isPattern, known }) => ({
-    message: isPattern ? say`No ${what} matches ${name}.` : say`There is no ${what} ${name}.`,
-    hint: keySuggestion(name, what, known),
+  'unknown-campaign': (unknown) => ({
+    message: unknown.isPattern
+      ? say`No ${unknown.what} matches ${unknown.name}.`
+      : say`There is no ${unknown.what} ${unknown.name}.`,
+    hint: keySuggestion(unknown),
+  }),
+  'not-for-workspace': ({ name, file, workspace }) => ({
+    message: say`${name} isn't for ${workspace}: ${file} has a list of ${code('workspaces')} without it.`,
+    hint: say`Name one of those workspaces with ${perMedium('-w', 'the input workspace')}, or add ${workspace} to the list.`,
   }),
   'several-campaigns': ({ name, keys }) => ({
     message: say`${name} matches ${keys.length} campaigns.`,
@@ -115,11 +121,11 @@ type UnknownCampaign = Extract<RepositoryRefusal, { code: 'unknown-campaign' }>;
 const NAMED_AT_MOST = 3;
 
 /** "did you mean …" for campaign keys, otherwise the known keys, if they are few, or where all are listed. */
-function keySuggestion(name: string, what: UnknownCampaign['what'], known: readonly string[]): Phrase {
+function keySuggestion({ name, what, known, workspace }: UnknownCampaign): Phrase {
   const near = nearestNames(name, known);
   if (near.length > 0) return say`Did you mean ${alternatives(near)}?`;
   if (known.length > NAMED_AT_MOST)
-    return say`Name one of the ${known.length} campaigns, such as ${nameList(known.slice(0, 1))}.${inTerminal(` To list them, run: ${what === 'managed campaign' ? 'campaigns state list' : 'campaigns status'}`)}`;
+    return say`Name one of the ${known.length} campaigns, such as ${nameList(known.slice(0, 1))}.${inTerminal(` To list them, run: ${what === 'managed campaign' ? 'campaigns state list' : 'campaigns status'}${workspace === undefined ? '' : ` -w ${workspace}`}`)}`;
   if (known.length > 0) return say`Name one of these: ${nameList(known)}.`;
   return what === 'managed campaign'
     ? say`Nothing has been applied or imported yet.`

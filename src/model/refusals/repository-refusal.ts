@@ -34,6 +34,15 @@ export type RepositoryRefusal =
       readonly what: 'campaign' | 'managed campaign' | 'campaign file';
       readonly isPattern: boolean;
       readonly known: readonly string[];
+      /** If only the campaigns of this workspace are known. */
+      readonly workspace?: string;
+    }
+  /** The campaign has a file, which isn't for the workspace. */
+  | {
+      readonly code: 'not-for-workspace';
+      readonly name: string;
+      readonly file: string;
+      readonly workspace: string;
     }
   /** The command accepts only one campaign. */
   | { readonly code: 'several-campaigns'; readonly name: string; readonly keys: readonly string[] }

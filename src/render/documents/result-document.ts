@@ -21,7 +21,7 @@ export function resultDocument(result: Result): string {
       response_id: responseId,
     })),
     deferred: result.deferred.map(({ key, resumeAt: at }) => ({ key, resume_at: at })),
-    stale: result.stale.map((one) => ({ key: one.key, message: staleText(one) })),
+    stale: result.stale.map((one) => ({ key: one.key, message: staleText(one, result.workspace) })),
     unconfirmed: result.unconfirmed,
     held: result.held.map((one) => ({
       key: one.key,

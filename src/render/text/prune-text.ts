@@ -46,11 +46,31 @@ function keptSentence({ reason, workspaces, notCreatedIn }: KeptCampaign, worksp
   ].join(' ');
 }
 
-/** What a proposal ends with; empty if there was nothing to delete. */
-export function nothingDeletedText(files: number, { dryRun }: { readonly dryRun: boolean }): string {
-  if (files === 0) return '';
-  const they = files === 1 ? 'this file' : 'these files';
-  return `Nothing was deleted. To delete ${they}: campaigns prune${dryRun ? '' : ' --yes'}\n`;
+interface Proposal {
+  /** As given to the command. */
+  readonly names: readonly string[];
+  readonly dryRun: boolean;
+  readonly columns: number;
+}
+
+/** What a proposal ends with: how to carry it out, or, if nothing that was named has ended, what else can be done. */
+export function nothingDeletedText(
+  { workspace, campaigns, kept }: PruneReport,
+  { names, dryRun, columns }: Proposal,
+): string {
+  const count = campaigns.flatMap(({ files }) => files).length;
+  if (count === 0)
+    return names.length === 0 || kept.length > 0 ? '' : `${wrap(NOT_ENDED, columns).join('\n')}\n`;
+  const words = ['campaigns prune', ...names.map(shellWord), '-w', workspace, ...(dryRun ? [] : ['--yes'])];
+  return `Nothing was deleted. To delete ${count === 1 ? 'this file' : 'these files'}: ${words.join(' ')}\n`;
+}
+
+const NOT_ENDED =
+  'What you named has not ended: only campaigns that are SENT, STOPPED or ARCHIVED have. To retire another one, make sure that it no longer sends (status: PAUSED or STOPPED), apply that, and then delete its file yourself. That changes nothing in the service.';
+
+/** In quotes if the shell would replace a part of it. */
+function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 /** What was done, and what to do next. */

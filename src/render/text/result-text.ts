@@ -62,7 +62,7 @@ export function resultText(
       ...noted,
       ...summary,
       ...drafts,
-      ...unownedLines(unowned, columns),
+      ...unownedLines(unowned, result.workspace, columns),
     ].join('\n') + '\n'
   );
 }
@@ -128,7 +128,7 @@ function summaryLines(
   ];
   const lines = wrap(sentences.filter(Boolean).join(' '), columns);
   if (deferred.length > 0) lines.push(...wrap(deferredWords(result), columns));
-  if (stale.length > 0) lines.push('To see what is pending now: campaigns plan');
+  if (stale.length > 0) lines.push(`To see what is pending now: campaigns plan -w ${result.workspace}`);
   // The mistakes in files are listed elsewhere.
   if (result.refused && result.refused !== 'invalid-files')
     lines.push(...wrapPhrase(refusedPhrase(result.refused), columns));
@@ -165,11 +165,11 @@ function isNothing({
   return !refused && !endedEarly && lists.every(({ length }) => length === 0);
 }
 
-function unownedLines(keys: readonly CampaignKey[], columns: number): string[] {
+function unownedLines(keys: readonly CampaignKey[], workspace: string, columns: number): string[] {
   if (keys.length === 0) return [];
   const [who, verb] = [counted(keys.length, 'campaign'), keys.length === 1 ? 'is' : 'are'];
   return wrap(
-    `${who} without a file ${verb} still sending: ${keys.join(', ')}. To see what to do: campaigns plan`,
+    `${who} without a file ${verb} still sending: ${keys.join(', ')}. To see what to do: campaigns plan -w ${workspace}`,
     columns,
   );
 }
@@ -183,7 +183,7 @@ function deferredWords(result: Result): string {
   const [first] = deferred;
   const creates = deferred.every(({ change = 'create' }) => change === 'create');
   const who = `${counted(deferred.length, creates ? 'creation' : 'change')} ${deferred.length === 1 ? 'waits' : 'wait'}`;
-  const again = `Run \`campaigns apply\` again after ${utcSecondFrom(Date.parse(resumeAt(result) ?? ''))}, or let a scheduled workflow do it.`;
+  const again = `Run \`campaigns apply -w ${result.workspace}\` again after ${utcSecondFrom(Date.parse(resumeAt(result) ?? ''))}, or let a scheduled workflow do it.`;
   // If anything is worse than waiting, it decides the exit code.
   const exit = outcomeOf(result) === 'deferred' ? ' Exit code 3.' : '';
   // The service's own limit isn't counted here.

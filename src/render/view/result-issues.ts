@@ -32,7 +32,7 @@ export function describeIssues(result: Result): ResultIssue[] {
       const words = (failure: Failed): IssueWords => ({ kind, ...describeFailure(failure, workspace) });
       return { key: one.key, words: words(one), shared: words(withoutPlaces(one)) };
     }),
-    ...stale.map((one): ResultIssue => same(one.key, { kind: 'stale', ...describeStale(one) })),
+    ...stale.map((one): ResultIssue => same(one.key, { kind: 'stale', ...describeStale(one, workspace) })),
     ...held.map((one): ResultIssue => {
       const kind = one.reason === 'not-reviewed' ? 'not reviewed' : 'blocked';
       const words = (change: Omit<Held, 'reason'>): IssueWords => ({

@@ -131,9 +131,10 @@ describe('what a run reports at its end', () => {
       },
       [
         'Applied 1 of 3 changes.',
-        '2 creations wait for quota: b, c. Run `campaigns apply` again after 2031-01-01',
-        '10:00:41 UTC, or let a scheduled workflow do it. Exit code 3. Creations are',
-        'counted on the state branch, against limits.create in workspaces.yaml.',
+        '2 creations wait for quota: b, c. Run `campaigns apply -w production` again',
+        'after 2031-01-01 10:00:41 UTC, or let a scheduled workflow do it. Exit code 3.',
+        'Creations are counted on the state branch, against limits.create in',
+        'workspaces.yaml.',
       ],
     ],
     [
@@ -141,10 +142,10 @@ describe('what a run reports at its end', () => {
       { applied: [applied('a')], stale: [stale] },
       [
         '  ! b',
-        '      stale: The service no longer has this campaign. Run campaigns plan, and',
-        '      review the new plan.',
+        '      stale: The service no longer has this campaign. Run campaigns plan -w',
+        '      production, and review the new plan.',
         'Applied 1 of 2 changes. 1 stale.',
-        'To see what is pending now: campaigns plan',
+        'To see what is pending now: campaigns plan -w production',
       ],
     ],
     [
