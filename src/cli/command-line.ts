@@ -249,7 +249,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .action(onlyThese(does(async () => (await import('./prune.ts')).prune)));
 
   withStateCommands(
-    command('state', 'inspect and repair the record: bindings, target, lease', 'campaigns state list'),
+    command('state', 'inspect and repair the record: bindings, target, reservation', 'campaigns state list'),
     does,
   );
 

@@ -50,7 +50,7 @@ function notAName(path: Path, name: string): Problem {
 
 function notText(path: Path, name: string, value: JsonValue): Problem {
   const isPlain = typeof value === 'number' || typeof value === 'boolean';
-  const hint = isPlain ? `quote it: "${String(value)}"` : 'write one text';
+  const hint = isPlain ? `quote it: "${String(value)}"` : 'write a text value';
   const problem = onValue(path, 'E_TYPE', `${clip(name)} must be text, but it is ${show(value)}`, hint);
   return { ...problem, section: null, ...(isPlain && { toQuote: 'alone' as const }) };
 }

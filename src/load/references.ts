@@ -225,7 +225,7 @@ function notAlone(reference: JsonObject): Answer {
     kind: 'problem',
     code: 'E_REFERENCE',
     message:
-      '{ $file: … } and { $var: … } take one text and no other fields, except { $file: …, with: { … }, eol: crlf }',
+      '{ $file: … } and { $var: … } take one text value and no other fields, except { $file: …, with: { … }, eol: crlf }',
     hint: `write ${meant ?? '{ $file: ./body.html } or { $var: name }'}`,
   };
 }

@@ -29,7 +29,7 @@ function sameTarget(source: Source, name: string, other: string): Diagnostic {
     file: source.file,
     ...source.keyAt(['workspaces', name]),
     code: 'W_SAME_TARGET',
-    message: `${that} and ${one} have the same base_url and app_key; each keeps its own record, so a campaign of both would be created and sent twice`,
+    message: `${that} and ${one} have the same base_url and app_key; each keeps its own record, so a campaign that is in both would be created and sent twice`,
     hint: `write the base_url and app_key of ${one}, or delete this entry and use ${that}`,
   };
 }

@@ -20,7 +20,8 @@ export function describeStartPast({ start, zone, agoMs, createdAt, isNew, isEdit
     createdAt === undefined
       ? say`Its ${time} was ${agoWords(agoMs)} ago, and the service doesn't publish campaigns that start in the past. ${consequence}`
       : say`Its ${time} will be in the past when the service's quota allows its creation (${utcMinute(createdAt)}). So it isn't created.`;
-  return { why, todo: say`Set ${code('start_time')} to a time in the future.` };
+  const later = createdAt === undefined ? 'a time in the future' : 'a later time';
+  return { why, todo: say`Set ${code('start_time')} to ${later}.` };
 }
 
 /** Why a campaign that would never be sent isn't published, and if it is new, not created either. */
@@ -31,7 +32,7 @@ export function describeExpired({ expiry, zone, createdAt, isNew }: ExpiredCause
       createdAt === undefined
         ? say`Its ${time} is in the past, so it would never be sent. ${notStarted(isNew)}`
         : say`Its ${time} will be in the past when the service's quota allows its creation (${utcMinute(createdAt)}). So it isn't created.`,
-    todo: say`Set ${code('expiry_time')} to a time in the future, or remove it.`,
+    todo: say`Set ${code('expiry_time')} to ${createdAt === undefined ? 'a time in the future' : 'a later time'}, or remove it.`,
   };
 }
 
@@ -51,7 +52,7 @@ export function describeBlackout(cause: BlackoutCause): Message {
     todo:
       after === undefined
         ? say`${otherTime(cause)} ${exception}`
-        : say`No action needed: it is ${done} by the first apply on or after ${after}. ${exception}`,
+        : say`No action needed: it will be ${done} by the first apply on or after ${after}. ${exception}`,
   };
 }
 
@@ -84,12 +85,12 @@ export function describeWaitingStart(
   if (cause.code === 'waits-for-edits' && cause.isLocked)
     return {
       why: say`As long as the file has an edit that is blocked, the campaign isn't ${done}.`,
-      todo: say`If you undo the edit, the campaign is ${done}. If you send the new version instead, it stays paused.`,
+      todo: say`If you undo the edit, the campaign will be ${done}. If you send the new version instead, it stays paused.`,
     };
   if (cause.code === 'waits-for-edits')
     return {
       why: say`The campaign won't be ${done} until all its changes are applied.`,
-      todo: say`Resolve its blocked changes. After that, the campaign is ${done} if the file still says ${code('status: ACTIVE')}.`,
+      todo: say`Resolve its blocked changes. After that, the campaign will be ${done} if the file still says ${code('status: ACTIVE')}.`,
     };
   if (cause.code === 'waits-for-confirmation')
     return {

@@ -94,7 +94,7 @@ export function describePullNote(note: PullNote): Phrase {
     case 'touches-workspaces':
       return alsoChanges(note.workspaces);
     case 'touches-campaigns':
-      return say`${note.file} is also used by ${shortList(note.users)}, so this changes them, too.`;
+      return say`${note.file} is also used by ${shortList(note.users)}, so this changes ${note.users.length === 1 ? 'that campaign' : 'those campaigns'}, too.`;
     case 'unused-text':
       return say`No campaign uses ${note.file} anymore. Delete it if nothing else uses it.`;
     case 'own-text':

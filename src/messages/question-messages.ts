@@ -16,7 +16,7 @@ export function describeQuestion(question: CommandQuestion | RunQuestion): strin
     case 'prune':
       return `Delete ${counted(question.files, 'file')}? ${NOTHING_SENT}`;
     case 'pull':
-      return `Write the changes of ${counted(question.campaigns, 'campaign')} in ${question.workspace} into files? ${NOTHING_SENT}`;
+      return `Write the changes to ${counted(question.campaigns, 'campaign')} in ${question.workspace} into files? ${NOTHING_SENT}`;
     case 'replace':
       return `Write these files? ${NOTHING_SENT}`;
     case 'revert':

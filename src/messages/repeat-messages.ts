@@ -88,7 +88,7 @@ const SHARED: Readonly<Record<SharedPart, { readonly same: string; readonly simi
     same: 'It has the same subject line or title as',
     similar: 'has the same subject line or title as',
   },
-  name: { same: 'By its name, it looks like a copy of', similar: 'by its name, looks like a copy of' },
+  name: { same: 'Its name suggests that it is a copy of', similar: 'its name suggests that it is a copy of' },
 };
 
 /** `promo/may-email, which was already sent`, or `promo/may-email (was already sent), promo/june-email (is about to go live, too)`. */

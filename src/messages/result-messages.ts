@@ -33,7 +33,7 @@ export function partWords(count: number): string {
 
 /** What an earlier run sent. */
 export function recordedWords(count: number): string {
-  return `recorded ${counted(count, 'change')} of an earlier run`;
+  return `recorded ${counted(count, 'change')} from an earlier run`;
 }
 
 /** `until`: an ISO instant; null if it isn't known. */

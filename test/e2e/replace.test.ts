@@ -216,7 +216,7 @@ describe('what the edit contains', () => {
     await service.editByHand((await service.only('Sale')).id, { status: 'SENT' });
     const done = await repo.campaigns('replace', 'welcome');
     expect(unwrapped(done.stdout)).toContain(
-      'Commit these 3 files together with your edit of campaigns/shared.html and apply them.',
+      'Commit these 3 files together with your edit to campaigns/shared.html and apply them.',
     );
   });
 
@@ -265,7 +265,7 @@ describe('the edit of a variable', () => {
     const done = await repo.campaigns('replace', 'welcome');
     expect(done).toMatchObject({ status: 0, stderr: '' });
     expect(unwrapped(done.stdout)).toContain(
-      'Commit both files together with your edit of campaigns/workspaces.yaml and apply them.',
+      'Commit both files together with your edit to campaigns/workspaces.yaml and apply them.',
     );
     expect(repo.read(FILE)).toBe(text().replace('{ $var: signup }', 'Account Created'));
     expect(repo.read('campaigns/welcome-2.yaml')).toContain('action_name: { $var: signup } # joined');

@@ -101,10 +101,10 @@ it.each([
 const WHOLE = 'add the whole text to vars in workspaces.yaml as sender_name, and write { $var: sender_name }';
 
 it.each([
-  ['»Team { $var: medium }', "{ $var: medium } can't be part of a text"],
-  ['»Team {{ $var: medium }}', "{{ $var: medium }} can't be part of a text"],
-  ['»Team $var: medium', "$var: medium can't be part of a text"],
-  ['{ $var: medium } »Team', "{ $var: medium } can't be part of a text"],
+  ['»Team { $var: medium }', "{ $var: medium } can't be part of other text"],
+  ['»Team {{ $var: medium }}', "{{ $var: medium }} can't be part of other text"],
+  ['»Team $var: medium', "$var: medium can't be part of other text"],
+  ['{ $var: medium } »Team', "{ $var: medium } can't be part of other text"],
   ['"Team »{ $var: medium }"', '"{ $var: medium }" would be sent literally'],
   ['"»{ $var: medium } Team"', '"{ $var: medium }" would be sent literally'],
   ['Team »{$var:medium}', '"{$var:medium}" would be sent literally'],

@@ -151,9 +151,9 @@ it.each([
   ['the same for platforms', tags(' [a]\n  platforms:\n  - ANDROID\n   »- IOS'), 'line 8 needs 2 spaces at its start, like the lines around it'],
   ['each text, at its first line', tags('\n    - a\n      »- b\n       - c\n    - d\n      »- e'), 'line 7 needs 4 spaces at its start, like the lines around it'],
   ['an entry without a space after its dash', tags('\n    - Gold\n      »-Silver'), 'line 7 needs 4 spaces at its start, like the lines around it'],
-  ['a list after a value', tier(' Gold\n          »- Silver'), 'this line continues the text above it, so value is one text and not a list'],
-  ['a list after a value on a line of its own', tier('\n          Gold\n          »- Silver'), 'this line continues the text above it, so value is one text and not a list'],
-  ['a list without spaces after the dashes', tier('\n          »-Gold\n          -Silver'), 'the spaces after the dashes are missing, so value is one text and not a list'],
+  ['a list after a value', tier(' Gold\n          »- Silver'), 'this line continues the text above it, so value is text, not a list'],
+  ['a list after a value on a line of its own', tier('\n          Gold\n          »- Silver'), 'this line continues the text above it, so value is text, not a list'],
+  ['a list without spaces after the dashes', tier('\n          »-Gold\n          -Silver'), 'the spaces after the dashes are missing, so value is text, not a list'],
 ])('%s would be joined: an error there', (_, marked, message) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });

@@ -195,7 +195,7 @@ it.each<[string, string, string]>([
   [`${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters:»`, 'filters is empty', 'write each filter below it, beginning with "- filter_type: …"'],
   ...['last_days', 'within', 'in_the_last'].map((name) => [group(`{ filter_operator: and, filters: [{ filter_type: actions, action_name: Bought, executed: true, »${name}: 30 }] }`).trim(), `"${name}" is not a known field of filters`, 'write primary_time_range: { type: inTheLast, value: 30 }; without it, any time counts'] as [string, string, string]),
   [`${PUSH}delivery_controls: { campaign_throttle_rpm: »0 }`, 'campaign_throttle_rpm is 0, so it is unclear whether anything is sent', 'write the most messages per minute, such as 6000; for no limit, remove it'],
-  [group('{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: Country, operator: in, value: »[""] }] }').trim(), 'value has only empty texts', 'write a value; for users without one, write operator: exists and negate: true, without value'],
+  [group('{ filter_operator: and, filters: [{ filter_type: user_attributes, data_type: string, name: Country, operator: in, value: »[""] }] }').trim(), 'value has only empty entries', 'write a value; for users without one, write operator: exists and negate: true, without value'],
   [title('a').trim().replace('title: a,', 'title: a, default_click_action: DEEPLINKING, default_click_action_value: »shop.example.com,'), "shop.example.com doesn't begin with https://, so it leads nowhere", 'write https://shop.example.com'],
   [title('"Hi »{{ user }}"').trim(), '{{ user }} names no attribute', 'write one, as in {{ user.first_name }}'],
   [title('"Hi {{ »event.product }}"').trim(), 'event is empty, because no event triggers this campaign', 'write an attribute of the user, such as {{ user.first_name }}, or the text itself'],
@@ -397,10 +397,10 @@ describe('a weekly campaign with a start between its days', () => {
 }); // prettier-ignore
 
 it.each([
-  ['is, value: »""', 'an empty text', 'users without one, write operator: exists and negate: true, without value'],
-  ['is, value: »" "', 'an empty text', 'users without one, write operator: exists and negate: true, without value'],
-  ['contains, value: »""', 'an empty text', 'users without one, write operator: exists and negate: true, without value'],
-  ['is, negate: true, value: »""', 'an empty text', 'users with any value, write operator: exists without value, and remove negate'],
+  ['is, value: »""', 'empty', 'users without one, write operator: exists and negate: true, without value'],
+  ['is, value: »" "', 'empty', 'users without one, write operator: exists and negate: true, without value'],
+  ['contains, value: »""', 'empty', 'users without one, write operator: exists and negate: true, without value'],
+  ['is, negate: true, value: »""', 'empty', 'users with any value, write operator: exists without value, and remove negate'],
 ])('operator: %s: nothing is compared', (comparison, value, who) => {
   const { text, places } = unmark(compares('string', comparison));
   const found = load({ 'a.yaml': text }).diagnostics;

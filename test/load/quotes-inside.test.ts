@@ -28,7 +28,7 @@ it.each([
   ['quotes around a part, and a comment', utm('"Welcome" »to the shop # a note'), 'text follows the closing quote', `'"Welcome" to the shop'`],
   ['brackets', utm('[Gold] »New'), 'text follows the closing bracket', '"[Gold] New"'],
   ['braces', utm('{Gold} »New'), 'text follows the closing bracket', '"{Gold} New"'],
-  ['a dash', utm('»- 20% today'), `a text can't begin with "- "`, '"- 20% today"'],
+  ['a dash', utm('»- 20% today'), `text can't begin with "- "`, '"- 20% today"'],
   ['an at sign', utm('»@you'), 'text that begins with @ needs quotes', '"@you"'],
   ['a star', utm('*Sale* »now'), 'text that begins with * needs quotes', '"*Sale* now"'],
   ['an angle bracket', utm('> »50% off'), 'text that begins with > needs quotes', '"> 50% off"'],

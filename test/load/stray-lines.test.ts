@@ -174,7 +174,7 @@ it.each([
   ['an end', age('data_type: string, operator: is, value: "*@b.example"'), "write operator: endsWithInTheFollowing and value: ['@b.example']"],
   ['a beginning', age('data_type: string, operator: in, value: ["DE*"]'), 'write operator: startWithInTheFollowing and value: [DE]'],
   ['no rhythm', PUSH.replace(/ {2}periodic_details:[^]*/, ''), 'add a line such as periodic_details: { sending_frequency: WEEKLY, repeat_frequency: 1, repeat_on_days_of_week: [SUNDAY] }'],
-  ['an empty name', PUSH.replace('name: A', 'name: ""'), 'write a text'],
+  ['an empty name', PUSH.replace('name: A', 'name: ""'), 'write some text'],
   ['a segment without its ID', audience('filter_operator: and, filters: [{ filter_type: custom_segments, name: A }]'), 'add id, the ID of the segment in the service'],
 ])('%s: the hint shows what to write', (_, text, hint) => {
   expect(load({ 'a.yaml': text }).diagnostics).toMatchObject([{ hint }]);

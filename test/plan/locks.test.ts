@@ -457,7 +457,7 @@ describe('a locked edit of a paused campaign that its file resumes', () => {
     );
     expect(todoOf(held[0])).toContain(`Before you apply, ${step}.`);
     expect(`${whyOf(held[1])} ${todoOf(held[1])}`).toBe(
-      "As long as the file has an edit that is blocked, the campaign isn't resumed. If you undo the edit, the campaign is resumed. If you send the new version instead, it stays paused.",
+      "As long as the file has an edit that is blocked, the campaign isn't resumed. If you undo the edit, the campaign will be resumed. If you send the new version instead, it stays paused.",
     );
   });
 });

@@ -53,6 +53,7 @@ describe('a new campaign whose start is past when quota allows its creation', ()
       createdAt: '2031-01-01T09:01:00.500Z',
     });
     expect(whyOf(held)).toContain("will be in the past when the service's quota allows its creation");
+    expect(todoOf(held)).toBe('Set expiry_time to a later time, or remove it.');
     expect(creations.creations).toBe(6);
   });
 

@@ -1029,7 +1029,7 @@ describe('a campaign that goes live with a message that others send or sent', ()
     expect(
       notes.map((note) => plainText(describeUrgentNote(note, { key: 'a-2-2', workspace: 'local' }).why)),
     ).toEqual([
-      'By its name, it looks like a copy of a-2, which was already sent. The same users would get both messages.',
+      'Its name suggests that it is a copy of a-2, which was already sent. The same users would get both messages.',
     ]);
   });
 

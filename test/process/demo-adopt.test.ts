@@ -21,7 +21,7 @@ test('the demo of an import brings campaigns into files, and its plan has no cha
     '79 in sync.  1 to update.',
     'Applied 1 change.',
     '5 of 80 campaigns were changed outside of this repository.',
-    'Wrote the changes of 5 campaigns into',
+    'Wrote the changes to 5 campaigns into',
     'everything is in sync.',
     'No drift in 80 campaigns.',
     'The service has 1 campaign that no file manages.',

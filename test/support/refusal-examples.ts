@@ -167,7 +167,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   'target-incomplete': { code: 'target-incomplete', workspace, missing: 'app key' },
   'target-invalid': {
     ...{ code: 'target-invalid', what: 'address' },
-    mistake: { message: 'base_url must begin with https://', hint: 'write https://…' },
+    mistake: { message: '"api.example.com" is not a web address', hint: 'write https://api.example.com/' },
   },
   'import-usage': { code: 'import-usage', problem: 'nothing-named' },
   'drift-not-listed': { code: 'drift-not-listed', because: 'only' },

@@ -78,7 +78,7 @@ const OPTIONS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-const KEY = 'Name a campaign: campaigns status lists their keys.';
+const KEY = 'Name a campaign: campaigns status lists the keys.';
 
 /** Commands that need an argument. */
 const NEEDED: Readonly<Record<string, string>> = {

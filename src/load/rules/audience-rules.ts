@@ -71,7 +71,7 @@ export const audienceIsSomebody: Rule = (inputs) => {
       [SEGMENT],
       code,
       message,
-      'add included_filters; only for all users, write is_all_user_campaign: true',
+      'add included_filters; to send to all users instead, write is_all_user_campaign: true',
     ),
   ];
 };

@@ -135,7 +135,7 @@ function oneQuote(quote: Token, { text }: TemplatePart): Finding {
   const straight = text.replace(/[“”„]/gu, '"').replace(/[‘’]/gu, "'");
   if (straight === text) {
     const message = `the other quote that belongs to this ${quote.text} is missing`;
-    const hint = 'write both quotes: "…", also around a text with an apostrophe';
+    const hint = 'write both quotes: "…", also around text with an apostrophe';
     return { kind: 'doubtful', part: quote, message, hint };
   }
   const message = `${quote.text} is a curly quote, but an expression needs straight ones`;

@@ -219,6 +219,6 @@ function loopWithoutIn({ tag }: TemplatePart, tokens: readonly Token[]): Slip[] 
 function quotedPath([first, next]: readonly Token[]): Slip[] {
   const [, path] = /^["']((?:user|event)(?:\.[\w-]+)+)["']$/.exec(first?.text ?? '') ?? [];
   if (!first || path === undefined || next?.text === '[') return [];
-  const message = `${clip(first.text)} is a text because of its quotes, not a value`;
+  const message = `${clip(first.text)} is text because of its quotes, not a value`;
   return [{ at: first.at, to: first.at + first.text.length, put: path, message }];
 }

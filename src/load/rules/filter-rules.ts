@@ -88,7 +88,7 @@ function judge(found: Filter): Problem[] {
   // Another rule reports an empty value.
   if (value === undefined || value === null || isJsonObject(value)) return [];
   if (isWithoutText(found.filter)) {
-    const message = isList(value) ? 'value has only empty texts' : 'value is an empty text';
+    const message = isList(value) ? 'value has only empty entries' : 'value is empty';
     const who =
       found.filter.negate === true
         ? 'users with any value, write operator: exists without value, and remove negate'

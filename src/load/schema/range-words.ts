@@ -14,7 +14,7 @@ export function rangeHint({ comparison, limit }: Readonly<Record<string, unknown
 }
 
 export function atLeast(limit: unknown, path: Path, body: JsonValue): string {
-  if (valueAt(body, path) === '') return 'write a text';
+  if (valueAt(body, path) === '') return 'write some text';
   const content = contentHint(path, body);
   if (content !== undefined) return content;
   return Number(limit) === 1 ? 'write at least one entry, or remove it' : `at least ${String(limit)}`;

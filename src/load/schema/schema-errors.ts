@@ -185,7 +185,7 @@ function problemOf(
     case 'maxProperties':
       return tooManyOwnParameters(path, seen, Number(params.limit));
     case 'uniqueItems':
-      return wrong('E_VALUE', `${field} has an entry twice`, 'keep one of the two');
+      return wrong('E_VALUE', `${field} has the same entry twice`, 'keep one of the two');
     default:
       return outOfPlace(path, fieldOf(path), seen);
   }

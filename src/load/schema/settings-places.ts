@@ -65,7 +65,7 @@ function amongWorkspaces(value: JsonValue, places: Places): Displaced[] {
       // With nothing below it, its own settings are beside it.
       const beside = own === null && name === 'policy' ? ofPolicy.map((one) => [...holder, one]) : [];
       const message = `${name} is inside ${clip(String(holder.at(-1)))}, because it is indented`;
-      const hint = `move it to the left margin${isJsonObject(own) ? ', and what is below it with it' : ''}`;
+      const hint = `move it${isJsonObject(own) ? ' and everything below it' : ''} to the left margin`;
       return [{ paths: [path, ...beside], message, hint }];
     });
   });
@@ -85,7 +85,7 @@ function amongVariables(workspaces: JsonObject, places: Places): Displaced[] {
     const names = isJsonObject(own) ? Object.keys(own) : [];
     if (names.length === 0 || !names.every((field) => known.includes(field))) return [];
     const message = `policy is a variable of ${clip(name)}, because it is indented like the variables`;
-    const hint = 'move it to the left margin, and what is below it with it';
+    const hint = 'move it and everything below it to the left margin';
     return [{ paths: [['workspaces', name, 'vars', 'policy']], message, hint }];
   });
 }
@@ -126,7 +126,7 @@ function ofWorkspaces(value: JsonValue, places: Places): Displaced[] {
   return places.names(['workspaces', 'a']).flatMap((name): Displaced[] => {
     const own = value[name];
     if (own === undefined || places.names([]).includes(name)) return [];
-    const hint = `move it below the settings of ${owner}, indented by 4 spaces${isJsonObject(own) ? ', and what is below it with it' : ''}`;
+    const hint = `move it${isJsonObject(own) ? ' and everything below it' : ''} to the end of the settings of ${owner}, indented by 4 spaces`;
     return [{ paths: [[name]], message: `${name} belongs to ${owner}`, hint }];
   });
 }

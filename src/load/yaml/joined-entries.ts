@@ -67,7 +67,7 @@ function inMap({ name, ...span }: Span & { readonly name: string }, text: string
   if (entry.isSpaced) {
     return {
       ...problem,
-      message: `this line continues the text above it, so ${clip(name)} is one text and not a list`,
+      message: `this line continues the text above it, so ${clip(name)} is text, not a list`,
       hint: `write each entry of a list on a line of its own below ${clip(name)}:, or put the text in quotes`,
     };
   }
@@ -77,7 +77,7 @@ function inMap({ name, ...span }: Span & { readonly name: string }, text: string
     ...problem,
     from: span.from,
     to: span.from + 1,
-    message: `the spaces after the dashes are missing, so ${clip(name)} is one text and not a list`,
+    message: `the spaces after the dashes are missing, so ${clip(name)} is text, not a list`,
     hint: 'put a space after each dash: "- a"',
   };
 }

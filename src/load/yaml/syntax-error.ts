@@ -171,7 +171,7 @@ function listAsText(place: ParserStop): Words | undefined {
   const value = valueOn(lineAt(place));
   if (!value?.startsWith('- ')) return undefined;
   return [
-    'a text can\'t begin with "- ", which begins a list',
+    'text can\'t begin with "- ", which begins a list',
     `${putInQuotes(value)}; for a list, write each entry on a line of its own`,
   ];
 }
@@ -223,7 +223,7 @@ function partOfText(place: ParserStop): Words | undefined {
   const [, file] = /^\{\s*\$file:\s+([^\s{},]+)\s*\}\s*,?\s*with:(?:\s|$)/.exec(value) ?? [];
   if (file !== undefined && field !== '') return strayWithWords(field, file);
   const inside = /^(?:[^\s"'[{]|\{+\s*\$)/.test(value) ? referenceInText(value, field) : undefined;
-  return inside && [`${clip(inside.part)} can't be part of a text`, inside.hint];
+  return inside && [`${clip(inside.part)} can't be part of other text`, inside.hint];
 }
 
 /** The most common mistakes that make a file invalid YAML, by the line around an offset. */

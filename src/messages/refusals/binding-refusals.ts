@@ -36,7 +36,7 @@ export const BINDING_REFUSALS: RefusalTable<BindingRefusal> = {
       .map(({ id, status }) => `${id} (${status})`)
       .sort()
       .join(', ')}.`,
-    hint: say`${found.length > 1 ? 'If one of them is the campaign' : 'If this is the campaign'}, bind it to the file instead: ${command(`campaigns import ${found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID'} --key ${key} --adopt -w ${workspace}`, 'ask an engineer to use the import command')}. Otherwise, rename ${found.length > 1 ? 'them' : 'it'} in the service, then run this again.`,
+    hint: say`${found.length > 1 ? 'If one of them is the campaign' : 'If this is the campaign'}, ${perMedium('bind it to the file instead: ', '')}${command(`campaigns import ${found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID'} --key ${key} --adopt -w ${workspace}`, 'ask an engineer to link it to the file with the import command')}. Otherwise, rename ${found.length > 1 ? 'them' : 'it'} in the service, then run this again.`,
   }),
   'no-campaign-file': ({ key, workspace, known }) => ({
     message: say`There is no campaign file ${key} for ${workspace}.`,

@@ -53,7 +53,7 @@ function swappedLines(
   swapped: readonly SwappedFile[],
   { workspace, columns }: Pick<Options, 'workspace' | 'columns'>,
 ): string[] {
-  const title = `${counted(swapped.length, 'file')} were swapped, so each path now stands for the campaign of another one:`;
+  const title = `${counted(swapped.length, 'file')} were swapped, so each path now stands for the campaign of another file:`;
   const todo = `To keep each campaign with its own file, write the keys into the files: campaigns fmt --keep-keys -w ${workspace}`;
   return [...wrap(title, columns), ...listOf(swapped), ...wrap(todo, columns)];
 }

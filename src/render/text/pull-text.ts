@@ -53,10 +53,10 @@ export function pullDoneText({ pulled, left, workspace }: PullReport): string {
   const partly = left.filter(({ key }) => written.has(key)).length;
   const none = left.flatMap(({ key }) => (written.has(key) ? [] : [key]));
   const rest = [
-    ...(partly === 0 ? [] : [` Some changes of ${counted(partly, 'campaign')} were not pulled.`]),
-    ...(none.length === 0 ? [] : [` Nothing of ${firstFew(none, 3)} was pulled.`]),
+    ...(partly === 0 ? [] : [` Some changes to ${counted(partly, 'campaign')} were not pulled.`]),
+    ...(none.length === 0 ? [] : [` No changes to ${firstFew(none, 3)} were pulled.`]),
   ].join('');
-  return `\nWrote the changes of ${counted(pulled.length, 'campaign')} into ${counted(files, 'file')}.${rest}\nNext: review the changes (git diff), commit them, then: campaigns plan -w ${workspace}\n`;
+  return `\nWrote the changes to ${counted(pulled.length, 'campaign')} into ${counted(files, 'file')}.${rest}\nNext: review the changes (git diff), commit them, then: campaigns plan -w ${workspace}\n`;
 }
 
 function pulledLines(

@@ -71,7 +71,7 @@ function commitAndApply({
       ? say`${count === 2 ? 'both files' : `these ${count} files`}`
       : listed(toCommit.map(code));
   if (others.length > 0)
-    return say`Commit ${files} together with your edit of ${listed(others.map(code))} and apply them.`;
+    return say`Commit ${files} together with your edit to ${listed(others.map(code))} and apply them.`;
   return say`Commit ${files} and apply ${count === 1 ? 'it' : 'them'}.`;
 }
 

@@ -121,7 +121,7 @@ function summaryLines(
   const [started, drafts] = [moveCounts(result, plan), draftCount(result)];
   const sentences = [
     `Applied ${applied < total ? `${applied} of ` : ''}${counted(total, 'change')}${partWords(inPart)}.`,
-    recorded > 0 && `Recorded ${counted(recorded, 'change')} of an earlier run.`,
+    recorded > 0 && `Recorded ${counted(recorded, 'change')} from an earlier run.`,
     ...started.map((one) => `${one}.`),
     drafts && `${drafts}.`,
     left.length > 0 && `${left.join(', ')}.`,

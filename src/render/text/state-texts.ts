@@ -31,12 +31,14 @@ function line(workspace: string, { key, campaignId, status, isSending }: Forgott
 }
 
 export function releaseText(workspace: string, freed: Freed | undefined): string {
-  if (freed === undefined) return `No run holds the lease of ${workspace}, so nothing was released.\n`;
-  if (freed === 'unreadable') return `Released the lease of ${workspace}. Its holder could not be read.\n`;
+  if (freed === undefined)
+    return `No run has reserved the workspace ${workspace}, so nothing was released.\n`;
+  if (freed === 'unreadable')
+    return `Released the workspace ${workspace}. The run that had reserved it is unknown.\n`;
   const { run, page, user, since, until } = freed;
   const who = `run ${run} by ${page ?? user ?? 'an unknown user'}`;
   return [
-    `Released the lease of ${workspace}: ${who} (started ${utcSecondFrom(since)}, reserved until ${utcSecondFrom(until)}).`,
+    `Released the workspace ${workspace}, which was reserved until ${utcSecondFrom(until)} for ${who} (started ${utcSecondFrom(since)}).`,
     'If that run is still active, it notices within a minute and ends. Its unfinished changes stay recorded, and the next apply resolves them.',
     '',
   ].join('\n');

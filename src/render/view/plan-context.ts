@@ -14,7 +14,7 @@ export function contextWords(plan: Plan, proposal?: string): string[] {
 
 function scopeWords({ scope, campaigns }: Plan, proposal: string | undefined): string[] {
   if (!scope) return [];
-  const changes = proposal === undefined ? `changes ${since(scope)}` : `changes of ${proposal}`;
+  const changes = proposal === undefined ? `changes ${since(scope)}` : `changes in ${proposal}`;
   if (scope.others === 0) return campaigns.length === 0 ? [] : [`The ${changes} affect every campaign.`];
   const others = scope.others === 1 ? '1 other campaign was' : `${scope.others} other campaigns were`;
   return [`Only the ${changes} were planned. ${others} not checked.`];

@@ -134,7 +134,7 @@ const SETTINGS: Readonly<Partial<Record<ComponentName, Readonly<Record<string, S
       value === true ? 'ignores frequency capping (ignore_frequency_capping)' : 'respects frequency capping',
     ),
     count_for_frequency_capping: at('delivery', (value) =>
-      value === true ? 'counts for frequency capping' : 'does not count for frequency capping',
+      value === true ? 'counts toward frequency capping' : 'does not count toward frequency capping',
     ),
     ignore_global_minimum_delay: at(
       'delivery',

@@ -61,12 +61,12 @@ describe('what a run reports at its end', () => {
     [
       'an earlier run had done one more',
       { applied: [applied('a'), { ...applied('b'), isRecovered: true }] },
-      ['Applied 1 change. Recorded 1 change of an earlier run.'],
+      ['Applied 1 change. Recorded 1 change from an earlier run.'],
     ],
     [
       'only an earlier run had done something',
       { applied: [{ ...applied('b'), isRecovered: true }] },
-      ['Applied 0 changes. Recorded 1 change of an earlier run.'],
+      ['Applied 0 changes. Recorded 1 change from an earlier run.'],
     ],
     [
       'the service accepted it but does not show it',
@@ -254,7 +254,7 @@ describe('what a run reports at its end', () => {
     );
     const earlier = { ...created('b'), isRecovered: true } as const;
     expect(words({ applied: [created('a'), earlier], failed: [{ ...unsent, key: key('a') }] })).toContain(
-      'Applied 0 of 1 change, 1 in part. Recorded 1 change of an earlier run. 2 created as drafts: not sending. 1 not sent.',
+      'Applied 0 of 1 change, 1 in part. Recorded 1 change from an earlier run. 2 created as drafts: not sending. 1 not sent.',
     );
   });
 

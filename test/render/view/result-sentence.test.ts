@@ -82,7 +82,7 @@ describe('the first sentence', () => {
       { applied: [applied('a')], failed: [unrecorded('a')] },
     ],
     [
-      '**Applied 1** change in production; recorded 1 change of an earlier run; 1 created as a draft: not sending.',
+      '**Applied 1** change in production; recorded 1 change from an earlier run; 1 created as a draft: not sending.',
       {
         applied: [applied('a', 'create'), { ...applied('b'), isRecovered: true }],
         held: [held('a', 'locked')],

@@ -26,7 +26,7 @@ describe('a setting that widens the audience or the times of a campaign is in it
           ...{ ignore_global_minimum_delay: true, queuing_enabled: true, queue_duration: 12 },
         },
       },
-      'delivery: ignores quiet hours (bypass_dnd) · ignores frequency capping (ignore_frequency_capping) · does not count for frequency capping · ignores the minimum delay of the workspace (ignore_global_minimum_delay) · messages that are blocked wait up to 12 h',
+      'delivery: ignores quiet hours (bypass_dnd) · ignores frequency capping (ignore_frequency_capping) · does not count toward frequency capping · ignores the minimum delay of the workspace (ignore_global_minimum_delay) · messages that are blocked wait up to 12 h',
     ],
     [
       'that they are respected',
