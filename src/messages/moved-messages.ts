@@ -150,6 +150,6 @@ function describeRenamed(
     };
   return {
     why: joined(why, say`If it is the same campaign, an apply would create it a second time.`),
-    todo: say`To keep the live campaign, ${setKey(orphan, file, place)}. To create a second campaign instead, ${rename}${ALLOW_SAME_NAME}${inTerminal(isAlone ? ' To keep the new key instead: ' : ' To add the keys of all moved files at once: ')}${isAlone ? one : all}`,
+    todo: say`To keep the live campaign, ${setKey(orphan, file, place)}. To create a second campaign instead, ${rename}${ALLOW_SAME_NAME}${inTerminal(isAlone ? ` To keep the key ${key} instead: ` : ' To add the keys of all moved files at once: ')}${isAlone ? one : all}`,
   };
 }

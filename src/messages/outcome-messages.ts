@@ -86,7 +86,7 @@ function waysToSend(
   const { length } = drafts;
   if (length === 0) return [];
   const way = publishes
-    ? say`set ${code('status: ACTIVE')} in its file, or publish it in the service.`
+    ? say`set ${code('status: ACTIVE')} in ${fileOf(drafts, campaigns)}, or publish it in the service.`
     : say`publish it in the service. Publishing from this repository is off for ${workspace}.`;
   const some = length === 1 ? 'the new draft' : 'a new draft';
   const notYet = say`To send ${length < all.length ? alternatives(drafts) : some},`;
@@ -95,6 +95,15 @@ function waysToSend(
   return late.length === length
     ? say`${notYet} first set ${code('start_time')} to a time in the future, because it is in the past. Then ${way}`
     : say`${notYet} ${way} Where ${code('start_time')} is in the past (${listed(late)}), first set it to a time in the future.`;
+}
+
+/** The place of the status that the only draft has in its file, which may be in an override. */
+function fileOf(drafts: readonly CampaignKey[], campaigns: Plan['campaigns']): Phrase {
+  const found = drafts.length === 1 ? campaigns.find(({ key }) => key === drafts[0])?.desired : undefined;
+  const position = found?.status === undefined ? undefined : found.positions.get('status');
+  return found && position
+    ? say`${{ kind: 'place', place: { file: found.file, ...position } }}`
+    : say`its file`;
 }
 
 function isCopy(cause: HeldCause): boolean {

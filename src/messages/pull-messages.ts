@@ -21,7 +21,7 @@ export function describeLeft(reason: LeftReason, key: string): Message {
   switch (reason.code) {
     case 'conflict':
       return {
-        why: say`Both the service and the file have a new value for ${partWords(reason.part)}, so the file was left alone.`,
+        why: say`Both the service and the file have a new value for ${partWords(reason.part)}, so the file keeps its own.`,
         todo: chooseSide(reason, key),
       };
     case 'ours':

@@ -1,7 +1,7 @@
 import { subjectOf } from '../model/audit.ts';
 import type { UnwantedCreation } from '../model/held.ts';
 import type { StateTarget } from '../model/state.ts';
-import type { NotDone, TrailEvent } from '../model/trail-event.ts';
+import type { TrailEvent } from '../model/trail-event.ts';
 
 // The subjects of the commits on the state branch. They are kept forever and read with `git log`, so they are one line
 // of plain text each. The trailers below them have the same as data (state/record-commit.ts).
@@ -20,7 +20,7 @@ export function describeEvent(key: string, event: TrailEvent): string {
     case 'noted':
       return subjectOf('note', key, noted(event.why));
     case 'not-done':
-      return subjectOf(event.sent, key, notDone(event.why));
+      return subjectOf(event.sent, key, notDone(event));
     case 'not-confirmed':
       return subjectOf(event.sent, key, notConfirmed(event));
   }
@@ -48,7 +48,7 @@ function noted(why: Extract<TrailEvent, { code: 'noted' }>['why']): string {
   }
 }
 
-function notDone(why: NotDone): string {
+function notDone({ sent, why }: Extract<TrailEvent, { code: 'not-done' }>): string {
   switch (why.code) {
     case 'not-sent':
       return 'not sent';
@@ -71,7 +71,7 @@ function notDone(why: NotDone): string {
     case 'refused':
       return `refused ${why.status} ${why.serviceCode}`;
     case 'not-found':
-      return `not found when searched for${why.unwanted ? `, and ${unwanted(why.unwanted)}` : ''}`;
+      return `${sent === 'update' ? 'the service still has the old values' : 'not found when searched for'}${why.unwanted ? `, and ${unwanted(why.unwanted)}` : ''}`;
     case 'not-shown': {
       const partly =
         why.shown.length > 0 ? `only ${why.shown.join(', ')} arrived` : 'the service never showed it';

@@ -24,10 +24,14 @@ export async function findActors(
     workspace.actorFrom === 'fixed'
       ? { changes: new Map<string, LastChange>(), shallow: false }
       : await repository.lastChanges([folder.path, ...new Set(outside)]);
+  // A file that isn't committed yet has no author but the user.
+  const isNew = (one: Desired) => !shallow && one.sources.every((source) => !changes.has(source));
+  const here = workspace.actor === undefined && desired.some(isNew) ? await repository.person() : undefined;
   let cut = 0;
   const actors = desired.map(({ key, sources, file }): [CampaignKey, Actor] => {
     const last = sources.flatMap((source) => changes.get(source) ?? []).sort((a, b) => a.order - b.order)[0];
     if (last && isUsable(last.email)) return [key, { name: last.name, email: last.email }];
+    if (!last && here && isUsable(here.email)) return [key, here];
     if (!last && shallow) cut += 1;
     return [key, { ...fallback(workspace, file), ...(last?.name && { name: last.name }) }];
   });

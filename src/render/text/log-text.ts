@@ -175,7 +175,7 @@ function shortRun({ run, page }: AuditEntry): string {
   return /\/runs\/(\d+)$/.exec(page ?? '')?.[1] ?? run ?? '';
 }
 
-/** The past tense of each change. An entry without effect keeps its code. */
+/** The past tense of each change with an effect. */
 const VERBS: Readonly<Record<string, string>> = {
   create: 'created',
   update: 'updated',
@@ -187,9 +187,19 @@ const VERBS: Readonly<Record<string, string>> = {
   move: 'moved',
 };
 
+/** Requests without an effect, or with an unknown one. */
+const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
+  'create-not-done': 'not created',
+  'update-not-done': 'not updated',
+  'transition-not-done': 'status not changed',
+  'create-not-confirmed': 'creation not confirmed',
+  'update-not-confirmed': 'update not confirmed',
+  'transition-not-confirmed': 'status not confirmed',
+};
+
 function verbOf({ change, components, restored }: AuditEntry): string {
   if (change === 'update' && restored.length > 0 && restored.length === components.length) return 'restored';
-  return memberOf(VERBS, change) ?? change;
+  return memberOf(VERBS, change) ?? memberOf(WITHOUT_EFFECT, change) ?? change;
 }
 
 /** The parts of a campaign in plain words. */
