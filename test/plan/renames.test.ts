@@ -140,7 +140,7 @@ describe('a new file next to an orphan', () => {
     expect(todoOf(held)).toMatch(
       /^To keep the live campaign, replace the key in campaigns\/new\.yaml:2:1 with old\. /,
     );
-    expect(todoOf(held)).toContain('To keep the new key instead: campaigns state mv old new -w local');
+    expect(todoOf(held)).toContain('To keep the key new instead: campaigns state mv old new -w local');
   });
 
   it('with another value can be allowed', () => {

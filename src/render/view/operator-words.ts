@@ -51,7 +51,7 @@ const NEGATED: Readonly<Record<string, string>> = {
 /** What an operator means, before its values. */
 export function operatorWords({ operator: name, value }: JsonObject): string {
   const operator = text(name);
-  const isAlone = isList(value) && value.length === 1;
+  const isAlone = !isList(value) || value.length === 1;
   return (isAlone ? memberOf(OF_ONE, operator) : undefined) ?? memberOf(OPERATORS, operator) ?? operator;
 }
 

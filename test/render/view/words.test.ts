@@ -45,6 +45,9 @@ describe('filters in words', () => {
     ['Age is greater than 18', is('Age', 'greaterThan', 18)],
     ['Age is less than 18', is('Age', 'lessThan', 18)],
     ['City is one of "Berlin", "Paris"', is('City', 'in', ['Berlin', 'Paris'])],
+    ['City is "Berlin"', is('City', 'in', ['Berlin'])],
+    // Without its list, which the operator takes, it means the same.
+    ['City is "Berlin"', is('City', 'in', 'Berlin')],
     ['City exists', is('City', 'exists')],
     ['City contains "Ber"', is('City', 'contains', 'Ber')],
     ['City starts with one of "B", "P"', is('City', 'startWithInTheFollowing', ['B', 'P'])],
