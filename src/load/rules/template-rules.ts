@@ -62,11 +62,17 @@ export const iosAudienceIsChosen: Rule = ({ body }) => {
   const flags = valueAt(body, [...details, 'platform_specific_details', 'ios']);
   const chosen = IOS_AUDIENCES.filter((name) => valueAt(flags, [name]) === true);
   if (path === undefined || chosen.length === 1) return [];
-  const message =
+  const [all, ...others] = IOS_AUDIENCES;
+  const [message, hint] =
     chosen.length === 0
-      ? 'IOS is among the platforms, but no kind of iOS device is selected'
-      : `${chosen.join(' and ')} can't both be true`;
-  const hint = `set exactly one of ${IOS_AUDIENCES.join(', ')} to true in platform_specific_details.ios`;
+      ? [
+          'IOS is among the platforms, but no kind of iOS device is selected, so the message may reach none',
+          `for all of them, write ios: { ${all}: true } in platform_specific_details; the other choices are ${others.join(' and ')}`,
+        ]
+      : [
+          `${chosen.join(' and ')} can't both be true`,
+          `set only one of them to true; for all iOS devices, ${all}`,
+        ];
   return [onValue(path, 'W_IOS_AUDIENCE', message, hint)];
 };
 
