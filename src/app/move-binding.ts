@@ -25,7 +25,9 @@ export async function moveBinding(
     requireRecord(await recorder.move([move]));
     const campaignId = state.bindings.get(from)?.campaignId ?? '';
     const [moved] = withFiles([move.to], context);
-    return { ...move, campaignId, file: moved?.files[0], workspace: workspace.name };
+    const { name } = workspace;
+    const others = [...context.configuration.workspaces.keys()].filter((one) => one !== name);
+    return { ...move, campaignId, file: moved?.files[0], workspace: name, others };
   });
 }
 

@@ -42,6 +42,8 @@ export interface MovedBinding {
   readonly from: CampaignKey;
   readonly to: CampaignKey;
   readonly campaignId: string;
+  /** The workspaces that have bindings of their own. */
+  readonly others: readonly string[];
 }
 
 /** A campaign whose binding was removed, as it was last observed. */

@@ -1,19 +1,23 @@
 import type { Forgotten, MovedBinding, TargetMove } from '../../model/moved.ts';
 import type { Freed } from '../documents/state-documents.ts';
 import { utcSecondFrom } from '../../model/utc-words.ts';
-import { counted } from '../../model/show.ts';
+import { counted, nameList } from '../../model/show.ts';
 import type { Binding, StateTarget } from '../../model/state.ts';
 import { dashboardAddress, type Workspace } from '../../model/workspace.ts';
 import { visibleLine } from '../text-layout.ts';
 import { campaignRows } from './campaign-rows.ts';
 import { textLines, type LinkedText } from './linked-text.ts';
 
-export function moveText({ workspace, from, to, campaignId, file }: MovedBinding): string {
+export function moveText({ workspace, from, to, campaignId, file, others }: MovedBinding): string {
   const next =
     file === undefined
       ? `Next: give its file the same key, then: campaigns plan -w ${workspace}`
       : `Its file is ${visibleLine(file)}. To check: campaigns plan -w ${workspace}`;
-  return `Moved ${from} to ${to} (${campaignId}). ${next}\n`;
+  const more =
+    others.length === 0
+      ? ''
+      : ` Other workspaces have their own bindings. If the campaign is there, run this for them, too: ${nameList(others)}.`;
+  return `Moved ${from} to ${to} (${campaignId}). ${next}${more}\n`;
 }
 
 /** What was forgotten, what is still sending, and how to undo it. */

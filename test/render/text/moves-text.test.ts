@@ -15,7 +15,14 @@ it('a key that was written into a moved file is shown as kept, not as changed', 
 });
 
 it('a moved binding asks for a file only if there is none with its key', () => {
-  const binding = { ...moved, campaignId: '1', workspace: 'local' };
+  const binding = { others: [], ...moved, campaignId: '1', workspace: 'local' };
   expect(moveText(binding)).toContain('Its file is campaigns/new.yaml.');
   expect(moveText({ ...binding, file: undefined })).toContain('Next: give its file the same key');
+});
+
+it('a move in one workspace names the others', () => {
+  const text = (others: readonly string[]) =>
+    moveText({ ...moved, campaignId: 'id-a', workspace: 'local', others });
+  expect(text([])).toMatch(/To check: campaigns plan -w local\n$/);
+  expect(text(['staging', 'production'])).toMatch(/run this for them, too: staging, production\.\n$/);
 });
