@@ -88,7 +88,7 @@ export function overlapNotesOfEdit(
 }
 
 /** `known`: what was noted before. */
-function notesOf(
+export function notesOf(
   desired: Comparable,
   others: readonly Sender[],
   known: (other: Sender) => Overlap | undefined,
