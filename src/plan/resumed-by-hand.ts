@@ -15,7 +15,7 @@ export function overlapNotesOfResumed(
   if (binding.status.seen !== 'PAUSED' || !SENDING_STATUSES.includes(live.status)) return [];
   const resumed = { ...desired, hasBegun: true };
   const others = senders
-    .like(desired)
+    .likeOrAtTimeOf(desired)
     .filter((other) => !isSame(resumed, other) && !areSoon(resumed, other, now));
   return notesOf(resumed, others, () => undefined);
 }
