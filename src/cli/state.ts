@@ -78,9 +78,10 @@ export async function stateForget(options: ForgetOptions, session: CommandSessio
   }
   const target = await openWorkspace(options, session);
   const { name } = target.workspace;
-  const forgotten = await forget({ keys, all }, target, (count) =>
+  const { forgotten, countedCreations } = await forget({ keys, all }, target, (count) =>
     requireYes(session, options, { kind: 'forget', campaigns: count, workspace: name }),
   );
-  terminal.out(options.json ? forgottenDocument(name, forgotten) : forgottenText(name, forgotten));
+  const counted = all ? countedCreations : 0;
+  terminal.out(options.json ? forgottenDocument(name, forgotten) : forgottenText(name, forgotten, counted));
   return EXIT.DONE;
 }

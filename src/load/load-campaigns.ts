@@ -14,6 +14,7 @@ import type { ReadReference } from './reference-answer.ts';
 import { sameTargets } from './same-target.ts';
 import { sameSegments } from './same-segment.ts';
 import { sendsPerWeek } from './sends-per-week.ts';
+import { keyTaken, takenKeys } from './taken-keys.ts';
 import { unusedExceptions } from './unused-exceptions.ts';
 
 /** A campaign file in the work tree: its text, or why it has none. */
@@ -85,7 +86,9 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     if (hasErrors(found)) unsound.add(head);
     return [head];
   });
-  diagnostics.push(...keysTakenTwice(heads, inputs));
+  const taken = takenKeys(heads, (head) => isChosen(head, inputs));
+  const copies = new Set(taken.map(({ head }) => head));
+  diagnostics.push(...taken.map(keyTaken));
   if (inputs.configuration) {
     const names = inputs.workspacesToLoad.map(({ name }) => name);
     const keys = inputs.files.map((one) => ('text' in one ? probableKey(one) : keyOf(one.below)));
@@ -105,7 +108,9 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
       .filter((head) => head.workspaces === undefined || head.workspaces.includes(workspace.name))
       .map((head) => {
         const isShared = (head.workspaces?.length ?? inputs.workspaces.size) > 1;
-        return { head, ...loadBody(head, workspace, { ...context, isShared }) };
+        // A copy isn't the campaign that its key stands for.
+        const ofCopy = copies.has(head) ? { boundType: () => undefined } : {};
+        return { head, ...loadBody(head, workspace, { ...context, ...ofCopy, isShared }) };
       });
     const tooMany = sendsPerWeek(
       loaded.flatMap((one) => one.desired ?? []),
@@ -168,41 +173,6 @@ function readFile(given: CampaignFile, workspaces: readonly string[]): ReturnTyp
   return isSource(source)
     ? readHead(source, { below, workspaces })
     : { head: undefined, diagnostics: source };
-}
-
-/**
- * Two files with one key would overwrite each other's campaign. Reported at the file that looks like a copy, or else at
- * the later file, if that one was selected.
- */
-function keysTakenTwice(heads: readonly Head[], inputs: LoadInputs): Diagnostic[] {
-  const first = new Map<CampaignKey, Head>();
-  return heads.flatMap((head) => {
-    const holder = first.get(head.key);
-    if (!holder) {
-      first.set(head.key, head);
-      return [];
-    }
-    const [copy, original] = isNamedByPath(head) && !isNamedByPath(holder) ? [holder, head] : [head, holder];
-    first.set(head.key, original);
-    const [one, other] = isChosen(copy, inputs) ? [copy, original] : [original, copy];
-    return isChosen(one, inputs) ? [keyTaken(one, other)] : [];
-  });
-}
-
-/** Whether the path of a file is its key: of two files with the key, the other one is the copy. */
-function isNamedByPath({ source, snippets, key }: Head): boolean {
-  const folder = snippets.slice(0, -'snippets'.length);
-  return keyOf(source.file.slice(folder.length)) === key;
-}
-
-function keyTaken({ source, key }: Head, by: Head): Diagnostic {
-  return {
-    file: source.file,
-    ...source.at(source.has(['key']) ? ['key'] : []),
-    code: 'E_KEY_TAKEN',
-    message: `${by.source.file} already has the key ${key}`,
-    hint: `if this file is a copy, give it another key; otherwise, change the key of ${by.source.file}`,
-  };
 }
 
 /**

@@ -124,7 +124,7 @@ function windowEnd({ bts_details: details, timezone: zone }: JsonObject, start: 
   const [, hour = '', minute = '00', half = ''] = TIME_OF_DAY.exec(text) ?? [];
   if (hour === '') return start + DAY_MS - 1;
   const hours = half === '' ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
-  const [day, from] = [dayAt(start, zone), clockIn(start, zone).slice(11)];
+  const [day, from] = [dayAt(start, zone), timeOfDayAt(start, zone)];
   const until = `${String(hours).padStart(2, '0')}:${minute}`;
   return instantIn(`${until < from ? daysAfter(day, 1) : day}T${until}`, zone);
 }
@@ -148,6 +148,11 @@ export function daysAfter(day: Day, count: number): Day {
 /** The day that clocks show at an instant; in UTC if the zone is missing or unknown. */
 export function dayAt(instant: number, zone: JsonValue | undefined): Day {
   return clockIn(instant, zone).slice(0, 10);
+}
+
+/** What clocks show at an instant, without the day; in UTC if the zone is missing or unknown. */
+export function timeOfDayAt(instant: number, zone: JsonValue | undefined): string {
+  return clockIn(instant, zone).slice(11);
 }
 
 function clockIn(instant: number, zone: JsonValue | undefined): string {
@@ -204,7 +209,7 @@ function lastDay(schedule: JsonObject): Day {
   const { timezone } = schedule;
   const [start, end] = [startInstant(schedule), expiryInstant(schedule)];
   if (Number.isNaN(start) || Number.isNaN(end)) return '9999-12-31';
-  const [day, timeOfDay] = [dayAt(end, timezone), (instant: number) => clockIn(instant, timezone).slice(11)];
+  const [day, timeOfDay] = [dayAt(end, timezone), (instant: number) => timeOfDayAt(instant, timezone)];
   return timeOfDay(start) <= timeOfDay(end) ? day : daysAfter(day, -1);
 }
 

@@ -16,7 +16,7 @@ import {
   type Sends,
   type Texts,
 } from './senders.ts';
-import { bothRepeat, shareADay } from './shared-days.ts';
+import { bothRepeat, haveOneTime, shareADay } from './shared-days.ts';
 
 // Users who get two messages that were meant as one don't see that they come from two campaigns. So the plan of a campaign
 // that goes live names the others that send the same text, or that send at the same moment, to some of the same users.
@@ -72,7 +72,8 @@ export function overlapNotes(
   const isPublishedByHand = held.some(({ cause }) => cause.code === 'publish-off' && !cause.as);
   const action = transition?.action ?? (isPublishedByHand ? 'PUBLISH' : undefined);
   if (!action || isEmergencyStop(action)) return [];
-  return notesOf({ ...desired, hasBegun: action === 'RESUME' }, senders.like(desired), () => undefined);
+  const begun = { ...desired, hasBegun: action === 'RESUME' };
+  return notesOf(begun, senders.likeOrAtTimeOf(desired), () => undefined);
 }
 
 /** That users may get the message of a live campaign from another campaign, too, because an edit makes it like that one. */
@@ -84,11 +85,11 @@ export function overlapNotesOfEdit(
   // Live may spell what was sent in another way.
   const now = { ...desired, hasBegun: live.status !== 'SCHEDULED' };
   const before = { ...now, components: { ...live.components, ...binding.applied } };
-  return notesOf(now, senders.like(desired), (other) => overlapOf(before, other));
+  return notesOf(now, senders.likeOrAtTimeOf(desired), (other) => overlapOf(before, other));
 }
 
 /** `known`: what was noted before. */
-function notesOf(
+export function notesOf(
   desired: Comparable,
   others: readonly Sender[],
   known: (other: Sender) => Overlap | undefined,
@@ -140,8 +141,9 @@ function inCommon(one: Comparable, other: Sender): Overlap | undefined {
   if (own.body.some((text) => theirs.body.includes(text)))
     return { part: sharedText(own, theirs), isCertain: reachesBoth(one, other) && !alternate(one, other) };
   const [moment, isAhead] = [momentOf(one), other.state === 'planned' || other.state === 'sending'];
-  if (isAhead && moment !== undefined && moment === momentOf(other) && reachSameUsers(one, other))
-    return { part: 'moment', isCertain: true };
+  const isAtOnce = moment !== undefined && moment === momentOf(other);
+  if (isAhead && (isAtOnce || haveOneTime(one, other)) && reachSameUsers(one, other))
+    if (isAtOnce || shareADay(one, other) === true) return { part: 'moment', isCertain: true };
   const isCopy = replaces(one, other);
   const isCertain = isCopy && (one.deliveryType === 'ONE_TIME' || reachesBoth(one, other));
   // The same line every week is usual.

@@ -71,7 +71,10 @@ function candidatesOf(
       orphan.key === former && orphan.channel === one.channel && orphan.deliveryType === one.deliveryType,
   );
   const sameAndRenamed = same.filter(({ orphan }) => orphan.key === former);
-  if (sameAndRenamed.length > 0) return sameAndRenamed;
+  // Of equal files that are gone, git names one by chance, unless it knows where each of them is now.
+  const renamedFrom = new Set(renames.values());
+  const areKnown = same.every(({ orphan }) => renamedFrom.has(orphan.key));
+  if (sameAndRenamed.length > 0 && areKnown) return sameAndRenamed;
   if (same.length > 0) return same;
   if (renamed.length > 0) return renamed;
   const named = by('likeness', (orphan) => sameIdentity(one, orphan));

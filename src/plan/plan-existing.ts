@@ -30,6 +30,7 @@ import { recordFor } from './record-for.ts';
 import { transitionStep, updateRequest } from './requests.ts';
 import { startsSoonNote } from './reschedule.ts';
 import { overlapNotes, overlapNotesOfEdit } from './overlap.ts';
+import { overlapNotesOfResumed } from './resumed-by-hand.ts';
 import { planStatus } from './status.ts';
 
 /** A file with a binding and a live campaign: compares them, blocks what isn't possible and updates the rest. */
@@ -79,6 +80,9 @@ export function planExisting(
         ...versionNotes(live),
         ...overlapNotes({ transition, held: status.held }, desired, context),
         ...(sent.length > 0 && !transition ? overlapNotesOfEdit(known, context) : []),
+        ...(sent.length === 0 && !transition && status.held.length === 0
+          ? overlapNotesOfResumed(known, context)
+          : []),
         ...(sent.includes('scheduling_details') && !transition ? startsSoonNote(known, context.now) : []),
         ...(sent.length > 0 ? startPastNote(desired, live, context.now) : []),
       ],

@@ -19,6 +19,7 @@ import type { Binding } from '../model/state.ts';
 import { isEmergencyStop, moveFor } from '../model/transitions.ts';
 import { asIfStarted } from './open-start.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
+import { AT_ONE_TIME_AT_MOST, timeTerms } from './time-of-day.ts';
 import { byDelay } from './trigger-delay.ts';
 
 /** What the users get shows that two campaigns send the same. Tracking parameters and tags don't count. */
@@ -181,27 +182,35 @@ export function beginAtOnce(one: Sends, other: Sends): boolean {
 /** Campaigns by what they send, so that each of a thousand files isn't compared with every other. */
 export interface Senders {
   /**
-   * The other campaigns of the channel that share a text, the moment or the name with the file, by key. One whose file
-   * changes what it sends may be listed twice.
+   * Others of the channel that share a text, the moment or the name with the file, by key. If the file of one changes what
+   * it sends, it may be listed twice.
    */
   readonly like: (desired: Desired) => readonly Sender[];
+  /** These, and those that are sent at the same time of day, if it isn't that of many; by key. */
+  readonly likeOrAtTimeOf: (desired: Desired) => readonly Sender[];
 }
 
 export function byContent(senders: readonly Sender[]): Senders {
-  const found = new Map<string, Sender[]>();
+  const byTerm = new Map<string, Sender[]>();
   for (const sender of inOrder(senders))
-    for (const term of lookupTerms(sender)) {
-      const known = found.get(term);
+    for (const term of [...lookupTerms(sender), ...timeTerms(sender, 'indexed')]) {
+      const known = byTerm.get(term);
       if (known) known.push(sender);
-      else found.set(term, [sender]);
+      else byTerm.set(term, [sender]);
     }
+  const like = (desired: Desired) => {
+    const lists = lookupTerms(desired).map((term) => byTerm.get(term) ?? []);
+    const all = new Set(lists.flat());
+    // Each list is in order. Copies usually share all lists.
+    const whole = lists.find((list) => list.length === all.size) ?? inOrder([...all]);
+    return whole.filter(({ key }) => key !== desired.key);
+  };
   return {
-    like: (desired) => {
-      const lists = lookupTerms(desired).map((term) => found.get(term) ?? []);
-      const all = new Set(lists.flat());
-      // Each list is in order. Copies usually share all of them, so one has everything.
-      const whole = lists.find((list) => list.length === all.size) ?? inOrder([...all]);
-      return whole.filter(({ key }) => key !== desired.key);
+    like,
+    likeOrAtTimeOf: (desired) => {
+      const [alike, times] = [like(desired), timeTerms(desired, 'looked-up')];
+      const found = times.flatMap((term) => byTerm.get(term) ?? []).filter(({ key }) => key !== desired.key);
+      return found.length > AT_ONE_TIME_AT_MOST ? alike : inOrder([...new Set([...alike, ...found])]);
     },
   };
 }

@@ -66,6 +66,7 @@ test('moves and forgets bindings by hand, and records it in the audit trail', as
   const all = await repo.campaigns('state', 'forget', '--all', '-y');
   expect(all).toMatchObject({ status: 0 });
   expect(all.stdout).toContain('Forgot a/b');
+  expect(all.stdout).not.toContain('limits');
   const none = await repo.campaigns('state', 'forget', '--all', '--yes');
   expect(none).toMatchObject({ status: 0 });
   expect(none.stdout).toContain('Nothing is recorded for local');
@@ -90,6 +91,15 @@ test.each([
   const { stdout } = await repo.campaigns('state', 'forget', 'w');
   expect(stdout).toContain(words);
   expect(stdout).toContain(`campaigns import ${id} --key w --adopt -w local`);
+});
+
+test('reports that forgotten campaigns still count toward the quota', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: several(2), workspace: 'limits: {}' });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { stdout } = await repo.campaigns('state', 'forget', '--all', '--yes');
+  expect(stdout).toContain('2 creations of the last hour still count toward the quota.');
+  expect(stdout).toContain('limits: off');
 });
 
 test('an existing creation can be bound, but neither moved nor forgotten', async () => {

@@ -4,6 +4,12 @@ import { load, placeAndCode, unmark } from '../support/load/marked.ts';
 // Lines that begin at the wrong column. The parser often blames the line before, or a second colon.
 
 const PUSH = 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\n';
+const PAIRS = `${PUSH}campaign_content:
+  content:
+    push:
+      android:
+        key_value_pairs:
+`;
 
 function first(marked: string) {
   const { text, places } = unmark(marked);
@@ -31,6 +37,9 @@ it.each([
   ['without any, a field', `${PUSH}utm_params:\n  utm_source: a\n»utm_medium: b\n  utm_campaign: c\n`, 'line 6 needs 2 spaces at its start, like the lines around it'],
   ['without any, an entry of a list', `${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters:\n»- filter_type: custom_segments\n        name: b\n        id: c\n`, 'line 8 needs 6 spaces at its start, like the lines below it'],
   ['without any, an entry with one more field', `${PUSH}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters:\n»- filter_type: custom_segments\n        name: b\n`, 'line 8 needs 6 spaces at its start, like the lines around it'],
+  ['without any, a key above its value', `${PAIRS}        -\n»key: a\n          value: b\n`, 'line 10 needs 10 spaces at its start, like the lines around it'],
+  ['without any, a key below its value', `${PAIRS}        - value: b\n»key: a\n      summary: c\n`, 'line 10 needs 10 spaces at its start, like the lines around it'],
+  ['without any, a key above the next pair', `${PAIRS}        - value: b\n»key: a\n        - key: c\n          value: d\n`, 'line 10 needs 10 spaces at its start, like the lines around it'],
   ['after comments and blank lines', `${PUSH}# note\n\nutm_params:\n  utm_source: a # b: c\n\n      # deep\n   »utm_medium: b\n`, 'line 10 needs 2 spaces at its start, like the lines around it'],
 ])('%s: reported as such, at the indented line', (_, marked, message) => {
   const { places, found } = first(marked);

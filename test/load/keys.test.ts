@@ -86,6 +86,22 @@ describe('the key of a campaign', () => {
     ]);
   }); // prettier-ignore
 
+  it('is reported in both files if the path of neither is the key', () => {
+    const { diagnostics } = load({ 'a.yaml': `key: x\n${PUSH}`, 'b.yaml': `key: x\n${PUSH}` });
+    expect(diagnostics).toMatchObject([
+      { file: 'campaigns/a.yaml', code: 'E_KEY_TAKEN', message: 'campaigns/b.yaml already has the key x' },
+      { file: 'campaigns/b.yaml', code: 'E_KEY_TAKEN', message: 'campaigns/a.yaml already has the key x' },
+    ]);
+  });
+
+  it('that was copied does not give the copy the type of the campaign', () => {
+    const { diagnostics } = load(
+      { 'a.yaml': PUSH, 'b.yaml': `key: a\n${PUSH.replace('ONE_TIME', 'PERIODIC')}` },
+      { bound: { a: 'ONE_TIME' } },
+    );
+    expect(diagnostics.map((one) => `${one.file} ${one.code}`)).toEqual(['campaigns/b.yaml E_KEY_TAKEN']);
+  });
+
   it('is unique across workspaces too', () => {
     const { diagnostics } = load(
       { 'a.yaml': `workspaces: [local]\n${PUSH}`, 'b.yaml': `key: a\nworkspaces: [staging]\n${PUSH}` },

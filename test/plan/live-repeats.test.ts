@@ -197,6 +197,20 @@ describe('live campaigns that send the same', () => {
     );
   });
 
+  it('are noted at one that was resumed in the service, even if their texts differ in part', () => {
+    const basic_details = { title: 'A second look', message: 'The new tents are here.' };
+    const other = message({ campaign_content: { content: { push: { android: { basic_details } } } } });
+    const kindsOf = (...sides: readonly Side[]) =>
+      planFor(scene(sides)).campaigns.map(({ notes }) => notes.map(({ kind }) => kind));
+    const resumed = { ...A, was: 'PAUSED', asks: 'ACTIVE' } as const;
+    expect(kindsOf(resumed, { ...B, sends: other })).toEqual([['same-message'], []]);
+    expect(kindsOf(resumed, B)).toEqual([[], ['live-repeats']]);
+    expect(kindsOf({ ...resumed, asks: 'PAUSED' }, { ...B, sends: other })).not.toContainEqual(
+      expect.arrayContaining(['same-message']),
+    );
+    expect(kindsOf(A, { ...B, sends: other })).toEqual([[], []]);
+  });
+
   it('block nothing, and the plan shows them although everything is in sync', () => {
     const plan = planFor(scene([A, B]));
     expect(plan.campaigns.map(({ verdict, held }) => [verdict, held])).toEqual([

@@ -83,6 +83,15 @@ test.each<readonly [what: string, made: string[], expected: string[]]>([
     ),
     ['b → x same-content', 'a → y same-content'],
   ],
+  [
+    'is that of one of two campaigns with the same content, of which git names one',
+    pairs(
+      [file('x', 'a', '1')],
+      [orphan('a', '1'), { ...orphan('b', '1'), applied: saying('a', '1'), name: 'a' }],
+      { x: 'a' },
+    ),
+    ['a|b ? x'],
+  ],
 ])('a file that %s', (_, made, expected) => {
   expect(made).toEqual(expected);
 });

@@ -844,6 +844,13 @@ describe('a campaign that goes live with a message that others send or sent', ()
     },
   });
 
+  const DAILY: Components = {
+    scheduling_details: {
+      ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2031-02-01T09:00:00', timezone: 'UTC' },
+      periodic_details: { sending_frequency: 'DAILY' },
+    },
+  };
+
   it.each<readonly [what: string, kind: string, day: string, zone: string]>([
     ['only notes that campaigns which take turns', 'similar-message', 'TUESDAY', 'UTC'],
     ['asks for attention if campaigns with a day in common', 'same-message', 'MONDAY', 'UTC'],
@@ -865,6 +872,27 @@ describe('a campaign that goes live with a message that others send or sent', ()
       {
         ...{ status: 'ACTIVE', type: 'PERIODIC' },
         ...{ old: { ...message, ...weekly('MONDAY') }, copy: { ...other, ...weekly('MONDAY') } },
+      },
+    ],
+    [
+      'on one of the days',
+      {
+        ...{ status: 'ACTIVE', type: 'PERIODIC' },
+        ...{ old: { ...message, ...DAILY }, copy: { ...other, ...weekly('MONDAY') } },
+      },
+    ],
+    [
+      'on a day of one that repeats',
+      {
+        ...{ status: 'ACTIVE', type: 'PERIODIC', copyType: 'ONE_TIME' },
+        ...{ old: { ...message, ...weekly('MONDAY') }, copy: { ...other, ...AT('2031-03-10T09:00:00') } },
+      },
+    ],
+    [
+      'each week, some time after it',
+      {
+        ...{ status: 'SCHEDULED', type: 'ONE_TIME', copyType: 'PERIODIC' },
+        ...{ old: { ...message, ...AT('2031-03-10T09:00:00') }, copy: { ...other, ...weekly('MONDAY') } },
       },
     ],
     [

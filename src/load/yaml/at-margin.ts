@@ -16,10 +16,19 @@ export function atMargin(text: string, noticed: number, linesAtMost: number): At
   const index = entries.findIndex(({ line }) => line === noticed);
   const [above, found, below] = entries.slice(Math.max(0, index - 2), index + 1);
   if (!above || !found || !below || columnOf(above) === 0 || columnOf(found) > 0) return undefined;
-  if (found.opens || (found.name !== undefined && !isDash(found) && isOfTop(found.name))) return undefined;
+  if (found.opens) return undefined;
+  if (found.name === 'key' && !isDash(found)) return keyAtMargin(found, above, below);
+  if (found.name !== undefined && !isDash(found) && isOfTop(found.name)) return undefined;
   // The fields of an entry are at the column of its first one, behind the dash.
   const neighbors = columnOf(below) - (found.marks.at(-1)?.column ?? 0);
   return neighbors > 0 ? { line: found.line, spaces: 0, neighbors } : undefined;
+}
+
+/** `key` is a name of the top level, too. The line below shows whether it was meant there. */
+function keyAtMargin({ line }: EntryLine, above: EntryLine, below: EntryLine): AtMargin | undefined {
+  if (!isDash(below) && (below.name === undefined || isOfTop(below.name))) return undefined;
+  const value = [above, below].find(({ name }) => name === 'value');
+  return { line, spaces: 0, neighbors: value?.marks.at(-1)?.column ?? columnOf(below) };
 }
 
 function columnOf({ marks: [mark] }: EntryLine): number {

@@ -20,11 +20,22 @@ export function moveText({ workspace, from, to, campaignId, file, others }: Move
   return `Moved ${from} to ${to} (${campaignId}). ${next}${more}\n`;
 }
 
-/** What was forgotten, what is still sending, and how to undo it. */
-export function forgottenText(workspace: string, forgotten: readonly Forgotten[]): string {
+/** What was forgotten, what is still sending, and how to undo it; and how many creations still count toward the quota. */
+export function forgottenText(
+  workspace: string,
+  forgotten: readonly Forgotten[],
+  countedCreations: number,
+): string {
   if (forgotten.length === 0)
     return `Nothing is recorded for ${workspace}, so no campaigns were forgotten.\n`;
-  return forgotten.map((one) => `${line(workspace, one)}\n`).join('');
+  const lines = forgotten.map((one) => line(workspace, one));
+  const quota =
+    countedCreations === 0
+      ? []
+      : [
+          `${counted(countedCreations, 'creation')} of the last hour still ${countedCreations === 1 ? 'counts' : 'count'} toward the quota. For a local service, you can turn off the limits in workspaces.yaml: limits: off`,
+        ];
+  return `${[...lines, ...quota].join('\n')}\n`;
 }
 
 function line(workspace: string, { key, campaignId, status, isSending }: Forgotten): string {

@@ -8,7 +8,7 @@ import { visibleLine } from '../text-layout.ts';
 import { groupBy } from '../../model/grouping.ts';
 import { differences } from './differences.ts';
 import { filterSentences } from './filter-sentences.ts';
-import { allThree, liveAndFile, type FieldDifference } from './three-way.ts';
+import { allThree, liveAndFile, sameOnBothSides, type FieldDifference } from './three-way.ts';
 
 /** What differs in a component, in words, for whatever renders it. */
 export interface ComponentView {
@@ -43,7 +43,15 @@ export function describeComponent(change: ComponentChange, campaign: PlannedCamp
     return isSeenMoved(change, campaign) ? liveAndFile({ ...one, lines: undefined }) : one;
   });
   const raw = campaign.desired?.components[name];
-  const shown = isFlat(raw) && [before, after].every(isOne) ? fields.map(withoutVariation) : fields;
+  const isOpen = change.cause === 'conflict' && !isSent(change, campaign);
+  const agreed = isOpen
+    ? sameOnBothSides(
+        { applied, live: before, file: after },
+        differences(without(applied, covered), without(after, covered)),
+      )
+    : [];
+  const every = [...fields, ...agreed];
+  const shown = isFlat(raw) && [before, after].every(isOne) ? every.map(withoutVariation) : every;
   const all = [...views, ...shown];
   return {
     name,

@@ -1,5 +1,5 @@
 import type { CampaignKey } from '../../model/campaign.ts';
-import { valueAt, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { sameJson, valueAt, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { lineDiff } from './line-diff.ts';
 import { unmarked, type MarkedLine } from './marked-line.ts';
 import { readable } from './readable.ts';
@@ -58,6 +58,28 @@ export function allThree(one: FieldDifference, { applied, live, file }: ThreeVal
       ],
     };
   return { ...one, lines: undefined, sides: threeSides(oneValue(was), oneValue(hand), oneValue(wanted)) };
+}
+
+/**
+ * What both sides changed in the same way, such as a value of live that was written into the file. `edited`: what the file
+ * changed since the last apply.
+ */
+export function sameOnBothSides(
+  { applied, live, file }: ThreeValues,
+  edited: readonly FieldDifference[],
+): FieldDifference[] {
+  if (!applied) return [];
+  return edited.flatMap((one) => {
+    const { at } = one;
+    if (!at) return [];
+    const [was, hand, wanted] = [applied, live, file].map((value) => valueAt(value, at));
+    if (!sameJson(hand ?? null, wanted ?? null)) return [];
+    const sides = [
+      { who: 'last applied', value: oneValue(was) },
+      { who: 'live and the file', value: oneValue(wanted) },
+    ];
+    return [{ ...one, lines: undefined, sides }];
+  });
 }
 
 /** The values with their sides. Two sides with the same value are shown once. */

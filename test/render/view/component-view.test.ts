@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Components } from '../../../src/model/campaign.ts';
 import { sameJson, type JsonObject, type JsonValue } from '../../../src/model/json.ts';
-import { viewOfMove } from '../../../src/render/view/component-view.ts';
+import { describeComponent, viewOfMove } from '../../../src/render/view/component-view.ts';
 import { diffLines } from '../../../src/render/view/diff-lines.ts';
 import { lineText } from '../../../src/render/view/marked-line.ts';
 import { describePlan } from '../../../src/render/view/plan-view.ts';
@@ -324,4 +324,30 @@ it.each<readonly [field: string, value: JsonValue]>([
       expect(shown(changed)).not.toEqual(shown(filter as JsonObject));
     }),
   );
+});
+
+it('shows in a conflict what live and the file both say by now', () => {
+  const utm = (utm_source: string, utm_medium: string) => ({ utm_params: { utm_source, utm_medium } });
+  const was = live({ components: utm('app', 'push') });
+  const now = live({ components: utm('new', 'mail') });
+  const file = desired({ components: utm('new', 'push') });
+  const [campaign] = planFor({ desired: [file], live: [now], state: stateOf([bindingOf(was)]) }).campaigns;
+  const views = (campaign?.components ?? []).map((one) => campaign && describeComponent(one, campaign));
+  const shown = views.flatMap((view) => view?.places.flatMap(({ differences }) => differences) ?? []);
+  expect(shown).toMatchObject([
+    {
+      field: 'utm_medium',
+      sides: [
+        { who: 'live now', value: 'mail' },
+        { who: 'the file, as last applied', value: 'push' },
+      ],
+    },
+    {
+      field: 'utm_source',
+      sides: [
+        { who: 'last applied', value: 'app' },
+        { who: 'live and the file', value: 'new' },
+      ],
+    },
+  ]);
 });
