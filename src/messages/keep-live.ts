@@ -19,7 +19,7 @@ export function wayToKeep(
   them: 'it' | 'them' = 'it',
 ): WayToKeep {
   if (unpulled?.isAll)
-    return { write: setThere(values, unpulled), more: say` ${ELSEWHERE}`, pulled: undefined };
+    return { write: setThere(values, unpulled), more: say` ${elsewhere(unpulled)}`, pulled: undefined };
   return {
     write: say`write ${values} into the file`,
     more: unpulled ? say` ${keepUnpulled(unpulled)}` : [],
@@ -29,18 +29,25 @@ export function wayToKeep(
 
 /** How to keep the parts that a pull leaves. */
 export function keepUnpulled(unpulled: Unpulled): Phrase {
-  return say`To keep ${componentList(unpulled.components)}, ${setThere(unpulled.components.length > 1 ? 'their live values' : 'its live value', unpulled)}. ${ELSEWHERE}`;
+  return say`To keep ${componentList(unpulled.components)}, ${setThere(unpulled.components.length > 1 ? 'their live values' : 'its live value', unpulled)}. ${elsewhere(unpulled)}`;
 }
 
-const ELSEWHERE = "If other campaigns use that, too, write it into this campaign's file instead.";
+/** A shared value may not be meant to change for the others. */
+function elsewhere({ sources }: Unpulled): string {
+  const kinds = new Set(sources.map((one) => ('isAssembled' in one ? 'text' : 'variable')));
+  const [kind] = kinds.size === 1 ? kinds : ['text or variable'];
+  return `If other campaigns use this ${kind ?? ''}, too, write the value into this campaign's file instead.`;
+}
 
 function setThere(values: string, { sources, hasOwn }: Unpulled): Phrase {
   const places = sources.map((one) => {
     if ('isAssembled' in one)
-      return say`in ${one.file}${one.isAssembled ? ' (or a snippet or value that it inserts)' : ''}`;
+      return say`in ${one.file}${one.isAssembled ? ' (or in a snippet or value that it inserts)' : ''}`;
     return say`in the variable ${code(one.name)}${one.place ? say` (${{ kind: 'place', place: one.place }})` : ''}`;
   });
-  return say`set ${values} ${listed(places)}${hasOwn ? ', and write the other live values into the file' : ''}`;
+  if (!hasOwn) return say`set ${values} ${listed(places)}`;
+  const fields = [...new Set(sources.map(({ at }) => String(at.at(-1))))];
+  return say`set the live ${listed(fields.map(code))} ${listed(places)}, and write the live values of the other fields into this campaign's file`;
 }
 
 /** The pull that writes them. On GitHub, at most a drift pull request does. */

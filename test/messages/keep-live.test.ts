@@ -19,9 +19,11 @@ const ALL: Unpulled = { components: ['campaign_content'], isAll: true, sources: 
 const PART: Unpulled = { ...ALL, isAll: false, sources: [GREETING] };
 
 const IN_ALL =
-  'in the variable greeting (campaigns/workspaces.yaml:7:7) and in campaigns/may.html (or a snippet or value that it inserts)';
-const ELSEWHERE = "If other campaigns use that, too, write it into this campaign's file instead.";
-const FOR_PART = `To keep the content (campaign_content), set its live value in the variable greeting (campaigns/workspaces.yaml:7:7). ${ELSEWHERE}`;
+  'in the variable greeting (campaigns/workspaces.yaml:7:7) and in campaigns/may.html (or in a snippet or value that it inserts)';
+const elsewhere = (kind: string) =>
+  `If other campaigns use this ${kind}, too, write the value into this campaign's file instead.`;
+const ELSEWHERE = elsewhere('text or variable');
+const FOR_PART = `To keep the content (campaign_content), set its live value in the variable greeting (campaigns/workspaces.yaml:7:7). ${elsewhere('variable')}`;
 
 /** What to do in a terminal and on GitHub. */
 function advice(cause: HeldCause, unpulled: Unpulled): readonly [terminal: string, onGitHub: string] {
@@ -81,7 +83,7 @@ describe('a live value that no pull can write', () => {
 
   it('is set beside those that the file itself has', () => {
     expect(advice(LOCKED, { ...ALL, hasOwn: true })[0]).toBe(
-      `To keep the live value, set it ${IN_ALL}, and write the other live values into the file. ${ELSEWHERE}`,
+      `To keep the live value, set the live subject and html_content ${IN_ALL}, and write the live values of the other fields into this campaign's file. ${ELSEWHERE}`,
     );
   });
 

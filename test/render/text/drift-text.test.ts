@@ -154,7 +154,8 @@ read, so drift in it is unknown.
       { ...flat('Two'), ...utm('theirs') },
     ] as const;
     const all = [utm('ours'), utm('theirs')] as const;
-    const elsewhere = "If other campaigns use that, too, write it into this campaign's file instead.";
+    const elsewhere =
+      "If other campaigns use this variable, too, write the value into this campaign's file instead.";
     const ofContent = `To keep the content (campaign_content), set its live value in the variable greeting. ${elsewhere}`;
     expect(driftOf({ a: none })).toContain(`
       To keep it, set the new value in the variable greeting. ${elsewhere} If you do nothing, the next apply restores the file's value.
