@@ -1,15 +1,15 @@
-import type { CampaignKey, ComponentName, Positioned } from '../../model/campaign.ts';
+import type { CampaignKey, Positioned } from '../../model/campaign.ts';
 import type { LastEdit } from '../../model/last-edit.ts';
 import type { Held, HeldReason } from '../../model/held.ts';
-import { componentList } from '../../messages/component-names.ts';
 import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/note-messages.ts';
 import { describeBelowHead } from './below-head.ts';
-import { joined, say, type Message, type Phrase } from '../../messages/phrase.ts';
+import { joined, type Message, type Phrase } from '../../messages/phrase.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
 import { heldInCommon, withoutNames, type OwnNames } from './one-cause.ts';
 import { describeComponent, type ComponentView } from './component-view.ts';
+import { waitingBeside } from './waiting-beside.ts';
 
 /** A campaign that needs attention. */
 export interface Attention {
@@ -194,10 +194,9 @@ interface Found {
 }
 
 function heldIssue(held: Held, { campaign, workspace }: Found): Issue {
-  const waiting = waitingBeside(campaign, held);
   const words = (one: Held): AttentionWords => ({
     ...describeBelowHead(one, workspace),
-    waiting: waiting.length > 0 ? say`The change to ${componentList(waiting)} is waiting, too.` : [],
+    waiting: waitingBeside(campaign, held),
   });
   return {
     kind: 'held',
@@ -239,18 +238,6 @@ function writtenIn({ cause, components }: Held, { desired }: PlannedCampaign): r
   if (cause.code === 'replaced-too-late') return ['segmentation_details'];
   const part = components.length === 0 ? memberOf(OF_SCHEDULE, cause.code) : undefined;
   return part !== undefined && desired?.components.scheduling_details ? [part, SCHEDULE] : components;
-}
-
-/** Other edits of the campaign that a lock or a conflict blocks, too: half an edit isn't what was reviewed. */
-function waitingBeside({ components, held }: PlannedCampaign, one: Held): ComponentName[] {
-  const { reason, components: own } = one;
-  // Shown once, with the first lock or conflict.
-  if (held.find((other) => other.reason === 'locked' || other.reason === 'conflict') !== one) return [];
-  if ((reason !== 'locked' && reason !== 'conflict') || own.length === 0) return [];
-  const elsewhere = new Set(held.flatMap((one) => one.components));
-  return components
-    .filter(({ name, cause }) => cause !== 'released' && !own.includes(name) && !elsewhere.has(name))
-    .map(({ name }) => name);
 }
 
 /** Where workspaces.yaml has the edit, if all of it is there. */
