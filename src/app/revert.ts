@@ -90,9 +90,9 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
       held: held.get(key) ?? [],
       commit: { id, ...(await context.history.describe(id)) },
       shared: sharedTexts(written, key, [...desired.values()].flat()),
-      alsoChanges: changedIn(key, { before, after: desired }).filter((name) => name !== workspace.name),
       mistakes: mistakesIn(diagnostics, version.file),
       status: statusChange(key, workspace.name, { before, after: desired }),
+      ...changesElsewhere(key, workspace.name, { before, after: desired }),
     });
   }
   const isLastApplied = commit === undefined;
@@ -107,11 +107,27 @@ function changesIn({ repository }: Context, texts: ReadonlyMap<string, string>):
     .sort((a, b) => Number(isYaml(a.path)) - Number(isYaml(b.path)));
 }
 
+type FilesBeforeAndAfter = Readonly<Record<'before' | 'after', ReadonlyMap<string, readonly Desired[]>>>;
+
+/** What changes in other workspaces. */
+function changesElsewhere(
+  key: CampaignKey,
+  workspace: string,
+  files: FilesBeforeAndAfter,
+): Pick<RevertedCampaign, 'alsoChanges' | 'otherStatuses'> {
+  const others = changedIn(key, files).filter((name) => name !== workspace);
+  const statuses = others.flatMap((name) => {
+    const change = statusChange(key, name, files);
+    return change ? [[name, change] as const] : [];
+  });
+  return { alsoChanges: others, otherStatuses: new Map(statuses) };
+}
+
 /** A revert of an edit may also start or stop a campaign, which is easily overlooked. */
 function statusChange(
   key: CampaignKey,
   workspace: string,
-  files: Readonly<Record<'before' | 'after', ReadonlyMap<string, readonly Desired[]>>>,
+  files: FilesBeforeAndAfter,
 ): RevertedCampaign['status'] {
   const [before, after] = [files.before, files.after].map((all) =>
     all.get(workspace)?.find((one) => one.key === key),

@@ -18,11 +18,18 @@ export interface RevertedCampaign {
   /** Other workspaces for which this changes something. */
   readonly alsoChanges: readonly string[];
   /** The `status` of the file in this workspace, if the revert changes it; null where the file has none. */
-  readonly status: { readonly from: DesiredStatus | null; readonly to: DesiredStatus | null } | undefined;
+  readonly status: StatusChange | undefined;
+  /** The same for other workspaces, by name. */
+  readonly otherStatuses: ReadonlyMap<string, StatusChange>;
   /** Recorded values that can't be sent, so the plan will block them. */
   readonly held: readonly Held[];
   /** The problems that `validate` reports for this version today. */
   readonly mistakes: readonly string[];
+}
+
+interface StatusChange {
+  readonly from: DesiredStatus | null;
+  readonly to: DesiredStatus | null;
 }
 
 interface VersionCommit {

@@ -102,9 +102,14 @@ test('as of a commit, follows renames and predicts locks', async () => {
   const workspaces = repo.read('campaigns/workspaces.yaml');
   const staging = '  staging: { base_url: http://127.0.0.1:1/, app_key: s, api_key_env: CAMPAIGNS_API_KEY }';
   repo.write('campaigns/workspaces.yaml', workspaces.trimEnd() + `\n${staging}\n`);
-  const plain = await repo.campaigns('revert', 'w', '--to', first.slice(0, 8), '--dry-run');
+  repo.edit('campaigns/life.yaml', /$/, 'overrides: { staging: { status: DRAFT } }\n');
+  const options = ['--dry-run', '--allow', 'dirty'];
+  const plain = await repo.campaigns('revert', 'w', '--to', first.slice(0, 8), ...options);
   expect(plain.stdout).toContain('the plan will block:');
-  expect(plain.stdout).toContain('This also changes staging.');
+  expect(plain.stdout).toMatch(
+    /This also changes staging\.\n +In staging: This version has status: ACTIVE instead of DRAFT, which the next\n/,
+  );
+  repo.git('checkout', '--', 'campaigns/life.yaml');
   repo.write('campaigns/workspaces.yaml', workspaces);
   const to = await reverted(repo, 'w', '--to', 'HEAD~2');
   expect(to.campaigns[0]).toMatchObject({ commit: first, held: [{ reason: 'locked' }] });

@@ -38,7 +38,17 @@ function campaignLines(
   report: RevertReport,
   { paint, columns }: Options,
 ): string[] {
-  const { key, commit, written, shared, alsoChanges: others, held, mistakes, status } = campaign;
+  const {
+    key,
+    commit,
+    written,
+    shared,
+    alsoChanges: others,
+    otherStatuses,
+    held,
+    mistakes,
+    status,
+  } = campaign;
   const below = (text: string) => indent(wrap(text, columns - 4), 4);
   const version = report.isLastApplied
     ? `the version last applied in ${report.workspace}`
@@ -54,6 +64,7 @@ function campaignLines(
     ...(status && !isStatusBlocked ? below(statusSentence(status)) : []),
     ...shared.flatMap(({ file, keys }) => below(sharedSentence(file, keys))),
     ...indent(wrapPhrase(alsoChanges(others), columns - 4), 4),
+    ...[...otherStatuses].flatMap(([name, change]) => below(`In ${name}: ${statusSentence(change)}`)),
     ...mistakes.flatMap((one) => below(`This version breaks a current rule: ${visibleLine(one)}`)),
   ];
 }
@@ -77,5 +88,8 @@ export function revertDoneText({ campaigns, workspace, isLastApplied }: RevertRe
     const further = `To go back further, choose a commit from campaigns log ${key}, then: campaigns revert ${key} --to COMMIT -w ${workspace}\n`;
     return `${campaigns.length === 1 ? 'The file already has this version' : 'All files already have these versions'}, so nothing was written.\n${isLastApplied ? further : ''}`;
   }
-  return `Wrote ${counted(files.size, 'file')}. Next: check the plan, then commit the files. To see the plan: campaigns plan -w ${workspace}\n`;
+  const changed = [workspace, ...new Set(campaigns.flatMap((one) => one.alsoChanges))];
+  const plans = changed.map((name) => `campaigns plan -w ${name}`);
+  const [what, see] = plans.length === 1 ? ['the plan', 'the plan'] : ['the plans', 'them'];
+  return `Wrote ${counted(files.size, 'file')}. Next: check ${what}, then commit the files. To see ${see}: ${plans.join('; ')}\n`;
 }

@@ -5,14 +5,16 @@ import { PLAIN } from '../../../src/render/text/paint.ts';
 import { revertDoneText, revertText } from '../../../src/render/text/revert-text.ts';
 import { key } from '../../support/builders.ts';
 
+const REVERTED: RevertedCampaign = {
+  ...{ key: key('promo/a'), file: 'campaigns/promo/a.yaml', written: ['campaigns/promo/a.yaml'] },
+  commit: { id: 'a'.repeat(40), at: '2031-01-01T09:00:00Z', by: 'Ada', subject: 'Start it' },
+  ...{ shared: [], alsoChanges: [], otherStatuses: new Map(), mistakes: [], held: [] },
+  status: { from: 'STOPPED', to: 'ACTIVE' },
+};
+
 /** A version whose file asks for another status than the file now. */
 function textFor(blocked: RevertedCampaign['held'], names: readonly string[] = ['promo/a']): string {
-  const campaigns = names.map((name): RevertedCampaign => ({
-    ...{ key: key(name), file: 'campaigns/promo/a.yaml', written: ['campaigns/promo/a.yaml'] },
-    commit: { id: 'a'.repeat(40), at: '2031-01-01T09:00:00Z', by: 'Ada', subject: 'Start it' },
-    ...{ shared: [], alsoChanges: [], mistakes: [], held: blocked },
-    status: { from: 'STOPPED', to: 'ACTIVE' },
-  }));
+  const campaigns = names.map((name): RevertedCampaign => ({ ...REVERTED, key: key(name), held: blocked }));
   const report = { workspace: 'local', campaigns, isLastApplied: false, isDone: false };
   return revertText(report, { paint: PLAIN, columns: 200 });
 }
@@ -40,10 +42,20 @@ it('says only once that the status is blocked', () => {
   expect(text).not.toContain('which the next apply requests');
 });
 
+it('names the plan of each workspace that changes', () => {
+  const text = (others: readonly string[]) =>
+    revertDoneText({
+      workspace: 'local',
+      campaigns: [{ ...REVERTED, alsoChanges: others }],
+      isLastApplied: true,
+      isDone: true,
+    });
+  expect(text([])).toMatch(/check the plan, .* To see the plan: campaigns plan -w local\n$/);
+  expect(text(['staging'])).toMatch(/To see them: campaigns plan -w local; campaigns plan -w staging\n$/);
+});
+
 it.each([true, false])('says how to go back further if nothing is left to undo (%s)', (isLastApplied) => {
-  const one = { key: key('promo/a'), file: 'campaigns/promo/a.yaml', written: [], status: undefined };
-  const commit = { id: 'a'.repeat(40), at: '2031-01-01T09:00:00Z', by: 'Ada', subject: 'Start it' };
-  const campaigns = [{ ...one, commit, shared: [], alsoChanges: [], mistakes: [], held: [] }];
+  const campaigns = [{ ...REVERTED, written: [], status: undefined }];
   expect(revertDoneText({ workspace: 'local', campaigns, isLastApplied, isDone: true })).toBe(
     `The file already has this version, so nothing was written.\n${
       isLastApplied
