@@ -16,7 +16,7 @@ import type { CampaignContext } from './context.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
 import { newcomerOf } from './moved-identity.ts';
 import { toPlannedCampaign, unchanged } from './planned.ts';
-import { resembled } from './resembles.ts';
+import { isCopyOfAnother, resembled } from './resembles.ts';
 import { overlapNotes } from './overlap.ts';
 import { sendsTheSame } from './sends-twice.ts';
 import { renamed, heldBySameName as sameNameHeld, unreadable } from './reasons.ts';
@@ -76,7 +76,7 @@ function onceCreated(blocked: Held): Held {
 
 /** Why a new file may be that of another campaign. */
 export function movedFrom(desired: Desired, context: CampaignContext): Held | undefined {
-  const { orphans, allowed } = context;
+  const { orphans, allowed, boundFiles } = context;
   const sameContentOrphan = orphans.find((orphan) => sameContent(desired, orphan));
   if (sameContentOrphan) return renamed(desired, sameContentOrphan, { same: 'content', isAllowable: false });
   const sameNameOrphan = orphans.find((orphan) => sameIdentity(desired, orphan));
@@ -88,7 +88,8 @@ export function movedFrom(desired: Desired, context: CampaignContext): Held | un
   const moved = newcomerOf(desired, context);
   if (moved) return moved;
   const resembledOrphan = allowed.has('same-name') ? undefined : resembled(desired, orphans);
-  return resembledOrphan && renamed(desired, resembledOrphan, { same: 'most', isAllowable: true });
+  if (!resembledOrphan || isCopyOfAnother(desired, resembledOrphan, boundFiles)) return undefined;
+  return renamed(desired, resembledOrphan, { same: 'most', isAllowable: true });
 }
 
 function obstacleTo(desired: Desired, context: CampaignContext): Held | undefined {

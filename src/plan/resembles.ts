@@ -23,6 +23,22 @@ export function resembled(desired: Desired, orphans: readonly Binding[]): Bindin
   return best?.orphan;
 }
 
+/**
+ * Whether a file that sends nothing shares more values with the file of another campaign than with an orphan: then it is
+ * a copy of that one. What would be sent is never taken for a copy, because it might be sent twice.
+ */
+export function isCopyOfAnother(desired: Desired, orphan: Binding, files: readonly Desired[]): boolean {
+  if (desired.status === 'ACTIVE') return false;
+  const own = valuesOf(desired.components);
+  const share = shareOf(own, valuesOf(orphan.applied));
+  return files.some(
+    ({ channel, deliveryType, components }) =>
+      channel === desired.channel &&
+      deliveryType === desired.deliveryType &&
+      shareOf(own, valuesOf(components)) > share,
+  );
+}
+
 function shareOf(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): number {
   const equal = [...one].filter(([place, value]) => other.get(place) === value).length;
   return equal / (one.size + other.size - [...one.keys()].filter((place) => other.has(place)).length);

@@ -99,6 +99,34 @@ describe('a new file next to an orphan', () => {
     expect(held?.consent).toBe('same-name');
   });
 
+  it.each([
+    ['a draft that is more like another campaign is a copy of that one', 'DRAFT', ['a', 'b'], 'create'],
+    ['one without a status, too', undefined, ['a', 'b'], 'create'],
+    ['what would be sent is never taken for a copy', 'ACTIVE', ['a', 'b'], 'held'],
+    ['a draft that is as much like both may be the moved file', 'DRAFT', ['c'], 'held'],
+  ] as const)('%s', (_, status, tags, verdict) => {
+    const said = (name: string, ...own: readonly string[]) => ({
+      ...SAID,
+      basic_details: { name, tags: [...own] },
+    });
+    const gone = live({ key: 'old', type: 'PERIODIC', status: 'PAUSED', components: said('Spring', 'a') });
+    const other = live({
+      key: 'other',
+      type: 'PERIODIC',
+      status: 'ACTIVE',
+      components: said('May', 'a', 'b'),
+    });
+    const { campaigns } = planFor({
+      desired: [
+        desired({ key: 'other', type: 'PERIODIC', components: other.components }),
+        file({ status, components: said('Summer', ...tags) }),
+      ],
+      live: [gone, other],
+      state: stateOf([bindingOf(gone), bindingOf(other)]),
+    });
+    expect(campaigns.find(({ key }) => key === 'new')?.verdict).toBe(verdict);
+  });
+
   it.each(['SENT', 'STOPPED', 'ARCHIVED'] as const)(
     'with most of the values of a campaign that is %s is a new one: the next mail of a series',
     (status) => {
