@@ -23,6 +23,8 @@ export interface AuditLog {
   readonly entries: readonly AuditEntry[];
   /** The requested campaigns; undefined for all. */
   readonly keys: readonly string[] | undefined;
+  /** The whole trail, of which `entries` are a part. */
+  readonly trail: readonly AuditEntry[];
 }
 
 /**
@@ -42,7 +44,7 @@ export async function readAuditLog(
   const ofThese = keys ? entriesOf(all, new Set(keys)) : all;
   const from = since === undefined ? -Infinity : instantOf(since, context.clock.now());
   const entries = ofThese.filter(({ at }) => Date.parse(at) >= from).slice(0, number);
-  return { entries, keys };
+  return { entries, keys, trail: all };
 }
 
 /** The subjects of the code commits that were applied, by commit, as far as this clone has them. */

@@ -1,4 +1,5 @@
 import { commitSubjects, readAuditLog, type LogRequest } from '../app/audit-log.ts';
+import { editCommits } from '../app/edit-commits.ts';
 import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { logDocument } from '../render/documents/log-document.ts';
@@ -14,12 +15,13 @@ export async function log(options: LogOptions, session: CommandSession): Promise
   const { terminal } = session;
   const { context, workspace } = await openWorkspace(options, session);
   const { number, since, only: names = [] } = options;
-  const { entries, keys } = await readAuditLog(context, workspace, { names, number, since });
+  const { entries, keys, trail } = await readAuditLog(context, workspace, { names, number, since });
   if (options.json) terminal.out(logDocument(workspace.name, entries));
   else {
     const isFiltered = since !== undefined;
     const subjects = await commitSubjects(entries, context);
-    await terminal.page(logText(entries, { columns: terminal.columns, keys, isFiltered, subjects }));
+    const edits = await editCommits({ entries, trail }, context);
+    await terminal.page(logText(entries, { columns: terminal.columns, keys, isFiltered, subjects, edits }));
   }
   return EXIT.DONE;
 }

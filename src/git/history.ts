@@ -9,6 +9,13 @@ export interface Changes {
   readonly files: ReadonlySet<string>;
 }
 
+/** A commit with what it changed. */
+export interface Change {
+  readonly id: string;
+  readonly subject: string;
+  readonly files: readonly string[];
+}
+
 /** How a commit relates to another one: its history contains the other, it is in the other's history, or neither. */
 export type Relation = 'contains' | 'behind' | 'apart' | 'unknown';
 
@@ -75,6 +82,26 @@ export class CodeHistory {
         return subject === undefined ? [] : [[id, subject]];
       }),
     );
+  }
+
+  /** The commits before HEAD that changed these paths, newest first, with the files below the paths that each changed. */
+  async changesTo(paths: readonly string[]): Promise<readonly Change[]> {
+    const asked = ['log', '-z', '--topo-order', '--no-renames', '--name-only', '--format=%x01%H%x02%s'];
+    const listed = await attempt(() => this.git.run(...asked, 'HEAD', '--', ...paths));
+    const changes: (Change & { readonly files: string[] })[] = [];
+    for (const entry of listed.kind === 'failed' ? [] : nulEntries(listed.value)) {
+      const [, id, subject = ''] = /^\x01([0-9a-f]{40,64})\x02(.*)$/s.exec(entry) ?? [];
+      // The first path after a commit is preceded by a line break.
+      if (id === undefined) changes.at(-1)?.files.push(entry.replace(/^\n/, ''));
+      else changes.push({ id, subject, files: [] });
+    }
+    return changes;
+  }
+
+  /** The place of each commit before HEAD, from 0 for HEAD, so that a commit comes before its parents. */
+  async places(): Promise<ReadonlyMap<string, number>> {
+    const listed = (await this.git.ask('rev-list', '--topo-order', 'HEAD')) ?? '';
+    return new Map(listed.split('\n').map((id, at) => [id, at]));
   }
 
   /** The newest commits that changed a file, also under its earlier names. */

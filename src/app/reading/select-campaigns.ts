@@ -93,7 +93,14 @@ export function withTexts<Campaign extends NamedCampaign>(
   context: Places & Pick<Context, 'folder' | 'configuration'>,
 ): readonly Campaign[] {
   if (names.every((name) => named(name, campaigns, context).length > 0)) return campaigns;
-  const { folder, configuration } = context;
+  return withAllTexts(campaigns, context);
+}
+
+/** Campaigns with all files that they send, as the work tree has them. */
+export function withAllTexts<Campaign extends NamedCampaign>(
+  campaigns: readonly Campaign[],
+  { folder, configuration }: Pick<Context, 'folder' | 'configuration'>,
+): readonly Campaign[] {
   const readReference: ReadReference = (from, path) => folder.readReference(from, path);
   const inputs = { workspaces: configuration.workspaces, readReference };
   const texts = new Map(folder.files().map((one) => [one.file, textsOf(one, inputs)]));

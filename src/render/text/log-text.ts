@@ -14,6 +14,8 @@ export interface LogText {
   readonly isFiltered?: boolean;
   /** The subjects of the applied commits, by commit, as far as they are known. */
   readonly subjects?: ReadonlyMap<string, string>;
+  /** The commits with the edits that were applied, where they are known. */
+  readonly edits?: ReadonlyMap<AuditEntry, { readonly id: string; readonly subject: string }>;
 }
 
 /** Where the second line of an entry begins: below the change. */
@@ -22,11 +24,11 @@ const SECOND_LINE_AT = 18;
 /** The audit trail, newest first: when, what, who, why, and the IDs to ask the service about. */
 export function logText(
   entries: readonly AuditEntry[],
-  { columns: width, keys, isFiltered = false, subjects = new Map() }: LogText,
+  { columns: width, keys, isFiltered = false, subjects = new Map(), edits = new Map() }: LogText,
 ): string {
   if (entries.length === 0) return `${nothingWords(keys, isFiltered)}\n`;
   const hasKey = keys?.length !== 1;
-  const rows = entries.filter(isFirstOfMove).map((entry) => partsOf(entry, { hasKey, subjects }));
+  const rows = entries.filter(isFirstOfMove).map((entry) => partsOf(entry, { hasKey, subjects, edits }));
   // Two addresses are much longer than what other entries say, so they aren't in the columns.
   const inColumns = rows.filter(({ isTarget }) => !isTarget);
   const aligned = linesOf(inColumns, width);
@@ -66,13 +68,18 @@ interface Parts {
 
 function partsOf(
   entry: AuditEntry,
-  { hasKey, subjects }: Required<Pick<LogText, 'subjects'>> & { readonly hasKey: boolean },
+  { hasKey, subjects, edits }: Required<Pick<LogText, 'subjects' | 'edits'>> & { readonly hasKey: boolean },
 ): Parts {
+  const edit = edits.get(entry);
+  const commit = edit?.id ?? entry.commit;
   const ids = [
+    ...(entry.commit === null || commit === entry.commit ? [] : [`applied with ${entry.commit.slice(0, 7)}`]),
     ...(entry.requestId ? [`request ${entry.requestId}`] : []),
     ...(entry.run ? [`run ${shortRun(entry)}`] : []),
   ];
-  const why = [entry.pullRequest?.replace(/\d+/g, '#$&') ?? '', commitWords(entry)].filter(Boolean);
+  const why = [entry.pullRequest?.replace(/\d+/g, '#$&') ?? '', commitWords({ ...entry, commit })].filter(
+    Boolean,
+  );
   const isTarget = entry.change === 'target';
   const detail = detailOf(entry);
   return {
@@ -81,7 +88,7 @@ function partsOf(
     key: hasKey ? [isTarget ? 'all campaigns' : visibleLine(entry.key)] : [],
     what: [visibleLine(verbOf(entry)), visibleLine(isTarget ? detail : clipTo(detail, 48))],
     why: [visibleLine(entry.actor?.replace(/ <.*>$/, '') ?? ''), visibleLine(why.join(' '))],
-    subject: visibleLine(subjects.get(entry.commit ?? '') ?? ''),
+    subject: visibleLine(edit?.subject ?? subjects.get(entry.commit ?? '') ?? ''),
     ids: ids.map(visibleLine),
   };
 }

@@ -1,0 +1,63 @@
+import { APPLIES, FROM_COMMIT, type AuditEntry } from '../model/audit.ts';
+import type { Context } from './context.ts';
+import { campaignFiles, withAllTexts } from './reading/select-campaigns.ts';
+
+/** The commit of an edit. */
+export interface EditCommit {
+  readonly id: string;
+  readonly subject: string;
+}
+
+type Within = Pick<Context, 'folder' | 'configuration' | 'history'>;
+
+/**
+ * The commits with the edits that were applied: an apply sends what several commits changed, and its own commit may be
+ * about another campaign. For each entry of the trail, the newest commit since the campaign's previous apply that changed
+ * its files; omitted if there is none, as for an edited variable, or if it isn't known, as in a shallow clone.
+ * `entries`: those to explain; `trail`: all of them. Both are the newest first.
+ */
+export async function editCommits(
+  { entries, trail }: Readonly<Record<'entries' | 'trail', readonly AuditEntry[]>>,
+  context: Within,
+): Promise<ReadonlyMap<AuditEntry, EditCommit>> {
+  const applied = entries.filter(({ change, commit }) => commit !== null && FROM_COMMIT.has(change));
+  if (applied.length === 0) return new Map();
+  const files = new Map(
+    withAllTexts(campaignFiles(context), context).map((one) => [one.key, one.files] as const),
+  );
+  const wanted = new Set(applied.flatMap(({ key }) => files.get(key) ?? []));
+  if (wanted.size === 0) return new Map();
+  const [changes, places] = await Promise.all([
+    context.history.changesTo([...wanted]),
+    context.history.places(),
+  ]);
+  return new Map(
+    applied.flatMap((entry): [AuditEntry, EditCommit][] => {
+      const own = new Set(files.get(entry.key));
+      const from = places.get(entry.commit ?? '');
+      const until = places.get(previousCommit(entry, trail) ?? '') ?? Infinity;
+      const found = changes.find(({ id, files: changed }) => {
+        const at = places.get(id);
+        return (
+          from !== undefined &&
+          at !== undefined &&
+          at >= from &&
+          at < until &&
+          changed.some((file) => own.has(file))
+        );
+      });
+      return found ? [[entry, found]] : [];
+    }),
+  );
+}
+
+/** The commit of the apply of the same campaign before this one. */
+function previousCommit({ id, key, commit }: AuditEntry, trail: readonly AuditEntry[]): string | undefined {
+  const at = trail.findIndex((one) => one.id === id && one.key === key);
+  const before = trail
+    .slice(at + 1)
+    .find(
+      (one) => one.key === key && APPLIES.has(one.change) && one.commit !== null && one.commit !== commit,
+    );
+  return before?.commit ?? undefined;
+}
