@@ -1,5 +1,15 @@
 import type { Action } from '../model/transitions.ts';
-import { allow, allowOnly, code, command, perMedium, say, type InputConsent, type Phrase } from './phrase.ts';
+import {
+  allow,
+  allowOnly,
+  code,
+  command,
+  inTerminal,
+  perMedium,
+  say,
+  type InputConsent,
+  type Phrase,
+} from './phrase.ts';
 
 // Advice that several messages give, as the end of a sentence. Only the command line can do some of it. A marketer, who
 // reads a message on GitHub, is asked to hand that to an engineer.
@@ -15,6 +25,11 @@ export function forgetCampaign(key: string, workspace: string): Phrase {
 /** What to do with the file of a campaign that is gone: without a record, an apply creates it again, and sends it. */
 export function goneWithFile(key: string, workspace: string): Phrase {
   return say`remove its file. To create it again instead (and send it again, if its file says ${code('status: ACTIVE')}), ${forgetCampaign(key, workspace)}`;
+}
+
+/** Why the local service has no campaigns anymore, and how to start over with it. Begins with a space. */
+export function startOver(workspace: string): Phrase {
+  return say`${inTerminal(' A local service that is started without --data FILE loses all campaigns when it stops. To start over with an empty one, run: ')}${command(`campaigns state forget --all -w ${workspace}`, '')}`;
 }
 
 /** To write the file of a managed campaign again, as it was applied last. */

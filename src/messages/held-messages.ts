@@ -8,6 +8,7 @@ import {
   goneWithFile,
   PAST_TENSE,
   RUN_AGAIN,
+  startOver,
   THEN_APPLY,
   useConsent,
 } from './advice.ts';
@@ -19,7 +20,6 @@ import { pullFor, wayToKeep } from './keep-live.ts';
 import { ASSUMED_LOCK, describeLock } from './lock-messages.ts';
 import { describeReplacing, undoEdit } from './replace-advice.ts';
 import {
-  inTerminal,
   capitalized,
   code,
   joined,
@@ -91,7 +91,7 @@ class HeldMessages {
       case 'missing':
         return {
           why: say`The service no longer has campaign ${cause.campaignId}.`,
-          todo: say`Check the ${code('base_url')} and ${code('app_key')} of the workspace. If the campaign is really gone, ${cause.hasFile ? goneWithFile(cause.key, this.workspace) : forgetCampaign(cause.key, this.workspace)}${cause.isLocal ? '.' : AFTER_COMMAND}${cause.isLocal ? inTerminal(` A local service that is started without --data FILE loses all campaigns when it stops. To start over with an empty one: campaigns state forget --all -w ${this.workspace}`) : ''}`,
+          todo: say`Check the ${code('base_url')} and ${code('app_key')} of the workspace. If the campaign is really gone, ${cause.hasFile ? goneWithFile(cause.key, this.workspace) : forgetCampaign(cause.key, this.workspace)}${cause.isLocal ? '.' : AFTER_COMMAND}${cause.isLocal ? startOver(this.workspace) : []}`,
         };
       case 'unreadable':
         return {

@@ -8,17 +8,7 @@ import { componentList } from './component-names.ts';
 import { lastEdited } from './edit-messages.ts';
 import { describeTooLate } from './impossible-messages.ts';
 import { forgetCampaign, restoreFile, useConsent } from './advice.ts';
-import {
-  capitalized,
-  code,
-  command,
-  joined,
-  listed,
-  perMedium,
-  say,
-  type Message,
-  type Phrase,
-} from './phrase.ts';
+import { code, command, inTerminal, joined, listed, say, type Message, type Phrase } from './phrase.ts';
 import {
   describeDraftRepeats,
   describeRepeats,
@@ -72,7 +62,7 @@ function describeStillSending(
 ): Message {
   return {
     why: say`Its file is gone, but the campaign is ${status} and ${status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
-    todo: say`${capitalized(wayToEnd(emergencyStop))} To keep it running, move the file back if it was moved, or restore it unchanged${perMedium(': ', '.')}${command(`campaigns revert ${key} -w ${workspace}`, '')}`,
+    todo: say`${toEnd(emergencyStop)} To keep it running, restore the file unchanged, or move it back if it was moved.${inTerminal(' To restore it, run: ')}${command(`campaigns revert ${key} -w ${workspace}`, '')}`,
   };
 }
 
@@ -254,6 +244,12 @@ const FOLLOWS: Readonly<Record<Action, string>> = {
 /** The status to write into a file to keep the live one. */
 function kept(status: CampaignStatus): string {
   return SENDING_STATUSES.includes(status) ? 'ACTIVE' : status;
+}
+
+function toEnd(emergencyStop: 'PAUSED' | 'STOPPED' | undefined): Phrase {
+  return emergencyStop
+    ? say`To ${emergencyStop === 'PAUSED' ? 'pause' : 'stop'} it, restore the file and set ${code(`status: ${emergencyStop}`)} in it, or do that in the service.`
+    : say`To end it, do that in the service.`;
 }
 
 function wayToEnd(emergencyStop: 'PAUSED' | 'STOPPED' | undefined): Phrase {

@@ -68,6 +68,7 @@ export function describeDrafts(
         describeCopiedDrafts(
           group.map(({ key }) => key),
           note,
+          { publishes },
         ),
       ),
     ),

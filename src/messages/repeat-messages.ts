@@ -58,16 +58,29 @@ export function describeDraftRepeats({ as, isVersion }: DraftRepeats): Phrase {
 }
 
 /** The same in advice. `keys`: the drafts. */
-export function describeCopiedDrafts(keys: readonly string[], { as, isVersion, stop }: DraftRepeats): Phrase {
+export function describeCopiedDrafts(
+  keys: readonly string[],
+  { as, isVersion, stop }: DraftRepeats,
+  { publishes }: { readonly publishes: boolean },
+): Phrase {
   const [drafts, others] = [firstFew(keys, DRAFTS_AT_MOST), listed(as)];
   const where = stop ? '' : ' in the service';
   const end = stop === 'PAUSED' ? 'pause' : stop === 'STOPPED' ? 'stop' : 'end';
+  // Whoever has a one-time message keeps it.
+  const exclude =
+    stop === 'STOPPED'
+      ? say` If it may have been sent, exclude everyone who has its message (${code('segmentation_details.excluded_filters')}).`
+      : [];
+  const replace =
+    stop && publishes
+      ? say`set ${code(`status: ${stop}`)} in the file of ${others} and ${code('status: ACTIVE')} in the new file, in one commit. The old campaign always ends first.`
+      : say`first ${end} ${others}${where}.`;
   const both = isVersion
     ? say`as long as ${others} ${isOrAre(as)} live or scheduled, users who are in both audiences would get both messages`
     : say`users who get ${others} would get the same message twice`;
   return keys.length === 1
-    ? say`Don't publish ${drafts} as it is: ${both}. If it replaces ${others}, first ${end} ${others}${where}. Otherwise, edit ${drafts}, or remove its file.`
-    : say`Don't publish these drafts as they are: ${both}. If one of them replaces ${others}, first ${end} ${others}${where}. Otherwise, edit these drafts, or remove their files: ${drafts}.`;
+    ? say`Don't publish ${drafts} as it is: ${both}. If it replaces ${others}, ${replace}${exclude} Otherwise, edit ${drafts}, or remove its file.`
+    : say`Don't publish these drafts as they are: ${both}. If one of them replaces ${others}, ${replace}${exclude} Otherwise, edit these drafts, or remove their files: ${drafts}.`;
 }
 
 const DRAFTS_AT_MOST = 10;

@@ -183,8 +183,10 @@ function replaces(one: Comparable, other: Sender): boolean {
 /** Whether some users are certain to get both: one's audience contains the other's, and one event triggers both or none does. */
 export function reachesBoth(one: Sends, other: Sends): boolean {
   const [timed, otherTimed] = [isScheduled(one.deliveryType), isScheduled(other.deliveryType)];
-  const together = timed ? otherTimed : one.deliveryType === other.deliveryType && haveOneEvent(one, other);
-  return together && reachSameUsers(one, other);
+  if (timed) return otherTimed && reachSameUsers(one, other);
+  // One event triggers both at once, so an exclusion is never about who has the other message before.
+  const together = one.deliveryType === other.deliveryType && haveOneEvent(one, other);
+  return together && haveUsersInCommon(one.components, other.components);
 }
 
 function reachSameUsers(one: Sends, other: Sends): boolean {

@@ -761,6 +761,15 @@ describe('a campaign that goes live with a message that others send or sent', ()
         ...{ old: { ...message, ...after('Signed Up') }, copy: { ...reworded, ...after('Signed Up') } },
       },
     ],
+    [
+      'has the same trigger, although this one excludes some of its users',
+      'sending',
+      {
+        ...{ status: 'ACTIVE', type: 'EVENT_TRIGGERED' },
+        old: { ...message, ...after('Signed Up') },
+        copy: { ...reworded, ...EXCLUDED, ...after('Signed Up') },
+      },
+    ],
   ])('asks for attention if the other one %s', (_, state, beside) => {
     expect(planBeside(beside)).toMatchObject({
       transition: { action: 'PUBLISH' },

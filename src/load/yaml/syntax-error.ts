@@ -192,6 +192,8 @@ function afterQuotes(place: ParserStop): Words | undefined {
   if (comment) return [comment.message, comment.advice];
   const part = isBelow ? undefined : partOfText(place);
   if (part) return part;
+  if (isBelow && /\{ *\$(?:file|var)\b[^{}\n]*\}$/.test(before))
+    return ['text follows a reference', 'remove it: the reference stands for the whole text'];
   const isWhole = value !== undefined && /^["'[{]/.test(value);
   return [`text follows the closing ${what}`, isWhole ? putInQuotes(value) : 'put the whole text in quotes'];
 }

@@ -49,7 +49,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
             ? say`${firstFew(valid, NAMED_AT_MOST)} ${valid.length === 1 ? 'has' : 'have'} no errors, but all campaign files of the workspace must be correct, because campaigns are compared with each other.`
             : [],
           valid
-            ? say`Correct the files that have errors, then run this again.`
+            ? say`Correct the files that have errors, then run this again. To stop a campaign before that, stop or pause it in the service.`
             : say`Correct them, then run this again.`,
         ),
   }),

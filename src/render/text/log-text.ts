@@ -236,6 +236,6 @@ function detailOf(entry: AuditEntry): string {
     const marked = restored.length < components.length ? named(restored) : [];
     return withRestored({ components: named(components), restored: marked }).join(', ');
   }
-  if (change === 'forget') return 'the live campaign was not changed';
+  if (change === 'forget') return 'nothing changed in the service';
   return words ?? (memberOf(VERBS, change) === undefined ? summary : '');
 }

@@ -85,7 +85,7 @@ export function revertDoneText({ campaigns, workspace, isLastApplied }: RevertRe
   const files = new Set(campaigns.flatMap(({ written }) => written));
   if (files.size === 0) {
     const key = campaigns.length === 1 ? campaigns.map((one) => one.key).join('') : 'KEY';
-    const further = `To go back further, choose a commit from campaigns log ${key}, then: campaigns revert ${key} --to COMMIT -w ${workspace}\n`;
+    const further = `To go back further, choose the commit before the change that you want to undo, from campaigns log ${key} -w ${workspace}, then: campaigns revert ${key} --to COMMIT -w ${workspace}\n`;
     return `${campaigns.length === 1 ? 'The file already has this version' : 'All files already have these versions'}, so nothing was written.\n${isLastApplied ? further : ''}`;
   }
   const changed = [workspace, ...new Set(campaigns.flatMap((one) => one.alsoChanges))];

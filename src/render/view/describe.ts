@@ -67,20 +67,25 @@ function momentOf(schedule: JsonObject): string {
 function periodOf(schedule: JsonObject): string {
   const details = isJsonObject(schedule.periodic_details) ? schedule.periodic_details : {};
   const frequency = frequencyWords(details);
-  const days = [
-    // Each of them in the month, which "monthly on Monday" would not say.
-    ...listWords(details.repeat_on_days_of_week, details.sending_frequency === 'MONTHLY' ? 'every ' : '').map(
-      inLetters,
-    ),
-    ...datesOf(details.repeat_on_date_of_month),
-    ...weekWords(details.repeat_on_days_of_week_for_month),
-  ];
+  const days = daysOf(details);
   const on = days.length > 0 ? ` on ${days.join(' and ')}` : '';
   const often = howOften(schedule, details.no_of_occurences);
   const from = momentOf({ ...schedule, delivery_type: 'AT_FIXED_TIME' });
   // An end is among the other settings.
   const end = often === '' && schedule.expiry_time === undefined ? ', without an end' : '';
   return `${frequency}${on}${often}, from ${from}${end}`;
+}
+
+/** The days on which it repeats. Those that have no effect with its frequency, such as weekdays with DAILY, are no days. */
+function daysOf(details: JsonObject): string[] {
+  const isMonthly = details.sending_frequency === 'MONTHLY';
+  if (!isMonthly && details.sending_frequency !== 'WEEKLY') return [];
+  return [
+    // Each of them in the month, which "monthly on Monday" would not say.
+    ...listWords(details.repeat_on_days_of_week, isMonthly ? 'every ' : '').map(inLetters),
+    ...(isMonthly ? datesOf(details.repeat_on_date_of_month) : []),
+    ...(isMonthly ? weekWords(details.repeat_on_days_of_week_for_month) : []),
+  ];
 }
 
 /** `day 31 (not in every month)`. */

@@ -55,7 +55,9 @@ export function reachOfEdited(
     edited: [...(isAudience ? to : []), ...times, ...others].map(visibleLine),
     inFull: [
       ...(isAudience || (isSending(live) && audience) ? to : []),
-      ...(times.length === 0 && isTimed ? [`when: ${timingOf(whole)}`] : times),
+      ...(times.length === 0 && isTimed
+        ? [`when: ${hasBegun(whole, live) ? BEGUN : timingOf(whole)}`]
+        : times),
       ...others,
     ].map(visibleLine),
   };
@@ -117,6 +119,13 @@ function notSeen(name: ComponentName): string {
 /** The campaign once its file is applied. */
 function asWhole(desired: Desired, live: Live | undefined): Desired {
   return { ...desired, components: { ...asWritten(live?.components ?? {}), ...desired.components } };
+}
+
+/** What is sent once isn't sent again for an edit. */
+const BEGUN = 'once; sending has begun';
+
+function hasBegun({ deliveryType }: Desired, live: Live | undefined): boolean {
+  return deliveryType === 'ONE_TIME' && live?.status !== 'SCHEDULED';
 }
 
 function isSending(live: Live | undefined): boolean {

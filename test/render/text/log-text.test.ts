@@ -62,7 +62,7 @@ it.each([
   [
     'forget',
     'forget promo/black-friday-push; the live campaign is not changed',
-    'forgotten  the live campaign was not changed  Ada',
+    'forgotten  nothing changed in the service  Ada',
   ],
   ['adopt', 'adopt 3 campaigns', 'adopted    Ada'],
   ['approve', 'approve the changes reviewed in #7', 'approve  approve the changes reviewed in #7  Ada'],

@@ -47,6 +47,11 @@ function text(result: Partial<Result>): string {
   return resultText({ ...NOTHING, ...result }, { paint: PLAIN, columns: 80 });
 }
 
+/** The step of a replacement that ends the old campaign and starts the new one. */
+const insteadOf = (status: string) =>
+  `set status: ${status} in the file of old and status: ACTIVE in the new file, in one commit. The old campaign always ends first.`;
+const STOPPED = `${insteadOf('STOPPED')} If it may have been sent, exclude everyone who has its message (segmentation_details.excluded_filters).`;
+
 describe('what a run reports at its end', () => {
   it('does not mention campaigns that were not selected', () => {
     const printed = resultText(NOTHING, { paint: PLAIN, columns: 80, isPartial: true });
@@ -305,14 +310,13 @@ describe('what a run reports at its end', () => {
         .replace(/^.*not sending\. /, '')
         .trim();
     };
-    const copied =
-      "Don't publish copy as it is: users who get old would get the same message twice. If it replaces old, first stop old. Otherwise, edit copy, or remove its file.";
+    const copied = `Don't publish copy as it is: users who get old would get the same message twice. If it replaces old, ${STOPPED} Otherwise, edit copy, or remove its file.`;
     expect(advice('copy')).toBe(copied);
     expect(advice('copy', 'other')).toBe(
       `To send other, set status: ACTIVE in its file, or publish it in the service. ${copied}`,
     );
     expect(advice('copy', 'copy-2', 'copy-3')).toBe(
-      "Don't publish these drafts as they are: users who get old would get the same message twice. If one of them replaces old, first stop old. Otherwise, edit these drafts, or remove their files: copy, copy-2, copy-3.",
+      `Don't publish these drafts as they are: users who get old would get the same message twice. If one of them replaces old, ${STOPPED} Otherwise, edit these drafts, or remove their files: copy, copy-2, copy-3.`,
     );
     expect(planText(plan, { paint: PLAIN, columns: 80 })).toContain(`Noted
   · 3 campaigns  if published, would send the same message a second time to
@@ -506,8 +510,8 @@ it.each([
 });
 
 it.each([
-  ['ONE_TIME', 'first stop old.'],
-  ['EVENT_TRIGGERED', 'first pause old.'],
+  ['ONE_TIME', STOPPED],
+  ['EVENT_TRIGGERED', insteadOf('PAUSED')],
   ['BUSINESS_EVENT_TRIGGERED', 'first end old in the service.'],
 ] as const)('advises against publishing an edited copy beside its live original (%s)', (type, end) => {
   const on = (name: string, start: string): Components => ({
@@ -525,7 +529,7 @@ it.each([
     state: stateOf([bindingOf(old, { status: { applied: 'ACTIVE', observed: 'SCHEDULED' } })]),
   });
   const created = { ...NOTHING, applied: [{ ...applied('old-2'), change: 'create' }] } as const;
-  expect(resultText(created, { paint: PLAIN, columns: 400, plan })).toContain(
+  expect(resultText(created, { paint: PLAIN, columns: 600, plan })).toContain(
     `Don't publish old-2 as it is: as long as old is live or scheduled, users who are in both audiences would get both messages. If it replaces old, ${end} Otherwise, edit old-2, or remove its file.`,
   );
   expect(planText(plan, { paint: PLAIN, columns: 400 })).toContain(

@@ -206,6 +206,7 @@ describe('an edit that is about neither says who gets the message and when, in f
     ['if it sends', 'SCHEDULED', SHOWN, SHOWN, [TO, WHEN]],
     ['also in what the file leaves to live', 'SCHEDULED', {}, SHOWN, [TO, WHEN]],
     ['and nothing that is not known', 'SCHEDULED', {}, SEGMENT, [TO]],
+    ['but not when, once that has passed', 'ACTIVE', SHOWN, SHOWN, [TO, 'when: once; sending has begun']],
     ['but not of a draft', 'DRAFT', SHOWN, SHOWN, []],
     ['nor of a paused one', 'PAUSED', SHOWN, SHOWN, []],
   ])('%s', (_, status, file, shown, says) => {

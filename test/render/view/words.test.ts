@@ -300,6 +300,12 @@ describe('when a campaign sends, in words', () => {
       'PERIODIC',
       every({ sending_frequency: 'DAILY', repeat_frequency: 1 }),
     ],
+    // A day of the week has no effect here.
+    [
+      'daily, from Thu 2031-05-01 09:00 Europe/Berlin, without an end',
+      'PERIODIC',
+      every({ sending_frequency: 'DAILY', repeat_on_days_of_week: ['FRIDAY'] }),
+    ],
     [
       'weekly on Monday, Friday, from Thu 2031-05-01 09:00 Europe/Berlin, without an end',
       'PERIODIC',
