@@ -8,6 +8,7 @@ import { parseSource, isSource, type Source } from './yaml/source.ts';
 import { keyOf, probableKey } from './key.ts';
 import { readHead, type Head } from './read-head.ts';
 import { fileDiagnostic } from './file-diagnostic.ts';
+import { withNamedWorkspaces, type OfWorkspace } from './named-workspaces.ts';
 import { oncePerMissingVariable } from './missing-variables.ts';
 import { loadBody, type BodyContext } from './load-body.ts';
 import type { ReadReference } from './reference-answer.ts';
@@ -89,18 +90,11 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
   const taken = takenKeys(heads, (head) => isChosen(head, inputs));
   const copies = new Set(taken.map(({ head }) => head));
   diagnostics.push(...taken.map(keyTaken));
-  if (inputs.configuration) {
-    const names = inputs.workspacesToLoad.map(({ name }) => name);
-    const keys = inputs.files.map((one) => ('text' in one ? probableKey(one) : keyOf(one.below)));
-    const ofConfiguration = [
-      ...sameTargets(inputs.configuration, names),
-      ...unusedExceptions(inputs.configuration, keys),
-    ];
-    diagnostics.push(...ofConfiguration.map(severe));
-  }
+  diagnostics.push(...ofConfiguration(inputs).map(severe));
   const { recordedStatus = () => undefined } = inputs;
   const context = bodyContext(inputs);
   const desired = new Map<string, readonly Desired[]>();
+  const ofWorkspaces: OfWorkspace[] = [];
   for (const workspace of inputs.workspacesToLoad) {
     const loaded = heads
       // A rule that counts the sends of all campaigns needs the others, too.
@@ -124,7 +118,8 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     const together = [...tooMany, ...sameSegments(loaded.flatMap(({ segments }) => segments))];
     const asked = loaded.filter(({ head }) => isChosen(head, inputs)).map((one) => withFound(one, together));
     const found = asked.flatMap(({ diagnostics: own }) => own.map(severe));
-    diagnostics.push(...oncePerMissingVariable(found, workspace, inputs.configuration));
+    for (const diagnostic of oncePerMissingVariable(found, workspace, inputs.configuration))
+      ofWorkspaces.push({ workspace: workspace.name, diagnostic });
     desired.set(
       workspace.name,
       asked
@@ -132,7 +127,16 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
         .sort((a, b) => (a.key < b.key ? -1 : 1)),
     );
   }
+  diagnostics.push(...withNamedWorkspaces(ofWorkspaces));
   return { desired, diagnostics: inOrder(withoutMilder(diagnostics)) };
+}
+
+/** What workspaces.yaml says about the campaigns and their targets. */
+function ofConfiguration({ configuration, workspacesToLoad, files }: LoadInputs): readonly Diagnostic[] {
+  if (!configuration) return [];
+  const names = workspacesToLoad.map(({ name }) => name);
+  const keys = files.map((one) => ('text' in one ? probableKey(one) : keyOf(one.below)));
+  return [...sameTargets(configuration, names), ...unusedExceptions(configuration, keys)];
 }
 
 /** What a campaign is checked with: each part from the inputs, or its default. */

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { withNamedWorkspaces, type OfWorkspace } from '../../src/load/named-workspaces.ts';
+
+const found = (workspace: string, message: string, line = 3): OfWorkspace => ({
+  workspace,
+  diagnostic: {
+    ...{ file: 'campaigns/a.yaml', line, column: 5, width: 1 },
+    ...{ code: 'E_START_PAST', message, hint: 'write a later time' },
+  },
+});
+
+it.each<[what: string, given: readonly OfWorkspace[], messages: readonly string[]]>([
+  ['the same words stay', [found('local', 'past'), found('staging', 'past')], ['past', 'past']],
+  [
+    'other words at one place name their workspaces',
+    [found('local', 'past, and live'), found('staging', 'past'), found('production', 'past')],
+    ['past, and live (in local)', 'past (in staging, production)', 'past (in staging, production)'],
+  ],
+  ['other places stay', [found('local', 'past'), found('staging', 'late', 4)], ['past', 'late']],
+  [
+    'what an override makes wrong has its name already',
+    [found('local', 'past'), found('staging', 'past (in staging)')],
+    ['past', 'past (in staging)'],
+  ],
+])('of one mistake in several workspaces, %s', (_, given, messages) => {
+  expect(withNamedWorkspaces(given).map(({ message }) => message)).toEqual(messages);
+});
