@@ -1,6 +1,8 @@
 import type { ComponentName } from '../model/campaign.ts';
-import type { LockedCause } from '../model/held.ts';
+import type { Lock, LockedCause } from '../model/held.ts';
+import { LOCKS } from '../model/locks.ts';
 import { isPast } from '../model/past.ts';
+import { emergencyStopFor } from '../model/transitions.ts';
 import { componentList, lockList } from './component-names.ts';
 import {
   capitalized,
@@ -68,8 +70,18 @@ export function describeLock(
   }
   return {
     why: say`${capitalized(fields)} ${cant}.`,
-    todo: say`${joined(undoEdit(advice), anotherTime(cause))}${describeReplacing(advice, workspace)}`,
+    todo: say`${joined(undoEdit(advice), pausing(cause), anotherTime(cause))}${describeReplacing(advice, workspace)}`,
   };
+}
+
+/** "While ACTIVE" sounds as if a pause would help: what is locked stays so (open point S3). */
+function pausing({ status, locks, advice }: LockedCause): Phrase {
+  const locked: readonly Lock[] = LOCKS.PAUSED.locked;
+  const staysLocked = ({ component, field }: Lock) =>
+    locked.some((one) => one.component === component && (one.field === undefined || one.field === field));
+  return status === 'ACTIVE' && emergencyStopFor(advice.type) === 'PAUSED' && locks.every(staysLocked)
+    ? say`Pausing doesn't unlock it.`
+    : [];
 }
 
 /** A scheduled campaign can be sent sooner or later without a copy of it. */

@@ -70,7 +70,7 @@ export function describePublishOff(
     ),
     todo: isCopy
       ? say`If this file is a copy, edit it or remove it. If both are wanted, publish the campaign in the service.`
-      : say`${blackout ? publishLater(blackout) : 'Publish the campaign in the service'}, or set ${code('publish: earlier-api')} for ${workspace} in campaigns/workspaces.yaml. If it is to stay a draft in ${workspace}, write ${code(`overrides: { ${workspace}: { status: DRAFT } }`)} in its file.`,
+      : say`${blackout ? publishLater(blackout) : 'Publish the campaign in the service'}, or set ${code('publish: earlier-api')} for ${workspace} in campaigns/workspaces.yaml. To keep it a draft in ${workspace}, write ${code(`overrides: { ${workspace}: { status: DRAFT } }`)} in its file.`,
   };
 }
 

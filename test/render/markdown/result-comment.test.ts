@@ -166,7 +166,9 @@ describe('the tables', () => {
     if (!locked) throw new Error('its edit is locked');
     const text = comment({ held: [{ key: key('promo/spring-sale'), ...locked }] }, { plan });
     expect(text).toContain("| blocked | The audience (`segmentation_details`) can't be edited");
-    expect(text).toContain('| To keep the old version, undo this edit.<br>To send the new version instead');
+    expect(text).toContain(
+      "| To keep the old version, undo this edit. Pausing doesn't unlock it.<br>To send the new version instead",
+    );
   });
 
   it('say until when something waits, and for what', () => {
