@@ -1,5 +1,7 @@
 // How esbuild bundles src/: the command line, with the local service in a separate chunk that loads only for `serve`;
 // the library; and the action as one small file, because GitHub downloads an action again for every job.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { leanDependencies } from './lean-dependencies.mjs';
 import { precompiledValidators } from './precompile.mjs';
@@ -26,13 +28,26 @@ const common = {
   },
 };
 
+/** The program knows its version from package.json. The rest of that file would only be read at each start. */
+const versionOnly = {
+  name: 'version-only',
+  setup({ onLoad }) {
+    const file = join(ROOT, 'package.json');
+    onLoad({ filter: /[\\/]package\.json$/ }, ({ path }) => {
+      if (path !== file) return undefined;
+      const { version } = JSON.parse(readFileSync(file, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
+  },
+};
+
 /** Options for dist/cli.js, dist/library.js and the chunks that they share. */
 export const cliBundle = {
   ...common,
   entryPoints: { cli: 'src/cli.ts', library: 'src/library.ts' },
   outdir: 'dist',
   splitting: true,
-  plugins: [precompiledValidators],
+  plugins: [precompiledValidators, versionOnly],
 };
 
 /** Options for dist/action.js. */
