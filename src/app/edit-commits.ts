@@ -20,32 +20,25 @@ export async function editCommits(
   { entries, trail }: Readonly<Record<'entries' | 'trail', readonly AuditEntry[]>>,
   context: Within,
 ): Promise<ReadonlyMap<AuditEntry, EditCommit>> {
+  const { folder, history } = context;
   const applied = entries.filter(({ change, commit }) => commit !== null && FROM_COMMIT.has(change));
-  if (applied.length === 0) return new Map();
+  // In a shallow clone, the oldest commit seems to have changed every file.
+  if (applied.length === 0 || (await history.isShallow())) return new Map();
   const files = new Map(
     withAllTexts(campaignFiles(context), context).map((one) => [one.key, one.files] as const),
   );
-  const wanted = new Set(applied.flatMap(({ key }) => files.get(key) ?? []));
-  if (wanted.size === 0) return new Map();
-  const [changes, places] = await Promise.all([
-    context.history.changesTo([...wanted]),
-    context.history.places(),
-  ]);
+  const outside = [...files.values()].flat().filter((file) => !folder.contains(file));
+  const changes = await history.changesTo([folder.path, ...new Set(outside)]);
+  const places = await history.places();
   return new Map(
     applied.flatMap((entry): [AuditEntry, EditCommit][] => {
       const own = new Set(files.get(entry.key));
       const from = places.get(entry.commit ?? '');
       const until = places.get(previousCommit(entry, trail) ?? '') ?? Infinity;
-      const found = changes.find(({ id, files: changed }) => {
-        const at = places.get(id);
-        return (
-          from !== undefined &&
-          at !== undefined &&
-          at >= from &&
-          at < until &&
-          changed.some((file) => own.has(file))
-        );
-      });
+      const isBetween = (at: number) => from !== undefined && at >= from && at < until;
+      const found = changes.find(
+        ({ id, files: changed }) => isBetween(places.get(id) ?? NaN) && changed.some((file) => own.has(file)),
+      );
       return found ? [[entry, found]] : [];
     }),
   );

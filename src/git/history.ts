@@ -1,4 +1,5 @@
 import { attempt, nulEntries, type Git } from './git.ts';
+import { listedCommits } from './listed-commits.ts';
 import { isObjectId } from './object-id.ts';
 import { SharedRef } from './shared-ref.ts';
 
@@ -84,24 +85,22 @@ export class CodeHistory {
     );
   }
 
-  /** The commits before HEAD that changed these paths, newest first, with the files below the paths that each changed. */
+  /** The commits before HEAD that changed these paths, newest first; none if they aren't known. */
   async changesTo(paths: readonly string[]): Promise<readonly Change[]> {
-    const asked = ['log', '-z', '--topo-order', '--no-renames', '--name-only', '--format=%x01%H%x02%s'];
-    const listed = await attempt(() => this.git.run(...asked, 'HEAD', '--', ...paths));
-    const changes: (Change & { readonly files: string[] })[] = [];
-    for (const entry of listed.kind === 'failed' ? [] : nulEntries(listed.value)) {
-      const [, id, subject = ''] = /^\x01([0-9a-f]{40,64})\x02(.*)$/s.exec(entry) ?? [];
-      // The first path after a commit is preceded by a line break.
-      if (id === undefined) changes.at(-1)?.files.push(entry.replace(/^\n/, ''));
-      else changes.push({ id, subject, files: [] });
-    }
-    return changes;
+    const listed = await attempt(() => listedCommits(this.git, paths, ['%s']));
+    const commits = listed.kind === 'failed' ? [] : listed.value;
+    return commits.map(({ id, fields: [subject = ''], files }) => ({ id, subject, files }));
   }
 
   /** The place of each commit before HEAD, from 0 for HEAD, so that a commit comes before its parents. */
   async places(): Promise<ReadonlyMap<string, number>> {
     const listed = (await this.git.ask('rev-list', '--topo-order', 'HEAD')) ?? '';
-    return new Map(listed.split('\n').map((id, at) => [id, at]));
+    return new Map(
+      listed
+        .split('\n')
+        .filter(Boolean)
+        .map((id, at) => [id, at]),
+    );
   }
 
   /** The newest commits that changed a file, also under its earlier names. */

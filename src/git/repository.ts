@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { nulEntries } from './git.ts';
+import { listedCommits } from './listed-commits.ts';
 
 /** The author of the last commit that changed a file. */
 export interface LastChange {
@@ -207,17 +208,11 @@ export class Repository {
     const cuts = await this.cuts();
     const changes = new Map<string, LastChange>();
     if (this.head === null) return { changes, shallow: false };
-    const listed = ['log', '-z', '--no-renames', '--name-only', `--format=${HEADER_FORMAT}`];
-    const log = await this.git.run(...listed, 'HEAD', '--', ...paths);
-    let last: (LastChange & { readonly commit: string }) | undefined;
-    let order = 0;
-    for (const entry of nulEntries(log)) {
-      const [, commit, name = '', email = ''] = HEADER.exec(entry) ?? [];
-      if (commit !== undefined) last = { commit, order: order++, name, email };
-      // The first path after a header is preceded by a line break.
-      const file = commit === undefined ? entry.replace(/^\n/, '') : '';
-      if (file === '' || !last || cuts.has(last.commit) || changes.has(file)) continue;
-      changes.set(file, { order: last.order, name: last.name, email: last.email });
+    const commits = await listedCommits(this.git, paths, ['%an', '%ae']);
+    for (const [order, { id, fields, files }] of commits.entries()) {
+      const [name = '', email = ''] = fields;
+      for (const file of cuts.has(id) ? [] : files)
+        if (!changes.has(file)) changes.set(file, { order, name, email });
     }
     return { changes, shallow: cuts.size > 0 };
   }
@@ -231,10 +226,6 @@ export class Repository {
     }
   }
 }
-
-/** Commit, author and address, in a form that no path has. */
-const HEADER_FORMAT = '%x01%H%x02%an%x02%ae';
-const HEADER = /^\x01([0-9a-f]{40,64})\x02([^\x02]*)\x02(.*)$/s;
 
 /** A nested repository that isn't added yet is listed as a folder. */
 function withoutSlash(path: string): string {

@@ -55,6 +55,20 @@ test('the commit of an entry is the one with the edit, although another one was 
   });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect((await lines('sale'))[0]).toMatch(new RegExp(` ${later} · A note`));
+
+  // On a branch that was merged, and where the clone doesn't know what a commit changed.
+  const branch = repo.git('branch', '--show-current').trim();
+  repo.git('switch', '--quiet', '--create', 'tips');
+  repo.write('campaigns/welcome.yaml', welcome({ subject: 'Three' }));
+  const onBranch = commit('TICKET-13');
+  repo.git('switch', '--quiet', branch);
+  repo.git('merge', '--quiet', '--no-ff', '--message', 'Merge tips', 'tips');
+  repo.git('push', '--quiet', 'origin', 'HEAD');
+  const merge = repo.git('rev-parse', '--short=7', 'HEAD').trim();
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect((await lines('welcome'))[0]).toMatch(new RegExp(` ${onBranch} · TICKET-13 +applied with ${merge} `));
+  repo.git('fetch', '--quiet', '--depth=1', 'origin');
+  expect((await lines('welcome'))[0]).toMatch(new RegExp(` ${merge} · Merge tips +request `));
 });
 
 describe('a status that was changed in the service', () => {
