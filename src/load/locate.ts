@@ -39,6 +39,7 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
     const { section = places.section(missing === undefined ? path : [...path, missing]) } = problem;
     const place = problem.at ?? placeOfProblem(problem, origin, making);
     const { fix, isKept, missingVariable } = problem;
+    const namesWorkspace = isElsewhere || problem.namesWorkspace === true;
     return {
       ...place,
       code,
@@ -48,6 +49,7 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
       ...(fix && { fix }),
       ...(isKept && { isKept }),
       ...(missingVariable !== undefined && { missingVariable }),
+      ...(namesWorkspace && { namesWorkspace: true as const }),
     };
   });
 }

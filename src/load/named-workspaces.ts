@@ -17,16 +17,11 @@ export function withNamedWorkspaces(found: readonly OfWorkspace[]): Diagnostic[]
     JSON.stringify([file, line, column, code]),
   ).flatMap((atPlace) => {
     const versions = groupBy(atPlace, ({ diagnostic: { message, hint } }) => JSON.stringify([message, hint]));
-    const isOne = versions.length === 1 || atPlace.some(({ diagnostic }) => isNamed(diagnostic));
-    if (isOne) return atPlace.map(({ diagnostic }) => diagnostic);
+    const isClear = versions.length === 1 || atPlace.some(({ diagnostic }) => diagnostic.namesWorkspace);
+    if (isClear) return atPlace.map(({ diagnostic }) => diagnostic);
     return versions.flatMap((version) => {
       const names = nameList(version.map(({ workspace }) => workspace));
       return version.map(({ diagnostic: one }) => ({ ...one, message: `${one.message} (in ${names})` }));
     });
   });
-}
-
-/** What only an override makes wrong names its workspace already. */
-function isNamed({ message }: Diagnostic): boolean {
-  return message.endsWith(')') && message.includes(' (in ');
 }

@@ -38,6 +38,8 @@ export interface Problem {
   readonly because?: string;
   /** The variable that the workspace lacks, unless another one was probably meant. */
   readonly missingVariable?: string | undefined;
+  /** The message names the workspace. */
+  readonly namesWorkspace?: true;
   /** The missing name, if the problem is a missing name. */
   readonly missing?: string;
   /** What the missing name may be. */

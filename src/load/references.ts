@@ -122,10 +122,15 @@ function inText(
 }
 
 function refusal(
-  { code, message, hint, missingVariable, at }: Extract<Answer, { readonly kind: 'problem' }>,
+  { code, message, hint, missingVariable, namesWorkspace, at }: Extract<Answer, { readonly kind: 'problem' }>,
   path: Path,
 ): Problem {
-  return { ...onValue(path, code, message, hint), missingVariable, ...(at && { at }) };
+  return {
+    ...onValue(path, code, message, hint),
+    missingVariable,
+    ...(namesWorkspace && { namesWorkspace }),
+    ...(at && { at }),
+  };
 }
 
 function notText(path: Path): Problem {
@@ -162,6 +167,7 @@ type Answer =
       readonly message: string;
       readonly hint: string;
       readonly missingVariable?: string;
+      readonly namesWorkspace?: true;
       readonly at?: Problem['at'];
     };
 
@@ -286,5 +292,6 @@ function variable(name: string, { vars, workspace }: Pick<ReferenceContext, 'var
     message: `the workspace ${workspace} has no variable "${clip(name)}"; ${list}`,
     hint: near === undefined ? 'add it to vars in workspaces.yaml' : meantVariable(name, near),
     ...(near === undefined && { missingVariable: name }),
+    namesWorkspace: true,
   };
 }

@@ -123,6 +123,8 @@ export interface Diagnostic extends Position {
   readonly isKept?: true;
   /** The variable that the workspace lacks, unless another one was probably meant. */
   readonly missingVariable?: string;
+  /** The message names the workspace for which the file is wrong. */
+  readonly namesWorkspace?: true;
   /** Omitted if a person has to decide. */
   readonly fix?: Correction;
 }

@@ -101,14 +101,15 @@ const featuresAreOn: Rule = ({ body, features, workspace, isShared }) => {
   const first = used.filter(
     ({ feature }, index) => used.findIndex((one) => one.feature === feature) === index,
   );
-  return first.map(({ path, feature }) =>
-    onValue(
+  return first.map(({ path, feature }) => ({
+    ...onValue(
       path,
       'E_FEATURE',
       `${String(path.at(-1))} needs the feature ${feature}, which ${workspace} doesn't have`,
       `remove it${isShared ? `, set it to null in an override for ${workspace}` : ''}, or add ${feature} to the workspace's features`,
     ),
-  );
+    namesWorkspace: true,
+  }));
 };
 
 /** Specification, Filters: with the feature `portfolio`, a user attribute belongs to a project. */
