@@ -47,8 +47,8 @@ function judgeAs(given: Judged, head: Head): Problem[] {
   const run = (rules: readonly Rule[]) => rules.flatMap((rule) => rule(inputs));
   const all = onePerPlace(wholeFirst(run(REFERENCE_RULES), [...shape, ...run(RULES)]));
   const draft = inOneShape(withoutFieldsOfOtherKinds(all), body);
-  const lacks = run([canBePublished, audienceIsChosen, audienceIsSomebody]);
-  const missing = notAnEcho(lacks, misspelledAudience(draft, body), misspelled);
+  const unmet = run([canBePublished, audienceIsChosen, audienceIsSomebody]);
+  const missing = notAnEcho(unmet, misspelledAudience(draft, body), misspelled);
   // The type of a campaign that exists may be another one than in its file, and its key is what it is bound by.
   const ofHead = [...impossibleStatus(inputs, { isBound }), ...(isBound ? [] : keyHasNoExtension(inputs))];
   const left = passesFor(given, head).reduce<readonly Problem[]>(

@@ -34,9 +34,9 @@ export function keepUnpulled(unpulled: Unpulled): Phrase {
 
 /** A shared value may not be meant to change for the others. */
 function elsewhere({ sources }: Unpulled): string {
-  const kinds = new Set(sources.map((one) => ('isAssembled' in one ? 'text' : 'variable')));
-  const [kind] = kinds.size === 1 ? kinds : ['text or variable'];
-  return `If other campaigns use this ${kind ?? ''}, too, write the value into this campaign's file instead.`;
+  const texts = sources.filter((one) => 'isAssembled' in one).length;
+  const kind = texts === 0 ? 'variable' : texts === sources.length ? 'text' : 'text or variable';
+  return `If other campaigns use this ${kind}, too, write the value into this campaign's file instead.`;
 }
 
 function setThere(values: string, { sources, hasOwn }: Unpulled): Phrase {

@@ -62,7 +62,7 @@ function describeStillSending(
 ): Message {
   return {
     why: say`Its file is gone, but the campaign is ${status} and ${status === 'SCHEDULED' ? 'will be sent' : 'keeps sending'}.`,
-    todo: say`${toEnd(emergencyStop)} To keep it running, restore the file unchanged, or move it back if it was moved.${inTerminal(' To restore it, run: ')}${command(`campaigns revert ${key} -w ${workspace}`, '')}`,
+    todo: say`To keep it from sending, ${wayToEnd(emergencyStop)} To keep it running, restore the file unchanged, or move it back if it was moved.${inTerminal(' To restore it, run: ')}${command(`campaigns revert ${key} -w ${workspace}`, '')}`,
   };
 }
 
@@ -244,12 +244,6 @@ const FOLLOWS: Readonly<Record<Action, string>> = {
 /** The status to write into a file to keep the live one. */
 function kept(status: CampaignStatus): string {
   return SENDING_STATUSES.includes(status) ? 'ACTIVE' : status;
-}
-
-function toEnd(emergencyStop: 'PAUSED' | 'STOPPED' | undefined): Phrase {
-  return emergencyStop
-    ? say`To ${emergencyStop === 'PAUSED' ? 'pause' : 'stop'} it, restore the file and set ${code(`status: ${emergencyStop}`)} in it, or do that in the service.`
-    : say`To end it, do that in the service.`;
 }
 
 function wayToEnd(emergencyStop: 'PAUSED' | 'STOPPED' | undefined): Phrase {

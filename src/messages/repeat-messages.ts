@@ -69,11 +69,11 @@ export function describeCopiedDrafts(
   // Whoever has a one-time message keeps it.
   const exclude =
     stop === 'STOPPED'
-      ? say` If it may have been sent, exclude everyone who has its message (${code('segmentation_details.excluded_filters')}).`
+      ? say` If the old message may already have been sent, exclude everyone who has it (${code('segmentation_details.excluded_filters')}).`
       : [];
   const replace =
     stop && publishes
-      ? say`set ${code(`status: ${stop}`)} in the file of ${others} and ${code('status: ACTIVE')} in the new file, in one commit. The old campaign always ends first.`
+      ? say`set ${code(`status: ${stop}`)} in the file of ${others} and ${code('status: ACTIVE')} in the new file, in one commit. The old campaign is always ${stop === 'PAUSED' ? 'paused' : 'stopped'} first.`
       : say`first ${end} ${others}${where}.`;
   const both = isVersion
     ? say`as long as ${others} ${isOrAre(as)} live or scheduled, users who are in both audiences would get both messages`

@@ -207,6 +207,6 @@ test('a campaign that is for another workspace is not called unknown', async () 
   const { status, stderr } = await repo.campaigns('plan', 'flash', '--offline', '-w', 'local');
   expect(status).toBe(64);
   expect(stderr).toContain(
-    "error: flash isn't for local: campaigns/flash.yaml has a list of workspaces without it.",
+    "error: flash isn't for local: the list of workspaces in campaigns/flash.yaml doesn't include it.",
   );
 });

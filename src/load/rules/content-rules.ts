@@ -37,7 +37,7 @@ export const variationsAreThere: Rule = (inputs) => {
   if (!manual || typeof count !== 'number' || !isSound(['campaign_content', 'variation_details'])) return [];
   if (distributionAddsUp(inputs).length > 0) return [];
   const wanted = Array.from({ length: Math.min(count, 100) }, (_, index) => `variation_${index + 1}`);
-  return [...localesWithoutContent(body, isSound), ...lackingVariations(body, { wanted, isSound })];
+  return [...localesWithoutContent(body, isSound), ...missingVariations(body, { wanted, isSound })];
 };
 
 /** A listed locale that is missing from keyed content lacks all its variations. */
@@ -60,7 +60,7 @@ function localesWithoutContent(body: JsonObject, isSound: RuleInputs['isSound'])
   );
 }
 
-function lackingVariations(
+function missingVariations(
   body: JsonObject,
   { wanted, isSound }: { readonly wanted: readonly string[] } & Pick<RuleInputs, 'isSound'>,
 ): Problem[] {

@@ -28,7 +28,7 @@ function faultsOf(html: Html, tag: Tag): Found[] {
       const fault = attributeFault(one) ?? linkFault(one.name, one.value.trim());
       return fault ? [[one, ...fault]] : [];
     });
-  return found.length > 0 ? found : lackingAddress(html, tag);
+  return found.length > 0 ? found : missingAddress(html, tag);
 }
 
 /** What is missing in an attribute. */
@@ -56,7 +56,7 @@ const ADDRESS_OF: Readonly<Record<string, string | undefined>> = { a: 'href', im
 const IN_ITS_PLACE = ['id', 'name', 'srcset'];
 
 /** A link or an image without an address. A template in the tag may write one. */
-function lackingAddress(html: Html, tag: Tag): Found[] {
+function missingAddress(html: Html, tag: Tag): Found[] {
   const { attributes } = tag;
   const name = ADDRESS_OF[tag.name];
   if (name === undefined || tag.text.replace(/"[^"]*"|'[^']*'/g, '').includes('{')) return [];

@@ -66,12 +66,12 @@ export const iosAudienceIsChosen: Rule = ({ body }) => {
   const [message, hint] =
     chosen.length === 0
       ? [
-          'IOS is among the platforms, but no kind of iOS device is selected, so the message may reach none',
-          `for all of them, write ios: { ${all}: true } in platform_specific_details; the other choices are ${others.join(' and ')}`,
+          'IOS is among the platforms, but no kind of iOS device is selected, so the message may reach no iOS devices',
+          `to reach all of them, write ios: { ${all}: true } in platform_specific_details; the other choices are ${others.join(' and ')}`,
         ]
       : [
           `${chosen.join(' and ')} can't both be true`,
-          `set only one of them to true; for all iOS devices, ${all}`,
+          `set only one of them to true; to reach all iOS devices, set ${all}`,
         ];
   return [onValue(path, 'W_IOS_AUDIENCE', message, hint)];
 };

@@ -60,8 +60,8 @@ function writeForm(range: JsonValue, type: JsonValue = null): string {
 function unknownField(range: JsonObject, path: Path): Problem | undefined {
   const [name, ...others] = Object.keys(range).filter((one) => !FIELDS.includes(one));
   if (name === undefined) return undefined;
-  const lacking = FIELDS.filter((one) => range[one] === undefined);
-  const meant = others.length === 0 ? nearest(name, lacking) : undefined;
+  const absent = FIELDS.filter((one) => range[one] === undefined);
+  const meant = others.length === 0 ? nearest(name, absent) : undefined;
   const isWhole = range.type !== undefined && range.value !== undefined;
   const hint = meant !== undefined ? `write ${meant}` : isWhole ? KNOWN_FIELDS : writeForm(range, range.type);
   return unclear([...path, name], `"${clip(name)}" is not a known field of ${NAME}`, hint, onKey);
@@ -90,15 +90,15 @@ function valueProblems(range: JsonObject, path: Path): Problem[] {
   if (operator === undefined || operator === 'today') return [];
   if (Object.keys(range).some((one) => !FIELDS.includes(one))) return [];
   const day = '2031-05-04';
-  const lacking =
+  const absent =
     value === null
       ? 'value'
       : operator === 'between' && value1 === null && !isList(value)
         ? 'value1'
         : undefined;
-  if (lacking !== undefined) {
-    const hint = `add ${lacking}: ${COUNTS_DAYS.includes(operator) ? '30' : day}`;
-    return [unclear(path, `${lacking} is missing in ${NAME}`, hint)];
+  if (absent !== undefined) {
+    const hint = `add ${absent}: ${COUNTS_DAYS.includes(operator) ? '30' : day}`;
+    return [unclear(path, `${absent} is missing in ${NAME}`, hint)];
   }
   const filter = { ...range, operator, data_type: 'datetime' };
   const found = { filter, path, operatorName: 'type' };

@@ -37,7 +37,7 @@ export const promotionsCanBeLeft: Rule = ({ body }) => {
     if (html.text.trim() === '' || ELSEWHERE.test(html.shown)) return [];
     const links = linksIn(html);
     const passages = passagesOf(html, links);
-    return canBeLeft(links, passages) ? [] : lackOf(html, { links, passages });
+    return canBeLeft(links, passages) ? [] : missingLink(html, { links, passages });
   });
 };
 
@@ -107,7 +107,7 @@ function canBeLeft(links: readonly Link[], passages: readonly string[]): boolean
   );
 }
 
-function lackOf(
+function missingLink(
   html: Html,
   { links, passages }: { readonly links: readonly Link[]; readonly passages: readonly string[] },
 ): Problem[] {

@@ -36,13 +36,13 @@ export function oncePerDisplacedSetting(problems: readonly Problem[], source: So
     ...problems.filter(
       (problem) =>
         !keysUpwards(problem.path).some((key) => covered.has(key)) &&
-        !displaced.some((one) => isAboutLack(problem, one)),
+        !displaced.some((one) => isAboutMissing(problem, one)),
     ),
   ];
 }
 
 /** Whether a problem is that the map which lacks displaced settings is empty, or lacks one of them. */
-function isAboutLack({ path, on, missing }: Problem, { paths, owner }: Displaced): boolean {
+function isAboutMissing({ path, on, missing }: Problem, { paths, owner }: Displaced): boolean {
   if (!owner || keyOfPath(path) !== keyOfPath(owner)) return false;
   return missing === undefined ? on === 'value' : paths.some((one) => one.at(-1) === missing);
 }

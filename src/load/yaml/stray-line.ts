@@ -193,9 +193,9 @@ export function continuedText(place: ParserStop): Words | undefined {
   if (name === undefined || /^["'[{]/.test(value)) return undefined;
   const more = blanks.length + 2 - line.search(/\S/);
   if (more <= 0) return undefined;
-  const lacked = missingEntry(place);
+  const missed = missingEntry(place);
   return [
     'this line does not have the form name: value',
-    `${lacked ? `${lacked.hint}; or, ` : ''}if it continues the text of ${clip(name)}, indent it by ${more} more ${more === 1 ? 'space' : 'spaces'}`,
+    `${missed ? `${missed.hint}; or, ` : ''}if it continues the text of ${clip(name)}, indent it by ${more} more ${more === 1 ? 'space' : 'spaces'}`,
   ];
 }

@@ -49,7 +49,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
             ? say`${firstFew(valid, NAMED_AT_MOST)} ${valid.length === 1 ? 'has' : 'have'} no errors, but all campaign files of the workspace must be correct, because campaigns are compared with each other.`
             : [],
           valid
-            ? say`Correct the files that have errors, then run this again. To stop a campaign before that, stop or pause it in the service.`
+            ? say`Correct the files that have errors, then run this again. If a campaign must stop right away, stop or pause it in the service.`
             : say`Correct them, then run this again.`,
         ),
   }),
@@ -68,8 +68,8 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     hint: keySuggestion(unknown),
   }),
   'not-for-workspace': ({ name, file, workspace }) => ({
-    message: say`${name} isn't for ${workspace}: ${file} has a list of ${code('workspaces')} without it.`,
-    hint: say`Name one of those workspaces with ${perMedium('-w', 'the input workspace')}, or add ${workspace} to the list.`,
+    message: say`${name} isn't for ${workspace}: the list of ${code('workspaces')} in ${file} doesn't include it.`,
+    hint: say`Name a workspace from that list with ${perMedium('-w', 'the input workspace')}, or add ${workspace} to the list.`,
   }),
   'several-campaigns': ({ name, keys }) => ({
     message: say`${name} matches ${keys.length} campaigns.`,

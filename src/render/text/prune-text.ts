@@ -66,7 +66,7 @@ export function nothingDeletedText(
 }
 
 const NOT_ENDED =
-  'What you named has not ended: only campaigns that are SENT, STOPPED or ARCHIVED have. To retire another one, make sure that it no longer sends (status: PAUSED or STOPPED), apply that, and then delete its file yourself. That changes nothing in the service.';
+  'None of these campaigns has ended: none is SENT, STOPPED or ARCHIVED. To retire one of them, set status: PAUSED or STOPPED in its file, apply, and then delete the file. Deleting the file changes nothing in the service.';
 
 /** In quotes if the shell would replace a part of it. */
 function shellWord(word: string): string {

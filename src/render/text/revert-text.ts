@@ -38,17 +38,7 @@ function campaignLines(
   report: RevertReport,
   { paint, columns }: Options,
 ): string[] {
-  const {
-    key,
-    commit,
-    written,
-    shared,
-    alsoChanges: others,
-    otherStatuses,
-    held,
-    mistakes,
-    status,
-  } = campaign;
+  const { key, commit, written, shared, alsoChanges: others, held, mistakes, status } = campaign;
   const below = (text: string) => indent(wrap(text, columns - 4), 4);
   const version = report.isLastApplied
     ? `the version last applied in ${report.workspace}`
@@ -64,7 +54,9 @@ function campaignLines(
     ...(status && !isStatusBlocked ? below(statusSentence(status)) : []),
     ...shared.flatMap(({ file, keys }) => below(sharedSentence(file, keys))),
     ...indent(wrapPhrase(alsoChanges(others), columns - 4), 4),
-    ...[...otherStatuses].flatMap(([name, change]) => below(`In ${name}: ${statusSentence(change)}`)),
+    ...[...campaign.otherStatuses].flatMap(([name, change]) =>
+      below(`In ${name}: ${statusSentence(change)}`),
+    ),
     ...mistakes.flatMap((one) => below(`This version breaks a current rule: ${visibleLine(one)}`)),
   ];
 }
@@ -85,7 +77,7 @@ export function revertDoneText({ campaigns, workspace, isLastApplied }: RevertRe
   const files = new Set(campaigns.flatMap(({ written }) => written));
   if (files.size === 0) {
     const key = campaigns.length === 1 ? campaigns.map((one) => one.key).join('') : 'KEY';
-    const further = `To go back further, choose the commit before the change that you want to undo, from campaigns log ${key} -w ${workspace}, then: campaigns revert ${key} --to COMMIT -w ${workspace}\n`;
+    const further = `To go back further, find the commit before the change that you want to undo (campaigns log ${key} -w ${workspace}), then run: campaigns revert ${key} --to COMMIT -w ${workspace}\n`;
     return `${campaigns.length === 1 ? 'The file already has this version' : 'All files already have these versions'}, so nothing was written.\n${isLastApplied ? further : ''}`;
   }
   const changed = [workspace, ...new Set(campaigns.flatMap((one) => one.alsoChanges))];

@@ -16,7 +16,7 @@ export function moveText({ workspace, from, to, campaignId, file, others }: Move
   const more =
     others.length === 0
       ? ''
-      : ` Other workspaces have their own bindings. If the campaign is there, run this for them, too: ${nameList(others)}.`;
+      : ` Other workspaces have their own bindings. Run this with -w for each of them that has the campaign: ${nameList(others)}.`;
   return `Moved ${from} to ${to} (${campaignId}). ${next}${more}\n`;
 }
 

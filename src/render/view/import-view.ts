@@ -31,7 +31,7 @@ export function leftOutGroups({ leftOut }: Pick<ImportReport, 'leftOut'>): LeftO
     .sort((left, right) => right.length - left.length)
     .map((members) => {
       const [why, usual] = leftOutWords(members[0].reason, members.length);
-      const todo = members.some(lacksFeature) ? FEATURE_ADVICE : usual;
+      const todo = members.some(isMissingFeature) ? FEATURE_ADVICE : usual;
       return { sentence: `${members.length} ${why}`, todo, names: members.map(nameOf) };
     });
 }
@@ -42,7 +42,7 @@ function adviceGroup(reason: LeftOut['reason']): string {
   return reason.code === 'unreadable' ? `${reason.code} ${readRemedy(reason.problem)}` : reason.code;
 }
 
-function lacksFeature({ reason }: LeftOut): boolean {
+function isMissingFeature({ reason }: LeftOut): boolean {
   return reason.code === 'invalid' && reason.diagnostics.some(({ code }) => code === 'E_FEATURE');
 }
 

@@ -24,5 +24,7 @@ it('a move in one workspace names the others', () => {
   const text = (others: readonly string[]) =>
     moveText({ ...moved, campaignId: 'id-a', workspace: 'local', others });
   expect(text([])).toMatch(/To check: campaigns plan -w local\n$/);
-  expect(text(['staging', 'production'])).toMatch(/run this for them, too: staging, production\.\n$/);
+  expect(text(['staging', 'production'])).toMatch(
+    /Run this with -w for each of them that has the campaign: staging, production\.\n$/,
+  );
 });

@@ -49,8 +49,8 @@ function text(result: Partial<Result>): string {
 
 /** The step of a replacement that ends the old campaign and starts the new one. */
 const insteadOf = (status: string) =>
-  `set status: ${status} in the file of old and status: ACTIVE in the new file, in one commit. The old campaign always ends first.`;
-const STOPPED = `${insteadOf('STOPPED')} If it may have been sent, exclude everyone who has its message (segmentation_details.excluded_filters).`;
+  `set status: ${status} in the file of old and status: ACTIVE in the new file, in one commit. The old campaign is always ${status.toLowerCase()} first.`;
+const STOPPED = `${insteadOf('STOPPED')} If the old message may already have been sent, exclude everyone who has it (segmentation_details.excluded_filters).`;
 
 describe('what a run reports at its end', () => {
   it('does not mention campaigns that were not selected', () => {

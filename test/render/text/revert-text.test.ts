@@ -59,7 +59,7 @@ it.each([true, false])('says how to go back further if nothing is left to undo (
   expect(revertDoneText({ workspace: 'local', campaigns, isLastApplied, isDone: true })).toBe(
     `The file already has this version, so nothing was written.\n${
       isLastApplied
-        ? 'To go back further, choose the commit before the change that you want to undo, from campaigns log promo/a -w local, then: campaigns revert promo/a --to COMMIT -w local\n'
+        ? 'To go back further, find the commit before the change that you want to undo (campaigns log promo/a -w local), then run: campaigns revert promo/a --to COMMIT -w local\n'
         : ''
     }`,
   );
