@@ -18,7 +18,7 @@ interface World {
   readonly works: readonly PreparedWork[];
   /** In order, with the IDs. */
   readonly reads: string[];
-  /** What each read was told about the campaigns. */
+  /** What each read knew about the campaigns. */
   readonly known: (KnownCampaigns | undefined)[];
   /** Lets time pass. */
   readonly pass: (ms: number) => void;
@@ -49,19 +49,19 @@ function world(campaigns: Readonly<Record<string, What>>): World {
   });
   const run = runOn(stage);
   const works = planned(stage).steps.map((work) => ({ ...work, intent: intentFor(work, run) }));
-  const [reads, told]: [string[], (KnownCampaigns | undefined)[]] = [[], []];
+  const [reads, knownOf]: [string[], (KnownCampaigns | undefined)[]] = [[], []];
   const { service, clock } = stage;
   const search = service.readCampaigns.bind(service);
   const logged = (how: string) => (ids: readonly CampaignId[], about?: KnownCampaigns) => {
     reads.push(`${how} ${ids.map((id) => id.replace('id-', '')).join(' ')}`);
-    told.push(about);
+    knownOf.push(about);
     clock.time += 100;
     return search(ids);
   };
   service.readCampaigns = logged('search');
   service.readEach = logged('get');
   return {
-    ...{ run, works, reads, known: told },
+    ...{ run, works, reads, known: knownOf },
     pass: (ms) => {
       clock.time += ms;
     },

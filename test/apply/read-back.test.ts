@@ -48,7 +48,7 @@ interface ReadSoFar {
   /** In order: searches, Gets and waits. */
   readonly log: readonly string[];
   readonly answers: Answers;
-  /** What each read was told about the campaigns. */
+  /** What each read knew about the campaigns. */
   readonly known: readonly (KnownCampaigns | undefined)[];
 }
 

@@ -19,7 +19,7 @@ export interface Answer {
 /** A campaign as the client knows it: the last answer, and what may have happened since. */
 interface Known {
   readonly id: string;
-  readonly settled: JsonMap;
+  readonly confirmed: JsonMap;
   readonly possible: JsonMap | null;
 }
 
@@ -34,7 +34,7 @@ export class WritingClient {
   readonly #random: () => number;
   readonly #campaigns: Known[] = [];
   readonly #answered: { readonly write: Write; readonly answer: Answer }[] = [];
-  #unanswered: { readonly write: Write; readonly learn: (answer: Answer) => void } | null = null;
+  #unanswered: { readonly write: Write; readonly record: (answer: Answer) => void } | null = null;
   #count = 0;
   #replayed = 0;
 
@@ -77,7 +77,7 @@ export class WritingClient {
       await this.#compare(service, known);
     for (const known of this.#campaigns.filter(({ possible }) => possible))
       await this.#compare(service, known);
-    await this.#settle(service);
+    await this.#resolveUnanswered(service);
   }
 
   async checkAll(service: Asked): Promise<void> {
@@ -88,18 +88,18 @@ export class WritingClient {
   }
 
   /** Sends an unanswered write again with its key. It must happen exactly once in total. */
-  async #settle(service: Asked): Promise<void> {
+  async #resolveUnanswered(service: Asked): Promise<void> {
     const open = this.#unanswered;
     if (!open) return;
     const answer = await service.send(open.write);
-    this.#learn(open, answer);
+    this.#recordAnswer(open, answer);
     expectSame('the answer to a key that comes a third time', await service.send(open.write), answer);
     this.#replayed = this.#answered.length;
     const last = this.#campaigns.at(-1);
     if (open.write.method === 'POST' && last) {
       const found = await service.search({
         ...{ limit: 15, page: 1 },
-        campaign_fields: { name: nameOf(last.settled), status: ['DRAFT'] },
+        campaign_fields: { name: nameOf(last.confirmed), status: ['DRAFT'] },
       });
       expectSame(
         'the campaigns of a create that was sent again',
@@ -115,7 +115,7 @@ export class WritingClient {
     const body = { ...KIND, ...AUTHOR, ...components };
     await this.#write(service, { method: 'POST', path: '/v5/campaigns', body }, ({ text }) => {
       const { id } = (JSON.parse(text) as { data: { id: string } }).data;
-      this.#campaigns.push({ id, settled: { status: 'DRAFT', ...components }, possible: null });
+      this.#campaigns.push({ id, confirmed: { status: 'DRAFT', ...components }, possible: null });
     });
   }
 
@@ -123,8 +123,8 @@ export class WritingClient {
     const place = Math.floor(this.#random() * this.#campaigns.length);
     const known = this.#campaigns[place];
     if (!known) return;
-    const components = this.#components(nameOf(known.settled));
-    const next = { ...known.settled, ...components };
+    const components = this.#components(nameOf(known.confirmed));
+    const next = { ...known.confirmed, ...components };
     await this.#change(service, { place, next }, { path: `/v5/campaigns/${known.id}`, body: components });
   }
 
@@ -133,11 +133,11 @@ export class WritingClient {
     const place = Math.floor(this.#random() * this.#campaigns.length);
     const known = this.#campaigns[place];
     if (!known) return;
-    const { id, settled } = known;
-    const [action, status] = settled.status === 'ACTIVE' ? ['PAUSE', 'PAUSED'] : ['RESUME', 'ACTIVE'];
-    const next = { ...settled, status };
+    const { id, confirmed } = known;
+    const [action, status] = confirmed.status === 'ACTIVE' ? ['PAUSE', 'PAUSED'] : ['RESUME', 'ACTIVE'];
+    const next = { ...confirmed, status };
     const request =
-      settled.status === 'DRAFT'
+      confirmed.status === 'DRAFT'
         ? {
             path: `/core-services/v1/campaigns/${id}`,
             body: { updated_by: 'a@example.com', status: 'PUBLISH' },
@@ -155,29 +155,32 @@ export class WritingClient {
     if (!known) return;
     this.#campaigns[place] = { ...known, possible: next };
     await this.#write(service, { method: 'PATCH', ...request }, () => {
-      this.#campaigns[place] = { id: known.id, settled: next, possible: null };
+      this.#campaigns[place] = { id: known.id, confirmed: next, possible: null };
     });
   }
 
-  async #write(service: Asked, request: Omit<Write, 'key'>, learn: (answer: Answer) => void): Promise<void> {
-    const open = { write: { ...request, key: randomUUID() }, learn };
+  async #write(service: Asked, request: Omit<Write, 'key'>, record: (answer: Answer) => void): Promise<void> {
+    const open = { write: { ...request, key: randomUUID() }, record };
     this.#unanswered = open;
-    this.#learn(open, await service.send(open.write));
+    this.#recordAnswer(open, await service.send(open.write));
   }
 
-  #learn(open: { readonly write: Write; readonly learn: (answer: Answer) => void }, answer: Answer): void {
+  #recordAnswer(
+    open: { readonly write: Write; readonly record: (answer: Answer) => void },
+    answer: Answer,
+  ): void {
     if (answer.status >= 300) throw new Unexpected(`${open.write.path}: ${answer.text}`);
     this.#unanswered = null;
-    open.learn(answer);
+    open.record(answer);
     this.#answered.push({ write: open.write, answer });
   }
 
   /** The record is as last answered, or as the unanswered write would make it, and never in between. */
-  async #compare(service: Asked, { id, settled, possible }: Known): Promise<void> {
+  async #compare(service: Asked, { id, confirmed, possible }: Known): Promise<void> {
     const record = await service.get(id);
-    const found = Object.fromEntries(Object.keys(settled).map((name) => [name, record[name]]));
-    if (isDeepStrictEqual(found, settled) || (possible && isDeepStrictEqual(found, possible))) return;
-    throw new Unexpected(`${id} is ${brief(found)}, not ${brief(settled)} nor ${brief(possible)}`);
+    const found = Object.fromEntries(Object.keys(confirmed).map((name) => [name, record[name]]));
+    if (isDeepStrictEqual(found, confirmed) || (possible && isDeepStrictEqual(found, possible))) return;
+    throw new Unexpected(`${id} is ${brief(found)}, not ${brief(confirmed)} nor ${brief(possible)}`);
   }
 
   /** Two components that belong together, with a marker. */
