@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from '../model/exit.ts';
 import { stepFailure } from '../messages/action-messages/step-failures.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { RefusedPush, StepFailure } from '../model/action-codes/step-failure.ts';
-import { saidIn } from '../model/refusal.ts';
+import { saidIn } from '../model/reasons.ts';
 import type { ActionInputs } from './inputs.ts';
 import { CodeHostFailure } from './code-host.ts';
 import type { Workspace } from '../model/workspace.ts';
@@ -110,7 +110,7 @@ export function messageOf({ why }: Conclusion): string {
 
 /** A step that needs the service but was given no key. */
 export function withoutKey({ name, apiKeyEnv }: Workspace): Conclusion {
-  const cause = { code: 'no-api-key', workspace: name, variable: apiKeyEnv, isLocal: false } as const;
+  const cause = { code: 'no-api-key', workspace: name, variable: apiKeyEnv, publish: false } as const;
   return failed('failed', 'credential', { why: { code: 'ended-early', cause } });
 }
 

@@ -60,15 +60,13 @@ export async function openRepository(
 ): Promise<{ readonly directory: string; readonly repository: Repository }> {
   const directory = resolve(cwd, options.directory ?? '.');
   if (!existsSync(directory)) {
-    throw new UserFailure(EXIT.USAGE, { code: 'no-folder', folder: directory });
+    throw new UserFailure(EXIT.USAGE, { code: 'no-repository', why: 'no-folder', folder: directory });
   }
   const at = gitIn(earlyGitEnvironment(environment), runGit);
   const repository = await Repository.open(directory, at);
   if (!repository) {
-    const obstacle = await Repository.obstacle(directory, at);
-    if (obstacle === 'no-git') throw new UserFailure(EXIT.INVALID, { code: 'no-git' });
-    const code = obstacle === 'another-user' ? 'folder-of-another-user' : 'no-repository';
-    throw new UserFailure(EXIT.INVALID, { code, folder: directory });
+    const why = (await Repository.obstacle(directory, at)) ?? 'no-repository';
+    throw new UserFailure(EXIT.INVALID, { code: 'no-repository', why, folder: directory });
   }
   return { directory, repository };
 }
@@ -172,7 +170,7 @@ function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration
       ? loadConfiguration(file, answer.text, { limits: DEFAULT_LIMITS })
       : { diagnostics: [fileDiagnostic(file, answer.fault)] };
   if (configuration) return { configuration, source };
-  throw new UserFailure(EXIT.INVALID, { code: 'invalid-configuration', file }, { diagnostics });
+  throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
 }
 
 /** Opens the context for a command about one workspace: the named one, or the default. */
@@ -189,7 +187,13 @@ export function chooseWorkspace({ configuration, folder }: Context, name: string
   if (wanted === undefined) throw new UserFailure(EXIT.INVALID, { code: 'no-workspace-chosen', file, known });
   const workspace = configuration.workspaces.get(wanted);
   if (workspace) return workspace;
-  throw new UserFailure(EXIT.INVALID, { code: 'unknown-workspace', file, workspace: wanted, known });
+  throw new UserFailure(EXIT.INVALID, {
+    code: 'unknown-name',
+    what: 'workspace',
+    name: wanted,
+    known,
+    where: file,
+  });
 }
 
 /** Options that every command has. */

@@ -32,13 +32,15 @@ export async function moveAll({ certain }: Moves, { context, workspace }: InWork
     const isStill = (one: Moves['certain'][number]) =>
       now.certain.some(({ from, to }) => from === one.from && to === one.to);
     const changed = certain.find((one) => !isStill(one));
-    if (changed) throw new UserFailure(EXIT.LEASE, { code: 'bound-meanwhile', key: changed.from });
+    if (changed)
+      throw new UserFailure(EXIT.LEASE, { code: 'key-taken', name: changed.from, by: 'another run' });
     const unresolved = state.open.find(({ key }) => certain.some(({ from, to }) => [from, to].includes(key)));
     if (unresolved)
       throw new UserFailure(EXIT.USAGE, {
         code: 'work-open',
         key: unresolved.key,
         workspace: workspace.name,
+        found: [],
       });
     requireRecord(await recorder.move(certain));
   });
@@ -51,9 +53,9 @@ export function keepKeys({ certain, swapped }: Moves, context: Context): void {
     const text = withKey(before, from);
     if (text !== undefined) return { path: file, text, before };
     throw new UserFailure(EXIT.INVALID, {
-      code: 'files-not-written',
-      file,
-      fault: { code: 'E_FILE_UNWRITABLE', why: 'no-place-for-key' },
+      code: 'not-written',
+      fault: { code: 'E_FILE_UNWRITABLE', why: 'no-place-for-key', at: file },
+      written: 0,
     });
   });
   writeAll(context, changes);
@@ -63,8 +65,7 @@ export function keepKeys({ certain, swapped }: Moves, context: Context): void {
 async function movesIn(state: State, { context, workspace }: InWorkspace): Promise<Moves> {
   const { desired: loaded, diagnostics } = loadFor(context, { workspacesToLoad: [workspace], ...LENIENTLY });
   // A campaign whose file has a mistake would seem to have no file.
-  if (hasErrors(diagnostics))
-    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', todo: 'write' }, { diagnostics });
+  if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
   const desired = loaded.get(workspace.name) ?? [];
   const keys = new Set(desired.map(({ key }) => key));
   const orphans = [...state.bindings.values()].filter(({ key }) => !keys.has(key));

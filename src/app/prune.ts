@@ -34,7 +34,7 @@ export async function preparePrune(
   names: readonly string[],
   { context, workspace }: InWorkspace,
 ): Promise<PruneReport> {
-  const { desired } = await loadDesired(context, workspace, { todo: 'write' });
+  const { desired } = await loadDesired(context, workspace);
   const everywhere = loadEverywhere(context);
   const service = await openService(context, workspace);
   try {
@@ -95,7 +95,7 @@ export async function carryOutPrune(report: PruneReport, context: Context): Prom
   const changes: FileChange[] = report.campaigns
     .flatMap(({ files }) => files)
     .map((path) => ({ path, text: null }));
-  await requireCommitted(context, changes, 'leave');
+  await requireCommitted(context, changes, undefined);
   writeAll(context, changes);
   return { ...report, isDone: true };
 }
@@ -187,8 +187,7 @@ function isStill(path: string, then: string, { repository }: Context): boolean {
 function loadEverywhere(context: Context): DesiredByWorkspace {
   const targets = [...context.configuration.workspaces.values()];
   const { desired, diagnostics } = loadFor(context, { workspacesToLoad: targets, ...LENIENTLY });
-  if (hasErrors(diagnostics))
-    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', todo: 'write' }, { diagnostics });
+  if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
   return desired;
 }
 

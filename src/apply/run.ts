@@ -1,6 +1,6 @@
 import type { CampaignKey, FilePlace } from '../model/campaign.ts';
 import type { Overtaken } from '../model/failure.ts';
-import type { RefusalCause } from '../model/refusal.ts';
+import type { RefusalCause } from '../model/reasons.ts';
 import type { Refusal, Result } from '../model/result.ts';
 import { knownOf, type Binding, type Intent, type Ledger, type State } from '../model/state.ts';
 import type { Consent, Policy, Window } from '../model/workspace.ts';

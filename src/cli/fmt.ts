@@ -15,7 +15,13 @@ export type FmtOptions = CommonOptions & FormatOptions & { readonly keepKeys?: b
 /** Puts files into canonical order and layout, or lists those that are not. */
 export async function fmt(options: FmtOptions, session: CommandSession): Promise<ExitCode> {
   if (options.keepKeys) {
-    if (options.files.length > 0) throw new UserFailure(EXIT.USAGE, { code: 'keep-keys-of-all' });
+    if (options.files.length > 0)
+      throw new UserFailure(EXIT.USAGE, {
+        code: 'bad-option',
+        option: '--keep-keys',
+        why: 'together',
+        other: 'FILE',
+      });
     return keepKeysInFiles(options, session);
   }
   const context = await openFiles(options, session);

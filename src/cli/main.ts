@@ -96,9 +96,9 @@ async function run(
     const { diagnostics, cause, exit } = failure;
     terminal.err(diagnosticsText(diagnostics, terminal));
     // Loaded here, because a command that succeeds doesn't need these messages.
-    const { describeRefusal } = await import('../messages/refusal-messages.ts');
-    const { message, hint } = describeRefusal(cause);
-    const lines = [message, hint].filter((phrase) => phrase.length > 0).map(plainText);
+    const { describeRefusal } = await import('../messages/catalog/refusals.ts');
+    const { why, todo } = describeRefusal(cause);
+    const lines = [why, todo].map(plainText);
     const lead = cause.code === 'canceled' ? '' : `${terminal.paint.bad('error:')} `;
     terminal.err(`${lead}${lines.join('\n  ')}\n`);
     return exit;

@@ -18,10 +18,20 @@ interface MoveOptions extends ProposalOptions {
 export async function stateMove(options: MoveOptions, session: CommandSession): Promise<ExitCode> {
   const { from, to, allMoved = false, dryRun } = options;
   if (allMoved ? from !== undefined : from === undefined || to === undefined)
-    throw new UserFailure(EXIT.USAGE, { code: 'move-usage', isBoth: allMoved });
+    throw new UserFailure(EXIT.USAGE, {
+      code: 'bad-option',
+      option: 'OLD NEW, or --all-moved',
+      why: 'missing',
+    });
   const target = await openWorkspace(options, session);
   if (allMoved) return moveAllFiles(target, options, session);
-  if (dryRun) throw new UserFailure(EXIT.USAGE, { code: 'move-dry-run' });
+  if (dryRun)
+    throw new UserFailure(EXIT.USAGE, {
+      code: 'bad-option',
+      option: '--dry-run',
+      why: 'needs',
+      other: '--all-moved',
+    });
   const keys = { from: from ?? '', to: to ?? '' };
   const moved = await moveBinding(target, keys);
   session.terminal.out(options.json ? moveDocument(moved) : moveText(moved));

@@ -3,7 +3,7 @@ import { type Complaint, type Failed, type FailureCause, type Refused } from '..
 import type { AnswerProblem } from '../model/answer-problem.ts';
 import { AFTER_COMMAND, APPLY_AGAIN, goneWithFile, PAST_TENSE } from './advice.ts';
 import { describeProblem } from './answer-messages.ts';
-import { describeRefusal } from './refusal-messages.ts';
+import { describeRefusal } from './catalog/refusals.ts';
 import { code, joined, perMedium, plainText, say, sentence, type Message, type Phrase } from './phrase.ts';
 
 /** Why a change failed and what to do about it. Commands in the advice name the workspace. */
@@ -72,7 +72,7 @@ export function describeFailure({ key, cause }: Failed, workspace: string): Mess
       };
     case 'not-recorded':
       return {
-        why: joined(describeRefusal(cause.because).message, outcomeWords(cause)),
+        why: joined(describeRefusal(cause.because).why, outcomeWords(cause)),
         todo: recordAgain(cause),
       };
   }
@@ -135,30 +135,9 @@ const RUN = perMedium('run apply again.', 'run the apply workflow again.');
 /** What to do depends on what git could not do, and on whether anything was sent before that. */
 function recordAgain({ because, outcome }: NotRecorded): Phrase {
   const check = outcome === 'nothing-sent' ? [] : say`It first checks what was sent.`;
-  switch (because.code) {
-    case 'state-not-written':
-      return joined(say`Fix what git reports, then ${RUN}`, check);
-    case 'state-not-pushed':
-      return because.confusedWith.length > 0
-        ? describeRefusal(because).hint
-        : joined(
-            say`If origin refused the push, allow pushes to ${code('campaigns-state/**')}. Then ${RUN}`,
-            check,
-          );
-    case 'state-moved':
-    case 'campaign-busy':
-    case 'recorded-otherwise':
-      return joined(say`${APPLY_AGAIN}.`, check);
-    case 'state-diverged':
-    case 'state-unreachable':
-    case 'state-unreadable':
-    case 'state-without-files':
-    case 'state-without-target':
-    case 'state-newer':
-    case 'state-other-target':
-    case 'state-other-folder':
-      return describeRefusal(because).hint;
-  }
+  return because.code === 'not-recorded' || because.code === 'work-open'
+    ? joined(say`If git refused the push, allow pushes to ${code('campaigns-state/**')}. Then ${RUN}`, check)
+    : describeRefusal(because).todo;
 }
 
 function describeRefused(refused: Refused, key: string, workspace: string): Message {

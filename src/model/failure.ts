@@ -1,6 +1,6 @@
 import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, FilePlace } from './campaign.ts';
 import type { AnswerProblem } from './answer-problem.ts';
-import type { RecordFailure, StateProblem } from './refusals/state-refusal.ts';
+import type { RecordFailure, StateProblem } from './reasons.ts';
 import type { Intent } from './state.ts';
 import type { Action } from './transitions.ts';
 

@@ -7,7 +7,7 @@ const PATH = process.env.PATH;
 
 it('a folder outside of a repository is not taken for a missing git', async () => {
   const opened = openRepository({}, { cwd: temporaryFolder(), environment: { PATH }, runGit: spawnGit });
-  await expect(opened).rejects.toMatchObject({ cause: { code: 'no-repository' }, exit: 5 });
+  await expect(opened).rejects.toMatchObject({ cause: { code: 'no-repository', why: 'no-repository' }, exit: 5 });
 });
 
 it('a missing git is not taken for a missing repository', async () => {
@@ -18,5 +18,5 @@ it('a missing git is not taken for a missing repository', async () => {
       runGit: (args, options) => spawnGit(args, { ...options, env: { PATH: '/nowhere' } }),
     },
   );
-  await expect(opened).rejects.toMatchObject({ cause: { code: 'no-git' }, exit: 5 });
+  await expect(opened).rejects.toMatchObject({ cause: { code: 'no-repository', why: 'no-git' }, exit: 5 });
 });

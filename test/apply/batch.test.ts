@@ -135,7 +135,10 @@ describe('a step that is recorded but not sent after all', () => {
   it('is closed if the lease is lost right before it is sent', async () => {
     const stage = edits('a', 'b');
     const lease = new FakeLease();
-    lease.whenChecked = () => ({ kind: 'refused', cause: { code: 'lease-lost', workspace: 'local' } });
+    lease.whenChecked = () => ({
+      kind: 'refused',
+      cause: { code: 'lease-lost', workspace: 'local', said: null },
+    });
     const { refused: end } = await applyOn(stage, { run: { lease } });
     expect([end, stage.service.writes]).toEqual(['lease', []]);
     expect(eventsOf(stage)).toEqual(['a', 'b'].map((name) => notDone(name, { code: 'not-sent' })));
@@ -399,7 +402,10 @@ describe('a refused pause of a campaign with a draft above the live version', ()
 });
 
 describe('outcomes that could not be recorded', () => {
-  const LOST_RACE: NotRecorded = { kind: 'lost-race', cause: { code: 'campaign-busy', key: key('b') } };
+  const LOST_RACE: NotRecorded = {
+    kind: 'lost-race',
+    cause: { code: 'work-open', key: key('b'), workspace: 'local', found: [] },
+  };
 
   it.each<readonly [outcome: string, answers: NotRecorded, intended: boolean, end: string | undefined]>([
     ['nothing-sent', NOT_PUSHED, false, undefined],

@@ -254,7 +254,10 @@ describe('a creation whose request ID the service remembers', () => {
 
   it('is not sent if the lease is lost before', async () => {
     const lease = new FakeLease();
-    lease.whenChecked = () => ({ kind: 'refused', cause: { code: 'lease-lost', workspace: 'local' } });
+    lease.whenChecked = () => ({
+      kind: 'refused',
+      cause: { code: 'lease-lost', workspace: 'local', said: null },
+    });
     const { result, stage, end } = await finish({ run: { lease } });
     expect([result, end]).toEqual([UNCLEAR, 'lease']);
     expect(stage.service.writes).toEqual([]);

@@ -1,6 +1,6 @@
 import type { FailureCause, Refused, StaleCause } from '../../src/model/failure.ts';
 import { campaignId } from './builders.ts';
-import { REFUSAL_EXAMPLES } from './refusal-examples.ts';
+import { NOT_PUSHED, NOT_WRITTEN } from './fake-recorder.ts';
 import { ANSWERED_500, BROKE, NO_ANSWER } from './answer-problems.ts';
 
 // Examples of failed changes, as people may see them.
@@ -57,14 +57,14 @@ export const FAILURE_EXAMPLES: readonly FailureCause[] = [
   { code: 'other-status', action: 'RESUME', status: 'SENT', expected: 'ACTIVE' },
   { code: 'start-not-sent', action: 'PUBLISH' },
   { code: 'interrupted' },
-  { code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-pushed'], outcome: 'nothing-sent' },
+  { code: 'not-recorded', because: NOT_PUSHED.cause, outcome: 'nothing-sent' },
   {
-    ...{ code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-pushed'], outcome: 'nothing-sent' },
+    ...{ code: 'not-recorded', because: NOT_PUSHED.cause, outcome: 'nothing-sent' },
     step: 'PUBLISH',
   },
-  { code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-pushed'], outcome: 'in-this-clone' },
-  { code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-written'], outcome: 'nowhere' },
-  { code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-pushed'], outcome: 'unknown' },
+  { code: 'not-recorded', because: NOT_PUSHED.cause, outcome: 'in-this-clone' },
+  { code: 'not-recorded', because: NOT_WRITTEN.cause, outcome: 'nowhere' },
+  { code: 'not-recorded', because: NOT_PUSHED.cause, outcome: 'unknown' },
 ];
 
 export const STALE_EXAMPLES: readonly StaleCause[] = [

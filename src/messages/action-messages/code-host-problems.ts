@@ -1,5 +1,5 @@
 import type { CodeHostProblem } from '../../model/action-codes/code-host-problem.ts';
-import { ended } from '../refusals/refusal-table.ts';
+import { ended } from '../catalog/row.ts';
 import { code, say, type Phrase } from '../phrase.ts';
 
 /** Why GitHub did not do what was asked. */

@@ -5,12 +5,12 @@ import type {
   SkippedUnreviewed,
   StepFailure,
 } from '../../model/action-codes/step-failure.ts';
-import type { RefusalCause } from '../../model/refusal.ts';
+import type { RefusalCause } from '../../model/reasons.ts';
 import type { Refusal } from '../../model/result.ts';
 import { counted } from '../../model/show.ts';
 import { describeHeld } from '../held-messages.ts';
 import { code, joined, listed, say, type Message, type Phrase } from '../phrase.ts';
-import { describeRefusal } from '../refusal-messages.ts';
+import { describeRefusal } from '../catalog/refusals.ts';
 import { describeRefusedRun } from '../refused-run-messages.ts';
 import { describeNotReviewed } from '../review-messages.ts';
 import { adviceForCodeHost, describeCodeHostProblem } from './code-host-problems.ts';
@@ -110,21 +110,21 @@ const INVALID: Readonly<Record<'plan' | 'apply' | 'drift' | 'validate', Phrase>>
 
 /** GitHub explains a refused push only in text, which git passes on. */
 function endedEarly(cause: RefusalCause, push: RefusedPush | undefined): Message {
-  const { message, hint } = describeRefusal(cause);
+  const { why, todo } = describeRefusal(cause);
   switch (push) {
     case 'by-rule':
       // Running again would not help.
       return {
-        why: say`${message} A repository rule refuses the push.`,
+        why: say`${why} A repository rule refuses the push.`,
         todo: say`In the repository's rulesets, allow this workflow to push to ${code('campaigns-state/**')}, then run it again.`,
       };
     case 'no-permission':
       return {
-        why: message,
-        todo: say`If the workflow lacks the permission ${code('contents: write')}, add it. ${hint}`,
+        why,
+        todo: say`If the workflow lacks the permission ${code('contents: write')}, add it. ${todo}`,
       };
     case undefined:
-      return { why: message, todo: hint };
+      return { why, todo };
   }
 }
 

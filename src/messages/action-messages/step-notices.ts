@@ -1,7 +1,7 @@
 import type { Posting, StepNotice } from '../../model/action-codes/step-notice.ts';
 import { code, joined, say, type Message, type Phrase } from '../phrase.ts';
-import { describeRefusal } from '../refusal-messages.ts';
-import { ended } from '../refusals/refusal-table.ts';
+import { describeRefusal } from '../catalog/refusals.ts';
+import { ended } from '../catalog/row.ts';
 import { adviceForCodeHost, describeCodeHostProblem } from './code-host-problems.ts';
 
 /** Something that a step could not do, although the step goes on, and what to do. */
@@ -23,8 +23,8 @@ export function describeStepNotice(notice: StepNotice): Message {
         todo: say`If the workflow lacks the permission ${code('contents: write')}, add it.`,
       };
     case 'drift-pull-not-prepared': {
-      const { message, hint } = describeRefusal(notice.cause);
-      return { why: say`${NO_DRIFT_PULL}. ${message}`, todo: hint };
+      const { why, todo } = describeRefusal(notice.cause);
+      return { why: say`${NO_DRIFT_PULL}. ${why}`, todo };
     }
     case 'summary-not-written':
       return {

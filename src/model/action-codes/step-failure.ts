@@ -1,7 +1,7 @@
 import type { CampaignKey } from '../campaign.ts';
 import type { NotReviewed } from '../decision.ts';
 import type { Held } from '../held.ts';
-import type { RefusalCause } from '../refusal.ts';
+import type { RefusalCause } from '../reasons.ts';
 import type { Refusal } from '../result.ts';
 import type { CodeHostProblem } from './code-host-problem.ts';
 

@@ -1,4 +1,4 @@
-import type { RefusalCause } from '../refusal.ts';
+import type { RefusalCause } from '../reasons.ts';
 import type { CodeHostProblem } from './code-host-problem.ts';
 
 /** What a step writes to GitHub. */

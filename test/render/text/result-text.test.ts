@@ -34,7 +34,7 @@ const unsent = { ...failed, cause: { code: 'interrupted' } } as const;
 const UNPUSHED = {
   ...({ code: 'not-recorded', outcome: 'nothing-sent', step: 'PUBLISH' } as const),
   because: {
-    ...({ code: 'state-not-pushed', branch: 'campaigns-state/production' } as const),
+    ...({ code: 'not-recorded', branch: 'campaigns-state/production' } as const),
     ...{ said: 'refused by a hook', confusedWith: [] },
   },
 } satisfies FailureCause;
@@ -105,11 +105,11 @@ describe('what a run reports at its end', () => {
       },
       [
         '  ✗ c',
-        '      not recorded: The branch campaigns-state/production could not be pushed to',
-        '      origin: refused by a hook. The outcome is stored only in this clone, and',
-        '      the next apply from here pushes it. If origin refused the push, allow',
-        '      pushes to campaigns-state/**. Then run apply again. It first checks what',
-        '      was sent.',
+        '      not recorded: The record on campaigns-state/production could not be',
+        '      updated: refused by a hook. The outcome is stored only in this clone, and',
+        '      the next apply from here pushes it. If git refused the push, allow pushes',
+        '      to campaigns-state/**. Then run apply again. It first checks what was',
+        '      sent.',
         '  ! c',
         '      not sent: The run ended before it sent this change. Run apply again. It',
         '      continues with this change.',
@@ -122,9 +122,9 @@ describe('what a run reports at its end', () => {
       { applied: [applied('c')], failed: [{ ...failed, cause: UNPUSHED }] },
       [
         '  ! c',
-        '      not sent: The branch campaigns-state/production could not be pushed to',
-        '      origin: refused by a hook. PUBLISH was not sent. If origin refused the',
-        '      push, allow pushes to campaigns-state/**. Then run apply again.',
+        '      not sent: The record on campaigns-state/production could not be updated:',
+        '      refused by a hook. PUBLISH was not sent. If git refused the push, allow',
+        '      pushes to campaigns-state/**. Then run apply again.',
         'Applied 0 of 1 change, 1 in part. 1 not sent.',
       ],
     ],
