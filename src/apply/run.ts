@@ -117,7 +117,7 @@ export class Run {
     if (!this.results.isBrokenOff(key)) {
       if (this.overtaken !== undefined) this.results.breakOffStale({ key, cause: this.overtaken });
       else if (this.recordedByOthers.has(key))
-        this.results.breakOffStale({ key, cause: { code: 'recorded-by-another-run' } });
+        this.results.breakOffStale({ key, cause: { code: 'other-run' } });
     }
     return this.stopped === undefined && !this.results.isBrokenOff(key);
   }

@@ -1,10 +1,12 @@
 import type { AnswerProblem } from './answer-problem.ts';
-import type { CampaignId, FilePlace, Live } from './campaign.ts';
+import type { CampaignId, CampaignStatus, ComponentName, FilePlace, Live } from './campaign.ts';
+import type { FailedStep, RefusedStep } from './failure.ts';
 import type { FileFault } from './file-fault.ts';
 import type { KeyFault, LayoutFault } from './key-fault.ts';
 import type { LeaseHolder } from './lease.ts';
 import type { AddressFault } from './live-answer.ts';
 import type { StateFileFault } from './state-file-fault.ts';
+import type { Action } from './transitions.ts';
 
 // Why something did not happen, as closed codes with parameters, one line a code. `messages/catalog/` has one row for
 // each of them, with the sentence, the next step and an example. Where several circumstances share a code, `why` says
@@ -89,6 +91,55 @@ export interface RefusalParams {
 export type RefusalCode = keyof RefusalParams;
 export type RefusalCause = ReasonIn<RefusalParams>;
 export type RefusalOf<Code extends RefusalCode> = ReasonIn<RefusalParams, Code>;
+
+/** Why a step failed. `problem`: why the service's answer can't be used, if there is one. */
+export interface FailureParams {
+  refused: RefusedStep;
+  /** The campaign could not be read, either for the plan or right before the write. */
+  unreadable: { before: 'plan' | 'write'; problem?: AnswerProblem };
+  /** The service does not answer, so nothing was sent. */
+  unreachable: { problem: AnswerProblem };
+  /** Sent without a clear answer, by this run or by an earlier one. `several`: campaigns that could be the result. */
+  unclear: { found: 'nothing' | 'several' | 'earlier'; problem?: AnswerProblem };
+  /** Sent successfully, but it could not be read back. `other-id`: the answer named a campaign that can't be the new one. */
+  'not-read-back': { why: 'no-id' | 'other-id' | 'missing' | 'unreadable'; problem?: AnswerProblem };
+  /**
+   * The service accepted it but shows another status, in its own word, or it was not sent, because the service doesn't
+   * show what was sent before it. `expected`: if the status that is shown is a final answer.
+   */
+  'not-reached': { action: Action; shown: string | null; expected?: CampaignStatus };
+  /** The service refused it, perhaps because it was already made. `shown`: the service's word, if it could be read. */
+  'maybe-made': { action: Action; status: number; serviceCode: string; said: string; shown?: string };
+  interrupted: object;
+  /** `outcome`: the result that should have been recorded. `step`: what was not sent because of that. */
+  'not-recorded': {
+    because: RecordFailure | StateProblem;
+    outcome: 'nothing-sent' | 'in-this-clone' | 'nowhere' | 'unknown';
+    step?: FailedStep | undefined;
+  };
+}
+
+/** Why a planned step was not sent: something changed since the plan. */
+export interface StaleParams {
+  /** Another run applied another commit. `isNewer`: `null` if that can't be determined here. */
+  overtaken: { commit: string; isNewer: true | null };
+  /** Another run recorded a change of the campaign. */
+  'other-run': object;
+  changed: ChangedSince;
+}
+
+export type ChangedSince =
+  | { readonly what: 'file-gone' | 'gone' }
+  /** The change would differ from the plan file. `sent`: its pause or stop, if the plan file has that. */
+  | { readonly what: 'plan'; readonly sent: readonly string[] }
+  /** The channel or delivery type differs from the record. */
+  | { readonly what: 'type'; readonly live: string; readonly recorded: string }
+  /** Statuses in the service's own words. */
+  | { readonly what: 'status'; readonly from: string; readonly to: string }
+  | { readonly what: 'locked'; readonly status: CampaignStatus }
+  | { readonly what: 'components'; readonly components: readonly ComponentName[] }
+  /** A campaign with the same name, channel and type appeared. */
+  | { readonly what: 'name'; readonly campaignId: CampaignId };
 
 /** Why the value of an option, of an input or of a setting can't be used. */
 export type OptionFault =

@@ -149,7 +149,9 @@ describe('a step that is recorded but not sent after all', () => {
     const moved = { ...live(), components: { ...live().components, ...OTHER_UTM } };
     reading(stage, moved, { kind: 'present', live: moved });
     const { stale, failed, applied } = await applyOn(stage);
-    expect(stale).toEqual([{ key: 'a', cause: { code: 'components-moved', components: ['utm_params'] } }]);
+    expect(stale).toEqual([
+      { key: 'a', cause: { code: 'changed', what: 'components', components: ['utm_params'] } },
+    ]);
     expect([failed, applied.map((one) => one.key)]).toEqual([[], ['b']]);
     expect(eventsOf(stage)).toEqual([notDone('a', { code: 'stale' }), ['b', UPDATED]]);
   });
@@ -538,7 +540,7 @@ describe('a change that live does not show at once', () => {
     expect(failed).toEqual([
       {
         ...{ key: 'a', responseId: 'response' },
-        cause: { code: 'status-not-shown', action: 'PAUSE', status: 'ACTIVE' },
+        cause: { code: 'not-reached', action: 'PAUSE', shown: 'ACTIVE' },
       },
     ]);
     expect(stage.recorder.state.open).toMatchObject([{ key: 'a', action: 'PAUSE', answered: NOW }]);

@@ -78,7 +78,7 @@ function created(id: string, responseId: string | null, name = 'a'): Result['app
 
 const UNCLEAR = {
   ...NOTHING,
-  failed: [{ key: 'a', cause: { code: 'still-unclear', sent: 'create' }, responseId: null }],
+  failed: [{ key: 'a', cause: { code: 'unclear', found: 'earlier' }, responseId: null }],
 };
 
 function answering(answer: Answer | ((nth: number) => Answer | undefined), made: readonly Live[] = []) {
@@ -399,7 +399,7 @@ describe('a creation whose request ID has expired', () => {
     });
     expect(result).toEqual({
       ...NOTHING,
-      stale: [{ key: 'a', cause: { code: 'recorded-by-another-run' } }],
+      stale: [{ key: 'a', cause: { code: 'other-run' } }],
     });
     expect([searches, trail]).toEqual([[], []]);
   });

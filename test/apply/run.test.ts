@@ -146,7 +146,7 @@ describe('what another run recorded in the meantime', () => {
     expect([run.goOnOrReport(A), run.goOnOrReport(A), run.goOnOrReport(B)]).toEqual([false, false, true]);
     expect(run.isOvertaken).toBe(false);
     expect(run.result(undefined)).toMatchObject({
-      stale: [{ key: A, cause: { code: 'recorded-by-another-run' } }],
+      stale: [{ key: A, cause: { code: 'other-run' } }],
       failed: [],
     });
   });

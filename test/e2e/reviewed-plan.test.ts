@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { staleText } from '../../src/messages/stale-messages.ts';
+import { staleText } from '../../src/messages/catalog/failures.ts';
 import { key } from '../support/builders.ts';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, resultOf } from '../support/e2e/documents.ts';
@@ -66,7 +66,7 @@ test('nothing is sent, nor said to be sent, of a change of which one part is sta
   expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
   repo.change({ 'digest.yaml': digest({ utm: 'edited', subject: 'Not reviewed' }) });
   const applied = await repo.campaigns('apply', 'digest', '--plan', planFile, '--json');
-  const cause = { code: 'other-change', sent: [] } as const;
+  const cause = { code: 'changed', what: 'plan', sent: [] } as const;
   expect(resultOf(applied)).toMatchObject({
     applied: [],
     stale: [{ key: 'digest', message: staleText({ key: key('digest'), cause }, 'local') }],

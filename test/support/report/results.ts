@@ -63,7 +63,7 @@ export const deferred = (name: string, resumeAt = '2031-01-01T10:59:41.000Z') =>
 });
 export const stale = (name: string): Stale => ({
   key: key(name),
-  cause: { code: 'recorded-by-another-run' },
+  cause: { code: 'other-run' },
 });
 export const unconfirmed = (name: string) => ({
   key: key(name),
