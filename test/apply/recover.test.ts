@@ -78,7 +78,7 @@ function closed(one: Intent, why: NotDone, binding?: Binding) {
   };
 }
 
-function stillUnclear({ key, kind: sent }: Intent) {
+function stillUnclear({ key }: Pick<Intent, 'key'>) {
   return { ...NOTHING, failed: [{ key, cause: { code: 'unclear', found: 'earlier' }, responseId: null }] };
 }
 
