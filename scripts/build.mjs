@@ -1,6 +1,5 @@
 // Compiles src/ into dist/, module by module: the command line and the library. Bundles the action, with the licenses of the
-// libraries in it. The types of the library are in dist/ only when it is packed (tsconfig.build.json): they take the
-// compiler ten times as long as all of this.
+// libraries in it. `npm pack` adds the types of the library (tsconfig.build.json), which take longer than all of this.
 import { build } from 'esbuild';
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
