@@ -14,6 +14,7 @@ const [compiled, precompiled, action] = await Promise.all([
   compile({ entryPoints: modules, sourcemap: true }),
   compile({
     entryPoints: PRECOMPILED,
+    minifyWhitespace: true,
     plugins: [precompiledValidators],
     banner: withRequire,
     logOverride: { 'unsupported-require-call': 'silent' },
