@@ -34,8 +34,6 @@ async function compile(options) {
   const { outputFiles } = await build({ ...forNode, ...options, outbase: 'src', outdir: 'dist' });
   return outputFiles.map(({ path, text }) => ({
     path,
-    text: path.endsWith('.map')
-      ? text
-      : text.replace(/\b(from |import |import\()("\.[^"\n]+)\.ts"/g, '$1$2.js"'),
+    text: path.endsWith('.map') ? text : text.replace(/\b((?:from|import) ?\(?"\.[^"\n]+)\.ts"/g, '$1.js"'),
   }));
 }
