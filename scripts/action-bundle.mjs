@@ -40,6 +40,12 @@ export const actionBundle = {
   entryPoints: ['src/action.ts'],
   outfile: 'dist/action.js',
   metafile: true,
+  // For OpenID Connect and the name of the machine, which the action doesn't use. They bring another HTTP client.
+  alias: {
+    '@actions/http-client/lib/auth': './scripts/without.cjs',
+    '@actions/http-client': './scripts/without.cjs',
+    '@actions/exec': './scripts/without.cjs',
+  },
   legalComments: 'none',
   minifyWhitespace: true,
   minifySyntax: true,

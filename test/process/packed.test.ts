@@ -95,7 +95,7 @@ test('the package has what npm and TypeScript expect, and nothing of the action'
   expect(messages).toEqual([]);
   const checker = join(require.resolve('@arethetypeswrong/cli/package.json'), '../dist/index.js');
   const types = [checker, await packedProgram(), '--profile', 'esm-only'];
-  const { status, stdout } = await spawnProgram(process.execPath, types, { cwd: ROOT }).ended;
+  const { status, stdout } = await spawnProgram(process.execPath, types, { cwd: folder }).ended;
   expect(status, stdout).toBe(0);
 });
 
@@ -152,8 +152,8 @@ async function pack(): Promise<string> {
   if (released !== undefined) return released;
   const packed = folderOfFile();
   // What `npm pack` does first by itself, except for another build: other tests use this one.
-  const types = [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'];
-  await succeeded(spawnProgram(process.execPath, types, { cwd: ROOT }));
+  const types = [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', join(ROOT, 'tsconfig.build.json')];
+  await succeeded(spawnProgram(process.execPath, types, { cwd: packed }));
   const args = ['pack', ROOT, '--ignore-scripts', '--silent', '--pack-destination', packed];
   return join(packed, (await succeeded(spawnProgram('npm', args, { cwd: packed }))).trim());
 }
@@ -169,8 +169,8 @@ async function install(): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const unpack = ['-xzf', await packedProgram(), '-C', folder, '--strip-components=1'];
   await succeeded(spawnProgram('tar', unpack, { cwd: folder }));
-  const list = ['ls', '--omit=dev', '--all', '--parseable'];
-  const [, ...libraries] = (await succeeded(spawnProgram('npm', list, { cwd: ROOT }))).trim().split('\n');
+  const list = ['ls', '--prefix', ROOT, '--omit=dev', '--all', '--parseable'];
+  const [, ...libraries] = (await succeeded(spawnProgram('npm', list, { cwd: modules }))).trim().split('\n');
   for (const library of libraries) {
     const link = join(modules, library.slice(join(ROOT, 'node_modules/').length));
     mkdirSync(dirname(link), { recursive: true });
