@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ACTION = fileURLToPath(new URL('../dist/action.js', import.meta.url));
-const LARGEST_BYTES = 1_750_000;
+const LARGEST_BYTES = 2_600_000;
 const PAIRS = Number(process.argv[2] ?? 15);
 /** Much longer than the start can take. */
 const PATIENCE_MS = 60_000;
