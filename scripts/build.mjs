@@ -1,6 +1,7 @@
-// Bundles src/ into dist/, with the licenses of the libraries that are bundled.
+// Bundles src/ into dist/, with the licenses of the libraries that are bundled. Exits 1 if the action is larger than GitHub
+// should have to download for every job.
 import { build } from 'esbuild';
-import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { actionBundle, cliBundle, ROOT } from './bundles.mjs';
@@ -26,3 +27,12 @@ writeFileSync(join(dist, 'third-party-licenses.txt'), licensesOf([cli.metafile, 
 const sqlite = dirname(createRequire(import.meta.url).resolve('node-sqlite3-wasm'));
 copyFileSync(join(sqlite, 'node-sqlite3-wasm.wasm'), join(dist, 'node-sqlite3-wasm.wasm'));
 chmodSync(join(dist, 'cli.js'), 0o755);
+
+const { actionBytesAtMost } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).config;
+const { size } = statSync(join(dist, 'action.js'));
+if (size > actionBytesAtMost) {
+  console.error(
+    `dist/action.js has ${size} bytes, but config.actionBytesAtMost in package.json is ${actionBytesAtMost}. Bundle less, or raise the limit there.`,
+  );
+  process.exitCode = 1;
+}
