@@ -80,8 +80,9 @@ function notesOf(version) {
 }
 
 function pack() {
-  const { version, bin } = manifest();
-  const missing = [...ACTION_FILES, ...Object.values(bin)].filter((file) => !existsSync(file));
+  const { version, bin, exports } = manifest();
+  const built = [...ACTION_FILES, ...Object.values(bin), ...Object.values(exports['.'])];
+  const missing = built.filter((file) => !existsSync(file));
   if (missing.length > 0) throw new Refusal(`There is no ${missing.join(' and no ')}. Run: npm run build`);
   rmSync(RELEASE, { recursive: true, force: true });
   for (const file of ACTION_FILES) cpSync(file, join(RELEASE, file));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { ROOT } from '../support/e2e/built-program.ts';
@@ -28,7 +28,7 @@ test('npm install --global gives a working command, with nothing but what the pa
   const repo = emptyRepo();
   const env = {
     ...{ CI: 'true', CAMPAIGNS_API_KEY: 'local' },
-    PATH: [join(prefix, 'bin'), process.env.PATH].join(':'),
+    PATH: [join(prefix, 'bin'), dirname(process.execPath), process.env.PATH].join(':'),
   };
   const start = (...args: string[]): Spawned => spawnProgram('campaigns', args, { cwd: repo.directory, env });
   const succeeds = async (...args: string[]) => {
