@@ -25,6 +25,7 @@ const LEFT_OUT = {
   Install: 'the libraries of the checkout around FOLDER are used',
   'Check the code': 'npm run check does that',
   Test: 'npm test does that, and runs this rehearsal',
+  'The package installs, and its command works': 'test/process/installed.test.ts does that',
   'Let git push': 'ORIGIN is a folder',
   'Publish the release': 'an upload',
 };
@@ -122,15 +123,13 @@ function runStep({ name, run, env = {} }, { tag, folder, job }) {
   const outputs = join(folder, 'outputs');
   const [, digests = ''] = existsSync(outputs) ? /\n(.*)\nEND/s.exec(readFileSync(outputs, 'utf8')) : [];
   const variables = Object.keys(env).map((variable) => [variable, variable === 'DIGESTS' ? digests : '']);
-  const npm_config_prefix = join(folder, 'prefix');
   const { status } = spawnSync('bash', ['-e', '-c', run], {
     cwd: job,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
       ...{ HOME: folder, CI: 'true', GITHUB_REF_NAME: tag, GITHUB_OUTPUT: outputs },
-      npm_config_prefix,
-      PATH: [`${npm_config_prefix}/bin`, dirname(process.execPath), process.env.PATH].join(delimiter),
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
       ...(run.startsWith('npm publish') && { npm_config_dry_run: 'true' }),
       ...Object.fromEntries(variables),
     },

@@ -120,7 +120,7 @@ describe('a release', () => {
     inOrder(
       build,
       running('release.mjs check'),
-      running('build.mjs'),
+      running('npm run build'),
       ({ id }) => id === 'files',
       running('vitest run'),
       running(CHECKED),

@@ -37,7 +37,8 @@ test('a tag on main becomes a release: the action on top of the tag, and a packa
   expect(ended.stderr).toContain('(dry-run)');
   expect(ended.stdout.match(/^\w+: .*(?= \(left out: )/gm)?.filter((step) => !step.includes('/'))).toEqual([
     ...['build: Install', 'build: Check the code', 'build: Test'],
-    ...['publish: Let git push', 'publish: Publish the release'],
+    ...['install: The package installs, and its command works', 'publish: Let git push'],
+    ...['publish: Publish the release'],
   ]);
 });
 
