@@ -71,8 +71,16 @@ function oneCampaign() {
   // The key is sent only where the default branch sends it.
   const event = join(folder, 'event.json');
   writeFileSync(event, '{ "repository": { "default_branch": "main" } }');
+  const outputs = join(folder, 'outputs');
+  writeFileSync(outputs, '');
   return {
-    ...{ PATH: process.env.PATH, HOME: folder, GITHUB_WORKSPACE: shop, RUNNER_TEMP: folder },
+    ...{
+      PATH: process.env.PATH,
+      HOME: folder,
+      GITHUB_WORKSPACE: shop,
+      RUNNER_TEMP: folder,
+      GITHUB_OUTPUT: outputs,
+    },
     ...{ GITHUB_REPOSITORY: 'northtrail/campaigns', GITHUB_API_URL: url, GITHUB_REF_NAME: 'main' },
     ...{
       GITHUB_EVENT_NAME: 'push',
