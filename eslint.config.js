@@ -126,7 +126,7 @@ const waiting = folders.flatMap((folder) =>
 );
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'node_modules/'] },
+  { ignores: ['dist/', 'coverage/', 'node_modules/', 'test-results/'] },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked],

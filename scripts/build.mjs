@@ -1,7 +1,8 @@
 // Compiles src/ into dist/, module by module: the command line and the library. Bundles the action, with the licenses of the
-// libraries in it. `npm pack` adds the types of the library (tsconfig.build.json), which take longer than all of this.
+// libraries in it. `npm run build` adds the types of the library (tsconfig.build.json), which take longer than all of this.
+// Builds nothing if the action is larger than GitHub should have to download for every job.
 import { build } from 'esbuild';
-import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { actionBundle, forNode, ROOT, withRequire } from './action-bundle.mjs';
 import { licensesOf } from './licenses.mjs';
@@ -21,6 +22,14 @@ const [compiled, precompiled, action] = await Promise.all([
   }),
   build(actionBundle),
 ]);
+const { actionBytesAtMost } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).config;
+const bytes = action.outputFiles[0].contents.length;
+if (bytes > actionBytesAtMost) {
+  console.error(
+    `dist/action.js would have ${bytes} bytes: at most ${actionBytesAtMost} (config.actionBytesAtMost in package.json) are allowed. Bundle less, or raise the limit.`,
+  );
+  process.exit(1);
+}
 rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
 for (const { path, text } of [...compiled, ...precompiled, ...action.outputFiles]) {
   mkdirSync(dirname(path), { recursive: true });

@@ -8,6 +8,7 @@ import { folderOfFile } from '../support/cleanup.ts';
 import { spawnProgram, type Spawned } from '../support/e2e/processes.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { emptyRepo } from '../support/e2e/test-repository.ts';
+import { packedPackage } from '../support/registry/packed-package.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -138,25 +139,13 @@ console.log(tried.map(({ status, reason }) => reason?.code ?? status).join());
   expect((await run('inside.js')).stdout).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED,fulfilled\n');
 });
 
-/** The package that a release is about to publish (release.yml says where it is), or one that is packed here. */
 function packedProgram(): Promise<string> {
-  return (archive ??= pack());
+  return (archive ??= packedPackage());
 }
 
 /** Packed and installed once, because all tests here use the same package. */
 let archive: Promise<string> | undefined;
 let installation: Promise<string> | undefined;
-
-async function pack(): Promise<string> {
-  const released = process.env['RELEASED_PACKAGE'];
-  if (released !== undefined) return released;
-  const packed = folderOfFile();
-  // What `npm pack` does first by itself, except for another build: other tests use this one.
-  const types = [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', join(ROOT, 'tsconfig.build.json')];
-  await succeeded(spawnProgram(process.execPath, types, { cwd: packed }));
-  const args = ['pack', ROOT, '--ignore-scripts', '--silent', '--pack-destination', packed];
-  return join(packed, (await succeeded(spawnProgram('npm', args, { cwd: packed }))).trim());
-}
 
 /** The folder of the package in an installation with the libraries that it depends on, and no others. */
 function installedPackage(): Promise<string> {
