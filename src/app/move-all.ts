@@ -54,7 +54,7 @@ export function keepKeys({ certain, swapped }: Moves, context: Context): void {
     if (text !== undefined) return { path: file, text, before };
     throw new UserFailure(EXIT.INVALID, {
       code: 'not-written',
-      fault: { code: 'E_FILE_UNWRITABLE', why: 'no-place-for-key', at: file },
+      fault: { code: 'E_FILE', why: 'no-place-for-key', at: file },
       written: 0,
     });
   });

@@ -5,13 +5,12 @@ import { afterCommand } from './arguments/common-flags.ts';
 import { COMPLETE } from './arguments/completion-scripts.ts';
 import { commandLine } from './command-line.ts';
 import type { Host, Output } from '../app/process/host.ts';
-import { openSession, type Act, type Execute, type CommandSession } from './session.ts';
-import { diagnosticsText } from '../render/text/diagnostics-text.ts';
+import type { Act, Execute, CommandSession } from './session.ts';
 import { REPORT_BUG } from '../messages/advice.ts';
 import { plainText } from '../messages/phrase.ts';
 import { failureOf } from '../app/process/failure-of.ts';
 
-/** Runs a command line and returns its exit code. */
+/** Runs a command line and returns its exit code. A session is loaded only for a command, not for help. */
 export async function main(args: readonly string[], host: Host): Promise<number> {
   let exit: number = EXIT.DONE;
   const execute: Execute =
@@ -20,7 +19,7 @@ export async function main(args: readonly string[], host: Host): Promise<number>
       const named = Object.fromEntries(names.map((name, index) => [name, given[index]]));
       // Only commander knows the options of a command, and it has no types for them.
       const options = { ...(given[names.length] as Options), ...named };
-      const session = openSession(host, options);
+      const session = (await import('./session.ts')).openSession(host, options);
       exit = await run(session, async () => (await load())(options, session));
     };
   try {
@@ -94,9 +93,10 @@ async function run(
       return EXIT.FAILED;
     }
     const { diagnostics, cause, exit } = failure;
-    terminal.err(diagnosticsText(diagnostics, terminal));
     // Loaded here, because a command that succeeds doesn't need these messages.
+    const { diagnosticsText } = await import('../render/text/diagnostics-text.ts');
     const { describeRefusal } = await import('../messages/catalog/refusals.ts');
+    terminal.err(diagnosticsText(diagnostics, terminal));
     const { why, todo } = describeRefusal(cause);
     const lines = [why, todo].map(plainText);
     const lead = cause.code === 'canceled' ? '' : `${terminal.paint.bad('error:')} `;

@@ -75,7 +75,7 @@ function writeNew({ repository }: Context, files: PreparedImport['files']): void
       if (appeared === undefined) return;
       throw new UserFailure(EXIT.FAILED, {
         code: 'not-written',
-        fault: { code: 'E_FILE_UNWRITABLE', why: 'changed', at: appeared },
+        fault: { code: 'E_FILE', why: 'changed', at: appeared },
         written: outcome.written.length,
       });
     }
@@ -118,7 +118,7 @@ async function requireNotIgnored(
   // Below a link, git has no rules. A folder outside of the repository is refused when files are written.
   const real = [...paths].map((path) => realPath(repository.root, path)).filter(isInside);
   const [ignored] = await ignoreRules(git, real);
-  if (ignored) throw blocked({ code: 'E_FILE_IGNORED', why: 'ignored', path: ignored.path });
+  if (ignored) throw blocked({ code: 'E_FILE', why: 'ignored', path: ignored.path });
 }
 
 function realPath(root: string, path: string): string {

@@ -12,7 +12,7 @@ export function writeAll({ repository }: Pick<Context, 'repository'>, changes: r
     case 'changed':
       throw new UserFailure(EXIT.FAILED, {
         code: 'not-written',
-        fault: { code: 'E_FILE_UNWRITABLE', why: 'changed', at: outcome.file },
+        fault: { code: 'E_FILE', why: 'changed', at: outcome.file },
         written: 0,
       });
     case 'failed': {

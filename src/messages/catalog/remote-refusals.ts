@@ -152,7 +152,7 @@ export const REMOTE_REFUSALS = {
     todo: ({ fault }) => say`${capitalized(ended(fileFaultWords(fault).hint))} Then run this again.`,
     example: {
       written: 0,
-      fault: { at: file, code: 'E_FILE_UNWRITABLE', why: 'refused', said: 'EROFS: read-only file system' },
+      fault: { at: file, code: 'E_FILE', why: 'unwritable', said: 'EROFS: read-only file system' },
     },
   },
   'nothing-to-restore': {
