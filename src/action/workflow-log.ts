@@ -61,7 +61,9 @@ export class WorkflowLog {
   startOutputs({ GITHUB_OUTPUT: file }: Environment): boolean {
     if (file) return this.setOutputs({});
     // Without the variable, core would print commands that GitHub has deprecated.
-    this.step.setFailed(refusalOnGitHub({ code: 'no-runner-variable', name: 'GITHUB_OUTPUT' }));
+    this.step.setFailed(
+      refusalOnGitHub({ code: 'event-unusable', why: 'no-variable', said: 'GITHUB_OUTPUT' }),
+    );
     return false;
   }
 
