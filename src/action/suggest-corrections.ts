@@ -24,7 +24,7 @@ export async function suggestCorrections(
   if (trigger.kind !== 'pull-request' || trigger.merged || corrections.length === 0) return;
   // The token of a pull request from a fork has no write permission.
   if (trigger.headRepository !== repository) return;
-  await postToCodeHost(job, { code: 'suggestions' }, async (api) => {
+  await postToCodeHost(job, 'suggestions', async (api) => {
     const shown = await api.diffLines(trigger.number);
     const inDiff = corrections.filter(({ file, line, was }) => shown.get(file)?.get(line) === was);
     const comments = inDiff.map(({ file, line, was, put, diagnostics: about }): LineComment => ({

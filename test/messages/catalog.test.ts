@@ -35,7 +35,7 @@ describe.each(Object.entries(CATALOGS))('%s', (_, rows) => {
 
 /** The beginning of a sentence, or what follows a condition, that says what to do. */
 const NEXT_STEP =
-  /(?:^|[.:?,] )(?:(?:or|then|first) )?(?:did you mean|there is nothing left to do|(?:add|allow|apply|ask|bind|change|check|choose|commit|copy|correct|create|edit|fix|give|install|merge|move|name|open|push|release|remove|rename|restore|run|set|start|upgrade|use|wait|write)\b)/i;
+  /(?:^|[.:?,] )(?:(?:or|then|first) )?(?:did you mean|there is nothing left to do|(?:add|allow|apply|ask|bind|change|check|choose|commit|copy|correct|create|edit|fix|give|have|install|merge|move|name|open|push|release|remove|report|rename|restore|run|see|set|start|upgrade|use|wait|write)\b)/i;
 
 /** What a marketer can't type on GitHub. */
 const COMMAND_LINE =
