@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { stepFailure } from '../messages/catalog/action.ts';
+import { stepFailure } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { RefusedPush, StepFailure } from '../model/action-reasons.ts';
 import { saidIn } from '../model/reasons.ts';

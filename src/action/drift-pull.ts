@@ -12,7 +12,7 @@ import {
 import type { InWorkspace } from '../app/context.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { driftPullTitle } from '../messages/action-messages/comment-phrases.ts';
-import { stepNotice } from '../messages/catalog/action.ts';
+import { stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import { addressAt } from './links.ts';
 import { postToCodeHost } from './post-to-code-host.ts';

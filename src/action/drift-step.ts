@@ -1,5 +1,5 @@
 import { plainText } from '../messages/phrase.ts';
-import { stepFailure } from '../messages/catalog/action.ts';
+import { stepFailure } from '../messages/catalog/steps.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';

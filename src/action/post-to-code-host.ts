@@ -1,4 +1,4 @@
-import { stepNotice } from '../messages/catalog/action.ts';
+import { stepNotice } from '../messages/catalog/steps.ts';
 import type { CodeHostProblem, Posting, StepNotice } from '../model/action-reasons.ts';
 import { CodeHostFailure, type CodeHost } from './code-host.ts';
 import type { ActionContext } from './context.ts';

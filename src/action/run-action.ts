@@ -2,7 +2,7 @@ import { fetchThrough } from '../app/opening/fetch-through.ts';
 import { GitHubApi } from './github/api.ts';
 import { CodeHostFailure } from './code-host.ts';
 import { EXIT } from '../model/exit.ts';
-import { stepFailure } from '../messages/catalog/action.ts';
+import { stepFailure } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';

@@ -1,4 +1,4 @@
-import { describeStepFailure } from '../messages/catalog/action.ts';
+import { describeStepFailure } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
 import { severityOf } from '../model/diagnostic.ts';

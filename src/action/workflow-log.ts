@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describeEarlyEnd } from '../messages/action-messages/comment-phrases.ts';
-import { stepNotice } from '../messages/catalog/action.ts';
+import { stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
 import { refusalOnGitHub } from '../messages/catalog/refusals.ts';
 import type { Environment } from '../model/environment.ts';

@@ -4,7 +4,7 @@ import type { Held } from './held.ts';
 import type { ReasonIn, RefusalCause } from './reasons.ts';
 import type { Refusal } from './result.ts';
 
-// What a step of a workflow reports, as closed codes with parameters, one line a code. `messages/catalog/action.ts` has
+// What a step of a workflow reports, as closed codes with parameters, one line a code. `messages/catalog/steps.ts` has
 // one row for each of them. `said` is one line from outside.
 
 /** Why a step of a workflow failed or did nothing. */

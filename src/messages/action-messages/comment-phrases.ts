@@ -1,7 +1,7 @@
 import { counted } from '../../model/show.ts';
 import { label, link, listed, say, type Phrase } from '../phrase.ts';
 import type { StepFailure } from '../../model/action-reasons.ts';
-import { stepFailure } from '../catalog/action.ts';
+import { stepFailure } from '../catalog/steps.ts';
 
 /** The first line of the comment when the newest commit of a pull request could not be planned. */
 export function describeFailedPlan(commit: string, failure: StepFailure): Phrase {

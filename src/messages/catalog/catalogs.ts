@@ -1,4 +1,4 @@
-import { STEP_FAILURES, STEP_NOTICES } from './action.ts';
+import { STEP_FAILURES, STEP_NOTICES } from './steps.ts';
 import { FAILURES, STALE } from './failures.ts';
 import { PLAN_NOTICES } from './plan-notices.ts';
 import { REFUSALS } from './refusals.ts';

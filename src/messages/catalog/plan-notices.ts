@@ -1,7 +1,7 @@
 import type { PlanNotice, PlanNoticeParams } from '../../model/action-reasons.ts';
 import { counted } from '../../model/show.ts';
 import { code, joined, link, say, type Message, type Phrase } from '../phrase.ts';
-import { TARGET_FIELDS } from './action.ts';
+import { TARGET_FIELDS } from './steps.ts';
 import { messageFor, type Catalog } from './row.ts';
 
 /**
