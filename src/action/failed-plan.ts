@@ -5,8 +5,7 @@ import {
   OLD_PLAN,
 } from '../messages/action-messages/comment-phrases.ts';
 import { planNotice } from '../messages/catalog/plan-notices.ts';
-import { stepFailure } from '../messages/catalog/steps.ts';
-import { stepNotice } from '../messages/catalog/steps.ts';
+import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { commentParts } from '../review/comment-text.ts';

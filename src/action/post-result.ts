@@ -1,6 +1,5 @@
 import { ERRORS_BELOW } from '../messages/action-messages/comment-phrases.ts';
-import { stepFailure } from '../messages/catalog/steps.ts';
-import { stepNotice } from '../messages/catalog/steps.ts';
+import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
 import type { Phrase } from '../messages/phrase.ts';
 import type { CampaignId } from '../model/campaign.ts';
 import type { Plan } from '../model/plan.ts';
