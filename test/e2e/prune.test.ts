@@ -65,13 +65,13 @@ test('deletes the files of ended campaigns after confirmation, and no command mi
   repo.edit('campaigns/promo/may.yaml', /^/, '# Not committed\n');
   const refused = await repo.campaigns('prune', '--yes');
   expect(refused.status).toBe(5);
-  expect(refused.stderr).toContain('campaigns/promo/may.yaml has uncommitted changes that would be lost');
+  expect(refused.stderr).toContain('not committed: campaigns/promo/may.yaml');
   expect(repo.read('campaigns/old.yaml')).toBe(CAMPAIGNS['old.yaml']);
   repo.git('checkout', '--', '.');
 
   const no = await repo.startWith({ person: 'n' }, 'prune').ended;
   expect(no.status).toBe(1);
-  expect(no.stderr).toContain('Canceled. No files were deleted.');
+  expect(no.stderr).toContain('Canceled. Nothing was changed.');
   expect(no.stderr).not.toContain('error:');
   const yes = await repo.startWith({ person: 'y' }, 'prune').ended;
   expect(yes).toMatchObject({ status: 0 });

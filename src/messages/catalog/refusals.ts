@@ -83,7 +83,7 @@ export const REFUSALS: Catalog<RefusalParams> = {
       joined(
         say`Correct them, then run this again.`,
         noRecord
-          ? say`If the service already has these campaigns, restore their record first. ${restoreRecord(noRecord.workspace, noRecord.hasOrigin)}`
+          ? say`No record of ${noRecord.workspace} was found. If the service already has these campaigns, restore it first. ${restoreRecord(noRecord.workspace, noRecord.hasOrigin)}`
           : [],
       ),
     example: {},
