@@ -2,8 +2,7 @@ import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { Moves } from '../model/moved.ts';
 import type { Binding } from '../model/state.ts';
-import { sameContent, sameIdentity } from './compare.ts';
-import { resembled } from './resembles.ts';
+import { sameContent, sameIdentity } from './same-name.ts';
 
 export interface MoveInputs {
   /** Files without a binding. */
@@ -53,8 +52,7 @@ interface Candidate {
 }
 
 /**
- * The strongest evidence decides: if one campaign has the same content, others with only the same name or most of the
- * values don't count.
+ * The strongest evidence decides: if one campaign has the same content, others with only the same name don't count.
  */
 function candidatesOf(
   one: Desired,
@@ -77,12 +75,10 @@ function candidatesOf(
   if (sameAndRenamed.length > 0 && areKnown) return sameAndRenamed;
   if (same.length > 0) return same;
   if (renamed.length > 0) return renamed;
-  const named = by('likeness', (orphan) => sameIdentity(one, orphan));
-  const alike = resembled(one, orphans);
-  return named.length > 0 || !alike ? named : [{ orphan: alike, because: 'likeness' }];
+  return by('likeness', (orphan) => sameIdentity(one, orphan));
 }
 
-/** A rival that only shares the name, or most values, doesn't cast doubt on equal content or on a rename. */
+/** A rival that only shares the name doesn't cast doubt on equal content or on a rename. */
 function isWeaker(rival: readonly Candidate[] | undefined, because: Candidate['because']): boolean {
   return because !== 'likeness' && (rival ?? []).every((one) => one.because === 'likeness');
 }

@@ -1,7 +1,7 @@
 import type { CampaignKey, Desired } from '../model/campaign.ts';
 import type { SwappedFile } from '../model/moved.ts';
 import type { Binding } from '../model/state.ts';
-import { sameIdentity } from './compare.ts';
+import { sameIdentity } from './same-name.ts';
 
 /** A file, and what was last applied under its key. */
 interface Managed {

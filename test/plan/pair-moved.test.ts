@@ -13,11 +13,6 @@ const orphan = (name: string, subject: string, more: Partial<Parameters<typeof l
 const file = (at: string, name: string, subject: string, more: Parameters<typeof desired>[0] = {}) =>
   desired({ key: at, components: saying(name, subject), ...more });
 
-const MANY = (name: string, subject: string): Components => ({
-  ...saying(name, subject),
-  connector: { connector_type: 'SENDGRID', connector_name: 'sandbox' },
-});
-
 function pairs(
   newcomers: readonly Desired[],
   orphans: readonly ReturnType<typeof orphan>[],
@@ -50,14 +45,6 @@ test.each<readonly [what: string, made: string[], expected: string[]]>([
     ['a → x git-rename'],
   ],
   ['was edited, and has only the name', pairs([file('x', 'a', '2')], [orphan('a', '1')]), ['a ? x']],
-  [
-    'got another name and other values, but not many',
-    pairs(
-      [desired({ key: 'x', components: MANY('b', '2') })],
-      [bindingOf(live({ key: 'a', components: MANY('a', '1') }))],
-    ),
-    ['a ? x'],
-  ],
   ['has nothing in common', pairs([file('x', 'b', '2')], [orphan('a', '1')]), []],
   [
     'was renamed into another kind of campaign',

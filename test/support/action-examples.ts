@@ -159,7 +159,6 @@ export const COMMENT_PHRASE_EXAMPLES: PhraseExamples<typeof commentPhrases> &
   describeEarlyEnd: commentPhrases.describeEarlyEnd({ code: 'bug', trace: 'in-log' }),
   ...resultPhrases,
   describePending: resultPhrases.describePending(3),
-  describeEach: resultPhrases.describeEach(['promo/black-friday', 'promo/black-friday-2']),
   describeRunByHand: resultPhrases.describeRunByHand(
     resultPhrases.TO_ALLOW.guard,
     'campaigns-apply.yml',

@@ -94,9 +94,7 @@ export const QUIET_NOTE_EXAMPLES: Omit<ByKind<QuietNote>, 'new-default'> = {
     run: '20261121T091405-1a2b3c4d',
     answered: false,
   },
-  'draft-repeats': { kind: 'draft-repeats', as: [key] },
   'status-moved': { kind: 'status-moved', from: 'ACTIVE', to: 'PAUSED' },
-  'similar-message': { kind: 'similar-message', part: 'headline', as: [{ key, state: 'sent' }] },
 };
 
 /** The leaf that the notes above name. */
