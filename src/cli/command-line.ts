@@ -90,7 +90,6 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument('[files...]', `workspaces.yaml, or ${KEYS_HELP} (default: all)`)
     .option('--check', 'write nothing; exit 5 if a file is not formatted')
-    .option('--keep-keys', 'only write the recorded key into each moved or renamed file that has no key')
     .action(does(async () => (await import('./fmt.ts')).fmt, 'files'));
 
   withCommon(
@@ -230,23 +229,6 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption(['dirty']))
     .action(does(async () => (await import('./revert.ts')).revert, 'names'));
-
-  withCommon(
-    command(
-      'prune',
-      'delete the files of campaigns that were sent, stopped or archived; sends nothing, keeps the bindings',
-      'campaigns prune --dry-run',
-      "campaigns prune 'promo/*' -w production --yes",
-    ),
-  )
-    .argument(KEYS, KEYS_HELP)
-    .option('--dry-run', 'show what would be deleted; delete nothing')
-    .option(
-      '-y, --yes',
-      'do not ask for confirmation; without a terminal, nothing is deleted unless this is set',
-    )
-    .addOption(allowOption(['target']))
-    .action(onlyThese(does(async () => (await import('./prune.ts')).prune)));
 
   withStateCommands(
     command('state', 'inspect and repair the record: bindings, target, reservation', 'campaigns state list'),

@@ -37,10 +37,7 @@ function describeRenamed(
   workspace: string,
 ): Message {
   const what = { content: 'has the content', identity: 'has the name, channel and type' }[same];
-  const one = command(`campaigns state mv ${orphan} ${key} -w ${workspace}`, '');
-  const all = command(`campaigns fmt --keep-keys -w ${workspace}`, '');
   const why = say`This file ${what} of ${orphan}, ${place ? 'and no file has that key anymore' : 'whose file is gone'}.`;
-  const isAlone = place !== undefined;
   const rename = isAllowable
     ? []
     : say`change ${code('basic_details.name')} in this file and, because its content stays the same, `;
@@ -51,6 +48,6 @@ function describeRenamed(
     };
   return {
     why: joined(why, say`If it is the same campaign, an apply would create it a second time.`),
-    todo: say`To keep the live campaign, ${setKey(orphan, file, place)}. To create a second campaign instead, ${rename}${ALLOW_SAME_NAME}${inTerminal(isAlone ? ` To keep the key ${key} instead: ` : ' To add the keys of all moved files at once: ')}${isAlone ? one : all}`,
+    todo: say`To keep the live campaign, ${setKey(orphan, file, place)}. To create a second campaign instead, ${rename}${ALLOW_SAME_NAME}${inTerminal(` To keep the key ${key} instead: `)}${command(`campaigns state mv ${orphan} ${key} -w ${workspace}`, '')}`,
   };
 }

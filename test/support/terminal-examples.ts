@@ -22,8 +22,6 @@ export const QUESTION_EXAMPLES: ByKind<CommandQuestion | RunQuestion> = {
   adopt: { kind: 'adopt', files: 12, workspace },
   forget: { kind: 'forget', campaigns: 2, workspace },
   import: { kind: 'import', campaigns: 12, workspace },
-  move: { kind: 'move', bindings: 1, workspace },
-  prune: { kind: 'prune', files: 3 },
   pull: { kind: 'pull', campaigns: 2, workspace },
   replace: { kind: 'replace' },
   revert: { kind: 'revert', files: 1 },
