@@ -342,6 +342,7 @@ test.each([
   [['prune', '--help'], 'git rm FILE'],
   [['state', 'mv', '--all-moved', '-w', 'local'], 'campaigns state mv OLD NEW'],
   [['state', 'mv', 'old'], "missing required argument 'new'"],
+  [['import', '--all', '--share', '-w', 'staging'], 'campaigns import ID --key KEY --adopt'],
   [['fmt', '--keep-keys'], 'Write the old key into each moved file'],
 ])('a command line that is not understood is a usage error with what to do: %j', async (args, words) => {
   const ended = await campaigns(args, { cwd: temporaryFolder() });
