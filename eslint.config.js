@@ -47,6 +47,7 @@ function forbidden(folder, more = []) {
     group: Object.keys(ENTRY_POINTS).map((file) => `**/${file}`),
     message: 'Nothing imports an entry point.',
   });
+  patterns.push({ group: ['@actions/*'], message: 'Use the port to the runner: src/action/step-port.ts.' });
   if (pure)
     patterns.push({
       group: ['node:*'],

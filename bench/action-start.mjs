@@ -71,7 +71,10 @@ function oneCampaign() {
     '--message',
     'Campaigns',
   );
+  const outputs = join(folder, 'outputs');
+  writeFileSync(outputs, '');
   return {
+    ...{ GITHUB_OUTPUT: outputs },
     ...{ PATH: process.env.PATH, HOME: folder, GITHUB_WORKSPACE: shop, RUNNER_TEMP: folder },
     ...{ GITHUB_REPOSITORY: 'northtrail/campaigns', GITHUB_API_URL: url, GITHUB_REF_NAME: 'main' },
     ...{ GITHUB_EVENT_NAME: 'push', INPUT_COMMAND: 'plan', 'INPUT_API-KEY': 'local' },

@@ -55,6 +55,12 @@ export const actionBundle = {
   ...common,
   entryPoints: ['src/action.ts'],
   outfile: 'dist/action.js',
+  // For OpenID Connect and the name of the machine, which the action doesn't use. They bring another HTTP client.
+  alias: {
+    '@actions/http-client/lib/auth': './scripts/without.cjs',
+    '@actions/http-client': './scripts/without.cjs',
+    '@actions/exec': './scripts/without.cjs',
+  },
   minifyWhitespace: true,
   minifySyntax: true,
   plugins: [precompiledValidators, leanDependencies, shortLibraryNames],

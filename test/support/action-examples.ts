@@ -52,6 +52,7 @@ export const STEP_FAILURE_EXAMPLES: Examples<StepFailure> = {
     ...{ code: 'files-checked', files: 14, workspaces: ['staging', workspace] },
     ...{ errors: 2, warnings: 1 },
   },
+  'outputs-not-written': { code: 'outputs-not-written', said: 'ENOSPC: no space left on device' },
   bug: { code: 'bug', trace: 'in-log' },
 };
 

@@ -17,6 +17,12 @@ export class Secrets {
   private readonly known = new Map<string, SoughtSecret>();
   /** Texts that lost a secret: what the service says is redacted as it comes in, and must not be written into files. */
   private readonly redacted = new Set<string>();
+  private readonly tell: (secret: string) => void;
+
+  /** `tell` passes on each secret as it becomes known, such as to the runner of a workflow, which hides it too. */
+  constructor(tell: (secret: string) => void = () => undefined) {
+    this.tell = tell;
+  }
 
   /** After this call, no output shows the API keys of these workspaces, nor the credentials that are made of them. */
   hideKeysOf(workspaces: Iterable<Workspace>, environment: Environment): void {
@@ -58,7 +64,9 @@ export class Secrets {
   }
 
   private know(secret: string): void {
-    if (!this.known.has(secret)) this.known.set(secret, soughtSecret(secret));
+    if (this.known.has(secret)) return;
+    this.known.set(secret, soughtSecret(secret));
+    this.tell(secret);
   }
 
   private sought(): readonly SoughtSecret[] {
