@@ -13,7 +13,7 @@ import {
 import { channels, count, since } from './arguments/value-parsers.ts';
 import { withImport } from './arguments/import-flags.ts';
 import { SHELLS } from './arguments/completion-scripts.ts';
-import { programFooter } from './arguments/help-texts.ts';
+import { PROGRAM_FOOTER } from './arguments/help-texts.ts';
 import { commandsBelow } from './arguments/new-command.ts';
 import type { Execute } from './session.ts';
 import { withStateCommands } from './state-command-line.ts';
@@ -32,7 +32,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .configureHelp({ groupItems: commonLast })
     // What follows a command is for the command, also where the program has an option of that name.
     .enablePositionalOptions()
-    .addHelpText('after', () => programFooter(program));
+    .addHelpText('after', PROGRAM_FOOTER);
   // The global options are only listed here: `afterCommand` has moved them after the command.
   withCommon(program);
 
