@@ -106,7 +106,6 @@ const POSTING_EXAMPLES: Examples<Posting> = {
   result: { code: 'result', pull },
   status: { code: 'status', commit: '1a2b3c4d5e6f' },
   'old-plan-collapsed': { code: 'old-plan-collapsed' },
-  suggestions: { code: 'suggestions' },
   'drift-issue': { code: 'drift-issue' },
   'drift-pull': { code: 'drift-pull' },
   'drift-pull-closed': { code: 'drift-pull-closed' },
