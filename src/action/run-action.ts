@@ -33,29 +33,23 @@ import { progressLine } from '../render/text/progress-text.ts';
 
 /** Runs a step of a workflow, and tells the runner how it ended. */
 export async function runAction(host: Host, step: Step): Promise<void> {
-  const secrets = new Secrets(step.secret);
-  const log = new WorkflowLog(step, secrets);
-  // A step that could not tell what it did does nothing.
-  if (!log.setOutputs({})) return;
-  hideSecrets(secrets, host, step);
-  const runGit = gitWithoutSecrets(host.runGit, secrets);
-  const session = { ...host, runGit, secrets, interaction: interactionIn(log) };
-  log.conclude(await concludeStep(session, step, log));
-}
-
-/** Before any output can contain a secret. */
-function hideSecrets(secrets: Secrets, { environment }: Host, step: Step): void {
-  for (const name of ['api-key', 'review-key', 'github-token']) secrets.hide(step.input(name));
-  // The proxy of git and of all requests.
-  for (const [name, value = ''] of Object.entries(environment))
+  const secrets = new Secrets(step.setSecret);
+  // Before any output can contain a secret. The proxy is used by git and for all requests.
+  for (const name of ['api-key', 'review-key', 'github-token']) secrets.hide(step.getInput(name));
+  for (const [name, value = ''] of Object.entries(host.environment))
     if (/^(?:https?|all)_proxy$/i.test(name) && URL.canParse(value)) secrets.hide(new URL(value).password);
+  const log = new WorkflowLog(step, secrets);
+  // A step that couldn't tell what it did does nothing.
+  if (!log.startOutputs(host.environment)) return;
+  const runGit = gitWithoutSecrets(host.runGit, secrets);
+  log.conclude(await concludeStep({ ...host, runGit, secrets, interaction: interactionIn(log) }, step, log));
 }
 
 /** Every result is a conclusion; nothing is thrown. */
 async function concludeStep(session: Session, step: Step, log: WorkflowLog): Promise<Conclusion> {
   const { secrets } = session;
   try {
-    const inputs = readInputs(step.input);
+    const inputs = readInputs(step.getInput);
     const github = readGitHubEnvironment(session);
     const { token } = inputs;
     const api =
@@ -97,11 +91,9 @@ async function runCommand(job: ActionContext): Promise<Conclusion> {
     const conclusion = conclusionOf(failure);
     const why: StepFailure | undefined =
       diagnostics.length > 0 ? { code: 'invalid-files', command: inputs.command } : conclusion.why;
-    if (diagnostics.length > 0) {
+    if (why && diagnostics.length > 0) {
       log.annotate(annotationsOf({ diagnostics }));
-      await log.summarize(
-        invalidSummary(job, stepFailure({ code: 'invalid-files', command: inputs.command }), diagnostics),
-      );
+      await log.summarize(invalidSummary(job, stepFailure(why), diagnostics));
     }
     const address = why && (await postFailedPlan(job, { why, diagnostics }));
     if (diagnostics.length === 0) throw error;

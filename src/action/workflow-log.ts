@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describeEarlyEnd } from '../messages/action-messages/comment-phrases.ts';
-import { stepFailure } from '../messages/action-messages/step-failures.ts';
 import { stepNotice } from '../messages/action-messages/step-notices.ts';
 import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
+import { refusalOnGitHub } from '../messages/refusal-messages.ts';
+import type { Environment } from '../model/environment.ts';
 import type { Annotation } from '../render/documents/annotations.ts';
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
 import { visibleText } from '../render/text-layout.ts';
 import { PLAIN } from '../render/text/paint.ts';
 import type { Secrets } from '../app/secrets/secrets.ts';
-import { messageOf, OUTPUT_NAMES, type Conclusion } from './conclusion.ts';
+import { messageOf, OUTPUT_NAMES, type Conclusion, type Outputs } from './conclusion.ts';
 import type { Step } from './step-port.ts';
 
 /** The layout of text in the log, which is wide and never resized. */
@@ -24,15 +25,12 @@ export class WorkflowLog {
     this.secrets = secrets;
   }
 
-  /**
-   * Writes to the log. Between the two lines, the runner doesn't interpret commands, whatever a campaign's text
-   * contains.
-   */
+  /** Writes to the log. Between the two lines, the runner interprets no commands, whatever a campaign's text says. */
   print(said: string): void {
     if (said === '') return;
     const token = randomUUID();
     const end = said.endsWith('\n') ? '' : '\n';
-    this.step.log(`::stop-commands::${token}\n${this.clean(said)}${end}::${token}::`);
+    this.step.info(`::stop-commands::${token}\n${this.clean(said)}${end}::${token}::`);
   }
 
   /** Reports something that doesn't fail the step. */
@@ -59,40 +57,47 @@ export class WorkflowLog {
     return conclusion;
   }
 
-  /** Sets every output, and reports why the step failed if it did. */
+  /** Sets every output to nothing. False: the runner doesn't take outputs, which fails the step. */
+  startOutputs({ GITHUB_OUTPUT: file }: Environment): boolean {
+    if (file) return this.setOutputs({});
+    // Without the variable, core would print commands that GitHub has deprecated.
+    this.step.setFailed(refusalOnGitHub({ code: 'no-runner-variable', name: 'GITHUB_OUTPUT' }));
+    return false;
+  }
+
+  /** Sets every output, including those without a value, and reports why the step failed if it did. */
   conclude(conclusion: Conclusion): void {
     const { outcome, failureReason, outputs } = conclusion;
     this.setOutputs({ ...outputs, outcome, 'failure-reason': failureReason ?? '' });
-    if (failureReason !== undefined) this.step.fail(this.clean(messageOf(conclusion)));
-  }
-
-  /** Sets every output; one without a value is empty. False if the runner doesn't take them, which fails the step. */
-  setOutputs(values: Readonly<Partial<Record<(typeof OUTPUT_NAMES)[number], string | number>>>): boolean {
-    try {
-      for (const name of OUTPUT_NAMES)
-        this.step.output(name, this.secrets.redact(String(values[name] ?? '')));
-      return true;
-    } catch (error) {
-      const failure = stepFailure({ code: 'outputs-not-written', said: saidBy(error) });
-      this.step.fail(this.clean(plainTextOnGitHub(failure)));
-      return false;
-    }
+    if (failureReason !== undefined) this.step.setFailed(this.clean(messageOf(conclusion)));
   }
 
   /** Appends Markdown to the job summary. If that fails, the step continues. */
   async summarize(markdown: string): Promise<void> {
     try {
-      await this.step.summary(this.secrets.redact(markdown));
+      await this.step.summary.addRaw(this.secrets.redact(markdown), true).write();
     } catch (error) {
-      this.warn(stepNotice({ code: 'summary-not-written', said: saidBy(error) }));
+      this.step.warning(this.notWritten('GITHUB_STEP_SUMMARY', error));
     }
+  }
+
+  private setOutputs(values: Outputs & { readonly outcome?: string; readonly 'failure-reason'?: string }) {
+    try {
+      for (const name of OUTPUT_NAMES)
+        this.step.setOutput(name, this.secrets.redact(`${values[name] ?? ''}`));
+      return true;
+    } catch (error) {
+      this.step.setFailed(this.notWritten('GITHUB_OUTPUT', error));
+      return false;
+    }
+  }
+
+  private notWritten(variable: string, error: unknown): string {
+    const said = error instanceof Error ? error.message : String(error);
+    return this.clean(plainTextOnGitHub(stepNotice({ code: 'not-written', variable, said })));
   }
 
   private clean(text: string): string {
     return visibleText(this.secrets.redact(text));
   }
-}
-
-function saidBy(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

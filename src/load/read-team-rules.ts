@@ -3,6 +3,7 @@ import { nearest } from '../model/nearest.ts';
 import { bare, clip, show } from '../model/show.ts';
 import type { Day, DaySpan } from '../model/schedule.ts';
 import type { TeamRule, TeamRules } from '../model/team-rules.ts';
+import { patternFault } from './name-pattern.ts';
 import { onValue, type Problem } from './problem.ts';
 
 // policy.rules of workspaces.yaml. A rule is either its value alone (`blackout: [2026-12-24]`) or a map with the value,
@@ -103,20 +104,10 @@ function placed(rule: JsonValue | undefined, field: string, steps: Path): { valu
   return { ...(value !== undefined && { value }), path: [...RULES, ...steps, field] };
 }
 
-/** The whole name must match, so that a pattern has the shape of a name. */
-export function namePattern(pattern: string): RegExp {
-  return new RegExp(`^(?:${pattern})$`, 'u');
-}
-
 function judgePattern(pattern: string, path: Path): Problem[] {
-  try {
-    namePattern(pattern);
-    return isWildcard(pattern) ? [wildcard(pattern, path)] : [];
-  } catch {
-    if (isWildcard(pattern)) return [wildcard(pattern, path)];
-    const message = `"${clip(pattern)}" is not a regular expression`;
-    return [onValue(path, 'E_FORMAT', message, "write a pattern for the whole name, such as '(DE|AT) - .+'")];
-  }
+  if (isWildcard(pattern)) return [wildcard(pattern, path)];
+  const fault = patternFault(pattern);
+  return fault ? [onValue(path, 'E_FORMAT', ...fault)] : [];
 }
 
 /** `DE*`, with no other sign of a regular expression: as one, it would only match D, DE, DEE and so on. */

@@ -1,7 +1,15 @@
+import { RE2JS } from 're2js';
+
+// Patterns come from files and command lines of anybody, so they are matched by an engine that follows all possibilities
+// together: the time for a name is bounded by its length times that of the pattern.
+
 /** Whether a text is a pattern and not a single name. */
 export function isGlob(text: string): boolean {
   return /[*?[{]/.test(text);
 }
+
+/** Compiling a pattern takes longer than matching many names. A run has few patterns. */
+const compiled = new Map<string, Pick<RE2JS, 'testExact'>>();
 
 /**
  * Whether a name with `/` between its parts matches a pattern: `*` is anything within a part, `**` anything at all, `?`
@@ -9,11 +17,27 @@ export function isGlob(text: string): boolean {
  * themselves.
  */
 export function matchesGlob(name: string, glob: string): boolean {
+  if (!isGlob(glob)) return name === glob;
+  const known = compiled.get(glob) ?? compileGlob(glob);
+  compiled.set(glob, known);
+  return known.testExact(name);
+}
+
+function compileGlob(glob: string): Pick<RE2JS, 'testExact'> {
   try {
-    return new RegExp(`^(?:${patternOf(glob)})$`, 'u').test(name);
+    return RE2JS.compile(patternOf(glob), RE2JS.DOTALL);
   } catch {
-    return name === glob;
+    return { testExact: (name) => name === glob };
   }
+}
+
+/** A pattern in which only `*` and `?` are special, also for slashes, and capitals are like small letters. */
+export function wildcardPattern(text: string): Pick<RE2JS, 'testExact'> {
+  const parts = text.match(/[*?]|[^*?]+/g) ?? [];
+  const pattern = parts
+    .map((part) => (part === '*' ? '.*' : part === '?' ? '.' : RE2JS.quote(part)))
+    .join('');
+  return RE2JS.compile(pattern, RE2JS.DOTALL | RE2JS.CASE_INSENSITIVE);
 }
 
 /** The elements of a pattern. Everything else matches itself. */
@@ -28,8 +52,8 @@ function partPattern(part: string): string {
   if (part === '**') return '.*';
   if (part === '*') return '[^/]*';
   if (part === '?') return '[^/]';
-  if (part.length > 1 && part.startsWith('['))
-    return part.replace(/^\[!?/, (open) => (open === '[!' ? '[^/' : '[')).replaceAll('\\', '\\\\');
-  if (part.length > 1) return `(?:${part.slice(1, -1).split(',').map(patternOf).join('|')})`;
-  return part.replace(/[\\^$.*+?()[\]{}|/]/u, '\\$&');
+  if (/^\[./.test(part))
+    return part.replace(/^\[[!^]?/, (open) => (open === '[' ? '[' : '[^/')).replaceAll('\\', '\\\\');
+  if (/^\{./.test(part)) return `(?:${part.slice(1, -1).split(',').map(patternOf).join('|')})`;
+  return RE2JS.quote(part);
 }

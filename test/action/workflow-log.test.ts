@@ -9,10 +9,10 @@ it.each([
   [failed('failed', 'changes-failed', { why: { code: 'changes-failed' } }), 2],
 ])('a step whose outputs can no longer be written fails, after %j', (conclusion, errors) => {
   const { step, told } = fakeStep({});
-  const output = () => {
+  const setOutput = () => {
     throw new Error('ENOSPC: no space left on device');
   };
-  new WorkflowLog({ ...step, output }, new Secrets()).conclude(conclusion);
+  new WorkflowLog({ ...step, setOutput }, new Secrets()).conclude(conclusion);
   expect(told.exit).toBe(1);
   expect(told.annotations.map(({ level }) => level)).toEqual(Array.from({ length: errors }, () => 'error'));
   expect(told.annotations[0]?.message).toContain('ENOSPC');

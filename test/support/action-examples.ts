@@ -52,7 +52,6 @@ export const STEP_FAILURE_EXAMPLES: Examples<StepFailure> = {
     ...{ code: 'files-checked', files: 14, workspaces: ['staging', workspace] },
     ...{ errors: 2, warnings: 1 },
   },
-  'outputs-not-written': { code: 'outputs-not-written', said: 'ENOSPC: no space left on device' },
   bug: { code: 'bug', trace: 'in-log' },
 };
 
@@ -119,7 +118,9 @@ export const STEP_NOTICE_EXAMPLES: Examples<StepNotice> = {
     code: 'drift-pull-not-prepared',
     cause: { code: 'git-failed', said: 'fatal: unable to write new index file' },
   },
-  'summary-not-written': { code: 'summary-not-written', said: 'ENOSPC: no space left on device' },
+  'not-written': {
+    ...{ code: 'not-written', variable: 'GITHUB_OUTPUT', said: 'ENOSPC: no space left on device' },
+  },
   'failure-not-reported': { code: 'failure-not-reported' },
   'approval-not-verified': { code: 'approval-not-verified', pull },
 };

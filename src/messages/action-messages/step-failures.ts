@@ -12,7 +12,6 @@ import { describeHeld } from '../held-messages.ts';
 import { code, joined, listed, say, type Message, type Phrase } from '../phrase.ts';
 import { describeRefusal } from '../refusal-messages.ts';
 import { describeRefusedRun } from '../refused-run-messages.ts';
-import { ended } from '../refusals/refusal-table.ts';
 import { describeNotReviewed } from '../review-messages.ts';
 import { adviceForCodeHost, describeCodeHostProblem } from './code-host-problems.ts';
 
@@ -71,11 +70,6 @@ export function describeStepFailure(failure: StepFailure): Message {
       };
     case 'files-checked':
       return { why: filesChecked(failure), todo: failure.errors > 0 ? CORRECT : [] };
-    case 'outputs-not-written':
-      return {
-        why: say`The outputs of this step could not be written: ${ended(failure.said)}`,
-        todo: say`Check that the file in the variable ${code('GITHUB_OUTPUT')}, which the runner sets, exists and can be written.`,
-      };
     case 'bug':
       return {
         why: say`This is a bug in campaign-reconciler.`,

@@ -34,7 +34,6 @@ export type StepFailure =
   /** Drift of a branch that would send the API key elsewhere. */
   | { readonly code: 'drift-of-other-target'; readonly workspace: string }
   | CheckedFiles
-  | { readonly code: 'outputs-not-written'; readonly said: string }
   | { readonly code: 'bug'; readonly trace: 'below' | 'in-log' };
 
 /** A change that no merged pull request showed. */

@@ -1,4 +1,5 @@
-import type { AnnotationPlace, Step } from '../../../src/action/step-port.ts';
+import type { AnnotationProperties } from '@actions/core';
+import type { Step } from '../../../src/action/step-port.ts';
 import type { Inputs } from './action-inputs.ts';
 import type { Annotation } from './workflow-commands.ts';
 
@@ -18,29 +19,29 @@ export function fakeStep(inputs: Inputs): { readonly step: Step; readonly told: 
   const told: Told = { outputs: {}, annotations: [], masked: [], log: '', summary: '', exit: 0 };
   const annotate =
     (level: Annotation['level']) =>
-    (message: string, place?: AnnotationPlace): void => {
-      told.annotations.push({ level, message, ...(place && annotated(place)) });
+    (message: string | Error, place: AnnotationProperties = {}): void => {
+      const { startLine, startColumn, ...named } = place;
+      const at = {
+        ...(startLine !== undefined && { line: startLine }),
+        ...(startColumn !== undefined && { column: startColumn }),
+      };
+      told.annotations.push({ level, message: String(message), ...named, ...at });
     };
   const step: Step = {
-    input: (name) => (inputs[name] ?? '').trim(),
-    output: (name, value) => (told.outputs[name] = value),
-    secret: (text) => told.masked.push(text),
-    log: (text) => (told.log += `${text}\n`),
+    getInput: (name) => (inputs[name] ?? '').trim(),
+    setOutput: (name, value) => (told.outputs[name] = String(value)),
+    setSecret: (secret) => told.masked.push(secret),
+    info: (text) => (told.log += `${text}\n`),
     error: annotate('error'),
     warning: annotate('warning'),
     notice: annotate('notice'),
-    summary: (markdown) => {
-      told.summary += `${markdown}\n`;
-      return Promise.resolve();
+    summary: {
+      addRaw: (text) => ({ write: () => Promise.resolve((told.summary += `${text}\n`)) }),
     },
-    fail: (message) => {
+    setFailed: (message) => {
       told.exit = 1;
       annotate('error')(message);
     },
   };
   return { step, told };
-}
-
-function annotated({ title, file, startLine, startColumn }: AnnotationPlace): Partial<Annotation> {
-  return { title, file, line: startLine, ...(startColumn !== undefined && { column: startColumn }) };
 }
