@@ -111,7 +111,6 @@ export type Posting =
   | 'result'
   | 'status'
   | 'old-plan-collapsed'
-  | 'suggestions'
   | 'drift-issue'
   | 'drift-pull'
   | 'drift-pull-closed';

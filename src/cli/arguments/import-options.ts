@@ -17,11 +17,10 @@ export interface ImportOptions extends ProposalOptions {
   readonly name?: string;
   readonly into?: string;
   readonly layout?: string;
-  readonly share?: boolean;
 }
 
 const FILTER_OPTIONS = '--status, --channel, --tag and --name';
-const PROPOSAL_OPTIONS = `${FILTER_OPTIONS}, --into, --layout and --share`;
+const PROPOSAL_OPTIONS = `${FILTER_OPTIONS}, --into and --layout`;
 
 /** Checks that the options are unambiguous before anything is read. */
 export function requireOneWay({
@@ -41,14 +40,14 @@ export function requireOneWay({
     throw usage('--adopt', { why: 'needs', other: 'one ID and --key, or --all' });
   if (key !== undefined && ids.length !== 1) throw usage('--key', { why: 'needs', other: 'one ID' });
   const narrows = [rest.status, rest.channel, rest.tag, rest.name].some((one) => one !== undefined);
-  const places = rest.into !== undefined || rest.layout !== undefined || rest.share === true;
+  const places = rest.into !== undefined || rest.layout !== undefined;
   if (adopts && (narrows || places)) throw usage('--adopt', { why: 'together', other: PROPOSAL_OPTIONS });
   if (narrows && !all) throw usage(FILTER_OPTIONS, { why: 'needs', other: '--all' });
 }
 
 /** What to import, as the options say it. */
 export function importRequest(options: ImportOptions): ImportRequest {
-  const { ids, all, status, channel, tag, name, into, layout, key, share } = options;
+  const { ids, all, status, channel, tag, name, into, layout, key } = options;
   return {
     ids: all ? undefined : ids.map((id) => id as CampaignId),
     filter: {
@@ -60,6 +59,5 @@ export function importRequest(options: ImportOptions): ImportRequest {
     ...(into !== undefined && { into }),
     ...(layout !== undefined && { layout }),
     ...(key !== undefined && { key }),
-    ...(share && { share }),
   };
 }

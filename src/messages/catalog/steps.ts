@@ -222,7 +222,6 @@ const POSTINGS: Readonly<Record<Posting, string>> = {
   result: 'The result could not be posted',
   status: 'The commit status could not be set',
   'old-plan-collapsed': 'The older plan could not be collapsed',
-  suggestions: 'The corrections could not be suggested',
   'drift-issue': 'The drift issue could not be created or updated',
   'drift-pull': 'The drift pull request could not be created or updated',
   'drift-pull-closed': 'The drift pull request, which is no longer needed, could not be closed',
