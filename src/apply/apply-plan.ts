@@ -55,7 +55,7 @@ function afterStops(run: Run, starts: readonly Work[]): readonly Work[] {
     const { action } = step.transition;
     run.results.breakOffHeld(
       key,
-      heldBy('transition-not-possible', { code: 'others-still-send', action, as: others }),
+      heldBy('transition-not-possible', { code: 'start-waits', why: 'others', action, as: others }),
     );
     return false;
   });

@@ -82,7 +82,7 @@ function stillToSend(run: Run, works: readonly Work[]): Work[] {
     if (pendingDuplicate) {
       run.results.breakOffHeld(
         key,
-        heldBy('in-flight', { code: 'creation-pending', of: pendingDuplicate.key }),
+        heldBy('in-flight', { code: 'unresolved', what: 'same-name', of: pendingDuplicate.key }),
       );
     }
     return !pendingDuplicate;

@@ -124,18 +124,18 @@ async function resolveCreation(
   const isInTime = remembersRequest(intent, run.options.clock.now());
   if ((created ?? intent.isTaken) && isInTime) return 'unknown';
   if (intent.isTaken) {
-    run.results.addLeftOpen(intent.key, heldBy('in-flight', { code: 'creation-taken', key: intent.key }));
+    run.results.addLeftOpen(intent.key, creationUnclear(intent, [], 'taken'));
     return 'left-open';
   }
   const unwanted = unwantedReason(intent, scope);
   if (unwanted !== undefined) {
     if (!isInTime) return [closing(intent, { code: 'not-found', unwanted })];
-    run.results.addLeftOpen(intent.key, heldBy('in-flight', { code: 'creation-unwanted', why: unwanted }));
+    const cause = { code: 'unresolved', what: 'unwanted', why: unwanted } as const;
+    run.results.addLeftOpen(intent.key, heldBy('in-flight', cause));
     return 'left-open';
   }
   if (isInTime && !sendsItsComponents(intent)) {
-    const { run: earlier, key } = intent;
-    run.results.addLeftOpen(key, heldBy('in-flight', { code: 'creation-edited', run: earlier, key }));
+    run.results.addLeftOpen(intent.key, creationUnclear(intent, [], 'edited'));
     return 'left-open';
   }
   return scope.mayResend(intent) ? 'unfinished' : 'left-open';
@@ -170,7 +170,7 @@ export async function bindCreated(
   const [live, ...others] = found;
   if (!live) return 'nothing';
   if (others.length === 0) return bindFound(run, intent, live);
-  run.results.addLeftOpen(intent.key, creationUnclear(intent, found, true));
+  run.results.addLeftOpen(intent.key, creationUnclear(intent, found, 'alike'));
   return 'left-open';
 }
 

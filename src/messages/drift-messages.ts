@@ -4,7 +4,7 @@ import type { Held } from '../model/held.ts';
 import type { PartName } from '../model/pull.ts';
 import { counted } from '../model/show.ts';
 import { componentList } from './component-names.ts';
-import { describeHeld } from './held-messages.ts';
+import { describeHeld } from './catalog/held.ts';
 import { code, command, joined, listed, perMedium, say, type Phrase } from './phrase.ts';
 
 /** What to do about unmanaged campaigns: list them first, or import them. */

@@ -13,7 +13,7 @@ import {
   type Message,
   type Phrase,
 } from './phrase.ts';
-import { wayToKeep } from './keep-live.ts';
+import { places } from './keep-live.ts';
 import { alsoChanges } from './other-workspaces.ts';
 
 /** Why a change is not written into the files, and what to do. */
@@ -110,10 +110,8 @@ function chooseSide(
   { part, hasOther, unpulled }: Extract<LeftReason, { code: 'conflict' }>,
   key: string,
 ): Phrase {
-  if (unpulled) {
-    const { write, more } = wayToKeep('it', { unpulled });
-    return say`To take the service's value, ${write}.${more} To send the file's value, ${applyOurs(part, key)}.`;
-  }
+  if (unpulled)
+    return say`To take the service's value, set it ${places(unpulled)}. To send the file's value, ${applyOurs(part, key)}.`;
   const ours = plainText(applyOurs(part, key));
   return perMedium(
     hasOther

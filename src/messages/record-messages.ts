@@ -1,4 +1,4 @@
-import type { Held, HeldCause } from '../model/held.ts';
+import type { Held } from '../model/held.ts';
 import { adoptAll, AFTER_COMMAND } from './advice.ts';
 import { code, perMedium, say, type Message, type Phrase } from './phrase.ts';
 
@@ -8,37 +8,17 @@ export const TAKEN_NAME: Message = {
   todo: [],
 };
 
-/** Why one campaign is blocked, where no sentence above it covers all of them. */
-export function describeTakenName({ hasOrigin }: NoRecord, workspace: string): Message {
-  return {
-    why: say`${noRecord(workspace, hasOrigin)} ${TAKEN_NAME.why}`,
-    todo: restoreRecord(workspace, hasOrigin),
-  };
-}
-
-/** Why a campaign that would be published isn't created while the record may be lost. */
-export function describeMaybeLive(
-  { hasOrigin }: Extract<HeldCause, { readonly code: 'maybe-live' }>,
-  workspace: string,
-): Message {
-  return {
-    why: say`${noRecord(workspace, hasOrigin)} This campaign may already be live under another name, so it isn't created.`,
-    todo: restoreRecord(workspace, hasOrigin),
-  };
-}
-
-type NoRecord = Extract<HeldCause, { readonly code: 'no-record' }>;
-
 /** One sentence for all campaigns whose record seems to be lost; empty if there are none. */
 export function describeLostRecord(blocked: readonly Pick<Held, 'cause'>[], workspace: string): Phrase {
-  const taken = blocked.flatMap(({ cause }) => (cause.code === 'no-record' ? [cause] : []));
+  const taken = blocked.flatMap(({ cause }) => (cause.code === 'no-record' && cause.isTaken ? [cause] : []));
   const [first] = taken;
   if (!first) return [];
   const { hasOrigin } = first;
   return say`${noRecord(workspace, hasOrigin)} The service already has ${taken.length} campaigns with the names of these files, so none of them is created again. ${restoreRecord(workspace, hasOrigin)}`;
 }
 
-function noRecord(workspace: string, hasOrigin: boolean): Phrase {
+/** That nothing is recorded of a workspace, and where it would be. */
+export function noRecord(workspace: string, hasOrigin: boolean): Phrase {
   const branch = code(`campaigns-state/${workspace}`);
   const where = hasOrigin
     ? say`branch ${branch} on ${code('origin')}`

@@ -1,13 +1,12 @@
 import { isComponentName, type ComponentName } from '../model/campaign.ts';
 import type { Decision, NoPlan, NotReviewed, UnapprovedSteps, UnreadReview } from '../model/decision.ts';
 import type { StepName } from '../model/step-name.ts';
-import { stillSends } from './impossible-messages.ts';
+import { stillSends } from './still-sends.ts';
 import { alternatives, code, joined, say, type Phrase } from './phrase.ts';
 
 /** Why a change that no review approves is skipped. */
 export function describeNotReviewed(why: NotReviewed): Phrase {
-  const todo = why.kind === 'not-in-plan-file' ? say`To apply the change, create a new plan file.` : say``;
-  return joined(describeWhy(why), stillSends(why.sendsAs), todo);
+  return joined(describeWhy(why), stillSends(why.sendsAs));
 }
 
 function describeWhy(why: NotReviewed): Phrase {

@@ -1,6 +1,6 @@
 import { blackoutDay, dayAfterBlackout, lateUsersOn, newBlackoutDay } from './blackout.ts';
 import type { Desired, Live } from './campaign.ts';
-import type { BlackoutCause } from './publish-cause.ts';
+import type { BlackoutCause } from './held.ts';
 import type { JsonObject } from './json.ts';
 import { startInstant } from './schedule.ts';
 import { scheduleToPublish } from './start-past.ts';

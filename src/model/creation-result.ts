@@ -1,7 +1,7 @@
 import { missingLeaves } from './canonical.ts';
 import { componentNames, type Components, type Live } from './campaign.ts';
 import { leafMap } from './component-leaves.ts';
-import { heldBy, type Held } from './held.ts';
+import { heldBy, type Held, type HeldParams } from './held.ts';
 import { byCodeUnit } from './json.ts';
 import { isPlainSpelling } from './spelling.ts';
 import type { Intent } from './state.ts';
@@ -23,9 +23,13 @@ function showsPlainly(live: Components, wanted: Components): boolean {
   });
 }
 
-/** An earlier creation without an answer left campaigns that could be its result, with the same content or not. */
-export function creationUnclear({ run, key }: Intent, found: readonly Live[], isAlike: boolean): Held {
+/** An earlier creation without an answer, and the campaigns that could be its result. */
+export function creationUnclear(
+  { run, key }: Intent,
+  found: readonly Live[],
+  why: HeldParams['creation-unclear']['why'],
+): Held {
   const candidates = found.map(({ id, status }) => ({ id, status })).sort((a, b) => byCodeUnit(a.id, b.id));
-  const cause = { code: 'creation-unclear', run, key, found: candidates, isAlike } as const;
-  return heldBy(isAlike ? 'ambiguous' : 'in-flight', cause);
+  const cause = { code: 'creation-unclear', why, run, key, found: candidates } as const;
+  return heldBy(why === 'alike' ? 'ambiguous' : 'in-flight', cause);
 }

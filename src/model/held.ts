@@ -3,6 +3,7 @@ import type {
   CampaignKey,
   CampaignStatus,
   ComponentName,
+  DesiredStatus,
   FilePlace,
   Live,
   ReferredText,
@@ -11,7 +12,8 @@ import type {
 import type { AnswerProblem } from './answer-problem.ts';
 import type { NotReviewed } from './decision.ts';
 import type { LastEdit } from './last-edit.ts';
-import type { BlackoutCause, ExpiredCause, PublishOffCause, StartPastCause } from './publish-cause.ts';
+import type { BlackoutParams, ExpiredParams, StartPastParams } from './publish-cause.ts';
+import type { ReasonIn } from './reasons.ts';
 import type { ReplaceAdvice } from './replace-advice.ts';
 import type { Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
@@ -38,7 +40,7 @@ export type HeldReason =
   | 'read-only';
 
 /**
- * Why a change is wanted but not possible now, as a code with parameters. `messages/held-messages.ts` puts it into
+ * Why a change is wanted but not possible now, as a code with parameters. `messages/catalog/held.ts` puts it into
  * words.
  */
 export interface Held {
@@ -69,8 +71,7 @@ export interface Lock {
   readonly field?: string;
 }
 
-export interface LockedCause {
-  readonly code: 'locked';
+export interface LockedParams {
   readonly locks: readonly Lock[];
   readonly status: CampaignStatus;
   /** The service's word for a status that is none of the eight; `status` is ARCHIVED then (open point S12). */
@@ -96,133 +97,92 @@ export interface SameNameCandidate {
   readonly status: CampaignStatus;
 }
 
-/** Why a change is blocked: each code has the parameters of its sentence. */
-export type HeldCause =
-  | LockedCause
-  | {
-      readonly code: 'conflict';
-      readonly key: CampaignKey;
-      readonly edit?: LastEdit;
-      readonly unpulled?: Unpulled;
-    }
+/** Why a change is blocked, as a code with parameters. `messages/catalog/held.ts` has one row for each. */
+export interface HeldParams {
+  locked: LockedParams;
+  conflict: { key: CampaignKey; edit?: LastEdit; unpulled?: Unpulled };
   /** `gone`: the components that live no longer has. */
-  | {
-      readonly code: 'drift';
-      readonly gone: readonly ComponentName[];
-      readonly edit?: LastEdit;
-      readonly unpulled?: Unpulled;
-    }
-  | { readonly code: 'status-drift'; readonly action: Action }
-  | {
-      readonly code: 'type-changed';
-      readonly file: { readonly channel: string; readonly type: string };
-      readonly live: { readonly channel: string; readonly type: string; readonly isSending: boolean };
-    }
-  | { readonly code: 'read-only'; readonly why: NonNullable<Live['readOnly']>; readonly key: CampaignKey }
-  | {
-      readonly code: 'missing';
-      readonly campaignId: CampaignId;
-      readonly key: CampaignKey;
-      readonly hasFile: boolean;
-      /** Whether the service runs on this machine, where it may have been started without its data. */
-      readonly isLocal?: true;
-    }
-  | { readonly code: 'unreadable'; readonly problem: AnswerProblem; readonly isMalformed: boolean }
-  | { readonly code: 'not-asked' }
-  | { readonly code: 'name-not-searched' }
-  | { readonly code: 'nothing-recorded' }
-  | { readonly code: 'intent-open'; readonly run: string; readonly kind: 'create' | 'update' | 'transition' }
-  | {
-      readonly code: 'renamed';
-      readonly orphan: CampaignKey;
-      readonly key: CampaignKey;
-      readonly file: string;
-      /** What both have: the content, or only the name, channel and type. */
-      readonly same: 'content' | 'identity';
-      /** Whether it may be created with the consent `same-name`. A file that equals the orphan, including its name, stays blocked. */
-      readonly isAllowable: boolean;
-      /** Where the file sets its own key. Omitted if it doesn't. */
-      readonly place?: FilePlace;
-      /** The status of the orphan, if it never sends again. */
-      readonly ended?: CampaignStatus;
-    }
-  /** The file has the name, channel and type that another campaign had at its last apply. */
-  | {
-      readonly code: 'identity-moved';
-      readonly other: CampaignKey;
-      readonly file: string;
-      readonly place?: FilePlace;
-    }
-  /** Another file has the name, channel and type that this campaign had at its last apply. `place` is in that file. */
-  | {
-      readonly code: 'identity-taken';
-      readonly key: CampaignKey;
-      readonly by: string;
-      readonly place?: FilePlace;
-    }
-  | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly SameNameCandidate[] }
+  drift: { gone: readonly ComponentName[]; edit?: LastEdit; unpulled?: Unpulled };
+  'status-drift': { action: Action };
+  'type-changed': { file: ChannelAndType; live: ChannelAndType & { readonly isSending: boolean } };
+  'read-only': { why: NonNullable<Live['readOnly']>; key: CampaignKey };
+  missing: { campaignId: CampaignId; key: CampaignKey; hasFile: boolean };
+  unreadable: { problem: AnswerProblem; isMalformed: boolean };
+  /** The run didn't read the campaign, didn't search for its name, or has no recorded values to compare with. */
+  'not-compared': { why: 'not-asked' | 'not-searched' | 'not-recorded' };
+  /** An earlier run, or this one, sent something whose result isn't known yet. */
+  unresolved: Unresolved;
   /**
-   * Most campaigns in a workspace without any record have this problem, so the record was probably lost. `hasOrigin`:
-   * whether the repository has a remote on which the record would be.
+   * An earlier creation without an answer. `alike`: live campaigns have the content that was sent; `similar`: only its name.
+   * `taken`: the service says that it was created, but shows no such campaign (open point W24). `edited`: its record was.
    */
-  | { readonly code: 'no-record'; readonly hasOrigin: boolean }
-  /** It would be created and published, but the record seems to be lost, so it may exist under another name. */
-  | { readonly code: 'maybe-live'; readonly hasOrigin: boolean }
+  'creation-unclear': CreationUnclear;
+  renamed: Renamed;
+  /** A file has the name, channel and type that the campaign `key` had at its last apply. `place`: its own key. */
+  'identity-moved': { key: CampaignKey; file: string; place?: FilePlace };
+  'same-name': { key: CampaignKey; found: readonly SameNameCandidate[] };
   /**
-   * An earlier creation without an answer, and campaigns that could be its result. `isAlike`: it has the content that
-   * was sent.
+   * The workspace has no record, and it was probably lost. `isTaken`: live campaigns have these names; otherwise this one
+   * may be live under another name. `hasOrigin`: whether there is a remote on which the record would be.
    */
-  | {
-      readonly code: 'creation-unclear';
-      readonly run: string;
-      readonly key: CampaignKey;
-      readonly found: readonly SameNameCandidate[];
-      readonly isAlike: boolean;
-    }
-  /** The service says that the campaign was created, but shows no such campaign (open point W24). */
-  | { readonly code: 'creation-taken'; readonly key: CampaignKey }
-  /** Sent without an answer, and no longer wanted. */
-  | { readonly code: 'creation-unwanted'; readonly why: UnwantedCreation }
-  | { readonly code: 'creation-edited'; readonly run: string; readonly key: CampaignKey }
-  /** Another campaign with the same name is being created. */
-  | { readonly code: 'creation-pending'; readonly of: CampaignKey }
-  | { readonly code: 'guard'; readonly touched: number; readonly live: number; readonly share: number }
-  | PublishOffCause
+  'no-record': { hasOrigin: boolean; isTaken: boolean };
+  guard: { touched: number; live: number; share: number };
+  /** An apply publishes nothing in this workspace. */
+  'publish-off': { blackout?: BlackoutParams };
   /** `missing`: what publishing requires, in words. */
-  | { readonly code: 'not-ready'; readonly file: string; readonly missing: readonly string[] }
-  | StartPastCause
-  | ExpiredCause
-  | BlackoutCause
-  /** A start that follows the pause or the stop of other campaigns, of which these still send. */
-  | { readonly code: 'others-still-send'; readonly action: Action; readonly as: readonly CampaignKey[] }
-  /** `isLocked`: it is locked, so that only undoing it lets the campaign go on. */
-  | { readonly code: 'waits-for-edits'; readonly action: Action; readonly isLocked?: true }
-  | { readonly code: 'waits-for-confirmation'; readonly action: Action }
+  'not-ready': { file: string; missing: readonly string[] };
+  'start-past': StartPastParams;
+  expired: ExpiredParams;
+  blackout: BlackoutParams;
+  /** A start waits: for the end of other campaigns (`as`), for blocked edits, or until the service shows what was sent. */
+  'start-waits': { action: Action; why: 'others' | 'edits' | 'confirmation'; as?: readonly CampaignKey[] };
+  'drafts-only': { advice: ReplaceAdvice };
+  /** `said`: the service's own sentence. `advice`: omitted right after the refusal, because the next plan knows more. */
+  'edit-refused': { status: CampaignStatus | null; said: string; advice?: ReplaceAdvice };
+  'unknown-status': { status: string };
+  /** `word`: the service's word for `from`. */
+  'transition-not-possible': { wanted: DesiredStatus; from: CampaignStatus; word: string; type: string };
+  'not-reviewed': { why: NotReviewed };
+}
+
+export type HeldCause = ReasonIn<HeldParams>;
+export type LockedCause = ReasonIn<HeldParams, 'locked'>;
+export type BlackoutCause = ReasonIn<HeldParams, 'blackout'>;
+
+interface ChannelAndType {
+  readonly channel: string;
+  readonly type: string;
+}
+
+type Unresolved =
+  | { readonly what: 'request'; readonly run: string; readonly kind: 'create' | 'update' | 'transition' }
+  /** Another campaign with the same name is being created. */
+  | { readonly what: 'same-name'; readonly of: CampaignKey }
   /** An earlier run sent it, the service accepted it, and live doesn't show it. */
-  | { readonly code: 'transition-pending'; readonly action: Action }
-  | { readonly code: 'drafts-only'; readonly advice: ReplaceAdvice }
-  /** `said`: the service's own sentence. */
-  | {
-      readonly code: 'edit-refused';
-      readonly status: CampaignStatus | null;
-      readonly said: string;
-      /** Omitted right after the refusal, because the next plan knows more. */
-      readonly advice?: ReplaceAdvice;
-    }
-  | { readonly code: 'unknown-status'; readonly status: string }
-  | {
-      readonly code: 'transition-not-possible';
-      readonly wanted: 'ACTIVE' | 'PAUSED' | 'STOPPED' | 'DRAFT';
-      readonly from: CampaignStatus;
-      /** The service's word for `from`. */
-      readonly word: string;
-      readonly type: string;
-      /** It doesn't exist yet, and is created as a draft. */
-      readonly isNew?: true;
-      /** Its file is for several workspaces. */
-      readonly isShared?: true;
-    }
-  | { readonly code: 'not-reviewed'; readonly why: NotReviewed };
+  | { readonly what: 'status'; readonly action: Action }
+  /** Sent without an answer, and no longer wanted. */
+  | { readonly what: 'unwanted'; readonly why: UnwantedCreation };
+
+interface CreationUnclear {
+  readonly why: 'alike' | 'similar' | 'taken' | 'edited';
+  readonly run: string;
+  readonly key: CampaignKey;
+  readonly found: readonly SameNameCandidate[];
+}
+
+interface Renamed {
+  readonly orphan: CampaignKey;
+  readonly key: CampaignKey;
+  readonly file: string;
+  /** What both have: the content, or only the name, channel and type. */
+  readonly same: 'content' | 'identity';
+  /** Whether it may be created with the consent `same-name`. A file that equals the orphan, including its name, stays blocked. */
+  readonly isAllowable: boolean;
+  /** Where the file sets its own key. Omitted if it doesn't. */
+  readonly place?: FilePlace;
+  /** The status of the orphan, if it never sends again. */
+  readonly ended?: CampaignStatus;
+}
 
 export type UnwantedCreation =
   | { readonly kind: 'file-gone' }

@@ -5,8 +5,7 @@ import type { Action } from './transitions.ts';
 // Why a campaign isn't published, or should not be, although nothing else blocks it.
 
 /** What would be published starts in the past, now or by the time at which it could be created. */
-export interface StartPastCause {
-  readonly code: 'start-past';
+export interface StartPastParams {
   readonly start: string;
   readonly zone: string | undefined;
   /** How long ago that was. */
@@ -20,8 +19,7 @@ export interface StartPastCause {
 }
 
 /** What would be published has expired, so that it would never be sent. */
-export interface ExpiredCause {
-  readonly code: 'expired';
+export interface ExpiredParams {
   readonly expiry: string;
   readonly zone: string | undefined;
   /** When quota allows the creation (UTC), if it has expired only by then. */
@@ -31,8 +29,7 @@ export interface ExpiredCause {
 }
 
 /** The campaign would send on a day on which the team sends nothing. */
-export interface BlackoutCause {
-  readonly code: 'blackout';
+export interface BlackoutParams {
   /** `UPDATE`: only the schedule of a live campaign would change. */
   readonly action: Action | 'UPDATE';
   readonly day: string;
@@ -45,11 +42,4 @@ export interface BlackoutCause {
   readonly after?: string;
   /** The campaign begins to send before that day. Why some users would get the message only then. */
   readonly lateUsers?: 'best-time' | 'local-time-passed';
-}
-
-/** An apply publishes nothing in this workspace. */
-export interface PublishOffCause {
-  readonly code: 'publish-off';
-  /** Why the campaign should not be published in the service either, as it is. */
-  readonly blackout?: BlackoutCause;
 }

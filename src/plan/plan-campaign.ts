@@ -43,7 +43,7 @@ function planOne(joined: JoinedCampaign, context: CampaignContext): PlannedCampa
   if (!desired) throw new Error(`A campaign without a file, a binding or an intent: ${joined.key}`);
   if (!binding) return planNew(joined, desired, context);
   if (live?.kind !== 'present')
-    return unchanged(joined, 'unknown', [heldBy('unreadable', { code: 'not-asked' })]);
+    return unchanged(joined, 'unknown', [heldBy('unreadable', { code: 'not-compared', why: 'not-asked' })]);
   const start = earlierStart(joined, live.live, context);
   const recorded = bindingOnceResolved(joined, { live: live.live, binding, now: context.now });
   const still = steady(desired.components, { live: live.live, binding: recorded });
@@ -102,13 +102,11 @@ function unresolved(open: Intent, { sameName }: CampaignContext): Held {
   if (open.kind !== 'create' || answer?.kind !== 'found') return intentOpen(open);
   const { sameNameCandidates = [] } = open;
   const candidates = answer.campaigns.filter((live) => isResultOf(open, live));
-  if (candidates.length > 1) return creationUnclear(open, candidates, true);
+  if (candidates.length > 1) return creationUnclear(open, candidates, 'alike');
   // A campaign that the service spells in its own way isn't recognized by its content.
   const others = answer.campaigns.filter(({ id }) => !sameNameCandidates.includes(id));
-  if (candidates.length === 0 && others.length > 0) return creationUnclear(open, others, false);
-  return open.isTaken && candidates.length === 0
-    ? heldBy('in-flight', { code: 'creation-taken', key: open.key })
-    : intentOpen(open);
+  if (candidates.length === 0 && others.length > 0) return creationUnclear(open, others, 'similar');
+  return open.isTaken && candidates.length === 0 ? creationUnclear(open, [], 'taken') : intentOpen(open);
 }
 
 /**

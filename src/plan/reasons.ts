@@ -16,7 +16,7 @@ import type { Action } from '../model/transitions.ts';
 import { unpulledIn, type Compared } from './unpulled.ts';
 
 // Reasons for which a plan blocks something. The others are built where they are found. The words are in
-// messages/held-messages.ts.
+// messages/catalog/held.ts.
 
 export function conflict(components: readonly ComponentName[], compared: Compared): Held {
   const { key } = compared.desired;
@@ -62,11 +62,11 @@ export function unreadable({ problem, cause }: Unknown): Held {
 
 /** Offline only, right after a campaign was bound to a file. */
 export function nothingRecorded(): Held {
-  return heldBy('unreadable', { code: 'nothing-recorded' });
+  return heldBy('unreadable', { code: 'not-compared', why: 'not-recorded' });
 }
 
 export function intentOpen({ run, kind }: Intent): Held {
-  return heldBy('in-flight', { code: 'intent-open', run, kind });
+  return heldBy('in-flight', { code: 'unresolved', what: 'request', run, kind });
 }
 
 export function renamed(
@@ -107,19 +107,22 @@ export function guarded({ touched, live, share }: GuardRefusal): Held {
 }
 
 export function waitsForEdits({ action }: Transition, because: readonly Held[]): Held {
-  const isLocked = because.every(({ cause }) => 'advice' in cause);
-  const cause: HeldCause = { code: 'waits-for-edits', action, ...(isLocked && { isLocked }) };
+  const cause = { code: 'start-waits', why: 'edits', action } as const;
   return heldBy(because[0]?.reason ?? 'in-flight', cause);
 }
 
 /** Only a PUBLISH can be sent again at a person's request. A RESUME is sent again by itself after a while. */
 export function startPending(action: Action): Held {
-  const cause = { code: 'transition-pending', action } as const;
+  const cause = { code: 'unresolved', what: 'status', action } as const;
   return heldBy('in-flight', cause, action === 'PUBLISH' ? { consent: 'unconfirmed' } : {});
 }
 
 export function waitsForConfirmation({ action }: Transition): Held {
-  return heldBy('in-flight', { code: 'waits-for-confirmation', action }, { consent: 'unconfirmed' });
+  return heldBy(
+    'in-flight',
+    { code: 'start-waits', why: 'confirmation', action },
+    { consent: 'unconfirmed' },
+  );
 }
 
 /** `message` is the service's own sentence. */

@@ -47,11 +47,11 @@ export function movedIdentity(
     (one) => one.key !== desired.key && sameIdentity(one, binding),
   );
   if (!taker) return undefined;
-  const cause = { code: 'identity-taken', key: desired.key, by: taker.file, ...placeOfKey(taker) } as const;
+  const cause = { code: 'identity-moved', key: desired.key, file: taker.file, ...placeOfKey(taker) } as const;
   return heldBy('renamed', cause, { consent: 'same-name' });
 }
 
-function isOf(desired: Desired, { key: other }: Binding): Held {
-  const cause = { code: 'identity-moved', other, file: desired.file, ...placeOfKey(desired) } as const;
+function isOf(desired: Desired, { key }: Binding): Held {
+  const cause = { code: 'identity-moved', key, file: desired.file, ...placeOfKey(desired) } as const;
   return heldBy('renamed', cause, { consent: 'same-name' });
 }

@@ -62,7 +62,7 @@ export function sameNameFound(desired: Desired, context: CampaignContext): Held 
   // Offline, names can't be searched for. The plan as a whole says so.
   if (context.offline) return undefined;
   const answer = context.sameName.get(desired.key);
-  if (answer === undefined) return heldBy('unreadable', { code: 'name-not-searched' });
+  if (answer === undefined) return heldBy('unreadable', { code: 'not-compared', why: 'not-searched' });
   if (answer.kind === 'unknown') return unreadable(answer);
   if (answer.campaigns.length === 0 || mayBeSecond(desired, answer.campaigns, context)) return undefined;
   return heldBySameName(desired, answer.campaigns);
@@ -116,10 +116,11 @@ export function withLostRecord(
   const isLost = bindings.size === 0 && open.length === 0 && taken.size * 2 > campaigns.length;
   if (!isLost || taken.size < TAKEN_AT_LEAST) return campaigns;
   return campaigns.map((one) => {
-    if (taken.has(one)) return { ...one, held: [heldBy('ambiguous', { code: 'no-record', hasOrigin })] };
+    if (taken.has(one))
+      return { ...one, held: [heldBy('ambiguous', { code: 'no-record', hasOrigin, isTaken: true })] };
     // A draft reaches nobody.
     return one.verdict === 'create' && one.transition !== null
-      ? notCreated(one, heldBy('ambiguous', { code: 'maybe-live', hasOrigin }))
+      ? notCreated(one, heldBy('ambiguous', { code: 'no-record', hasOrigin, isTaken: false }))
       : one;
   });
 }

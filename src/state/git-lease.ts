@@ -230,13 +230,11 @@ export class GitLease implements Lease {
   }
 }
 
-function unreachable({
-  said,
-  confusedWith = [],
-}: {
+function unreachable(asked: {
   readonly said: string;
   readonly confusedWith?: readonly string[];
 }): LeaseAnswer {
+  const { said, confusedWith = [] } = asked;
   return { kind: 'unreachable', cause: { code: 'origin-unreachable', said, confusedWith } };
 }
 

@@ -2,26 +2,20 @@ import type { StateProblem } from '../model/reasons.ts';
 import type { StateTarget } from '../model/state.ts';
 import type { DecodedState } from './state-files.ts';
 
-/** Bindings belong to one service and one campaign folder. Undefined if both are as recorded. */
-export function otherTarget({
-  workspace,
-  recorded,
-  target,
-}: {
+interface Targets {
   readonly workspace: string;
   readonly recorded: StateTarget;
   readonly target: StateTarget;
-}): StateProblem | undefined {
+}
+
+/** Bindings belong to one service and one campaign folder. Undefined if both are as recorded. */
+export function otherTarget({ workspace, recorded, target }: Targets): StateProblem | undefined {
+  const code = 'state-other-target';
   const [before, now] = [serviceOf(recorded), serviceOf(target)];
-  if (before !== now) return { code: 'state-other-target', workspace, recorded: before, now };
+  if (before !== now) return { code, workspace, recorded: before, now };
   if (recorded.folder === undefined || target.folder === undefined || recorded.folder === target.folder)
     return undefined;
-  return {
-    code: 'state-other-target',
-    workspace,
-    recorded: `${recorded.folder}/`,
-    now: `${target.folder}/`,
-  };
+  return { code, workspace, recorded: `${recorded.folder}/`, now: `${target.folder}/` };
 }
 
 /** The address may have been edited by hand and may not be one. */

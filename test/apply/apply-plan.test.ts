@@ -154,7 +154,9 @@ describe('applying a plan', () => {
     const statusOf = (one: Live) => stage.service.campaigns.get(one.id)?.status;
     expect([statusOf(copy), statusOf(alone)]).toEqual([status, 'ACTIVE']);
     expect(result.held.map(({ key, cause }) => ({ key, cause }))).toEqual(
-      isBroken ? [{ key: 'copy', cause: { code: 'others-still-send', action: 'PUBLISH', as: ['old'] } }] : [],
+      isBroken
+        ? [{ key: 'copy', cause: { code: 'start-waits', why: 'others', action: 'PUBLISH', as: ['old'] } }]
+        : [],
     );
   });
 

@@ -293,7 +293,7 @@ describe('an open creation that is found', () => {
       { id: 'id-a', status: 'DRAFT' },
       { id: 'id-b', status: 'ACTIVE' },
     ];
-    const cause = { code: 'creation-unclear', run: 'earlier', key: 'a', found, isAlike: true };
+    const cause = { code: 'creation-unclear', why: 'alike', run: 'earlier', key: 'a', found };
     expect(result).toEqual({
       ...NOTHING,
       held: [{ key: 'a', reason: 'ambiguous', components: [], cause, until: null }],
@@ -352,7 +352,10 @@ describe('an open creation that is not found', () => {
   it('is never given up if the service said that it had done it', async () => {
     const one = aged({ ...CREATE, isTaken: true }, REMEMBERED_MS);
     const { result, trail, unfinished, stillOpen } = await resolve({ open: [one], live: [] });
-    expect(result).toEqual({ ...NOTHING, held: [inFlight({ code: 'creation-taken', key: key('a') })] });
+    expect(result).toEqual({
+      ...NOTHING,
+      held: [inFlight({ code: 'creation-unclear', why: 'taken', run: 'earlier', key: key('a'), found: [] })],
+    });
     expect([trail, unfinished, stillOpen]).toEqual([[], [], [one]]);
   });
 
@@ -373,7 +376,10 @@ describe('an open creation that is not found', () => {
     async (_, all, why) => {
       const early = aged(CREATE, REMEMBERED_MS - 1);
       const waiting = await resolve({ open: [early], live: [], files: all });
-      expect(waiting.result).toEqual({ ...NOTHING, held: [inFlight({ code: 'creation-unwanted', why })] });
+      expect(waiting.result).toEqual({
+        ...NOTHING,
+        held: [inFlight({ code: 'unresolved', what: 'unwanted', why })],
+      });
       expect([waiting.trail, waiting.unfinished, waiting.stillOpen]).toEqual([[], [], [early]]);
 
       const late = aged(CREATE, REMEMBERED_MS);
@@ -389,7 +395,13 @@ describe('an open creation that is not found', () => {
   ])('is not sent again if its recorded body %s', async (_, edit) => {
     const one = { ...CREATE, body: { ...CREATE.body, ...edit } };
     const { result, trail, unfinished } = await resolve({ open: [one], live: [] });
-    const cause = { code: 'creation-edited', run: 'earlier', key: key('a') } as const;
+    const cause = {
+      code: 'creation-unclear',
+      why: 'edited',
+      run: 'earlier',
+      key: key('a'),
+      found: [],
+    } as const;
     expect(result).toEqual({ ...NOTHING, held: [inFlight(cause)] });
     expect([trail, unfinished]).toEqual([[], []]);
   });

@@ -27,7 +27,13 @@ const NOTHING: Result = {
   ...{ held: [], failed: [] },
 };
 const EVENT = { code: 'updated', components: ['utm_params'] } as const;
-const BUSY = heldBy('in-flight', { code: 'creation-taken', key: A });
+const BUSY = heldBy('in-flight', {
+  code: 'creation-unclear',
+  why: 'taken',
+  run: 'earlier',
+  key: A,
+  found: [],
+});
 
 let progress: Progress[];
 let results: ResultCollector;
@@ -336,7 +342,7 @@ describe('what the plan says already', () => {
 
   it('is left out if recovery reported the same with more detail', () => {
     results.addLeftOpen(A, BUSY);
-    const ambiguous = heldBy('ambiguous', { code: 'name-not-searched' });
+    const ambiguous = heldBy('ambiguous', { code: 'not-compared', why: 'not-searched' });
     results.addPlanned([plan({ held: [drift, BUSY, ambiguous] }), { ...plan({ held: [BUSY] }), key: B }]);
     expect(concluded().held).toEqual([
       { key: A, ...BUSY },

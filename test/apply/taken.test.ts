@@ -43,6 +43,6 @@ it.each(['EMAIL', 'PUSH'] as const)(
     expect(creations).toBe(sent);
     expect(stage.service.campaigns.size).toBe(0);
     expect(stage.recorder.state.open).toMatchObject([{ key: key('a'), isTaken: true }]);
-    expect(whyOf(planOn(stage).campaigns[0]?.held[0])).toContain('has already created this campaign');
+    expect(whyOf(planOn(stage).campaigns[0]?.held[0])).toContain('has already created it');
   },
 );

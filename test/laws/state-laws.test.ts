@@ -174,7 +174,7 @@ describe('the laws of what is stored', () => {
         expect(validatePlan.errors ?? []).toEqual([]);
         writeFileSync(path, text);
         if (plan.offline) {
-          expect(() => readReviewedPlan(path, plan.workspace)).toThrow('offline');
+          expect(() => readReviewedPlan(path, plan.workspace)).toThrow('plan-file-unusable');
           return;
         }
         const reviewed = readReviewedPlan(path, plan.workspace);

@@ -92,7 +92,7 @@ describe('a new file next to the managed campaign, whether or not that is planne
     // It is created, so it isn't counted as blocked, too.
     expect(paused).toContain('draft only: status not possible');
     expect(paused).toMatch(/^1 in sync\. {2}1 to create\.$/m);
-    expect(paused).toContain('remove the file, or both campaigns will send once this one is published.');
+    expect(paused).toContain('remove the file, or both campaigns will send.');
   });
 
   it('waits if it takes the name that the other campaign gives up, because it may be its file', () => {

@@ -66,7 +66,7 @@ describe('the remedy', () => {
     const { drifted } = look(scene);
     expect(drifted.map(({ remedy: one }) => one)).toEqual([{ kind: 'put-back', inFile: ['utm_params'] }]);
     expect(drifted.flatMap((one) => describeDrift(one, 'local').advice.words.map(plainText))).toEqual([
-      "The file already has the new value of the UTM parameters (utm_params). To keep the rest, write it into the file: campaigns pull a -w local Otherwise, the next apply restores the file's value.",
+      "The file already has the new value of the UTM parameters (utm_params). To keep the rest, run: campaigns pull a -w local. Otherwise, the next apply restores the file's value.",
     ]);
   });
 

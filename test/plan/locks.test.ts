@@ -7,7 +7,6 @@ import {
   type Components,
   type DeliveryType,
   type Desired,
-  type DesiredStatus,
   type Live,
 } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
@@ -275,25 +274,15 @@ describe('a lock says what would release it', () => {
   const UNDO = 'undo this edit';
 
   it.each<readonly [status: CampaignStatus, type: DeliveryType, words: string[], never: string[]]>([
-    [
-      'ACTIVE',
-      'PERIODIC',
-      ['ACTIVE', UNDO, 'campaigns replace ', 'status: PAUSED here', 'keep sending'],
-      ['STOPPED'],
-    ],
-    ['ACTIVE', 'EVENT_TRIGGERED', ['status: PAUSED here', 'a different basic_details.name'], ['STOPPED']],
-    ['ACTIVE', 'ONE_TIME', ['status: STOPPED here', 'copy', 'excluded_filters'], ['PAUSED', 'keep sending']],
-    ['ACTIVE', 'DEVICE_TRIGGERED', ['DEVICE_TRIGGERED', 'in the service', 'keep sending'], [' here and']],
-    [
-      'SENDING',
-      'ONE_TIME',
-      ['status: STOPPED here', 'exclude everyone who may already have this version'],
-      [],
-    ],
-    ['PAUSED', 'PERIODIC', ['PAUSED', UNDO, 'copy', 'Until step 2, neither version is sent'], [' here']],
-    ['SENT', 'ONE_TIME', ['SENT', 'copy', 'no longer sends'], [' here']],
-    ['STOPPED', 'ONE_TIME', ['STOPPED', 'copy', 'no longer sends'], [' here']],
-    ['ARCHIVED', 'PERIODIC', ['ARCHIVED', 'copy', 'no longer sends'], [' here']],
+    ['ACTIVE', 'PERIODIC', ['ACTIVE', UNDO, 'campaigns replace ', 'status: PAUSED here'], ['STOPPED']],
+    ['ACTIVE', 'EVENT_TRIGGERED', ['status: PAUSED here'], ['STOPPED']],
+    ['ACTIVE', 'ONE_TIME', ['status: STOPPED here', 'copy', 'excluded_filters'], ['PAUSED']],
+    ['ACTIVE', 'DEVICE_TRIGGERED', ['end the old campaign in the service'], [' here and']],
+    ['SENDING', 'ONE_TIME', ['status: STOPPED here', 'exclude everyone who may already have'], []],
+    ['PAUSED', 'PERIODIC', ['PAUSED', UNDO, 'copy', 'neither version is sent'], [' here']],
+    ['SENT', 'ONE_TIME', ['SENT', 'copy', 'excluded_filters'], [' here']],
+    ['STOPPED', 'ONE_TIME', ['STOPPED', 'copy', 'excluded_filters'], [' here']],
+    ['ARCHIVED', 'PERIODIC', ['ARCHIVED', 'copy'], [' here']],
   ])('%s, %s', (status, type, words, never) => {
     const now = live({ status, type, components: { trigger_condition: { a: 1 } } });
     const { held } = only(
@@ -444,21 +433,15 @@ describe('a pause in the same plan', () => {
 });
 
 describe('a locked edit of a paused campaign that its file resumes', () => {
-  it.each<readonly [applied: DesiredStatus, step: string]>([
-    ['PAUSED', 'leave status: PAUSED here'],
-    ['ACTIVE', 'set status: PAUSED here'],
-  ])('that was %s at its last apply has one goal for each way out', (applied, step) => {
+  it('is asked to stay paused, so that it is not resumed without the edit', () => {
     const type = 'EVENT_TRIGGERED';
     const now = live({ type, status: 'PAUSED', components: { trigger_condition: { a: 1 } } });
     const edited = desired({ type, status: 'ACTIVE', components: { trigger_condition: { a: 2 } } });
-    const recorded = { status: { applied, observed: 'PAUSED' } } as const;
     const { held } = only(
-      planFor({ desired: [edited], live: [now], state: stateOf([bindingOf(now, recorded)]) }).campaigns,
+      planFor({ desired: [edited], live: [now], state: stateOf([bindingOf(now)]) }).campaigns,
     );
-    expect(todoOf(held[0])).toContain(`Before you apply, ${step}.`);
-    expect(`${whyOf(held[1])} ${todoOf(held[1])}`).toBe(
-      "As long as the file has an edit that is blocked, the campaign isn't resumed. If you undo the edit, the campaign will be resumed. If you send the new version instead, it stays paused.",
-    );
+    expect(todoOf(held[0])).toContain('Set status: PAUSED here, in the same commit.');
+    expect(held[1]?.cause).toEqual({ code: 'start-waits', why: 'edits', action: 'RESUME' });
   });
 });
 
@@ -502,11 +485,9 @@ describe('a locked difference that came from the service', () => {
   };
 
   it('is written into the file by pull', () => {
-    expect(todo(before)).toContain(
-      'undo the change in the service. To have it written for you: campaigns pull a -w local',
-    );
+    expect(todo(before)).toBe('To keep the live value, run: campaigns pull a -w local');
     expect(todo(ofFile)).toMatch(
-      /^To keep the live value, write it into the file\. To have it written for you: campaigns pull a --theirs -w local To send the new version/,
+      /^To keep the live value, run: campaigns pull a --theirs -w local\. To send/,
     );
   });
 });

@@ -80,7 +80,7 @@ describe('a creation without a known outcome, if the service has', () => {
     const campaigns = [candidate('old', SENT), candidate('x', SENT)];
     const open = { ...INTENT, components: SENT, sameNameCandidates: [campaignId('old')] };
     expect(found({ kind: 'found', campaigns }, open)?.held).toMatchObject([
-      { reason: 'in-flight', cause: { code: 'intent-open' } },
+      { reason: 'in-flight', cause: { code: 'unresolved', what: 'request' } },
     ]);
   });
 
@@ -118,13 +118,14 @@ describe('a creation without a known outcome, if nothing has what was sent', () 
   it("a new campaign of that name may be the result in the service's spelling: a person can bind it", () => {
     const held = heldBeside('before', 'x');
     expect(held).toMatchObject({ reason: 'in-flight' });
-    expect(whyOf(held)).toContain('x (DRAFT) with this name');
+    expect(held?.cause).toMatchObject({ code: 'creation-unclear', why: 'similar' });
+    expect(whyOf(held)).toContain('x (DRAFT)');
     expect(whyOf(held)).not.toContain('before');
     expect(todoOf(held)).toContain('campaigns import x --key a --adopt');
   });
 
   it('a campaign that existed before is not the result', () => {
-    expect(todoOf(heldBeside('before'))).toBe('No action needed: the next apply first checks the result.');
+    expect(heldBeside('before')?.cause).toMatchObject({ code: 'unresolved', what: 'request' });
   });
 });
 

@@ -7,7 +7,6 @@ import {
   type MissingField,
   type Components,
   type DeliveryType,
-  type Desired,
   type DesiredStatus,
 } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
@@ -142,15 +141,6 @@ describe('what is not possible', () => {
     const [held] = plannedFor({ file, now: 'DRAFT', type }).held;
     expect(whyOf(held)).toBe(`A draft sends nothing, so it can't be ${done}.`);
     expect(todoOf(held)).toContain('Remove status, or write status: DRAFT.');
-  });
-
-  it('says for a new file how to keep it a draft in this workspace only', () => {
-    const asked = { type: 'EVENT_TRIGGERED', status: 'PAUSED' } as const;
-    const heldFor = (one: Desired) => planFor({ desired: [one] }).campaigns[0]?.held[0];
-    const held = heldFor({ ...desired(asked), isShared: true });
-    expect(todoOf(heldFor(desired(asked)))).toBe('Remove status, or write status: DRAFT.');
-    expect(whyOf(held)).toBe("It is created as a draft. A draft sends nothing, so it can't be paused.");
-    expect(todoOf(held)).toContain('overrides: { local: { status: DRAFT } }');
   });
 
   it.each([
@@ -652,14 +642,14 @@ describe('PUBLISH and RESUME', () => {
     ['a conflict', [B, A, A, { utm_params: { utm_source: 'c' } }], 'revert', ['conflict', 'conflict']],
     ['blocked drift', [A, A, A, B], 'hold', ['drift', 'drift']],
   ])('wait for %s', (_, four, drift, held) => {
-    for (const [now, done] of [
-      ['DRAFT', 'published'],
-      ['PAUSED', 'resumed'],
+    for (const [now, action] of [
+      ['DRAFT', 'PUBLISH'],
+      ['PAUSED', 'RESUME'],
     ] as const) {
       const campaign = beside('ACTIVE', now, four, drift);
       expect(campaign).toMatchObject({ verdict: 'held', transition: null, steps: [] });
       expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
-      expect(whyOf(campaign?.held.at(-1))).toContain(`won't be ${done} until all its changes are applied`);
+      expect(campaign?.held.at(-1)?.cause).toMatchObject({ code: 'start-waits', why: 'edits', action });
     }
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { Consent } from '../../src/model/workspace.ts';
 import type { SameNameAnswer } from '../../src/plan/context.ts';
-import { bindingOf, desired, key, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
+import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
 import { NO_ANSWER } from '../support/answer-problems.ts';
 
 const UNREACHABLE = { kind: 'unknown', cause: 'unreachable', problem: NO_ANSWER } as const;
@@ -92,15 +92,4 @@ describe('a new file whose campaign may already exist', () => {
   ])('with --allow %s: %s', (allow, verdict) => {
     expect(plannedWith(UNREACHABLE, [allow])).toMatchObject([{ verdict }]);
   });
-});
-
-it.each([
-  ['http://127.0.0.1:4010/', true],
-  ['https://api.example.com/', false],
-])('a missing campaign at %s: the data of a local service may be lost', (baseUrl, isLocal) => {
-  const { campaigns } = planFor(
-    { desired: [desired()], state: stateOf([bindingOf(live())]) },
-    { live: new Map([[key('a'), { kind: 'missing' }]]), workspace: { ...WORKSPACE, baseUrl } },
-  );
-  expect(todoOf(campaigns[0]?.held[0]).includes('campaigns state forget --all -w local')).toBe(isLocal);
 });

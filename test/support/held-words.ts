@@ -1,4 +1,4 @@
-import { describeHeld } from '../../src/messages/held-messages.ts';
+import { describeHeld } from '../../src/messages/catalog/held.ts';
 import { plainText } from '../../src/messages/phrase.ts';
 import type { Held } from '../../src/model/held.ts';
 

@@ -1,10 +1,14 @@
-import { STEP_FAILURES, STEP_NOTICES } from './steps.ts';
 import { FAILURES, STALE } from './failures.ts';
+import { HELD } from './held.ts';
+import { NOTES } from './notes.ts';
 import { PLAN_NOTICES } from './plan-notices.ts';
 import { REFUSALS } from './refusals.ts';
+import { STEP_FAILURES, STEP_NOTICES } from './steps.ts';
 
 /** Every row, by what its codes are about: for the tests and for docs/codes.md. */
 export const CATALOGS = {
+  held: HELD,
+  notes: NOTES,
   refusals: REFUSALS,
   failures: FAILURES,
   stale: STALE,

@@ -8,7 +8,7 @@ import type {
 } from '../../model/action-reasons.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { counted } from '../../model/show.ts';
-import { describeHeld } from '../held-messages.ts';
+import { describeHeld } from './held.ts';
 import { code, joined, listed, say, type Message, type Phrase } from '../phrase.ts';
 import { describeRefusedRun } from '../refused-run-messages.ts';
 import { describeNotReviewed } from '../review-messages.ts';

@@ -3,7 +3,7 @@ import { statusWord, type Live } from '../../model/campaign.ts';
 import type { DriftDocument } from '../../model/documents.ts';
 import type { DriftedCampaign, DriftReport, Unmanaged } from '../../model/drift.ts';
 import { problemText } from '../../messages/answer-messages.ts';
-import { heldText } from '../../messages/held-messages.ts';
+import { heldText } from '../../messages/catalog/held.ts';
 import { jsonPatch } from './json-patch.ts';
 
 /** Drift as JSON for machines: `schemas/drift.schema.json`. */

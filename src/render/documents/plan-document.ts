@@ -1,5 +1,5 @@
 import { jsonText } from '../../model/json.ts';
-import { heldText } from '../../messages/held-messages.ts';
+import { heldText } from '../../messages/catalog/held.ts';
 import type { PlanDocument, PlanDocumentCampaign } from '../../model/documents.ts';
 import type { Held } from '../../model/held.ts';
 import { jsonPatch } from './json-patch.ts';

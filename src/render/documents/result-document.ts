@@ -3,7 +3,7 @@ import type { ResultDocument } from '../../model/documents.ts';
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
 import { failureCode } from '../../model/failure.ts';
 import { failureText, staleText } from '../../messages/catalog/failures.ts';
-import { heldText } from '../../messages/held-messages.ts';
+import { heldText } from '../../messages/catalog/held.ts';
 
 /** A run's result as JSON for machines: `schemas/result.schema.json`. */
 export function resultDocument(result: Result): string {

@@ -1,5 +1,5 @@
 import { jsonText } from '../../model/json.ts';
-import { heldText } from '../../messages/held-messages.ts';
+import { heldText } from '../../messages/catalog/held.ts';
 import type { RevertReport } from '../../model/revert.ts';
 
 /** A revert as JSON for machines: `schemas/revert.schema.json`. */

@@ -1,6 +1,6 @@
 import { firstFew } from '../../model/show.ts';
 import { REVIEW_AGAIN } from '../../messages/advice.ts';
-import { describeHeld } from '../../messages/held-messages.ts';
+import { describeHeld } from '../../messages/catalog/held.ts';
 import { describeNextRun, type Continuation } from '../../messages/outcome-messages.ts';
 import {
   describeMissingWorkflow,

@@ -1,4 +1,4 @@
-import { describeHeld } from '../../messages/held-messages.ts';
+import { describeHeld } from '../../messages/catalog/held.ts';
 import { alsoChanges } from '../../messages/other-workspaces.ts';
 import type { RevertedCampaign, RevertReport } from '../../model/revert.ts';
 import { counted, nameList } from '../../model/show.ts';

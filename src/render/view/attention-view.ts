@@ -1,7 +1,8 @@
 import type { CampaignKey, Positioned } from '../../model/campaign.ts';
 import type { LastEdit } from '../../model/last-edit.ts';
 import type { Held, HeldReason } from '../../model/held.ts';
-import { describeUrgentNote, isUrgent, type UrgentNote } from '../../messages/note-messages.ts';
+import { describeUrgentNote } from '../../messages/catalog/notes.ts';
+import { isUrgent, type UrgentNote } from '../../messages/note-messages.ts';
 import { describeBelowHead } from './below-head.ts';
 import { joined, type Message, type Phrase } from '../../messages/phrase.ts';
 import { memberOf } from '../../model/json.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../messages/drift-messages.ts';
 import { byCause, withoutNames, type Reported } from './one-cause.ts';
 import { editWords } from '../../messages/edit-messages.ts';
-import { keepUnpulled, pullFor, wayToKeep } from '../../messages/keep-live.ts';
+import { keepLive, places } from '../../messages/keep-live.ts';
 import { command, joined, say, type Phrase } from '../../messages/phrase.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { otherStatus } from './shown-status.ts';
@@ -86,15 +86,9 @@ function putBackIn(campaign: DriftedCampaign, workspace: string): Phrase {
   const args = `${campaign.key} -w ${workspace}`;
   const inFile = alreadyInFile(campaign);
   const it = inFile.length > 0 ? 'the rest' : 'it';
-  if (!campaign.unpulled)
-    return joined(
-      inFile,
-      say`To keep ${it}, write it into the file: ${command(`campaigns pull ${args}`, 'pull it.')} Otherwise, the next apply ${undo}.`,
-    );
-  const way = wayToKeep('the new value', campaign);
   return joined(
     inFile,
-    say`To keep ${it}, ${way.write}.${way.more}${pullFor(way, args)} ${IF_NOTHING}, the next apply ${undo}.`,
+    say`To keep ${it}, ${keepLive(args, campaign.unpulled)}. Otherwise, the next apply ${undo}.`,
   );
 }
 
@@ -115,7 +109,11 @@ export function resumes({ remedy }: DriftedCampaign): boolean {
 export function describeDrift(campaign: DriftedCampaign, workspace: string, pointer?: Phrase): DriftView {
   const { status, components, liveStatus, statusAs, unpulled } = campaign;
   const putBack = pointer
-    ? joined(alreadyInFile(campaign), pointer, unpulled ? keepUnpulled(unpulled) : [])
+    ? joined(
+        alreadyInFile(campaign),
+        pointer,
+        unpulled ? say`The values to keep are ${places(unpulled)}.` : [],
+      )
     : putBackIn(campaign, workspace);
   const names = [...(status ? ['status'] : []), ...components.map(({ name }) => name)];
   return {

@@ -57,7 +57,6 @@ type KeyField<Value> = Value extends CampaignKey
 const KEY_FIELDS: Readonly<Record<KeyField<HeldCause | Note | Failed | DriftedCampaign['remedy']>, true>> = {
   key: true,
   orphan: true,
-  other: true,
   of: true,
   as: true,
 };

@@ -53,7 +53,7 @@ describe('the issue', () => {
     };
     const report = { ...reportOf([EDITED]), drifted: drifted ? [{ ...drifted, unpulled }] : [] };
     expect(driftIssue(report, OPTIONS).body).toContain(
-      "Keep or undo it, as described below. To keep the UTM parameters (`utm_params`), set its live value in the variable `source`. If other campaigns use this variable, too, write the value into this campaign's file instead. |",
+      'Keep or undo it, as described below. The values to keep are in the variable `source`. |',
     );
   });
 

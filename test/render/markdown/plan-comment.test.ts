@@ -126,7 +126,7 @@ describe('a comment', () => {
       // All that are blocked for this reason.
       'held/mail-0000',
       undefined,
-      ...Array.from({ length: 13 }, (_, at) => `edited/mail-${String(at).padStart(4, '0')}`),
+      ...Array.from({ length: 15 }, (_, at) => `edited/mail-${String(at).padStart(4, '0')}`),
     ]);
   });
 
@@ -138,7 +138,7 @@ describe('a comment', () => {
       `Left out to save space: the differences of 1 campaign. [The job summary](${WHOLE_AT}) has more.`,
     );
     expect(leftOut(3_200)).toBe(
-      `Left out to save space: 17 changes and the differences of 42 campaigns. [The job summary](${WHOLE_AT}) has more.`,
+      `Left out to save space: 15 changes and the differences of 42 campaigns. [The job summary](${WHOLE_AT}) has more.`,
     );
   });
 

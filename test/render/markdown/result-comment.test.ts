@@ -151,9 +151,7 @@ describe('the tables', () => {
     if (!locked) throw new Error('its edit is locked');
     const text = comment({ held: [{ key: key('promo/spring-sale'), ...locked }] }, { plan });
     expect(text).toContain("| blocked | The audience (`segmentation_details`) can't be edited");
-    expect(text).toContain(
-      "| To keep the old version, undo this edit. Pausing doesn't unlock it.<br>To send the new version instead",
-    );
+    expect(text).toContain('| To keep the old version, undo this edit.<br>To send the new version instead');
   });
 
   it('say until when something waits, and for what', () => {
@@ -194,7 +192,7 @@ describe('the tables', () => {
     } as const;
     const text = comment({ held: [held(updated, 'not-reviewed')] }, { plan, rerun });
     expect(text).toContain(
-      "| not reviewed | This campaign would also be changed, but the plan file doesn't include it. To apply the change, create a new plan file. | Open a pull request that edits the file in any way. Its plan shows the pending changes, and merging it applies them. |",
+      "| not reviewed | This campaign would also be changed, but the plan file doesn't include it. | Open a pull request that edits the file in any way. Its plan shows the pending changes, and merging it applies them. |",
     );
     expect(text).toContain(
       'check the differences below, then open [unreviewed.yml](../blob/main/actions/unreviewed.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: `promo/black-friday-push`\n- allow: `guard`\n',

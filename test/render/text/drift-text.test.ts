@@ -41,7 +41,7 @@ describe('drift on a terminal', () => {
       campaigns/a.yaml
       utm_params
         utm_source  ours  →  theirs
-      To keep it, write it into the file:
+      To keep it, run:
       campaigns pull a -w local
       Otherwise, the next apply restores the file's value.
 
@@ -152,19 +152,16 @@ read, so drift in it is unknown.
       { ...flat('Two'), ...utm('theirs') },
     ] as const;
     const all = [utm('ours'), utm('theirs')] as const;
-    const elsewhere =
-      "If other campaigns use this variable, too, write the value into this campaign's file instead.";
-    const ofContent = `To keep the content (campaign_content), set its live value in the variable greeting. ${elsewhere}`;
     expect(driftOf({ a: none })).toContain(`
-      To keep it, set the new value in the variable greeting. ${elsewhere} If you do nothing, the next apply restores the file's value.
+      To keep it, set them in the variable greeting. Otherwise, the next apply restores the file's value.
 `);
     expect(driftOf({ a: some })).toContain(`
-      To keep it, write the new value into the file. ${ofContent} To have the rest written for you:
+      To keep it, set campaign_content in the variable greeting, and run:
       campaigns pull a -w local
-      If you do nothing, the next apply restores the file's value.
+      Otherwise, the next apply restores the file's value.
 `);
     const several = driftOf({ a: none, b: some, c: all });
-    expect(several.split(`\n      ${ofContent}\n`)).toHaveLength(3);
+    expect(several.split('The values to keep are in the variable greeting.')).toHaveLength(3);
     expect(several).toContain(`
 To keep the other changes, write them into the files:
 campaigns pull b c -w local

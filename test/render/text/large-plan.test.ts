@@ -106,6 +106,6 @@ it('campaigns that are gone from the service are reported once, each by its key'
   const plan = planFor({ desired: gone.map(({ file }) => file), state: stateOf(bindings) });
   const text = planText(plan, { paint: PLAIN, columns: 80 });
   expect(text).toContain('! 60 campaigns  blocked: missing in the service');
-  expect(text.replace(/\s+/g, ' ')).toContain('file says status: ACTIVE), run: campaigns state forget KEY');
+  expect(text.replace(/\s+/g, ' ')).toContain('it sends again), run: campaigns state forget KEY');
   for (const { file } of gone) expect(text).toContain(file.key);
 });

@@ -162,16 +162,12 @@ describe('what a run reports at its end', () => {
         '      blocked: In this workspace, only drafts can be edited (edit_live: never),',
         '      and the campaign is ACTIVE. To keep the old version, undo this edit.',
         '      To send the new version instead:',
-        '      1. Run:',
-        '         campaigns replace promo/black-friday -w production',
-        '         It copies this file with the edit, sets a different basic_details.name',
-        '         and status: DRAFT in the copy, and restores this file. Once applied,',
-        '         the copy is a draft and sends nothing.',
+        '      1. campaigns replace promo/black-friday -w production',
+        '         It copies this file with the edit, as a draft with another name, and',
+        '         restores this file.',
         '      2. In a second commit, set status: PAUSED here and set status: ACTIVE in',
-        '         the copy. The old campaign is always paused first.',
-        '      Until step 2, users keep getting the old version. For a few seconds',
-        "      between the two changes, neither version is sent. Changing this campaign's",
-        "      key isn't enough: the old campaign would keep sending.",
+        '         the copy: the old campaign always ends first.',
+        '      Until the last step, users keep getting the old version.',
         'Applied 1 change. 1 blocked.',
       ],
     ],
@@ -424,7 +420,7 @@ it('says what to do about a stop that came too late', () => {
   expect(resultText(NOTHING, { paint: PLAIN, columns: 80, plan })).toBe(`  ! a
       too late to stop: The campaign was already sent (its status is SENT), and
       what was sent can't be recalled. Change the file back to status: ACTIVE,
-      remove its status line, or remove the whole file.
+      or remove its status line. If it still sends, end it in the service.
 There was nothing to do.
 `);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeHeld } from '../../../src/messages/held-messages.ts';
+import { describeHeld } from '../../../src/messages/catalog/held.ts';
 import { plainText, plainTextOnGitHub, type Phrase } from '../../../src/messages/phrase.ts';
 import { heldBy, type Held, type HeldCause, type HeldReason } from '../../../src/model/held.ts';
 import type { Plan } from '../../../src/model/plan.ts';
@@ -27,7 +27,6 @@ const NAMES = ['first', 'second', 'third', 'fourth', 'fifth'];
 const GUARD = { touched: 6, live: 13, share: 0.3 };
 const REASONS: Readonly<Partial<Record<HeldCause['code'], HeldReason>>> = {
   'no-record': 'ambiguous',
-  'maybe-live': 'ambiguous',
   unreadable: 'unreadable',
   'publish-off': 'needs-publish',
   'not-reviewed': 'not-reviewed',
@@ -125,7 +124,7 @@ describe('a blackout', () => {
     );
   };
   const advices = [
-    [[], 'write blackout: { days: …, except: [KEY] } under policy.rules'],
+    [[], 'add KEY to except of policy.rules.blackout'],
     [['other/*'], 'add KEY to except of policy.rules.blackout'],
   ] as const;
 
@@ -139,7 +138,7 @@ it('what a campaign has besides a shared reason is reported for it alone', () =>
   const plan = planOf(() => heldBy('needs-publish', HELD_EXAMPLES['publish-off']));
   const [first, ...others] = plan.campaigns;
   if (!first) throw new Error('A plan without campaigns');
-  const both = { ...first, held: [...first.held, heldBy('in-flight', HELD_EXAMPLES['intent-open'])] };
+  const both = { ...first, held: [...first.held, heldBy('in-flight', HELD_EXAMPLES.unresolved)] };
   for (const text of Object.values(rendered({ ...plan, campaigns: [both, ...others] }))) {
     expectOnce(text, 'but publishing is off for production');
     expectOnce(text, "and the result isn't known yet");
@@ -154,7 +153,7 @@ it('two shared reasons with one headline are referred to once', () => {
   const plan = planOf(() => heldBy('needs-publish', HELD_EXAMPLES['publish-off']));
   const campaigns = plan.campaigns.map((one, at) => ({
     ...one,
-    held: [...shared, ...(at === 0 ? [heldBy('in-flight', HELD_EXAMPLES['intent-open'])] : [])],
+    held: [...shared, ...(at === 0 ? [heldBy('in-flight', HELD_EXAMPLES.unresolved)] : [])],
   }));
   for (const text of Object.values(rendered({ ...plan, campaigns })))
     expectOnce(text, 'It is also listed above, under “blocked: publishing is off”.');
