@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Chance } from '../model/clock.ts';
 import { CampaignFolder } from '../files/campaign-folder.ts';
@@ -59,18 +59,21 @@ export async function openRepository(
   { cwd, environment, runGit }: Pick<Session, 'cwd' | 'environment' | 'runGit'>,
 ): Promise<{ readonly directory: string; readonly repository: Repository }> {
   const directory = resolve(cwd, options.directory ?? '.');
-  if (!existsSync(directory)) {
+  if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UserFailure(EXIT.USAGE, { code: 'no-folder', folder: directory });
   }
-  const at = gitIn(earlyGitEnvironment(environment), runGit);
-  const repository = await Repository.open(directory, at);
-  if (!repository) {
-    const obstacle = await Repository.obstacle(directory, at);
-    if (obstacle === 'no-git') throw new UserFailure(EXIT.INVALID, { code: 'no-git' });
-    const code = obstacle === 'another-user' ? 'folder-of-another-user' : 'no-repository';
-    throw new UserFailure(EXIT.INVALID, { code, folder: directory });
+  const opened = await Repository.open(directory, gitIn(earlyGitEnvironment(environment), runGit));
+  switch (opened.kind) {
+    case 'opened':
+      return { directory, repository: opened.repository };
+    case 'no-git':
+      throw new UserFailure(EXIT.INVALID, { code: 'no-git', found: opened.found });
+    case 'another-user':
+      throw new UserFailure(EXIT.INVALID, { code: 'folder-of-another-user', folder: directory });
+    case 'bare-repository':
+    case 'no-repository':
+      throw new UserFailure(EXIT.INVALID, { code: opened.kind, folder: directory });
   }
-  return { directory, repository };
 }
 
 /** What a command needs that reads only files, whatever workspaces.yaml contains. */
@@ -118,7 +121,7 @@ export async function openContext(
   const { environment, secrets, runGit } = session;
   secrets.hideKeysOf(configuration.workspaces.values(), environment);
   const forGit = gitEnvironment(environment, configuration);
-  const git = new Git(files.repository.root, forGit, runGit);
+  const git = new Git(files.repository.root, forGit, runGit, files.repository.head);
   let found: Promise<OriginDefault> | undefined;
   return {
     ...files,

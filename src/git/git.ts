@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process';
 import type { Environment } from '../model/environment.ts';
 import { isObjectId } from './object-id.ts';
 
 /** A git command that failed, with git's error message. */
 export class GitFailure extends Error {
   override readonly name = 'GitFailure';
-  /** Undefined if git could not be run, `null` if a signal ended it. */
-  readonly exitCode: number | null | undefined;
+  /** Undefined if git could not be run. */
+  readonly exitCode: GitExit['code'] | undefined;
 
-  constructor(message: string, { exitCode, cause }: { exitCode?: number | null; cause?: unknown } = {}) {
+  constructor(message: string, { exitCode, cause }: { exitCode?: GitExit['code']; cause?: unknown } = {}) {
     super(message, { cause });
     this.exitCode = exitCode;
   }
@@ -42,14 +41,23 @@ function reasonIn(text: string): string {
     : (lines.filter(Boolean).at(-1) ?? 'git gave no reason');
 }
 
+/**
+ * Before every command. Files of a branch may look like a bare repository, whose settings would run programs: only a
+ * `.git` counts as a repository. And no program is asked which files have changed.
+ */
+const GLOBAL_OPTIONS = [
+  // A campaign folder may be called `:(top)x` or `*`. Without the option, git would treat that as a pattern.
+  '--literal-pathspecs',
+  ...['-c', 'safe.bareRepository=explicit', '-c', 'core.fsmonitor=false'],
+];
+
 /** How long a git command may take before it is aborted, for example because the origin doesn't answer. */
 const TIMEOUT_MS = 120_000;
 
 /** The result of one git process. */
 export interface GitExit {
-  /** `null` if a signal ended the process. */
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
+  /** The exit code, or what ended the process: a signal from outside, or `timeout`. */
+  readonly code: number | 'signal' | 'timeout';
   readonly out: Buffer;
   readonly err: Buffer;
 }
@@ -65,22 +73,6 @@ export type RunGit = (
   },
 ) => Promise<GitExit>;
 
-/** git as a child of this process. */
-export const spawnGit: RunGit = (args, { input, ...options }) =>
-  new Promise((resolve, reject) => {
-    const child = spawn('git', args, { ...options, stdio: 'pipe' });
-    const [out, err]: [Buffer[], Buffer[]] = [[], []];
-    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      resolve({ code, signal, out: Buffer.concat(out), err: Buffer.concat(err) });
-    });
-    // If git exits early, its input is closed. Its exit code says more than the broken pipe.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
-  });
-
 /** git in one repository. Nothing here touches the work tree or the index. */
 export class Git {
   readonly root: string;
@@ -90,11 +82,12 @@ export class Git {
   private tail: Promise<unknown> = Promise.resolve();
   private originAnswer: Promise<boolean> | undefined;
   /** Commits that this clone is known to have. */
-  private readonly present = new Set<string>();
+  private readonly present: Set<string>;
 
-  /** `environment` is the complete environment of git. */
-  constructor(root: string, environment: Environment, runGit: RunGit) {
+  /** `environment` is the complete environment of git. `head` is what is checked out, if that is known. */
+  constructor(root: string, environment: Environment, runGit: RunGit, head: string | null = null) {
     this.root = root;
+    this.present = new Set(head === null ? [] : [head]);
     this.environment = environment;
     this.runGit = runGit;
   }
@@ -185,19 +178,19 @@ export class Git {
   }
 
   /**
-   * Returns the standard output of a git command that reads `input`; throws GitFailure. A command that was ended by an
-   * interrupt in the terminal is run once more.
+   * Returns the standard output of a git command that reads `input`; throws GitFailure. A command that was ended by a
+   * signal, such as an interrupt in the terminal, is run once more.
    */
   async feed(input: string, ...args: string[]): Promise<Buffer> {
-    // A campaign folder may be called `:(top)x` or `*`. Without the option, git would treat that as a pattern.
-    const literally = ['--literal-pathspecs', ...args];
     const run = () =>
-      this.runGit(literally, { cwd: this.root, env: this.environment, input, timeout: TIMEOUT_MS });
+      this.runGit([...GLOBAL_OPTIONS, ...args], {
+        ...{ cwd: this.root, env: this.environment },
+        ...{ input, timeout: TIMEOUT_MS },
+      });
     const first = await attemptToRun(run);
-    const { out, err, code, signal } = first.signal === 'SIGINT' ? await attemptToRun(run) : first;
+    const { out, err, code } = first.code === 'signal' ? await attemptToRun(run) : first;
     if (code === 0) return out;
-    const silent =
-      signal === 'SIGTERM' ? 'there was no answer in time' : `git ${args[0] ?? ''} exited ${String(code)}`;
+    const silent = code === 'timeout' ? 'there was no answer in time' : `git ${args[0] ?? ''} exited ${code}`;
     throw new GitFailure(err.toString().trim() || silent, { exitCode: code });
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { nulEntries } from './git.ts';
+import { GitFailure, nulEntries } from './git.ts';
 import { listedCommits } from './listed-commits.ts';
 
 /** The author of the last commit that changed a file. */
@@ -29,6 +29,17 @@ export type ChangesSince =
 /** Opens git in a folder. `run` returns its standard output, or rejects with its error message. */
 export type GitAt = (folder: string) => { run(...args: readonly string[]): Promise<string> };
 
+/** The repository around a folder, or why there is none. */
+export type Opened =
+  | { readonly kind: 'opened'; readonly repository: Repository }
+  /** git isn't installed, or is too old; `found` is its version. */
+  | { readonly kind: 'no-git'; readonly found: string | undefined }
+  /** Another user owns the files, as in a job's container. */
+  | { readonly kind: 'another-user' }
+  /** The folder, or one above it, looks like a bare repository, which may have come with a branch. */
+  | { readonly kind: 'bare-repository' }
+  | { readonly kind: 'no-repository' };
+
 /** The user's git repository, read-only. */
 export class Repository {
   /** The absolute path of the work tree's top folder. */
@@ -50,34 +61,17 @@ export class Repository {
     this.git = at(places.root);
   }
 
-  /** The repository that contains `directory`; `undefined` if there is none. */
-  static async open(directory: string, at: GitAt): Promise<Repository | undefined> {
-    try {
-      // Before the first commit, `--revs-only` leaves HEAD out.
-      const asked = ['--show-toplevel', '--git-path', 'shallow', '--revs-only', 'HEAD'];
-      const [root = '', shallowFile = '', head = null] = entriesOfLines(
-        await at(directory).run('rev-parse', ...asked),
-      );
-      if (root === '') return undefined;
-      return new Repository({ root: resolve(root), shallowFile: resolve(directory, shallowFile), head }, at);
-    } catch {
-      return undefined;
-    }
-  }
-
-  /**
-   * Why git can't read the repository around a folder: it isn't installed, or another user owns the files, as in a job's
-   * container. `undefined` if there is none of these reasons.
-   */
-  static async obstacle(directory: string, at: GitAt): Promise<'no-git' | 'another-user' | undefined> {
-    try {
-      await at(directory).run('rev-parse', '--show-toplevel');
-      return undefined;
-    } catch (error) {
-      const { cause } = error as Error;
-      if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return 'no-git';
-      return /dubious ownership/.test(String(error)) ? 'another-user' : undefined;
-    }
+  /** The repository that contains `directory`; rejects with GitFailure if git itself doesn't work. */
+  static async open(directory: string, at: GitAt): Promise<Opened> {
+    const git = at(directory);
+    // Before the first commit, `--revs-only` leaves HEAD out.
+    const asked = ['rev-parse', '--show-toplevel', '--git-path', 'shallow', '--revs-only', 'HEAD'];
+    const [version, places] = await Promise.all([versionOf(git), git.run(...asked).catch(whyNone)]);
+    if (version === undefined || isOlder(version)) return { kind: 'no-git', found: version };
+    if (typeof places !== 'string') return places;
+    const [root = '', shallowFile = '', head = null] = entriesOfLines(places);
+    const found = { root: resolve(root), shallowFile: resolve(directory, shallowFile), head };
+    return { kind: 'opened', repository: new Repository(found, at) };
   }
 
   /** The same repository, with git in another environment. */
@@ -225,6 +219,36 @@ export class Repository {
       return new Set();
     }
   }
+}
+
+/** The first git that never takes a folder of the work tree for a repository if it is told so. */
+const OLDEST = { major: 2, minor: 38 };
+
+/** What git calls its version; undefined if there is no git. */
+async function versionOf(git: ReturnType<GitAt>): Promise<string | undefined> {
+  try {
+    return (await git.run('version')).trim().replace(/^git version /, '');
+  } catch (error) {
+    if (error instanceof GitFailure && isMissing(error.cause)) return undefined;
+    throw error;
+  }
+}
+
+function isMissing(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+}
+
+function whyNone(error: unknown): Exclude<Opened, { kind: 'opened' }> {
+  if (!(error instanceof GitFailure)) throw error;
+  // git translates its messages, but not the names of its settings.
+  if (error.message.includes('safe.bareRepository')) return { kind: 'bare-repository' };
+  return { kind: error.message.includes('safe.directory') ? 'another-user' : 'no-repository' };
+}
+
+/** An unknown version counts as too old, because a folder of a branch could then make us run programs. */
+function isOlder(version: string): boolean {
+  const [, major = 0, minor = 0] = (/^(\d+)\.(\d+)/.exec(version) ?? []).map(Number);
+  return major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor);
 }
 
 /** A nested repository that isn't added yet is listed as a folder. */

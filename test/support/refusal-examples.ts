@@ -23,7 +23,9 @@ const [path, option] = ['plan.json', '--out'] as const;
 export const REFUSAL_EXAMPLES: Examples = {
   'no-folder': { code: 'no-folder', folder: '/work/shop' },
   'folder-of-another-user': { code: 'folder-of-another-user', folder: '/work/shop' },
-  'no-git': { code: 'no-git' },
+  'no-git': { code: 'no-git', found: '2.34.1' },
+  'bare-repository': { code: 'bare-repository', folder: '/work/shop/marketing' },
+  'not-the-workspace': { code: 'not-the-workspace', folder: 'marketing' },
   'no-repository': { code: 'no-repository', folder: '/work/shop' },
   'git-failed': { code: 'git-failed', said: 'fatal: unable to write new index file' },
   'no-configuration': { code: 'no-configuration', file },

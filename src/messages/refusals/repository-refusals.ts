@@ -14,9 +14,20 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     message: say`git refuses to read ${folder}, because its files belong to another user.`,
     hint: say`If that is intended, as in a job that runs in a container, ${perMedium(`run: git config --global --add safe.directory ${folder}`, "add the folder to git's safe.directory setting in an earlier step.")}`,
   }),
-  'no-git': () => ({
-    message: say`git was not found. Campaigns are kept in git.`,
-    hint: perMedium('Add git to PATH, or install it.', 'Add an earlier step that installs git.'),
+  'no-git': ({ found }) => ({
+    message: say`git 2.38 or newer is needed, but ${found === undefined ? 'git was not found' : say`this is git ${found}`}.`,
+    hint: perMedium(
+      'Install it, or add it to PATH.',
+      'Add an earlier step that installs it, or use an image that has it.',
+    ),
+  }),
+  'bare-repository': ({ folder }) => ({
+    message: say`${folder} is in a folder that git takes for a bare repository, because it has HEAD, objects and refs.`,
+    hint: say`If these were committed, delete them: the settings next to them could make git run programs. Otherwise, name a folder of a work tree with ${perMedium('-C', 'the input working-directory')}.`,
+  }),
+  'not-the-workspace': ({ folder }) => ({
+    message: say`${folder} belongs to another repository than the one that the job has checked out.`,
+    hint: say`Set the input working-directory to a folder of the job's repository that isn't a submodule.`,
   }),
   'no-repository': ({ folder }) => ({
     message: say`${folder} isn't in a git repository.`,
