@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+import n from 'eslint-plugin-n';
 import tseslint from 'typescript-eslint';
 import {
   ENTRY_POINTS,
@@ -134,11 +136,13 @@ const waiting = folders.flatMap((folder) =>
 );
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'node_modules/'] },
+  { ignores: ['dist/', 'coverage/', 'node_modules/', 'test-results/'] },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: fileURLToPath(new URL('.', import.meta.url)) },
+    },
     rules: {
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',
@@ -149,6 +153,29 @@ export default tseslint.config(
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
       eqeqeq: 'error',
       'no-duplicate-imports': 'error',
+    },
+  },
+  {
+    plugins: { n },
+    rules: {
+      'n/no-extraneous-import': 'error',
+      'n/no-unsupported-features/node-builtins': ['error', { allowExperimental: false }],
+    },
+  },
+  {
+    // fs.cpSync already works in Node 20.
+    files: ['bench/**', 'scripts/**', 'test/**'],
+    rules: { 'n/no-unsupported-features/node-builtins': ['error', { allowExperimental: true }] },
+  },
+  {
+    // What is published may import only dependencies. The action is bundled with its libraries.
+    files: ['src/**/*.ts'],
+    ignores: ['src/action.ts', 'src/action/**'],
+    rules: {
+      'n/no-unpublished-import': [
+        'error',
+        { convertPath: { 'src/**/*.ts': ['^src/(.+)\\.ts$', 'dist/$1.js'] } },
+      ],
     },
   },
   { files: ['src/**/*.ts'], rules: { 'max-lines': ['error', LINES_AT_MOST] } },

@@ -1,17 +1,16 @@
 // How fast the bundled action starts: the time from its start to its first request, compared with the time that
-// a bare `node -e 0` takes. Other programs may use the machine, so the two alternate, and the medians are compared. Exits 1
-// if the bundle is larger than GitHub should have to download for every job.
+// a bare `node -e 0` takes. Other programs may use the machine, so the two alternate, and the medians are compared.
 //   npm run bench:action [PAIRS]
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ACTION = fileURLToPath(new URL('../dist/action.js', import.meta.url));
-const LARGEST_BYTES = 1_750_000;
+const { config } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const PAIRS = Number(process.argv[2] ?? 15);
 /** Much longer than the start can take. */
 const PATIENCE_MS = 60_000;
@@ -33,9 +32,7 @@ try {
   const [bare, action] = [median(times.bare), median(times.action)];
   console.log(`bare node      ${bare.toFixed(0)} ms`);
   console.log(`first request  ${action.toFixed(0)} ms, ${(action / bare).toFixed(1)} times a bare node`);
-  const size = statSync(ACTION).size;
-  console.log(`bundle         ${size} bytes of at most ${LARGEST_BYTES}`);
-  if (size > LARGEST_BYTES) process.exitCode = 1;
+  console.log(`bundle         ${statSync(ACTION).size} bytes of at most ${config.actionBytesAtMost}`);
 } finally {
   server.close();
   server.closeAllConnections();
@@ -71,10 +68,26 @@ function oneCampaign() {
     '--message',
     'Campaigns',
   );
+  // The key is sent only where the default branch sends it.
+  const event = join(folder, 'event.json');
+  writeFileSync(event, '{ "repository": { "default_branch": "main" } }');
+  const outputs = join(folder, 'outputs');
+  writeFileSync(outputs, '');
   return {
-    ...{ PATH: process.env.PATH, HOME: folder, GITHUB_WORKSPACE: shop, RUNNER_TEMP: folder },
+    ...{
+      PATH: process.env.PATH,
+      HOME: folder,
+      GITHUB_WORKSPACE: shop,
+      RUNNER_TEMP: folder,
+      GITHUB_OUTPUT: outputs,
+    },
     ...{ GITHUB_REPOSITORY: 'northtrail/campaigns', GITHUB_API_URL: url, GITHUB_REF_NAME: 'main' },
-    ...{ GITHUB_EVENT_NAME: 'push', INPUT_COMMAND: 'plan', 'INPUT_API-KEY': 'local' },
+    ...{
+      GITHUB_EVENT_NAME: 'push',
+      GITHUB_EVENT_PATH: event,
+      INPUT_COMMAND: 'plan',
+      'INPUT_API-KEY': 'local',
+    },
   };
 }
 

@@ -1,28 +1,48 @@
-// Bundles src/ into dist/, with the licenses of the libraries that are bundled.
+// Compiles src/ into dist/, module by module: the command line and the library. Bundles the action, with the licenses of the
+// libraries in it. `npm run build` adds the types of the library (tsconfig.build.json), which take longer than all of this.
+// Builds nothing if the action is larger than GitHub should have to download for every job.
 import { build } from 'esbuild';
-import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { actionBundle, cliBundle, ROOT } from './bundles.mjs';
-import { libraryTypes } from './library-types.mjs';
+import { actionBundle, forNode, ROOT, withRequire } from './action-bundle.mjs';
 import { licensesOf } from './licenses.mjs';
-import { stableNames } from './stable-names.mjs';
+import { PRECOMPILED, precompiledValidators } from './precompile.mjs';
 
-const dist = join(ROOT, 'dist');
-const inMemory = { write: false, metafile: true };
-const [cli, action] = await Promise.all([
-  build({ ...cliBundle, ...inMemory }),
-  build({ ...actionBundle, ...inMemory }),
+const modules = readdirSync(join(ROOT, 'src'), { recursive: true })
+  .map((path) => `src/${path.replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.ts') && !/^src\/action[/.]/.test(path) && !PRECOMPILED.includes(path));
+const [compiled, precompiled, action] = await Promise.all([
+  compile({ entryPoints: modules, sourcemap: true }),
+  compile({
+    entryPoints: PRECOMPILED,
+    minifyWhitespace: true,
+    plugins: [precompiledValidators],
+    banner: withRequire,
+    logOverride: { 'unsupported-require-call': 'silent' },
+  }),
+  build(actionBundle),
 ]);
-rmSync(dist, { recursive: true, force: true });
-mkdirSync(dist);
-for (const { name, text } of [...stableNames(cli), ...stableNames(action)])
-  writeFileSync(join(dist, name), text);
-for (const [path, text] of libraryTypes(join(ROOT, 'src'))) {
-  mkdirSync(dirname(join(dist, 'types', path)), { recursive: true });
-  writeFileSync(join(dist, 'types', path), text);
+const { actionBytesAtMost } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).config;
+const bytes = action.outputFiles[0].contents.length;
+if (bytes > actionBytesAtMost) {
+  console.error(
+    `dist/action.js would have ${bytes} bytes: at most ${actionBytesAtMost} (config.actionBytesAtMost in package.json) are allowed. Bundle less, or raise the limit.`,
+  );
+  process.exit(1);
 }
-writeFileSync(join(dist, 'third-party-licenses.txt'), licensesOf([cli.metafile, action.metafile]));
-const sqlite = dirname(createRequire(import.meta.url).resolve('node-sqlite3-wasm'));
-copyFileSync(join(sqlite, 'node-sqlite3-wasm.wasm'), join(dist, 'node-sqlite3-wasm.wasm'));
-chmodSync(join(dist, 'cli.js'), 0o755);
+rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+for (const { path, text } of [...compiled, ...precompiled, ...action.outputFiles]) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+writeFileSync(join(ROOT, 'dist/third-party-licenses.txt'), licensesOf(action.metafile));
+chmodSync(join(ROOT, 'dist/cli.js'), 0o755);
+
+/** Each module as a file of its own, whose imports name the compiled files. */
+async function compile(options) {
+  const { outputFiles } = await build({ ...forNode, ...options, outbase: 'src', outdir: 'dist' });
+  return outputFiles.map(({ path, text }) => ({
+    path,
+    text: path.endsWith('.map') ? text : text.replace(/\b((?:from|import) ?\(?"\.[^"\n]+)\.ts"/g, '$1.js"'),
+  }));
+}

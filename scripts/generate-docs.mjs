@@ -1,8 +1,8 @@
 // Writes the generated tables of the documentation: components from schemas/components.schema.json, inputs and outputs
-// from action.yml, commands and their options from the command line itself. With --check, nothing is written, and exit 1
-// means that they are outdated.
+// from action.yml, commands and their options from the command line itself; and the tag of the action wherever a workflow
+// uses it, from the version in package.json. With --check, nothing is written, and exit 1 means that they are outdated.
 import { build } from 'esbuild';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
@@ -13,6 +13,10 @@ const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 const { $defs } = JSON.parse(read('schemas/components.schema.json'));
 const DISCRIMINATORS = ['channel', 'campaign_delivery_type'];
 const action = parse(read('action.yml'));
+const { version } = JSON.parse(read('package.json'));
+/** The tag that a release of this version moves. */
+const MAJOR_TAG = `v${version.split('.')[0]}`;
+const WITH_TAG = /(?<=campaign-reconciler(?:@|\/commits\/))v\d+/g;
 
 const PAGES = {
   'docs/action.md': { inputs: inputs(), outputs: outputs() },
@@ -21,19 +25,29 @@ const PAGES = {
   'docs/messages.md': await messages(),
 };
 
-for (const [page, parts] of Object.entries(PAGES)) {
+const filesIn = (folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`);
+const texts = [...filesIn('docs'), ...filesIn('starter/.github/workflows')].filter((path) =>
+  /\.(?:md|yml)$/.test(path),
+);
+
+for (const page of ['README.md', ...texts]) {
   const text = read(page);
-  const filled = Object.entries(parts).reduce(
-    (all, [name, part]) => filledIn(all, { page, name, part }),
-    text,
-  );
-  const wanted = await format(filled, { ...(await resolveConfig(join(ROOT, page))), parser: 'markdown' });
+  const tagged = text.replaceAll(WITH_TAG, MAJOR_TAG);
+  const wanted = page in PAGES ? await withTables(page, tagged) : tagged;
   if (!process.argv.includes('--check')) {
     writeFileSync(join(ROOT, page), wanted);
   } else if (wanted !== text) {
-    console.error(`The generated tables of ${page} are out of date. Run: npm run generate`);
+    console.error(`The generated parts of ${page} are out of date. Run: npm run generate`);
     process.exitCode = 1;
   }
+}
+
+async function withTables(page, text) {
+  const filled = Object.entries(PAGES[page]).reduce(
+    (all, [name, part]) => filledIn(all, { page, name, part }),
+    text,
+  );
+  return format(filled, { ...(await resolveConfig(join(ROOT, page))), parser: 'markdown' });
 }
 
 function filledIn(all, { page, name, part }) {

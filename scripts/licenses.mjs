@@ -1,12 +1,13 @@
 // Most licenses allow a library to be bundled if their text is included.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './bundles.mjs';
+import { ROOT } from './action-bundle.mjs';
 
-/** The names, versions and licenses of all packages in these builds. Throws if one has no license. */
-export function licensesOf(metafiles) {
-  const files = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
-  const folders = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []);
+/** The names, versions and licenses of all packages in a build. Throws if one has no license. */
+export function licensesOf({ inputs }) {
+  const folders = Object.keys(inputs).flatMap(
+    (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [],
+  );
   return [...new Set(folders)]
     .sort()
     .map(licenseOf)

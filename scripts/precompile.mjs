@@ -23,27 +23,29 @@ const read = (name) =>
 
 /** The modules that the build replaces, by path, and the function that creates their new content. */
 const COMPILED = {
-  'src/load/schema/validators.ts': () => small(validators()),
-  'src/state/state-validator.ts': () => small(stateValidators()),
-  'src/service/domain/campaign/component-validator.ts': () => ({
-    contents: "export { campaign as validateCampaign } from '../../../load/schema/validators.ts';",
-    loader: 'js',
-  }),
-  'src/service/http/request-validators.ts': (path) => small(requestValidators(readFileSync(path, 'utf8'))),
+  'src/load/schema/validators.ts': () => validators(),
+  'src/state/state-validator.ts': () => stateValidators(),
+  'src/service/domain/campaign/component-validator.ts': () =>
+    "export { campaign as validateCampaign } from '../../../load/schema/validators.ts';",
+  'src/service/http/request-validators.ts': (path) => requestValidators(readFileSync(path, 'utf8')),
   'src/service/http/openapi-source.ts': () => openApiSource(),
 };
+
+/** The same modules. */
+export const PRECOMPILED = Object.keys(COMPILED);
 
 /** An esbuild plugin. */
 export const precompiledValidators = {
   name: 'precompiled-validators',
-  setup(build) {
-    for (const [module, compile] of Object.entries(COMPILED)) {
-      const path = join(ROOT, module);
-      if (!existsSync(path))
-        throw new Error(`${module} doesn't exist: write its new path into precompile.mjs.`);
-      const ending = module.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]');
-      build.onLoad({ filter: new RegExp(`[\\\\/]${ending}$`) }, (args) => compile(args.path));
-    }
+  setup({ onLoad }) {
+    for (const path of PRECOMPILED)
+      if (!existsSync(join(ROOT, path)))
+        throw new Error(`${path} doesn't exist: write its new path into precompile.mjs.`);
+    const endings = PRECOMPILED.map((path) => path.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]'));
+    onLoad({ filter: new RegExp(`[\\\\/](?:${endings.join('|')})$`) }, async ({ path }) => {
+      const contents = await precompiled(path);
+      return contents === undefined ? undefined : { contents, loader: 'js' };
+    });
   },
 };
 
@@ -51,9 +53,7 @@ export const precompiledValidators = {
 export const precompiledForTests = {
   name: 'precompiled-validators',
   enforce: 'pre',
-  async load(id) {
-    return (await compilerOf(id)?.(id))?.contents;
-  },
+  load: precompiled,
   // The schemas may change while the files that compile them stay the same.
   configureVitest({ experimental_defineCacheKeyGenerator: cacheBy }) {
     cacheBy(({ id }) => (compilerOf(id) ? false : undefined));
@@ -61,6 +61,15 @@ export const precompiledForTests = {
 };
 
 const compilerOf = (path) => COMPILED[relative(ROOT, path).replaceAll('\\', '/')];
+
+/**
+ * Code in place of the module at a path, minified: its names would be a third of it. Ajv's own functions are found with
+ * require(). Undefined for other modules.
+ */
+async function precompiled(path) {
+  const code = compilerOf(path)?.(path);
+  return code === undefined ? undefined : (await transform(code, { minify: true })).code;
+}
 
 const readOpenApi = () =>
   parse(readFileSync(new URL('../src/service/openapi.yaml', import.meta.url), 'utf8'));
@@ -90,14 +99,8 @@ function requestValidators(source) {
 
 /** The document as JSON text, which is parsed only when it is requested. */
 function openApiSource() {
-  const contents = `const text = ${JSON.stringify(JSON.stringify(readOpenApi()))};
+  return `const text = ${JSON.stringify(JSON.stringify(readOpenApi()))};
 export const openApiSource = () => JSON.parse(text);`;
-  return { contents, loader: 'js' };
-}
-
-/** Minifies the generated functions, whose names would be a third of the bundle. */
-async function small(code) {
-  return { contents: (await transform(code, { minify: true })).code, loader: 'js' };
 }
 
 /** The kinds of files on a state branch, with one function each. */

@@ -1,4 +1,5 @@
+import * as core from '@actions/core';
 import { runAction } from './action/run-action.ts';
 import { thisProcess } from './app/process/this-process.ts';
 
-process.exitCode = await runAction(thisProcess());
+await runAction(thisProcess(), core);

@@ -4,8 +4,6 @@ import { watchOutput } from './cli/watch-output.ts';
 import { thisProcess } from './app/process/this-process.ts';
 
 const host = thisProcess();
-watchOutput(host, (exit) => {
-  process.exitCode ||= exit;
-});
+watchOutput(host, (exit) => void (process.exitCode ||= exit));
 const exit = await main(process.argv.slice(2), host);
 process.exitCode = exit || (process.exitCode ?? exit);

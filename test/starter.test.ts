@@ -14,7 +14,9 @@ const read = (path: string) => readFileSync(`${ROOT}/${path}`, 'utf8');
 
 /** The inputs that the action accepts. */
 const INPUTS = Object.keys((parse(read('action.yml')) as { inputs: object }).inputs);
-const ACTION = 'campaign-reconciler/campaign-reconciler@v1';
+const { version } = JSON.parse(read('package.json')) as { version: string };
+const TAG = `v${version.split('.')[0] ?? ''}`;
+const ACTION = `campaign-reconciler/campaign-reconciler@${TAG}`;
 
 interface Step {
   readonly uses?: string;
@@ -40,7 +42,7 @@ const steps = (name: string) => Object.values(workflow(name).jobs).flatMap((job)
 const checkoutOf = (text: string) => new Set(text.match(/actions\/checkout@\S+ # \S+/g));
 
 it('finds the program from its sources', () => {
-  expect(programHome()).toBe(ROOT);
+  expect(programHome()).toBe(`${ROOT}/`);
 });
 
 it('consists of all files of its folder', () => {
@@ -83,7 +85,7 @@ describe.each(WORKFLOWS)('the workflow for %s', (name, command) => {
     const text = read(workflowFile(name));
     const [before = ''] = text.split(`- uses: ${ACTION}`);
     expect(before.split('\n').slice(-4).join('\n')).toMatch(/# .*pin.* commit/);
-    expect(text).toContain('gh api repos/campaign-reconciler/campaign-reconciler/commits/v1 --jq .sha');
+    expect(text).toContain(`gh api repos/campaign-reconciler/campaign-reconciler/commits/${TAG} --jq .sha`);
   });
 
   it('has the whole history, and leaves no token in the checkout', () => {

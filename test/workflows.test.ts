@@ -16,7 +16,8 @@ interface Workflow {
 interface Job {
   readonly 'timeout-minutes'?: number;
   readonly permissions?: Readonly<Record<string, string>>;
-  readonly needs?: string;
+  readonly needs?: string | readonly string[];
+  readonly strategy?: { readonly matrix: Readonly<Record<string, unknown>> };
   readonly outputs?: Readonly<Record<string, string>>;
   readonly steps: readonly Step[];
 }
@@ -73,55 +74,102 @@ describe.each(Object.keys(texts))('%s', (name) => {
 });
 
 describe('a release', () => {
-  const { jobs } = parse(texts['release.yml'] ?? '') as Workflow;
-  const { build, publish } = jobs as Readonly<Record<'build' | 'publish', Job>>;
-  const runs = ({ steps }: Job) => steps.map(({ run = '' }) => run);
+  const text = texts['release.yml'] ?? '';
+  const { jobs } = parse(text) as Workflow;
+  const { build, install, publish, npm } = jobs as Readonly<
+    Record<'build' | 'install' | 'publish' | 'npm', Job>
+  >;
+  const runs = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? []);
   const at = ({ steps }: Job, found: (step: Step) => boolean) => {
     const index = steps.findIndex(found);
     expect(index).toBeGreaterThanOrEqual(0);
     return index;
   };
   const of = (action: string) => (step: Step) => step.uses?.startsWith(`${action}@`) ?? false;
+  const running = (command: string) => (step: Step) => step.run?.includes(command) ?? false;
+  const inOrder = (job: Job, ...found: ((step: Step) => boolean)[]) => {
+    const places = found.map((one) => at(job, one));
+    expect(places).toEqual(places.toSorted((left, right) => left - right));
+  };
+  const CHECKED = 'sha256sum --check --strict';
 
-  it('is built in a job that may write nothing, and published in the only one that may', () => {
-    expect(Object.keys(jobs)).toEqual(['build', 'publish']);
-    expect(build.permissions).toBeUndefined();
-    expect(publish.needs).toBe('build');
+  it('is built and tested in jobs that may write nothing, and published in the only ones that may', () => {
+    expect(Object.keys(jobs)).toEqual(['build', 'install', 'publish', 'npm']);
+    for (const job of [build, install]) expect(job.permissions).toBeUndefined();
+    expect(publish.needs).toEqual(['build', 'install']);
     expect(publish.permissions).toEqual({ contents: 'write', 'id-token': 'write', attestations: 'write' });
+    expect(npm.needs).toEqual(['build', 'publish']);
+    expect(npm.permissions).toEqual({ 'id-token': 'write' });
   });
 
-  it('is built once', () => {
-    const commands = runs(build).join('\n');
+  it('is checked and packed by the script that npm test rehearses, and built once', () => {
+    expect(runs(build)).toEqual(
+      expect.arrayContaining([
+        'node scripts/release.mjs check "$GITHUB_REF_NAME"',
+        'node scripts/release.mjs pack',
+      ]),
+    );
+    const commands = Object.values(jobs).flatMap(runs).join('\n');
     expect(commands.match(/scripts\/build\.mjs|--build|npm run build/g)).toHaveLength(1);
     // These scripts build again.
     expect(commands).not.toMatch(/npm (?:test|run (?:check|demo|bench))/);
-    expect(commands.match(/npm pack/g)).toHaveLength(1);
+    expect(commands).not.toContain('npm pack');
   });
 
   it('is tested as the built files, and these are what is handed on', () => {
-    const packed = at(build, ({ run = '' }) => run.includes('npm pack'));
-    const noted = at(build, ({ id }) => id === 'files');
-    const tested = at(build, ({ run = '' }) => run.includes('vitest run'));
-    const checked = at(build, ({ run = '' }) => run.includes('sha256sum --check --strict'));
-    const kept = at(build, of('actions/upload-artifact'));
-    expect([packed, noted, tested, checked, kept]).toEqual(
-      [packed, noted, tested, checked, kept].sort((a, b) => a - b),
+    inOrder(
+      build,
+      running('release.mjs check'),
+      running('npm run build'),
+      ({ id }) => id === 'files',
+      running('vitest run'),
+      running(CHECKED),
+      of('actions/upload-artifact'),
     );
-    expect(kept).toBe(checked + 1);
+    expect(at(build, of('actions/upload-artifact'))).toBe(at(build, running(CHECKED)) + 1);
     expect(build.outputs).toEqual({ digests: '${{ steps.files.outputs.digests }}' });
-    expect(build.steps[checked]?.env).toEqual({ DIGESTS: '${{ steps.files.outputs.digests }}' });
+    expect(build.steps.find(running(CHECKED))?.env).toEqual({
+      DIGESTS: '${{ steps.files.outputs.digests }}',
+    });
   });
 
-  it('is published as exactly the files that were tested: nothing is installed or built there', () => {
-    const taken = at(publish, of('actions/download-artifact'));
-    const checked = at(publish, ({ run = '' }) => run.includes('sha256sum --check --strict'));
-    const attested = at(publish, of('actions/attest-build-provenance'));
-    expect([taken, checked, attested]).toEqual([taken, checked, attested].sort((a, b) => a - b));
-    expect(publish.steps[checked]?.env).toEqual({ DIGESTS: '${{ needs.build.outputs.digests }}' });
-    for (const run of runs(publish)) expect(run).not.toMatch(/\b(?:npm|npx|node)\b/);
-    for (const step of publish.steps) expect(of('actions/setup-node')(step)).toBe(false);
+  it('is installed from its package alone, on every Node that CI tests', () => {
+    const { check } = (parse(texts['ci.yml'] ?? '') as Workflow).jobs;
+    expect(install.strategy?.matrix['node']).toEqual([20, 22, 24]);
+    expect(check?.strategy?.matrix).toEqual(install.strategy?.matrix);
+    expect(install.steps.find(of('actions/checkout'))).toBeUndefined();
+    expect(runs(install).join()).toMatch(/^npm install --global --ignore-scripts .*\.tgz$/m);
+  });
+
+  it.each([
+    ['publish', publish, of('actions/attest-build-provenance')],
+    ['npm', npm, running('npm publish')],
+  ])('is handed to the job %s as exactly the files that were tested', (_, job, used) => {
+    inOrder(job, of('actions/download-artifact'), running(CHECKED), used);
+    expect(job.steps.find(running(CHECKED))?.env).toEqual({ DIGESTS: '${{ needs.build.outputs.digests }}' });
     const { with: upload } = build.steps.find(of('actions/upload-artifact')) ?? {};
-    expect(publish.steps[taken]?.with).toMatchObject({ name: upload?.['name'] });
+    const { with: download } = job.steps.find(of('actions/download-artifact')) ?? {};
+    expect(download).toEqual({ name: upload?.['name'], path: upload?.['path'] });
+  });
+
+  it('is published without running anything of ours, and nothing is installed or built there', () => {
+    for (const run of runs(publish)) expect(run).not.toMatch(/\b(?:npm|npx|node)\b/);
+    expect(publish.steps.filter(of('actions/setup-node'))).toEqual([]);
+    expect(npm.steps.filter(of('actions/checkout'))).toEqual([]);
+    expect(runs(npm).filter((run) => !run.includes(CHECKED))).toEqual([
+      'npm publish --ignore-scripts --provenance --access public ./release/*.tgz',
+    ]);
+  });
+
+  it('moves both tags or none', () => {
+    expect(runs(publish).flatMap((run) => run.match(/git push.*/g) ?? [])).toEqual([
+      expect.stringMatching(/ --atomic .*"HEAD:refs\/tags\/\$GITHUB_REF_NAME" "HEAD:refs\/tags\/\$\{/),
+    ]);
+  });
+
+  it('needs no stored token, and a Node whose npm publishes without one', () => {
+    expect(text).not.toMatch(/secrets\.|NODE_AUTH_TOKEN|NPM_TOKEN/);
+    expect(npm.steps.find(of('actions/setup-node'))?.with).toEqual({ 'node-version': '^24.5' });
   });
 });
 

@@ -33,9 +33,6 @@ export function driftedKeys({ body }: Pick<Issue, 'body'>): readonly string[] | 
     .filter(Boolean);
 }
 
-/** What happened to a workspace's issue. */
-export type IssueFate = 'opened' | 'edited' | 'unchanged' | 'closed' | 'none';
-
 /** The newest open issue of ours about a workspace's drift; undefined if there is none. Throws CodeHostFailure. */
 export async function findDriftIssue(api: CodeHost, workspace: string): Promise<Issue | undefined> {
   return (await ourIssues(api, workspace)).at(-1);
@@ -52,22 +49,21 @@ async function ourIssues(api: CodeHost, workspace: string): Promise<Issue[]> {
 
 /**
  * One issue per workspace: opened with the first drift, edited only if its text changes, closed when there is no drift.
- * If two runs opened one each, the older one is closed.
+ * If two runs opened one each, the older one is closed. Returns the issue's address.
  */
 export async function upsertDriftIssue(
   api: CodeHost,
   drifted: DriftedIn,
   text: { readonly title: string; readonly body: string } | undefined,
-): Promise<{ readonly fate: IssueFate; readonly url: string | undefined }> {
+): Promise<string | undefined> {
   const found = await ourIssues(api, drifted.workspace);
   const newest = found.at(-1);
-  for (const old of text === undefined ? found : found.slice(0, -1)) {
+  for (const old of text === undefined ? found : found.slice(0, -1))
     await api.updateIssue(old.number, { state: 'closed' });
-  }
-  if (text === undefined) return { fate: newest ? 'closed' : 'none', url: newest?.url };
+  if (text === undefined) return newest?.url;
   const body = `${issueHead(drifted)}${text.body}`;
-  if (!newest) return { fate: 'opened', url: (await api.createIssue(text.title, body)).url };
-  if (newest.body === body && newest.title === text.title) return { fate: 'unchanged', url: newest.url };
-  await api.updateIssue(newest.number, { title: text.title, body });
-  return { fate: 'edited', url: newest.url };
+  if (!newest) return (await api.createIssue(text.title, body)).url;
+  if (newest.body !== body || newest.title !== text.title)
+    await api.updateIssue(newest.number, { title: text.title, body });
+  return newest.url;
 }

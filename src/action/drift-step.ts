@@ -85,10 +85,9 @@ async function upsertIssue(
     limit: limitWithout(COMMENT_LIMIT, issueHead(drifted).length),
   });
   const issue = { title: text.title, body: job.session.secrets.redact(text.body) };
-  const kept = await postToCodeHost(job, { code: 'drift-issue' }, (api) =>
+  return postToCodeHost(job, { code: 'drift-issue' }, (api) =>
     upsertDriftIssue(api, drifted, isClean(report) && report.unreviewed.length === 0 ? undefined : issue),
   );
-  return kept?.url;
 }
 
 function isClean({ drifted, unknown }: DriftReport): boolean {

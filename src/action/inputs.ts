@@ -2,7 +2,6 @@ import { CONSENTS, isConsent, type Consent } from '../model/workspace.ts';
 import { EXIT } from '../model/exit.ts';
 import type { ActionRefusal } from '../model/refusals/action-refusal.ts';
 import { durationMs } from '../model/duration.ts';
-import type { Environment } from '../model/environment.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 
 const ACTION_COMMANDS = ['plan', 'apply', 'drift', 'validate'] as const;
@@ -56,11 +55,6 @@ export const INPUT_NAMES = [
   'html',
   'comment-note',
 ] as const;
-
-/** The inputs as the runner passes them; an input that isn't set is empty. Surrounding whitespace is ignored. */
-export function inputsIn(environment: Environment): (name: (typeof INPUT_NAMES)[number]) => string {
-  return (name) => (environment[`INPUT_${name.toUpperCase()}`] ?? '').trim();
-}
 
 /** Reads and checks the inputs; `get` returns one, trimmed, and empty if it isn't set. Throws UserFailure. */
 export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string): ActionInputs {

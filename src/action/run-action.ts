@@ -17,11 +17,12 @@ import { driftStep } from './drift-step.ts';
 import { conclusionOf, failed, type Conclusion } from './conclusion.ts';
 import type { ActionContext } from './context.ts';
 import { withGitCredential } from './git-credential.ts';
-import { inputsIn, readInputs } from './inputs.ts';
+import { readInputs } from './inputs.ts';
 import { postFailedPlan } from './failed-plan.ts';
 import { invalidSummary } from './invalid-files.ts';
 import { planStep } from './plan-step.ts';
 import { readGitHubEnvironment } from './github-environment.ts';
+import type { Step } from './step-port.ts';
 import { validateStep } from './validate-step.ts';
 import { WorkflowLog, LOG_LAYOUT } from './workflow-log.ts';
 import type { Interaction } from '../app/process/interaction.ts';
@@ -30,24 +31,25 @@ import { describeNotice } from '../messages/run-notices.ts';
 import { diagnosticsText } from '../render/text/diagnostics-text.ts';
 import { progressLine } from '../render/text/progress-text.ts';
 
-/** Runs a step of a workflow; returns the exit code of the step. */
-export async function runAction(host: Host): Promise<number> {
-  const secrets = new Secrets();
-  const log = new WorkflowLog(host, secrets);
+/** Runs a step of a workflow, and tells the runner how it ended. */
+export async function runAction(host: Host, step: Step): Promise<void> {
+  const secrets = new Secrets(step.setSecret);
+  // Before any output can contain a secret. The proxy is used by git and for all requests.
+  for (const name of ['api-key', 'review-key', 'github-token']) secrets.hide(step.getInput(name));
+  for (const [name, value = ''] of Object.entries(host.environment))
+    if (/^(?:https?|all)_proxy$/i.test(name) && URL.canParse(value)) secrets.hide(new URL(value).password);
+  const log = new WorkflowLog(step, secrets);
+  // A step that couldn't tell what it did does nothing.
+  if (!log.startOutputs(host.environment)) return;
   const runGit = gitWithoutSecrets(host.runGit, secrets);
-  const conclusion = await concludeStep({ ...host, runGit, secrets, interaction: interactionIn(log) }, log);
-  log.conclude(conclusion);
-  return conclusion.failureReason === undefined ? 0 : 1;
+  log.conclude(await concludeStep({ ...host, runGit, secrets, interaction: interactionIn(log) }, step, log));
 }
 
 /** Every result is a conclusion; nothing is thrown. */
-async function concludeStep(session: Session, log: WorkflowLog): Promise<Conclusion> {
-  const { environment, secrets } = session;
-  const input = inputsIn(environment);
-  // Before any output can contain a secret.
-  for (const name of ['api-key', 'review-key', 'github-token'] as const) secrets.hide(input(name));
+async function concludeStep(session: Session, step: Step, log: WorkflowLog): Promise<Conclusion> {
+  const { secrets } = session;
   try {
-    const inputs = readInputs(input);
+    const inputs = readInputs(step.getInput);
     const github = readGitHubEnvironment(session);
     const { token } = inputs;
     const api =
@@ -89,11 +91,9 @@ async function runCommand(job: ActionContext): Promise<Conclusion> {
     const conclusion = conclusionOf(failure);
     const why: StepFailure | undefined =
       diagnostics.length > 0 ? { code: 'invalid-files', command: inputs.command } : conclusion.why;
-    if (diagnostics.length > 0) {
+    if (why && diagnostics.length > 0) {
       log.annotate(annotationsOf({ diagnostics }));
-      await log.summarize(
-        invalidSummary(job, stepFailure({ code: 'invalid-files', command: inputs.command }), diagnostics),
-      );
+      await log.summarize(invalidSummary(job, stepFailure(why), diagnostics));
     }
     const address = why && (await postFailedPlan(job, { why, diagnostics }));
     if (diagnostics.length === 0) throw error;

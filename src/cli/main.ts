@@ -5,8 +5,7 @@ import { afterCommand } from './arguments/common-flags.ts';
 import { COMPLETE } from './arguments/completion-scripts.ts';
 import { commandLine } from './command-line.ts';
 import type { Host, Output } from '../app/process/host.ts';
-import { openSession, type Act, type Execute, type CommandSession } from './session.ts';
-import { diagnosticsText } from '../render/text/diagnostics-text.ts';
+import type { Act, Execute, CommandSession } from './session.ts';
 import { REPORT_BUG } from '../messages/advice.ts';
 import { plainText } from '../messages/phrase.ts';
 import { failureOf } from '../app/process/failure-of.ts';
@@ -20,6 +19,8 @@ export async function main(args: readonly string[], host: Host): Promise<number>
       const named = Object.fromEntries(names.map((name, index) => [name, given[index]]));
       // Only commander knows the options of a command, and it has no types for them.
       const options = { ...(given[names.length] as Options), ...named };
+      // Help is shown without a session.
+      const { openSession } = await import('./session.ts');
       const session = openSession(host, options);
       exit = await run(session, async () => (await load())(options, session));
     };
@@ -94,9 +95,10 @@ async function run(
       return EXIT.FAILED;
     }
     const { diagnostics, cause, exit } = failure;
-    terminal.err(diagnosticsText(diagnostics, terminal));
     // Loaded here, because a command that succeeds doesn't need these messages.
+    const { diagnosticsText } = await import('../render/text/diagnostics-text.ts');
     const { describeRefusal } = await import('../messages/refusal-messages.ts');
+    terminal.err(diagnosticsText(diagnostics, terminal));
     const { message, hint } = describeRefusal(cause);
     const lines = [message, hint].filter((phrase) => phrase.length > 0).map(plainText);
     const lead = cause.code === 'canceled' ? '' : `${terminal.paint.bad('error:')} `;

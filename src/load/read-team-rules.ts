@@ -3,6 +3,7 @@ import { nearest } from '../model/nearest.ts';
 import { bare, clip, show } from '../model/show.ts';
 import type { Day, DaySpan } from '../model/schedule.ts';
 import type { TeamRule, TeamRules } from '../model/team-rules.ts';
+import { readNamePattern, type PatternFault } from './name-pattern.ts';
 import { onValue, type Problem } from './problem.ts';
 
 // policy.rules of workspaces.yaml. A rule is either its value alone (`blackout: [2026-12-24]`) or a map with the value,
@@ -103,19 +104,28 @@ function placed(rule: JsonValue | undefined, field: string, steps: Path): { valu
   return { ...(value !== undefined && { value }), path: [...RULES, ...steps, field] };
 }
 
-/** The whole name must match, so that a pattern has the shape of a name. */
-export function namePattern(pattern: string): RegExp {
-  return new RegExp(`^(?:${pattern})$`, 'u');
+function judgePattern(pattern: string, path: Path): Problem[] {
+  if (isWildcard(pattern)) return [wildcard(pattern, path)];
+  const read = readNamePattern(pattern);
+  return read.fault === undefined ? [] : [onValue(path, 'E_FORMAT', ...faultWords(pattern, read))];
 }
 
-function judgePattern(pattern: string, path: Path): Problem[] {
-  try {
-    namePattern(pattern);
-    return isWildcard(pattern) ? [wildcard(pattern, path)] : [];
-  } catch {
-    if (isWildcard(pattern)) return [wildcard(pattern, path)];
-    const message = `"${clip(pattern)}" is not a regular expression`;
-    return [onValue(path, 'E_FORMAT', message, "write a pattern for the whole name, such as '(DE|AT) - .+'")];
+const FORMS = "write every form that a name may have instead, with | between them, such as '(DE|AT) - .+'";
+
+function faultWords(pattern: string, { fault, part }: PatternFault): [message: string, hint: string] {
+  const shown = clip(part);
+  switch (fault) {
+    case 'looks-around':
+      return [`a pattern for names can't look ahead or behind, as ${shown} does`, FORMS];
+    case 'refers-back':
+      return [`a pattern for names can't refer to one of its groups, as ${shown} does`, FORMS];
+    case 'too-large':
+      return [`the pattern "${clip(pattern)}" repeats too much`, 'use fewer or smaller numbers in braces'];
+    case 'syntax':
+      return [
+        `"${clip(pattern)}" is not a regular expression: ${shown}`,
+        "write a pattern for the whole name in the syntax of RE2, such as '(DE|AT) - .+'",
+      ];
   }
 }
 

@@ -60,6 +60,13 @@ describe('a rule', () => {
 
   it.each([
     ["name_pattern: »'(a'", 'E_FORMAT'],
+    ["name_pattern: »'DE)|(.*'", 'E_FORMAT'],
+    ["name_pattern: »'DE|AT)'", 'E_FORMAT'],
+    ["name_pattern: »'(?!Test).+'", 'E_FORMAT'],
+    ["name_pattern: { pattern: »'.+(?<! copy)' }", 'E_FORMAT'],
+    ["name_pattern: »'(DE|AT) - \\1'", 'E_FORMAT'],
+    ["name_pattern: »'((a{1,200}){1,200}){1,200}'", 'E_FORMAT'],
+    ["name_pattern: »'(?:[ab]{0,99}c?){0,9}(?:[ab]{0,99}c?){0,9}(?:[ab]{0,999}c?){0,9}'", 'E_FORMAT'],
     ['name_pattern: »3', 'E_TYPE'],
     ["name_pattern: { pattern: »'(a' }", 'E_FORMAT'],
     ['»name_patern: x', 'E_UNKNOWN_KEY'],
@@ -81,6 +88,50 @@ describe('a rule', () => {
     const { text, places } = unmark(`${WORKSPACES}${marked}\n`);
     const { diagnostics } = loadConfiguration('campaigns/workspaces.yaml', text, { limits: DEFAULT_LIMITS });
     expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
+  });
+
+  it.each([
+    ["'(?!Test).+'", /look ahead or behind.*\(\?!/, /every form.*\|/],
+    ["'.+(?<=sale)'", /look ahead or behind.*\(\?<=/, /every form.*\|/],
+    ["'(DE|AT) \\1'", /group.*\\1/, /every form.*\|/],
+    ["'(?<land>DE) \\k<land>'", /group.*\\k/, /every form.*\|/],
+    ["'(DE'", /missing closing \)$/, /for the whole name/],
+    ["'\\u00e4'", /\\u$/, /for the whole name/],
+    ["'DE*'", /not a wildcard/, /write DE\.\*$/],
+    ["'*DE'", /not a wildcard/, /write \.\*DE$/],
+  ])('name_pattern: %s is explained', (pattern, message, hint) => {
+    const [found] = read(`name_pattern: ${pattern}`).diagnostics;
+    expect(found?.message).toMatch(message);
+    expect(found?.hint).toMatch(hint);
+  });
+
+  it.each([
+    ['DE|AT', ['DE', 'AT'], ['DE - AT', 'XAT', 'de']],
+    ['(DE|AT) - .+', ['DE - Sale', 'AT - 😀'], ['DE - ', 'DE - a\nb']],
+    ['^DE.$', ['DE😀', 'DEä'], ['DE', 'DEa\u0308']],
+    ['\\p{Lu}\\p{L}+ (\\p{L}+ ?)*', ['Ärger über Öl', 'Σας '], ['ärger', 'A1']],
+    ['(?i)spring.*', ['SPRING', 'Spring'], ['A Spring']],
+    ['(?<year>\\d{4})-[a-c\\-]', ['2031-a', '2031--'], ['2031-d']],
+  ])('name_pattern: %s covers the whole name', (pattern, yes, no) => {
+    const rules = rulesOf(`name_pattern: '${pattern}'`);
+    const followed = (name: string) =>
+      load(
+        { 'a.yaml': marked(push().replace('AT - Sale', JSON.stringify(name)), '').text },
+        { now: NOW, rules },
+      ).diagnostics.every(({ code }) => code !== 'E_NAME_PATTERN');
+    expect(yes.filter(followed)).toEqual(yes);
+    expect(no.filter(followed)).toEqual([]);
+  });
+
+  it.each([
+    ['^(a+)+b$', 'a'.repeat(60)],
+    ['([A-Za-z]+ ?)+ - [A-Z]{2}', 'Spring collection for everyone in the south and in the north'],
+    ['(.*a){20}', 'a'.repeat(19) + 'b'.repeat(100)],
+    ['(\\p{L}|\\p{Lu})*\\d', 'Ä'.repeat(100)],
+  ])('name_pattern: %s is matched soon', { timeout: 5000 }, (pattern, name) => {
+    const { text, places } = marked(push().replace('AT - Sale', name), 'N');
+    const found = load({ 'a.yaml': text }, { now: NOW, rules: rulesOf(`name_pattern: '${pattern}'`) });
+    expect(found.diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_NAME_PATTERN`]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isGlob, matchesGlob } from '../../src/model/glob.ts';
+import { isGlob, matchesGlob, matchesWildcards } from '../../src/model/glob.ts';
 
 it.each([
   ['promo/*', ['promo/spring', 'promo/a.b-c_d'], ['promo', 'promos/spring', 'promo/2031/spring']],
@@ -9,7 +9,12 @@ it.each([
   ['week-?', ['week-1', 'week-a'], ['week-', 'week-12', 'week-/']],
   ['week-[1-3]', ['week-1', 'week-3'], ['week-4', 'week-[1-3]']],
   ['week-[!1-3]', ['week-4'], ['week-1', 'week-/']],
+  ['week-[a-]', ['week-a', 'week--'], ['week-b']],
+  ['week-[\\^d]', ['week-\\', 'week-^', 'week-d'], ['week-1']],
   ['{promo,retention}/*', ['promo/a', 'retention/b'], ['loyalty/a']],
+  ['{promo/**,a*}-x', ['promo/a/b-x', 'ab-x', 'a-x'], ['a/b-x', '{promo/**,a*}-x']],
+  ['straße-?', ['straße-ä', 'straße-😀'], ['strasse-a', 'straße-']],
+  ['Promo', ['Promo'], ['promo']],
   ['a.b', ['a.b'], ['axb']],
   ['week-[3-1]', ['week-[3-1]'], ['week-2']],
   ['a[b', ['a[b'], ['ab']],
@@ -17,6 +22,28 @@ it.each([
 ])('%s', (glob, yes, no) => {
   expect(yes.filter((name) => matchesGlob(name, glob))).toEqual(yes);
   expect(no.filter((name) => matchesGlob(name, glob))).toEqual([]);
+});
+
+it.each([
+  ['spring*', ['Spring sale', 'SPRING/summer', 'spring'], ['A spring']],
+  ['*sale?', ['Spring sale!', 'a/b/sale2', 'two\nlines of a SALE.'], ['Spring sale']],
+  ['{a,b}[1].+', ['{A,b}[1].+'], ['a1', 'a', 'b']],
+  ['ÄRGER*ς', ['ärger ΟΔΟΣ', 'Ärger ς'], ['arger ς']],
+])('%s as the pattern of a name', (pattern, yes, no) => {
+  expect(yes.filter((name) => matchesWildcards(name, pattern))).toEqual(yes);
+  expect(no.filter((name) => matchesWildcards(name, pattern))).toEqual([]);
+});
+
+// Engines that try one possibility after the other need minutes and more for these.
+it.each([
+  ['stars', '*a*a*a*a*a*a*a*a*a*b', 'a'.repeat(90)],
+  ['folders', `${'**/'.repeat(8)}b`, 'a/'.repeat(90)],
+  ['choices', `${'{a,aa}'.repeat(60)}b`, 'a'.repeat(90)],
+  ['all of them', `${'{*a,**/,a**}'.repeat(20)}b`, 'a/'.repeat(45)],
+])('a pattern with many %s is matched soon', { timeout: 5000 }, (_, pattern, name) => {
+  expect(matchesGlob(name, pattern)).toBe(false);
+  expect(matchesGlob(`${name}b`, pattern)).toBe(true);
+  expect(matchesWildcards('a'.repeat(90), pattern)).toBe(false);
 });
 
 it('treats a plain key as a key', () => {

@@ -4,10 +4,11 @@ import { connect, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
 import { actionWorld } from '../support/action/action-world.ts';
-import { planCommentOn } from '../support/action/plan-comments.ts';
+import { planCommentOn, REVIEW_KEY } from '../support/action/plan-comments.ts';
 import { ACTION } from '../support/action/run-action.ts';
 import { afterTest } from '../support/cleanup.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
+import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
 
 // The bundle as GitHub runs it. test/e2e/action tests its behavior without a process.
 
@@ -35,6 +36,48 @@ test('a failed step is a failed process, which names its reason once', async () 
     1,
   );
 });
+
+test('the runner reads from the log only what the action tells it, whatever campaigns say', async () => {
+  const world = await actionWorld({ campaigns: {} });
+  const text = HOSTILE_TEXTS['command'] ?? '';
+  const said = {
+    'a.yaml': welcome({ utm: text, subject: text }),
+    'b.yaml': `channel: ${JSON.stringify(text)}\n`,
+  };
+  const pull = world.openPull('hostile', { files: said });
+  const ended = await world.plan(pull, { entry: ACTION, inputs: { 'comment-note': text } });
+  expect(ended).toMatchObject({ exit: 1, stderr: '', outputs: { outcome: 'invalid' } });
+  expect(new Set(ended.commands.map(({ name }) => name))).toEqual(new Set(['add-mask', 'warning', 'error']));
+  expect(ended.masked).toEqual(expect.arrayContaining([REVIEW_KEY, world.token]));
+  const messages = ended.annotations.map(({ message }) => message);
+  expect(messages).not.toContain('said');
+  expect(messages.join('\n')).toContain('::error::said');
+  const shown = ended.stdout.replaceAll(/^::add-mask::.*$/gm, '') + ended.summary;
+  for (const secret of ended.masked) expect(shown).not.toContain(secret);
+});
+
+test.each([
+  ['', "The variable GITHUB_OUTPUT isn't set"],
+  ['/nowhere/set_output', 'The file of the variable GITHUB_OUTPUT could not be written: '],
+  ['/', 'The file of the variable GITHUB_OUTPUT could not be written: '],
+])('if the runner takes no outputs (%j), a step does nothing and says so once', async (file, said) => {
+  const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
+  const env = { GITHUB_OUTPUT: file };
+  const ended = await world.apply({ entry: ACTION, env, inputs: { reviewed: 'ignore' } });
+  expect(ended).toMatchObject({ exit: 1, stderr: '', summary: '', annotations: [{ level: 'error' }] });
+  expect(ended.annotations[0]?.message).toContain(said);
+  expect(await world.service.requests()).toEqual([]);
+});
+
+test.each(['', '/nowhere/step_summary'])(
+  'without a job summary (%j), a step warns and goes on',
+  async (file) => {
+    const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
+    const ended = await world.run('validate', { entry: ACTION, env: { GITHUB_STEP_SUMMARY: file } });
+    expect(ended).toMatchObject({ exit: 0, stderr: '', outputs: { 'failure-reason': '' } });
+    expect(ended.annotations).toMatchObject([{ level: 'warning' }]);
+  },
+);
 
 test('the bundled action reaches GitHub through the proxy of the runner', async () => {
   const world = await actionWorld({ campaigns: {} });

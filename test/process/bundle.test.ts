@@ -16,7 +16,10 @@ describe('the bundled action', () => {
   };
 
   it('is small enough to be downloaded for every job', () => {
-    expect(bytes).toBeLessThanOrEqual(2_500_000);
+    const { config } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      readonly config: { readonly actionBytesAtMost: number };
+    };
+    expect(bytes).toBeLessThanOrEqual(config.actionBytesAtMost);
     expect(bytes).toBeGreaterThan(100_000);
   });
 
@@ -27,6 +30,8 @@ describe('the bundled action', () => {
   it('has one copy of the HTTP client', () => {
     const copies = files.flatMap((file) => /^.*node_modules\/undici\//.exec(file) ?? []);
     expect([...new Set(copies)]).toEqual(['node_modules/undici/']);
+    // @actions/core brings another one, for what the action doesn't use.
+    expect(files.filter((file) => /@actions\/(?!core\/)/.test(file))).toEqual([]);
   });
 
   it('has its schemas already compiled, and no compiler', () => {

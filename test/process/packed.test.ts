@@ -1,21 +1,21 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { publint } from 'publint';
 import { expect, test } from 'vitest';
-import { CLI, ROOT } from '../support/e2e/built-program.ts';
-import { folderOfFile, temporaryFolder } from '../support/cleanup.ts';
-import { spawnProgram } from '../support/e2e/processes.ts';
+import { ROOT } from '../support/e2e/built-program.ts';
+import { folderOfFile } from '../support/cleanup.ts';
+import { spawnProgram, type Spawned } from '../support/e2e/processes.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { emptyRepo } from '../support/e2e/test-repository.ts';
+import { packedPackage } from '../support/registry/packed-package.ts';
+
+const require = createRequire(import.meta.url);
 
 test('the packed program writes the whole starter', async () => {
   const repo = emptyRepo();
-  const archive = await packedProgram();
-  const home = temporaryFolder();
-  const unpack = ['-xzf', archive, '-C', home, '--strip-components=1'];
-  expect(await spawnProgram('tar', unpack, { cwd: repo.directory }).ended).toMatchObject({ status: 0 });
-
-  const installed = CLI.replace(ROOT, `${home}/`);
-  const ended = await spawnProgram(process.execPath, [installed, 'init', '--json'], { cwd: repo.directory })
+  const program = join(await installedPackage(), 'dist/cli.js');
+  const ended = await spawnProgram(process.execPath, [program, 'init', '--json'], { cwd: repo.directory })
     .ended;
   expect(ended).toMatchObject({ status: 0, stderr: '' });
   const { written } = JSON.parse(ended.stdout) as { written: string[] };
@@ -30,16 +30,12 @@ test('the packed program writes the whole starter', async () => {
 });
 
 test('the first hour: from an empty folder to a message that is sent, a lock and its way out', async () => {
-  const archive = await packedProgram();
-  const home = temporaryFolder();
-  const unpack = ['-xzf', archive, '-C', home, '--strip-components=1'];
-  expect(await spawnProgram('tar', unpack, { cwd: home }).ended).toMatchObject({ status: 0 });
+  const program = join(await installedPackage(), 'dist/cli.js');
   const service = await startLiveService();
   const repo = emptyRepo();
-  const installed = CLI.replace(ROOT, `${home}/`);
   const env = { CI: 'true', CAMPAIGNS_API_KEY: 'local' };
   const campaigns = async (...args: string[]) => {
-    const ended = await spawnProgram(process.execPath, [installed, ...args], { cwd: repo.directory, env })
+    const ended = await spawnProgram(process.execPath, [program, ...args], { cwd: repo.directory, env })
       .ended;
     // A pipe gets no escape codes, and no bug is reported.
     expect(ended.stdout + ended.stderr).not.toMatch(/\u001b|This is a bug|\n {4}at /);
@@ -90,30 +86,23 @@ test('the first hour: from an empty folder to a message that is sent, a lock and
   for (const word of ['created', 'onboarding/welcome-email-2', 'Ada Author']) expect(log).toContain(word);
 });
 
-test('an install contains only this package, with the licenses of what is bundled and without the action', async () => {
-  const archive = await packedProgram();
-  const home = temporaryFolder();
-  expect(await spawnProgram('tar', ['-xzf', archive, '-C', home], { cwd: home }).ended).toMatchObject({
-    status: 0,
-  });
-  const read = (path: string) => readFileSync(join(home, 'package', path), 'utf8');
-  const { dependencies, repository } = JSON.parse(read('package.json')) as Record<string, unknown>;
-  expect(dependencies).toBeUndefined();
-  expect(repository).toBeDefined();
-  const licenses = read('dist/third-party-licenses.txt');
-  for (const name of ['hono', 'undici', 'yaml', 'prettier']) expect(licenses).toContain(`\n${name} `);
-  expect(existsSync(join(home, 'package/dist/action.js'))).toBe(false);
-  // Chunks are named after their content, so that two releases can be compared.
-  const chunks = readdirSync(join(home, 'package/dist')).filter((name) => name.endsWith('.js'));
-  expect(chunks.filter((name) => /-[0-9A-Z]{8}\.js$/.test(name))).toEqual([]);
+test('the package has what npm and TypeScript expect, and nothing of the action', async () => {
+  const folder = await installedPackage();
+  const has = (path: string) => existsSync(join(folder, path));
+  expect(['dist/cli.js.map', 'dist/library.d.ts', 'schemas/plan.schema.json'].filter(has)).toHaveLength(3);
+  const ofAction = ['dist/action.js', 'dist/action', 'dist/third-party-licenses.txt'];
+  expect([...ofAction, 'src', 'test', 'scripts'].filter(has)).toEqual([]);
+  const { messages } = await publint({ pkgDir: folder, strict: true, pack: false });
+  expect(messages).toEqual([]);
+  const checker = join(require.resolve('@arethetypeswrong/cli/package.json'), '../dist/index.js');
+  const types = [checker, await packedProgram(), '--profile', 'esm-only'];
+  const { status, stdout } = await spawnProgram(process.execPath, types, { cwd: folder }).ended;
+  expect(status, stdout).toBe(0);
 });
 
 test('as a library it runs the example of its page, has complete types, and does not export its internals', async () => {
-  const archive = await packedProgram();
-  const home = temporaryFolder();
+  const home = join(await installedPackage(), '../..');
   writeFileSync(join(home, 'package.json'), '{ "type": "module" }');
-  const install = ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', archive];
-  expect(await spawnProgram('npm', install, { cwd: home }).ended).toMatchObject({ status: 0 });
   const run = (...args: string[]) => spawnProgram(process.execPath, args, { cwd: home }).ended;
 
   const [, example = ''] =
@@ -150,19 +139,37 @@ console.log(tried.map(({ status, reason }) => reason?.code ?? status).join());
   expect((await run('inside.js')).stdout).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED,fulfilled\n');
 });
 
-/** The package that a release is about to publish (release.yml says where it is), or one that is packed here. */
 function packedProgram(): Promise<string> {
-  return (archive ??= pack());
+  return (archive ??= packedPackage());
 }
 
-/** Packed once, because all tests here use the same package. */
+/** Packed and installed once, because all tests here use the same package. */
 let archive: Promise<string> | undefined;
+let installation: Promise<string> | undefined;
 
-async function pack(): Promise<string> {
-  const released = process.env['RELEASED_PACKAGE'];
-  if (released !== undefined) return released;
-  const packed = folderOfFile();
-  const args = ['pack', ROOT, '--ignore-scripts', '--silent', '--pack-destination', packed];
-  const { stdout: name } = await spawnProgram('npm', args, { cwd: packed }).ended;
-  return join(packed, name.trim());
+/** The folder of the package in an installation with the libraries that it depends on, and no others. */
+function installedPackage(): Promise<string> {
+  return (installation ??= install());
+}
+
+async function install(): Promise<string> {
+  const modules = join(folderOfFile(), 'node_modules');
+  const folder = join(modules, 'campaign-reconciler');
+  mkdirSync(folder, { recursive: true });
+  const unpack = ['-xzf', await packedProgram(), '-C', folder, '--strip-components=1'];
+  await succeeded(spawnProgram('tar', unpack, { cwd: folder }));
+  const list = ['ls', '--prefix', ROOT, '--omit=dev', '--all', '--parseable'];
+  const [, ...libraries] = (await succeeded(spawnProgram('npm', list, { cwd: modules }))).trim().split('\n');
+  for (const library of libraries) {
+    const link = join(modules, library.slice(join(ROOT, 'node_modules/').length));
+    mkdirSync(dirname(link), { recursive: true });
+    if (!existsSync(link)) symlinkSync(library, link, 'junction');
+  }
+  return folder;
+}
+
+async function succeeded({ ended }: Spawned): Promise<string> {
+  const { status, stdout, stderr } = await ended;
+  expect(status, stderr).toBe(0);
+  return stdout;
 }

@@ -119,7 +119,9 @@ export const STEP_NOTICE_EXAMPLES: Examples<StepNotice> = {
     code: 'drift-pull-not-prepared',
     cause: { code: 'git-failed', said: 'fatal: unable to write new index file' },
   },
-  'summary-not-written': { code: 'summary-not-written', said: 'ENOSPC: no space left on device' },
+  'not-written': {
+    ...{ code: 'not-written', variable: 'GITHUB_OUTPUT', said: 'ENOSPC: no space left on device' },
+  },
   'failure-not-reported': { code: 'failure-not-reported' },
   'approval-not-verified': { code: 'approval-not-verified', pull },
 };

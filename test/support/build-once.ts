@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLI, ROOT } from './e2e/built-program.ts';
 
-/** The inputs of the bundle. */
+/** The inputs of the build. */
 const INGREDIENTS = ['src', 'schemas', 'package.json'];
 
 /** Runs before the first test. Builds dist/ if it is missing or older than its inputs, and tests that need it may run. */

@@ -5,6 +5,7 @@ import {
   type CampaignStatus,
   type Live,
 } from '../../model/campaign.ts';
+import { matchesWildcards } from '../../model/glob.ts';
 import type { LeftOut, LeftOutReason } from '../../model/import.ts';
 import { isList } from '../../model/json.ts';
 import { hasEndedStatus } from '../../model/past.ts';
@@ -86,16 +87,8 @@ function isAsked(live: Live, { statuses, channels, tags, name }: ImportFilter): 
     (statuses === undefined || (live.statusAs === undefined && statuses.includes(live.status))) &&
     (channels?.includes(live.channel) ?? true) &&
     (tags?.some((tag) => labels.includes(tag)) ?? true) &&
-    (name === undefined || patternOf(name).test(live.name ?? ''))
+    (name === undefined || matchesWildcards(live.name ?? '', name))
   );
-}
-
-/** Unlike in a path, `*` also matches slashes. */
-function patternOf(glob: string): RegExp {
-  const text = glob.replace(/[.*+?^${}()|[\]\\]/g, (character) =>
-    character === '*' ? '.*' : character === '?' ? '.' : `\\${character}`,
-  );
-  return new RegExp(`^${text}$`, 'isu');
 }
 
 /** `filter`: omitted if the campaign was named. */

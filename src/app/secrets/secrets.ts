@@ -14,9 +14,15 @@ const STAND_IN = '***';
 
 /** The secrets that a run knows: API keys of all workspaces, since any of them may be pasted anywhere, and tokens. */
 export class Secrets {
-  private readonly known = new Map<string, SoughtSecret>();
+  private readonly sought: SoughtSecret[] = [];
   /** Texts that lost a secret: what the service says is redacted as it comes in, and must not be written into files. */
   private readonly redacted = new Set<string>();
+  private readonly tell: (secret: string) => void;
+
+  /** `tell` passes on each secret as it becomes known: to a runner, which hides it too. */
+  constructor(tell: (secret: string) => void = () => undefined) {
+    this.tell = tell;
+  }
 
   /** After this call, no output shows the API keys of these workspaces, nor the credentials that are made of them. */
   hideKeysOf(workspaces: Iterable<Workspace>, environment: Environment): void {
@@ -24,21 +30,23 @@ export class Secrets {
       for (const name of variablesWithKeys(workspace)) this.hide(environment[name] ?? '', workspace.appKey);
   }
 
-  /**
-   * After this call, no output shows this secret in any spelling, nor the credential that it forms with a user name.
-   */
+  /** After this call, no output shows this secret in any spelling, nor the credential that it forms with a user. */
   hide(secret: string, user?: string): void {
     const pasted = secret.trim();
     if (pasted.length < SHORTEST) return;
-    this.know(pasted);
-    if (user !== undefined) this.know(Buffer.from(`${user}:${secret}`).toString('base64'));
+    const credential = user === undefined ? [] : [Buffer.from(`${user}:${secret}`).toString('base64')];
+    for (const one of [pasted, ...credential]) {
+      if (this.sought.some((known) => known.secret === one)) continue;
+      this.sought.push(soughtSecret(one));
+      this.tell(one);
+    }
   }
 
   /** A text in which every known secret is replaced with `***`, however it is escaped or encoded. */
   redact(text: string): string {
     let shown = '';
     let end = 0;
-    for (const { from, to } of findSecrets(text, this.sought())) {
+    for (const { from, to } of findSecrets(text, this.sought)) {
       shown += text.slice(end, from) + STAND_IN;
       end = to;
     }
@@ -51,18 +59,10 @@ export class Secrets {
   /** Whether a value contains a secret, or did before it was redacted. */
   areIn(value: JsonValue): boolean {
     if (typeof value === 'string')
-      return this.redacted.has(value) || findSecrets(value, this.sought()).length > 0;
+      return this.redacted.has(value) || findSecrets(value, this.sought).length > 0;
     if (isList(value)) return value.some((one) => this.areIn(one));
     if (!isJsonObject(value)) return false;
     return Object.entries(value).some(([name, member]) => this.areIn(name) || this.areIn(member));
-  }
-
-  private know(secret: string): void {
-    if (!this.known.has(secret)) this.known.set(secret, soughtSecret(secret));
-  }
-
-  private sought(): readonly SoughtSecret[] {
-    return [...this.known.values()];
   }
 }
 

@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import pc from 'picocolors';
 import { plainText } from '../../messages/phrase.ts';
 import type { LinkedText } from '../../render/text/linked-text.ts';
@@ -113,21 +113,25 @@ async function confirm(
   question: string,
   { signal, interrupt }: Interruption,
 ): Promise<boolean> {
+  if (signal.aborted) return false;
   const lines = createInterface({ input: stdin, output: stderr });
-  lines.once('SIGINT', interrupt);
-  try {
-    const closed = new Promise<string>((resolve) =>
-      lines.once('close', () => {
-        resolve('');
-      }),
-    );
-    const answer = await Promise.race([lines.question(`${question} [y/N] `, { signal }), closed]);
-    return /^y(es)?$/i.test(answer.trim());
-  } catch (error) {
-    if (error instanceof Error && error.name === 'AbortError') return false;
-    throw error;
-  } finally {
+  const close = () => {
     lines.close();
+  };
+  lines.once('SIGINT', interrupt);
+  signal.addEventListener('abort', close, { once: true });
+  try {
+    return await new Promise((resolve) => {
+      lines.once('close', () => {
+        resolve(false);
+      });
+      lines.question(`${question} [y/N] `, (answer) => {
+        resolve(/^y(es)?$/i.test(answer.trim()));
+      });
+    });
+  } finally {
+    signal.removeEventListener('abort', close);
+    close();
   }
 }
 

@@ -5,8 +5,8 @@ import { blackoutDays } from '../../messages/blackout-messages.ts';
 import { blackoutDay, lateUsersOn } from '../../model/blackout.ts';
 import { bare, clip, nameList } from '../../model/show.ts';
 import { ruleFor, type TeamRule, type TeamRules } from '../../model/team-rules.ts';
+import { followsPattern } from '../name-pattern.ts';
 import { onKey, onValue, type Problem } from '../problem.ts';
-import { namePattern } from '../read-team-rules.ts';
 import { warningOf } from '../as-managed.ts';
 import type { Rule, RuleInputs } from './rule.ts';
 
@@ -23,7 +23,7 @@ const TO_AN_AUDIENCE = ['ONE_TIME', 'PERIODIC', 'BUSINESS_EVENT_TRIGGERED'];
 const nameMatches: Rule = ({ body, key, rules }) => {
   const rule = ruleFor(rules.namePattern, key);
   const name = valueAt(body, NAME);
-  if (!rule || typeof name !== 'string' || namePattern(rule.pattern).test(name)) return [];
+  if (!rule || typeof name !== 'string' || followsPattern(name, rule)) return [];
   const message = `the name "${clip(name)}" doesn't match your team's pattern: ${clip(rule.pattern)}`;
   return [
     onValue(

@@ -26,10 +26,10 @@ export function describeStepNotice(notice: StepNotice): Message {
       const { message, hint } = describeRefusal(notice.cause);
       return { why: say`${NO_DRIFT_PULL}. ${message}`, todo: hint };
     }
-    case 'summary-not-written':
+    case 'not-written':
       return {
-        why: say`The job summary could not be written: ${ended(notice.said)}`,
-        todo: say`The log has the same content.`,
+        why: say`The file of the variable ${code(notice.variable)} could not be written: ${ended(notice.said)}`,
+        todo: say`Check that it exists and can be written, as on the runners of GitHub.`,
       };
     case 'failure-not-reported':
       return {

@@ -20,7 +20,7 @@ export type StepNotice =
   | { readonly code: 'drift-pull-edited' }
   | { readonly code: 'drift-pull-not-pushed'; readonly said: string }
   | { readonly code: 'drift-pull-not-prepared'; readonly cause: RefusalCause }
-  | { readonly code: 'summary-not-written'; readonly said: string }
+  | { readonly code: 'not-written'; readonly variable: string; readonly said: string }
   /** It is unknown which comment to write. */
   | { readonly code: 'failure-not-reported' }
   /** The signature on a recorded approval is no longer valid. */

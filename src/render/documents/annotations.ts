@@ -25,13 +25,13 @@ interface Annotated {
   readonly result?: Result | undefined;
 }
 
-/** GitHub shows ten of a level for each step. */
-const LEVEL_AT_MOST = 10;
+/** GitHub shows ten of a level for each step. The tenth is the step's own message. */
+const LEVEL_AT_MOST = 9;
 /** GitHub refuses a title of more than 255 characters, and a message of more than 64 KB. These limits are lower, for the reader's sake. */
 const TITLE_CHARS = 200;
 const MESSAGE_CHARS = 4_000;
 
-/** Errors and blocked changes at their lines in the files: the worst first, each once, at most ten of a level. */
+/** Errors and blocked changes at their lines in the files: the worst first, each once, at most nine of a level. */
 export function annotationsOf({ diagnostics, plan, result }: Annotated): Annotation[] {
   const all = [
     ...(result ? failures(result, plan) : []),
@@ -89,7 +89,7 @@ function annotation(one: Annotation): Annotation {
   };
 }
 
-/** The first ten; the last of them says how many more there are. */
+/** The first nine; the last of them says how many more there are. */
 function bounded(all: readonly Annotation[]): Annotation[] {
   const more = all.length - LEVEL_AT_MOST;
   return all

@@ -3,7 +3,8 @@ import type { AdoptionReport, AdoptionCandidate, UnboundFile } from '../../model
 import { componentList } from '../../messages/component-names.ts';
 import { plainText } from '../../messages/phrase.ts';
 import { counted } from '../../model/show.ts';
-import { columns, fold, indent, wrap, visibleLine } from '../text-layout.ts';
+import { columns, fold, indent, wrap, padTo, widthOf } from '../columns.ts';
+import { visibleLine } from '../text-layout.ts';
 import type { TextOptions } from './plan-text.ts';
 import { comparable } from '../../model/canonical.ts';
 import type { JsonObject } from '../../model/json.ts';
@@ -90,7 +91,7 @@ const VALUE = 10;
 
 /** A field and who has which value. Nothing is cut, because the difference may be anywhere. */
 function fieldLines({ place, sides }: CandidateField, width: number): string[] {
-  const names = Math.max(...sides.map(({ who }) => who.length)) + 2;
+  const names = Math.max(...sides.map(({ who }) => widthOf(who))) + 2;
   const isWide = names > width / 2;
   return [
     ...indent(fold(place, width - FIELD), FIELD),
@@ -101,7 +102,7 @@ function fieldLines({ place, sides }: CandidateField, width: number): string[] {
             ...indent(fold(value, width - VALUE - 2), VALUE + 2),
           ]
         : indent(
-            fold(value, width - VALUE - names).map((line, at) => (at === 0 ? who : '').padEnd(names) + line),
+            fold(value, width - VALUE - names).map((line, at) => padTo(at === 0 ? who : '', names) + line),
             VALUE,
           ),
     ),

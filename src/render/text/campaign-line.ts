@@ -1,7 +1,7 @@
 import type { Paint } from './paint.ts';
 import { statusOf, type Shown } from '../view/shown-status.ts';
 import { plainText, say, type Phrase } from '../../messages/phrase.ts';
-import { foldedWord, indent } from '../text-layout.ts';
+import { foldedWord, indent, padTo, widthOf } from '../columns.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 
 export interface LineOptions {
@@ -26,17 +26,17 @@ export interface CampaignLine {
 }
 
 export function keyWidthFor(campaigns: readonly LinedCampaign[]): number {
-  return Math.min(KEY_WIDTH_AT_MOST, Math.max(0, ...campaigns.map(({ key }) => key.length)));
+  return Math.min(KEY_WIDTH_AT_MOST, Math.max(0, ...campaigns.map(({ key }) => widthOf(key))));
 }
 
 /** Mark, key, live status and a text, on one line if they fit; otherwise the text is below. */
 export function campaignLine(line: CampaignLine, { columns, keyWidth }: LineOptions): string[] {
   const { mark, text, campaign } = line;
-  if (campaign.key.length > columns - STATUS_WIDTH - BELOW) return longLine(line, columns);
-  const start = `${campaign.key.padEnd(keyWidth)}  ${statusOf(campaign).padEnd(STATUS_WIDTH)}`;
-  const limit = columns - start.length - 6;
+  if (widthOf(campaign.key) > columns - STATUS_WIDTH - BELOW) return longLine(line, columns);
+  const start = `${padTo(campaign.key, keyWidth)}  ${padTo(statusOf(campaign), STATUS_WIDTH)}`;
+  const limit = columns - widthOf(start) - 6;
   const shown = plainText(text);
-  if (shown.length <= limit) return [`  ${mark} ${start}  ${shown}`.trimEnd()];
+  if (widthOf(shown) <= limit) return [`  ${mark} ${start}  ${shown}`.trimEnd()];
   return [`  ${mark} ${start}`.trimEnd(), ...indent(wrapPhrase(text, columns - BELOW), BELOW)];
 }
 

@@ -1,4 +1,4 @@
-import { columns, foldedWord, GAP, indent, wrap } from '../text-layout.ts';
+import { columns, foldedWord, GAP, indent, wrap, padTo, widthOf } from '../columns.ts';
 import { linkedLine, textLines, type LinkedText } from './linked-text.ts';
 
 /** A campaign in a list. */
@@ -18,16 +18,15 @@ const INDENT = 4;
 export function campaignRows(rows: readonly CampaignRow[], width: number, titles?: CampaignRow): LinkedText {
   const all = titles ? [titles, ...rows] : rows;
   const left = columns(all.map(({ key, beside }) => [key, ...beside]));
-  const at = Math.max(...left.map(({ length }) => length)) + GAP;
-  const whole = columns(all.map(({ below }) => below)).map(
-    (line, row) => (left[row] ?? '').padEnd(at) + line,
-  );
+  const at = Math.max(...left.map(widthOf)) + GAP;
+  const begins = left.map((line) => padTo(line, at));
+  const whole = columns(all.map(({ below }) => below)).map((line, row) => (begins[row] ?? '') + line);
   const linked = (line: string, offset: number, row: CampaignRow | undefined) =>
     linkedLine(line, { at: offset, words: row?.below[0] ?? '', address: row?.address });
-  if (whole.every((line) => line.length <= width))
-    return whole.flatMap((line, row) => linked(line, at, all[row]));
+  if (whole.every((line) => widthOf(line) <= width))
+    return whole.flatMap((line, row) => linked(line, begins[row]?.length ?? 0, all[row]));
   const first = columns(rows.map(({ key, beside }) => [key, ...beside]));
-  const fits = first.every((line) => line.length <= width);
+  const fits = first.every((line) => widthOf(line) <= width);
   return rows.flatMap((row, index) => {
     const above = fits
       ? [first[index] ?? '']

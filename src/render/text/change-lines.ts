@@ -5,7 +5,7 @@ import { groupBy } from '../../model/grouping.ts';
 import { sharedComponents, sharedEditTitle, sharedEditWords, type SharedEdit } from '../view/shared-edits.ts';
 import { statusOf } from '../view/shown-status.ts';
 import { say } from '../../messages/phrase.ts';
-import { indent, wrap } from '../text-layout.ts';
+import { indent, wrap, padTo, widthOf } from '../columns.ts';
 
 /** The sign before each kind of change. */
 const MARKS = { create: '+', update: '~', transition: '▸' } as const;
@@ -25,7 +25,7 @@ export function sharedEditLines(edit: SharedEdit, options: LineOptions): string[
       BELOW,
     );
   const title = sharedEditTitle(edit);
-  const [head = '', ...more] = wrap(words, columns - BELOW - title.length);
+  const [head = '', ...more] = wrap(words, columns - BELOW - widthOf(title));
   return [
     `  ${paint.good(MARKS[kind])} ${paint.strong(title)}  ${head}`,
     ...indent(more, BELOW),
@@ -43,7 +43,7 @@ function statusLines(group: readonly ChangeView[], { columns }: LineOptions): st
   const keys = group.map(({ campaign }) => campaign.key).join(', ');
   const lines = wrap(keys, columns - BELOW - STATUS_WIDTH - 2);
   return indent(
-    lines.map((line, at) => `${(at === 0 ? status : '').padEnd(STATUS_WIDTH)}  ${line}`),
+    lines.map((line, at) => `${padTo(at === 0 ? status : '', STATUS_WIDTH)}  ${line}`),
     BELOW,
   );
 }

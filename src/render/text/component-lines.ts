@@ -3,7 +3,7 @@ import type { FieldDifference, SideValue } from '../view/three-way.ts';
 import type { Paint } from './paint.ts';
 import { elsewhereWords, restWords } from '../view/diff-lines.ts';
 import { oldAndNew, lineText, type MarkedLine } from '../view/marked-line.ts';
-import { clipTo, fold, indent, wrap } from '../text-layout.ts';
+import { fold, indent, wrap, clipToWidth, padTo, widthOf } from '../columns.ts';
 import type { ComponentView } from '../view/component-view.ts';
 
 type Options = Omit<LineOptions, 'keyWidth'>;
@@ -56,17 +56,17 @@ function differenceLines(one: FieldDifference, options: Options): string[] {
   if (lines) return [...labelLines(field, options), ...textLines(lines, one, options)];
   const label = `${field}  `;
   const short = `${label}${was ?? ''}  →  ${now ?? ''}`;
-  if (was !== undefined && now !== undefined && FIELD + short.length <= options.columns)
+  if (was !== undefined && now !== undefined && FIELD + widthOf(short) <= options.columns)
     return indent([short], FIELD);
   const marked = oldAndNew(was, now);
   const [only] = marked;
-  const fits = marked.length === 1 && only && FIELD + label.length + lineText(only).length <= options.columns;
-  if (label.length > LABEL_AT_MOST && !fits)
+  const fits = marked.length === 1 && only && FIELD + widthOf(label + lineText(only)) <= options.columns;
+  if (widthOf(label) > LABEL_AT_MOST && !fits)
     return [...labelLines(field, options), ...valueLines(marked, options)];
   const [first = '', ...more] = marked.flatMap((line) =>
-    markedLines(line, options.columns - FIELD - label.length, options.paint),
+    markedLines(line, options.columns - FIELD - widthOf(label), options.paint),
   );
-  return [...indent([label + first], FIELD), ...indent(more, FIELD + label.length)];
+  return [...indent([label + first], FIELD), ...indent(more, FIELD + widthOf(label))];
 }
 
 /** A changed text, unless it is shown elsewhere. */
@@ -88,7 +88,7 @@ function labelLines(field: string, { columns }: Options): string[] {
 
 /** A removed or added line in full. A context line is cut to fit. */
 function markedLines(line: MarkedLine, width: number, paint: Paint): string[] {
-  if (line.mark === ' ') return [clipTo(lineText(line), width)];
+  if (line.mark === ' ') return [clipToWidth(lineText(line), width)];
   return fold(line.text, width - 2).map((text, at) => {
     const shown = `${at === 0 ? line.mark : ' '} ${text}`;
     return line.mark === '+' ? paint.good(shown) : paint.bad(shown);
@@ -96,10 +96,10 @@ function markedLines(line: MarkedLine, width: number, paint: Paint): string[] {
 }
 
 function sideLines(sides: readonly SideValue[], { columns }: Options): string[] {
-  const width = Math.max(...sides.map(({ who }) => who.length)) + 2;
+  const width = Math.max(...sides.map(({ who }) => widthOf(who))) + 2;
   return sides.flatMap(({ who, value }) =>
     indent(
-      fold(value, columns - VALUE - width).map((line, at) => (at === 0 ? who : '').padEnd(width) + line),
+      fold(value, columns - VALUE - width).map((line, at) => padTo(at === 0 ? who : '', width) + line),
       VALUE,
     ),
   );

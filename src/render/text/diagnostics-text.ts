@@ -1,6 +1,7 @@
 import { place, severityOf, type Diagnostic, type DiagnosticCode } from '../../model/diagnostic.ts';
 import type { Paint } from './paint.ts';
 import { counted } from '../../model/show.ts';
+import { widthOf } from '../columns.ts';
 import { visibleInline, visibleLine } from '../text-layout.ts';
 
 /** `file:line:col code what — what to do`, for scripts too. */
@@ -51,7 +52,7 @@ function frame(
   if (text === undefined) return [];
   const indent = ' '.repeat(String(line).length);
   const { shown, before, marked } = excerpt(text, column - 1, width);
-  const marks = '^'.repeat(Math.max(1, Math.min(marked, shown.length - before)));
+  const marks = '^'.repeat(Math.max(1, marked));
   return [
     `  ${line} │ ${shown}`,
     `  ${indent} │ ${' '.repeat(before)}${paint.bad(marks)}`,
@@ -62,14 +63,18 @@ function frame(
 /** How much of a line a frame shows, in characters. */
 const FRAME_CHARS = 100;
 
-/** The part of a line around an offset, the offset in that part, and the width of the mark. */
+/** The part of a line around an offset, and in columns what is before the offset in that part and what is marked. */
 function excerpt(text: string, offset: number, width: number) {
   const line = visibleLine(text);
   const at = visibleLine(text.slice(0, offset)).length;
-  const marked = visibleLine(text.slice(offset, offset + width)).length;
-  if (line.length <= FRAME_CHARS) return { shown: line, before: at, marked };
+  const end = at + visibleLine(text.slice(offset, offset + width)).length;
   const from = Math.max(0, Math.min(at - FRAME_CHARS / 2, line.length - FRAME_CHARS));
-  return { shown: line.slice(from, from + FRAME_CHARS), before: at - from, marked };
+  const shown = line.slice(from, from + FRAME_CHARS);
+  return {
+    shown,
+    before: widthOf(shown.slice(0, at - from)),
+    marked: widthOf(shown.slice(at - from, end - from)),
+  };
 }
 
 /** Errors that keep the rest of a file, or of a text, from being checked. */

@@ -16,7 +16,8 @@ import {
   type DriftView,
   type SharedAdvice,
 } from '../view/drift-view.ts';
-import { clipTo, columns, foldedWord, GAP, indent, wrap, visibleLine } from '../text-layout.ts';
+import { columns, foldedWord, GAP, indent, wrap, clipToWidth, padTo, widthOf } from '../columns.ts';
+import { visibleLine } from '../text-layout.ts';
 import { problemText } from '../../messages/answer-messages.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
 import { describeLiveRepeats } from '../../messages/repeat-messages.ts';
@@ -43,13 +44,14 @@ function unmanagedLines({ campaigns, ended, dashboards }: Unmanaged, width: numb
     live.id,
     visibleLine(live.name ?? '(no name)'),
   ]);
-  const at = Math.max(...rows.map(([status = '']) => status.length)) + GAP;
-  const lines = columns(rows).map((line) => clipTo(line, width));
+  const left = Math.max(...rows.map(([status = '']) => widthOf(status))) + GAP;
+  const lines = columns(rows).map((line) => clipToWidth(line, width));
   return [
     ...textLines([campaigns.length === 0 ? 'No unmanaged campaigns.' : 'Not managed']),
-    ...campaigns.flatMap(({ id }, row) =>
-      linkedLine(lines[row] ?? '', { at, words: id, address: dashboards?.get(id) }),
-    ),
+    ...campaigns.flatMap(({ id }, row) => {
+      const at = padTo(rows[row]?.[0] ?? '', left).length;
+      return linkedLine(lines[row] ?? '', { at, words: id, address: dashboards?.get(id) });
+    }),
     ...textLines(ended > 0 ? [`  and ${ended} that ${ended === 1 ? 'has' : 'have'} ended`] : []),
   ];
 }

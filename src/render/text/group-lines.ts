@@ -9,7 +9,7 @@ import type { ChangeView } from '../view/change-view.ts';
 import { notePhrase, noteWords, type NoteView } from '../view/notes-view.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { counted, firstFew } from '../../model/show.ts';
-import { indent, wrap } from '../text-layout.ts';
+import { indent, wrap } from '../columns.ts';
 
 /** The most lines of detail and of keys that a group shows. */
 const DETAIL_LINES = 5;

@@ -2,7 +2,8 @@ import { statusWord } from '../../model/campaign.ts';
 import type { ImportReport } from '../../model/import.ts';
 import { sharedVariableWords } from '../../messages/import-messages.ts';
 import { counted } from '../../model/show.ts';
-import { clipTo, columns, indent, wrap, visibleLine } from '../text-layout.ts';
+import { columns, indent, wrap, clipToWidth } from '../columns.ts';
+import { visibleLine } from '../text-layout.ts';
 import { importNotes, importWarnings, leftOutGroups, type ImportNotice } from '../view/import-view.ts';
 import type { TextOptions } from './plan-text.ts';
 
@@ -49,7 +50,7 @@ function listing({ campaigns, texts }: ImportReport, width: number): string[] {
   if (campaigns.length === 0) return [];
   if (campaigns.length > LISTED) return folders({ campaigns, texts });
   const rows = campaigns.map(({ key, live }) => [key, statusWord(live), visibleLine(live.name ?? '')]);
-  return ['Files', ...columns(rows).map((line) => clipTo(`  ${line}`, width))];
+  return ['Files', ...columns(rows).map((line) => clipToWidth(`  ${line}`, width))];
 }
 
 function folders({ campaigns, texts }: Pick<ImportReport, 'campaigns' | 'texts'>): string[] {

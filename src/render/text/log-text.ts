@@ -3,7 +3,8 @@ import { isComponentName, type ComponentName } from '../../model/campaign.ts';
 import { memberOf } from '../../model/json.ts';
 import { withRestored } from '../../messages/trail-messages.ts';
 import { nameList } from '../../model/show.ts';
-import { clipTo, columns, foldedWord, indent, wrap, visibleLine } from '../text-layout.ts';
+import { columns, foldedWord, indent, wrap, clipToWidth, widthOf } from '../columns.ts';
+import { visibleLine } from '../text-layout.ts';
 import { minuteOf } from '../../model/utc-words.ts';
 
 export interface LogText {
@@ -45,7 +46,7 @@ function isFirstOfMove({ change, id }: AuditEntry, at: number, entries: readonly
 function targetLines(row: Parts, width: number): readonly string[] {
   const { at, key, what, why, ids } = row;
   const line = [at, ...key, ...what, ...why, ids.join(SEPARATOR)].filter(Boolean).join('  ');
-  return line.length <= width ? [line] : stackedLines(row, width - SECOND_LINE_AT);
+  return widthOf(line) <= width ? [line] : stackedLines(row, width - SECOND_LINE_AT);
 }
 
 function nothingWords(keys: readonly string[] | undefined, isFiltered: boolean): string {
@@ -86,7 +87,7 @@ function partsOf(
     isTarget,
     at: minuteOf(entry.at),
     key: hasKey ? [isTarget ? 'all campaigns' : visibleLine(entry.key)] : [],
-    what: [visibleLine(verbOf(entry)), visibleLine(isTarget ? detail : clipTo(detail, 48))],
+    what: [visibleLine(verbOf(entry)), visibleLine(isTarget ? detail : clipToWidth(detail, 48))],
     why: [visibleLine(entry.actor?.replace(/ <.*>$/, '') ?? ''), visibleLine(why.join(' '))],
     subject: visibleLine(edit?.subject ?? subjects.get(entry.commit ?? '') ?? ''),
     ids: ids.map(visibleLine),
@@ -108,7 +109,7 @@ function linesOf(rows: readonly Parts[], width: number): readonly (readonly stri
   if (short)
     return rows.map(({ subject, ids }, at) => [
       short[at] ?? '',
-      ...below(clipTo(subject, room), room),
+      ...below(clipToWidth(subject, room), room),
       ...idsBelow(ids, room),
     ]);
   return rows.map((row) => stackedLines(row, room));
@@ -117,11 +118,11 @@ function linesOf(rows: readonly Parts[], width: number): readonly (readonly stri
 function stackedLines({ at, key, what, why, subject, ids }: Parts, room: number): readonly string[] {
   const [top = '', ...rest] = wrap([...key, ...what].join('  '), room);
   const who = why.filter(Boolean).join(' ');
-  const left = room - who.length - SEPARATOR.length;
-  const isBeside = left >= Math.min(SUBJECT_AT_LEAST, subject.length);
+  const left = room - widthOf(who) - SEPARATOR.length;
+  const isBeside = left >= Math.min(SUBJECT_AT_LEAST, widthOf(subject));
   const more = isBeside
     ? below(withSubject(who, subject, left), room)
-    : [...below(who, room), ...below(clipTo(subject, room), room)];
+    : [...below(who, room), ...below(clipToWidth(subject, room), room)];
   return [`${at}  ${top}`, ...indent(rest, SECOND_LINE_AT), ...more, ...idsBelow(ids, room)];
 }
 
@@ -131,7 +132,7 @@ function below(text: string, room: number): readonly string[] {
 
 function idsBelow(ids: readonly string[], room: number): readonly string[] {
   const joined = ids.join(SEPARATOR);
-  return joined.length <= room ? below(joined, room) : ids.flatMap((id) => below(id, room));
+  return widthOf(joined) <= room ? below(joined, room) : ids.flatMap((id) => below(id, room));
 }
 
 /** Characters of a subject that are worth showing. */
@@ -162,11 +163,11 @@ function fitted(
 
 /** The trail may have more entries than a call can have arguments. */
 function longestOf(texts: readonly string[]): number {
-  return texts.reduce((most, { length }) => Math.max(most, length), 0);
+  return texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
 }
 
 function withSubject(commit: string, subject: string, length: number): string {
-  return length <= 0 || subject === '' ? commit : `${commit}${SEPARATOR}${clipTo(subject, length)}`;
+  return length <= 0 || subject === '' ? commit : `${commit}${SEPARATOR}${clipToWidth(subject, length)}`;
 }
 
 /** The commit, and what was allowed: `19630da + uncommitted`, `19630da (conflict)`. */

@@ -1,6 +1,7 @@
 import type { Moves, SwappedFile } from '../../model/moved.ts';
 import { counted } from '../../model/show.ts';
-import { indent, wrap, visibleLine } from '../text-layout.ts';
+import { indent, wrap } from '../columns.ts';
+import { visibleLine } from '../text-layout.ts';
 
 interface Options {
   readonly workspace: string;

@@ -22,7 +22,7 @@ import type { ChangeView } from '../view/change-view.ts';
 import { sharedEdits } from '../view/shared-edits.ts';
 import { describePlan } from '../view/plan-view.ts';
 import { counted } from '../../model/show.ts';
-import { wrap, foldedWord, indent } from '../text-layout.ts';
+import { wrap, foldedWord, indent, widthOf } from '../columns.ts';
 import {
   attentionSections,
   nameInGroup,
@@ -235,7 +235,7 @@ function planFooter(plan: Plan, columns: number): string[] {
 
 /** Blanks between words are kept if the line is short enough. */
 function fitted(line: string, columns: number): string[] {
-  return line.length > columns ? wrap(line, columns) : [line];
+  return widthOf(line) > columns ? wrap(line, columns) : [line];
 }
 
 function end(plan: Plan, writes: number): string {

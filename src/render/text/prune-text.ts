@@ -1,6 +1,7 @@
 import type { KeptCampaign, PruneReport } from '../../model/prune.ts';
 import { counted, nameList } from '../../model/show.ts';
-import { indent, wrap, visibleLine } from '../text-layout.ts';
+import { indent, wrap } from '../columns.ts';
+import { visibleLine } from '../text-layout.ts';
 import type { TextOptions } from './plan-text.ts';
 
 /** Which files only describe ended campaigns, and which are still needed although their campaign has ended. */

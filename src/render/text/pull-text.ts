@@ -13,7 +13,8 @@ import { describeLeft, describePullNote } from '../../messages/pull-messages.ts'
 import { joined, say } from '../../messages/phrase.ts';
 import { editWords } from '../../messages/edit-messages.ts';
 import { viewOfMove } from '../view/component-view.ts';
-import { indent, wrap, visibleLine } from '../text-layout.ts';
+import { indent, wrap } from '../columns.ts';
+import { visibleLine } from '../text-layout.ts';
 import { BELOW, campaignLine, keyWidthFor, type LineOptions } from './campaign-line.ts';
 import { componentLines } from './component-lines.ts';
 import type { TextOptions } from './plan-text.ts';

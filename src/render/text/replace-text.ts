@@ -2,7 +2,8 @@ import { stepsAfterCopying, stepsBeforeApply, untilReplaced } from '../../messag
 import { alsoReplaces } from '../../messages/other-workspaces.ts';
 import { capitalized, code, listed, say, type Phrase } from '../../messages/phrase.ts';
 import type { Replacement } from '../../model/replacement.ts';
-import { columns, indent, visibleLine } from '../text-layout.ts';
+import { columns, indent } from '../columns.ts';
+import { visibleLine } from '../text-layout.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 
 interface Options {

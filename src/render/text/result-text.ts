@@ -18,7 +18,7 @@ import { countResult } from '../view/result-counts.ts';
 import { describeIssues, type IssueWords, type ResultIssue } from '../view/result-issues.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { counted, firstFew } from '../../model/show.ts';
-import { indent, wrap } from '../text-layout.ts';
+import { indent, wrap } from '../columns.ts';
 import { utcSecondFrom } from '../../model/utc-words.ts';
 
 export interface ResultTextOptions extends TextOptions {

@@ -2,7 +2,8 @@ import { describeHeld } from '../../messages/held-messages.ts';
 import { alsoChanges } from '../../messages/other-workspaces.ts';
 import type { RevertedCampaign, RevertReport } from '../../model/revert.ts';
 import { counted, nameList } from '../../model/show.ts';
-import { indent, wrap, visibleLine } from '../text-layout.ts';
+import { indent, wrap } from '../columns.ts';
+import { visibleLine } from '../text-layout.ts';
 import type { TextOptions } from './plan-text.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 

@@ -1,5 +1,6 @@
 import { phraseLines, mapText, plainText, type Phrase, type Span } from '../../messages/phrase.ts';
-import { indent, wrap, visibleLine } from '../text-layout.ts';
+import { indent, wrap, widthOf } from '../columns.ts';
+import { visibleLine } from '../text-layout.ts';
 
 /**
  * A phrase in lines of at most `width` characters, the text of a numbered step indented below its number. What a person
@@ -48,11 +49,11 @@ const CONTINUED = ' \\';
 
 /** Broken at spaces only. */
 function wrapCommand(command: string, width: number): string[] {
-  if (command.length <= width) return [command];
+  if (widthOf(command) <= width) return [command];
   const lines: string[] = [];
   for (const word of command.split(' ')) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length + CONTINUED.length <= width)
+    if (last !== undefined && widthOf(last) + 1 + widthOf(word) + CONTINUED.length <= width)
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(lines.length === 0 ? word : `  ${word}`);
   }

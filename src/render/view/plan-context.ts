@@ -1,5 +1,5 @@
 import type { Plan } from '../../model/plan.ts';
-import { wrap } from '../text-layout.ts';
+import { wrap } from '../columns.ts';
 import { utcSecondFrom } from '../../model/utc-words.ts';
 
 /** What a plan leaves out or can't know, shown before everything else. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Secrets } from '../../../src/app/secrets/secrets.ts';
-import { workflowCommand } from '../../../src/render/documents/workflow-commands.ts';
+import { workflowCommands } from '../../../src/render/documents/workflow-commands.ts';
 import { element } from '../../../src/render/html/html.ts';
 import { escapeMarkdown, fenced, linked } from '../../../src/render/markdown/escape-markdown.ts';
 
@@ -43,7 +43,9 @@ const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
     Array.from(text, (found) => `&#x${(found.codePointAt(0) ?? 0).toString(16)};`).join(''),
   'in HTML that was escaped twice': (text) => element('p', escapeMarkdown(text)).html,
   'in a workflow command': (text) =>
-    workflowCommand({ name: 'error', properties: { title: text }, message: encodeURIComponent(text) }),
+    workflowCommands([
+      { ...{ file: text, line: 1, column: 1, code: 'E_VALUE' }, message: encodeURIComponent(text), hint: '' },
+    ]),
 };
 
 describe.each(Object.entries(SPELLINGS))('a secret %s', (_, spelled) => {

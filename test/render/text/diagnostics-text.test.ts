@@ -62,6 +62,12 @@ describe('diagnostics as text', () => {
     );
   });
 
+  it('underline the mistake behind and in wide letters', () => {
+    const one = { ...operator, column: 5, width: 2 };
+    const text = diagnosticsText([one], { paint: PLAIN, lineOf: () => '春の: セール' });
+    expect(text).toBe(`${diagnosticLine(one)}\n  14 │ 春の: セール\n     │       ^^^^\n`);
+  });
+
   it('leave out the frame if the file can no longer be read', () => {
     expect(diagnosticsText([operator], { paint: PLAIN, lineOf: () => undefined })).toBe(
       `${diagnosticLine(operator)}\n`,

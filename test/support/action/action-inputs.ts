@@ -6,10 +6,10 @@ import { ROOT } from '../e2e/built-program.ts';
 export type Inputs = Readonly<Record<string, string>>;
 
 /**
- * The environment variables in which a runner passes inputs: the test's own, and the defaults of `action.yml`. An input
- * that `action.yml` doesn't have is a mistake of the test.
+ * The inputs of a step: the test's own, and the defaults of `action.yml`. An input that `action.yml` doesn't have is a
+ * mistake of the test.
  */
-export function inputVariables(given: Inputs, token: string): Record<string, string> {
+export function allInputs(given: Inputs, token: string): Inputs {
   const declared = declaredInputs();
   if (declared)
     for (const name of Object.keys(given))
@@ -17,8 +17,12 @@ export function inputVariables(given: Inputs, token: string): Record<string, str
   const defaults = Object.entries(declared ?? { 'github-token': { default: '${{ github.token }}' } }).map(
     ([name, { default: usual = '' }]) => [name, evaluated(String(usual), token)] as const,
   );
-  const all = Object.entries({ ...Object.fromEntries(defaults), ...given });
-  return Object.fromEntries(all.map(([name, value]) => [variableOf(name), value]));
+  return { ...Object.fromEntries(defaults), ...given };
+}
+
+/** The environment variables in which a runner passes inputs. */
+export function inputVariables(inputs: Inputs): Record<string, string> {
+  return Object.fromEntries(Object.entries(inputs).map(([name, value]) => [variableOf(name), value]));
 }
 
 function declaredInputs(): Record<string, { readonly default?: string | number | boolean }> | undefined {

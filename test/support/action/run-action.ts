@@ -1,13 +1,15 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../e2e/built-program.ts';
 import { temporaryFolder } from '../cleanup.ts';
 import { runAction as entryPoint } from '../../../src/action/run-action.ts';
+import type { Host } from '../../../src/app/process/host.ts';
 import { spawnProgram } from '../e2e/processes.ts';
-import { startHere, type Ended } from '../e2e/program.ts';
+import { startHere } from '../e2e/program.ts';
 import type { FakeGithub } from '../github/fake-github.ts';
-import { inputVariables, type Inputs } from './action-inputs.ts';
+import { allInputs, inputVariables, type Inputs } from './action-inputs.ts';
 import type { WorkflowEvent } from './events.ts';
+import { fakeStep } from './fake-step.ts';
 import { readRunnerFile } from './runner-file.ts';
 import {
   annotationsOf,
@@ -40,7 +42,9 @@ export interface ActionEnded {
   readonly stdout: string;
   readonly stderr: string;
   readonly annotations: readonly Annotation[];
-  /** All lines that the runner treats as commands. */
+  /** The secrets that the runner hides in its logs. */
+  readonly masked: readonly string[];
+  /** The lines that the runner treats as commands. In this process, that is text that was meant to be shown. */
   readonly commands: readonly WorkflowCommand[];
 }
 
@@ -49,27 +53,56 @@ export const ACTION = join(ROOT, 'dist', 'action.js');
 let runs = 0;
 
 /** Runs the action to its end, with the environment of a runner. */
-export async function runAction(step: ActionStep): Promise<ActionEnded> {
+export function runAction(step: ActionStep): Promise<ActionEnded> {
   const runner = temporaryFolder();
   const files = runnerFiles(runner, step);
+  const inputs = allInputs(step.inputs, step.token);
   const env = {
     ...{ HOME: runner, CI: 'true', ...files, ...githubVariables(step), ...runnerVariables(runner) },
-    ...inputVariables(step.inputs, step.token),
+    ...inputVariables(inputs),
     ...step.env,
   };
-  const { status: exit, stdout, stderr } = await endOf(step, env);
+  return step.entry === undefined ? runHere(step, inputs, env) : runThere(step.entry, step, env);
+}
+
+async function runHere(
+  { folder: cwd }: ActionStep,
+  inputs: Inputs,
+  env: Readonly<Record<string, string>>,
+): Promise<ActionEnded> {
+  const { step, told } = fakeStep(inputs);
+  const entry = async (host: Host) => {
+    await entryPoint(host, step);
+    return told.exit;
+  };
+  const { status: exit, stdout, stderr } = await startHere(entry, { cwd, env }).ended;
+  const shown = told.annotations.map((one) => `${Object.values(one).join(' ')}\n`);
+  return {
+    ...{ ...told, exit, stderr, commands: workflowCommands(told.log) },
+    stdout: [stdout, told.log, ...shown].join(''),
+  };
+}
+
+async function runThere(
+  entry: string,
+  { folder: cwd }: ActionStep,
+  env: Readonly<Record<string, string>>,
+): Promise<ActionEnded> {
+  const node = process.env['ACTION_NODE'] ?? process.execPath;
+  const { status: exit, stdout, stderr } = await spawnProgram(node, [entry], { cwd, env }).ended;
   // The runner reads commands from both streams.
   const commands = [...workflowCommands(stdout), ...workflowCommands(stderr)];
   return {
     ...{ exit, stdout, stderr, commands, annotations: annotationsOf(commands) },
-    outputs: readRunnerFile(readFileSync(files.GITHUB_OUTPUT, 'utf8')),
-    summary: readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8'),
+    masked: commands.flatMap(({ name, message }) => (name === 'add-mask' ? [message] : [])),
+    outputs: readRunnerFile(contentOf(env['GITHUB_OUTPUT'])),
+    summary: contentOf(env['GITHUB_STEP_SUMMARY']),
   };
 }
 
-function endOf({ folder: cwd, entry }: ActionStep, env: Record<string, string>): Promise<Ended> {
-  if (entry === undefined) return startHere(entryPoint, { cwd, env }).ended;
-  return spawnProgram(process.env['ACTION_NODE'] ?? process.execPath, [entry], { cwd, env }).ended;
+/** Nothing if a test took the file away. */
+function contentOf(file = ''): string {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, 'utf8') : '';
 }
 
 /** The files through which a step and the runner communicate. */

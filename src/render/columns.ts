@@ -1,0 +1,103 @@
+import stringWidth from 'string-width';
+
+// Text in the columns of a terminal, in which a letter of East Asia or an emoji takes two and a combining mark none.
+
+/** Letters and signs of one column each, of which almost all text consists. Measuring them would take far longer. */
+const NARROW = /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u2193]*$/;
+
+export function widthOf(text: string): number {
+  return NARROW.test(text) ? text.length : stringWidth(text);
+}
+
+export function padTo(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+}
+
+const characters = new Intl.Segmenter();
+
+/** A character may have many marks. Without a limit, each line would be sought in all that is left of a long text. */
+const UNITS_PER_COLUMN = 16;
+
+/** How much of a text fits into `width` columns, in code units. Characters stay whole. */
+function fitting(text: string, width: number): number {
+  if (NARROW.test(text.slice(0, width + 1))) return Math.max(0, Math.min(text.length, width));
+  let end = 0;
+  let used = 0;
+  for (const { segment } of characters.segment(text.slice(0, width * UNITS_PER_COLUMN))) {
+    used += widthOf(segment);
+    if (used > width) break;
+    end += segment.length;
+  }
+  return end;
+}
+
+/** Where a line of at most `width` columns ends. It has at least one character. */
+function lineEnd(text: string, width: number): number {
+  const fits = fitting(text, width);
+  if (fits > 0) return fits;
+  const [first] = characters.segment(text.slice(0, UNITS_PER_COLUMN));
+  return first?.segment.length ?? 0;
+}
+
+/** Breaks a text at spaces so that no line is wider than `width`. A longer word is broken, after a `/` if it has one. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  const words = text.split(/ +/).filter((word) => word !== '');
+  for (const word of words.flatMap((one) => foldedWord(one, width))) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** A word in pieces of at most `width` columns, broken after a `/` where there is one. */
+export function foldedWord(word: string, width: number): string[] {
+  const lines: string[] = [];
+  let rest = word;
+  for (let limit = lineEnd(rest, width); limit < rest.length; limit = lineEnd(rest, width)) {
+    const slash = rest.lastIndexOf('/', limit - 1);
+    const end = slash > 0 ? slash + 1 : limit;
+    lines.push(rest.slice(0, end));
+    rest = rest.slice(end);
+  }
+  return [...lines, rest];
+}
+
+/** Breaks a value so that no line is wider than `width`, at spaces if it has any. Nothing is lost. */
+export function fold(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  for (let limit = lineEnd(rest, width); limit < rest.length; limit = lineEnd(rest, width)) {
+    const blank = rest.lastIndexOf(' ', limit);
+    const end = blank > limit / 2 ? blank : limit;
+    lines.push(rest.slice(0, end));
+    rest = rest.slice(end === blank ? end + 1 : end);
+  }
+  return [...lines, rest];
+}
+
+/** Cuts a text to `width` columns, with an ellipsis if something is missing. */
+export function clipToWidth(text: string, width: number): string {
+  return fitting(text, width) === text.length ? text : `${text.slice(0, fitting(text, width - 1))}…`;
+}
+
+export function indent(lines: readonly string[], by: number): string[] {
+  return lines.map((line) => (line === '' ? '' : ' '.repeat(by) + line));
+}
+
+/** Blanks between two columns of a table. */
+export const GAP = 2;
+
+/** Rows of cells as aligned columns; the last column is not padded. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows) row.forEach((cell, at) => (widths[at] = Math.max(widths[at] ?? 0, widthOf(cell))));
+  return rows.map((row) =>
+    row
+      .map((cell, at) => (at === row.length - 1 ? cell : padTo(cell, widths[at] ?? 0)))
+      .join(' '.repeat(GAP))
+      .trimEnd(),
+  );
+}
