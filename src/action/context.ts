@@ -1,5 +1,5 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { EXIT } from '../model/exit.ts';
 import type { CodeHost } from './code-host.ts';
 import { openContext, type Context } from '../app/context.ts';
@@ -26,16 +26,11 @@ export async function openStepContext({ session, inputs, github }: ActionContext
     throw new UserFailure(EXIT.USAGE, { code: 'no-folder', folder: inputs.directory });
   }
   const key = () => inputs.apiKey;
-  const context = await openContext({ directory }, session, {
+  const context = await openContext({ directory, workFolder: github.workFolder }, session, {
     // A step that may not use the service has no key or is offline; the event decides (pull-basis.ts).
     credentials: { keyOf: key, publishKeyOf: key, checkTarget: () => Promise.resolve() },
     trackedOnly: true,
   });
-  const workFolder = realpathSync(github.workFolder);
-  // A submodule isn't what the event is about, and a branch decides what is in it.
-  if (existsSync(join(workFolder, '.git')) && context.repository.root !== workFolder) {
-    throw new UserFailure(EXIT.USAGE, { code: 'not-the-workspace', folder: inputs.directory });
-  }
   for (const { appKey } of context.configuration.workspaces.values())
     session.secrets.hide(inputs.apiKey, appKey);
   return context;

@@ -42,14 +42,10 @@ function reasonIn(text: string): string {
 }
 
 /**
- * Before every command. Files of a branch may look like a bare repository, whose settings would run programs: only a
- * `.git` counts as a repository. And no program is asked which files have changed.
+ * Before every command. A campaign folder called `:(top)x` or `*` isn't a pattern. Files of a branch that look like a bare
+ * repository, whose settings could run programs, aren't one. And no program is asked which files have changed.
  */
-const GLOBAL_OPTIONS = [
-  // A campaign folder may be called `:(top)x` or `*`. Without the option, git would treat that as a pattern.
-  '--literal-pathspecs',
-  ...['-c', 'safe.bareRepository=explicit', '-c', 'core.fsmonitor=false'],
-];
+const ALWAYS = ['--literal-pathspecs', '-c', 'safe.bareRepository=explicit', '-c', 'core.fsmonitor=false'];
 
 /** How long a git command may take before it is aborted, for example because the origin doesn't answer. */
 const TIMEOUT_MS = 120_000;
@@ -65,12 +61,7 @@ export interface GitExit {
 /** Runs git until it exits. Rejects if it can't be started. `timeout` is in milliseconds. */
 export type RunGit = (
   args: readonly string[],
-  options: {
-    readonly cwd: string;
-    readonly env: Environment;
-    readonly input: string;
-    readonly timeout: number;
-  },
+  options: Readonly<{ cwd: string; env: Environment; input: string; timeout: number }>,
 ) => Promise<GitExit>;
 
 /** git in one repository. Nothing here touches the work tree or the index. */
@@ -92,6 +83,11 @@ export class Git {
     this.runGit = runGit;
   }
 
+  /** The same git in another folder. */
+  in(folder: string): Git {
+    return new Git(folder, this.environment, this.runGit);
+  }
+
   /** Runs actions that move refs or push one after the other, so that a lease renewal waits for a batch's push. */
   alone<T>(act: () => Promise<T>): Promise<T> {
     const turn = this.tail.then(act, act);
@@ -99,10 +95,7 @@ export class Git {
     return turn;
   }
 
-  /**
-   * Whether there is an origin, where others see what is pushed. git is asked once; if it fails, that never counts as
-   * "no".
-   */
+  /** Whether there is an origin, where others see what is pushed. git is asked once; its failure is never a "no". */
   hasOrigin(): Promise<boolean> {
     this.originAnswer ??= this.run('remote').then((names) => names.split('\n').includes('origin'));
     return this.originAnswer;
@@ -123,19 +116,22 @@ export class Git {
     }
   }
 
+  /** The same without the line break at the end; empty if the command fails. */
+  async line(...args: string[]): Promise<string> {
+    return ((await this.ask(...args)) ?? '').trim();
+  }
+
+  /** The commit that a user names: a branch, a tag, an ID or a prefix of one. Empty if there is none. */
+  commitNamed(name: string): Promise<string> {
+    return this.line('rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`);
+  }
+
   /** The object that the ref with exactly this full name points to; `undefined` if the ref doesn't exist here. */
   async tipOf(ref: string): Promise<string | undefined> {
-    const tip = (await this.ask('show-ref', '--verify', '--hash', ref))?.trim() || undefined;
+    const tip = (await this.line('show-ref', '--verify', '--hash', ref)) || undefined;
     // A ref never points to a commit that is missing here.
     if (tip !== undefined) this.present.add(tip);
     return tip;
-  }
-
-  /** The commit that is checked out; `undefined` before the first commit. */
-  async head(): Promise<string | undefined> {
-    const head = (await this.ask('rev-parse', '--verify', '--quiet', 'HEAD'))?.trim() || undefined;
-    if (head !== undefined) this.present.add(head);
-    return head;
   }
 
   /** Whether this clone has the commit with this full object ID. git is asked once for a commit that the clone has. */
@@ -151,25 +147,22 @@ export class Git {
     await this.feed(`start\n${commands.join('\n')}\nprepare\ncommit\n`, 'update-ref', '--stdin');
   }
 
+  /** Whether this clone has a commit, after fetching it, or a ref that contains it, if necessary. */
+  async ensureFetched(commit: string, from = commit): Promise<boolean> {
+    if (await this.hasCommit(commit)) return true;
+    await this.fetchQuietly(from);
+    return this.hasCommit(commit);
+  }
+
   /**
    * Fetches objects from origin by a full object ID or a full ref name. Writes no ref (the empty refmap prevents
-   * remote-tracking ones) and no FETCH_HEAD.
+   * remote-tracking ones) and no FETCH_HEAD. `--unshallow` also fetches the history that a shallow clone is missing; git
+   * refuses it in a complete clone.
    */
-  fetchQuietly(what: string): Promise<void> {
-    return this.fetch(what);
-  }
-
-  /** Fetches quietly, with the history that a shallow clone is missing. git refuses this in a complete clone. */
-  deepenQuietly(what: string): Promise<void> {
-    return this.fetch(what, '--unshallow');
-  }
-
-  private async fetch(what: string, ...more: readonly string[]): Promise<void> {
+  async fetchQuietly(what: string, ...more: readonly '--unshallow'[]): Promise<void> {
     if (!isObjectId(what) && !what.startsWith('refs/')) return;
     const quietly = ['--quiet', '--no-write-fetch-head', '--no-tags', '--no-auto-gc', '--refmap='];
-    await this.feed('', 'fetch', ...more, ...quietly, 'origin', what).catch((error: unknown) => {
-      if (!(error instanceof GitFailure)) throw error;
-    });
+    await attempt(() => this.run('fetch', ...more, ...quietly, 'origin', what));
   }
 
   /** Runs `git log` with trailers in our format, whatever separators git is configured with. */
@@ -182,25 +175,15 @@ export class Git {
    * signal, such as an interrupt in the terminal, is run once more.
    */
   async feed(input: string, ...args: string[]): Promise<Buffer> {
+    const options = { cwd: this.root, env: this.environment, input, timeout: TIMEOUT_MS };
     const run = () =>
-      this.runGit([...GLOBAL_OPTIONS, ...args], {
-        ...{ cwd: this.root, env: this.environment },
-        ...{ input, timeout: TIMEOUT_MS },
+      this.runGit([...ALWAYS, ...args], options).catch((cause: unknown) => {
+        throw new GitFailure(`git can't be run: ${(cause as Error).message}`, { cause });
       });
-    const first = await attemptToRun(run);
-    const { out, err, code } = first.code === 'signal' ? await attemptToRun(run) : first;
+    const first = await run();
+    const { out, err, code } = first.code === 'signal' ? await run() : first;
     if (code === 0) return out;
     const silent = code === 'timeout' ? 'there was no answer in time' : `git ${args[0] ?? ''} exited ${code}`;
     throw new GitFailure(err.toString().trim() || silent, { exitCode: code });
-  }
-}
-
-/** Throws GitFailure if git can't be started. */
-async function attemptToRun(run: () => Promise<GitExit>): Promise<GitExit> {
-  try {
-    return await run();
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new GitFailure(`git can't be run: ${why}`, { cause: error });
   }
 }

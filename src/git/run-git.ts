@@ -15,16 +15,14 @@ const UNGUARDED = {
   allowUnsafeConfigPaths: true,
 };
 
-/** How long a program that git has started, such as ssh, may keep its error output open after the end of the output. */
+/** How long a program that git has started, such as ssh, may keep the error output open after the end of the output. */
 const OUTPUT_OPEN_MS = 1_000;
 
 /** git as a child of this process, run by simple-git. */
 export const runGit: RunGit = async (args, { cwd, env, input, timeout }) => {
   // Loading it takes as long as some git commands, and not every command of ours runs git.
   const { simpleGit } = await import('simple-git');
-  // simple-git's own limit is one for the time without output.
-  const deadline = AbortSignal.timeout(timeout);
-  const output = new Output(deadline);
+  const late = new AbortController();
   let exit: GitExit | undefined;
   const git = simpleGit({
     baseDir: cwd,
@@ -32,68 +30,53 @@ export const runGit: RunGit = async (args, { cwd, env, input, timeout }) => {
     unsafe: UNGUARDED,
     // By default, the rest of the output is lost if this process is busy for 50 ms when git ends.
     completion: { onExit: false },
-    abort: deadline,
+    // simple-git's own limit is one for the time without output.
+    abort: late.signal,
     // An empty string would leave the input open.
     input: () => Buffer.from(input),
     // simple-git would take a signal, and a failure without a message, for a success.
     errors: (_, { exitCode, stdOut, stdErr }) => {
       const ended = (exitCode as number | null) ?? 'signal';
-      const code = deadline.aborted && ended !== 0 ? 'timeout' : ended;
+      const code = late.signal.aborted && ended !== 0 ? 'timeout' : ended;
       exit = { code, out: Buffer.concat(stdOut), err: Buffer.concat(stdErr) };
       return undefined;
     },
   });
+  const [streams, timers]: [NodeJS.ReadableStream[], NodeJS.Timeout[]] = [[], []];
+  const closeSoon = () => {
+    const close = () => {
+      for (const stream of streams) if (stream instanceof Readable) stream.destroy();
+    };
+    timers.push(setTimeout(close, OUTPUT_OPEN_MS));
+  };
+  let isOutputComplete = false;
   git.env({ ...env }).outputHandler((_, out, err) => {
-    output.watch(out, err);
+    streams.push(out, err);
+    out.once('end', () => {
+      isOutputComplete = true;
+      // simple-git waits for 50 ms after a command without output, but not if there was a chunk.
+      out.emit('data', Buffer.alloc(0));
+      closeSoon();
+    });
   });
+  const giveUp = () => {
+    late.abort();
+    closeSoon();
+  };
+  timers.push(setTimeout(giveUp, timeout));
   try {
     await git.raw([...args]);
   } finally {
-    output.stop();
+    timers.forEach(clearTimeout);
   }
-  return exitOf(exit, output);
+  return exitOf(exit, isOutputComplete);
 };
 
-/** Ends the output of a git command even if a program that git has started keeps it open, which may be for hours. */
-class Output {
-  isComplete = false;
-  private readonly deadline: AbortSignal;
-  private streams: readonly NodeJS.ReadableStream[] = [];
-  private timer: NodeJS.Timeout | undefined;
-
-  constructor(deadline: AbortSignal) {
-    this.deadline = deadline;
-  }
-
-  watch(out: NodeJS.ReadableStream, err: NodeJS.ReadableStream): void {
-    this.streams = [out, err];
-    this.deadline.addEventListener('abort', this.endSoon);
-    out.once('end', () => {
-      this.isComplete = true;
-      // simple-git waits for 50 ms after a command without output, but not if there was a chunk.
-      out.emit('data', Buffer.alloc(0));
-      this.endSoon();
-    });
-  }
-
-  stop(): void {
-    clearTimeout(this.timer);
-    this.deadline.removeEventListener('abort', this.endSoon);
-  }
-
-  private readonly endSoon = (): void => {
-    this.timer ??= setTimeout(() => {
-      for (const stream of this.streams) if (stream instanceof Readable) stream.destroy();
-    }, OUTPUT_OPEN_MS);
-  };
-}
-
-function exitOf(exit: GitExit | undefined, { isComplete }: Output): GitExit {
-  if (exit === undefined) throw new Error('git has no result');
-  if (typeof exit.code === 'number' && exit.code < 0) {
-    const code = getSystemErrorName(exit.code);
-    throw Object.assign(new Error(`spawn git ${code}`), { code });
-  }
-  if (exit.code === 0 && !isComplete) throw new Error('a part of its output is missing');
-  return exit;
+/** Throws if git could not be started, or if its output is not complete. */
+function exitOf(exit: GitExit | undefined, isOutputComplete: boolean): GitExit {
+  if (exit === undefined || (exit.code === 0 && !isOutputComplete))
+    throw new Error('a part of its output is missing');
+  if (typeof exit.code !== 'number' || exit.code >= 0) return exit;
+  const code = getSystemErrorName(exit.code);
+  throw Object.assign(new Error(`spawn git ${code}`), { code });
 }

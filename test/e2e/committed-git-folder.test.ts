@@ -51,7 +51,7 @@ test.each([['validate'], ['plan'], ['apply'], ['fmt'], ['status'], ['log'], ['in
     for (const [args, cwd] of places) {
       const refused = await campaigns(args, { cwd, env });
       expect(refused).toMatchObject({ status: 5, stdout: '' });
-      expect(refused.stderr).toContain('bare repository');
+      expect(refused.stderr).toContain('a repository of its own');
     }
     expect(isSprung()).toBe(false);
     expect(await service.writes()).toEqual([]);
@@ -66,7 +66,7 @@ test.each(['plan', 'validate', 'apply'] as const)('the action refuses it, too: %
   const inputs = { 'working-directory': FOLDER };
   const refused = await world.run(command, { inputs });
   expect(refused).toMatchObject({ exit: 1 });
-  expect(refused.annotations.map(({ message }) => message).join()).toContain('bare repository');
+  expect(refused.annotations.map(({ message }) => message).join()).toContain('a repository of its own');
   expect(isSprung()).toBe(false);
   expect(await world.service.writes()).toEqual([]);
 });

@@ -22,10 +22,7 @@ function newRepository(): { readonly above: string; readonly root: string } {
 }
 
 async function folderOf(root: string): Promise<CampaignFolder> {
-  const repository = await openedRepository(
-    root,
-    (folder) => new Git(folder, { PATH: process.env.PATH }, runGit),
-  );
+  const repository = await openedRepository(new Git(root, { PATH: process.env.PATH }, runGit));
   return new CampaignFolder(root, 'campaigns', { ignored: await repository.ignored() });
 }
 

@@ -21,7 +21,7 @@ async function committed() {
   writeFileSync(join(root, 'campaigns/other.yaml'), 'other\n');
   run('add', '--all');
   run('-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit', '--quiet', '--message', 'Add');
-  const repository = await openedRepository(root, () => git);
+  const repository = await openedRepository(git);
   return { root, run, write, uncommitted: () => repository.uncommitted(['campaigns']) };
 }
 
@@ -84,6 +84,6 @@ it.each<
     { PATH: process.env['PATH'], HOME: clone.root, GIT_CONFIG_NOSYSTEM: '1', ...environment },
     runGit,
   );
-  const repository = await openedRepository(clone.root, () => git);
+  const repository = await openedRepository(git);
   expect(await repository.person()).toEqual(person);
 });

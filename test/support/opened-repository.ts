@@ -1,8 +1,9 @@
-import { Repository, type GitAt } from '../../src/git/repository.ts';
+import type { Git } from '../../src/git/git.ts';
+import { Repository } from '../../src/git/repository.ts';
 
-/** The repository that contains a folder. There must be one. */
-export async function openedRepository(folder: string, at: GitAt): Promise<Repository> {
-  const opened = await Repository.open(folder, at);
-  if (opened.kind !== 'opened') throw new Error(opened.kind);
-  return opened.repository;
+/** The repository that contains git's folder. There must be one. */
+export async function openedRepository(git: Git): Promise<Repository> {
+  const opened = await Repository.open(git);
+  if ('code' in opened) throw new Error(opened.code);
+  return opened;
 }

@@ -16,18 +16,11 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   }),
   'no-git': ({ found }) => ({
     message: say`git 2.38 or newer is needed, but ${found === undefined ? 'git was not found' : say`this is git ${found}`}.`,
-    hint: perMedium(
-      'Install it, or add it to PATH.',
-      'Add an earlier step that installs it, or use an image that has it.',
-    ),
+    hint: perMedium('Install it, or add it to PATH.', 'Add an earlier step that installs it.'),
   }),
-  'bare-repository': ({ folder }) => ({
-    message: say`${folder} is in a folder that git takes for a bare repository, because it has HEAD, objects and refs.`,
-    hint: say`If these were committed, delete them: the settings next to them could make git run programs. Otherwise, name a folder of a work tree with ${perMedium('-C', 'the input working-directory')}.`,
-  }),
-  'not-the-workspace': ({ folder }) => ({
-    message: say`${folder} belongs to another repository than the one that the job has checked out.`,
-    hint: say`Set the input working-directory to a folder of the job's repository that isn't a submodule.`,
+  'other-repository': ({ folder }) => ({
+    message: say`git takes ${folder}, or a folder around it, for a repository of its own.`,
+    hint: say`If files called HEAD, objects and refs were committed there, delete them: the settings next to them could make git run programs. Otherwise, name a folder of ${perMedium("your repository's work tree with -C", "the job's repository, not of a submodule, in the input working-directory")}.`,
   }),
   'no-repository': ({ folder }) => ({
     message: say`${folder} isn't in a git repository.`,
@@ -88,10 +81,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   }),
   'no-campaign-files': ({ folder }) => ({
     message: say`There are no campaign files in ${folder}/.`,
-    hint: perMedium(
-      'Check -C, or start with campaigns init.',
-      'Check the input working-directory, or commit a campaign file.',
-    ),
+    hint: say`Check ${perMedium('-C, or start with campaigns init', 'the input working-directory, or commit a campaign file')}.`,
   }),
   'all-files-gone': ({ workspace, managed }) => ({
     message: say`There are no campaign files for ${workspace}, but ${managed} ${managed === 1 ? 'campaign is' : 'campaigns are'} managed there.`,

@@ -5,10 +5,8 @@ export type RepositoryRefusal =
   | { readonly code: 'folder-of-another-user'; readonly folder: string }
   /** git isn't installed, or isn't in the path, or is too old: `found` is its version. */
   | { readonly code: 'no-git'; readonly found: string | undefined }
-  /** A folder looks like a bare repository, whose settings could make git run programs. */
-  | { readonly code: 'bare-repository'; readonly folder: string }
-  /** The folder is in another repository than the one that a job has checked out, such as a submodule. */
-  | { readonly code: 'not-the-workspace'; readonly folder: string }
+  /** A folder looks like a bare repository or, in the action, belongs to another one than the job's. */
+  | { readonly code: 'other-repository'; readonly folder: string }
   | { readonly code: 'no-repository'; readonly folder: string }
   | { readonly code: 'git-failed'; readonly said: string }
   /** `elsewhere` is a file that was probably meant. */
