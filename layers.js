@@ -13,6 +13,7 @@ export const LAYERS = {
     from: [
       'model',
       'messages/blackout-messages.ts',
+      'messages/catalog',
       'messages/file-fault-messages.ts',
       'messages/key-fault-messages.ts',
     ],

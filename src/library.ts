@@ -83,7 +83,6 @@ export function loadCampaigns(inputs: LoadInputs): LoadedCampaigns {
     workspaces,
     workspacesToLoad: [workspace],
     readReference: (from, path) => referencedText(files, posix.join(posix.dirname(from), path)),
-    strict: false,
     configuration: loaded.source,
     isBound: (_, key) => bindings.has(key),
     keepsLive: (_, key, value) => keepsRecorded(bindings.get(key), value),

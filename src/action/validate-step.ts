@@ -24,7 +24,6 @@ export async function validateStep(job: ActionContext): Promise<Conclusion> {
   const { diagnostics, fileCount } = loadFor(context, {
     workspacesToLoad: targets,
     ...(await knownHere(context, targets)),
-    strict: false,
     now: context.clock.now(),
   });
   log.print(diagnosticsText(diagnostics, LOG_LAYOUT));

@@ -1,6 +1,7 @@
 import { writeFiles } from '../files/write-files.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
-import type { Correction, Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Correction } from '../model/findings.ts';
 import type { FilesContext } from './context.ts';
 
 /**

@@ -85,7 +85,7 @@ function faultOfWriting(root: string, change: FileChange): FileFault | undefined
     case 'done':
       return undefined;
     case 'changed':
-      return { code: 'E_FILE_UNWRITABLE', why: 'changed' };
+      return { code: 'E_FILE', why: 'changed' };
     case 'failed':
       return outcome.fault;
   }

@@ -53,7 +53,7 @@ export function keepKeys({ certain, swapped }: Moves, context: Context): void {
     throw new UserFailure(EXIT.INVALID, {
       code: 'files-not-written',
       file,
-      fault: { code: 'E_FILE_UNWRITABLE', why: 'no-place-for-key' },
+      fault: { code: 'E_FILE', why: 'no-place-for-key' },
     });
   });
   writeAll(context, changes);

@@ -11,7 +11,6 @@ export interface ValidateRequest {
   readonly files: readonly string[];
   /** Checks for this workspace only; otherwise for every workspace. */
   readonly workspace?: string;
-  readonly strict?: boolean;
   /** Writes the corrections that are certain. */
   readonly fix?: boolean;
 }
@@ -50,7 +49,6 @@ export async function validateFiles(context: Context, request: ValidateRequest):
   const asked = {
     workspacesToLoad: workspaces,
     ...(await knownHere(context, workspaces)),
-    strict: request.strict ?? false,
     now: context.clock.now(),
     ...(chosen.size > 0 && { chosen }),
   };

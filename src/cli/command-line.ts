@@ -77,7 +77,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     'only for this workspace',
   )
     .argument('[files...]', `${KEYS_HELP} (default: all)`)
-    .option('--strict', 'treat warnings as errors')
+    .option('--strict', 'fail because of warnings, too')
     .option(
       '--fix',
       'make the corrections that are certain: letter case and stray spaces in field names and in values from a fixed list, and the format of times; campaign names are not changed',

@@ -10,7 +10,7 @@ import { REPORT_BUG } from '../messages/advice.ts';
 import { plainText } from '../messages/phrase.ts';
 import { failureOf } from '../app/process/failure-of.ts';
 
-/** Runs a command line and returns its exit code. */
+/** Runs a command line and returns its exit code. A session is loaded only for a command, not for help. */
 export async function main(args: readonly string[], host: Host): Promise<number> {
   let exit: number = EXIT.DONE;
   const execute: Execute =
@@ -19,9 +19,7 @@ export async function main(args: readonly string[], host: Host): Promise<number>
       const named = Object.fromEntries(names.map((name, index) => [name, given[index]]));
       // Only commander knows the options of a command, and it has no types for them.
       const options = { ...(given[names.length] as Options), ...named };
-      // Help is shown without a session.
-      const { openSession } = await import('./session.ts');
-      const session = openSession(host, options);
+      const session = (await import('./session.ts')).openSession(host, options);
       exit = await run(session, async () => (await load())(options, session));
     };
   try {

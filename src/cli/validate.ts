@@ -2,7 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { type CommonOptions, openContext } from '../app/context.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { validateFiles, type ValidateRequest } from '../app/validate.ts';
-import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
+import { failsCheck, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { diagnosticsDocument } from '../render/documents/diagnostics-document.ts';
 import { sarifDocument } from '../render/documents/sarif-document.ts';
@@ -17,7 +17,8 @@ import {
 import type { CommandSession } from './session.ts';
 import { showDiagnostics } from './terminal/show-diagnostics.ts';
 
-export interface ValidateOptions extends CommonOptions, Pick<ValidateRequest, 'files' | 'strict' | 'fix'> {
+export interface ValidateOptions extends CommonOptions, Pick<ValidateRequest, 'files' | 'fix'> {
+  readonly strict?: boolean;
   readonly format?: 'text' | 'json' | 'github' | 'sarif';
 }
 
@@ -44,7 +45,8 @@ export async function validate(options: ValidateOptions, session: CommandSession
     const more = moreLater(diagnostics);
     if (more !== '') terminal.out(`${more}\n`);
   } else terminal.out(written(diagnostics, format));
-  return hasErrors(diagnostics) ? EXIT.INVALID : EXIT.DONE;
+  const warnings = options.strict ? 'fail' : 'pass';
+  return failsCheck(diagnostics, { warnings }) ? EXIT.INVALID : EXIT.DONE;
 }
 
 /** Findings as one of the formats for machines. */

@@ -157,7 +157,7 @@ export class CampaignFolder {
   /** Links are not followed: one campaign would be in two places, or outside the history. */
   private link(below: string, isCampaign: boolean): FoundFile[] {
     if (!isCampaign && !leadsToFolder(join(this.root, this.path, below))) return [];
-    const problem = isCampaign ? fileProblem({ code: 'E_FILE_LINK', why: 'campaign-file' }) : FOLDER_IS_LINK;
+    const problem = isCampaign ? fileProblem({ code: 'E_FILE', why: 'linked-campaign' }) : FOLDER_IS_LINK;
     return [this.unusable(below, problem)];
   }
 
@@ -186,13 +186,13 @@ export class CampaignFolder {
     if (!this.isInside(found)) return outside(path);
     const file = slashes(relative(this.root, found));
     if (file.split('/').some((name) => name.toLowerCase() === '.git'))
-      return fileProblem({ code: 'E_FILE_GIT', why: 'inside-git', path });
+      return fileProblem({ code: 'E_FILE', why: 'inside-git', path });
     if (error !== undefined)
       return notThere({ path, folder: dirname(from), found, error, isFile: (one) => this.isFile(one) });
-    if (this.isIgnored(file)) return fileProblem({ code: 'E_FILE_IGNORED', why: 'ignored', path: file });
+    if (this.isIgnored(file)) return fileProblem({ code: 'E_FILE', why: 'ignored', path: file });
     const link = slashes(relative(this.root, asked));
     if (!this.isTracked(file) || !this.isTracked(link))
-      return fileProblem({ code: 'E_FILE_UNTRACKED', why: 'untracked', path: file });
+      return fileProblem({ code: 'E_FILE', why: 'untracked', path: file });
     const answer = this.references.get(found) ?? plainText(readText(found, TEXT_LIMIT));
     this.references.set(found, answer);
     if (answer.kind === 'problem') return fileProblem({ ...answer.fault, at: file });
@@ -230,8 +230,8 @@ function inCapitals(name: string): FileProblem {
   });
 }
 
-const FOLDER_IS_LINK = fileProblem({ code: 'E_FILE_LINK', why: 'folder-here' });
-const NAME_IS_NO_TEXT = fileProblem({ code: 'E_FILE_ENCODING', why: 'name-not-utf8' });
+const FOLDER_IS_LINK = fileProblem({ code: 'E_FILE', why: 'linked-folder-here' });
+const NAME_IS_NO_TEXT = fileProblem({ code: 'E_FILE', why: 'name-not-utf8' });
 
 /** The beginning of a Git LFS pointer, for a file that was not fetched (Git LFS specification, "The Pointer"). */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
@@ -242,15 +242,15 @@ const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
  */
 function plainText(answer: ReadText): ReadText {
   if (answer.kind === 'problem') return answer;
-  if (answer.text.includes('\0')) return fileProblem({ code: 'E_FILE_ENCODING', why: 'nul-characters' });
+  if (answer.text.includes('\0')) return fileProblem({ code: 'E_FILE', why: 'nul-characters' });
   if (answer.text.startsWith(LFS_POINTER)) return LFS;
   return { kind: 'text', text: answer.text.replaceAll('\r\n', '\n') };
 }
 
-const LFS = fileProblem({ code: 'E_FILE_LFS', why: 'pointer' });
+const LFS = fileProblem({ code: 'E_FILE', why: 'pointer' });
 
 function outside(path: string): FileProblem {
-  return fileProblem({ code: 'E_FILE_OUTSIDE', why: 'outside', path });
+  return fileProblem({ code: 'E_FILE', why: 'outside', path });
 }
 
 /** Whether there is anything of that name, including a broken link or a place that can't be read. */

@@ -50,7 +50,7 @@ function readOpen(descriptor: number, limit: FileLimit): ReadText {
     if (!facts.isFile()) return fileProblem(NOT_REGULAR);
     if (facts.size > limit.bytes) {
       const mebibytes = limit.bytes / 1024 / 1024;
-      return fileProblem({ code: 'E_FILE_SIZE', why: 'too-large', mebibytes, content: limit.content });
+      return fileProblem({ code: 'E_FILE', why: 'too-large', mebibytes, content: limit.content });
     }
     return decode(readFileSync(descriptor));
   } finally {
@@ -62,11 +62,11 @@ function decode(bytes: Uint8Array): ReadText {
   try {
     return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    return fileProblem({ code: 'E_FILE_ENCODING', why: 'not-utf8' });
+    return fileProblem({ code: 'E_FILE', why: 'not-utf8' });
   }
 }
 
-const NOT_REGULAR: FileFault = { code: 'E_FILE_TYPE', why: 'not-regular', todo: 'name-another' };
+const NOT_REGULAR: FileFault = { code: 'E_FILE', why: 'not-regular', todo: 'name-another' };
 
 /** The meaning of the system's error codes. */
 const SYSTEM_ERRORS: Readonly<Record<string, FileFault>> = {
@@ -74,15 +74,15 @@ const SYSTEM_ERRORS: Readonly<Record<string, FileFault>> = {
   ENOTDIR: { code: 'E_FILE_MISSING', why: 'nothing' },
   ENAMETOOLONG: { code: 'E_FILE_MISSING', why: 'name-too-long' },
   ERR_INVALID_ARG_VALUE: { code: 'E_FILE_MISSING', why: 'nul-in-name' },
-  EISDIR: { code: 'E_FILE_TYPE', why: 'folder' },
+  EISDIR: { code: 'E_FILE', why: 'folder' },
   ENXIO: NOT_REGULAR,
-  ELOOP: { code: 'E_FILE_LINK', why: 'loop' },
-  EACCES: { code: 'E_FILE_UNREADABLE', why: 'no-permission' },
-  EPERM: { code: 'E_FILE_UNREADABLE', why: 'no-permission' },
+  ELOOP: { code: 'E_FILE', why: 'loop' },
+  EACCES: { code: 'E_FILE', why: 'no-permission' },
+  EPERM: { code: 'E_FILE', why: 'no-permission' },
 };
 
 /** The problem behind a file system error. */
 export function systemErrorProblem(error: unknown): FileProblem {
   const { code = '', message: said = String(error) } = error as { code?: string; message?: string };
-  return fileProblem(SYSTEM_ERRORS[code] ?? { code: 'E_FILE_UNREADABLE', why: 'refused', said });
+  return fileProblem(SYSTEM_ERRORS[code] ?? { code: 'E_FILE', why: 'unreadable', said });
 }

@@ -51,7 +51,7 @@ export type WriteOutcome =
 export function writeFiles(root: string, changes: readonly FileChange[]): WriteOutcome {
   const unnamable = changes.find(({ path }) => path.includes('\0'));
   if (unnamable)
-    return { kind: 'failed', file: unnamable.path, fault: { ...UNWRITABLE, why: 'nul-in-own-name' } };
+    return { kind: 'failed', file: unnamable.path, fault: { code: 'E_FILE', why: 'nul-in-own-name' } };
   const drafts = changes.map((change) => draftOf(root, change));
   const outcome = writeDrafts(drafts);
   const isDone = outcome.kind === 'done';
@@ -99,7 +99,7 @@ function writeDrafts(drafts: readonly Draft[]): WriteOutcome {
     for (const one of placed.toReversed()) takeBack(one);
     if (!isSystemError(error)) throw error;
     if (error.code === 'EEXIST') return { kind: 'changed', file };
-    return { kind: 'failed', file, fault: { ...UNWRITABLE, why: 'refused', said: error.message } };
+    return { kind: 'failed', file, fault: { code: 'E_FILE', why: 'unwritable', said: error.message } };
   }
 }
 
@@ -119,11 +119,10 @@ function obstacleTo({ change: { path: file, text }, root, path }: Draft): FileFa
     if (!found) return undefined;
     if (found.isSymbolicLink())
       return part === file
-        ? { code: 'E_FILE_LINK', why: 'file' }
-        : { code: 'E_FILE_LINK', why: 'folder', path: part };
-    if (part !== file && !found.isDirectory())
-      return { code: 'E_FILE_TYPE', why: 'not-a-folder', path: part };
-    if (part === file && !found.isFile()) return { code: 'E_FILE_TYPE', why: 'not-regular', todo: 'move-it' };
+        ? { code: 'E_FILE', why: 'linked-file' }
+        : { code: 'E_FILE', why: 'linked-folder', path: part };
+    if (part !== file && !found.isDirectory()) return { code: 'E_FILE', why: 'not-a-folder', path: part };
+    if (part === file && !found.isFile()) return { code: 'E_FILE', why: 'not-regular', todo: 'move-it' };
   }
   if (text !== null) accessSync(path, constants.W_OK);
   return undefined;
@@ -171,8 +170,6 @@ function dropEmptyFolders(root: string, folder: string): void {
   }
   dropEmptyFolders(root, dirname(folder));
 }
-
-const UNWRITABLE = { code: 'E_FILE_UNWRITABLE' } as const;
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;

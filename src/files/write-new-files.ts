@@ -66,10 +66,10 @@ function obstacle(root: string, path: string): FileFault | undefined {
     if (!lstatSync(full, { throwIfNoEntry: false })) return undefined;
     if (!existsSync(full)) return { code: 'E_FILE_MISSING', why: 'broken-link', path: folder };
     const real = realpathSync(full);
-    if (!real.startsWith(root + sep)) return { code: 'E_FILE_OUTSIDE', why: 'outside', path: folder };
+    if (!real.startsWith(root + sep)) return { code: 'E_FILE', why: 'outside', path: folder };
     if (relative(root, real).split(sep).includes('.git'))
-      return { code: 'E_FILE_GIT', why: 'inside-git', path: folder };
-    if (!statSync(real).isDirectory()) return { code: 'E_FILE_TYPE', why: 'not-a-folder', path: folder };
+      return { code: 'E_FILE', why: 'inside-git', path: folder };
+    if (!statSync(real).isDirectory()) return { code: 'E_FILE', why: 'not-a-folder', path: folder };
   }
   return undefined;
 }

@@ -28,7 +28,7 @@ export function asWritten(body: JsonObject, making: Making, problems: readonly P
  */
 function lostToComments(body: JsonObject, making: Making, problems: readonly Problem[]): Diagnostic[] {
   const paths = new Set(
-    problems.flatMap(({ code, path }) => (code === 'E_PATH_AS_TEXT' ? [keyOfPath(path)] : [])),
+    problems.flatMap(({ code, path }) => (code === 'E_REFERENCE' ? [keyOfPath(path)] : [])),
   );
   return [
     ...contentTexts(body).map((one) => ({ ...one, isLabel: false })),
@@ -43,7 +43,7 @@ function lostToComments(body: JsonObject, making: Making, problems: readonly Pro
     const otherwise = isBelow ? 'write a space after the #' : 'put it on a line of its own';
     const message = `the text ends before ${clip(lost)}, which is a comment in YAML`;
     const hint = `${putInQuotes(`${text} ${lost}`)}; to keep the comment, ${otherwise}`;
-    return [{ file: written.source.file, ...span, code: 'W_COMMENT', message, hint }];
+    return [{ file: written.source.file, ...span, code: 'W_UNQUOTED', message, hint }];
   });
 }
 
@@ -56,7 +56,7 @@ function dottedThousands(body: JsonObject, making: Making): Diagnostic[] {
     const message = `${text} is the number ${number}`;
     const hint = `for thousands, write ${text.replace('.', '')}; otherwise, write ${number}`;
     return [
-      { file: written.source.file, ...written.source.at(written.path), code: 'W_NUMBER', message, hint },
+      { file: written.source.file, ...written.source.at(written.path), code: 'W_RANGE', message, hint },
     ];
   });
 }
@@ -80,7 +80,7 @@ function lostToAnchors(body: JsonObject, making: Making): Diagnostic[] {
     const { anchor, ...span } = found;
     const message = `text that begins with & needs quotes: without them, ${clip(anchor)} is not part of it`;
     const hint = putInQuotes(`${anchor} ${text}`);
-    return [{ file: written.source.file, ...span, code: 'W_QUOTES', message, hint }];
+    return [{ file: written.source.file, ...span, code: 'W_UNQUOTED', message, hint }];
   });
 }
 
@@ -125,7 +125,7 @@ function escapedQuotes(body: JsonObject, making: Making): Diagnostic[] {
     if (!written?.source.isUnquoted(written.path)) return [];
     const message = 'the backslashes are part of this text';
     const { source, path: at } = written;
-    return [{ file: source.file, ...source.at(at), code: 'W_QUOTES', message, hint: 'remove them' }];
+    return [{ file: source.file, ...source.at(at), code: 'W_UNQUOTED', message, hint: 'remove them' }];
   });
 }
 
@@ -152,7 +152,7 @@ function inCurlyQuotes(body: JsonObject, making: Making, problems: readonly Prob
     const whole = isLong ? `'${text.charAt(0)}…${text.slice(-1)}'` : quotedYaml(text);
     const hint = `write straight quotes instead: ${bare}; to keep the curly ones, put straight ones around them: ${whole}`;
     return [
-      { file: written.source.file, ...written.source.at(written.path), code: 'W_QUOTES', message, hint },
+      { file: written.source.file, ...written.source.at(written.path), code: 'W_UNQUOTED', message, hint },
     ];
   });
 }

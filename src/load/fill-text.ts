@@ -252,14 +252,14 @@ function leftAsIs(mark: string, name: string | undefined, { values }: FillContex
 function cycle(files: readonly string[]): Said {
   const names = files.map((file) => file.slice(file.lastIndexOf('/') + 1));
   return {
-    code: 'E_SNIPPET',
+    code: 'E_PLACEHOLDER',
     message: `this snippet inserts itself: ${names.join(' → ')}`,
     hint: 'remove this line, or move what both need into a third snippet',
   };
 }
 
 const TOO_MUCH: Said = {
-  code: 'E_FILE_SIZE',
+  code: 'E_FILE',
   message: 'with its values and snippets, this text is larger than 5 MiB or inserts more than 1,000 snippets',
   hint: 'use shorter texts or fewer snippets; the service accepts no larger request',
 };

@@ -5,7 +5,7 @@ import { onValue, type Problem } from './problem.ts';
 
 /** The purpose of an address. */
 export interface AddressUse {
-  readonly code: 'E_BASE_URL' | 'E_DASHBOARD_URL';
+  readonly code: 'E_FORMAT';
   /** Why a protocol without encryption is refused. */
   readonly inTheClear: string;
   /** What to do about a credential in the address. */
@@ -14,12 +14,12 @@ export interface AddressUse {
 
 /** Where the API key is sent. */
 export const BASE_URL: AddressUse = {
-  code: 'E_BASE_URL',
+  code: 'E_FORMAT',
   inTheClear: 'would send the credential in the clear',
   secretHint: 'keep it in the variable that api_key_env names',
 };
 const DASHBOARD_URL: AddressUse = {
-  code: 'E_DASHBOARD_URL',
+  code: 'E_FORMAT',
   inTheClear: 'is not an address for links in comments',
   secretHint: 'remove the credential; everyone who reads a comment would see it',
 };
@@ -33,7 +33,7 @@ export function judgeDashboard(path: Path, text: string): Problem[] {
   return [
     onValue(
       path,
-      'E_DASHBOARD_URL',
+      'E_FORMAT',
       'this address has no {campaign_id} after its host',
       'put {campaign_id} where the campaign ID belongs: https://host/campaigns/{campaign_id}',
     ),
@@ -69,7 +69,7 @@ export function judgeAddress(
     ];
   const { protocol, hostname, host, username, password } = new URL(text);
   if (username || password) {
-    return [onValue(path, 'E_LITERAL_SECRET', 'the address contains a credential', secretHint)];
+    return [onValue(path, 'E_SECRET', 'the address contains a credential', secretHint)];
   }
   if (!/^https?:\/\//i.test(text)) {
     const message = 'this is not a web address: it begins with neither https:// nor http://';

@@ -13,7 +13,6 @@ import { keyOfPath, keysUpwards } from './path-set.ts';
 import { onePerPlace, wholeFirst, withoutFieldsOfOtherKinds, type Problem } from './problem.ts';
 import type { Head } from './read-head.ts';
 import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
-import { keyHasNoExtension } from './rules/name-rules.ts';
 import { canBePublished } from './rules/publish-rules.ts';
 import type { Rule, RuleInputs } from './rules/rule.ts';
 import { REFERENCE_RULES, RULES } from './rules/rules.ts';
@@ -49,8 +48,8 @@ function judgeAs(given: Judged, head: Head): Problem[] {
   const draft = inOneShape(withoutFieldsOfOtherKinds(all), body);
   const unmet = run([canBePublished, audienceIsChosen, audienceIsSomebody]);
   const missing = notAnEcho(unmet, misspelledAudience(draft, body), misspelled);
-  // The type of a campaign that exists may be another one than in its file, and its key is what it is bound by.
-  const ofHead = [...impossibleStatus(inputs, { isBound }), ...(isBound ? [] : keyHasNoExtension(inputs))];
+  // The type of a campaign that exists may be another one than in its file.
+  const ofHead = impossibleStatus(inputs, { isBound });
   const left = passesFor(given, head).reduce<readonly Problem[]>(
     (problems, pass) => pass(problems),
     [...draft, ...missing, ...ofHead],

@@ -17,6 +17,8 @@ import { isReference } from '../model/raw-values.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { asWritten } from './as-written.ts';
+import { findingsIn, gradedBy } from './body-findings.ts';
+import { grade } from './grade.ts';
 import { judge } from './judge-body.ts';
 import { locateAll, type Making } from './locate.ts';
 import { segmentsOf, type UsedSegment } from './same-segment.ts';
@@ -61,7 +63,7 @@ export function loadBody(
 } {
   const { source } = head;
   const { body: merged, status } = mergeOverride(head, workspace.name);
-  const { name, features } = workspace;
+  const { name } = workspace;
   const resolve = (value: JsonObject) =>
     resolveReferences(value, {
       file: source.file,
@@ -74,17 +76,7 @@ export function loadBody(
   const body = bodyOf(resolved);
   const wanted = isDesiredStatus(status) ? status : undefined;
   const known = knownOf(head.key, name, context);
-  const inputs = {
-    body,
-    status: wanted,
-    features,
-    workspace: name,
-    publishes: workspace.publish !== 'never',
-    isFile: (path: string) => isThere(readReference(source.file, path)),
-    fileLike: (path: string) => pathLike(readReference(source.file, path)),
-    isVariable: (variable: string) => Object.hasOwn(workspace.vars, variable),
-    ...known,
-  };
+  const inputs = { body, status: wanted, ...ofWorkspace(workspace, source.file, readReference), ...known };
   const found = judge(inputs, head);
   const without = Object.hasOwn(head.overrides, name)
     ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) }, head)
@@ -94,12 +86,21 @@ export function loadBody(
     ...notBelow(blame(found, { without, workspace: name }), resolved.unresolved),
   ];
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
-  const diagnostics = [...locateAll(problems, making, body), ...asWritten(body, making, problems)];
-  if (status !== undefined && wanted === undefined && status !== head.status) {
-    const [code, message, hint] = statusFinding(status);
-    const span = source.at(['overrides', workspace.name, 'status']);
-    diagnostics.push({ file: source.file, ...span, code, message, hint });
-  }
+  const findings = findingsIn(making, {
+    ...{ key: head.key, body, status: wanted, workspace, rules: context.rules },
+    spoken: [...problems.map(placeOfProblem), ...resolved.unresolved],
+    ...(Object.hasOwn(head.overrides, name) && {
+      usual: { body: bodyOf(resolve(head.body)), status: statusOf(head) },
+    }),
+  });
+  const diagnostics = [
+    ...locateAll(problems, making, body),
+    ...asWritten(body, making, problems),
+    ...grade(findings, gradedBy(inputs)),
+    ...(status === undefined || wanted !== undefined || status === head.status
+      ? []
+      : [ofStatus(source, name, status)]),
+  ];
   const segments = segmentsOf(body, making, known.keepsLive);
   if (hasErrors(diagnostics)) return { desired: undefined, diagnostics, segments };
   return {
@@ -107,6 +108,28 @@ export function loadBody(
     diagnostics,
     segments,
   };
+}
+
+/** What the rules know of a workspace, and of the files beside a campaign. */
+function ofWorkspace(workspace: Workspace, file: string, read: ReadReference) {
+  return {
+    features: workspace.features,
+    workspace: workspace.name,
+    publishes: workspace.publish !== 'never',
+    isFile: (path: string) => isThere(read(file, path)),
+    fileLike: (path: string) => pathLike(read(file, path)),
+    isVariable: (variable: string) => Object.hasOwn(workspace.vars, variable),
+  };
+}
+
+function ofStatus(source: Source, workspace: string, status: JsonValue): Diagnostic {
+  const [code, message, hint] = statusFinding(status);
+  return { file: source.file, ...source.at(['overrides', workspace, 'status']), code, message, hint };
+}
+
+/** The place of a problem that a rule of the new kind is silent at. */
+function placeOfProblem({ path, missing }: Problem): Path {
+  return missing === undefined ? path : [...path, missing];
 }
 
 /** What is known about a campaign besides its file, and the rules that its team has set. */

@@ -1,5 +1,5 @@
 import type { CampaignKey, CampaignStatus, Desired } from '../model/campaign.ts';
-import { hasErrors, inOrder, strictly, type Diagnostic, severityOf } from '../model/diagnostic.ts';
+import { hasErrors, inOrder, type Diagnostic, severityOf } from '../model/diagnostic.ts';
 import type { FileFault } from '../model/file-fault.ts';
 import type { PlacedValue } from '../model/kept-value.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
@@ -8,6 +8,7 @@ import { parseSource, isSource, type Source } from './yaml/source.ts';
 import { keyOf, probableKey } from './key.ts';
 import { readHead, type Head } from './read-head.ts';
 import { fileDiagnostic } from './file-diagnostic.ts';
+import { grade, NOTHING_KNOWN } from './grade.ts';
 import { withNamedWorkspaces, type OfWorkspace } from './named-workspaces.ts';
 import { oncePerMissingVariable } from './missing-variables.ts';
 import { loadBody, type BodyContext } from './load-body.ts';
@@ -33,7 +34,6 @@ export interface LoadInputs {
   /** The workspaces to load for. */
   readonly workspacesToLoad: readonly Workspace[];
   readonly readReference: ReadReference;
-  readonly strict: boolean;
   /** Only these files are checked, although no two files may share a key; if omitted, all are checked. */
   readonly chosen?: ReadonlySet<string>;
   /**
@@ -77,20 +77,19 @@ export interface Loaded {
 
 /** Text to desired campaigns: every mistake of every file is collected, nothing is thrown. */
 export function loadCampaigns(inputs: LoadInputs): Loaded {
-  const severe = inputs.strict ? strictly : (found: Diagnostic) => found;
   const diagnostics: Diagnostic[] = [];
   const unsound = new Set<Head>();
   const heads = inputs.files.flatMap((given): Head[] => {
     const { head, diagnostics: found } = headOf(given, inputs);
-    diagnostics.push(...found.map(severe));
+    diagnostics.push(...found);
     if (!head) return [];
     if (hasErrors(found)) unsound.add(head);
     return [head];
   });
   const taken = takenKeys(heads, (head) => isChosen(head, inputs));
   const copies = new Set(taken.map(({ head }) => head));
-  diagnostics.push(...taken.map(keyTaken));
-  diagnostics.push(...ofConfiguration(inputs).map(severe));
+  diagnostics.push(...grade(taken.map(keyTaken), NOTHING_KNOWN));
+  diagnostics.push(...ofConfiguration(inputs));
   const { recordedStatus = () => undefined } = inputs;
   const context = bodyContext(inputs);
   const desired = new Map<string, readonly Desired[]>();
@@ -117,7 +116,7 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
     );
     const together = [...tooMany, ...sameSegments(loaded.flatMap(({ segments }) => segments))];
     const asked = loaded.filter(({ head }) => isChosen(head, inputs)).map((one) => withFound(one, together));
-    const found = asked.flatMap(({ diagnostics: own }) => own.map(severe));
+    const found = asked.flatMap(({ diagnostics: own }) => own);
     for (const diagnostic of oncePerMissingVariable(found, workspace, inputs.configuration))
       ofWorkspaces.push({ workspace: workspace.name, diagnostic });
     desired.set(
@@ -136,7 +135,10 @@ function ofConfiguration({ configuration, workspacesToLoad, files }: LoadInputs)
   if (!configuration) return [];
   const names = workspacesToLoad.map(({ name }) => name);
   const keys = files.map((one) => ('text' in one ? probableKey(one) : keyOf(one.below)));
-  return [...sameTargets(configuration, names), ...unusedExceptions(configuration, keys)];
+  return [
+    ...grade(sameTargets(configuration, names), NOTHING_KNOWN),
+    ...unusedExceptions(configuration, keys),
+  ];
 }
 
 /** What a campaign is checked with: each part from the inputs, or its default. */

@@ -96,7 +96,7 @@ function secretsFirst(problem: Problem): Problem {
   const beginning = example.startsWith('CAMPAIGNS_') ? ' that begins with CAMPAIGNS_' : '';
   return {
     ...problem,
-    code: 'E_LITERAL_SECRET',
+    code: 'E_SECRET',
     message: literal
       ? `"${name}" looks like a secret in a file`
       : `${field} must be the name of an environment variable${beginning}`,
@@ -107,7 +107,7 @@ function secretsFirst(problem: Problem): Problem {
 /** Where a secret is written, the name of its variable isn't missing as well. */
 function withoutNamesOfSecrets(problems: readonly Problem[]): Problem[] {
   const withSecret = new Set(
-    problems.flatMap(({ code, path }) => (code === 'E_LITERAL_SECRET' ? [keyOfPath(path.slice(0, -1))] : [])),
+    problems.flatMap(({ code, path }) => (code === 'E_SECRET' ? [keyOfPath(path.slice(0, -1))] : [])),
   );
   return problems.filter(
     ({ missing, path }) => missing !== 'api_key_env' || !withSecret.has(keyOfPath(path)),
@@ -162,7 +162,7 @@ function judgeVariable(path: Path, name: JsonValue | undefined): Problem[] {
   return [
     onValue(
       path,
-      'E_KEY_VARIABLE',
+      'E_FORMAT',
       'the name of the variable with the API key must begin with CAMPAIGNS_',
       rest === undefined
         ? `write api_key_env: ${renamed}, and rename the variable where it is set`
@@ -176,7 +176,7 @@ function judgeDollar(path: Path, value: JsonValue | undefined): Problem[] {
   const [, name] = /^\$\{?(CAMPAIGNS_[A-Z0-9_]+)\}?$/.exec(typeof value === 'string' ? value : '') ?? [];
   if (name === undefined) return [];
   const message = `${String(path.at(-1))} must be the name of an environment variable`;
-  return [onValue(path, 'E_KEY_VARIABLE', message, `write ${name}, without the $`)];
+  return [onValue(path, 'E_FORMAT', message, `write ${name}, without the $`)];
 }
 
 /** Names, defaults and units. The casts here and below are safe because the schema has accepted the value. */

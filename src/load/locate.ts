@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { JsonObject, Path } from '../model/json.ts';
+import { valueAt, type JsonObject, type Path } from '../model/json.ts';
+import type { Coded } from './check.ts';
 import type { Problem } from './problem.ts';
 import { misreadValue } from './misread-value.ts';
 import type { Head } from './read-head.ts';
@@ -89,6 +90,21 @@ function firstOf<Item>(items: readonly (Item | undefined)[]): Item | undefined {
 type Whereabouts = Pick<Problem, 'path' | 'on' | 'part' | 'missing' | 'because'>;
 
 export type Place = SourceSpan & { readonly file: string };
+
+/** Where something was found in a body. What the body lacks is at the map that lacks it. */
+export function placeOfFound({ path, on = 'value', part }: Coded, making: Making, body: JsonObject): Place {
+  const isThere = path.length === 0 || making.head.source.has(path) || valueAt(body, path) !== undefined;
+  const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
+  const place: Whereabouts = isThere
+    ? { path, on, part }
+    : { path: path.slice(0, -1), on: 'value', missing: String(path.at(-1)) };
+  return placeOfProblem(place, originOf(place.path, origins), making);
+}
+
+/** Whether the override of the workspace has a value, so that its position names the workspace. */
+export function isOverridden(path: Path, { head, workspace }: Making): boolean {
+  return head.source.has(['overrides', workspace, ...path]);
+}
 
 /** Where the value at a path was written, whichever reference it came from. */
 export function placeOfValue(path: Path, making: Making): Place {

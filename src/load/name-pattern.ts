@@ -1,41 +1,36 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { clip } from '../model/show.ts';
 
 // Patterns that teams write for names. They may come from anybody who proposes a change, so they are matched by an engine
 // that follows all possibilities together: the time for a name is bounded by its length times that of the pattern.
 
-/** Why a text can't be a pattern, and the part that is wrong or the engine's reason. */
-export interface PatternFault {
-  readonly fault: 'looks-around' | 'refers-back' | 'too-large' | 'syntax';
-  readonly part: string;
-}
-
 /** Patterns of usual names have less than a hundred instructions; this many need a tenth of a second for a long name. */
 const INSTRUCTIONS_AT_MOST = 10_000;
 
-/** A pattern is read by itself: nothing around it could balance its brackets. */
-export function readNamePattern(
-  pattern: string,
-): PatternFault | { readonly fault?: undefined; readonly compiled: RE2JS } {
+const FORMS = "write every form that a name may have instead, with | between them, such as '(DE|AT) - .+'";
+
+/** What is wrong with a pattern, and what to do. It is read by itself: nothing around it could balance its brackets. */
+export function patternFault(pattern: string): [message: string, hint: string] | undefined {
   try {
-    const compiled = RE2JS.compile(pattern);
-    const isTooLarge = compiled.programSize() > INSTRUCTIONS_AT_MOST;
-    return isTooLarge ? { fault: 'too-large', part: pattern } : { compiled };
+    if (RE2JS.compile(pattern).programSize() <= INSTRUCTIONS_AT_MOST) return undefined;
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
-    return faultOf(error, pattern);
+    const part = error.input ?? '';
+    const [looking] = /^\(\?<?[=!]/.exec(part) ?? [];
+    if (looking !== undefined)
+      return [`a pattern for names can't look ahead or behind, as ${looking} does`, FORMS];
+    if (/^\\[1-9k]/.test(part))
+      return [`a pattern for names can't refer to one of its groups, as ${clip(part)} does`, FORMS];
+    if (error.error !== 'expression too large')
+      return [
+        `"${clip(pattern)}" is not a regular expression: ${error.error}${part === pattern ? '' : ` ${clip(part)}`}`,
+        "write a pattern for the whole name in the syntax of RE2, such as '(DE|AT) - .+'",
+      ];
   }
+  return [`the pattern "${clip(pattern)}" repeats too much`, 'use fewer or smaller numbers in braces'];
 }
 
-function faultOf({ error, input }: RE2JSSyntaxException, pattern: string): PatternFault {
-  const part = input ?? '';
-  const [looking] = /^\(\?<?[=!]/.exec(part) ?? [];
-  if (looking !== undefined) return { fault: 'looks-around', part: looking };
-  if (/^\\[1-9k]/.test(part)) return { fault: 'refers-back', part };
-  if (error === 'expression too large') return { fault: 'too-large', part };
-  return { fault: 'syntax', part: [error, ...(part === pattern ? [] : [part])].join(' ') };
-}
-
-/** Reading a pattern takes longer than matching a name. */
+/** Compiling a pattern takes longer than matching a name. */
 const compiledFor = new WeakMap<object, RE2JS>();
 
 /** Whether a whole name matches the pattern of a rule that was accepted. */

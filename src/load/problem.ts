@@ -1,5 +1,6 @@
 import type { Position } from '../model/campaign.ts';
-import type { Correction, DiagnosticCode } from '../model/diagnostic.ts';
+import type { DiagnosticCode } from '../model/diagnostic.ts';
+import type { Correction } from '../model/findings.ts';
 import type { JsonValue, Path } from '../model/json.ts';
 import { sameButForCase } from '../model/nearest.ts';
 import { nameList } from '../model/show.ts';

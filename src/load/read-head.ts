@@ -1,5 +1,6 @@
 import type { CampaignKey } from '../model/campaign.ts';
-import type { Correction, Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
+import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts';
+import type { Correction } from '../model/findings.ts';
 import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { keyFaultWords } from '../messages/key-fault-messages.ts';
 import { contentHome, homeOf, misplaced, type Home } from './home-of-field.ts';
@@ -149,7 +150,7 @@ function missingFor(name: string, layout: Layout, body: JsonObject): readonly st
 function judgeName(name: string, layout: Layout, body: JsonObject): Finding | undefined {
   if (TOP_KEYS.includes(name)) return undefined;
   const source = memberOf(PASTED, name);
-  if (source) return ['W_PASTED_FIELD', `${name} is ignored here`, `remove it; ${source}`];
+  if (source) return ['W_UNKNOWN_FIELD', `${name} is ignored here`, `remove it; ${source}`];
   const home = homeAtTop(name, layout);
   const meant = meantAtTop(name, body);
   if (home && meant === undefined)

@@ -3,7 +3,7 @@ import { nearest } from '../model/nearest.ts';
 import { bare, clip, show } from '../model/show.ts';
 import type { Day, DaySpan } from '../model/schedule.ts';
 import type { TeamRule, TeamRules } from '../model/team-rules.ts';
-import { readNamePattern, type PatternFault } from './name-pattern.ts';
+import { patternFault } from './name-pattern.ts';
 import { onValue, type Problem } from './problem.ts';
 
 // policy.rules of workspaces.yaml. A rule is either its value alone (`blackout: [2026-12-24]`) or a map with the value,
@@ -106,27 +106,8 @@ function placed(rule: JsonValue | undefined, field: string, steps: Path): { valu
 
 function judgePattern(pattern: string, path: Path): Problem[] {
   if (isWildcard(pattern)) return [wildcard(pattern, path)];
-  const read = readNamePattern(pattern);
-  return read.fault === undefined ? [] : [onValue(path, 'E_FORMAT', ...faultWords(pattern, read))];
-}
-
-const FORMS = "write every form that a name may have instead, with | between them, such as '(DE|AT) - .+'";
-
-function faultWords(pattern: string, { fault, part }: PatternFault): [message: string, hint: string] {
-  const shown = clip(part);
-  switch (fault) {
-    case 'looks-around':
-      return [`a pattern for names can't look ahead or behind, as ${shown} does`, FORMS];
-    case 'refers-back':
-      return [`a pattern for names can't refer to one of its groups, as ${shown} does`, FORMS];
-    case 'too-large':
-      return [`the pattern "${clip(pattern)}" repeats too much`, 'use fewer or smaller numbers in braces'];
-    case 'syntax':
-      return [
-        `"${clip(pattern)}" is not a regular expression: ${shown}`,
-        "write a pattern for the whole name in the syntax of RE2, such as '(DE|AT) - .+'",
-      ];
-  }
+  const fault = patternFault(pattern);
+  return fault ? [onValue(path, 'E_FORMAT', ...fault)] : [];
 }
 
 /** `DE*`, with no other sign of a regular expression: as one, it would only match D, DE, DEE and so on. */

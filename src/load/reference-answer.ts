@@ -1,4 +1,3 @@
-import type { DiagnosticCode } from '../model/diagnostic.ts';
 import type { FileFault } from '../model/file-fault.ts';
 
 /** The result of reading a `$file`: its text and its path from the repository's root, or why it can't be read. */
@@ -17,7 +16,7 @@ export type ReadReference = (from: string, path: string) => ReferenceAnswer;
 
 /** Whether the requested path is a file of the repository, even if it can't be used. */
 export function isThere(answer: ReferenceAnswer): boolean {
-  return answer.kind === 'text' || UNUSABLE.has(answer.fault.code);
+  return answer.kind === 'text' || isUnusable(answer.fault);
 }
 
 /** The path of the file that was probably meant by that of a missing one. */
@@ -26,11 +25,17 @@ export function pathLike(answer: ReferenceAnswer): string | undefined {
   return answer.fault.why === 'not-here' ? answer.fault.alike?.path : undefined;
 }
 
-/** The codes of files that are there and can't be used. */
-export const UNUSABLE: ReadonlySet<string> = new Set<DiagnosticCode>([
-  'E_FILE_ENCODING',
-  'E_FILE_IGNORED',
-  'E_FILE_LFS',
-  'E_FILE_SIZE',
-  'E_FILE_UNTRACKED',
+/** Whether a file is there but can't be used: a mistake in the file itself, whoever refers to it. */
+export function isUnusable({ why }: FileFault): boolean {
+  return UNUSABLE.has(why);
+}
+
+const UNUSABLE: ReadonlySet<FileFault['why']> = new Set<FileFault['why']>([
+  'not-utf8',
+  'nul-characters',
+  'name-not-utf8',
+  'ignored',
+  'pointer',
+  'too-large',
+  'untracked',
 ]);

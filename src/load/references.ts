@@ -4,7 +4,7 @@ import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from
 import { fillText, type FilledText, type SnippetAnswer } from './fill-text.ts';
 import { withLineEnds } from './line-ends.ts';
 import { isReference } from '../model/raw-values.ts';
-import { UNUSABLE, type ReadReference, type ReferenceAnswer } from './reference-answer.ts';
+import { isUnusable, type ReadReference, type ReferenceAnswer } from './reference-answer.ts';
 import { nearest } from '../model/nearest.ts';
 import { placeholderValues, unusedValues } from './placeholder-values.ts';
 import { onValue, type Problem } from './problem.ts';
@@ -147,7 +147,7 @@ function readSnippet(name: string, { snippets, read }: ReferenceContext): Snippe
   if (name !== '' && !name.split(/[\\/]/).includes('..')) return inWords(read(`${snippets}/-`, name));
   const message = name === '' ? 'this is not a snippet name' : `${clip(name)} is outside ${snippets}/`;
   const hint = `name a text in the folder ${snippets}/: [[> footer.html]]`;
-  return { kind: 'problem', code: 'E_SNIPPET', message, hint };
+  return { kind: 'problem', code: 'E_PLACEHOLDER', message, hint };
 }
 
 /** The answer with the words of a diagnostic. */
@@ -173,7 +173,7 @@ type Answer =
 
 const TOO_MUCH: Answer = {
   kind: 'problem',
-  code: 'E_FILE_SIZE',
+  code: 'E_FILE',
   message: 'with this text, the files that this campaign refers to exceed 5 MiB',
   hint: 'refer to smaller files; the service accepts no larger request',
 };
@@ -196,7 +196,7 @@ function answerTo(reference: JsonObject, { file, vars, workspace, read }: Refere
 /** A file that can't be used is one mistake, in the file itself, however many campaigns use it. */
 function inItself(answer: Extract<ReferenceAnswer, { readonly kind: 'problem' }>): Answer {
   const { at: file, ...fault } = answer.fault;
-  if (file === undefined || !UNUSABLE.has(fault.code))
+  if (file === undefined || !isUnusable(answer.fault))
     return { ...answer, code: fault.code, ...fileFaultWords(answer.fault) };
   return {
     ...answer,

@@ -67,7 +67,7 @@ function cut({ id, place, isKept }: UsedSegment): Diagnostic {
   const message = `the segment ID ${clip(id)} has ${id.length} characters, but others here have 24`;
   return {
     ...place,
-    code: 'W_SEGMENT',
+    code: 'W_AUDIENCE',
     message,
     hint: 'copy the ID from the service',
     ...(isKept && { isKept }),
@@ -79,7 +79,7 @@ function found({ name, id, place, isKept }: UsedSegment, words: string, named?: 
   const here = named === undefined ? `"${clip(name)}"` : clip(id);
   return {
     ...place,
-    code: 'W_SEGMENT',
+    code: 'W_AUDIENCE',
     message: `${what} ${words}, but ${here} here`,
     hint: 'look up the segment in the service, and correct the name or the ID; the ID decides who gets the message',
     ...(isKept && { isKept }),

@@ -1,6 +1,5 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Finding } from '../model/findings.ts';
 import { isJsonObject, type JsonValue } from '../model/json.ts';
-import { clip } from '../model/show.ts';
 import type { Source } from './yaml/source.ts';
 
 /**
@@ -8,7 +7,7 @@ import type { Source } from './yaml/source.ts';
  * the state branch and the count of creations belong to a name, so each of the two would create and publish every
  * campaign. Only for the workspaces with these names. A warning, because their files may be different ones.
  */
-export function sameTargets(source: Source, names: readonly string[]): Diagnostic[] {
+export function sameTargets(source: Source, names: readonly string[]): Finding[] {
   const { value } = source;
   if (!isJsonObject(value) || !isJsonObject(value.workspaces)) return [];
   const first = new Map<string, string>();
@@ -23,15 +22,10 @@ export function sameTargets(source: Source, names: readonly string[]): Diagnosti
   });
 }
 
-function sameTarget(source: Source, name: string, other: string): Diagnostic {
-  const [one, that] = [clip(name), clip(other)];
-  return {
-    file: source.file,
-    ...source.keyAt(['workspaces', name]),
-    code: 'W_SAME_TARGET',
-    message: `${that} and ${one} have the same base_url and app_key; each keeps its own record, so a campaign that is in both would be created and sent twice`,
-    hint: `write the base_url and app_key of ${one}, or delete this entry and use ${that}`,
-  };
+function sameTarget(source: Source, name: string, other: string): Finding {
+  const path = ['workspaces', name];
+  const at = { file: source.file, ...source.keyAt(path) };
+  return { code: 'SAME_TARGET', params: { name, other }, at, path };
 }
 
 /** One text for all spellings of an address: with or without a slash, a default port or capitals in the host. */

@@ -1,5 +1,6 @@
 import { DESIRED_STATUSES, type DesiredStatus } from '../model/campaign.ts';
-import type { Correction, DiagnosticCode } from '../model/diagnostic.ts';
+import type { DiagnosticCode } from '../model/diagnostic.ts';
+import type { Correction } from '../model/findings.ts';
 import { memberOf, type JsonValue } from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
 import { nameList, show } from '../model/show.ts';

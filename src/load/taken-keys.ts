@@ -1,5 +1,5 @@
 import type { CampaignKey } from '../model/campaign.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Finding } from '../model/findings.ts';
 import { keyOf } from './key.ts';
 import type { Head } from './read-head.ts';
 
@@ -44,12 +44,7 @@ function isNamedByPath({ source, snippets, key }: Head): boolean {
   return keyOf(source.file.slice(folder.length)) === key;
 }
 
-export function keyTaken({ head: { source, key }, by }: TakenKey): Diagnostic {
-  return {
-    file: source.file,
-    ...source.at(source.has(['key']) ? ['key'] : []),
-    code: 'E_KEY_TAKEN',
-    message: `${by.source.file} already has the key ${key}`,
-    hint: `if this file is a copy, give it another key; otherwise, change the key of ${by.source.file}`,
-  };
+export function keyTaken({ head: { source, key }, by }: TakenKey): Finding {
+  const at = { file: source.file, ...source.at(source.has(['key']) ? ['key'] : []) };
+  return { code: 'KEY_TAKEN', params: { key, by: by.source.file }, at, path: ['key'] };
 }

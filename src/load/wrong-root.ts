@@ -14,11 +14,11 @@ export function wrongRoot(value: JsonValue): WrongRoot | undefined {
   if (isList(value)) {
     const message = 'the file contains a list, but a file describes one campaign';
     const hint = 'write one file per campaign, without a dash, beginning with a line such as channel: EMAIL';
-    return { on: 'value', path: [], finding: ['E_EMPTY', message, hint] };
+    return { on: 'value', path: [], finding: ['E_YAML', message, hint] };
   }
   if (!isJsonObject(value)) {
     const hint = 'write lines of the form name: value, such as channel: EMAIL, or remove the file';
-    return { on: 'value', path: [], finding: ['E_EMPTY', 'the file contains no campaign', hint] };
+    return { on: 'value', path: [], finding: ['E_YAML', 'the file contains no campaign', hint] };
   }
   const wrapper = wrapperIn(value);
   if (wrapper === undefined) return undefined;

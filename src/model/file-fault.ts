@@ -5,7 +5,7 @@
 export type FileFault = {
   /** The file, where the place of the diagnostic is another one. */
   readonly at?: string;
-} & (MissingFile | UnsuitableFile | UnreadableText | OutOfReach | UnwritableFile);
+} & (MissingFile | MisnamedFile | UnusableFile);
 
 type MissingFile = { readonly code: 'E_FILE_MISSING' } & (
   | { readonly why: 'nothing' | 'name-too-long' | 'nul-in-name' | 'empty-path' }
@@ -30,37 +30,23 @@ type MissingFile = { readonly code: 'E_FILE_MISSING' } & (
   | { readonly why: 'not-passed'; readonly path: string }
 );
 
-type UnsuitableFile =
-  | { readonly code: 'E_FILE_TYPE'; readonly why: 'folder' }
-  | { readonly code: 'E_FILE_TYPE'; readonly why: 'not-regular'; readonly todo: 'name-another' | 'move-it' }
-  | { readonly code: 'E_FILE_TYPE'; readonly why: 'not-a-folder'; readonly path: string }
-  | { readonly code: 'E_FILE_LINK'; readonly why: 'loop' | 'file' | 'campaign-file' | 'folder-here' }
-  | { readonly code: 'E_FILE_LINK'; readonly why: 'folder'; readonly path: string }
-  /** With another extension, its key would depend on how the file system treats case. */
-  | { readonly code: 'E_FILE_NAME'; readonly why: 'capital-extension'; readonly name: string };
+/** With another extension, its key would depend on how the file system treats case. */
+type MisnamedFile = {
+  readonly code: 'E_FILE_NAME';
+  readonly why: 'capital-extension';
+  readonly name: string;
+};
 
-type UnreadableText =
-  | { readonly code: 'E_FILE_UNREADABLE'; readonly why: 'no-permission' }
+type UnusableFile = { readonly code: 'E_FILE' } & (
+  | { readonly why: 'folder' | 'loop' | 'linked-file' | 'linked-campaign' | 'linked-folder-here' }
+  | { readonly why: 'not-regular'; readonly todo: 'name-another' | 'move-it' }
+  | { readonly why: 'not-a-folder' | 'linked-folder'; readonly path: string }
+  | { readonly why: 'not-utf8' | 'nul-characters' | 'name-not-utf8' | 'pointer' | 'no-permission' }
+  | { readonly why: 'too-large'; readonly mebibytes: number; readonly content: FileContent }
+  | { readonly why: 'outside' | 'inside-git' | 'ignored' | 'untracked'; readonly path: string }
   /** `said`: the message of the system. */
-  | { readonly code: 'E_FILE_UNREADABLE'; readonly why: 'refused'; readonly said: string }
-  | {
-      readonly code: 'E_FILE_SIZE';
-      readonly why: 'too-large';
-      readonly mebibytes: number;
-      readonly content: FileContent;
-    }
-  | { readonly code: 'E_FILE_ENCODING'; readonly why: 'not-utf8' | 'nul-characters' | 'name-not-utf8' }
-  | { readonly code: 'E_FILE_LFS'; readonly why: 'pointer' };
-
-type OutOfReach =
-  | { readonly code: 'E_FILE_OUTSIDE'; readonly why: 'outside'; readonly path: string }
-  | { readonly code: 'E_FILE_GIT'; readonly why: 'inside-git'; readonly path: string }
-  | { readonly code: 'E_FILE_IGNORED'; readonly why: 'ignored'; readonly path: string }
-  | { readonly code: 'E_FILE_UNTRACKED'; readonly why: 'untracked'; readonly path: string };
-
-type UnwritableFile = { readonly code: 'E_FILE_UNWRITABLE' } & (
+  | { readonly why: 'unreadable' | 'unwritable'; readonly said: string }
   | { readonly why: 'nul-in-own-name' }
-  | { readonly why: 'refused'; readonly said: string }
   /** Another program changed it between reading and writing. */
   | { readonly why: 'changed' }
   /** Its YAML has no place for a `key:`. */

@@ -1,7 +1,15 @@
+import { RE2JS } from 're2js';
+
+// Patterns come from files and command lines of anybody, so they are matched by an engine that follows all possibilities
+// together: the time for a name is bounded by its length times that of the pattern.
+
 /** Whether a text is a pattern and not a single name. */
 export function isGlob(text: string): boolean {
   return /[*?[{]/.test(text);
 }
+
+/** Compiling a pattern takes longer than matching many names. A run has few patterns. */
+const compiled = new Map<string, Pick<RE2JS, 'testExact'>>();
 
 /**
  * Whether a name with `/` between its parts matches a pattern: `*` is anything within a part, `**` anything at all, `?`
@@ -9,99 +17,43 @@ export function isGlob(text: string): boolean {
  * themselves.
  */
 export function matchesGlob(name: string, glob: string): boolean {
-  return matchesSteps(name, globSteps(glob));
+  if (!isGlob(glob)) return name === glob;
+  const known = compiled.get(glob) ?? compileGlob(glob);
+  compiled.set(glob, known);
+  return known.testExact(name);
 }
 
-/** Whether a text matches a pattern in which only `*` and `?` are special, without regard to case. */
-export function matchesWildcards(text: string, pattern: string): boolean {
-  const steps = Array.from(pattern, (sign) =>
-    sign === '*' ? anything : one((found) => sign === '?' || isSameLetter(found, sign)),
-  );
-  return matchesSteps(text, steps);
+function compileGlob(glob: string): Pick<RE2JS, 'testExact'> {
+  try {
+    return RE2JS.compile(patternOf(glob), RE2JS.DOTALL);
+  } catch {
+    return { testExact: (name) => name === glob };
+  }
 }
 
-/**
- * One element of a pattern: from the places in a name where it may begin, all places where it may end. They are
- * followed together and not one after the other, so a match takes at most the length of the pattern times that of the
- * name, whatever the pattern.
- */
-type Step = (name: readonly string[], from: ReadonlySet<number>) => ReadonlySet<number>;
-
-function matchesSteps(text: string, steps: readonly Step[]): boolean {
-  const name = Array.from(text);
-  return follow(steps, name, new Set([0])).has(name.length);
-}
-
-function follow(steps: readonly Step[], name: readonly string[], from: ReadonlySet<number>) {
-  return steps.reduce((places, step) => (places.size === 0 ? places : step(name, places)), from);
+/** A pattern in which only `*` and `?` are special, also for slashes, and capitals are like small letters. */
+export function wildcardPattern(text: string): Pick<RE2JS, 'testExact'> {
+  const parts = text.match(/[*?]|[^*?]+/g) ?? [];
+  const pattern = parts
+    .map((part) => (part === '*' ? '.*' : part === '?' ? '.' : RE2JS.quote(part)))
+    .join('');
+  return RE2JS.compile(pattern, RE2JS.DOTALL | RE2JS.CASE_INSENSITIVE);
 }
 
 /** The elements of a pattern. Everything else matches itself. */
 const PARTS = /\*\*\/|\*\*|\*|\?|\[!?[^\][/]+\]|\{[^{}]*\}|./gsu;
 
-function globSteps(glob: string): readonly Step[] {
-  return (glob.match(PARTS) ?? []).flatMap(stepsOf);
+function patternOf(glob: string): string {
+  return (glob.match(PARTS) ?? []).map(partPattern).join('');
 }
 
-function stepsOf(part: string): readonly Step[] {
-  if (part === '**/') return [anyFolders];
-  if (part === '**') return [anything];
-  if (part === '*') return [anythingInPart];
-  if (part === '?') return [one((found) => found !== '/')];
-  if (part.length > 1 && part.startsWith('{')) return [oneOf(part.slice(1, -1).split(',').map(globSteps))];
-  const inside = part.length > 1 && part.startsWith('[') ? charactersIn(part.slice(1, -1)) : undefined;
-  return inside ? [one((found) => found !== '/' && inside(found))] : Array.from(part, literal);
-}
-
-function one(fits: (found: string) => boolean): Step {
-  return (name, from) =>
-    new Set([...from].filter((at) => at < name.length && fits(name[at] ?? '')).map((at) => at + 1));
-}
-
-function literal(sign: string): Step {
-  return one((found) => found === sign);
-}
-
-function oneOf(choices: readonly (readonly Step[])[]): Step {
-  return (name, from) => new Set(choices.flatMap((steps) => [...follow(steps, name, from)]));
-}
-
-const anything = until(() => false);
-const anythingInPart = until((found) => found === '/');
-
-function until(ends: (found: string) => boolean): Step {
-  return (name, from) => {
-    const places = new Set<number>();
-    for (const first of from)
-      for (let at = first; at <= name.length && !places.has(at); at++) {
-        places.add(at);
-        if (ends(name[at] ?? '')) break;
-      }
-    return places;
-  };
-}
-
-/** Nothing, or everything up to a slash. */
-function anyFolders(name: readonly string[], from: ReadonlySet<number>): ReadonlySet<number> {
-  return new Set([...from, ...[...anything(name, from)].filter((at) => name[at - 1] === '/')]);
-}
-
-/** Whether a character is one of those in brackets; undefined if a range ends before it begins. */
-function charactersIn(text: string): ((found: string) => boolean) | undefined {
-  const isNot = /^[!^]/.test(text);
-  const ranges = (text.slice(isNot ? 1 : 0).match(/.-.|./gsu) ?? []).map((range) => {
-    const [first = '', , last = first] = range;
-    return { first: code(first), last: code(last) };
-  });
-  if (ranges.some(({ first, last }) => last < first)) return undefined;
-  return (found) => ranges.some(({ first, last }) => first <= code(found) && code(found) <= last) !== isNot;
-}
-
-function code(character: string): number {
-  return character.codePointAt(0) ?? 0;
-}
-
-/** Several letters may share a capital or a small letter: a sigma has two small forms. */
-function isSameLetter(one: string, other: string): boolean {
-  return one.toUpperCase() === other.toUpperCase() || one.toLowerCase() === other.toLowerCase();
+function partPattern(part: string): string {
+  if (part === '**/') return '(?:.*/)?';
+  if (part === '**') return '.*';
+  if (part === '*') return '[^/]*';
+  if (part === '?') return '[^/]';
+  if (/^\[./.test(part))
+    return part.replace(/^\[[!^]?/, (open) => (open === '[' ? '[' : '[^/')).replaceAll('\\', '\\\\');
+  if (/^\{./.test(part)) return `(?:${part.slice(1, -1).split(',').map(patternOf).join('|')})`;
+  return RE2JS.quote(part);
 }

@@ -90,16 +90,14 @@ test('live campaigns that a rule forbids can be imported and adopted, and the ru
   expect(imported.status).toBe(0);
   const [, warnings = ''] = imported.stdout.split('Warnings that every plan will show');
   const words = warnings.replace(/\s+/g, ' ');
-  expect(words).toMatch(/2 campaigns: for example, the name "\w+" doesn't match .+ \(W_NAME_PATTERN\)/);
+  expect(words).toMatch(/2 campaigns: for example, the name "\w+" doesn't match .+ \(W_TEAM_RULE\)/);
   expect(words).toContain("2 campaigns: your team's rule requires a tag of the form team-*");
-  expect(words).toContain(
-    "2 campaigns: your team's rule requires utm_campaign in utm_params (W_REQUIRED_UTM)",
-  );
+  expect(words).toContain("2 campaigns: your team's rule requires utm_campaign in utm_params (W_TEAM_RULE)");
   expect(words).toContain('one-time/one');
   const plan = await repo.campaigns('plan', '--exit-code');
   expect(plan).toMatchObject({ status: 0 });
   for (const file of ['sale', 'one-time/one', 'one-time/two'])
-    expect(plan.stdout + plan.stderr).toMatch(new RegExp(`${file}\\.yaml:\\d+:\\d+ W_NAME_PATTERN`));
+    expect(plan.stdout + plan.stderr).toMatch(new RegExp(`${file}\\.yaml:\\d+:\\d+ W_TEAM_RULE`));
   repo.commit('import');
   expect((await repo.campaigns('apply')).status).toBe(0);
   expect((await repo.campaigns('validate')).status).toBe(0);
@@ -109,6 +107,6 @@ test('live campaigns that a rule forbids can be imported and adopted, and the ru
   const edited = await repo.campaigns('plan');
   expect(edited.status).toBe(5);
   for (const file of ['sale', 'one-time/one'])
-    expect(edited.stdout + edited.stderr).toMatch(new RegExp(`${file}\\.yaml:\\d+:\\d+ E_NAME_PATTERN`));
+    expect(edited.stdout + edited.stderr).toMatch(new RegExp(`${file}\\.yaml:\\d+:\\d+ E_TEAM_RULE`));
   expect(await service.writes()).toEqual([]);
 });

@@ -21,26 +21,15 @@ function folderOf(
 }
 
 it.each([
-  ['campaigns/promo/xmas.yaml.txt', 'its name ends in .txt', 'rename it to xmas.yaml'],
-  ['xmas.yml', 'it is not in campaigns/', 'move it into campaigns/, or back to its folder there'],
-  [
-    'xmas.yaml.txt',
-    'it is not in campaigns/',
-    'move it into campaigns/, or back to its folder there, and rename it to xmas.yaml',
-  ],
-  [
-    'campaign/promo/xmas.yaml',
-    'it is not in campaigns/',
-    'move it into campaigns/, or back to its folder there',
-  ],
-])('%s is not read', (file, why, hint) => {
+  ['campaigns/promo/xmas.yaml.txt', /ends in \.txt$/],
+  ['xmas.yml', /not in campaigns\/$/],
+  ['xmas.yaml.txt', /not in campaigns\/$/],
+  ['campaign/promo/xmas.yaml', /not in campaigns\/$/],
+])('%s is not read', (file, why) => {
   const found = folderOf([file]).findStrayFiles();
   expect(found).toEqual([file]);
   expect(found.map((one) => strayFile(one, 'campaigns'))).toMatchObject([
-    {
-      ...{ file, line: 1, column: 1, code: 'W_FILE_NAME', hint },
-      message: `this file looks like a campaign, but is not read, because ${why}`,
-    },
+    { file, line: 1, column: 1, code: 'W_FILE_NAME', message: expect.stringMatching(why) as string },
   ]);
 });
 

@@ -79,7 +79,7 @@ describe('whatever a file says', () => {
   it('there is a campaign for each workspace of the file, or an error, and never both', () => {
     fc.assert(
       fc.property(worlds, (drawn) => {
-        const world = { ...drawn, strict: false };
+        const world = drawn;
         for (const target of CONFIGURED) {
           const { desired, diagnostics } = load(world, [target]);
           const isMeant = !hasErrors(diagnostics) && isFor(world, target.name);

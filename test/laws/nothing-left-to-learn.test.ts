@@ -102,7 +102,6 @@ function errorsOf(body: JsonMap, status: 'ACTIVE' | undefined): string[] {
     workspaces: new Map([['local', here]]),
     workspacesToLoad: [here],
     readReference: () => ({ kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'nothing' } }),
-    strict: false,
     now: NOW,
   });
   return diagnostics

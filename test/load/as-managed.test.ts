@@ -1,3 +1,4 @@
+import { failsCheck } from '../../src/model/diagnostic.ts';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Components } from '../../src/model/campaign.ts';
@@ -36,8 +37,9 @@ describe.each(EXCEPTED)('%s', (_, code, marked) => {
     expect(desired.get('local')).toEqual([]);
   });
 
-  it.each([false, true])('is a warning in the file of a managed one (strict: %s)', (strict) => {
-    const { diagnostics, desired } = load({ 'a.yaml': text }, { ...recordOf(text), strict });
+  it('is a warning in the file of a managed one, and never fails a check', () => {
+    const { diagnostics, desired } = load({ 'a.yaml': text }, recordOf(text));
+    expect(failsCheck(diagnostics, { warnings: 'fail' })).toBe(false);
     expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_${code}`));
     expect(diagnostics[0]?.hint).toMatch(
       code === 'MISSING'
@@ -81,14 +83,13 @@ describe('an edit of the file of a managed campaign that live does not have', ()
     const { diagnostics } = load({ 'a.yaml': text }, recordOf(EMAIL));
     expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
     expect(diagnostics).toMatchObject([{ hint }]);
-    const strict = load({ 'a.yaml': text }, { ...recordOf(EMAIL), strict: true }).diagnostics;
-    expect(strict.map((one) => one.code)).toEqual([code.replace('W_', 'E_')]);
+    expect(failsCheck(diagnostics, { warnings: 'fail' })).toBe(true);
   }); // prettier-ignore
 
   it('an entry of a list may stay at another position', () => {
     const { text, places } = unmark(conditions(`{ filter_type: actions, action_name: b }, ${condition}`));
     const live = conditions(unmark(condition).text);
-    const { diagnostics } = load({ 'a.yaml': text }, { ...recordOf(live), strict: true });
+    const { diagnostics } = load({ 'a.yaml': text }, recordOf(live));
     expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_VALUE`));
   });
 });
@@ -109,37 +110,34 @@ describe('an error even in the file of a managed campaign', () => {
   }); // prettier-ignore
 });
 
-describe('under --strict', () => {
+describe('a check that warnings fail', () => {
   const LENIENT = unmark(`${PUSH}advanced:
   platform_level_priority: { ios_specific_priority: { interruption_level: »Active } }
   »colour: green
 `);
   const SEVERE = unmark(`${PUSH}advanced: {}\ndelivery_controls: { »send_limit_value: '3' }\n`);
+  const RESPELLED = unmark(PUSH.replace(/name: [^,}\n]+/, 'name: »"A  push"'));
 
-  it('spellings and unknown fields are errors in the file of a new campaign', () => {
-    const { diagnostics } = load({ 'a.yaml': LENIENT.text }, { strict: true });
-    expect(diagnostics.map(({ code }) => code)).toEqual(['E_SPELLING', 'E_UNKNOWN_FIELD']);
+  it.each([
+    ['spellings and unknown fields', LENIENT, ['W_SPELLING', 'W_UNKNOWN_FIELD']],
+    ['a name that a service may respell', RESPELLED, ['W_NAME']],
+  ])('fails because of %s only in the file of a new campaign', (_, { text, places }, codes) => {
+    for (const [loading, fails] of [
+      [{}, true],
+      [recordOf(text), false],
+    ] as const) {
+      const { diagnostics } = load({ 'a.yaml': text }, loading);
+      expect(diagnostics.map(placeAndCode)).toEqual(
+        places.map((place, index) => `${place} ${codes[index] ?? ''}`),
+      );
+      expect(failsCheck(diagnostics, { warnings: 'fail' })).toBe(fails);
+    }
   });
 
-  it('and remain warnings in the file of a managed one', () => {
-    const { diagnostics } = load({ 'a.yaml': LENIENT.text }, { strict: true, ...recordOf(LENIENT.text) });
-    expect(diagnostics.map(placeAndCode)).toEqual(
-      LENIENT.places.map((place, index) => `${place} ${['W_SPELLING', 'W_UNKNOWN_FIELD'][index] ?? ''}`),
-    );
-  });
-
-  it('a name that a service may respell is one of them', () => {
-    const { text, places } = unmark(PUSH.replace(/name: [^,}\n]+/, 'name: »"A  push"'));
-    const as = (managed: string[]) =>
-      load({ 'a.yaml': text }, { ...recordOf(text), strict: true, managed }).diagnostics;
-    expect(as([]).map(placeAndCode)).toEqual(places.map((place) => `${place} E_NAME`));
-    expect(as(['a']).map(placeAndCode)).toEqual(places.map((place) => `${place} W_NAME`));
-    expect(as(['a'])[0]?.hint).toBe('write "A push"');
-  });
-
-  it('is an error in both if any author should fix it', () => {
-    const { diagnostics } = load({ 'a.yaml': SEVERE.text }, { strict: true, managed: ['a'] });
-    expect(diagnostics.map(placeAndCode)).toEqual(SEVERE.places.map((place) => `${place} E_NO_EFFECT`));
+  it('fails in both if any author should fix it', () => {
+    const { diagnostics } = load({ 'a.yaml': SEVERE.text }, { managed: ['a'] });
+    expect(diagnostics.map(placeAndCode)).toEqual(SEVERE.places.map((place) => `${place} W_NO_EFFECT`));
+    expect(failsCheck(diagnostics, { warnings: 'fail' })).toBe(true);
   });
 });
 
@@ -169,15 +167,16 @@ it('a number of a variable is reported at the variable, with its way out', () =>
   expect(diagnostics.map(placeAndCode)).toEqual(configuration.places.map((place) => `${place} W_TYPE`));
 });
 
-it('a time zone that is an abbreviation may stay in a live campaign, even under --strict', () => {
+it('a time zone that is an abbreviation may stay in a live campaign, even if warnings fail a check', () => {
   const schedule = { delivery_type: 'AT_FIXED_TIME', start_time: '2031-05-04T09:00:00', timezone: 'EST' };
   const text = `${PUSH}scheduling_details: ${JSON.stringify(schedule)}\n`;
-  const codes = (loading: Parameters<typeof load>[1]) =>
-    load({ 'a.yaml': text }, { ...loading, strict: true }).diagnostics.map(({ code }) => code);
-  expect(codes({})).toEqual(['E_TIMEZONE']);
-  expect(codes({ managed: ['a'], observed: { a: { scheduling_details: schedule } } })).toEqual([
-    'W_TIMEZONE',
-  ]);
+  const fails = (loading: Parameters<typeof load>[1]) => {
+    const { diagnostics } = load({ 'a.yaml': text }, loading);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['W_TIMEZONE']);
+    return failsCheck(diagnostics, { warnings: 'fail' });
+  };
+  expect(fails({})).toBe(true);
+  expect(fails({ managed: ['a'], observed: { a: { scheduling_details: schedule } } })).toBe(false);
 });
 
 it('a missing time zone is reported once for a campaign that is managed in one of two workspaces', () => {

@@ -17,8 +17,8 @@ function comments(marked: string, loading: Parameters<typeof load>[1] = {}) {
   const { text, places } = unmark(marked);
   const found = load({ 'a.yaml': text }, loading).diagnostics;
   return {
-    places: places.map((place) => `${place} W_COMMENT`),
-    found: found.filter(({ code }) => code.endsWith('COMMENT')),
+    places: places.map((place) => `${place} W_UNQUOTED`),
+    found: found.filter(({ code }) => code.endsWith('UNQUOTED')),
   };
 }
 
@@ -76,7 +76,7 @@ it('a note beside an empty text stays a note', () => {
 it('a text that goes on in the next line is cut by a comment', () => {
   const { text, places } = unmark(email('subject: You are #1\n»        of all'));
   const [found] = load({ 'a.yaml': text }).diagnostics;
-  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
+  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML`);
   expect(found).toMatchObject({
     message: 'the text ends before #1, which is a comment in YAML',
     hint: 'put the whole text in quotes',
@@ -136,7 +136,7 @@ it.each([
 ])('a text in brackets %s: the error is at the comment, which hides the rest', (_, marked, shown) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_YAML_SYNTAX`));
+  expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_YAML`));
   expect(diagnostics[0]?.message).toContain('which is a comment in YAML');
   expect(diagnostics[0]?.hint).toContain(`: ${shown}`);
 }); // prettier-ignore
@@ -146,7 +146,7 @@ it.each([
   ['a note between entries', email('').replace('email:\n      ', 'email: {\n      subject: Hi, # short, I think\n      sender_name: "a" b\n    }')],
 ])('%s is not blamed on a comment', (_, text) => {
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics).toMatchObject([{ code: 'E_YAML_SYNTAX' }]);
+  expect(diagnostics).toMatchObject([{ code: 'E_YAML' }]);
   expect(diagnostics[0]?.message).not.toContain('comment');
 }); // prettier-ignore
 
@@ -155,7 +155,7 @@ it('is named where a text goes on below it', () => {
     email('subject: Come to our sale, use\n        #SUMMER25\n»        to save'),
   );
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_YAML_SYNTAX`));
+  expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_YAML`));
   expect(diagnostics[0]?.message).toBe('the text ends before #SUMMER25, which is a comment in YAML');
 });
 

@@ -47,7 +47,7 @@ describe('all mistakes', () => {
       BOTH,
     );
     expect(diagnostics.map((one) => `${one.file}:${placeAndCode(one)}`)).toEqual([
-      'campaigns/a.yaml:2:16 E_YAML_SYNTAX',
+      'campaigns/a.yaml:2:16 E_YAML',
       'campaigns/b.yaml:4:9 E_STATUS',
       'campaigns/b.yaml:5:27 E_TYPE',
       'campaigns/b.yaml:5:42 E_TYPE',
@@ -75,7 +75,7 @@ describe('all mistakes', () => {
 
   it('refuses a file over a mebibyte without reading it', () => {
     const { diagnostics } = load({ 'a.yaml': `# ${'x'.repeat(1024 * 1024)}\n${PUSH}` });
-    expect(diagnostics.map(placeAndCode)).toEqual(['1:1 E_FILE_SIZE']);
+    expect(diagnostics.map(placeAndCode)).toEqual(['1:1 E_FILE']);
   });
 
   it('refuses aliases that would expand without end', () => {
@@ -88,7 +88,7 @@ describe('all mistakes', () => {
       'f: [*e, *e, *e, *e, *e, *e, *e, *e, *e, *e]',
     ];
     const { diagnostics } = load({ 'a.yaml': `${bomb.join('\n')}\n${PUSH}` });
-    expect(diagnostics.map(placeAndCode)).toEqual(['2:8 E_YAML_ALIAS']);
+    expect(diagnostics.map(placeAndCode)).toEqual(['2:8 E_YAML']);
   });
 
   it('a value that an alias repeats is placed where it is written', () => {

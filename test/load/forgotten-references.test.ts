@@ -39,7 +39,7 @@ it.each([
 
 it('a comment behind a path is not called a lost part of the text', () => {
   const { places, found } = findings('»./welcome.html # the body');
-  expect(found.map(placeAndCode)).toEqual([`${places.join()} E_PATH_AS_TEXT`]);
+  expect(found.map(placeAndCode)).toEqual([`${places.join()} E_REFERENCE`]);
 });
 
 it.each([
@@ -52,26 +52,26 @@ it.each([
 });
 
 it.each([
-  ['a path', '»./welcome.html', 'E_PATH_AS_TEXT', FILE],
-  ['a path in quotes', '»"./welcome.html"', 'E_PATH_AS_TEXT', FILE],
-  ['a path in a block', '»|\n        ./welcome.html', 'E_PATH_AS_TEXT', FILE],
-  ['a file that is not there yet', '»newsletter.liquid', 'E_PATH_AS_TEXT', '{ $file: newsletter.liquid }'],
-  ['a plain text file', '»../texts/hello.txt', 'E_PATH_AS_TEXT', '{ $file: ../texts/hello.txt }'],
-  ['a path without a known ending, of a file that is there', '»mail/body', 'E_PATH_AS_TEXT', '{ $file: mail/body }'],
-  ['a tag before a path', '»!include ./welcome.html', 'E_YAML_TAG', `write ${FILE}`],
-  ['a tag before a path in quotes', '»!include "./welcome.html"', 'E_YAML_TAG', `write ${FILE}`],
-  ['a path as a tag', '»!welcome.html', 'E_YAML_TAG', 'write { $file: welcome.html }'],
-  ['quotes around a tag and a path', '»"!include ./welcome.html"', 'E_PATH_AS_TEXT', `write ${FILE}`],
-  ['a word before a path', '»include ./welcome.html', 'E_PATH_AS_TEXT', `write ${FILE}`],
-  ['an at sign before a path', '»@welcome.html', 'E_YAML_SYNTAX', 'write { $file: welcome.html }'],
-  ['an at sign before a path, in quotes', '»"@welcome.html"', 'E_PATH_AS_TEXT', 'write { $file: welcome.html }'],
-  ['a file in a text', '»<p>{ $file: ./welcome.html }</p>', 'E_YAML_SYNTAX', 'in that file, [[> welcome.html]] inserts snippets/welcome.html'],
+  ['a path', '»./welcome.html', 'E_REFERENCE', FILE],
+  ['a path in quotes', '»"./welcome.html"', 'E_REFERENCE', FILE],
+  ['a path in a block', '»|\n        ./welcome.html', 'E_REFERENCE', FILE],
+  ['a file that is not there yet', '»newsletter.liquid', 'E_REFERENCE', '{ $file: newsletter.liquid }'],
+  ['a plain text file', '»../texts/hello.txt', 'E_REFERENCE', '{ $file: ../texts/hello.txt }'],
+  ['a path without a known ending, of a file that is there', '»mail/body', 'E_REFERENCE', '{ $file: mail/body }'],
+  ['a tag before a path', '»!include ./welcome.html', 'E_YAML', `write ${FILE}`],
+  ['a tag before a path in quotes', '»!include "./welcome.html"', 'E_YAML', `write ${FILE}`],
+  ['a path as a tag', '»!welcome.html', 'E_YAML', 'write { $file: welcome.html }'],
+  ['quotes around a tag and a path', '»"!include ./welcome.html"', 'E_REFERENCE', `write ${FILE}`],
+  ['a word before a path', '»include ./welcome.html', 'E_REFERENCE', `write ${FILE}`],
+  ['an at sign before a path', '»@welcome.html', 'E_YAML', 'write { $file: welcome.html }'],
+  ['an at sign before a path, in quotes', '»"@welcome.html"', 'E_REFERENCE', 'write { $file: welcome.html }'],
+  ['a file in a text', '»<p>{ $file: ./welcome.html }</p>', 'E_YAML', 'in that file, [[> welcome.html]] inserts snippets/welcome.html'],
   ['a file in a text, in quotes', '"<p>»{ $file: ./welcome.html }</p>"', 'E_REFERENCE', 'put the whole text into a file, and write { $file: ./body.html }'],
   ['a variable in a body', '"<p>»{ $var: shop }</p>"', 'E_REFERENCE', 'put the text into a file, with [[shop]] in that place, and write { $file: ./body.html, with: { shop: { $var: shop } } }'],
   ['no colon, in braces', '»{ $file ./welcome.html }', 'E_REFERENCE', `write ${FILE}`],
   ['an equals sign', '»{ $file = ./welcome.html }', 'E_REFERENCE', `write ${FILE}`],
   ['a variable without its colon', '»{ $var sender }', 'E_REFERENCE', 'write { $var: sender }'],
-  ['parentheses', '»($var: sender)', 'E_YAML_SYNTAX', 'write { $var: sender }'],
+  ['parentheses', '»($var: sender)', 'E_YAML', 'write { $var: sender }'],
   ['no name', '»{ $var: }', 'E_REFERENCE', 'write the name of a variable of the workspace, such as { $var: name }'],
   ['an empty name', '»{ $var: "" }', 'E_REFERENCE', 'write the name of a variable of the workspace, such as { $var: name }'],
   ['no path', '»{ $file: }', 'E_REFERENCE', 'write the path of a text file, such as { $file: ./body.html }'],
@@ -81,17 +81,17 @@ it.each([
   ['quotes around the braces', `»"${FILE}"`, 'E_REFERENCE', FILE],
   ['quotes around two braces', '»"{{ $file: ./welcome.html }}"', 'E_REFERENCE', FILE],
   ['a variable without braces', '»$var:sender', 'E_REFERENCE', '{ $var: sender }'],
-  ...[', with: { a: b }', ' with: { a: b }', ' , with: {}', ',with:'].map((rest): [string, string, string, string] => [`a brace too early: ${rest}`, `${FILE}${rest.replace(/(?=\S)/, '»')}`, 'E_YAML_SYNTAX', 'write html_content: { $file: ./welcome.html, with: { … } }']),
-  ['a comma after the braces', `${FILE}»,`, 'E_YAML_SYNTAX', 'remove the comma'],
+  ...[', with: { a: b }', ' with: { a: b }', ' , with: {}', ',with:'].map((rest): [string, string, string, string] => [`a brace too early: ${rest}`, `${FILE}${rest.replace(/(?=\S)/, '»')}`, 'E_YAML', 'write html_content: { $file: ./welcome.html, with: { … } }']),
+  ['a comma after the braces', `${FILE}»,`, 'E_YAML', 'remove the comma'],
   ['no blank after the colon', '»{ $file:./welcome.html }', 'E_REFERENCE', FILE],
   ['braces around a text', "»{ '$file: ./welcome.html' }", 'E_REFERENCE', FILE],
   ['a reference with a neighbor', '»{ $file: ./welcome.html, charset: utf-8 }', 'E_REFERENCE', FILE],
-  ['no braces', '»$file: ./welcome.html', 'E_YAML_SYNTAX', FILE],
-  ['no braces, in capitals', '»$File: ./welcome.html', 'E_YAML_SYNTAX', FILE],
-  ['a variable, no braces', '»$var: sender', 'E_YAML_SYNTAX', '{ $var: sender }'],
-  ['two braces', '»{{ $file: ./welcome.html }}', 'E_YAML_SYNTAX', FILE],
-  ['two braces around a variable', '»{{ $var: sender }}', 'E_YAML_SYNTAX', '{ $var: sender }'],
-  ['two braces around nothing', '»{{ $file }}', 'E_YAML_SYNTAX', '{ $file: … }'],
+  ['no braces', '»$file: ./welcome.html', 'E_YAML', FILE],
+  ['no braces, in capitals', '»$File: ./welcome.html', 'E_YAML', FILE],
+  ['a variable, no braces', '»$var: sender', 'E_YAML', '{ $var: sender }'],
+  ['two braces', '»{{ $file: ./welcome.html }}', 'E_YAML', FILE],
+  ['two braces around a variable', '»{{ $var: sender }}', 'E_YAML', '{ $var: sender }'],
+  ['two braces around nothing', '»{{ $file }}', 'E_YAML', '{ $file: … }'],
 ])('%s: an error that shows the right spelling', (_, marked, code, spelled) => {
   const { places, found } = findings(marked);
   expect(found.map(placeAndCode)).toEqual([`${places.join()} ${code}`]);
@@ -155,19 +155,19 @@ describe('a text that only looks like a reference', () => {
 
   it('is reported in a file: a link that was checked out as its path', () => {
     const { found } = findings('{ $file: ./path }');
-    expect(found).toMatchObject([{ file: 'campaigns/path', line: 1, column: 1, code: 'E_PATH_AS_TEXT' }]);
+    expect(found).toMatchObject([{ file: 'campaigns/path', line: 1, column: 1, code: 'E_REFERENCE' }]);
   });
 }); // prettier-ignore
 
 const path = 'campaigns/body.html';
 
 it.each<readonly [fault: FileFault, there: boolean]>([
-  [{ code: 'E_FILE_UNTRACKED', why: 'untracked', path }, true],
-  [{ code: 'E_FILE_IGNORED', why: 'ignored', path }, true],
-  [{ code: 'E_FILE_SIZE', why: 'too-large', mebibytes: 2, content: 'text' }, true],
+  [{ code: 'E_FILE', why: 'untracked', path }, true],
+  [{ code: 'E_FILE', why: 'ignored', path }, true],
+  [{ code: 'E_FILE', why: 'too-large', mebibytes: 2, content: 'text' }, true],
   [{ code: 'E_FILE_MISSING', why: 'nothing' }, false],
-  [{ code: 'E_FILE_OUTSIDE', why: 'outside', path }, false],
-  [{ code: 'E_FILE_TYPE', why: 'folder' }, false],
+  [{ code: 'E_FILE', why: 'outside', path }, false],
+  [{ code: 'E_FILE', why: 'folder' }, false],
 ])('a path that returns $code is that of a file: %s', (fault, there) => {
   expect(isThere({ kind: 'problem', fault })).toBe(there);
 });

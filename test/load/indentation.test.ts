@@ -43,7 +43,7 @@ it.each([
   ['after comments and blank lines', `${PUSH}# note\n\nutm_params:\n  utm_source: a # b: c\n\n      # deep\n   »utm_medium: b\n`, 'line 10 needs 2 spaces at its start, like the lines around it'],
 ])('%s: reported as such, at the indented line', (_, marked, message) => {
   const { places, found } = first(marked);
-  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
+  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML`);
   expect(found?.message).toBe(message);
 }); // prettier-ignore
 
@@ -66,7 +66,7 @@ it.each([
   ['the first entry of a list', `channel: PUSH\nbasic_details:\n  tags:\n      »- a: b\n        c: d\n    - e\n    - f\n`, 'line 4 needs 4 spaces at its start, like the lines below it', 'remove 2 spaces'],
 ])('%s: most of the lines around it are right', (_, marked, message, hint) => {
   const { places, found } = first(marked);
-  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
+  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML`);
   expect(found).toMatchObject({ message, hint });
 }); // prettier-ignore
 
@@ -88,7 +88,7 @@ it.each([
   ['of the last entry, far out', filtersOf(entry('a'), entry('b', '   »')), 'line 11 needs 6 spaces at its start, like the lines around it', 'add 3 spaces'],
 ])('a dash %s: the line of the dash is named', (_, marked, message, hint) => {
   const { places, found } = first(marked);
-  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
+  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML`);
   expect(found).toMatchObject({ message, hint });
 }); // prettier-ignore
 
@@ -102,7 +102,7 @@ it.each([
   ['in a file with deep levels', `${PUSH}utm_params:\n    utm_source: a\n  »status: PAUSED\n`],
 ])('a name of the top level that is indented a bit, %s, belongs at the left margin', (_, marked) => {
   const { places, found } = first(marked);
-  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
+  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML`);
   expect(found?.message).toBe(`line ${found?.line ?? 0} belongs at the left margin`);
   expect(found?.hint).toBe(`remove ${(found?.column ?? 0) === 2 ? '1 space' : '2 spaces'}`);
 }); // prettier-ignore
@@ -122,14 +122,14 @@ it.each([
   ['an em space', `${EMAIL}»\u2003subject: Hi\n${REST}`, 'there is a special space (U+2003) where a normal space is required'],
 ])('%s in the indentation is reported first', (_, marked, message) => {
   const { places, found } = first(marked);
-  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
+  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML`);
   expect(found?.message).toBe(message);
 }); // prettier-ignore
 
 it('a key that begins with a dash lacks a space, whichever line shows it', () => {
   const list = `${PUSH}segmentation_details:\n  included_filters:\n    filters:\n      »-name: b\n        id: c\n`;
   const { places, found } = first(list);
-  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML_SYNTAX`);
+  expect(found && placeAndCode(found)).toBe(`${places.join()} E_YAML`);
   expect(found?.hint).toBe('put a space after each dash: "- name: b"');
 });
 
@@ -142,7 +142,7 @@ it.each([
   ['a list in braces', `${PUSH}basic_details: { platforms: [ANDROID }\n`, 'the [ on line 4 is never closed'],
 ])('%s that is never closed is reported where it opens', (_, text, message) => {
   const { found } = first(text);
-  expect(found).toMatchObject({ code: 'E_YAML_SYNTAX', message });
+  expect(found).toMatchObject({ code: 'E_YAML', message });
   const line = text.split('\n')[(found?.line ?? 0) - 1] ?? '';
   expect(message).toContain(`the ${line.charAt((found?.column ?? 0) - 1)} on line ${found?.line ?? 0} `);
 }); // prettier-ignore
@@ -166,7 +166,7 @@ it.each([
 ])('%s would be joined: an error there', (_, marked, message) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_YAML_SYNTAX`));
+  expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_YAML`));
   expect(diagnostics[0]?.message).toBe(message);
 }); // prettier-ignore
 
@@ -269,7 +269,7 @@ it.each([
   ['periodic_details', 2, `${PUSH}scheduling_details:\n  delivery_type: AT_FIXED_TIME\n  start_time: 2031-05-04T09:00:00\n  timezone: UTC\n    »sending_frequency: WEEKLY\n    repeat_on_days_of_week: [SUNDAY]\n`],
 ])('the line %s: above the marked one is missing: says which, and where it belongs', (name, spaces, marked) => {
   const { places, found } = first(marked);
-  expect(found && placeAndCode(found)).toBe(`${places[0] ?? ''} E_YAML_SYNTAX`);
+  expect(found && placeAndCode(found)).toBe(`${places[0] ?? ''} E_YAML`);
   expect(found?.message).toMatch(new RegExp(` belongs to ${name}, which is missing$`));
   expect(found?.hint).toBe(`write ${name}: on the line above it, ${ON(spaces)}`);
 }); // prettier-ignore

@@ -37,7 +37,7 @@ function locate(target: string, name: string | undefined = 'local'): string | un
       workspaces: new Map([[name, workspace]]),
       workspacesToLoad: [workspace],
       readReference: () => ({ kind: 'text', file: 'campaigns/body.html', text: '<p>' }),
-      ...{ strict: false, configuration },
+      configuration,
     },
     workspace,
   );
@@ -67,7 +67,7 @@ describe('what the service complains about is', () => {
 
   it("nowhere in a file that doesn't exist", () => {
     const workspaces = new Map();
-    const inputs = { files: [], workspaces, workspacesToLoad: [], strict: false } as const;
+    const inputs = { files: [], workspaces, workspacesToLoad: [] } as const;
     const locator = fieldLocator(
       { ...inputs, readReference: () => ({ kind: 'text', file: '', text: '' }) },
       WORKSPACE,

@@ -33,7 +33,7 @@ const LATER = 'the rest of the file is checked once this is corrected';
 it.each<[string, string, string]>([
   [PUSH.trim().replace('channel: PUSH', 'channel: »Push'), '"Push" is not a channel', `write "PUSH"; ${LATER}`],
   [PUSH.trim().replace('channel: PUSH', 'channel: »Mail'), '"Mail" is not a channel', `write "EMAIL"; allowed: PUSH, EMAIL; ${LATER}`],
-  [PUSH.trim().replace('channel: PUSH', 'channel: »SMS'), "SMS campaigns can be read through the service's API, but not created or updated", 'manage them in the dashboard; campaign files are for PUSH and EMAIL'],
+  [PUSH.trim().replace('channel: PUSH', 'channel: »SMS'), "SMS campaigns can be read through the service's API, but not created or updated", 'manage them in the dashboard; campaign files are for PUSH and EMAIL; the rest of the file is checked once this is corrected'],
   [PUSH.trim().replace('ONE_TIME', '»OneTime'), '"OneTime" is not a delivery type', 'write "ONE_TIME"; allowed: ONE_TIME, PERIODIC, EVENT_TRIGGERED, BUSINESS_EVENT_TRIGGERED, DEVICE_TRIGGERED, LOCATION_TRIGGERED'],
   [PUSH.trim().replace('channel: PUSH', 'channel: »PUSH // ours'), "// doesn't begin a comment here", `write PUSH, and ${ELSEWHERE}; ${LATER}`],
   ...[

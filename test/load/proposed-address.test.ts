@@ -20,5 +20,5 @@ it.each([
   ['https://console.example.com/a b/{campaign_id}', 'this address contains a space'],
   ['https://конsole.example.com/{campaign_id}', 'this address has non-ASCII characters; its real host is xn--sole-k5dsg.example.com'],
 ])('%s is not a dashboard: %s', (text, message) => {
-  expect(judgeDashboard(['dashboard_url'], text)).toMatchObject([{ code: 'E_DASHBOARD_URL', message }]);
+  expect(judgeDashboard(['dashboard_url'], text)).toMatchObject([{ code: 'E_FORMAT', message }]);
 }); // prettier-ignore

@@ -349,7 +349,7 @@ describe('an audience that was not chosen', () => {
     for (const status of ['DRAFT', 'ACTIVE'])
       expect(check(text, { status, now: NOW }).diagnostics).toMatchObject([
         {
-          code: 'E_ALL_USERS',
+          code: 'E_AUDIENCE',
           message: 'is_all_user_campaign: true sends to all users, and included_filters has only empty groups',
           hint: 'to send to all users, remove included_filters; to send only to some, add a filter and write is_all_user_campaign: false',
         },

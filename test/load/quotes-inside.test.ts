@@ -16,7 +16,7 @@ it.each([
 ])('%j: the hint says how to write a quote inside a quoted text', (marked, hint) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_YAML_SYNTAX`]);
+  expect(diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_YAML`]);
   expect(diagnostics[0]?.hint).toContain(hint);
 });
 
@@ -35,7 +35,7 @@ it.each([
 ])('%s: the message says why, and the hint shows the text in quotes', (_, marked, message, hint) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_YAML_SYNTAX`]);
+  expect(diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_YAML`]);
   expect(diagnostics[0]?.message).toContain(message);
   expect(diagnostics[0]?.hint).toContain(`: ${hint}`);
   expect(load({ 'a.yaml': utm(hint) }).diagnostics).toEqual([]);
@@ -49,7 +49,7 @@ it.each([
 ])('%s: the hint says what to write', (_, marked, hint) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_YAML_SYNTAX`]);
+  expect(diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_YAML`]);
   expect(diagnostics[0]?.hint).toContain(hint);
 }); // prettier-ignore
 
@@ -61,7 +61,7 @@ it.each([
 ])('a colon without a space after it, %s: the hint shows the corrected line', (_, marked, hint) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_YAML_SYNTAX`]);
+  expect(diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_YAML`]);
   expect(diagnostics[0]).toMatchObject({ message: 'a space is missing after the colon', hint });
 }); // prettier-ignore
 
@@ -101,7 +101,7 @@ it.each([
   expect(diagnostics.map((one) => `${placeAndCode(one).split(' ')[0]}`)).toEqual(places);
   expect(diagnostics[0]).toMatchObject({ message, hint });
   const [, shown = ''] = /: (["'].*)$/.exec(hint) ?? [];
-  expect(load({ 'a.yaml': mail(shown) }).diagnostics.map(({ code }) => code)).not.toContain('E_YAML_SYNTAX');
+  expect(load({ 'a.yaml': mail(shown) }).diagnostics.map(({ code }) => code)).not.toContain('E_YAML');
 }); // prettier-ignore
 
 it.each([
@@ -131,13 +131,13 @@ it.each([
 ])('a quote that is never closed, or closed too early, %s: reported at its place', (_, marked, hint) => {
   const { text, places } = unmark(marked);
   const { diagnostics } = load({ 'a.yaml': text });
-  expect(diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_YAML_SYNTAX`]);
+  expect(diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_YAML`]);
   expect(diagnostics[0]?.hint).toBe(hint);
 });
 
 it('a reference with its braces is not blamed for another mistake on its line', () => {
   const [found] = load({ 'a.yaml': mail('{ $var: a } x: b') }).diagnostics;
-  expect(found?.code).toBe('E_YAML_SYNTAX');
+  expect(found?.code).toBe('E_YAML');
   expect(found?.message).not.toContain('reference');
 });
 

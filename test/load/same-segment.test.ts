@@ -1,3 +1,4 @@
+import { failsCheck } from '../../src/model/diagnostic.ts';
 import { expect, it } from 'vitest';
 import { load, placeAndCode, PUSH, unmark, workspace } from '../support/load/marked.ts';
 
@@ -17,7 +18,7 @@ it.each([
 ])('%s', (_, marked, message) => {
   const { text, places } = unmark(marked);
   const found = load({ 'a.yaml': GOLD, 'b.yaml': text }).diagnostics;
-  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_SEGMENT`));
+  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_AUDIENCE`));
   expect(found).toMatchObject([{ file: 'campaigns/b.yaml', message, hint: HINT }]);
 }); // prettier-ignore
 
@@ -26,7 +27,7 @@ const ID = '65f0a1b2c3d4e5f607182932';
 it.each([ID.slice(0, -1), `${ID}a`])('the ID %s, where others have 24 characters, was copied wrong', (id) => {
   const { text, places } = unmark(push(segment('Complained', `»${id}`)));
   const found = load({ 'a.yaml': push(segment('Gold', ID)), 'b.yaml': text }).diagnostics;
-  expect(found.map((one) => `${one.file} ${placeAndCode(one)}`)).toEqual([`campaigns/b.yaml ${places.join()} W_SEGMENT`]);
+  expect(found.map((one) => `${one.file} ${placeAndCode(one)}`)).toEqual([`campaigns/b.yaml ${places.join()} W_AUDIENCE`]);
   expect(found[0]?.message).toBe(`the segment ID ${id} has ${id.length} characters, but others here have 24`);
 }); // prettier-ignore
 
@@ -50,7 +51,7 @@ it('is compared in each workspace by itself', () => {
   expect(load({ 'a.yaml': text }, { workspaces }).diagnostics).toEqual([]);
 });
 
-it('stays a warning under --strict if the live campaign has this audience', () => {
+it('fails no check if the live campaign has this audience', () => {
   const wrong = push(segment('Silver', 'a1'));
   const details = {
     included_filters: {
@@ -58,10 +59,11 @@ it('stays a warning under --strict if the live campaign has this audience', () =
       filters: [{ filter_type: 'custom_segments', name: 'Silver', id: 'a1' }],
     },
   };
-  const codes = (loading: Parameters<typeof load>[1]) =>
-    load({ 'a.yaml': GOLD, 'b.yaml': wrong }, { ...loading, strict: true }).diagnostics.map(
-      ({ code }) => code,
-    );
-  expect(codes({})).toEqual(['E_SEGMENT']);
-  expect(codes({ observed: { b: { segmentation_details: details } } })).toEqual(['W_SEGMENT']);
+  const fails = (loading: Parameters<typeof load>[1]) => {
+    const { diagnostics } = load({ 'a.yaml': GOLD, 'b.yaml': wrong }, loading);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['W_AUDIENCE']);
+    return failsCheck(diagnostics, { warnings: 'fail' });
+  };
+  expect(fails({})).toBe(true);
+  expect(fails({ observed: { b: { segmentation_details: details } } })).toBe(false);
 });

@@ -7,11 +7,11 @@ const entryOf = (name: string, url: string, appKey: string) =>
   `  ${name}:\n    base_url: ${url}\n    app_key: ${appKey}\n    api_key_env: CAMPAIGNS_API_KEY\n`;
 const SHOP = `default: shop\nworkspaces:\n${entryOf('shop', 'https://api.example.com/eu/', 'shop')}`;
 
-const found = (configuration: string, { target = 'shop', strict = false } = {}) =>
+const found = (configuration: string, { target = 'shop' } = {}) =>
   load(
     { 'a.yaml': PUSH },
     {
-      ...{ configuration, strict, targets: [target] },
+      ...{ configuration, targets: [target] },
       workspaces: ['shop', 'copy', 'staging'].map((name) => workspace({ name })),
     },
   ).diagnostics;
@@ -31,7 +31,6 @@ it.each([
   });
   expect(others).toEqual([]);
   expect(found(copied, { target: 'copy' })).toEqual([warning]);
-  expect(found(copied, { strict: true })).toMatchObject([{ code: 'E_SAME_TARGET' }]);
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { failsCheck } from '../../src/model/diagnostic.ts';
 import { expect, it } from 'vitest';
 import { load, placeAndCode, PUSH, unmark } from '../support/load/marked.ts';
 
@@ -63,9 +64,10 @@ it.each([
 it.each([
   ['live', ['a']],
   ['managed', []],
-])('a %s one-time campaign can never be PAUSED, which is a warning even when strict', (_, live) => {
-  const found = first(of('ONE_TIME', 'PAUSED'), { managed: ['a'], live, strict: true });
+])('a %s one-time campaign can never be PAUSED, which never fails a check', (_, live) => {
+  const found = first(of('ONE_TIME', 'PAUSED'), { managed: ['a'], live });
   expect(found.map(({ code }) => code)).toEqual(['W_STATUS']);
+  expect(failsCheck(found, { warnings: 'fail' })).toBe(false);
   expect(first(of('ONE_TIME', 'PAUSED'), { managed: ['a'], live: ['a'], ended: ['a'] })).toEqual([]);
 });
 

@@ -37,7 +37,7 @@ describe('everything that a layout shows exists', () => {
   it.each(rows)('%s', (_, marked) => {
     const { text, places } = unmark(marked);
     const { diagnostics, desired } = load({ 'a.yaml': text });
-    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_TEMPLATE`));
+    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} W_PUBLISH`));
     expect(desired.get('local')).toHaveLength(1);
   });
 });
@@ -46,20 +46,20 @@ describe('with iOS among the platforms', () => {
   const details = (more: string) =>
     `channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: ${more}\n`;
   it.each([
-    ['no kind of device is chosen', details('»{ name: a, platforms: [IOS] }'), 'W_IOS_AUDIENCE'],
+    ['no kind of device is chosen', details('»{ name: a, platforms: [IOS] }'), 'W_AUDIENCE'],
     [
       'none is true',
       details(
         '{ name: a, platforms: [IOS], platform_specific_details: { ios: »{ send_to_all_eligible_device: false } } }',
       ),
-      'W_IOS_AUDIENCE',
+      'W_AUDIENCE',
     ],
     [
       'two are chosen',
       details(
         '{ name: a, platforms: [IOS, WEB], platform_specific_details: { ios: »{ send_to_all_eligible_device: true, exclude_provisional_push_devices: true } } }',
       ),
-      'W_IOS_AUDIENCE',
+      'W_AUDIENCE',
     ],
     [
       'one is chosen',

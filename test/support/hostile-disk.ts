@@ -74,13 +74,13 @@ const CAMPAIGN_FILES: readonly OnDisk[] = [
     }),
     hint: 'rename it to promo.yaml',
   },
-  unread('a file of 10 MB', 'large.yaml', 'E_FILE_SIZE', (path) => {
+  unread('a file of 10 MB', 'large.yaml', 'E_FILE', (path) => {
     write(path, '#'.repeat(10 * MEBIBYTE));
   }),
-  unread('Latin-1', 'latin-1.yaml', 'E_FILE_ENCODING', (path) => {
+  unread('Latin-1', 'latin-1.yaml', 'E_FILE', (path) => {
     write(path, Buffer.from('basic_details: { name: Café }\n', 'latin1'));
   }),
-  unread('UTF-16 with its mark', 'utf-16.yaml', 'E_FILE_ENCODING', (path) => {
+  unread('UTF-16 with its mark', 'utf-16.yaml', 'E_FILE', (path) => {
     write(path, Buffer.from(`\ufeff${push('utf-16')}`, 'utf16le'));
   }),
   {
@@ -88,7 +88,7 @@ const CAMPAIGN_FILES: readonly OnDisk[] = [
     make: (root) => {
       write(join(root, 'campaigns/odd/utf-16-bare.yaml'), Buffer.from(push('utf-16-bare'), 'utf16le'));
     },
-    reported: ['campaigns/odd/utf-16-bare.yaml:1:2 E_FILE_ENCODING'],
+    reported: ['campaigns/odd/utf-16-bare.yaml:1:2 E_FILE'],
   },
   {
     what: 'UTF-8 with a mark, and a mistake in the first line',
@@ -103,22 +103,22 @@ const CAMPAIGN_FILES: readonly OnDisk[] = [
   unread('a name that is an extension', '.yaml', 'E_KEY', (path) => {
     write(path, push('x').replace(/^key.*\n/, ''));
   }),
-  unread('a link to a campaign file', 'link.yaml', 'E_FILE_LINK', (path) => {
+  unread('a link to a campaign file', 'link.yaml', 'E_FILE', (path) => {
     link('../fine/a b.yaml', path);
   }),
-  unread('a link to a folder', 'link', 'E_FILE_LINK', (path) => {
+  unread('a link to a folder', 'link', 'E_FILE', (path) => {
     link('../fine', path);
   }),
-  unread('a link to itself', 'itself.yaml', 'E_FILE_LINK', (path) => {
+  unread('a link to itself', 'itself.yaml', 'E_FILE', (path) => {
     link('itself.yaml', path);
   }),
-  unread('a link to the folder above', 'above', 'E_FILE_LINK', (path) => {
+  unread('a link to the folder above', 'above', 'E_FILE', (path) => {
     link('..', path);
   }),
-  unread('a link that leads nowhere', 'nowhere.yml', 'E_FILE_LINK', (path) => {
+  unread('a link that leads nowhere', 'nowhere.yml', 'E_FILE', (path) => {
     link('nothing', path);
   }),
-  unread('a pipe', 'pipe.yaml', 'E_FILE_TYPE', pipe),
+  unread('a pipe', 'pipe.yaml', 'E_FILE', pipe),
   fine('a folder named like a file', 'folder.yaml/inner.yaml', 'folder'),
   fine('a name with blanks', 'a b.yaml', 'blanks'),
   fine('a name with a line end', 'new\nline.yaml', 'line'),
@@ -149,6 +149,8 @@ interface Reference {
   /** As written in campaigns/ref/NAME.yaml. */
   readonly path: string;
   readonly code: string;
+  /** The mistake is in the text itself. */
+  readonly isInText?: true;
   readonly make?: (root: string) => void;
   readonly hint?: string;
 }
@@ -173,23 +175,23 @@ const REFERENCES: readonly Reference[] = [
     },
     hint: 'accents',
   },
-  { what: 'a folder', path: '../fine', code: 'E_FILE_TYPE' },
-  { what: 'its own folder', path: '.', code: 'E_FILE_TYPE' },
+  { what: 'a folder', path: '../fine', code: 'E_FILE' },
+  { what: 'its own folder', path: '.', code: 'E_FILE' },
   { what: 'no path', path: '', code: 'E_FILE_MISSING' },
-  { what: 'an absolute path', path: '/etc/hostname', code: 'E_FILE_OUTSIDE' },
+  { what: 'an absolute path', path: '/etc/hostname', code: 'E_FILE' },
   {
     what: 'a file outside of the repository',
     path: '../../../outside.txt',
-    code: 'E_FILE_OUTSIDE',
+    code: 'E_FILE',
     make: (root) => {
       write(join(root, '../outside.txt'), 'secret');
     },
   },
-  { what: 'nothing outside of the repository', path: '../../../nothing.txt', code: 'E_FILE_OUTSIDE' },
+  { what: 'nothing outside of the repository', path: '../../../nothing.txt', code: 'E_FILE' },
   {
     what: 'a link out of the repository',
     path: './out.html',
-    code: 'E_FILE_OUTSIDE',
+    code: 'E_FILE',
     make: (root) => {
       link('../../../outside.txt', join(root, 'campaigns/ref/out.html'));
     },
@@ -197,7 +199,7 @@ const REFERENCES: readonly Reference[] = [
   {
     what: 'nothing behind a link out of the repository',
     path: '../../links/away/OUTSIDE.txt',
-    code: 'E_FILE_OUTSIDE',
+    code: 'E_FILE',
     make: (root) => {
       link('../..', join(root, 'links/away'));
     },
@@ -206,12 +208,12 @@ const REFERENCES: readonly Reference[] = [
   {
     what: 'a link to itself',
     path: './itself.html',
-    code: 'E_FILE_LINK',
+    code: 'E_FILE',
     make: (root) => {
       link('itself.html', join(root, 'campaigns/ref/itself.html'));
     },
   },
-  { what: 'something behind a link to itself', path: './itself.html/a', code: 'E_FILE_LINK' },
+  { what: 'something behind a link to itself', path: './itself.html/a', code: 'E_FILE' },
   {
     what: 'a link that leads nowhere',
     path: './dangling.html',
@@ -220,13 +222,13 @@ const REFERENCES: readonly Reference[] = [
       link('nothing', join(root, 'campaigns/ref/dangling.html'));
     },
   },
-  { what: 'a file of git', path: '../../.git/config', code: 'E_FILE_GIT' },
-  { what: 'nothing below .git', path: '../../.git/nothing', code: 'E_FILE_GIT' },
-  { what: '.git in capitals', path: '../../.GIT/config', code: 'E_FILE_GIT' },
+  { what: 'a file of git', path: '../../.git/config', code: 'E_FILE' },
+  { what: 'nothing below .git', path: '../../.git/nothing', code: 'E_FILE' },
+  { what: '.git in capitals', path: '../../.GIT/config', code: 'E_FILE' },
   {
     what: 'a link to a file of git',
     path: './config.html',
-    code: 'E_FILE_GIT',
+    code: 'E_FILE',
     make: (root) => {
       link('../../.git/config', join(root, 'campaigns/ref/config.html'));
     },
@@ -234,7 +236,7 @@ const REFERENCES: readonly Reference[] = [
   {
     what: 'a file that git ignores',
     path: '../odd/ignored.html',
-    code: 'E_FILE_IGNORED',
+    code: 'E_FILE',
     make: (root) => {
       write(join(root, 'campaigns/odd/ignored.html'), 'draft');
     },
@@ -242,7 +244,8 @@ const REFERENCES: readonly Reference[] = [
   {
     what: 'a file over 2 MiB',
     path: './over.html',
-    code: 'E_FILE_SIZE',
+    code: 'E_FILE',
+    isInText: true,
     make: (root) => {
       write(join(root, 'campaigns/ref/over.html'), 'x'.repeat(2 * MEBIBYTE + 1));
     },
@@ -250,7 +253,8 @@ const REFERENCES: readonly Reference[] = [
   {
     what: 'Latin-1',
     path: './latin-1.html',
-    code: 'E_FILE_ENCODING',
+    code: 'E_FILE',
+    isInText: true,
     make: (root) => {
       write(join(root, 'campaigns/ref/latin-1.html'), Buffer.from('Café', 'latin1'));
     },
@@ -258,7 +262,8 @@ const REFERENCES: readonly Reference[] = [
   {
     what: 'a NUL character',
     path: './nul.html',
-    code: 'E_FILE_ENCODING',
+    code: 'E_FILE',
+    isInText: true,
     make: (root) => {
       write(join(root, 'campaigns/ref/nul.html'), Buffer.from('Hello', 'utf16le'));
     },
@@ -266,7 +271,7 @@ const REFERENCES: readonly Reference[] = [
   {
     what: 'a pipe',
     path: './pipe.html',
-    code: 'E_FILE_TYPE',
+    code: 'E_FILE',
     make: (root) => {
       pipe(join(root, 'campaigns/ref/pipe.html'));
     },
@@ -278,7 +283,7 @@ const REFERENCES: readonly Reference[] = [
 ];
 
 /** `ref/01.yaml`, `ref/02.yaml`, …, each with one reference. */
-const references = REFERENCES.map(({ what, path, code, make, hint }, index): OnDisk => {
+const references = REFERENCES.map(({ what, path, code, isInText, make, hint }, index): OnDisk => {
   const file = `campaigns/ref/${String(index + 1).padStart(2, '0')}.yaml`;
   return {
     what: `a reference to ${what}`,
@@ -287,11 +292,7 @@ const references = REFERENCES.map(({ what, path, code, make, hint }, index): OnD
       write(join(root, file), mail(path));
     },
     // What is wrong with the text itself is reported there.
-    reported: [
-      ['E_FILE_SIZE', 'E_FILE_ENCODING'].includes(code)
-        ? `campaigns/ref/${path.slice(2)}:1:1 ${code}`
-        : `${file}:8:21 ${code}`,
-    ],
+    reported: [isInText === true ? `campaigns/ref/${path.slice(2)}:1:1 ${code}` : `${file}:8:21 ${code}`],
     ...(hint !== undefined && { hint }),
   };
 });

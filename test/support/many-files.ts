@@ -21,7 +21,7 @@ const END = /$(?![\s\S])/;
 
 const MISTAKES: readonly Mistake[] = [
   { from: /^channel: .*/m, to: 'channel: »FAX', code: 'E_VALUE' },
-  { from: /^channel: .*/m, to: 'channel: »SMS', code: 'E_READ_ONLY_CHANNEL' },
+  { from: /^channel: .*/m, to: 'channel: »SMS', code: 'E_VALUE' },
   { from: /^basic_details:/m, to: '»basic_detials:', code: 'E_UNKNOWN_KEY' },
   { from: /^ {2}tags: \[/m, to: '  tags: [»5, ', code: 'E_TYPE' },
   { from: /filter_operator: and/, to: 'filter_operator: »AND', code: 'E_FILTER_OPERATOR' },
@@ -34,15 +34,15 @@ const MISTAKES: readonly Mistake[] = [
   { from: /action_name: .*/, to: 'action_name: »7', code: 'E_TYPE' },
   { from: END, to: '»nonsense: 1\n', code: 'E_UNKNOWN_KEY' },
   { from: END, to: '»channel: PUSH\n', code: 'E_DUPLICATE_KEY' },
-  { from: END, to: '»<<: {}\n', code: 'E_YAML_MERGE' },
-  { from: END, to: '»1: one\n', code: 'E_YAML_KEY' },
+  { from: END, to: '»<<: {}\n', code: 'E_YAML' },
+  { from: END, to: '»1: one\n', code: 'E_YAML' },
   { from: END, to: 'status: »RUNNING\n', code: 'E_STATUS' },
   { from: END, to: 'key: »"No Key"\n', code: 'E_KEY' },
-  { from: END, to: 'status: »*nowhere\n', code: 'E_YAML_ALIAS' },
+  { from: END, to: 'status: »*nowhere\n', code: 'E_YAML' },
   { from: END, to: 'workspaces: [»nowhere]\n', code: 'E_WORKSPACE_UNKNOWN' },
-  { from: END, to: '»---\n', code: 'E_YAML_DOCUMENTS' },
-  { from: END, to: '# »\u0007\n', code: 'E_FILE_ENCODING' },
-  { from: END, to: 'status:\n»\tDRAFT: 1\n', code: 'E_YAML_SYNTAX' },
+  { from: END, to: '»---\n', code: 'E_YAML' },
+  { from: END, to: '# »\u0007\n', code: 'E_FILE' },
+  { from: END, to: 'status:\n»\tDRAFT: 1\n', code: 'E_YAML' },
 ];
 
 const FOLDER = new URL('../../campaigns/', import.meta.url);

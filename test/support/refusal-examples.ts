@@ -13,9 +13,9 @@ const file = 'campaigns/workspaces.yaml';
 const NOT_JSON = { code: 'not-json', said: 'Unexpected end of JSON input' } as const;
 const since = Date.parse('2026-11-21T09:14:05Z');
 const holder = { run: '20261121T091405-1a2b3c4d', by: 'ada', since, until: since + 120_000 };
-const OUTSIDE = { code: 'E_FILE_OUTSIDE', why: 'outside' } as const;
+const OUTSIDE = { code: 'E_FILE', why: 'outside' } as const;
 const READ_ONLY: FileFault = {
-  ...{ code: 'E_FILE_UNWRITABLE', why: 'refused', said: 'EROFS: read-only file system' },
+  ...{ code: 'E_FILE', why: 'unwritable', said: 'EROFS: read-only file system' },
   at: 'campaigns/promo/sale.yaml',
 };
 const [path, option] = ['plan.json', '--out'] as const;
@@ -53,7 +53,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   'version-unreadable': {
     ...{ code: 'version-unreadable', key, commit },
     problem: {
-      ...{ file: 'campaigns/promo/black-friday.yaml', line: 3, column: 1, code: 'E_YAML_SYNTAX' },
+      ...{ file: 'campaigns/promo/black-friday.yaml', line: 3, column: 1, code: 'E_YAML' },
       ...{ message: 'the quote is never closed', hint: 'close it' },
     },
   },
@@ -62,7 +62,7 @@ export const REFUSAL_EXAMPLES: Examples = {
   'files-uncommitted': { code: 'files-uncommitted', files: ['campaigns/welcome.yaml'], todo: 'overwrite' },
   'files-not-written': {
     ...{ code: 'files-not-written', file: 'campaigns/welcome.yaml' },
-    fault: { code: 'E_FILE_UNWRITABLE', why: 'refused', said: 'ENOSPC: no space left on device' },
+    fault: { code: 'E_FILE', why: 'unwritable', said: 'ENOSPC: no space left on device' },
   },
   'file-changed': { code: 'file-changed', file: 'campaigns/welcome.yaml' },
   'move-usage': { code: 'move-usage', isBoth: true },

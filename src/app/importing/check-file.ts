@@ -78,7 +78,6 @@ export function checkFile(
     workspaces,
     workspacesToLoad: [workspace],
     readReference,
-    strict: false,
     isBound: () => true,
     keepsLive: (_, __, value) => keepsValue(live.components, value),
     wentLive: () => live.status !== 'DRAFT',

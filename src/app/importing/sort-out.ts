@@ -5,7 +5,7 @@ import {
   type CampaignStatus,
   type Live,
 } from '../../model/campaign.ts';
-import { matchesWildcards } from '../../model/glob.ts';
+import { wildcardPattern } from '../../model/glob.ts';
 import type { LeftOut, LeftOutReason } from '../../model/import.ts';
 import { isList } from '../../model/json.ts';
 import { hasEndedStatus } from '../../model/past.ts';
@@ -39,7 +39,10 @@ export function sortOut(
   const managed: Live[] = [];
   const candidates: Live[] = [];
   const leftOut: LeftOut[] = [];
-  const asked = campaigns.filter((live) => isAsked(live, filter));
+  const name = filter.name === undefined ? undefined : wildcardPattern(filter.name);
+  const asked = campaigns.filter(
+    (live) => isAsked(live, filter) && (name?.testExact(live.name ?? '') ?? true),
+  );
   for (const live of asked) {
     const as = managedAs(live);
     const against = reasonAgainst(live, filter);
@@ -80,14 +83,13 @@ export function sortOutNamed(campaigns: readonly Live[], known: ManagedCampaigns
   };
 }
 
-function isAsked(live: Live, { statuses, channels, tags, name }: ImportFilter): boolean {
+function isAsked(live: Live, { statuses, channels, tags }: ImportFilter): boolean {
   const own = live.components.basic_details?.tags;
   const labels = isList(own) ? own : [];
   return (
     (statuses === undefined || (live.statusAs === undefined && statuses.includes(live.status))) &&
     (channels?.includes(live.channel) ?? true) &&
-    (tags?.some((tag) => labels.includes(tag)) ?? true) &&
-    (name === undefined || matchesWildcards(live.name ?? '', name))
+    (tags?.some((tag) => labels.includes(tag)) ?? true)
   );
 }
 

@@ -259,7 +259,7 @@ export class Versions {
     const text = probableKey({ below, text: then.text }) === key ? then.text : withKey(then.text, key);
     if (text === undefined)
       return {
-        problem: fileDiagnostic(then.path, { code: 'E_FILE_UNWRITABLE', why: 'no-place-for-key' }),
+        problem: fileDiagnostic(then.path, { code: 'E_FILE', why: 'no-place-for-key' }),
       };
     return files.version({ ...then, text }, path);
   }

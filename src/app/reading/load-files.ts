@@ -1,4 +1,4 @@
-import { hasErrors, inOrder, severityOf, strictly, type Diagnostic } from '../../model/diagnostic.ts';
+import { hasErrors, inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { Desired } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { Workspace } from '../../model/workspace.ts';
@@ -17,7 +17,6 @@ type LoadContext = Pick<Context, 'configuration' | 'source' | 'secrets'> & { rea
 
 /** As if every campaign were bound, published and ended, so that existing content of a file is never an error. */
 export const LENIENTLY = {
-  strict: false,
   isBound: () => true,
   keepsLive: () => true,
   wentLive: () => true,
@@ -27,10 +26,7 @@ export const LENIENTLY = {
 /** Reads and checks campaign files for the given workspaces. */
 export function loadFor(
   { folder, configuration, source, secrets }: LoadContext,
-  asked: Pick<
-    LoadInputs,
-    'workspacesToLoad' | 'strict' | 'chosen' | 'now' | 'isPlanned' | keyof KnownByRecord
-  >,
+  asked: Pick<LoadInputs, 'workspacesToLoad' | 'chosen' | 'now' | 'isPlanned' | keyof KnownByRecord>,
 ): Loaded & { readonly fileCount: number; readonly inputs: LoadInputs } {
   const files = folder.files();
   const inputs: LoadInputs = {
@@ -44,11 +40,7 @@ export function loadFor(
   const loaded = loadCampaigns(inputs);
   const leaked = [...loaded.desired.values()].flatMap((desired) => secretsIn(desired, secrets));
   const stray = inputs.chosen ? [] : folder.findStrayFiles().map((file) => strayFile(file, folder.path));
-  const diagnostics = inOrder([
-    ...loaded.diagnostics,
-    ...leaked,
-    ...(inputs.strict ? stray.map(strictly) : stray),
-  ]);
+  const diagnostics = inOrder([...loaded.diagnostics, ...leaked, ...stray]);
   return { ...loaded, diagnostics, fileCount: files.length, inputs };
 }
 
@@ -62,7 +54,7 @@ export async function loadByRecord(
   { adopting }: DesiredRequest = {},
 ): Promise<LoadedByRecord> {
   const now = context.clock.now();
-  const asked = { workspacesToLoad: [workspace], strict: false, now, isPlanned: true } as const;
+  const asked = { workspacesToLoad: [workspace], now, isPlanned: true } as const;
   const asNew = loadFor(context, asked);
   // The sends of a campaign that was published in the service count, too, and only the record knows of that.
   const countsSends = context.configuration.policy.rules?.sendsPerWeek !== undefined;

@@ -34,7 +34,7 @@ export const allUsersHaveNoFilters: Rule = ({ body }) => {
         'is_all_user_campaign: true sends to all users, and included_filters has only empty groups',
         'to send to all users, remove included_filters; to send only to some, add a filter and write is_all_user_campaign: false',
       ];
-  return [onValue(ALL_USERS, 'E_ALL_USERS', message, hint)];
+  return [onValue(ALL_USERS, 'E_AUDIENCE', message, hint)];
 };
 
 /**

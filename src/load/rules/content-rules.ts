@@ -1,5 +1,6 @@
 import { isFlatContent } from '../../model/channel.ts';
 import { isJsonObject, isList, sameJson, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import type { Rule as NewRule } from '../check.ts';
 import { onKey, onValue, type Problem } from '../problem.ts';
 import type { Rule, RuleInputs } from './rule.ts';
 import { clip, nameList } from '../../model/show.ts';
@@ -22,7 +23,7 @@ export const localesAreListed: Rule = ({ body, isSound }) => {
       const name = clip(locale);
       return onKey(
         [...CONTENT, locale],
-        'E_LOCALE',
+        'E_VARIATION',
         `the locale ${name} is not listed`,
         `add ${name} to locales`,
       );
@@ -126,7 +127,7 @@ export const distributionAddsUp: Rule = ({ body, isSound }) => {
     return [
       onValue(
         path,
-        'E_DISTRIBUTION',
+        'E_VARIATION',
         `the shares don't match the ${count} variations`,
         `name exactly ${nameList(wanted)}`,
       ),
@@ -135,20 +136,19 @@ export const distributionAddsUp: Rule = ({ body, isSound }) => {
   const sum = values.reduce((total, share) => total + share, 0);
   return sum === 100
     ? []
-    : [onValue(path, 'E_DISTRIBUTION', `the shares add up to ${sum}`, 'they must add up to 100')];
+    : [onValue(path, 'E_VARIATION', `the shares add up to ${sum}`, 'they must add up to 100')];
 };
 
 /** A line break inside a subject; at its end, one comes from the way it is written in YAML. */
-export const subjectIsOneLine: Rule = ({ body, keepsLive }) =>
-  contentTexts(body)
-    .filter(({ path, text }) => path.at(-1) === 'subject' && /\S\s*\n\s*\S/.test(text))
-    // Around the tags of a condition, lines are not what is sent.
-    .filter(({ text }) => !text.includes('{%'))
-    .map(({ path }) => {
-      const message = 'subject has a line break, but a subject is one line';
-      const problem = onValue(path, 'W_SUBJECT', message, 'write it on one line');
-      return keepsLive({ place: path, body }) ? { ...problem, isKept: true } : problem;
-    });
+export const subjectIsOneLine: NewRule = {
+  code: 'SUBJECT',
+  check: ({ body }) =>
+    contentTexts(body)
+      .filter(({ path, text }) => path.at(-1) === 'subject' && /\S\s*\n\s*\S/.test(text))
+      // Around the tags of a condition, lines are not what is sent.
+      .filter(({ text }) => !text.includes('{%'))
+      .map(({ path }) => ({ path, params: {} })),
+};
 
 function localesOf(body: JsonObject): [string, JsonObject][] {
   const content = valueAt(body, CONTENT);

@@ -50,7 +50,7 @@ export const expressionsAreKnown: Rule = (inputs) =>
       : [],
   );
 
-const CODES = { doubtful: 'W_EXPRESSION', name: 'W_EXPRESSION_NAME' } as const;
+const CODES = { doubtful: 'W_EXPRESSION', name: 'W_EXPRESSION' } as const;
 
 function findingsIn(text: string, deliveryType: string): Finding[] {
   const { parts: all, openTag } = partsOf(text);

@@ -100,7 +100,7 @@ export const imagesHaveTexts: Rule = inEmails('W_ALT', ({ tags }) =>
 const IMAGES = ['img', 'amp-img', 'amp-anim'];
 
 /** A comment that never ends hides the rest of the email. */
-export const commentsEnd: Rule = inEmails('W_COMMENT', ({ openComment: index }) => {
+export const commentsEnd: Rule = inEmails('W_UNQUOTED', ({ openComment: index }) => {
   if (index === undefined) return [];
   const message = 'this comment never ends, so customers see nothing after it';
   return [[{ part: '<!--', index }, message, 'write --> where it ends']];

@@ -1,7 +1,6 @@
 import { valueAt, type Path } from '../../model/json.ts';
-import { onValue } from '../problem.ts';
 import { clip } from '../../model/show.ts';
-import type { Rule } from './rule.ts';
+import type { Rule } from '../check.ts';
 import { isYaml, withoutYaml } from '../../model/yaml-name.ts';
 
 // A campaign is found again by its name: after a lost response, after the state branch was lost, and before a new
@@ -25,37 +24,29 @@ function safeName(name: string): string {
   return name.normalize('NFC').replace(UNSEEN, '').trim().replace(/\s+/g, ' ');
 }
 
-export const nameIsSafe: Rule = ({ body }) => {
-  const name = valueAt(body, NAME);
-  // An empty name has a finding of its own.
-  if (typeof name !== 'string' || name.trim() === '') return [];
-  const safe = safeName(name);
-  if (safe === name) return [];
-  const message = `${escaped(name)} ${malformedParts(name).join(' and ')}, so a service may store a different name`;
-  const hint = safe === '' ? 'give the campaign a visible name' : `write ${JSON.stringify(clip(safe))}`;
-  return [onValue(NAME, 'W_NAME', message, hint)];
+export const nameIsSafe: Rule = {
+  code: 'NAME',
+  check: ({ body }) => {
+    const name = valueAt(body, NAME);
+    // An empty name has a finding of its own.
+    if (typeof name !== 'string' || name.trim() === '') return [];
+    const safe = safeName(name);
+    return safe === name ? [] : [{ path: NAME, params: { seen: escaped(name), safe } }];
+  },
 };
 
-function malformedParts(name: string): string[] {
-  const visible = name.replace(UNSEEN, '');
-  return [
-    ...(visible.trim() === visible ? [] : ['begins or ends with a space']),
-    ...(/\s\s|[^\S ]/u.test(visible.trim()) ? ['has a double or unusual space'] : []),
-    ...(visible === name ? [] : ['has a control or invisible character']),
-    ...(name.normalize('NFC') === name ? [] : ['is not in the composed form of Unicode (NFC)']),
-  ];
-}
-
-/** In quotes, with a code in place of each invisible character. */
+/** A code in place of each invisible character. */
 function escaped(name: string): string {
   const code = (character: string) =>
     `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}}`;
-  return JSON.stringify(clip(name)).replace(UNSEEN, code).replace(ODD_BLANK, code);
+  return clip(name).replace(UNSEEN, code).replace(ODD_BLANK, code);
 }
 
 /** `key: promo/sale.yaml` is another key than the one that the file `promo/sale.yaml` has without it. */
-export const keyHasNoExtension: Rule = ({ key }) => {
-  if (!isYaml(key)) return [];
-  const message = `the key ${clip(key)} ends like the name of a file`;
-  return [{ ...onValue(['key'], 'W_KEY', message, `write key: ${clip(withoutYaml(key))}`), section: null }];
+export const keyHasNoExtension: Rule = {
+  code: 'KEY',
+  check: ({ key }) =>
+    isYaml(key)
+      ? [{ path: ['key'], only: 'edit', params: { why: 'extension', key, put: withoutYaml(key) } }]
+      : [],
 };

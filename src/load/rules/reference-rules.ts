@@ -86,7 +86,7 @@ export const textsAreNoPaths: Rule = ({ body, isFile, fileLike }) =>
       near === undefined
         ? `write { $file: ${clip(file)} }`
         : `write { $file: ${clip(near)} }: there is no file ${clip(file)}`;
-    return [{ ...onValue(path, 'E_PATH_AS_TEXT', message, hint), section: null }];
+    return [{ ...onValue(path, 'E_REFERENCE', message, hint), section: null }];
   });
 
 /** Longer than any path in practice, in characters. */

@@ -12,7 +12,6 @@ import { allUsersHaveNoFilters } from './audience-rules.ts';
 import {
   distributionAddsUp,
   localesAreListed,
-  subjectIsOneLine,
   variationsAreSent,
   variationsAreThere,
   variationsDiffer,
@@ -32,7 +31,6 @@ import { escapesAreRead, lettersAreWhole, plainTextsHaveNoHtml } from './damaged
 import { expressionsAreKnown } from './expression-name-rules.ts';
 import { expressionsAreClosed } from './expression-rules.ts';
 import { addressesAreFilled, commentsEnd, imagesHaveTexts, linksLeadSomewhere } from './mail-rules.ts';
-import { conflictsAreResolved } from './conflict-rules.ts';
 import { audienceIsPossible, countsLimit } from './contradiction-rules.ts';
 import {
   filtersCompareWithSomething,
@@ -42,7 +40,6 @@ import {
 } from './filter-rules.ts';
 import { timeRangesAreClear } from './time-range-rules.ts';
 import { placeholdersAreOurs, textsAreWritten } from './foreign-placeholder-rules.ts';
-import { nameIsSafe } from './name-rules.ts';
 import { suggestion } from '../suggestion.ts';
 import { nearest } from '../../model/nearest.ts';
 import { correctionTo, missingName, onKey, onValue } from '../problem.ts';
@@ -213,7 +210,6 @@ export const REFERENCE_RULES: readonly Rule[] = [referencesAreMaps, variablesAre
  */
 export const RULES: readonly Rule[] = [
   nameIsThere,
-  nameIsSafe,
   componentsFitTheChannel,
   featuresAreOn,
   projectsAreNamed,
@@ -231,7 +227,6 @@ export const RULES: readonly Rule[] = [
   variationsAreThere,
   variationsAreSent,
   variationsDiffer,
-  subjectIsOneLine,
   distributionAddsUp,
   daysExist,
   zoneIsKnown,
@@ -249,7 +244,6 @@ export const RULES: readonly Rule[] = [
   goalsCount,
   controlGroupLeavesSomebody,
   textsAreNoPaths,
-  conflictsAreResolved,
   expressionsAreClosed,
   expressionsAreKnown,
   bracesAreDoubled,

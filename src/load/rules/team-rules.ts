@@ -177,12 +177,12 @@ export function breaksTeamRules(inputs: RuleInputs): Problem[] {
 }
 
 const CODES = {
-  namePattern: { error: 'E_NAME_PATTERN', warn: 'W_NAME_PATTERN' },
-  requiredTags: { error: 'E_REQUIRED_TAGS', warn: 'W_REQUIRED_TAGS' },
-  requiredUtm: { error: 'E_REQUIRED_UTM', warn: 'W_REQUIRED_UTM' },
-  allUsersPush: { error: 'E_ALL_USERS_PUSH', warn: 'W_ALL_USERS_PUSH' },
+  namePattern: { error: 'E_TEAM_RULE', warn: 'W_TEAM_RULE' },
+  requiredTags: { error: 'E_TEAM_RULE', warn: 'W_TEAM_RULE' },
+  requiredUtm: { error: 'E_TEAM_RULE', warn: 'W_TEAM_RULE' },
+  allUsersPush: { error: 'E_TEAM_RULE', warn: 'W_TEAM_RULE' },
   blackout: { error: 'E_BLACKOUT', warn: 'W_BLACKOUT' },
-  sendsPerWeek: { error: 'E_SENDS_PER_WEEK', warn: 'W_SENDS_PER_WEEK' },
+  sendsPerWeek: { error: 'E_TEAM_RULE', warn: 'W_TEAM_RULE' },
 } as const satisfies Readonly<Record<keyof TeamRules, Readonly<Record<TeamRule['level'], DiagnosticCode>>>>;
 
 export function codeOf({ level }: TeamRule, name: keyof TeamRules): DiagnosticCode {

@@ -35,7 +35,7 @@ function missingParts(body: JsonObject, path: Path): Problem[] {
   return [
     onValue(
       [...path, 'template_type'],
-      'W_TEMPLATE',
+      'W_PUBLISH',
       `${type} shows ${names}, which is missing`,
       `add ${names}`,
     ),
@@ -73,7 +73,7 @@ export const iosAudienceIsChosen: Rule = ({ body }) => {
           `${chosen.join(' and ')} can't both be true`,
           `set only one of them to true; to reach all iOS devices, set ${all}`,
         ];
-  return [onValue(path, 'W_IOS_AUDIENCE', message, hint)];
+  return [onValue(path, 'W_AUDIENCE', message, hint)];
 };
 
 /** Connector types that deployments document; the list is not complete (content fields, Email). */
@@ -97,5 +97,5 @@ export const connectorTypeIsKnown: Rule = ({ body }) => {
     near === undefined
       ? `known types: ${CONNECTOR_TYPES.join(', ')}; keep yours if your workspace has such a connector`
       : `did you mean ${near}?`;
-  return [onValue(path, 'W_CONNECTOR_TYPE', `"${clip(type)}" is not a known connector type`, hint)];
+  return [onValue(path, 'W_VALUE', `"${clip(type)}" is not a known connector type`, hint)];
 };

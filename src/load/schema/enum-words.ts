@@ -106,7 +106,7 @@ const KINDS: Partial<Readonly<Record<string, string>>> = {
 /** Fields whose wrong values have a code of their own, so that scripts can distinguish them. */
 function codeOf(field: string): DiagnosticCode {
   if (field === 'filter_operator') return 'E_FILTER_OPERATOR';
-  return field === 'data_type' ? 'E_DATA_TYPE' : 'E_VALUE';
+  return field === 'data_type' ? 'E_VALUE' : 'E_VALUE';
 }
 
 /** Values that are valid elsewhere: why they are not valid here, and what to write. */
@@ -128,7 +128,7 @@ function specialFinding(field: string, seen: JsonValue | undefined): Finding | u
   if (typeof seen !== 'string') return undefined;
   if (field === 'channel' && READ_ONLY_CHANNELS.includes(seen.toUpperCase())) {
     return [
-      'E_READ_ONLY_CHANNEL',
+      'E_VALUE',
       `${seen} campaigns can be read through the service's API, but not created or updated`,
       `manage them in the dashboard; campaign files are for ${CHANNELS.join(' and ')}`,
     ];
@@ -143,7 +143,7 @@ function specialFinding(field: string, seen: JsonValue | undefined): Finding | u
   if (field !== 'campaign_delivery_type') return undefined;
   if (seen === 'BROADCAST_LIVE_ACTIVITY') {
     return [
-      'E_LIVE_ACTIVITY',
+      'E_VALUE',
       'the service refuses drafts of BROADCAST_LIVE_ACTIVITY campaigns (iOS only)',
       'create them in the dashboard',
     ];

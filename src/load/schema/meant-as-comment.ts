@@ -3,7 +3,7 @@ import { onValue, type Problem } from '../problem.ts';
 import { valueAndComment } from '../yaml/foreign-comment.ts';
 
 /** The codes of a value that its place doesn't allow. */
-const OF_VALUES = ['E_VALUE', 'E_TYPE', 'E_FORMAT', 'E_DATA_TYPE', 'E_FILTER_OPERATOR'];
+const OF_VALUES = ['E_VALUE', 'E_TYPE', 'E_FORMAT', 'E_VALUE', 'E_FILTER_OPERATOR'];
 
 /** A value that isn't allowed only because of a comment that isn't one in YAML, as in `channel: EMAIL // ours`, or of a comma after it. */
 export function meantAsComment(problem: Problem, body: JsonValue): Problem {

@@ -1,4 +1,4 @@
-import type { Correction } from '../../model/diagnostic.ts';
+import type { Correction } from '../../model/findings.ts';
 import { valueAt, type JsonValue } from '../../model/json.ts';
 import { localAt } from '../../model/local-time.ts';
 import { bare, show } from '../../model/show.ts';

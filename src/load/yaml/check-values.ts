@@ -118,7 +118,7 @@ export function checkValues(
     return map.items.flatMap((pair: Pair) => {
       const { key, value } = pair;
       const cut = textCutBefore(map, pair, text);
-      if (cut) report(cut.node, ['E_YAML_SYNTAX', ...cut.words]);
+      if (cut) report(cut.node, ['E_YAML', ...cut.words]);
       const doubled = judgeBraces(map, pair, text);
       const finding = doubled ?? (isAfterBraces(key, text) ? undefined : judgeKey(key, seen));
       // The other fields of an entry without its dash are not mistakes of their own.
@@ -128,7 +128,7 @@ export function checkValues(
         report(isNode(key) && !doubled ? key : map, withHint(finding, { map, key, isNextEntry }));
       return [
         finding ? NOTHING : visit(key, above),
-        finding?.[0] === 'E_YAML_MERGE' ? NOTHING : visit(value, above),
+        finding?.[0] === 'E_YAML' ? NOTHING : visit(value, above),
       ];
     });
   };
@@ -144,13 +144,13 @@ export function checkValues(
 type Finding = readonly [code: DiagnosticCode, message: string, hint: string, at?: number];
 
 const TOO_MUCH: Finding = [
-  'E_YAML_ALIAS',
+  'E_YAML',
   'the aliases in this file expand to more than 2 MiB',
   'write repeated parts once, or keep them in a $file',
 ];
 
 const TOO_DEEP: Finding = [
-  'E_YAML_DEPTH',
+  'E_YAML',
   `with its aliases expanded, maps and lists are nested more than ${DEPTH_LIMIT} levels deep`,
   'write the value out with fewer levels',
 ];
@@ -168,7 +168,7 @@ function judgeTag(node: Node, text: string): Finding | undefined {
 }
 
 function withoutMeaning(tag: string, hint: string): readonly [DiagnosticCode, string, string] {
-  return ['E_YAML_TAG', `the tag ${clip(tag)} has no meaning in a campaign`, hint];
+  return ['E_YAML', `the tag ${clip(tag)} has no meaning in a campaign`, hint];
 }
 
 /** `!Last chance!`, which is a tag and a text to the parser, or `!include sale.html`. */
@@ -181,19 +181,19 @@ function exclamation({ tag = '', range }: Node, text: string): Finding | undefin
   if (at === -1 || !isOneText || /^ *:/.test(text.slice(to, to + 2))) return undefined;
   const written = text.slice(at, to).trim();
   const words = foreignOperator(written) ?? ['text that begins with ! needs quotes', putInQuotes(written)];
-  return ['E_YAML_TAG', ...words, at];
+  return ['E_YAML', ...words, at];
 }
 
 function judgeAlias(name: string, anchored: Anchored | undefined): Finding | undefined {
   if (!anchored) {
     return [
-      'E_YAML_ALIAS',
+      'E_YAML',
       `there is no anchor &${clip(name)} before this alias`,
       'define the anchor first, or write the value',
     ];
   }
   if (anchored.extent) return undefined;
-  return ['E_YAML_ALIAS', `the alias *${clip(name)} refers to itself`, 'write the value out'];
+  return ['E_YAML', `the alias *${clip(name)} refers to itself`, 'write the value out'];
 }
 
 function judgeScalar({ value, source }: Scalar): Finding | undefined {
@@ -205,7 +205,7 @@ function judgeScalar({ value, source }: Scalar): Finding | undefined {
     const hint = isId
       ? `quote it: "${written}"`
       : 'write a number of at most 15 digits, or quote it to make it text';
-    return ['E_NUMBER', `${written} can't be sent as a number`, hint];
+    return ['E_RANGE', `${written} can't be sent as a number`, hint];
   }
   if (typeof value !== 'string') return undefined;
   if (value.includes('\0')) return ['E_TEXT', 'the text contains a NUL character', 'remove \\0'];
@@ -228,11 +228,11 @@ function judgeBraces(map: YAMLMap, { key, value }: Pair, text: string): Finding 
   const [from = 0, to = from] = map.range ?? [];
   return reference === undefined
     ? [
-        'E_YAML_SYNTAX',
+        'E_YAML',
         'text that begins with {{ needs quotes',
         quoteExpression(text.slice(from, to) + restOf(text, to)),
       ]
-    : ['E_YAML_SYNTAX', 'a reference has only one pair of braces', `write ${reference}`];
+    : ['E_YAML', 'a reference has only one pair of braces', `write ${reference}`];
 }
 
 /** `{{ connector }}` alone is hardly an expression: those have a dot, as in `user.first_name`. */
@@ -273,20 +273,20 @@ function judgeKey(key: unknown, seen: Set<string>): Finding | undefined {
   if (!isScalar(key) || typeof key.value !== 'string') {
     const text = isScalar(key) ? (key.source ?? '') : '';
     return text === ''
-      ? ['E_YAML_KEY', 'a key is missing here, or it is not text', 'write name: value']
-      : ['E_YAML_KEY', `the key ${clip(text)} must be text`, `quote it: "${clip(text)}"`];
+      ? ['E_YAML', 'a key is missing here, or it is not text', 'write name: value']
+      : ['E_YAML', `the key ${clip(text)} must be text`, `quote it: "${clip(text)}"`];
   }
   const name = key.value;
   const blank = key.type === 'PLAIN' ? wrongBlankIn(name) : undefined;
-  if (blank) return ['E_YAML_SYNTAX', ...blank.words];
+  if (blank) return ['E_YAML', ...blank.words];
   if (name === '<<' && key.type === 'PLAIN') {
     return [
-      'E_YAML_MERGE',
+      'E_YAML',
       'merge keys (<<) are not part of YAML 1.2',
       'write the fields out; an alias can replace only a whole value',
     ];
   }
-  if (name === '__proto__') return ['E_YAML_KEY', '"__proto__" cannot be the name of a field', 'remove it'];
+  if (name === '__proto__') return ['E_YAML', '"__proto__" cannot be the name of a field', 'remove it'];
   if (seen.has(name))
     return ['E_DUPLICATE_KEY', `the key ${clip(name)} occurs twice in one map`, 'keep one of the two'];
   seen.add(name);

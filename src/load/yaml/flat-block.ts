@@ -23,7 +23,7 @@ export function flatBlock({ text, at }: ParserStop): TextProblem | undefined {
     if (name !== undefined && spaces !== -1 && spaces <= blanks.length && !isFieldName(field)) {
       const message = `this is the text of ${clip(name)}, but it isn't indented more than ${clip(name)}`;
       const hint = `indent each line of the text by ${blanks.length + 2 - spaces} more spaces, or move it to a file of its own`;
-      return problemAt(begin + spaces, 'E_YAML_SYNTAX', message, hint);
+      return problemAt(begin + spaces, 'E_YAML', message, hint);
     }
     begin = above;
   }

@@ -45,7 +45,7 @@ function inWords({ text, comment }: Hiding): TextProblem {
   return {
     from: offset,
     to: offset + source.trimEnd().length,
-    code: 'E_YAML_SYNTAX',
+    code: 'E_YAML',
     message: `the text ends before ${clip(lost)}, which is a comment in YAML, and so is the rest of the line`,
     hint: putInQuotes(`${text.replace(/\s*\n\s*/g, ' ')} ${lost}`),
   };

@@ -17,7 +17,7 @@ export function joinedColons({ document }: ParsedYaml, text: string): TextProble
       const [from = 0, to = from] = first.key.range ?? [];
       const shown = withSpaces(map, text).replace(/\s+/g, ' ');
       const hint = `put a space after each colon${shown.length > SHOWN_CHARS ? '' : `: ${shown}`}`;
-      found.push({ from, to, code: 'E_YAML_SYNTAX', message: 'a space is missing after the colon', hint });
+      found.push({ from, to, code: 'E_YAML', message: 'a space is missing after the colon', hint });
       return visit.SKIP;
     },
   });

@@ -53,7 +53,7 @@ function inList(
   return {
     from: at,
     to: at + 1,
-    code: 'E_YAML_SYNTAX',
+    code: 'E_YAML',
     message: misindentedMessage({ line: lineOf(at), spaces, neighbors }),
     hint: `${misindentedHint({ spaces, neighbors })}${entry.isSpaced ? '' : ', and put a space after the dash'}`,
   };
@@ -63,7 +63,7 @@ function inList(
 function inMap({ name, ...span }: Span & { readonly name: string }, text: string): TextProblem | undefined {
   const [entry, ...others] = entriesIn(span, text);
   if (!entry || READ_BY_PEOPLE.includes(name)) return undefined;
-  const problem = { from: entry.at, to: entry.at + 1, code: 'E_YAML_SYNTAX' } as const;
+  const problem = { from: entry.at, to: entry.at + 1, code: 'E_YAML' } as const;
   if (entry.isSpaced) {
     return {
       ...problem,

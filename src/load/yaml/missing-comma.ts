@@ -56,7 +56,7 @@ function inWords(
   return {
     from: end - last.length,
     to: end,
-    code: 'E_YAML_SYNTAX',
+    code: 'E_YAML',
     message: `a comma is missing after ${clip(last)}`,
     hint: last.endsWith(';')
       ? `write a comma before ${before}, in place of the semicolon`

@@ -27,7 +27,7 @@ export function parseYaml(text: string): ParsedYaml | (TextProblem & { readonly 
   const deep = tooDeep(tokens);
   if (deep) return { ...deep, lines };
   const [document, second] = compose(tokens, text);
-  if (!document) return { ...problemAt(0, 'E_EMPTY', 'the file is empty', 'write a campaign'), lines };
+  if (!document) return { ...problemAt(0, 'E_YAML', 'the file is empty', 'write a campaign'), lines };
   const found = syntaxError(document, { text, tokens }) ?? secondDocument(second) ?? otherVersion(document);
   return found ? { ...found, lines } : { document, lines };
 }
@@ -42,7 +42,7 @@ function notText(text: string): TextProblem | undefined {
   if (text[at] === '\r') {
     return problemAt(
       at,
-      'E_FILE_ENCODING',
+      'E_FILE',
       'there is a carriage return without a line feed here',
       'save the file with LF or CRLF line endings',
     );
@@ -50,14 +50,14 @@ function notText(text: string): TextProblem | undefined {
   const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
   return problemAt(
     at,
-    'E_FILE_ENCODING',
+    'E_FILE',
     `there is a control character (U+${code}) here, so this is not plain text`,
     'save the file as UTF-8 text, or remove the character',
   );
 }
 
 function tooLong(text: string): TextProblem | undefined {
-  return text.length <= SIZE_LIMIT_BYTES ? undefined : problemAt(0, 'E_FILE_SIZE', ...TOO_LARGE);
+  return text.length <= SIZE_LIMIT_BYTES ? undefined : problemAt(0, 'E_FILE', ...TOO_LARGE);
 }
 
 const TOO_LARGE = [
@@ -81,7 +81,7 @@ function tokensOf(text: string, lines: LineCounter): CST.Token[] | TextProblem {
     if (++count > LEXEME_LIMIT) {
       return problemAt(
         parser.offset,
-        'E_FILE_SIZE',
+        'E_FILE',
         'the file contains too many values for one campaign; it was read up to here',
         'use a saved segment instead of a long list',
       );
@@ -102,7 +102,7 @@ function tooDeep(tokens: readonly CST.Token[]): TextProblem | undefined {
     if (depth > DEPTH_LIMIT) {
       return problemAt(
         token.offset,
-        'E_YAML_DEPTH',
+        'E_YAML',
         `maps and lists are nested more than ${DEPTH_LIMIT} levels deep`,
         'close the brackets above, or check the indentation',
       );
@@ -133,7 +133,7 @@ function secondDocument(second: Document.Parsed | undefined): TextProblem | unde
   if (!second) return undefined;
   return problemAt(
     second.range[0],
-    'E_YAML_DOCUMENTS',
+    'E_YAML',
     'a second document begins here',
     'write one campaign per file, without --- between its parts',
   );
@@ -144,7 +144,7 @@ function otherVersion({ directives }: Document.Parsed): TextProblem | undefined 
   if (explicit !== true || version === '1.2') return undefined;
   return problemAt(
     0,
-    'E_YAML_VERSION',
+    'E_YAML',
     `YAML ${version} reads words like no and on differently`,
     'remove the %YAML line; files are read as YAML 1.2',
   );

@@ -27,7 +27,7 @@ export function pastedHtml({ text, at }: ParserStop): TextProblem | undefined {
       const last = lineFrom(text, stopped);
       const isOfText = begin === stopped || HTML.test(last.trim()) || last.search(/\S/) > blanks.length;
       const isText = READ_BY_PEOPLE.includes(name) && isHtml && isOfText;
-      return isText ? problemAt(first, 'E_YAML_SYNTAX', ...wordsFor(name)) : undefined;
+      return isText ? problemAt(first, 'E_YAML', ...wordsFor(name)) : undefined;
     }
     if (begin === 0) return undefined;
     begin = text.lastIndexOf('\n', begin - 2) + 1;

@@ -46,7 +46,7 @@ function inBrackets(
 }
 
 function endsAt(at: number, mark: string, hint: string): TextProblem {
-  return problemAt(at, 'E_YAML_SYNTAX', `the quoted text ends at this ${mark}`, hint);
+  return problemAt(at, 'E_YAML', `the quoted text ends at this ${mark}`, hint);
 }
 
 /** What to do with what follows a whole text in quotes: a comma as in JSON, a comment, or more of the text. */

@@ -23,7 +23,7 @@ export function strayLine({ text, at }: ParserStop): TextProblem | undefined {
     return problemAt(from, 'E_MERGE_CONFLICT', message, hint);
   }
   const words = ofMarkdown(written) ?? ofComment(written) ?? ofBullet(written) ?? ofWideColon(written);
-  return words && problemAt(from, 'E_YAML_SYNTAX', ...words);
+  return words && problemAt(from, 'E_YAML', ...words);
 }
 
 function startOf(text: string, at: number): number {
@@ -83,7 +83,7 @@ export function wrongEntry(place: ParserStop): TextProblem | undefined {
   const from = begin + (ENTRY.exec(line)?.[1]?.length ?? 0);
   if (code === 'BLOCK_AS_IMPLICIT_KEY') {
     const two = twoEntries(line);
-    return two && problemAt(from, 'E_YAML_SYNTAX', ...two);
+    return two && problemAt(from, 'E_YAML', ...two);
   }
   const above = lineBefore(place);
   const words = NO_ENTRY.includes(code)
@@ -94,12 +94,12 @@ export function wrongEntry(place: ParserStop): TextProblem | undefined {
     : code === 'BAD_INDENT'
       ? withoutDash(line, above)
       : undefined;
-  if (words) return problemAt(from, 'E_YAML_SYNTAX', ...words);
+  if (words) return problemAt(from, 'E_YAML', ...words);
   // The parser may complain about the line below a name without a colon.
   const lost = withoutColon(above, line);
   if (!lost || above.search(/\S/) >= line.search(/\S/)) return undefined;
   const start = startOf(text, text.slice(0, begin).trimEnd().length);
-  return problemAt(start + above.search(/\S/), 'E_YAML_SYNTAX', ...lost);
+  return problemAt(start + above.search(/\S/), 'E_YAML', ...lost);
 }
 
 function withEquals(line: string): Words | undefined {

@@ -82,7 +82,7 @@ export function syntaxError(
       `this is not valid YAML:  ${why.slice(0, WHY_CHARS).replace(/(?:[.:]|\p{Surrogate})$/u, '')}`,
       'check the indentation, the quotes and the colons around here',
     ];
-  return { from, to, code: 'E_YAML_SYNTAX', message, hint };
+  return { from, to, code: 'E_YAML', message, hint };
 }
 
 /** The parser's codes for a line that begins at the wrong column. */
@@ -119,7 +119,7 @@ function joinedDash({ code, text, at }: ParserStop): TextProblem | undefined {
     const [, blanks = '', entry] =
       /^( *)-([\w$.][\w$.-]*:(?: .*)?)$/m.exec(lineAt({ text, at: start + 1 })) ?? [];
     if (entry === undefined) continue;
-    return problemAt(start + blanks.length, 'E_YAML_SYNTAX', ...afterDash(entry));
+    return problemAt(start + blanks.length, 'E_YAML', ...afterDash(entry));
   }
   return undefined;
 }
@@ -132,7 +132,7 @@ function joinedColon({ code, text, at }: ParserStop): TextProblem | undefined {
   const begin = text.lastIndexOf('\n', at - 1) + 1;
   return problemAt(
     begin + blanks.length,
-    'E_YAML_SYNTAX',
+    'E_YAML',
     ...afterColon(`${name}: ${value.trim().replace(/\s+#.*$/, '')}`),
   );
 }
@@ -144,17 +144,17 @@ function indentationProblem({ code, text, at }: ParserStop): TextProblem | undef
   if (dash) {
     const message = 'vars must be a map, but this line begins a list';
     const hint = `remove the "- " before ${clip(dash.name)}`;
-    return problemAt(offsetOf(text, dash), 'E_YAML_SYNTAX', message, hint);
+    return problemAt(offsetOf(text, dash), 'E_YAML', message, hint);
   }
   const found = INDENTATION.includes(code) ? misindented(text) : undefined;
   if (!found) return undefined;
   const { line, spaces, noticed } = found;
   if ([line, noticed].every((one) => Math.abs(reported - one) > 1)) return undefined;
   const lost = lostParent(text, noticed, LINES_AT_MOST);
-  if (lost) return problemAt(offsetOf(text, lost), 'E_YAML_SYNTAX', lost.message, lost.hint);
+  if (lost) return problemAt(offsetOf(text, lost), 'E_YAML', lost.message, lost.hint);
   const from = offsetOf(text, { line, spaces });
   const words = [misindentedMessage(found), misindentedHint(found)] as const;
-  return { ...problemAt(from, 'E_YAML_SYNTAX', ...words), to: from + 1 };
+  return { ...problemAt(from, 'E_YAML', ...words), to: from + 1 };
 }
 
 function offsetOf(

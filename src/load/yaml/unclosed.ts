@@ -17,7 +17,7 @@ export function unclosedQuote(tokens: readonly CST.Token[], place: ParserStop): 
     const isClosed = source.length > 1 && source.endsWith(mark);
     if (isClosed || (offset + source.length !== place.at && offset !== place.at)) continue;
     const message = `the text begins with ${mark} but the quote is never closed`;
-    return problemAt(offset, 'E_YAML_SYNTAX', message, howToClose(mark, { ...place, at: offset }));
+    return problemAt(offset, 'E_YAML', message, howToClose(mark, { ...place, at: offset }));
   }
   return undefined;
 }
@@ -73,7 +73,7 @@ export function unclosedBracket(
   const line = text.slice(0, offset).split('\n').length;
   return problemAt(
     offset,
-    'E_YAML_SYNTAX',
+    'E_YAML',
     `the ${start.source} on line ${line} is never closed`,
     `write ${start.source === '{' ? '}' : ']'} where its content ends`,
   );
@@ -87,7 +87,7 @@ function hiddenEntry(text: string, offset: number, close: string): TextProblem |
   if (before === undefined || !rest.slice(before.length).includes(close)) return undefined;
   return problemAt(
     offset + before.length,
-    'E_YAML_SYNTAX',
+    'E_YAML',
     `# begins a comment here, so the ${close} after it is part of the comment`,
     putInQuotes(comment.trimEnd()),
   );

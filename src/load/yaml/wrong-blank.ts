@@ -19,7 +19,7 @@ export function wrongBlankIn(text: string): { readonly at: number; readonly word
 export function wrongBlank(text: string, at: number): TextProblem | undefined {
   const begin = text.lastIndexOf('\n', at - 1) + 1;
   const found = wrongBlankIn(text.slice(begin, begin + BLANKS_AT_MOST));
-  return found && problemAt(begin + found.at, 'E_YAML_SYNTAX', ...found.words);
+  return found && problemAt(begin + found.at, 'E_YAML', ...found.words);
 }
 
 type Words = readonly [message: string, hint: string];

@@ -1,4 +1,4 @@
-import { DIAGNOSTIC_REQUIREMENTS } from '../../messages/diagnostic-requirements.ts';
+import { FILES } from '../../messages/catalog/files.ts';
 import { ruleOf, severityOf, type Diagnostic, type DiagnosticCode } from '../../model/diagnostic.ts';
 import { jsonText, byCodeUnit } from '../../model/json.ts';
 import { withSection } from './diagnostics-document.ts';
@@ -27,7 +27,7 @@ const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 function ruleFor(code: DiagnosticCode) {
   return {
     id: code,
-    shortDescription: { text: DIAGNOSTIC_REQUIREMENTS[ruleOf(code)] },
+    shortDescription: { text: FILES[ruleOf(code)].needs },
     defaultConfiguration: { level: severityOf({ code }) },
   };
 }

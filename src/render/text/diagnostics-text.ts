@@ -37,7 +37,7 @@ export function diagnosticsText(
   return diagnostics
     .map((one) => {
       // A link may lead to a file outside the repository.
-      const text = one.code === 'E_FILE_LINK' ? undefined : lineOf?.(one.file, one.line);
+      const text = one.code === 'E_FILE' ? undefined : lineOf?.(one.file, one.line);
       return [diagnosticLine(one, paint), ...frame(one, text, paint)].join('\n') + '\n';
     })
     .join('');
@@ -78,7 +78,7 @@ function excerpt(text: string, offset: number, width: number) {
 }
 
 /** Errors that keep the rest of a file, or of a text, from being checked. */
-const HIDING: readonly DiagnosticCode[] = ['E_YAML_SYNTAX', 'E_PLACEHOLDER'];
+const HIDING: readonly DiagnosticCode[] = ['E_YAML', 'E_PLACEHOLDER'];
 
 /** That correcting some errors may reveal others; empty if none of them does. */
 export function moreLater(diagnostics: readonly Diagnostic[]): string {

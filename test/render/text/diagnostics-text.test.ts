@@ -129,8 +129,8 @@ it.each([
 it.each([
   [[operator, field], ''],
   [
-    [operator, { ...operator, code: 'E_YAML_SYNTAX' as const }],
-    'The rest of a file with E_YAML_SYNTAX is checked once that is corrected.',
+    [operator, { ...operator, code: 'E_YAML' as const }],
+    'The rest of a file with E_YAML is checked once that is corrected.',
   ],
 ])('%# reveal others: %s', (diagnostics, words) => {
   expect(moreLater(diagnostics)).toBe(words);

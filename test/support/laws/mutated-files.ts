@@ -27,14 +27,12 @@ export interface World {
   readonly file: string;
   readonly texts: ReadonlyMap<string, string>;
   readonly features: readonly string[];
-  readonly strict: boolean;
   readonly now: number | undefined;
 }
 
 const FEATURES = ['queuing', 'audience_limit', 'portfolio', 'versioning'];
 const settings = {
   features: fc.constantFrom([], FEATURES, ['queuing']),
-  strict: fc.boolean(),
   now: fc.constantFrom(undefined, Date.UTC(2026, 0, 1), Date.UTC(2040, 0, 1)),
 };
 
@@ -65,7 +63,7 @@ const { configuration, source } = loadConfiguration(CONFIGURATION, WORKSPACES_TE
 export const CONFIGURED: readonly Workspace[] = [...(configuration?.workspaces.values() ?? [])];
 
 /** The result of loading such a file. */
-export function load({ file, texts, features, strict, now }: World, targets = CONFIGURED): Loaded {
+export function load({ file, texts, features, now }: World, targets = CONFIGURED): Loaded {
   const workspaces = new Map(CONFIGURED.map((one) => [one.name, { ...one, features }]));
   return loadCampaigns({
     files: [{ file, below: posix.relative('campaigns', file), text: texts.get(file) ?? '' }],
@@ -78,7 +76,6 @@ export function load({ file, texts, features, strict, now }: World, targets = CO
         ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'nothing' } }
         : { kind: 'text', file: found, text };
     },
-    strict,
     ...(now !== undefined && { now }),
     ...(source && { configuration: source }),
   });

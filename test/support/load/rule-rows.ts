@@ -34,8 +34,8 @@ const eventControls = under(beside(eventPush, EVENT), 'delivery_controls');
 const CREATION = rows([
   ['a body names its channel', 'E_MISSING', whole, '»campaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\n', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\n'],
   ['a body names its delivery type', 'E_MISSING', whole, '»{ channel: EMAIL, basic_details: { name: A } }', '{ channel: EMAIL, campaign_delivery_type: PERIODIC, basic_details: { name: A } }'],
-  ['only PUSH and EMAIL are created', 'E_READ_ONLY_CHANNEL', whole, 'channel: »WHATSAPP\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\n', 'channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\n'],
-  ['drafts have no live activities', 'E_LIVE_ACTIVITY', whole, 'channel: PUSH\ncampaign_delivery_type: »BROADCAST_LIVE_ACTIVITY\nbasic_details: { name: A }\n', 'channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\n'],
+  ['only PUSH and EMAIL are created', 'E_VALUE', whole, 'channel: »WHATSAPP\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\n', 'channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\n'],
+  ['drafts have no live activities', 'E_VALUE', whole, 'channel: PUSH\ncampaign_delivery_type: »BROADCAST_LIVE_ACTIVITY\nbasic_details: { name: A }\n', 'channel: PUSH\ncampaign_delivery_type: PERIODIC\nbasic_details: { name: A }\n'],
   ['no device sets off an email', 'E_VALUE', whole, `channel: EMAIL\ncampaign_delivery_type: »DEVICE_TRIGGERED\nbasic_details: { name: A }\n${EVENT}\n`, `channel: PUSH\ncampaign_delivery_type: DEVICE_TRIGGERED\nbasic_details: { name: A }\n${EVENT}\n`],
   ['no place sets off an email', 'E_VALUE', whole, `channel: EMAIL\ncampaign_delivery_type: »LOCATION_TRIGGERED\nbasic_details: { name: A }\n${EVENT}\n`, `channel: EMAIL\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\n${EVENT}\n`],
   ['a source is not empty (W3)', 'E_RANGE', push, 'utm_params: { utm_source: »"", utm_medium: b }', 'utm_params: { utm_source: a, utm_medium: b }'],
@@ -61,7 +61,7 @@ const CREATION = rows([
     [`a service may respell a name that ${what} (V21)`, 'W_NAME', whole, `channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: »${wrong} }\n`, `channel: EMAIL\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: ${right} }\n`] as const)),
   ["a workspace can't remove a name (V21)", 'E_MISSING', overriding(push, 'utm_params: { utm_source: a, utm_medium: b }'), 'basic_details: »{ name: null }', 'basic_details: { name: Another }'],
   ...['id: 64a1b2c3d4e5f6a7b8c9d0e1', 'campaign_id: 64a1b2c3d4e5f6a7b8c9d0e1', 'version_number: 3', 'created_by: ada@example.com', 'updated_by: ada@example.com', 'created_at: 2031-01-01', 'updated_at: 2031-01-01', 'request_id: abc'].map((field) =>
-    [`what the service gives is ignored: ${field} (V18)`, 'W_PASTED_FIELD', push, `»${field}`, 'key: promo/spring'] as const),
+    [`what the service gives is ignored: ${field} (V18)`, 'W_UNKNOWN_FIELD', push, `»${field}`, 'key: promo/spring'] as const),
 ]);
 
 // prettier-ignore
@@ -143,9 +143,9 @@ const CONDITIONS = rows([
   ['nor with another data type', 'W_FILTER_VALUE', attribute, 'data_type: double, operator: between, value: »[]', 'data_type: double, operator: between, value: [5, 6]'],
   ["true isn't text", 'W_FILTER_VALUE', attribute, 'data_type: bool, operator: is, value: »"true"', 'data_type: bool, operator: is, value: true'],
   ['attributes of events have types, too', 'W_FILTER_VALUE', eventAttribute, '{ filter_type: user_attributes, name: size, data_type: double, operator: lessThan, value: »big }', '{ filter_type: user_attributes, name: size, data_type: datetime, operator: inTheLast, value: 5 }'],
-  ['all users have no filters in addition', 'E_ALL_USERS', under(push, 'segmentation_details'), '{ is_all_user_campaign: »true, included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }', '{ is_all_user_campaign: false, included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }'],
-  ['all users may leave some out', 'E_ALL_USERS', under(email, 'segmentation_details'), '{ included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] }, is_all_user_campaign: »true }', '{ is_all_user_campaign: true, excluded_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }'],
-  ['also in a workspace: all users', 'E_ALL_USERS', overriding(push, 'segmentation_details: { included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }'), 'segmentation_details: { is_all_user_campaign: »true }', 'segmentation_details: { is_all_user_campaign: true, included_filters: null }'],
+  ['all users have no filters in addition', 'E_AUDIENCE', under(push, 'segmentation_details'), '{ is_all_user_campaign: »true, included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }', '{ is_all_user_campaign: false, included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }'],
+  ['all users may leave some out', 'E_AUDIENCE', under(email, 'segmentation_details'), '{ included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] }, is_all_user_campaign: »true }', '{ is_all_user_campaign: true, excluded_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }'],
+  ['also in a workspace: all users', 'E_AUDIENCE', overriding(push, 'segmentation_details: { included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, name: VIP, id: a }] } }'), 'segmentation_details: { is_all_user_campaign: »true }', 'segmentation_details: { is_all_user_campaign: true, included_filters: null }'],
   ['conditions are joined in small letters (rule 3, V11)', 'E_FILTER_OPERATOR', audience, '{ filter_operator: »OR, filters: [] }', '{ filter_operator: or, filters: [] }'],
   ['also those who are left out (rule 3, V11)', 'E_FILTER_OPERATOR', excluded, '\n    filter_operator: »And\n    filters: []', '\n    filter_operator: and\n    filters: []'],
   ['also the second trigger (rule 3, V11)', 'E_FILTER_OPERATOR', under(eventPush, 'trigger_condition.secondary_included_filters'), '{ filters: [], filter_operator: »AND }', '{ filters: [], filter_operator: and }'],
@@ -155,8 +155,8 @@ const CONDITIONS = rows([
   ['a group has conditions', 'E_MISSING', excluded, '»{ filter_operator: or }', '{ filter_operator: or, filters: [] }'],
   ['a condition is of a kind', 'E_MISSING', filter, '{ filter_type: custom_segments, id: a }, »{ id: b }', '{ filter_type: custom_segments, id: a }, { filter_type: custom_segments, id: b }'],
   ['there are three kinds of conditions', 'E_VALUE', filter, '{ filter_type: »custom_segment, id: a }', '{ filter_type: custom_segments, id: a }'],
-  ['a data type of a condition is in small letters (rule 3, V11)', 'E_DATA_TYPE', attribute, 'data_type: »Bool, operator: exists', 'data_type: bool, operator: exists'],
-  ['also of an event attribute (rule 3, V11, V13)', 'E_DATA_TYPE', eventAttribute, '{ filter_type: user_attributes, name: price, data_type: »DOUBLE, operator: exists }', '{ filter_type: user_attributes, name: price, data_type: double, operator: exists }'],
+  ['a data type of a condition is in small letters (rule 3, V11)', 'E_VALUE', attribute, 'data_type: »Bool, operator: exists', 'data_type: bool, operator: exists'],
+  ['also of an event attribute (rule 3, V11, V13)', 'E_VALUE', eventAttribute, '{ filter_type: user_attributes, name: price, data_type: »DOUBLE, operator: exists }', '{ filter_type: user_attributes, name: price, data_type: double, operator: exists }'],
   ['a truth value is not searched for a text', 'E_VALUE', attribute, 'data_type: bool, operator: »contains, value: a', 'data_type: bool, operator: is, value: true'],
   ['a number is not compared with is', 'E_VALUE', attribute, 'data_type: double, operator: »is, value: 3', 'data_type: double, operator: in, value: [3]'],
   ['a text is not less than another', 'E_VALUE', attribute, 'data_type: string, operator: »lessThan, value: a', 'data_type: string, operator: endsWithInTheFollowing, value: [a]'],
@@ -171,7 +171,7 @@ const CONDITIONS = rows([
   ['a condition inside an action says its type (V13)', 'E_MISSING', eventAttribute, '»{ name: price, data_type: double, operator: between, value: 1, value1: 2 }', '{ filter_type: user_attributes, name: price, data_type: double, operator: between, value: 1, value1: 2 }'],
   ['the label of an action is IF (V13)', 'E_VALUE', action, 'condition: »WHEN', 'condition: IF, primary_time_range: { type: inTheLast, value: 30 }'],
   ['a group may be among conditions', 'E_FILTER_OPERATOR', filter, '{ filter_operator: »AND, filters: [] }', '{ filter_operator: and, filters: [{ filter_type: custom_segments, id: a }] }'],
-  ['groups may be nested to any depth', 'E_DATA_TYPE', filter, '{ filter_operator: and, filters: [{ filter_operator: or, filters: [{ filter_type: custom_segments, id: a }, { filter_type: user_attributes, name: Age, data_type: »DOUBLE, operator: exists }] }] }', '{ filter_operator: and, filters: [{ filter_operator: or, filters: [{ filter_type: custom_segments, id: a }, { filter_type: user_attributes, name: Age, data_type: double, operator: exists }] }] }'],
+  ['groups may be nested to any depth', 'E_VALUE', filter, '{ filter_operator: and, filters: [{ filter_operator: or, filters: [{ filter_type: custom_segments, id: a }, { filter_type: user_attributes, name: Age, data_type: »DOUBLE, operator: exists }] }] }', '{ filter_operator: and, filters: [{ filter_operator: or, filters: [{ filter_type: custom_segments, id: a }, { filter_type: user_attributes, name: Age, data_type: double, operator: exists }] }] }'],
   ['a group in a group has conditions', 'E_MISSING', under(eventPush, 'trigger_condition.included_filters'), '\n    filter_operator: and\n    filters:\n      - filter_operator: or\n        filters:\n          - »filter_operator: or', '\n    filter_operator: and\n    filters:\n      - filter_operator: or\n        filters:\n          - filter_operator: or\n            filters: []'],
 ]);
 

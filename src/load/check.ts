@@ -1,0 +1,61 @@
+import type { CampaignKey, DesiredStatus } from '../model/campaign.ts';
+import type { FindingOf, RuleCode, RuleParams } from '../model/findings.ts';
+import type { JsonObject, Path } from '../model/json.ts';
+import type { TeamRules } from '../model/team-rules.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { soundBeside, type Sound } from './silence.ts';
+
+/** What a rule checks: a campaign's body for one workspace, references resolved. It knows neither the record nor the clock. */
+export interface Checked {
+  readonly key: CampaignKey;
+  readonly body: JsonObject;
+  /** The status that the file requests. */
+  readonly status: DesiredStatus | undefined;
+  readonly workspace: Workspace;
+  /** The rules that the team has set. */
+  readonly rules: TeamRules;
+  /** Whether no earlier stage found anything at a place, above it or below it: a value there has the type of its schema. */
+  readonly sound: Sound;
+}
+
+/** What a rule found: like a finding, but without its position, which follows from the path. */
+export type Found<Code extends RuleCode = RuleCode> = Pick<
+  FindingOf<Code>,
+  'path' | 'only' | 'from' | 'fix'
+> & {
+  readonly params: RuleParams[Code];
+  /** Whether the key at the path is marked, or its value. The default is the value. */
+  readonly on?: 'key' | 'value';
+  /** The marked part of the text at the path: its `nth` occurrence, from 0. */
+  readonly part?: { readonly text: string; readonly nth: number };
+};
+
+/** A rule of the service, or ours. A rule with several codes is several rules. */
+export type Rule = {
+  readonly [Code in RuleCode]: {
+    readonly code: Code;
+    readonly check: (checked: Checked) => Iterable<Found<Code>>;
+  };
+}[RuleCode];
+
+/** Something found, with its code. */
+export type Coded = { readonly [Code in RuleCode]: Found<Code> & { readonly code: Code } }[RuleCode];
+
+/** Runs the stages one after the other. A stage is silent where an earlier one spoke, or something is `spoken` already. */
+export function check(
+  stages: readonly (readonly Rule[])[],
+  checked: Omit<Checked, 'sound'>,
+  spoken: readonly Path[],
+): Coded[] {
+  return stages.reduce<Coded[]>((found, rules) => {
+    const sound = soundBeside([...spoken, ...found.map(({ path }) => path)]);
+    const given = { ...checked, sound };
+    return [...found, ...rules.flatMap((rule) => run(rule, given))];
+  }, []);
+}
+
+function run(rule: Rule, checked: Checked): Coded[] {
+  return [...rule.check(checked)]
+    .filter(({ path }) => checked.sound(path))
+    .map((found) => ({ ...found, code: rule.code }) as Coded);
+}

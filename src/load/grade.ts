@@ -1,0 +1,137 @@
+import { describeFinding } from '../messages/catalog/files.ts';
+import { isComponentName, type DesiredStatus } from '../model/campaign.ts';
+import type { Diagnostic, Severity } from '../model/diagnostic.ts';
+import type { Finding, RuleCode } from '../model/findings.ts';
+import type { Path } from '../model/json.ts';
+
+// A finding is a fact about a file. Whether it is an error depends on what is known of the campaign: one that already
+// exists may contain what we would not create, because it was made in the dashboard, or before one of our rules existed.
+// Its file must be able to say what is live, or the campaign could never be managed (open point V24). And what publishing
+// needs may be missing until the campaign is published.
+
+/** What is known of a campaign besides its file: by the record, and by the clock. */
+export interface Known {
+  /** It exists in the service. */
+  readonly bound: boolean;
+  readonly published: boolean;
+  /** It was sent, stopped or archived. */
+  readonly ended: boolean;
+  /** Whether the live campaign has what the file has at a place, or also lacks what the file lacks there. */
+  readonly keeps: (path: Path) => boolean;
+  /** The status that the file requests. */
+  readonly wanted: DesiredStatus | undefined;
+  /** A plan follows, which blocks what can't be published. */
+  readonly isPlanned: boolean;
+  /** Epoch milliseconds; undefined if nothing is compared with the clock. */
+  readonly now: number | undefined;
+  /** The section of the service's specification that defines a place. */
+  readonly section: (path: Path) => string | undefined;
+}
+
+/** What is known of a file that belongs to no campaign yet. */
+export const NOTHING_KNOWN: Known = {
+  bound: false,
+  published: false,
+  ended: false,
+  keeps: () => false,
+  wanted: undefined,
+  isPlanned: false,
+  now: undefined,
+  section: () => undefined,
+};
+
+/** The findings that matter, as diagnostics: with severities and sentences. */
+export function grade(findings: readonly Finding[], known: Known): Diagnostic[] {
+  return findings.flatMap((finding) => {
+    const { level, section, message, hint } = describeFinding(finding);
+    const isKept = isComponentName(String(finding.path[0])) ? known.keeps(finding.path) : known.bound;
+    const graded = levelOf(finding, { level, isKept, known });
+    if (graded === undefined) return [];
+    const { at, code, path, fix, workspace } = finding;
+    const place = section === undefined ? known.section(path) : section;
+    const inWorkspace = workspace === undefined ? '' : ` (in ${workspace})`;
+    return {
+      ...at,
+      code: `${graded === 'error' ? 'E' : 'W'}_${code}`,
+      message: message + inWorkspace,
+      hint: hint + (graded === level ? '' : stays(finding, isKept)),
+      ...(typeof place === 'string' && { section: place }),
+      ...(fix && { fix }),
+      ...(isKept && graded === 'warning' && { isKept }),
+      ...missingVariable(finding),
+      ...(workspace !== undefined && { namesWorkspace: true as const }),
+    };
+  });
+}
+
+interface Judged {
+  readonly level: Severity;
+  readonly isKept: boolean;
+  readonly known: Known;
+}
+
+/** How serious a finding is; undefined if it doesn't matter. */
+function levelOf(finding: Finding, { level, isKept, known }: Judged): Severity | undefined {
+  const { from, code, only = mayBeKept(finding.code, finding.path) ? 'new' : undefined } = finding;
+  if (from !== undefined && !(known.now !== undefined && from <= known.now)) return undefined;
+  switch (only) {
+    case undefined:
+      return level;
+    case 'new':
+      return isKept ? 'warning' : level;
+    case 'edit':
+      return isKept || known.ended ? undefined : level;
+    case 'publish':
+      if (known.ended || known.wanted === 'STOPPED') return undefined;
+      if (known.published && isKept) return undefined;
+      if (known.published) return known.wanted === 'PAUSED' ? 'warning' : 'error';
+      // A plan blocks what can't be published yet.
+      return known.wanted === 'ACTIVE' && !(known.isPlanned && code === 'PUBLISH') ? 'error' : 'warning';
+  }
+}
+
+interface Exception {
+  readonly code: RuleCode;
+  /** The path of the place, its steps joined by slashes. */
+  readonly at: RegExp;
+}
+
+const FILTERS = '^(?:trigger_condition|segmentation_details)/.*';
+
+/** Closed lists of ours, which the service does not have: what a live campaign has there may be described. */
+const EXCEPTIONS: readonly Exception[] = [
+  // Specification, utm_params: names without utm_, and more than five custom parameters. No live campaign has a status
+  // there.
+  { code: 'UNKNOWN_KEY', at: /^utm_params\/(?!(?:status|workspaces|overrides)$)[^/]+$/ },
+  { code: 'UTM', at: /^utm_params\/[^/]+$/ },
+  // Open point V14.
+  { code: 'MISSING', at: /^scheduling_details\/timezone$/ },
+  // Specification, trigger_condition: a delay without a type, which has no effect.
+  { code: 'MISSING', at: /^trigger_condition\/trigger_delay_type$/ },
+  // Open point V5: numbers in goals.
+  { code: 'TYPE', at: /^conversion_goal_details\/goals\/\d+\/goal_event_attribute\/value1?$/ },
+  // Open point V13: labels, and types of filters inside actions. A trigger can't be changed while it is live.
+  { code: 'VALUE', at: new RegExp(`${FILTERS}/condition$`) },
+  { code: 'VALUE', at: new RegExp(`${FILTERS}/attributes(?:/filters/\\d+)+/filter_type$`) },
+  { code: 'MISSING', at: new RegExp(`${FILTERS}/attributes(?:/filters/\\d+)+/filter_type$`) },
+];
+
+/** Whether the file of a managed campaign may have this, if live has it. A missing name is the last step of its path. */
+export function mayBeKept(code: RuleCode, path: Path): boolean {
+  const place = path.join('/');
+  return EXCEPTIONS.some((one) => one.code === code && one.at.test(place));
+}
+
+/** An error that is only a warning because live has the value says so. */
+function stays({ code }: Finding, isKept: boolean): string {
+  if (!isKept) return '';
+  return code === 'MISSING'
+    ? '; you can leave it out only if the live campaign has none'
+    : '; it may stay while the live campaign has it';
+}
+
+/** A variable that no known one resembles is probably missing in workspaces.yaml. */
+function missingVariable(finding: Finding): Pick<Diagnostic, 'missingVariable'> {
+  if (finding.code !== 'VAR_UNKNOWN' || finding.params.near !== undefined) return {};
+  return { missingVariable: finding.params.name };
+}

@@ -1,0 +1,26 @@
+import type { Severity } from '../../model/diagnostic.ts';
+import type { RuleCode, RuleParams } from '../../model/findings.ts';
+import type { Phrase } from '../phrase.ts';
+
+/** What is wrong, without a period, and the next step: one imperative. */
+type Words = readonly [says: Phrase, todo: Phrase];
+
+/** What is said for some parameters; for a code with several cases, for each `why`. */
+type WordsFor<Params> = [Params] extends [{ readonly why: string }]
+  ? { readonly [Why in Params['why']]: (params: Extract<Params, { readonly why: Why }>) => Words }
+  : (params: Params) => Words;
+
+/** A rule that files can break. */
+export interface FileRow<Code extends RuleCode> {
+  /** Whether a finding is an error, unless `grade` says otherwise; a function where the team decides. */
+  readonly level: Severity | ((params: RuleParams[Code]) => Severity);
+  /** What the rule requires of a file, as a sentence. */
+  readonly needs: string;
+  /** The section of the service's specification with the rule; omitted if the schema says it for each place, null if none has. */
+  readonly section?: string | null;
+  readonly words: WordsFor<RuleParams[Code]>;
+  readonly example: RuleParams[Code];
+}
+
+/** Rows of these codes, complete. */
+export type FileRows<Code extends RuleCode> = { readonly [One in Code]: FileRow<One> };

@@ -1,0 +1,53 @@
+import type { Severity } from '../../model/diagnostic.ts';
+import type { FindingOf, RuleCode, RuleParams } from '../../model/findings.ts';
+import { plainText, type Phrase } from '../phrase.ts';
+import { CONTENT_ROWS } from './content-rows.ts';
+import type { FileRow, FileRows } from './file-row.ts';
+import { RULE_ROWS } from './rule-rows.ts';
+import { SHAPE_ROWS } from './shape-rows.ts';
+import { SOURCE_ROWS } from './source-rows.ts';
+import { TIME_ROWS } from './time-rows.ts';
+
+/** All rules that a user's files can break. A code without a row does not compile. */
+export const FILES: FileRows<RuleCode> = {
+  ...SOURCE_ROWS,
+  ...SHAPE_ROWS,
+  ...RULE_ROWS,
+  ...TIME_ROWS,
+  ...CONTENT_ROWS,
+};
+
+/** What a finding is by its row alone. */
+interface Said {
+  readonly level: Severity;
+  readonly section: string | null | undefined;
+  /** What is wrong, and the next step: the beginnings of sentences, without periods. */
+  readonly message: string;
+  readonly hint: string;
+}
+
+export function describeFinding<Code extends RuleCode>({
+  code,
+  params,
+}: Pick<FindingOf<Code>, 'code' | 'params'>): Said {
+  const { level, section, words }: FileRow<Code> = FILES[code];
+  const [says, todo] = wordsOf(words, params)(params);
+  return {
+    level: typeof level === 'string' ? level : level(params),
+    section,
+    message: plainText(says),
+    hint: plainText(todo),
+  };
+}
+
+type AnyWords<Code extends RuleCode> = (params: RuleParams[Code]) => readonly [Phrase, Phrase];
+
+/** The words for the case that the parameters are of. `FileRow` makes sure that each case has some. */
+function wordsOf<Code extends RuleCode>(
+  words: FileRow<Code>['words'],
+  params: RuleParams[Code],
+): AnyWords<Code> {
+  if (typeof words === 'function') return words;
+  const { why } = params as { readonly why: string };
+  return (words as unknown as Readonly<Record<string, AnyWords<Code>>>)[why] as AnyWords<Code>;
+}

@@ -1,0 +1,226 @@
+import type { Position } from './campaign.ts';
+import type { FileFault } from './file-fault.ts';
+import type { JsonValue, Path } from './json.ts';
+import type { KeyFault } from './key-fault.ts';
+
+// What can be wrong with a user's files, as data. A finding is a fact about a file: it has no severity and no sentence, and
+// knows neither the record of the live campaign nor the clock. `grade` in src/load/grade.ts turns findings into
+// diagnostics: it decides on the severity, and src/messages/catalog/files.ts has the sentences.
+
+/** One of several cases of a code, each with parameters of its own. */
+type Cases<Parameters> = {
+  readonly [Why in keyof Parameters]: { readonly why: Why } & Readonly<Parameters[Why]>;
+}[keyof Parameters];
+
+/** No parameters: the position of the finding says it all. */
+type None = object;
+
+/** The value in the file. */
+interface Seen {
+  readonly seen: JsonValue;
+}
+
+/** A name that isn't known, and the known one that was probably meant; `known` if they are few enough to be listed. */
+interface Unknown {
+  readonly name: string;
+  readonly near?: string | undefined;
+  readonly known?: readonly string[];
+}
+
+/** A rule of `policy.rules` that a campaign breaks. */
+interface OfTeam {
+  readonly level: 'error' | 'warn';
+  readonly key: string;
+}
+
+/** A certain correction: the text at the position of a finding, with or without quotes, and its replacement. */
+export interface Correction {
+  readonly was: string;
+  readonly put: string;
+}
+
+/** The parameters of each code: what its sentences are made of. */
+export interface RuleParams {
+  ALT: None;
+  AUDIENCE: Cases<{
+    'all-and-filters': None;
+    'not-chosen': None;
+    everyone: { about?: string };
+    nobody: { about?: string };
+    'unclear-filter': None;
+    'no-event': None;
+    'ios-devices': { chosen: readonly string[] };
+    'two-names': { id: string; names: readonly [string, string] };
+    'two-ids': { name: string; ids: readonly [string, string] };
+  }>;
+  BLACKOUT: OfTeam & { readonly day: string; readonly days: string; readonly late: boolean };
+  DUPLICATE_KEY: { readonly name: string; readonly line: number };
+  EXPRESSION: Cases<{
+    unclosed: Seen;
+    unopened: Seen;
+    empty: Seen;
+    malformed: Seen;
+    'single-braces': Seen;
+    'unknown-root': Unknown;
+    'unknown-tag': Unknown;
+    'unknown-filter': Unknown;
+  }>;
+  FEATURE: { readonly field: string; readonly feature: string; readonly workspace: string };
+  FILE: { readonly fault: FileFault };
+  FILE_MISSING: { readonly fault: FileFault };
+  FILE_NAME: Cases<{
+    'capital-extension': { fault: FileFault };
+    stray: { folder: string; isInside: boolean };
+  }>;
+  FILTER_OPERATOR: Seen;
+  FILTER_VALUE: Cases<{
+    type: Seen & { wanted: string };
+    list: { operator: string };
+    'one-value': Seen & { operator: string };
+    'two-values': None;
+    days: Seen;
+    date: Seen;
+    literal: Seen;
+    'time-range': Seen;
+  }>;
+  FORMAT: Seen & { readonly wanted: string; readonly such?: string };
+  HTML: Cases<{ 'never-closed': { tag: string }; 'never-ends': { tag: string } }>;
+  KEY: Cases<{
+    invalid: { key: string; fault: KeyFault; valid?: string | undefined };
+    extension: { key: string; put: string };
+  }>;
+  KEY_TAKEN: { readonly key: string; readonly by: string };
+  LINK: Cases<{
+    nowhere: Seen;
+    'no-address': { tag: string };
+    insecure: Seen;
+    malformed: Seen & { put?: string };
+  }>;
+  MERGE_CONFLICT: None;
+  MISSING: { readonly field: string; readonly of?: string | undefined; readonly such?: string | undefined };
+  NAME: { readonly seen: string; readonly safe: string };
+  NOT_ALLOWED: { readonly field: string; readonly because: string };
+  NO_EFFECT: { readonly field: string; readonly because: string };
+  PLACEHOLDER: Cases<{
+    literal: Seen & { put?: string | undefined };
+    'no-value': { name: string; in: string; near?: string | undefined };
+    unused: { name: string; near?: string | undefined };
+    'wrong-name': { name: string };
+    'snippet-outside': { name: string; folder: string };
+    'snippet-cycle': { files: readonly string[] };
+  }>;
+  PUBLISH: Cases<{
+    missing: { field: string; of?: string | undefined };
+    empty: { field: string };
+    delay: None;
+    template: { fields: string };
+  }>;
+  RANGE: { readonly seen: JsonValue; readonly allowed: string };
+  REFERENCE: Cases<{
+    form: None;
+    'neither-name': Unknown;
+    empty: { name: string };
+    itself: { path: string };
+    literal: Seen & { put: string };
+  }>;
+  SAME_TARGET: { readonly name: string; readonly other: string };
+  SCHEDULE: Cases<{
+    backwards: { after: string };
+    twice: { seen: string; zone: string };
+    'far-ahead': None;
+    'not-on-start': { first: string };
+    'no-send': None;
+    'start-with-asap': None;
+  }>;
+  SECRET: Cases<{ 'api-key': { component: string }; literal: { name: string } }>;
+  SPELLING: Seen & { readonly preferred: string | number };
+  START_PAST: { readonly field: 'start_time' | 'expiry_time'; readonly seen: string };
+  STATUS: Cases<{
+    unknown: Seen & { near?: string | undefined };
+    impossible: { status: string; type: string };
+  }>;
+  SUBJECT: None;
+  TEAM_RULE: OfTeam &
+    Cases<{
+      name_pattern: { pattern: string };
+      required_tags: { tags: readonly string[] };
+      required_utm: { fields: readonly string[] };
+      all_users_push: None;
+      sends_per_week: { segment: string; count: number; week: string; atMost: number };
+    }>;
+  TEXT: Cases<{ 'lost-letter': Seen; encoding: Seen & { put?: string }; html: Seen; escape: Seen }>;
+  TIMEZONE: Cases<{
+    unknown: { zone: string; near?: string | undefined };
+    abbreviation: { zone: string };
+    reversed: { zone: string };
+  }>;
+  TIME_SKIPPED: { readonly seen: string; readonly zone: string };
+  TYPE: Seen & { readonly field: string; readonly wanted: string };
+  UNKNOWN_FIELD: Cases<{ unknown: Unknown & { of: string }; pasted: { name: string; source: string } }>;
+  UNKNOWN_KEY: Unknown & { readonly of?: string | undefined };
+  UNQUOTED: Cases<{ comment: Seen; quotes: None; anchor: Seen }>;
+  UNSUBSCRIBE: None;
+  UTM: Cases<{ value: Seen & { put: string }; 'too-many': { atMost: number } }>;
+  VALUE: Cases<{
+    enum: Seen & { allowed: readonly JsonValue[] };
+    'data-type': { operator: string; put: string };
+    connector: Seen & { near?: string | undefined };
+    'read-only-channel': { channel: string };
+    'live-activity': None;
+    twice: { field: string };
+  }>;
+  VARIATION: Cases<{
+    'unlisted-locale': { locale: string };
+    'no-content': { locale: string };
+    missing: { locale: string; variations: readonly string[] };
+    shares: { variations: readonly string[] };
+    sum: { sum: number };
+  }>;
+  VAR_UNKNOWN: Unknown & { readonly workspace: string };
+  WORKSPACE_UNKNOWN: Unknown;
+  YAML: Cases<{
+    syntax: { said: string };
+    alias: None;
+    depth: { atMost: number };
+    documents: None;
+    key: None;
+    merge: None;
+    tag: None;
+    version: None;
+    empty: None;
+  }>;
+}
+
+/** A rule that a user's files can break; printed as `E_` or `W_` and the code. */
+export type RuleCode = keyof RuleParams;
+
+/** A place in a file. Lines and columns count from 1; `width` is the number of columns. */
+export interface Place extends Position {
+  readonly file: string;
+  readonly width?: number;
+}
+
+/** Something that is wrong with a file. */
+export type Finding = {
+  readonly [Code in RuleCode]: FindingOf<Code>;
+}[RuleCode];
+
+export interface FindingOf<Code extends RuleCode> {
+  readonly code: Code;
+  readonly params: RuleParams[Code];
+  readonly at: Place;
+  /** In the campaign's body. A missing name is the last step of its own path. */
+  readonly path: Path;
+  /**
+   * When it matters, if not always. `new`: an error where the file is new; where the live campaign has the value, only a
+   * warning. `publish`: an error where the file publishes the campaign; in a draft, a warning. `edit`: nothing where the
+   * live campaign has the value or has ended.
+   */
+  readonly only?: 'new' | 'publish' | 'edit';
+  /** The instant from which on it is wrong, in epoch milliseconds: what is past now wasn't when the file was written. */
+  readonly from?: number;
+  /** The workspace for which the file is wrong, if its override is why, or the file is right for another one. */
+  readonly workspace?: string;
+  /** Omitted if a person has to decide. */
+  readonly fix?: Correction;
+}

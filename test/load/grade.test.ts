@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { grade, NOTHING_KNOWN, type Known } from '../../src/load/grade.ts';
+import type { Finding } from '../../src/model/findings.ts';
+
+const at = { file: 'campaigns/a.yaml', line: 1, column: 1 };
+const ZONE: Finding = {
+  ...{ code: 'MISSING', params: { field: 'timezone' }, at },
+  path: ['scheduling_details', 'timezone'],
+};
+const START: Finding = {
+  ...ZONE,
+  params: { field: 'start_time' },
+  path: ['scheduling_details', 'start_time'],
+};
+const FIELD: Finding = {
+  ...{ code: 'UNKNOWN_FIELD', params: { why: 'unknown', name: 'colour', of: 'advanced' }, at },
+  path: ['advanced', 'colour'],
+};
+const BODY: Finding = {
+  ...{ code: 'PUBLISH', params: { why: 'missing', field: 'title' }, at, only: 'publish' },
+  path: ['campaign_content', 'title'],
+};
+const GOAL: Finding = {
+  ...{ code: 'NO_EFFECT', params: { field: 'goals', because: 'here' }, at, only: 'edit' },
+  path: ['conversion_goal_details'],
+};
+const PAST: Finding = {
+  ...{ code: 'START_PAST', params: { field: 'start_time', seen: '2031' }, at, from: 1000 },
+  path: ['scheduling_details', 'start_time'],
+};
+
+const KEPT: Partial<Known> = { bound: true, keeps: () => true };
+const LIVE: Partial<Known> = { bound: true, published: true };
+
+function graded(finding: Finding, known: Partial<Known>): string {
+  const [found] = grade([finding], { ...NOTHING_KNOWN, ...known });
+  return found === undefined ? 'nothing' : `${found.code}${found.isKept ? ' kept' : ''}`;
+}
+
+describe('what a campaign that exists may have', () => {
+  it.each<[string, Finding, Partial<Known>, string]>([
+    ['a missing zone in a new campaign', ZONE, {}, 'E_MISSING'],
+    ['a missing zone that live lacks, too', ZONE, KEPT, 'W_MISSING kept'],
+    ['a missing zone that live has', ZONE, { bound: true }, 'E_MISSING'],
+    ['a missing start, which is no exception', START, KEPT, 'E_MISSING'],
+    ['an unknown field', FIELD, {}, 'W_UNKNOWN_FIELD'],
+    ['an unknown field of live', FIELD, KEPT, 'W_UNKNOWN_FIELD kept'],
+    ['what only an edit makes wrong', GOAL, {}, 'W_NO_EFFECT'],
+    ['what live has anyway', GOAL, KEPT, 'nothing'],
+    ['an edit of a campaign that has ended', GOAL, { bound: true, ended: true }, 'nothing'],
+  ])('%s', (_, finding, known, code) => {
+    expect(graded(finding, known)).toBe(code);
+  });
+});
+
+describe('what publishing needs', () => {
+  it.each<[string, Partial<Known>, string]>([
+    ['in a draft', {}, 'W_PUBLISH'],
+    ['in a file that publishes', { wanted: 'ACTIVE' }, 'E_PUBLISH'],
+    ['before a plan, which blocks it', { wanted: 'ACTIVE', isPlanned: true }, 'W_PUBLISH'],
+    ['in a live campaign that never had it', { ...LIVE, ...KEPT }, 'nothing'],
+    ['taken away from a live campaign', LIVE, 'E_PUBLISH'],
+    ['taken away from one that is paused', { ...LIVE, wanted: 'PAUSED' }, 'W_PUBLISH'],
+    ['in a campaign that is stopped', { wanted: 'STOPPED' }, 'nothing'],
+    ['in a campaign that has ended', { ...LIVE, ended: true }, 'nothing'],
+  ])('%s', (_, known, code) => {
+    expect(graded(BODY, known)).toBe(code);
+  });
+});
+
+describe('a time that passes', () => {
+  it.each<[string, number | undefined, string]>([
+    ['is right before it', 999, 'nothing'],
+    ['is wrong from then on', 1000, 'E_START_PAST'],
+    ['is not judged without a clock', undefined, 'nothing'],
+  ])('%s', (_, now, code) => {
+    expect(graded(PAST, { now })).toBe(code);
+  });
+});
