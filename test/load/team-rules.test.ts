@@ -118,7 +118,7 @@ describe('a rule', () => {
       load(
         { 'a.yaml': marked(push().replace('AT - Sale', JSON.stringify(name)), '').text },
         { now: NOW, rules },
-      ).diagnostics.every(({ code }) => code !== 'E_NAME_PATTERN');
+      ).diagnostics.every(({ code }) => code !== 'E_TEAM_RULE');
     expect(yes.filter(followed)).toEqual(yes);
     expect(no.filter(followed)).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe('a rule', () => {
   ])('name_pattern: %s is matched soon', { timeout: 5000 }, (pattern, name) => {
     const { text, places } = marked(push().replace('AT - Sale', name), 'N');
     const found = load({ 'a.yaml': text }, { now: NOW, rules: rulesOf(`name_pattern: '${pattern}'`) });
-    expect(found.diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_NAME_PATTERN`]);
+    expect(found.diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_TEAM_RULE`]);
   });
 
   it.each([
