@@ -59,19 +59,9 @@ function filledIn(all, { page, name, part }) {
 }
 
 async function commandsPage() {
-  const { commandLine, EXIT_MEANINGS, VARIABLES } = await loadCommandLine();
-  const rows = (items) => items.map(([term, meaning]) => `| ${codeIn(String(term))} | ${codeIn(meaning)} |`);
-  return {
-    commands: commands(commandLine(() => undefined, {})),
-    exits: ['| exit | meaning |', '|---|---|', ...rows(EXIT_MEANINGS)].join('\n'),
-    variables: ['| variable | meaning |', '|---|---|', ...rows(VARIABLES)].join('\n'),
-  };
-}
-
-/** Formats names of variables, options and fields as code. */
-function codeIn(text) {
-  const names = /\b(?:[A-Z]+(?:_[A-Z]+)*_?[A-Z…]|[a-z]+(?:_[a-z]+)+|origin|api-key)(?!\w)|--[a-z-]+/g;
-  return text.replace(names, (name) => (name === 'API' ? name : `\`${name}\``));
+  const { commandLine } = await loaded('src/cli', `export * from './command-line.ts';`);
+  // The command line is objects of commander, with its help. Nothing is run.
+  return { commands: commands(commandLine(() => undefined, {})) };
 }
 
 /** Every message with an example, in the words of the terminal, and of GitHub where these differ. */
@@ -87,11 +77,6 @@ async function messages() {
   return Object.fromEntries(
     Object.entries(messageList()).map(([name, rows]) => [name, rows.flatMap(item).join('\n')]),
   );
-}
-
-/** The command line as commander's objects, with its help. Nothing is run. */
-function loadCommandLine() {
-  return loaded('src/cli', `export * from './command-line.ts'; export * from './arguments/help-texts.ts';`);
 }
 
 /** The exports of a module in `folder`. */

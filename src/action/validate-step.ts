@@ -10,7 +10,6 @@ import { knownHere } from '../app/reading/known-campaigns.ts';
 import { succeeded, failed, type Conclusion } from './conclusion.ts';
 import { openStepContext, type ActionContext } from './context.ts';
 import { invalidSummary } from './invalid-files.ts';
-import { suggestCorrections } from './suggest-corrections.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 
 /** Checks the campaign files offline. */
@@ -39,6 +38,5 @@ export async function validateStep(job: ActionContext): Promise<Conclusion> {
   const checked = describeStepFailure(why).why;
   log.print(plainTextOnGitHub(checked));
   await log.summarize(invalidSummary(job, checked, diagnostics));
-  await suggestCorrections(job, context, diagnostics);
   return errors > 0 ? failed('invalid', 'invalid-files', { why }) : succeeded('clean', {});
 }

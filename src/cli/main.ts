@@ -3,6 +3,7 @@ import { EXIT } from '../model/exit.ts';
 import type { CommonOptions } from '../app/context.ts';
 import { afterCommand } from './arguments/common-flags.ts';
 import { COMPLETE } from './arguments/completion-scripts.ts';
+import { insteadOfRemoved } from './arguments/removed-spellings.ts';
 import { commandLine } from './command-line.ts';
 import type { Host, Output } from '../app/process/host.ts';
 import type { Act, Execute, CommandSession } from './session.ts';
@@ -10,7 +11,7 @@ import { REPORT_BUG } from '../messages/advice.ts';
 import { plainText } from '../messages/phrase.ts';
 import { failureOf } from '../app/process/failure-of.ts';
 
-/** Runs a command line and returns its exit code. */
+/** Runs a command line and returns its exit code. A session is loaded only for a command, not for help. */
 export async function main(args: readonly string[], host: Host): Promise<number> {
   let exit: number = EXIT.DONE;
   const execute: Execute =
@@ -19,9 +20,7 @@ export async function main(args: readonly string[], host: Host): Promise<number>
       const named = Object.fromEntries(names.map((name, index) => [name, given[index]]));
       // Only commander knows the options of a command, and it has no types for them.
       const options = { ...(given[names.length] as Options), ...named };
-      // Help is shown without a session.
-      const { openSession } = await import('./session.ts');
-      const session = openSession(host, options);
+      const session = (await import('./session.ts')).openSession(host, options);
       exit = await run(session, async () => (await load())(options, session));
     };
   try {
@@ -40,27 +39,15 @@ export async function main(args: readonly string[], host: Host): Promise<number>
 
 /** Runs the command; after a command line that it refuses, commander has written why. */
 async function parse(program: Command, args: readonly string[], { stderr }: Host): Promise<void> {
-  const isKnown = program.commands.some((one) => one.name() === args[0]);
-  const isUsual = isKnown && !args.some((arg) => /^[–—]/.test(arg));
-  const names = isUsual ? undefined : await otherNames();
-  const dash = names?.wrongDash(program, args);
-  if (dash !== undefined) {
-    stderr.write(`error: ${dash}\n`);
-    throw new CommanderError(EXIT.USAGE, 'campaigns.wrongDash', dash);
-  }
-  if (names?.hasAdvice(args)) program.showSuggestionAfterError(false);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     const refused = error instanceof CommanderError && error.exitCode !== 0;
-    const advice = refused ? (await otherNames()).adviceFor(program, args, error) : undefined;
-    if (advice !== undefined) stderr.write(`  ${advice}\n`);
+    const instead = refused ? insteadOfRemoved(args) : undefined;
+    if (instead !== undefined) stderr.write(`  ${instead}\n`);
     throw error;
   }
 }
-
-/** Loaded only for a command line that is refused, or may be misunderstood. */
-const otherNames = () => import('./arguments/other-names.ts');
 
 /**
  * Help and usage errors are written to the terminal like everything else; commander would write to the process itself.

@@ -29,4 +29,4 @@ it.each(Object.values(messageList()).flat())(
 
 /** What a marketer can't type on GitHub. */
 const COMMAND_LINE =
-  /\b(?:campaigns (?:init|validate|fmt|plan|apply|drift|import|status|log|state|serve|pull|revert|replace|prune|show|preview|check)\b|(?:gh|openssl|npx) [a-z])/;
+  /\b(?:campaigns (?:init|validate|fmt|plan|apply|drift|import|status|log|state|serve|pull|revert|replace|show|preview|check)\b|(?:gh|openssl|npx) [a-z])/;

@@ -55,8 +55,6 @@ describe('a no to a question', () => {
     ['adopt', 'Canceled. Nothing was bound. To do it later, run import again.'],
     ['forget', 'Canceled. No campaigns were forgotten.'],
     ['import', 'Canceled. Nothing was written. To do it later, run import again.'],
-    ['move', 'Canceled. No bindings were moved.'],
-    ['prune', 'Canceled. No files were deleted.'],
     ['pull', 'Canceled. Nothing was written. To do it later, run pull again.'],
     ['replace', 'Canceled. Nothing was written. To do it later, run replace again.'],
     ['revert', 'Canceled. No files were written.'],

@@ -105,7 +105,6 @@ const POSTING_EXAMPLES: Examples<Posting> = {
   result: { code: 'result', pull },
   status: { code: 'status', commit: '1a2b3c4d5e6f' },
   'old-plan-collapsed': { code: 'old-plan-collapsed' },
-  suggestions: { code: 'suggestions' },
   'drift-issue': { code: 'drift-issue' },
   'drift-pull': { code: 'drift-pull' },
   'drift-pull-closed': { code: 'drift-pull-closed' },
@@ -161,7 +160,6 @@ export const COMMENT_PHRASE_EXAMPLES: PhraseExamples<typeof commentPhrases> &
   describeEarlyEnd: commentPhrases.describeEarlyEnd({ code: 'bug', trace: 'in-log' }),
   ...resultPhrases,
   describePending: resultPhrases.describePending(3),
-  describeEach: resultPhrases.describeEach(['promo/black-friday', 'promo/black-friday-2']),
   describeRunByHand: resultPhrases.describeRunByHand(
     resultPhrases.TO_ALLOW.guard,
     'campaigns-apply.yml',

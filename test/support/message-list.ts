@@ -134,7 +134,7 @@ function isOfCommandLine(refusal: string): boolean {
 /** Beginnings of the codes of `serve`, `state`, `import` and `pull`. The drift step pulls, too, but with no options. */
 const COMMAND_LINE_ONLY = [
   ...['bad-setting', 'setting-', 'data-', 'port-', 'host-', 'unknown-host'],
-  ...['move-', 'forget-', 'target-move-', 'keep-keys-', 'import-', 'pull-both-sides'],
+  ...['forget-', 'target-move-', 'import-', 'pull-both-sides'],
 ];
 
 function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {

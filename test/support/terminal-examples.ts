@@ -22,8 +22,6 @@ export const QUESTION_EXAMPLES: ByKind<CommandQuestion | RunQuestion> = {
   adopt: { kind: 'adopt', files: 12, workspace },
   forget: { kind: 'forget', campaigns: 2, workspace },
   import: { kind: 'import', campaigns: 12, workspace },
-  move: { kind: 'move', bindings: 1, workspace },
-  prune: { kind: 'prune', files: 3 },
   pull: { kind: 'pull', campaigns: 2, workspace },
   replace: { kind: 'replace' },
   revert: { kind: 'revert', files: 1 },
@@ -94,9 +92,7 @@ export const QUIET_NOTE_EXAMPLES: Omit<ByKind<QuietNote>, 'new-default'> = {
     run: '20261121T091405-1a2b3c4d',
     answered: false,
   },
-  'draft-repeats': { kind: 'draft-repeats', as: [key] },
   'status-moved': { kind: 'status-moved', from: 'ACTIVE', to: 'PAUSED' },
-  'similar-message': { kind: 'similar-message', part: 'headline', as: [{ key, state: 'sent' }] },
 };
 
 /** The leaf that the notes above name. */

@@ -8,7 +8,6 @@ import { openService } from '../opening/service.ts';
 import { openStateStore } from '../opening/state-store.ts';
 import { readState, requireRecord } from '../reading/read-state.ts';
 import { UserFailure } from '../process/user-failure.ts';
-import { writeAll } from '../writing/write-all.ts';
 import { prepareImport, type ImportRequest, type PreparedImport } from './prepare-import.ts';
 import { dirname, join, relative, sep } from 'node:path';
 import { follow } from '../../files/follow-path.ts';
@@ -38,14 +37,13 @@ export async function previewImport(request: ImportRequest, target: InWorkspace)
  * binds them.
  */
 export async function carryOutImport(
-  { report, files, edits, bindings }: PreparedImport,
+  { report, files, bindings }: PreparedImport,
   { context, workspace }: InWorkspace,
 ): Promise<ImportReport> {
   if (bindings.length === 0) return { ...report, isDone: true };
   return editRecord({ context, workspace }, async (recorder, lease) => {
     requireUnbound(bindings, recorder.state.bindings);
-    context.interaction.progress({ kind: 'writing-files', files: files.length + edits.length });
-    writeAll(context, edits);
+    context.interaction.progress({ kind: 'writing-files', files: files.length });
     writeNew(context, files);
     const held = await lease.check();
     if (held.kind !== 'held')
@@ -105,11 +103,11 @@ function blocked(fault: FileFault): UserFailure {
  * if their files had been deleted.
  */
 async function requireNotIgnored(
-  { files, edits, report }: Pick<PreparedImport, 'files' | 'edits' | 'report'>,
+  { files, report }: Pick<PreparedImport, 'files' | 'report'>,
   { repository, git }: Pick<Context, 'repository' | 'git'>,
 ): Promise<void> {
   const paths = new Set([
-    ...[...files, ...edits].map(({ path }) => path),
+    ...files.map(({ path }) => path),
     // These may exist already.
     ...[...report.campaigns, ...report.texts].map(({ file }) => file),
   ]);

@@ -8,7 +8,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import { isNeverApplied, type Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
-import { sameContent } from '../../plan/compare.ts';
+import { sameContent } from '../../plan/same-name.ts';
 import type { Context, InWorkspace } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { posix } from 'node:path';

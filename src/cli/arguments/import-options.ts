@@ -17,7 +17,6 @@ export interface ImportOptions extends ProposalOptions {
   readonly name?: string;
   readonly into?: string;
   readonly layout?: string;
-  readonly share?: boolean;
 }
 
 /** Checks that the options are unambiguous before anything is read. */
@@ -39,14 +38,14 @@ export function requireOneWay({
   if (adopts && !all && (ids.length !== 1 || key === undefined)) throw usage('adopt-one');
   if (key !== undefined && ids.length !== 1) throw usage('key-for-one');
   const narrows = [rest.status, rest.channel, rest.tag, rest.name].some((one) => one !== undefined);
-  const places = rest.into !== undefined || rest.layout !== undefined || rest.share === true;
+  const places = rest.into !== undefined || rest.layout !== undefined;
   if (adopts && (narrows || places)) throw usage('adopt-selects');
   if (narrows && !all) throw usage('filter-without-all');
 }
 
 /** What to import, as the options say it. */
 export function importRequest(options: ImportOptions): ImportRequest {
-  const { ids, all, status, channel, tag, name, into, layout, key, share } = options;
+  const { ids, all, status, channel, tag, name, into, layout, key } = options;
   return {
     ids: all ? undefined : ids.map((id) => id as CampaignId),
     filter: {
@@ -58,6 +57,5 @@ export function importRequest(options: ImportOptions): ImportRequest {
     ...(into !== undefined && { into }),
     ...(layout !== undefined && { layout }),
     ...(key !== undefined && { key }),
-    ...(share && { share }),
   };
 }

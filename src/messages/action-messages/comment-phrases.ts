@@ -1,5 +1,5 @@
 import { counted } from '../../model/show.ts';
-import { label, link, listed, say, type Phrase } from '../phrase.ts';
+import { link, listed, say, type Phrase } from '../phrase.ts';
 import type { StepFailure } from '../../model/action-codes/step-failure.ts';
 import { stepFailure } from './step-failures.ts';
 
@@ -18,9 +18,6 @@ export const MERGING_APPLIES = say`merging applies exactly the changes listed he
 
 /** In the last line of a plan that was made without the service. */
 export const PLANNED_OFFLINE = say`planned offline: it can't be applied`;
-
-/** Above corrections that are suggested on lines of a pull request. */
-export const ACCEPT_SUGGESTIONS = say`Some errors in the campaign files can be corrected automatically. To accept a correction, choose ${label('Commit suggestion')}.`;
 
 /** The parts of a text that may be left out, and how many campaigns lost them, in words. */
 const LEFT_OUT = {

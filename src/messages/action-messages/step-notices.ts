@@ -64,8 +64,6 @@ function notPosted(what: Posting): string {
       return `The status of ${what.commit.slice(0, 7)} could not be set`;
     case 'old-plan-collapsed':
       return 'The older plan could not be collapsed';
-    case 'suggestions':
-      return 'The corrections could not be suggested';
     case 'drift-issue':
       return 'The drift issue could not be created or updated';
     case 'drift-pull':

@@ -119,8 +119,6 @@ const CANCELED: Readonly<Record<CommandQuestion['kind'], RefusalMessage>> = {
   adopt: { message: say`Canceled. Nothing was bound.`, hint: runLater('import') },
   forget: { message: say`Canceled. No campaigns were forgotten.`, hint: [] },
   import: { message: NOTHING_WRITTEN, hint: runLater('import') },
-  move: { message: say`Canceled. No bindings were moved.`, hint: [] },
-  prune: { message: say`Canceled. No files were deleted.`, hint: [] },
   pull: { message: NOTHING_WRITTEN, hint: runLater('pull') },
   replace: { message: NOTHING_WRITTEN, hint: runLater('replace') },
   revert: { message: say`Canceled. No files were written.`, hint: [] },

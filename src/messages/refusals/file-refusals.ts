@@ -67,18 +67,4 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
     message: say`${file} changed while this command was running, so no files were written.`,
     hint: say`Run this again.`,
   }),
-  'move-usage': ({ isBoth }) => ({
-    message: isBoth
-      ? say`Keys and ${perMedium('--all-moved', 'all moved files')} can't be used together.`
-      : say`Two keys are needed: the current one and the new one.`,
-    hint: perMedium('Name OLD and NEW, or use only --all-moved.', 'Name two keys, or all moved files.'),
-  }),
-  'move-dry-run': () => ({
-    message: say`A dry run is only possible for all moved files.`,
-    hint: perMedium('Add --all-moved, or leave out --dry-run.', 'Name all moved files.'),
-  }),
-  'keep-keys-of-all': () => ({
-    message: say`${perMedium('--keep-keys works on', 'This keeps the keys of')} all moved files, so it takes no file names.`,
-    hint: say`Leave out the file names.`,
-  }),
 };

@@ -27,7 +27,7 @@ const USAGE: Readonly<Record<Usage, Phrase>> = {
     'Filters only apply to all campaigns.',
   ),
   'adopt-selects': perMedium(
-    '--adopt binds existing files, so it takes none of --status, --channel, --tag, --name, --into, --layout and --share.',
+    '--adopt binds existing files, so it takes none of --status, --channel, --tag, --name, --into and --layout.',
     'Filters and folders apply only to an import that writes files.',
   ),
 };

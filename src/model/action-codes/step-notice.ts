@@ -8,7 +8,6 @@ export type Posting =
   | { readonly code: 'result'; readonly pull: number }
   | { readonly code: 'status'; readonly commit: string }
   | { readonly code: 'old-plan-collapsed' }
-  | { readonly code: 'suggestions' }
   | { readonly code: 'drift-issue' }
   | { readonly code: 'drift-pull' }
   | { readonly code: 'drift-pull-closed' };

@@ -40,8 +40,4 @@ export type FileRefusal =
   /** One of several files can't be written, so none is. */
   | { readonly code: 'files-not-written'; readonly file: string; readonly fault: FileFault }
   /** The file was saved, created or deleted between reading and writing. */
-  | { readonly code: 'file-changed'; readonly file: string }
-  /** `isBoth`: the command names keys and also asks for all moved files. Otherwise it names too few keys. */
-  | { readonly code: 'move-usage'; readonly isBoth: boolean }
-  | { readonly code: 'move-dry-run' }
-  | { readonly code: 'keep-keys-of-all' };
+  | { readonly code: 'file-changed'; readonly file: string };

@@ -41,19 +41,6 @@ it('a refusal by the guard names the input, and the run to start', () => {
   );
 });
 
-it('a message that is sent twice is allowed in one run for each campaign', () => {
-  const run = {
-    ...{ workflow: 'apply.yml', branch: 'main', only: ['promo/a', 'promo/b'] },
-    ...({ allow: ['same-name'], isEach: true } as const),
-  };
-  const enter = (only: readonly string[]) =>
-    comment({}, { allowed: [{ purpose: 'same-message', keys: [], run: { ...run, only } }] });
-  expect(enter(['promo/a', 'promo/b'])).toContain(
-    '- only: `promo/a` or `promo/b` (only one of them in each run)\n- allow: `same-name`\n',
-  );
-  expect(enter(['promo/a'])).toContain('- only: `promo/a`\n- allow: `same-name`\n');
-});
-
 it('what was just merged comes before what other pull requests left pending', () => {
   const result = { failed: [failed('a', 'no'), failed('b', 'no')], applied: [applied('c'), applied('d')] };
   const rows = comment(result, { own: new Set([key('b'), key('d')]) }).split('\n');

@@ -33,8 +33,8 @@ const REASONS: Readonly<Partial<Record<HeldCause['code'], HeldReason>>> = {
   'publish-off': 'needs-publish',
   'not-reviewed': 'not-reviewed',
 };
-/** Every reason, except those that are about two campaigns, and the guard, which has its own sentence. */
-const CAUSES = Object.values(HELD_EXAMPLES).filter(({ code }) => code !== 'guard' && code !== 'sends-twice');
+/** Every reason, except the guard, which has its own sentence. */
+const CAUSES = Object.values(HELD_EXAMPLES).filter(({ code }) => code !== 'guard');
 
 describe.each(CAUSES.map((cause) => [cause.code, cause] as const))('%s', (code, cause) => {
   const blocked = (name: string) => heldBy(REASONS[code] ?? 'locked', ownCause(cause, name));
@@ -134,39 +134,6 @@ describe('a blackout', () => {
     expectOnce(text, 'It would be sent on 2031-12-24');
     expectOnce(text, `To make an exception, ${advice}`);
   });
-});
-
-describe('new files that all send the same', () => {
-  const sameAs = (name: string): Held => {
-    const as = [...NAMES, 'live'].filter((one) => one !== name).map(key);
-    return heldBy('ambiguous', { code: 'sends-twice', key: key(name), as }, { consent: 'same-name' });
-  };
-  const texts = {
-    ...plans(sameAs),
-    result: results(sameAs).terminal,
-    'result comment': results(sameAs).comment,
-  };
-
-  it.each(Object.entries(texts))('are reported once, with all of them: %s', (_, text) => {
-    expectOnce(text, 'fifth, first, fourth, live, second and third send the same message to the same users');
-    expectOnce(text, 'so these campaigns arent published.');
-  });
-
-  it.each(Object.entries(plans((name) => (name === 'fifth' ? twin('other') : sameAs(name)))))(
-    'are not mixed with those that send something else: %s',
-    (_, text) => {
-      expectOnce(text, 'other sends the same message to the same users');
-      expectOnce(text, 'fifth, first, fourth, live, second and third send the same message');
-    },
-  );
-
-  function twin(other: string): Held {
-    return heldBy(
-      'ambiguous',
-      { code: 'sends-twice', key: key('fifth'), as: [key(other)] },
-      { consent: 'same-name' },
-    );
-  }
 });
 
 it('what a campaign has besides a shared reason is reported for it alone', () => {
