@@ -62,7 +62,7 @@ test('sends of drafts do not count, but those of campaigns that were published i
       const ended = await repo.campaigns(command);
       expect(ended.status).toBe(status);
       expect(ended.stdout + ended.stderr).toMatch(
-        new RegExp(`campaigns/${file}\\.yaml:\\d+:\\d+ ${severity}_SENDS_PER_WEEK`),
+        new RegExp(`campaigns/${file}\\.yaml:\\d+:\\d+ ${severity}_TEAM_RULE`),
       );
     }
     repo.write('campaigns/another.yaml', `status: ACTIVE\n${draft('Another')}`);
