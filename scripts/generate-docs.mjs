@@ -22,7 +22,7 @@ const PAGES = {
   'docs/action.md': { inputs: inputs(), outputs: outputs() },
   'docs/commands.md': await commandsPage(),
   'docs/language.md': { components: components() },
-  'docs/messages.md': await messages(),
+  'docs/codes.md': await codes(),
 };
 
 const filesIn = (folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`);
@@ -64,18 +64,23 @@ async function commandsPage() {
   return { commands: commands(commandLine(() => undefined, {})) };
 }
 
-/** Every message with an example, in the words of the terminal, and of GitHub where these differ. */
-async function messages() {
-  const { messageList } = await loaded('test/support', `export * from './message-list.ts';`);
+/** Each code with its example and the next step, in the words of the terminal, and of GitHub where these differ. */
+async function codes() {
+  const { CATALOGS, plainText, plainTextOnGitHub } = await loaded(
+    'src/messages',
+    `export * from './catalog/catalogs.ts'; export * from './phrase.ts';`,
+  );
   const inMarkdown = (text) => text.replace(/[<>*`[\]]|(?<!\w)_|_(?!\w)/g, '\\$&').replaceAll('\n', '<br>');
-  const item = ({ code, terminal, github, isOfCommandLine }) => [
-    `- \`${code}\`: ${inMarkdown(terminal === '' ? github : terminal)}`,
-    ...(terminal === '' || github === terminal || isOfCommandLine
-      ? []
-      : [`  - on GitHub: ${inMarkdown(github)}`]),
-  ];
+  const item = ([code, { says, todo, example }]) => {
+    const [why, next] = [says(example), todo(example)];
+    const [here, onGitHub] = [plainText, plainTextOnGitHub].map((text) => inMarkdown(text(next)));
+    return [
+      `- \`${code}\`: ${inMarkdown(plainText(why))} ${here}`,
+      ...(onGitHub === here ? [] : [`  - on GitHub: ${onGitHub}`]),
+    ];
+  };
   return Object.fromEntries(
-    Object.entries(messageList()).map(([name, rows]) => [name, rows.flatMap(item).join('\n')]),
+    Object.entries(CATALOGS).map(([name, rows]) => [name, Object.entries(rows).flatMap(item).join('\n')]),
   );
 }
 

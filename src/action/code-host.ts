@@ -1,4 +1,4 @@
-import type { CodeHostProblem } from '../model/action-codes/code-host-problem.ts';
+import type { CodeHostProblem } from '../model/action-reasons.ts';
 import type { ReviewHost } from '../review/collect.ts';
 
 // The port to the code host. `github/` is its one implementation, and only `run-action.ts` chooses it.

@@ -1,6 +1,6 @@
-import { describeStepFailure } from '../messages/action-messages/step-failures.ts';
+import { describeStepFailure } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
-import type { CheckedFiles } from '../model/action-codes/step-failure.ts';
+import type { StepFailure } from '../model/action-reasons.ts';
 import { severityOf } from '../model/diagnostic.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { diagnosticsText } from '../render/text/diagnostics-text.ts';
@@ -28,7 +28,7 @@ export async function validateStep(job: ActionContext): Promise<Conclusion> {
   log.print(diagnosticsText(diagnostics, LOG_LAYOUT));
   log.annotate(annotationsOf({ diagnostics }));
   const errors = diagnostics.filter((one) => severityOf(one) === 'error').length;
-  const why: CheckedFiles = {
+  const why: StepFailure = {
     code: 'files-checked',
     files: fileCount,
     workspaces: targets.map(({ name }) => name),

@@ -84,10 +84,10 @@ async function run(
     const { diagnostics, cause, exit } = failure;
     // Loaded here, because a command that succeeds doesn't need these messages.
     const { diagnosticsText } = await import('../render/text/diagnostics-text.ts');
-    const { describeRefusal } = await import('../messages/refusal-messages.ts');
+    const { describeRefusal } = await import('../messages/catalog/refusals.ts');
     terminal.err(diagnosticsText(diagnostics, terminal));
-    const { message, hint } = describeRefusal(cause);
-    const lines = [message, hint].filter((phrase) => phrase.length > 0).map(plainText);
+    const { why, todo } = describeRefusal(cause);
+    const lines = [why, todo].map(plainText);
     const lead = cause.code === 'canceled' ? '' : `${terminal.paint.bad('error:')} `;
     terminal.err(`${lead}${lines.join('\n  ')}\n`);
     return exit;

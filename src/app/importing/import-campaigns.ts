@@ -46,8 +46,7 @@ export async function carryOutImport(
     context.interaction.progress({ kind: 'writing-files', files: files.length });
     writeNew(context, files);
     const held = await lease.check();
-    if (held.kind !== 'held')
-      throw new UserFailure(EXIT.LEASE, { code: 'import-not-bound', lease: held.cause });
+    if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.cause);
     context.interaction.progress({ kind: 'binding', campaigns: bindings.length });
     requireRecord(await recorder.bind({ bindings, change: 'import' }));
     return { ...report, isDone: true };
@@ -62,7 +61,7 @@ function requireUnbound(
   const ids = new Set([...known.values()].map(({ campaignId }) => campaignId));
   const taken = bindings.find(({ key, campaignId }) => known.has(key) || ids.has(campaignId));
   if (!taken) return;
-  throw new UserFailure(EXIT.LEASE, { code: 'bound-meanwhile', key: taken.key });
+  throw new UserFailure(EXIT.LEASE, { code: 'key-taken', name: taken.key, by: 'another run' });
 }
 
 function writeNew({ repository }: Context, files: PreparedImport['files']): void {
@@ -72,16 +71,19 @@ function writeNew({ repository }: Context, files: PreparedImport['files']): void
       // An existing text has the same content; a campaign file that appeared just now may contain anything.
       const appeared = outcome.kept.find((path) => path.endsWith('.yaml'));
       if (appeared === undefined) return;
-      throw new UserFailure(EXIT.FAILED, { code: 'file-appeared', file: appeared });
+      throw new UserFailure(EXIT.FAILED, {
+        code: 'not-written',
+        fault: { code: 'E_FILE', why: 'changed', at: appeared },
+        written: outcome.written.length,
+      });
     }
     case 'blocked':
       throw blocked(outcome.fault);
     case 'failed':
       throw new UserFailure(EXIT.FAILED, {
-        code: 'import-not-written',
+        code: 'not-written',
         fault: outcome.fault,
         written: outcome.written.length,
-        of: files.length,
       });
   }
 }
@@ -95,7 +97,7 @@ function requireFolders(
 }
 
 function blocked(fault: FileFault): UserFailure {
-  return new UserFailure(EXIT.INVALID, { code: 'import-blocked', fault });
+  return new UserFailure(EXIT.INVALID, { code: 'not-written', fault, written: 0 });
 }
 
 /**
@@ -113,8 +115,8 @@ async function requireNotIgnored(
   ]);
   // Below a link, git has no rules. A folder outside of the repository is refused when files are written.
   const real = [...paths].map((path) => realPath(repository.root, path)).filter(isInside);
-  const ignored = await ignoreRules(git, real);
-  if (ignored.length > 0) throw new UserFailure(EXIT.INVALID, { code: 'import-ignored', ignored });
+  const [ignored] = await ignoreRules(git, real);
+  if (ignored) throw blocked({ code: 'E_FILE', why: 'ignored', path: ignored.path });
 }
 
 function realPath(root: string, path: string): string {

@@ -142,11 +142,16 @@ function requireRules(
   const ofKey = faultOfNewKey(key);
   if (ofKey) throw notUsable('key', key, ofKey);
   if (takenKeys(context, state).includes(key))
-    throw new UserFailure(EXIT.USAGE, { code: 'import-key-taken', key });
+    throw new UserFailure(EXIT.USAGE, { code: 'key-taken', name: key, by: 'another campaign' });
 
   function notUsable(option: 'layout' | 'into' | 'key', value: string, fault: LayoutFault): UserFailure {
-    const { path: folder } = context.folder;
-    return new UserFailure(EXIT.USAGE, { code: 'import-option', option, value, fault, folder });
+    return new UserFailure(EXIT.USAGE, {
+      code: 'bad-option',
+      option: `--${option}`,
+      value,
+      why: 'key',
+      fault,
+    });
   }
 }
 

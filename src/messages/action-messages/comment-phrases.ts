@@ -1,7 +1,7 @@
 import { counted } from '../../model/show.ts';
 import { link, listed, say, type Phrase } from '../phrase.ts';
-import type { StepFailure } from '../../model/action-codes/step-failure.ts';
-import { stepFailure } from './step-failures.ts';
+import type { StepFailure } from '../../model/action-reasons.ts';
+import { stepFailure } from '../catalog/steps.ts';
 
 /** The first line of the comment when the newest commit of a pull request could not be planned. */
 export function describeFailedPlan(commit: string, failure: StepFailure): Phrase {
@@ -76,4 +76,11 @@ export const ERRORS_BELOW = say`Errors in the campaign files:`;
 /** All that a job summary says about a step that ended early. */
 export function describeEarlyEnd(failure: StepFailure): Phrase {
   return say`campaign-reconciler ended early. ${stepFailure(failure)}`;
+}
+
+/** The description of a commit status whose plan has no obstacle. */
+export function describeApprovable(plan: 'whole' | 'target-only'): Phrase {
+  return plan === 'whole'
+    ? say`The plan is complete. Merging applies exactly what it shows.`
+    : say`Only the target changes here, so there is nothing to apply.`;
 }

@@ -60,7 +60,6 @@ const KEY_FIELDS: Readonly<Record<KeyField<HeldCause | Note | Failed | DriftedCa
   other: true,
   of: true,
   as: true,
-  keys: true,
 };
 
 interface Replacement {

@@ -2,10 +2,9 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import { isUnseen, isUnsent, type Failed } from '../../model/failure.ts';
 import type { Held } from '../../model/held.ts';
 import type { HeldChange, Result } from '../../model/result.ts';
-import { describeFailure } from '../../messages/failure-messages.ts';
+import { describeFailure, describeStale } from '../../messages/catalog/failures.ts';
 import { describeBelowHead } from './below-head.ts';
 import { code, listed, say, type Message } from '../../messages/phrase.ts';
-import { describeStale } from '../../messages/stale-messages.ts';
 import { withoutNames, type OwnNames } from './one-cause.ts';
 import { dottedName } from '../../messages/note-messages.ts';
 

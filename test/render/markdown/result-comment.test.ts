@@ -80,9 +80,7 @@ it('what an interrupted run did not reach is listed as not sent, not as failed',
 
 it('a failed change says what to do', () => {
   const text = comment({ failed: [failed('a', 'It is not yours.', { status: 403 })] });
-  expect(text).toContain(
-    'It is not yours. | Give the API key the scope `campaigns:create_manage`. If the campaign',
-  );
+  expect(text).toContain('It is not yours. | Give the API key the scope `campaigns:create_manage`, or ask');
 });
 
 it('shows an input as text if only its end looks like a field', () => {
@@ -145,7 +143,7 @@ describe('the tables', () => {
     const file = `campaigns/${updated}.yaml`;
     const place = { file, line: 12, column: 5 };
     const text = comment({ failed: [failed(updated, 'too long', { place })] }, { plan });
-    expect(text).toContain(`| ❌ | [${updated}](../blob/main/${file}.L12) | failed | The service rejected`);
+    expect(text).toContain(`| ❌ | [${updated}](../blob/main/${file}.L12) | failed | The service refused`);
   });
 
   it('say what to do about blocked changes, as the plan does', () => {
@@ -245,7 +243,7 @@ function saying(text: string): ApplyReport {
           place: { file: 'campaigns/edited.yaml', line: 3, column: 1 },
         }),
       ),
-      stale: [{ key: first, cause: { code: 'status-moved', from: text, to: text } }],
+      stale: [{ key: first, cause: { code: 'changed', what: 'status', from: text, to: text } }],
       held: [held(second, 'locked', text), held('edited', 'not-reviewed')],
       unconfirmed: [{ key: second, component: 'utm_params', paths: [`/${text}`] }],
       deferred: [deferred(text)],

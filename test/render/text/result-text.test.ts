@@ -21,7 +21,7 @@ const applied = (name: string): Result['applied'][number] => ({
   responseId: 'r-1',
 });
 const deferred = (name: string, resumeAt: string) => ({ key: key(name), resumeAt });
-const stale = { key: key('b'), cause: { code: 'missing' } } as const;
+const stale = { key: key('b'), cause: { code: 'changed', what: 'gone' } } as const;
 const failed = {
   key: key('c'),
   cause: { code: 'unreachable', problem: NO_ANSWER },
@@ -31,7 +31,7 @@ const unsent = { ...failed, cause: { code: 'interrupted' } } as const;
 const UNPUSHED = {
   ...({ code: 'not-recorded', outcome: 'nothing-sent', step: 'PUBLISH' } as const),
   because: {
-    ...({ code: 'state-not-pushed', branch: 'campaigns-state/production' } as const),
+    ...({ code: 'not-recorded', branch: 'campaigns-state/production' } as const),
     ...{ said: 'refused by a hook', confusedWith: [] },
   },
 } satisfies FailureCause;
@@ -67,12 +67,11 @@ describe('what a run reports at its end', () => {
     ],
     [
       'the service accepted it but does not show it',
-      { failed: [{ ...failed, cause: { code: 'status-not-shown', action: 'PAUSE', status: 'ACTIVE' } }] },
+      { failed: [{ ...failed, cause: { code: 'not-reached', action: 'PAUSE', shown: 'ACTIVE' } }] },
       [
         '  ! c',
-        '      not confirmed: The service accepted PAUSE, but still shows ACTIVE. Run',
-        '      apply again in 5 minutes. It first reads the status. If the status is',
-        '      still ACTIVE, check the campaign in the service.',
+        '      not confirmed: The service accepted PAUSE, but shows ACTIVE. Apply again',
+        '      in 5 minutes. It first reads the campaign.',
         'Applied 0 of 1 change. 1 not confirmed.',
       ],
     ],
@@ -84,7 +83,7 @@ describe('what a run reports at its end', () => {
       },
       [
         '  ! c',
-        '      not sent: The run ended before it sent this change. Run apply again. It',
+        '      not sent: The run ended before it sent this change. Apply again. It',
         '      continues with this change.',
         'Applied 1 of 2 changes. 1 not sent.',
       ],
@@ -97,13 +96,12 @@ describe('what a run reports at its end', () => {
       },
       [
         '  ✗ c',
-        '      not recorded: The branch campaigns-state/production could not be pushed to',
-        '      origin: refused by a hook. The outcome is stored only in this clone, and',
-        '      the next apply from here pushes it. If origin refused the push, allow',
-        '      pushes to campaigns-state/**. Then run apply again. It first checks what',
-        '      was sent.',
+        '      not recorded: The record on campaigns-state/production could not be',
+        '      updated: refused by a hook. The outcome is stored only in this clone; the',
+        '      next apply reads the campaign. If git refused this, allow pushes to',
+        '      campaigns-state/**. Then run this again.',
         '  ! c',
-        '      not sent: The run ended before it sent this change. Run apply again. It',
+        '      not sent: The run ended before it sent this change. Apply again. It',
         '      continues with this change.',
         'Applied 0 of 1 change, 1 in part. 1 created as a draft: not sending. 1 not sent,',
         '1 not recorded on origin yet.',
@@ -114,9 +112,9 @@ describe('what a run reports at its end', () => {
       { applied: [applied('c')], failed: [{ ...failed, cause: UNPUSHED }] },
       [
         '  ! c',
-        '      not sent: The branch campaigns-state/production could not be pushed to',
-        '      origin: refused by a hook. PUBLISH was not sent. If origin refused the',
-        '      push, allow pushes to campaigns-state/**. Then run apply again.',
+        '      not sent: The record on campaigns-state/production could not be updated:',
+        '      refused by a hook. PUBLISH was not sent. If git refused this, allow pushes',
+        '      to campaigns-state/**. Then run this again.',
         'Applied 0 of 1 change, 1 in part. 1 not sent.',
       ],
     ],
@@ -139,8 +137,9 @@ describe('what a run reports at its end', () => {
       { applied: [applied('a')], stale: [stale] },
       [
         '  ! b',
-        '      stale: The service no longer has this campaign. Run campaigns plan -w',
-        '      production, and review the new plan.',
+        '      stale: The campaign disappeared from the service after the plan was made.',
+        '      To review the new plan, run:',
+        '      campaigns plan -w production',
         'Applied 1 of 2 changes. 1 stale.',
         'To see what is pending now: campaigns plan -w production',
       ],
@@ -151,8 +150,7 @@ describe('what a run reports at its end', () => {
       [
         '  ✗ c',
         '      failed: The service at https://api.example.com/ did not answer',
-        '      (ECONNREFUSED). Nothing was sent. Run apply again when the service',
-        '      answers.',
+        '      (ECONNREFUSED). Nothing was sent. Apply again when the service answers.',
         'Applied 1 of 2 changes. 1 failed.',
       ],
     ],

@@ -14,10 +14,9 @@ import { planText } from '../../../src/render/text/plan-text.ts';
 import { resultText } from '../../../src/render/text/result-text.ts';
 import type { Components } from '../../../src/model/campaign.ts';
 import type { FailureCause } from '../../../src/model/failure.ts';
-import { describeFailure } from '../../../src/messages/failure-messages.ts';
+import { describeFailure, FAILURES } from '../../../src/messages/catalog/failures.ts';
 import type { PlannerInputs } from '../../../src/plan/make-plan.ts';
 import { bindingOf, campaignId, desired, key, live, planFor, stateOf } from '../../support/builders.ts';
-import { FAILURE_EXAMPLES } from '../../support/failure-examples.ts';
 import { HELD_EXAMPLES } from '../../support/held-examples.ts';
 import { report } from '../../support/report/results.ts';
 import { NO_ANSWER } from '../../support/answer-problems.ts';
@@ -161,9 +160,10 @@ it('two shared reasons with one headline are referred to once', () => {
     expectOnce(text, 'It is also listed above, under “blocked: publishing is off”.');
 });
 
-it.each(FAILURE_EXAMPLES.map((cause) => [JSON.stringify(cause), cause] as const))(
+it.each(Object.entries(FAILURES))(
   'a failure of several campaigns is reported once: %s',
-  (_, cause) => {
+  (code, { example }) => {
+    const cause = { code, ...example } as FailureCause;
     const result = resultOf({
       failed: NAMES.map((name) => ({
         ...{ key: key(name), responseId: null },
