@@ -23,7 +23,8 @@ const [path, option] = ['plan.json', '--out'] as const;
 export const REFUSAL_EXAMPLES: Examples = {
   'no-folder': { code: 'no-folder', folder: '/work/shop' },
   'folder-of-another-user': { code: 'folder-of-another-user', folder: '/work/shop' },
-  'no-git': { code: 'no-git' },
+  'no-git': { code: 'no-git', found: '2.34.1' },
+  'other-repository': { code: 'other-repository', folder: '/work/shop/marketing' },
   'no-repository': { code: 'no-repository', folder: '/work/shop' },
   'git-failed': { code: 'git-failed', said: 'fatal: unable to write new index file' },
   'no-configuration': { code: 'no-configuration', file },

@@ -35,10 +35,7 @@ export const FILE_REFUSALS: RefusalTable<FileRefusal> = {
   }),
   'no-file-then': ({ key, commit }) => ({
     message: say`${key} had no file in commit ${commit}.`,
-    hint: perMedium(
-      `Choose another commit. To list those that were applied, run: campaigns log ${key}`,
-      'Choose another commit.',
-    ),
+    hint: say`Choose another commit.${inTerminal(` To list those that were applied, run: campaigns log ${key}`)}`,
   }),
   'version-unreadable': ({ key, commit, problem }) => ({
     message: say`The version of ${key} in commit ${commit} can't be used: ${ended(`${place(problem)} ${problem.message}`)}`,

@@ -14,9 +14,13 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
     message: say`git refuses to read ${folder}, because its files belong to another user.`,
     hint: say`If that is intended, as in a job that runs in a container, ${perMedium(`run: git config --global --add safe.directory ${folder}`, "add the folder to git's safe.directory setting in an earlier step.")}`,
   }),
-  'no-git': () => ({
-    message: say`git was not found. Campaigns are kept in git.`,
-    hint: perMedium('Add git to PATH, or install it.', 'Add an earlier step that installs git.'),
+  'no-git': ({ found }) => ({
+    message: say`git 2.38 or newer is needed, but ${found === undefined ? 'git was not found' : say`this is git ${found}`}.`,
+    hint: perMedium('Install it, or add it to PATH.', 'Add an earlier step that installs it.'),
+  }),
+  'other-repository': ({ folder }) => ({
+    message: say`git takes ${folder}, or a folder around it, for a repository of its own.`,
+    hint: say`If files called HEAD, objects and refs were committed there, delete them: the settings next to them could make git run programs. Otherwise, name a folder of ${perMedium("your repository's work tree with -C", "the job's repository, not of a submodule, in the input working-directory")}.`,
   }),
   'no-repository': ({ folder }) => ({
     message: say`${folder} isn't in a git repository.`,
@@ -77,10 +81,7 @@ export const REPOSITORY_REFUSALS: RefusalTable<RepositoryRefusal> = {
   }),
   'no-campaign-files': ({ folder }) => ({
     message: say`There are no campaign files in ${folder}/.`,
-    hint: perMedium(
-      'Check -C, or start with campaigns init.',
-      'Check the input working-directory, or commit a campaign file.',
-    ),
+    hint: say`Check ${perMedium('-C, or start with campaigns init', 'the input working-directory, or commit a campaign file')}.`,
   }),
   'all-files-gone': ({ workspace, managed }) => ({
     message: say`There are no campaign files for ${workspace}, but ${managed} ${managed === 1 ? 'campaign is' : 'campaigns are'} managed there.`,

@@ -3,8 +3,10 @@ export type RepositoryRefusal =
   | { readonly code: 'no-folder'; readonly folder: string }
   /** git refuses to read a folder that another user owns. */
   | { readonly code: 'folder-of-another-user'; readonly folder: string }
-  /** git isn't installed, or isn't in the path. */
-  | { readonly code: 'no-git' }
+  /** git isn't installed, or isn't in the path, or is too old: `found` is its version. */
+  | { readonly code: 'no-git'; readonly found: string | undefined }
+  /** A folder looks like a bare repository or, in the action, belongs to another one than the job's. */
+  | { readonly code: 'other-repository'; readonly folder: string }
   | { readonly code: 'no-repository'; readonly folder: string }
   | { readonly code: 'git-failed'; readonly said: string }
   /** `elsewhere` is a file that was probably meant. */
