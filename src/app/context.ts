@@ -61,13 +61,17 @@ export async function openRepository(
   const directory = resolve(cwd, options.directory ?? '.');
   // With a slash, a file doesn't exist.
   if (!existsSync(`${directory}/`)) {
-    throw new UserFailure(EXIT.USAGE, { code: 'no-folder', folder: directory });
+    throw new UserFailure(EXIT.USAGE, { code: 'no-repository', why: 'no-folder', folder: directory });
   }
   const opened = await Repository.open(new Git(directory, earlyGitEnvironment(environment), runGit));
   if ('code' in opened) throw new UserFailure(EXIT.INVALID, opened);
   const { workFolder } = options;
   if (workFolder && existsSync(join(workFolder, '.git')) && opened.root !== realpathSync(workFolder))
-    throw new UserFailure(EXIT.INVALID, { code: 'other-repository', folder: directory });
+    throw new UserFailure(EXIT.INVALID, {
+      code: 'no-repository',
+      why: 'other-repository',
+      folder: directory,
+    });
   return { directory, repository: opened };
 }
 
@@ -166,7 +170,7 @@ function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration
       ? loadConfiguration(file, answer.text, { limits: DEFAULT_LIMITS })
       : { diagnostics: [fileDiagnostic(file, answer.fault)] };
   if (configuration) return { configuration, source };
-  throw new UserFailure(EXIT.INVALID, { code: 'invalid-configuration', file }, { diagnostics });
+  throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
 }
 
 /** Opens the context for a command about one workspace: the named one, or the default. */
@@ -183,7 +187,13 @@ export function chooseWorkspace({ configuration, folder }: Context, name: string
   if (wanted === undefined) throw new UserFailure(EXIT.INVALID, { code: 'no-workspace-chosen', file, known });
   const workspace = configuration.workspaces.get(wanted);
   if (workspace) return workspace;
-  throw new UserFailure(EXIT.INVALID, { code: 'unknown-workspace', file, workspace: wanted, known });
+  throw new UserFailure(EXIT.INVALID, {
+    code: 'unknown-name',
+    what: 'workspace',
+    name: wanted,
+    known,
+    where: file,
+  });
 }
 
 /** Options that every command has. */

@@ -155,16 +155,6 @@ export class CodeHistory {
     return new Set(nulEntries(listed));
   }
 
-  /** Renames that git detects between a commit and the work tree: the former path of each renamed file. */
-  async renamesSince(commit: string): Promise<ReadonlyMap<string, string>> {
-    if (!(await this.ensureFetched(commit))) return new Map();
-    const how = ['--name-status', '--find-renames', '--diff-filter=R', '-l0', '-z'];
-    const listed = nulEntries(await this.git.run('--no-optional-locks', 'diff', ...how, commit, '--'));
-    const renames = new Map<string, string>();
-    for (let at = 0; at + 2 < listed.length; at += 3) renames.set(listed[at + 2] ?? '', listed[at + 1] ?? '');
-    return renames;
-  }
-
   /** What a commit changed on its branch: the commit before it there, and the files. */
   async changesOf(commit: string): Promise<Changes> {
     const [parent] = await this.parentsOf(commit);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { RepositoryRefusal } from '../model/refusals/repository-refusal.ts';
+import type { RefusalOf } from '../model/reasons.ts';
 import { GitFailure, nulEntries, type Git } from './git.ts';
 import { listedCommits } from './listed-commits.ts';
 
@@ -27,6 +27,8 @@ export type ChangesSince =
     }
   | { readonly kind: 'no-commit' | 'no-common-commit'; readonly shallow: boolean };
 
+type NoRepository = RefusalOf<'no-repository'>;
+
 /** The user's git repository, read-only. */
 export class Repository {
   /** The absolute path of the work tree's top folder. */
@@ -45,13 +47,19 @@ export class Repository {
   }
 
   /** The repository that contains git's folder, or why there is none; rejects with GitFailure if git doesn't work. */
-  static async open(git: Git): Promise<Repository | RepositoryRefusal> {
+  static async open(git: Git): Promise<Repository | NoRepository> {
     const folder = git.root;
     // Before the first commit, `--revs-only` leaves HEAD out.
     const asked = ['rev-parse', '--show-toplevel', '--git-path', 'shallow', '--revs-only', 'HEAD'];
     const places = git.run(...asked).catch((error: unknown) => whyNone(error, folder));
     const [version, found] = await Promise.all([versionOf(git), places]);
-    if (version === undefined || isTooOld(version)) return { code: 'no-git', found: version };
+    if (version === undefined || isTooOld(version))
+      return {
+        code: 'no-repository',
+        why: 'no-git',
+        folder,
+        ...(version !== undefined && { found: version }),
+      };
     if (typeof found !== 'string') return found;
     const [root = '', shallowFile = '', head = null] = entriesOfLines(found);
     return new Repository(git.in(resolve(root)), head, resolve(folder, shallowFile));
@@ -196,12 +204,13 @@ function isTooOld(version: string): boolean {
   return major < 2 || (major === 2 && minor < 38);
 }
 
-function whyNone(error: unknown, folder: string): RepositoryRefusal {
+function whyNone(error: unknown, folder: string): NoRepository {
   if (!(error instanceof GitFailure)) throw error;
   // git translates its messages, but not the names of its settings.
-  if (error.message.includes('safe.bareRepository')) return { code: 'other-repository', folder };
-  if (error.message.includes('safe.directory')) return { code: 'folder-of-another-user', folder };
-  return { code: 'no-repository', folder };
+  if (error.message.includes('safe.bareRepository'))
+    return { code: 'no-repository', why: 'other-repository', folder };
+  if (error.message.includes('safe.directory')) return { code: 'no-repository', why: 'another-user', folder };
+  return { code: 'no-repository', why: 'no-repository', folder };
 }
 
 /** A nested repository that isn't added yet is listed as a folder. */

@@ -7,10 +7,13 @@ const PATH = process.env.PATH;
 
 it('a folder outside of a repository is not taken for a missing git', async () => {
   const opened = openRepository({}, { cwd: temporaryFolder(), environment: { PATH }, runGit });
-  await expect(opened).rejects.toMatchObject({ cause: { code: 'no-repository' }, exit: 5 });
+  await expect(opened).rejects.toMatchObject({
+    cause: { code: 'no-repository', why: 'no-repository' },
+    exit: 5,
+  });
 });
 
 it('a missing git is not taken for a missing repository', async () => {
   const opened = openRepository({}, { cwd: temporaryFolder(), environment: { PATH: '/nowhere' }, runGit });
-  await expect(opened).rejects.toMatchObject({ cause: { code: 'no-git' }, exit: 5 });
+  await expect(opened).rejects.toMatchObject({ cause: { code: 'no-repository', why: 'no-git' }, exit: 5 });
 });
