@@ -171,11 +171,12 @@ it('a text of a megabyte is scanned at once, whatever it repeats', () => {
   const pieces = ['<', '{{', '{%', '{#', '{{ "', "{{ ' }}", '<a ', '<a b="', "<a b='>", '<!--', '<style>', '<a b="c d="', '{{ "\\"'];
   for (const piece of pieces) {
     const text = piece.repeat(1_000_000 / piece.length);
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     scanHtml(text, scanTemplate(text).sent);
-    expect(performance.now() - begun, piece).toBeLessThan(2_000);
+    // Quadratic in the text, it would take minutes.
+    expect(process.cpuUsage(begun).user, piece).toBeLessThan(3_000_000);
   }
-}, 30_000); // prettier-ignore
+}, 60_000); // prettier-ignore
 
 /** Whether a file belongs to this workspace: its `workspaces:` names it, or it has none. */
 function isFor({ file, texts }: World, name: string): boolean {

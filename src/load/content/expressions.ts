@@ -74,7 +74,8 @@ function malformedIn(part: TemplatePart): Fault | undefined {
   const isCut = /[\w\])]\.\s*(?:[|=!<>)]|$)/.test(written.replace(/"[^"]*"|'[^']*'/g, '""'));
   if (isCut || (tag === undefined && TAG_AS_OUTPUT.test(written))) return broken(part, 'malformed');
   // Names in braces of their own, as other programs have them; or all attributes at once.
-  const isForeign = tag === undefined && /^(?:user|event)$|^\{(?!["'\s}])|^[^\p{L}\p{N}_"'([{-]|\$\{/u.test(written);
+  const isForeign =
+    tag === undefined && /^(?:user|event)$|^\{(?!["'\s}])|^[^\p{L}\p{N}_"'([{-]|\$\{/u.test(written);
   return isForeign ? { part, params: { why: 'malformed', seen: text } } : undefined;
 }
 
