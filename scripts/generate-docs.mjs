@@ -22,7 +22,7 @@ const PAGES = {
   'docs/action.md': { inputs: inputs(), outputs: outputs() },
   'docs/commands.md': await commandsPage(),
   'docs/language.md': { components: components() },
-  'docs/messages.md': await messages(),
+  'docs/codes.md': await codes(),
 };
 
 const filesIn = (folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`);
@@ -59,39 +59,29 @@ function filledIn(all, { page, name, part }) {
 }
 
 async function commandsPage() {
-  const { commandLine, EXIT_MEANINGS, VARIABLES } = await loadCommandLine();
-  const rows = (items) => items.map(([term, meaning]) => `| ${codeIn(String(term))} | ${codeIn(meaning)} |`);
-  return {
-    commands: commands(commandLine(() => undefined, {})),
-    exits: ['| exit | meaning |', '|---|---|', ...rows(EXIT_MEANINGS)].join('\n'),
-    variables: ['| variable | meaning |', '|---|---|', ...rows(VARIABLES)].join('\n'),
-  };
+  const { commandLine } = await loaded('src/cli', `export * from './command-line.ts';`);
+  // The command line is objects of commander, with its help. Nothing is run.
+  return { commands: commands(commandLine(() => undefined, {})) };
 }
 
-/** Formats names of variables, options and fields as code. */
-function codeIn(text) {
-  const names = /\b(?:[A-Z]+(?:_[A-Z]+)*_?[A-Z…]|[a-z]+(?:_[a-z]+)+|origin|api-key)(?!\w)|--[a-z-]+/g;
-  return text.replace(names, (name) => (name === 'API' ? name : `\`${name}\``));
-}
-
-/** Every message with an example, in the words of the terminal, and of GitHub where these differ. */
-async function messages() {
-  const { messageList } = await loaded('test/support', `export * from './message-list.ts';`);
-  const inMarkdown = (text) => text.replace(/[<>*`[\]]|(?<!\w)_|_(?!\w)/g, '\\$&').replaceAll('\n', '<br>');
-  const item = ({ code, terminal, github, isOfCommandLine }) => [
-    `- \`${code}\`: ${inMarkdown(terminal === '' ? github : terminal)}`,
-    ...(terminal === '' || github === terminal || isOfCommandLine
-      ? []
-      : [`  - on GitHub: ${inMarkdown(github)}`]),
-  ];
-  return Object.fromEntries(
-    Object.entries(messageList()).map(([name, rows]) => [name, rows.flatMap(item).join('\n')]),
+/** Each code with its example and the next step, in the words of the terminal, and of GitHub where these differ. */
+async function codes() {
+  const { CATALOGS, plainText, plainTextOnGitHub } = await loaded(
+    'src/messages',
+    `export * from './catalog/catalogs.ts'; export * from './phrase.ts';`,
   );
-}
-
-/** The command line as commander's objects, with its help. Nothing is run. */
-function loadCommandLine() {
-  return loaded('src/cli', `export * from './command-line.ts'; export * from './arguments/help-texts.ts';`);
+  const inMarkdown = (text) => text.replace(/[<>*`[\]]|(?<!\w)_|_(?!\w)/g, '\\$&').replaceAll('\n', '<br>');
+  const item = ([code, { says, todo, example }]) => {
+    const [why, next] = [says(example), todo(example)];
+    const [here, onGitHub] = [plainText, plainTextOnGitHub].map((text) => inMarkdown(text(next)));
+    return [
+      `- \`${code}\`: ${inMarkdown(plainText(why))} ${here}`,
+      ...(onGitHub === here ? [] : [`  - on GitHub: ${onGitHub}`]),
+    ];
+  };
+  return Object.fromEntries(
+    Object.entries(CATALOGS).map(([name, rows]) => [name, Object.entries(rows).flatMap(item).join('\n')]),
+  );
 }
 
 /** The exports of a module in `folder`. */

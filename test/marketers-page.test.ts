@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { IssueWords } from '../src/render/view/result-issues.ts';
-import { messageList } from './support/message-list.ts';
+import { CATALOGS } from '../src/messages/catalog/catalogs.ts';
+import { plainTextOnGitHub } from '../src/messages/phrase.ts';
+import { saidBy } from './support/said-by.ts';
 
 // A marketer looks up on docs/for-marketers.md what a comment or an issue says. So the page has exactly the words and signs
 // that are printed.
@@ -31,7 +33,9 @@ function sourceOf(folder: string): string {
 }
 
 const printed = [
-  ...Object.values(messageList()).flatMap((messages) => messages.map(({ github }) => github)),
+  ...Object.values(CATALOGS).flatMap((catalog) =>
+    saidBy(catalog).map(({ why, todo }) => plainTextOnGitHub([...why, ...todo])),
+  ),
   ...['src/messages', 'src/render', 'src/action'].map(sourceOf),
 ].join('\n');
 

@@ -4,7 +4,7 @@ import type { Done } from '../app/apply.ts';
 import { failed, succeededUnless, type Conclusion, type FailureReason, type Outputs } from './conclusion.ts';
 import type { ActionContext } from './context.ts';
 import type { Unapproved } from '../review/review-plan.ts';
-import type { SkippedUnreviewed, StepFailure } from '../model/action-codes/step-failure.ts';
+import type { StepFailure } from '../model/action-reasons.ts';
 import { isBlocked, type ReviewReport } from './review-report.ts';
 
 /**
@@ -29,11 +29,11 @@ export function applyConclusion(
       });
     case 'failed':
       return failed('failed', 'changes-failed', {
-        why: { code: isInterrupted ? 'interrupted' : 'changes-failed' },
+        why: { code: 'not-all-done', why: isInterrupted ? 'interrupted' : 'failed' },
         outputs,
       });
     case 'stale':
-      return failed('stale', 'stale', { why: { code: 'changes-stale' }, outputs });
+      return failed('stale', 'stale', { why: { code: 'not-all-done', why: 'stale' }, outputs });
     case 'deferred':
     case 'complete':
       break;
@@ -59,11 +59,7 @@ function refusedWhy({ result: { refused = 'guard' }, why }: Done): StepFailure {
 }
 
 /** What was skipped first, and why. */
-function notReviewed(
-  first: Unapproved,
-  report: ReviewReport,
-  { campaigns, workspace }: Plan,
-): SkippedUnreviewed {
+function notReviewed(first: Unapproved, report: ReviewReport, { campaigns, workspace }: Plan): StepFailure {
   const { key } = first;
   return {
     code: 'not-reviewed',

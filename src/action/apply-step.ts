@@ -2,7 +2,7 @@ import { emptyResult } from '../model/result.ts';
 import { CodeHostFailure } from './code-host.ts';
 import type { Trigger } from './trigger.ts';
 import { EXIT } from '../model/exit.ts';
-import { refusalOnGitHub } from '../messages/refusal-messages.ts';
+import { refusalOnGitHub } from '../messages/catalog/refusals.ts';
 import { resultText } from '../render/text/result-text.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { applyFiles, type Done } from '../app/apply.ts';
@@ -105,6 +105,6 @@ function branchOf(trigger: Trigger): string {
       if (trigger.merged) return trigger.base.ref;
       throw new UserFailure(EXIT.USAGE, { code: 'not-merged', pull: trigger.number });
     case 'merge-group':
-      throw new UserFailure(EXIT.USAGE, { code: 'merge-queue' });
+      throw new UserFailure(EXIT.USAGE, { code: 'event-unusable', why: 'merge-queue' });
   }
 }

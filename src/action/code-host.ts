@@ -1,4 +1,4 @@
-import type { CodeHostProblem } from '../model/action-codes/code-host-problem.ts';
+import type { CodeHostProblem } from '../model/action-reasons.ts';
 import type { ReviewHost } from '../review/collect.ts';
 
 // The port to the code host. `github/` is its one implementation, and only `run-action.ts` chooses it.
@@ -41,20 +41,6 @@ export interface PullNow {
   readonly head: string;
 }
 
-/** A comment on one line of the new side of a diff. */
-export interface LineComment {
-  /** From the repository's root. */
-  readonly path: string;
-  readonly line: number;
-  readonly body: string;
-}
-
-export interface NewReview {
-  readonly commit: string;
-  readonly body: string;
-  readonly comments: readonly LineComment[];
-}
-
 export interface NewPull {
   readonly title: string;
   readonly body: string;
@@ -84,12 +70,6 @@ export interface CodeHost extends ReviewHost {
   updateComment(id: number, body: string): Promise<Comment>;
   /** Collapses a comment as outdated. */
   minimizeComment(comment: Pick<Comment, 'nodeId'>): Promise<void>;
-  /** Which lines of a pull request's files can be commented on, and their text. */
-  diffLines(pull: number): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>>;
-  /** The comments on lines of a pull request. */
-  lineComments(pull: number): Promise<readonly Comment[]>;
-  /** Comments on lines of a commit in one review, so that subscribers get one notification. */
-  createReview(pull: number, review: NewReview): Promise<void>;
   pull(number: number): Promise<PullNow>;
   /** The open pull request of a branch of this repository; undefined if there is none. */
   openPullOf(branch: string): Promise<OpenPull | undefined>;

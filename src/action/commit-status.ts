@@ -22,7 +22,7 @@ export async function postPlanStatus(
   { head, state, description, url }: PlanCommitStatus,
 ): Promise<void> {
   const text = visibleLine(job.session.secrets.redact(plainTextOnGitHub(description)));
-  await postToCodeHost(job, { code: 'status', commit: head }, (api) =>
+  await postToCodeHost(job, ['status', head.slice(0, 7)], (api) =>
     api.setStatus(head, {
       state,
       context: `campaigns/${workspace}/plan`,

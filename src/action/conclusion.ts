@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { stepFailure } from '../messages/action-messages/step-failures.ts';
+import { stepFailure } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
-import type { RefusedPush, StepFailure } from '../model/action-codes/step-failure.ts';
-import { saidIn } from '../model/refusal.ts';
+import type { RefusedPush, StepFailure } from '../model/action-reasons.ts';
+import { saidIn } from '../model/reasons.ts';
 import type { ActionInputs } from './inputs.ts';
 import { CodeHostFailure } from './code-host.ts';
 import type { Workspace } from '../model/workspace.ts';
@@ -97,9 +97,9 @@ export function succeededUnless(
   { outcome, outputs }: Pick<Conclusion, 'outcome' | 'outputs'>,
 ): Conclusion {
   if (failOn === 'held' && held > 0)
-    return failed(outcome, 'held', { why: { code: 'fail-on-held' }, outputs });
+    return failed(outcome, 'held', { why: { code: 'not-all-done', why: 'held' }, outputs });
   if (failOn === 'drift' && drifted > 0)
-    return failed(outcome, 'drift', { why: { code: 'fail-on-drift' }, outputs });
+    return failed(outcome, 'drift', { why: { code: 'not-all-done', why: 'drift' }, outputs });
   return succeeded(outcome, outputs);
 }
 
@@ -110,7 +110,7 @@ export function messageOf({ why }: Conclusion): string {
 
 /** A step that needs the service but was given no key. */
 export function withoutKey({ name, apiKeyEnv }: Workspace): Conclusion {
-  const cause = { code: 'no-api-key', workspace: name, variable: apiKeyEnv, isLocal: false } as const;
+  const cause = { code: 'no-api-key', workspace: name, variable: apiKeyEnv, publish: false } as const;
   return failed('failed', 'credential', { why: { code: 'ended-early', cause } });
 }
 

@@ -1,4 +1,4 @@
-import type { PlanNotice } from '../model/action-codes/plan-notice.ts';
+import type { PlanNotice } from '../model/action-reasons.ts';
 import type { Plan } from '../model/plan.ts';
 import { CodeHostFailure } from './code-host.ts';
 import { driftedKeys, findDriftIssue } from './drift-issue.ts';

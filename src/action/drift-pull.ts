@@ -12,7 +12,7 @@ import {
 import type { InWorkspace } from '../app/context.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { driftPullTitle } from '../messages/action-messages/comment-phrases.ts';
-import { stepNotice } from '../messages/action-messages/step-notices.ts';
+import { stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import { addressAt } from './links.ts';
 import { postToCodeHost } from './post-to-code-host.ts';
@@ -47,10 +47,10 @@ export async function proposePull(job: ActionContext, target: Target): Promise<v
     case 'unchanged':
       return upsertPull(job, target, prepared.report);
     case 'foreign':
-      job.log.warn(stepNotice({ code: 'drift-pull-edited' }));
+      job.log.warn(stepNotice({ code: 'no-drift-pull', why: 'edited', said: '' }));
       return;
     case 'failed':
-      job.log.warn(stepNotice({ code: 'drift-pull-not-pushed', said: pushed.said }));
+      job.log.warn(stepNotice({ code: 'no-drift-pull', why: 'not-pushed', said: pushed.said }));
       return;
     case 'unborn':
       return;
@@ -63,7 +63,7 @@ async function prepareFor(job: ActionContext, target: Target): Promise<PreparedP
     return await preparePull({}, target);
   } catch (error) {
     if (!(error instanceof UserFailure) || error.exit === EXIT.USAGE) throw error;
-    job.log.warn(stepNotice({ code: 'drift-pull-not-prepared', cause: error.cause }));
+    job.log.warn(stepNotice({ code: 'no-drift-pull', why: 'refused', cause: error.cause }));
     return undefined;
   }
 }
@@ -76,7 +76,7 @@ async function upsertPull(
   const head = pullBranch(workspace);
   const text = pullRequestText(report, { addressOf: addressAt(job, base), limit: COMMENT_LIMIT });
   const wanted = { title: titleOf(report), body: job.session.secrets.redact(text).trim() };
-  await postToCodeHost(job, { code: 'drift-pull' }, async (api) => {
+  await postToCodeHost(job, 'drift-pull', async (api) => {
     const found = await api.openPullOf(head);
     if (!found) await api.createPull({ ...wanted, head, base });
     else if (found.title !== wanted.title || found.body.trim() !== wanted.body)
@@ -90,7 +90,7 @@ function titleOf({ workspace }: PullReport): string {
 
 /** Closes the open pull request; a branch with commits from other authors stays. */
 async function closePull(job: ActionContext, target: Target): Promise<void> {
-  const closed = await postToCodeHost(job, { code: 'drift-pull-closed' }, async (api) => {
+  const closed = await postToCodeHost(job, 'drift-pull-closed', async (api) => {
     const found = await api.openPullOf(pullBranch(target.workspace));
     if (found) await api.updatePull(found.number, { state: 'closed' });
     return found !== undefined;

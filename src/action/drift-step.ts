@@ -1,5 +1,5 @@
 import { plainText } from '../messages/phrase.ts';
-import { stepFailure } from '../messages/action-messages/step-failures.ts';
+import { stepFailure } from '../messages/catalog/steps.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
@@ -85,7 +85,7 @@ async function upsertIssue(
     limit: limitWithout(COMMENT_LIMIT, issueHead(drifted).length),
   });
   const issue = { title: text.title, body: job.session.secrets.redact(text.body) };
-  return postToCodeHost(job, { code: 'drift-issue' }, (api) =>
+  return postToCodeHost(job, 'drift-issue', (api) =>
     upsertDriftIssue(api, drifted, isClean(report) && report.unreviewed.length === 0 ? undefined : issue),
   );
 }
@@ -99,11 +99,11 @@ function driftConclusion({ inputs }: ActionContext, report: DriftReport, outputs
   if (files === 'with-errors') return failed('invalid', 'invalid-files', { why: INVALID, outputs });
   if (unknown.length > 0)
     return failed('failed', 'unreachable', {
-      why: { code: 'campaigns-unread', count: unknown.length },
+      why: { code: 'not-all-done', why: 'unread' },
       outputs,
     });
   const outcome = isClean(report) ? 'clean' : 'drifted';
   return succeededUnless(inputs.failOn, { held: 0, drifted: report.drifted.length }, { outcome, outputs });
 }
 
-const INVALID = { code: 'drift-without-files' } as const;
+const INVALID = { code: 'invalid-files', command: 'drift-of-record' } as const;

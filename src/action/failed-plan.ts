@@ -4,10 +4,9 @@ import {
   MERGING_APPLIES_NOTHING,
   OLD_PLAN,
 } from '../messages/action-messages/comment-phrases.ts';
-import { planNotice } from '../messages/action-messages/plan-notices.ts';
-import { stepFailure } from '../messages/action-messages/step-failures.ts';
-import { stepNotice } from '../messages/action-messages/step-notices.ts';
-import type { StepFailure } from '../model/action-codes/step-failure.ts';
+import { planNotice } from '../messages/catalog/plan-notices.ts';
+import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
+import type { StepFailure } from '../model/action-reasons.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { commentParts } from '../review/comment-text.ts';
 import { escapeMarkdown, phraseMarkdown } from '../render/markdown/escape-markdown.ts';
@@ -83,7 +82,7 @@ async function postComment(
   if (trigger.kind !== 'pull-request' || job.inputs.comment === 'never') return undefined;
   const { number } = trigger;
   const name: StickyName = { purpose: 'plan', workspace, folder };
-  const kept = await postToCodeHost(job, { code: 'failed-plan', pull: number }, async (api) => {
+  const kept = await postToCodeHost(job, ['failed-plan', `#${number}`], async (api) => {
     const found = await findComments(api, number, name);
     // The plan of this same commit is still valid and may already be reviewed: a failed second run doesn't replace it.
     if (found.some((one) => signedContents(job, one)?.head === trigger.head)) return undefined;

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import type { CampaignKey } from '../model/campaign.ts';
 import { APPLY_WORKFLOW_FILE, UNREVIEWED_WORKFLOW_FILE } from '../app/init.ts';
-import { isRepeat, type Held } from '../model/held.ts';
-import type { Purpose } from '../messages/action-messages/result-phrases.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import { CONSENTS, type Consent } from '../model/workspace.ts';
@@ -48,8 +46,8 @@ export function runsAfterApply(
   const { result, branch } = ended;
   const next = nextRun(job, branch);
   const unreviewed = result.held.filter(({ reason }) => reason === 'not-reviewed').map(({ key }) => key);
-  const rerun = pastReview(ended, { keys: unreviewed, allowed: repeatedAllow(job, ended, unreviewed) });
-  const allowed = PURPOSES.flatMap((purpose) => consentRun(job, ended, purpose));
+  const rerun = pastReview(ended, { keys: unreviewed, allowed: job.inputs.allow });
+  const allowed = CONSENTS.flatMap((consent) => consentRun(job, ended, consent));
   if (
     job.workflowText(UNREVIEWED_WORKFLOW_FILE) !== undefined ||
     (rerun === undefined && allowed.length === 0)
@@ -68,8 +66,6 @@ function nextRun({ inputs, github, workflowText }: RunInputs, branch: string): P
   const byHand = triggers.has('workflow_dispatch') ? { workflow, branch, only, allow } : undefined;
   return { next: { isScheduled: triggers.has('schedule'), byHand } };
 }
-
-const PURPOSES: readonly Purpose[] = [...CONSENTS, 'same-message'];
 
 /** The events that start a workflow: `on` is one of them, a list, or a map. */
 function triggersOf(workflow: string): ReadonlySet<string> {
@@ -91,7 +87,7 @@ export function runsAfterMerge(
   const isGuarded = plan.guard !== undefined && hasAllowInput(workflowText(workflow));
   const allow = CONSENTS.filter((one) => one === 'guard' || inputs.allow.includes(one));
   const guard: ConsentRun = { purpose: 'guard', keys: [], run: { workflow, branch, only: [], allow } };
-  const others = PURPOSES.filter((one) => one !== 'guard').flatMap((one) =>
+  const others = CONSENTS.filter((one) => one !== 'guard').flatMap((one) =>
     consentRun(job, { plan, branch }, one),
   );
   return [
@@ -108,38 +104,17 @@ function hasAllowInput(workflow: string | undefined): boolean {
 }
 
 /** With an `allow`, the change differs from the reviewed one, so the run skips the review, too. */
-function consentRun(job: RunInputs, ended: Pick<Ended, 'plan' | 'branch'>, purpose: Purpose): ConsentRun[] {
-  const consent = purpose === 'same-message' ? 'same-name' : purpose;
-  const keys = blockedKeys(ended, purpose);
-  const run = pastReview(ended, { keys, allowed: [...repeatedAllow(job, ended, keys), consent] });
-  if (run === undefined) return [];
-  return [{ purpose, keys, run: purpose === 'same-message' ? { ...run, isEach: true } : run }];
+function consentRun(job: RunInputs, ended: Pick<Ended, 'plan' | 'branch'>, consent: Consent): ConsentRun[] {
+  const keys = blockedKeys(ended, consent);
+  const run = pastReview(ended, { keys, allowed: [...job.inputs.allow, consent] });
+  return run === undefined ? [] : [{ purpose: consent, keys, run }];
 }
 
-/**
- * What a follow-up run allows as this run did. `same-name` would allow more in a run for one campaign only: that its
- * message is sent twice.
- */
-function repeatedAllow(
-  { inputs }: RunInputs,
-  ended: Pick<Ended, 'plan'>,
-  keys: readonly CampaignKey[],
-): readonly Consent[] {
-  const [first] = keys;
-  const allowsMore =
-    new Set(keys).size === 1 && first !== undefined && blockedKeys(ended, 'same-message').includes(first);
-  return allowsMore ? inputs.allow.filter((one) => one !== 'same-name') : inputs.allow;
-}
-
-/** The campaigns that a run with this purpose is about. */
-function blockedKeys({ plan }: Pick<Ended, 'plan'>, purpose: Purpose): readonly CampaignKey[] {
+/** The campaigns that a consent would let through. */
+function blockedKeys({ plan }: Pick<Ended, 'plan'>, consent: Consent): readonly CampaignKey[] {
   return (plan?.campaigns ?? [])
-    .filter(({ held }) => held.some((one) => purposeOf(one) === purpose))
+    .filter(({ held }) => held.some((one) => one.consent === consent))
     .map(({ key }) => key);
-}
-
-function purposeOf({ cause, consent }: Held): Purpose | undefined {
-  return isRepeat(cause) ? 'same-message' : consent;
 }
 
 interface Wanted {

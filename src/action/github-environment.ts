@@ -42,7 +42,7 @@ export function readGitHubEnvironment({
   const needed = (name: string) => {
     const value = environment[name];
     if (value !== undefined && value !== '') return value;
-    throw new UserFailure(EXIT.USAGE, { code: 'no-runner-variable', name });
+    throw new UserFailure(EXIT.USAGE, { code: 'event-unusable', why: 'no-variable', said: name });
   };
   const payload = readPayload(environment);
   return {
@@ -75,7 +75,7 @@ function readPayload({ GITHUB_EVENT_PATH: path }: Environment): unknown {
     return path ? (JSON.parse(readFileSync(path, 'utf8')) as unknown) : {};
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    throw new UserFailure(EXIT.USAGE, { code: 'event-unreadable', said });
+    throw new UserFailure(EXIT.USAGE, { code: 'event-unusable', why: 'unreadable', said });
   }
 }
 

@@ -1,6 +1,6 @@
 import { CONSENTS, isConsent, type Consent } from '../model/workspace.ts';
 import { EXIT } from '../model/exit.ts';
-import type { ActionRefusal } from '../model/refusals/action-refusal.ts';
+import type { RefusalParams } from '../model/reasons.ts';
 import { durationMs } from '../model/duration.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 
@@ -61,7 +61,8 @@ export function readInputs(get: (name: (typeof INPUT_NAMES)[number]) => string):
   const maxWait = get('max-wait') || '10m';
   const maxWaitMs = durationMs(maxWait);
   const allowed = words(get('allow')).map((one) => oneOf('allow', one, [...CONSENTS, 'branch'] as const));
-  if (maxWaitMs === undefined) throw wrong({ code: 'bad-duration', input: 'max-wait', value: maxWait });
+  if (maxWaitMs === undefined)
+    throw wrong({ option: 'max-wait', value: maxWait, why: 'form', form: 'duration' });
   return {
     command: oneOf('command', get('command'), ACTION_COMMANDS),
     workspace: get('workspace') || undefined,
@@ -87,7 +88,7 @@ const REVIEW_KEY_AT_LEAST = 32;
 /** A short key could be found by brute force, since everyone can read what it signed. */
 function reviewKeyIn(key: string): string {
   if (key === '' || key.length >= REVIEW_KEY_AT_LEAST) return key;
-  throw wrong({ code: 'short-review-key', atLeast: REVIEW_KEY_AT_LEAST });
+  throw wrong({ option: 'review-key', why: 'form', form: 'secret' });
 }
 
 /** The plan has to fit into the same comment. */
@@ -95,7 +96,7 @@ const NOTE_AT_MOST = 2_000;
 
 function noteIn(note: string): string | undefined {
   if (note.length <= NOTE_AT_MOST) return note || undefined;
-  throw wrong({ code: 'long-comment-note', length: note.length, atMost: NOTE_AT_MOST });
+  throw wrong({ option: 'comment-note', why: 'form', form: 'note' });
 }
 
 /** Several values are separated by line breaks, commas or spaces. */
@@ -106,13 +107,9 @@ function words(text: string): string[] {
 function oneOf<Value extends string>(input: string, text: string, values: readonly Value[]): Value {
   const found = values.find((value) => value === text);
   if (found !== undefined) return found;
-  throw wrong(
-    text === ''
-      ? { code: 'missing-input', input, values }
-      : { code: 'bad-input', input, value: text, values },
-  );
+  throw wrong({ option: input, value: text, why: 'choices', values });
 }
 
-function wrong(cause: ActionRefusal): UserFailure {
-  return new UserFailure(EXIT.USAGE, cause);
+function wrong(fault: RefusalParams['bad-option']): UserFailure {
+  return new UserFailure(EXIT.USAGE, { code: 'bad-option', ...fault });
 }

@@ -1,4 +1,4 @@
-import type { PlanObstacle } from '../model/action-codes/plan-notice.ts';
+import type { PlanObstacle } from '../model/action-reasons.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { GitHubEnvironment } from './github-environment.ts';
 import type { Trigger } from './trigger.ts';
@@ -10,12 +10,8 @@ import type { Trigger } from './trigger.ts';
 export function missingKey(
   { repository, serverUrl }: Pick<GitHubEnvironment, 'repository' | 'serverUrl'>,
   { trigger, workspace }: { readonly trigger: Trigger; readonly workspace: Workspace },
-): Extract<PlanObstacle, { code: 'no-key' | 'no-key-in-fork' }> {
-  if (trigger.kind === 'pull-request' && trigger.headRepository !== repository)
-    return { code: 'no-key-in-fork' };
-  return {
-    code: 'no-key',
-    secret: workspace.apiKeyEnv,
-    settings: `${serverUrl}/${repository}/settings/secrets/actions`,
-  };
+): Extract<PlanObstacle, { code: 'no-key' }> {
+  const isFork = trigger.kind === 'pull-request' && trigger.headRepository !== repository;
+  const settings = isFork ? null : `${serverUrl}/${repository}/settings/secrets/actions`;
+  return { code: 'no-key', secret: workspace.apiKeyEnv, settings };
 }

@@ -1,19 +1,16 @@
 import type { Desired } from '../model/campaign.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { summarize, type Plan } from '../model/plan.ts';
-import type { Workspace } from '../model/workspace.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { planText } from '../render/text/plan-text.ts';
-import { chooseWorkspace, type Context } from '../app/context.ts';
+import { chooseWorkspace } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService } from '../app/plan.ts';
-import { UserFailure } from '../app/process/user-failure.ts';
 import { conclusionOf, succeededUnless, type Conclusion, type Outputs } from './conclusion.ts';
 import { openStepContext, type ActionContext } from './context.ts';
 import { writePlanFiles } from './plan-files.ts';
 import { planBasis } from './pull-basis.ts';
 import { reportPlan, subjectOf } from './report-plan.ts';
-import { suggestCorrections } from './suggest-corrections.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 
 /** Shows what the merge would do: in the log, in the job summary, next to the lines, and on the pull request. */
@@ -21,7 +18,7 @@ export async function planStep(job: ActionContext): Promise<Conclusion> {
   const { inputs, github, log } = job;
   const context = await openStepContext(job);
   const workspace = chooseWorkspace(context, inputs.workspace);
-  const { desired, warnings } = await loadOrSuggest(job, context, workspace);
+  const { desired, warnings } = await loadDesired(context, workspace);
   const basis = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
   const { only, allow, maxWaitMs: maxWait } = inputs;
   const filter = {
@@ -52,17 +49,6 @@ export async function planStep(job: ActionContext): Promise<Conclusion> {
   const outcome = made.offline ? 'planned-offline' : 'planned';
   const held = made.campaigns.filter((one) => one.held.length > 0).length;
   return succeededUnless(inputs.failOn, { held, drifted: summarize(made).drifted }, { outcome, outputs });
-}
-
-/** The campaigns of the workspace. If a file has errors, their certain corrections are suggested before this fails. */
-async function loadOrSuggest(job: ActionContext, context: Context, workspace: Workspace): Promise<Loaded> {
-  try {
-    return await loadDesired(context, workspace);
-  } catch (error) {
-    const hasFindings = error instanceof UserFailure && job.inputs.comment !== 'never';
-    if (hasFindings) await suggestCorrections(job, context, error.diagnostics);
-    throw error;
-  }
 }
 
 function countsOf(plan: Plan): Outputs {

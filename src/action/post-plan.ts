@@ -52,7 +52,7 @@ export async function postPlan(
     limitWithout(COMMENT_LIMIT, tagLength(name) + SPARE + (isSigned ? markerLength(campaigns) : 0)),
   ).map((part) => ({ ...part, text: redact(part.text) }));
   const hasSomething = hasContent(plan) || pullPlan.hasNotices;
-  const kept = await postToCodeHost(job, { code: 'plan', pull: place.pull }, async (api) => {
+  const kept = await postToCodeHost(job, ['plan', `#${place.pull}`], async (api) => {
     const found = await findComments(api, place.pull, name);
     if (found.length === 0 && job.inputs.comment === 'changes' && !hasSomething) return undefined;
     return upsertComments(api, place.pull, {
@@ -93,8 +93,7 @@ async function commentsToEdit(
     return marker === undefined || marker.plan === (shown?.plan ?? plan.fingerprint);
   });
   if (!isOtherPlan) return current;
-  for (const one of current)
-    await postToCodeHost(job, { code: 'old-plan-collapsed' }, (it) => it.minimizeComment(one));
+  for (const one of current) await postToCodeHost(job, 'old-plan-collapsed', (it) => it.minimizeComment(one));
   return [];
 }
 

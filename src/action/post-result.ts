@@ -1,6 +1,5 @@
 import { ERRORS_BELOW } from '../messages/action-messages/comment-phrases.ts';
-import { stepFailure } from '../messages/action-messages/step-failures.ts';
-import { stepNotice } from '../messages/action-messages/step-notices.ts';
+import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
 import type { Phrase } from '../messages/phrase.ts';
 import type { CampaignId } from '../model/campaign.ts';
 import type { Plan } from '../model/plan.ts';
@@ -61,7 +60,7 @@ export async function postResult(job: ActionContext, about: ResultReport): Promi
   };
   await log.summarize(resultComment(report, { ...options, limit: SUMMARY_LIMIT }));
   if (conclusion.diagnostics) await log.summarize(invalidSummary(job, ERRORS_BELOW, conclusion.diagnostics));
-  await postToCodeHost(job, { code: 'status', commit: head }, (api) =>
+  await postToCodeHost(job, ['status', head.slice(0, 7)], (api) =>
     api.setStatus(head, {
       state: conclusion.failureReason === undefined ? 'success' : 'failure',
       context: `campaigns/${result.workspace}`,
@@ -90,7 +89,7 @@ async function postOnPulls(
   let address: string | undefined;
   const newest = [...pulls].sort((left, right) => right - left).slice(0, PULLS_AT_MOST);
   for (const pull of newest.reverse()) {
-    const kept = await postToCodeHost(job, { code: 'result', pull }, async (api) => {
+    const kept = await postToCodeHost(job, ['result', `#${pull}`], async (api) => {
       const found = await findComments(api, pull, name, await api.knownComments(pull));
       return upsertComments(api, pull, { name, bodies: [body], found });
     });

@@ -1,5 +1,5 @@
-import { stepNotice } from '../messages/action-messages/step-notices.ts';
-import type { Posting } from '../model/action-codes/step-notice.ts';
+import { stepNotice } from '../messages/catalog/steps.ts';
+import type { CodeHostProblem, Posting, StepNotice } from '../model/action-reasons.ts';
 import { CodeHostFailure, type CodeHost } from './code-host.ts';
 import type { ActionContext } from './context.ts';
 
@@ -8,7 +8,7 @@ import type { ActionContext } from './context.ts';
  */
 export async function postToCodeHost<Answer>(
   { api, log }: ActionContext,
-  what: Posting,
+  what: Posting | readonly [what: Posting, at: string],
   act: (api: CodeHost) => Promise<Answer>,
 ): Promise<Answer | undefined> {
   try {
@@ -16,7 +16,16 @@ export async function postToCodeHost<Answer>(
     return await act(api);
   } catch (error) {
     if (!(error instanceof CodeHostFailure)) throw error;
-    log.warn(stepNotice({ code: 'not-posted', what, problem: error.problem }));
+    log.warn(stepNotice(notPosted(what, error.problem)));
     return undefined;
   }
+}
+
+function notPosted(
+  target: Posting | readonly [what: Posting, at: string],
+  problem: CodeHostProblem,
+): StepNotice {
+  if (typeof target === 'string') return { code: 'not-posted', what: target, problem };
+  const [what, at] = target;
+  return { code: 'not-posted', what, at, problem };
 }

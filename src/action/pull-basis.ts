@@ -1,20 +1,17 @@
-import type {
-  OtherTarget,
-  PlanNotice,
-  PlanSubject,
-  TargetNotice,
-} from '../model/action-codes/plan-notice.ts';
+import type { OtherTarget, PlanNotice, PlanObstacle } from '../model/action-reasons.ts';
 import { sameTarget, type Configuration, type Workspace } from '../model/workspace.ts';
 import type { BranchTip, Trigger } from './trigger.ts';
 import type { Context, InWorkspace } from '../app/context.ts';
 import { configurationAt } from '../app/opening/configuration-at.ts';
+
+type TargetObstacle = Extract<PlanObstacle, { code: 'target-unknown' | 'other-target' }>;
 
 /** The scope of a plan: everything, or what a proposal changes. */
 export interface PlanBasis {
   /** The commit to compare with; undefined: everything is planned. */
   readonly changedSince: string | undefined;
   /** Why the service must not be queried: the base branch may send secrets to another place. Undefined if it may. */
-  readonly keyWithheld: TargetNotice | undefined;
+  readonly keyWithheld: TargetObstacle | undefined;
   /** The workspace on the base branch; undefined if it has none, or was not read. */
   readonly former: Workspace | undefined;
   /** Whether the proposal itself is checked out: only then can its plan be approved. */
@@ -44,16 +41,15 @@ export async function planBasis(planned: Planned, trigger: Trigger): Promise<Pla
   const { history } = context;
   const base = await baseCommit(history, trigger.base);
   if (base === undefined)
-    return { ...WHOLE, keyWithheld: { code: 'base-not-fetched', ref: trigger.base.ref } };
+    return { ...WHOLE, keyWithheld: { code: 'target-unknown', branch: trigger.base.ref } };
   const head = context.repository.head;
   const isRelated = head !== null && (await isRelatedTo(history, base, head));
   const before = (await configurationAt(history, context.folder, base))?.configuration;
-  const subject: PlanSubject = { kind: 'pull-request' };
   const { ref } = trigger.base;
   // Anyone who can push a branch can make it the base of a pull request, so the base alone can't be trusted.
   const keyWithheld =
-    otherTarget(before, planned, { subject, ref }) ??
-    (await againstDefault(planned, trigger, { subject, isDefault: (name) => name === ref }))?.notice;
+    otherTarget(before, planned, { from: undefined, ref }) ??
+    (await againstDefault(planned, trigger, { from: undefined, isDefault: (name) => name === ref }))?.notice;
   const isProposal = trigger.kind === 'merge-group' || (await isHead(history, trigger.head, head));
   return {
     changedSince: isRelated ? base : undefined,
@@ -74,7 +70,7 @@ async function branchBasis(
 ): Promise<PlanBasis> {
   const { branch, isTag } = trigger;
   const isDefault = (name: string) => name === branch && !isTag;
-  const found = await againstDefault(planned, trigger, { subject: { kind: 'branch', branch }, isDefault });
+  const found = await againstDefault(planned, trigger, { from: branch, isDefault });
   return found === undefined ? WHOLE : { ...WHOLE, keyWithheld: found.notice, former: found.former };
 }
 
@@ -82,17 +78,17 @@ async function branchBasis(
 async function againstDefault(
   planned: Planned,
   { defaultBranch }: Pick<Trigger, 'defaultBranch'>,
-  { subject, isDefault }: { readonly subject: PlanSubject; readonly isDefault: (name: string) => boolean },
-): Promise<{ readonly notice: TargetNotice; readonly former: Workspace | undefined } | undefined> {
+  { from, isDefault }: { readonly from: string | undefined; readonly isDefault: (name: string) => boolean },
+): Promise<{ readonly notice: TargetObstacle; readonly former: Workspace | undefined } | undefined> {
   const { context, workspace } = planned;
   const found = defaultBranch ?? (await nameOfDefault(context));
   if (found !== undefined && isDefault(found)) return undefined;
   const { history } = context;
   const tip = found === undefined ? undefined : await history.tipOf(found);
   if (found === undefined || tip === undefined)
-    return { notice: { code: 'default-not-fetched', branch: found }, former: undefined };
+    return { notice: { code: 'target-unknown', branch: found }, former: undefined };
   const before = (await configurationAt(history, context.folder, tip))?.configuration;
-  const notice = otherTarget(before, planned, { subject, ref: found });
+  const notice = otherTarget(before, planned, { from, ref: found });
   return notice === undefined ? undefined : { notice, former: before?.workspaces.get(workspace.name) };
 }
 
@@ -123,13 +119,13 @@ async function isHead(history: Context['history'], wanted: string, head: string 
 function otherTarget(
   before: Configuration | undefined,
   { workspace, named }: Planned,
-  change: Pick<OtherTarget<'target-changed'>, 'subject' | 'ref'>,
-): TargetNotice | undefined {
+  where: Pick<OtherTarget, 'from' | 'ref'>,
+): TargetObstacle | undefined {
   const former = before?.workspaces.get(workspace.name);
-  const about = { ...change, workspace: workspace.name };
-  if (!former) return { code: 'workspace-new', ...about };
-  if (!sameTarget(former, workspace)) return { code: 'target-changed', ...about };
+  const about = { code: 'other-target', ...where, workspace: workspace.name } as const;
+  if (!former) return { ...about, change: 'new-workspace' };
+  if (!sameTarget(former, workspace)) return { ...about, change: 'target' };
   return named === undefined && before?.default !== workspace.name
-    ? { code: 'default-workspace-changed', ...about }
+    ? { ...about, change: 'default-workspace' }
     : undefined;
 }

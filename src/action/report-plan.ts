@@ -1,9 +1,6 @@
-import {
-  describeApprovable,
-  describePlanNotice,
-  planNotice,
-} from '../messages/action-messages/plan-notices.ts';
-import type { PlanNotice, PlanObstacle } from '../model/action-codes/plan-notice.ts';
+import { describeApprovable } from '../messages/action-messages/comment-phrases.ts';
+import { describePlanNotice, planNotice } from '../messages/catalog/plan-notices.ts';
+import type { PlanNotice, PlanObstacle } from '../model/action-reasons.ts';
 import type { Plan } from '../model/plan.ts';
 import type { State } from '../model/state.ts';
 import { SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
@@ -39,7 +36,7 @@ export async function reportPlan(job: ActionContext, report: PlanReport): Promis
   const { trigger } = github;
   const shown = asShown(report, trigger);
   const obstacle = reviewObstacle(job, report, trigger);
-  if (obstacle?.code === 'no-key') log.warn(planNotice(obstacle));
+  if (obstacle?.code === 'no-key' && obstacle.settings !== null) log.warn(planNotice(obstacle));
   const superseded =
     trigger.kind === 'pull-request' && inputs.comment !== 'never'
       ? await supersededComment(job, trigger)
@@ -138,7 +135,7 @@ async function setStatus(
   const hasSteps = campaigns.some(({ steps }) => steps.length > 0);
   const isUnwritten = trigger.kind === 'pull-request' && hasSteps && url === undefined;
   const missing: PlanObstacle | undefined = isUnwritten
-    ? { code: job.inputs.comment === 'never' ? 'comments-off' : 'comment-not-written' }
+    ? { code: 'no-comment', why: job.inputs.comment === 'never' ? 'off' : 'not-written' }
     : undefined;
   if (missing) job.log.warn(planNotice(missing));
   await postPlanStatus(job, workspace.name, {
@@ -182,7 +179,7 @@ function commitStatusFor(
 }
 
 function isOfTarget({ code }: PlanObstacle): boolean {
-  return code === 'target-changed' || code === 'workspace-new' || code === 'default-workspace-changed';
+  return code === 'other-target';
 }
 
 /** How to allow what this plan refuses, once it is merged. */

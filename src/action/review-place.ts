@@ -27,5 +27,5 @@ export async function reviewPlace(
 ): Promise<Omit<CommentPlace, 'pull'>> {
   const repository = github.repositoryId ?? (await api?.repositoryId());
   if (repository !== undefined) return { repository, folder: folder.path, workspace, base };
-  throw new UserFailure(EXIT.USAGE, { code: 'unknown-repository' });
+  throw new UserFailure(EXIT.USAGE, { code: 'event-unusable', why: 'no-repository' });
 }

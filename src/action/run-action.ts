@@ -2,9 +2,9 @@ import { fetchThrough } from '../app/opening/fetch-through.ts';
 import { GitHubApi } from './github/api.ts';
 import { CodeHostFailure } from './code-host.ts';
 import { EXIT } from '../model/exit.ts';
-import { stepFailure } from '../messages/action-messages/step-failures.ts';
+import { stepFailure } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
-import type { StepFailure } from '../model/action-codes/step-failure.ts';
+import type { StepFailure } from '../model/action-reasons.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { failureOf } from '../app/process/failure-of.ts';
 import type { Host } from '../app/process/host.ts';
@@ -26,7 +26,7 @@ import type { Step } from './step-port.ts';
 import { validateStep } from './validate-step.ts';
 import { WorkflowLog, LOG_LAYOUT } from './workflow-log.ts';
 import type { Interaction } from '../app/process/interaction.ts';
-import { describeRefusal } from '../messages/refusal-messages.ts';
+import { describeRefusal } from '../messages/catalog/refusals.ts';
 import { describeNotice } from '../messages/run-notices.ts';
 import { diagnosticsText } from '../render/text/diagnostics-text.ts';
 import { progressLine } from '../render/text/progress-text.ts';
@@ -77,7 +77,8 @@ async function runCommand(job: ActionContext): Promise<Conclusion> {
       case 'plan':
         return await planStep(job);
       case 'apply':
-        if (job.github.refType === 'tag') throw new UserFailure(EXIT.USAGE, { code: 'on-a-tag' });
+        if (job.github.refType === 'tag')
+          throw new UserFailure(EXIT.USAGE, { code: 'event-unusable', why: 'tag' });
         return await applyStep(job);
       case 'drift':
         return await driftStep(job);
@@ -117,9 +118,7 @@ function interactionIn(log: WorkflowLog): Interaction {
       log.print(diagnosticsText(diagnostics, LOG_LAYOUT));
     },
     notice: (notice) => {
-      log.print(
-        plainTextOnGitHub('code' in notice ? describeRefusal(notice).message : describeNotice(notice)),
-      );
+      log.print(plainTextOnGitHub('code' in notice ? describeRefusal(notice).why : describeNotice(notice)));
     },
     progress: (notice) => {
       log.print(plainTextOnGitHub(describeNotice(notice)));

@@ -1,7 +1,9 @@
-import type { SupersededComment } from '../model/action-codes/plan-notice.ts';
+import type { PlanNotice } from '../model/action-reasons.ts';
 import { CodeHostFailure } from './code-host.ts';
 import type { Trigger } from './trigger.ts';
 import type { ActionContext } from './context.ts';
+
+type SupersededComment = Extract<PlanNotice, { code: 'comment-superseded' }>;
 
 /**
  * Why a plan must not replace the comment on its pull request: the comment is what was reviewed, or it is for a newer

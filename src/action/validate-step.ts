@@ -1,6 +1,6 @@
-import { describeStepFailure } from '../messages/action-messages/step-failures.ts';
+import { describeStepFailure } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
-import type { CheckedFiles } from '../model/action-codes/step-failure.ts';
+import type { StepFailure } from '../model/action-reasons.ts';
 import { severityOf } from '../model/diagnostic.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
 import { diagnosticsText } from '../render/text/diagnostics-text.ts';
@@ -10,7 +10,6 @@ import { knownHere } from '../app/reading/known-campaigns.ts';
 import { succeeded, failed, type Conclusion } from './conclusion.ts';
 import { openStepContext, type ActionContext } from './context.ts';
 import { invalidSummary } from './invalid-files.ts';
-import { suggestCorrections } from './suggest-corrections.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 
 /** Checks the campaign files offline. */
@@ -29,7 +28,7 @@ export async function validateStep(job: ActionContext): Promise<Conclusion> {
   log.print(diagnosticsText(diagnostics, LOG_LAYOUT));
   log.annotate(annotationsOf({ diagnostics }));
   const errors = diagnostics.filter((one) => severityOf(one) === 'error').length;
-  const why: CheckedFiles = {
+  const why: StepFailure = {
     code: 'files-checked',
     files: fileCount,
     workspaces: targets.map(({ name }) => name),
@@ -39,6 +38,5 @@ export async function validateStep(job: ActionContext): Promise<Conclusion> {
   const checked = describeStepFailure(why).why;
   log.print(plainTextOnGitHub(checked));
   await log.summarize(invalidSummary(job, checked, diagnostics));
-  await suggestCorrections(job, context, diagnostics);
   return errors > 0 ? failed('invalid', 'invalid-files', { why }) : succeeded('clean', {});
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describeEarlyEnd } from '../messages/action-messages/comment-phrases.ts';
-import { stepNotice } from '../messages/action-messages/step-notices.ts';
+import { stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
-import { refusalOnGitHub } from '../messages/refusal-messages.ts';
+import { refusalOnGitHub } from '../messages/catalog/refusals.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Annotation } from '../render/documents/annotations.ts';
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
@@ -61,7 +61,9 @@ export class WorkflowLog {
   startOutputs({ GITHUB_OUTPUT: file }: Environment): boolean {
     if (file) return this.setOutputs({});
     // Without the variable, core would print commands that GitHub has deprecated.
-    this.step.setFailed(refusalOnGitHub({ code: 'no-runner-variable', name: 'GITHUB_OUTPUT' }));
+    this.step.setFailed(
+      refusalOnGitHub({ code: 'event-unusable', why: 'no-variable', said: 'GITHUB_OUTPUT' }),
+    );
     return false;
   }
 

@@ -7,7 +7,7 @@ import type { FieldLocator } from '../load/locate-refused-field.ts';
 import type { Desired } from '../model/campaign.ts';
 import type { Result } from '../model/result.ts';
 import type { Plan } from '../model/plan.ts';
-import type { RefusalCause } from '../model/refusal.ts';
+import type { RefusalCause } from '../model/reasons.ts';
 import type { State } from '../model/state.ts';
 import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
 import type { StateRecorder, StateStore } from '../apply/state-store.ts';
@@ -159,7 +159,7 @@ async function execute(options: ApplyRequest, execution: Execution): Promise<Don
   return {
     result: { ...result, endedEarly: 'failed' },
     plan,
-    why: run.why ?? notApplied(result, plan, signals),
+    why: run.why ?? notApplied(plan, signals),
   };
 }
 
@@ -174,10 +174,9 @@ function unsaid({ failed }: Result, why: RefusalCause | undefined): RefusalCause
 }
 
 /** Some work is left, so a script must not see success. */
-function notApplied({ applied, failed }: Result, { campaigns }: Plan, { signal }: Signals): RefusalCause {
+function notApplied({ campaigns }: Plan, { signal }: Signals): RefusalCause {
   const left = campaigns.filter(({ steps }) => steps.length > 0).length;
-  const isUnsent = applied.length + failed.length === 0;
-  return { code: 'not-applied', isInterrupted: signal.aborted, isUnsent, left };
+  return { code: 'canceled', why: signal.aborted ? 'signal' : 'answer', left };
 }
 
 /** Whether the user, who sees the plan, confirms it, while other runs may work; true without a terminal, or with `yes`. */

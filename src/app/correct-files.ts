@@ -22,36 +22,6 @@ export function correctFiles(
   });
 }
 
-/** A line of a campaign file with its certain corrections. */
-export interface CorrectedLine {
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-  readonly was: string;
-  readonly put: string;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** The lines that certain corrections would change, by file and line. Writes nothing. */
-export function correctedLines(
-  { folder }: Pick<FilesContext, 'folder'>,
-  diagnostics: readonly Diagnostic[],
-): readonly CorrectedLine[] {
-  return folder.files().flatMap((found) => {
-    const own = diagnostics.filter((one) => one.file === found.file && one.fix);
-    if (own.length === 0 || !('text' in found)) return [];
-    const { text, corrected } = correctText(found, own);
-    const [before, after] = [found.text, text].map((one) => one.split(/\r?\n/));
-    return [...new Set(corrected.map(({ line }) => line))].map((line) => ({
-      file: found.file,
-      line,
-      was: before?.[line - 1] ?? '',
-      put: after?.[line - 1] ?? '',
-      diagnostics: corrected.filter((one) => one.line === line),
-    }));
-  });
-}
-
 /** From the last place to the first, so that no correction moves another. */
 function correctText(
   { file, text }: { readonly file: string; readonly text: string },

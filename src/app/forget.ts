@@ -95,9 +95,9 @@ async function closings(
     if (answer.kind === 'closed') return answer.entries;
     const { key } = answer.intent;
     if (answer.kind === 'unreadable')
-      throw new UserFailure(EXIT.FAILED, { code: 'creation-not-searched', key });
+      throw new UserFailure(EXIT.FAILED, { code: 'work-open', key, workspace: workspace.name, found: [] });
     const found = answer.campaigns.map(({ id, status }) => ({ id, status }));
-    throw new UserFailure(EXIT.USAGE, { code: 'creation-found', key, workspace: workspace.name, found });
+    throw new UserFailure(EXIT.USAGE, { code: 'work-open', key, workspace: workspace.name, found });
   } finally {
     await service.close();
   }

@@ -13,7 +13,7 @@ import { isOnThisMachine, type Configuration } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { type CommonOptions, openRepository } from './context.ts';
 import type { Session } from './process/session.ts';
-import type { WishRefusal } from '../model/refusals/starter-refusal.ts';
+import type { RefusalCause } from '../model/reasons.ts';
 import { UserFailure } from './process/user-failure.ts';
 
 export { APPLY_WORKFLOW_FILE, UNREVIEWED_WORKFLOW_FILE } from '../files/starter.ts';
@@ -67,12 +67,12 @@ function writeStarter(place: StarterPlace, parts: StarterParts): Started {
   const outcome = writeNewFiles(root, files);
   switch (outcome.kind) {
     case 'blocked':
-      throw new UserFailure(EXIT.INVALID, { code: 'starter-blocked', fault: outcome.fault });
+      throw new UserFailure(EXIT.INVALID, { code: 'not-written', fault: outcome.fault, written: 0 });
     case 'failed':
       throw new UserFailure(EXIT.FAILED, {
-        code: 'starter-not-written',
+        code: 'not-written',
         fault: outcome.fault,
-        written: outcome.written,
+        written: outcome.written.length,
       });
     case 'done': {
       const { written, kept } = outcome;
@@ -119,7 +119,13 @@ function configuredWorkspace(file: string, { workspace: named }: StarterWishes):
   const { configuration } = loadConfiguration(file, readFileSync(file, 'utf8'), { limits: DEFAULT_LIMITS });
   if (named !== undefined && configuration && !configuration.workspaces.has(named)) {
     const known = [...configuration.workspaces.keys()];
-    throw new UserFailure(EXIT.USAGE, { code: 'workspace-not-configured', workspace: named, known });
+    throw new UserFailure(EXIT.USAGE, {
+      code: 'unknown-name',
+      what: 'workspace',
+      name: named,
+      known,
+      where: file,
+    });
   }
   return { name: named ?? remoteWorkspace(configuration) ?? USUAL_WORKSPACE, target: undefined };
 }
@@ -134,21 +140,23 @@ export function wishProblem({
   workspace: name = USUAL_WORKSPACE,
   baseUrl,
   appKey,
-}: StarterWishes): WishRefusal | undefined {
-  if (!isWorkspaceName(name)) return { code: 'workspace-name', workspace: name };
-  if (name === 'local') return { code: 'workspace-is-local' };
+}: StarterWishes): RefusalCause | undefined {
+  if (!isWorkspaceName(name) || name === 'local') {
+    return { code: 'bad-option', option: '--workspace', value: name, why: 'form', form: 'workspace' };
+  }
   if ((baseUrl === undefined) !== (appKey === undefined)) {
-    const missing = baseUrl === undefined ? 'address' : 'app key';
-    return { code: 'target-incomplete', workspace: name, missing };
+    const [given, other] = baseUrl === undefined ? ['--app-key', '--base-url'] : ['--base-url', '--app-key'];
+    return { code: 'bad-option', option: given, why: 'needs', other };
   }
   return baseUrl === undefined ? undefined : targetProblem(baseUrl, appKey);
 }
 
 /** What the check of workspaces.yaml says about the target. */
-function targetProblem(baseUrl: string, appKey: string | undefined): WishRefusal | undefined {
+function targetProblem(baseUrl: string, appKey: string | undefined): RefusalCause | undefined {
   const entry = { base_url: baseUrl, app_key: appKey, api_key_env: 'CAMPAIGNS_API_KEY' };
   const text = JSON.stringify({ workspaces: { any: entry } });
   const [mistake] = loadConfiguration('workspaces.yaml', text, { limits: DEFAULT_LIMITS }).diagnostics;
   if (!mistake) return undefined;
-  return { code: 'target-invalid', what: appKey === '' ? 'app key' : 'address', mistake };
+  const option = appKey === '' ? '--app-key' : '--base-url';
+  return { code: 'bad-option', option, why: 'said', said: `${mistake.message} — ${mistake.hint}` };
 }

@@ -6,7 +6,7 @@ import { requireRecord } from './reading/read-state.ts';
 import { withFiles, keyNamed, selectCampaign } from './reading/select-campaigns.ts';
 import { faultOfKey } from '../load/key.ts';
 import type { CampaignKey } from '../model/campaign.ts';
-import type { RefusalCause } from '../model/refusal.ts';
+import type { RefusalCause } from '../model/reasons.ts';
 import type { MovedBinding } from '../model/moved.ts';
 import { editRecord } from './applying/edit-record.ts';
 
@@ -39,7 +39,7 @@ function refusalToMove(
   const fault = faultOfKey(to);
   if (fault) return { code: 'invalid-key', key: to, fault };
   const holder = bindings.get(to);
-  if (holder) return { code: 'key-bound', key: to, campaignId: holder.campaignId, workspace };
+  if (holder) return { code: 'key-taken', name: to, by: holder.campaignId };
   const unresolved = open.find(({ key }) => key === from || key === to);
-  return unresolved && { code: 'work-open', key: unresolved.key, workspace };
+  return unresolved && { code: 'work-open', key: unresolved.key, workspace, found: [] };
 }

@@ -27,7 +27,12 @@ export async function moveTarget(
     const [open] = recorder.state.open;
     // Requests in progress were sent to the former address, and only that one knows their outcomes.
     if (open)
-      throw new UserFailure(EXIT.USAGE, { code: 'work-open', key: open.key, workspace: workspace.name });
+      throw new UserFailure(EXIT.USAGE, {
+        code: 'work-open',
+        key: open.key,
+        workspace: workspace.name,
+        found: [],
+      });
     requireRecord(await recorder.retarget());
     return { ...move, isMoved: true };
   };

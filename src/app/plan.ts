@@ -123,6 +123,7 @@ async function changedSince(
 
 /** In a shallow clone, the repository is the problem; otherwise the name is wrong. */
 function noChanges(ref: string, { kind, shallow }: Exclude<ChangesSince, { kind: 'changes' }>): UserFailure {
-  const code = kind === 'no-commit' ? 'no-such-commit' : 'no-common-commit';
-  return new UserFailure(shallow ? EXIT.INVALID : EXIT.USAGE, { code, ref, isShallow: shallow });
+  const what = kind === 'no-commit' ? 'commit' : 'common commit';
+  const cause = { code: 'unknown-name', what, name: ref, known: [] } as const;
+  return new UserFailure(shallow ? EXIT.INVALID : EXIT.USAGE, cause);
 }

@@ -48,11 +48,8 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
   const { bindings } = record.state;
   const versions = new Versions({ context, workspace, bindings, trail });
   const commit = request.to === undefined ? undefined : await commitNamed(context, request.to);
-  const then =
-    commit === undefined
-      ? undefined
-      : { commit: request.to ?? commit, keys: await versions.at(commit).keys() };
-  const known = { context, workspace: workspace.name, bindings, trail, ...(then && { then }) };
+  const then = commit === undefined ? undefined : { keys: await versions.at(commit).keys() };
+  const known = { context, bindings, trail, ...(then && { then }) };
   const found: { readonly target: VersionTarget; readonly version: FoundVersion }[] = [];
   for (const one of chooseTargets(request.names, known)) {
     const version = await (commit === undefined ? versions.ofLastApply(one) : versions.ofCommit(one, commit));
@@ -63,7 +60,7 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
     found.flatMap(({ version: { version } }) => [...version.texts, [version.file, version.text] as const]),
   );
   const changes = changesIn(context, texts);
-  if (!request.allowsDirty) await requireCommitted(context, changes, 'overwrite');
+  if (!request.allowsDirty) await requireCommitted(context, changes, 'discards');
   const folder = folderWith(context.folder, texts);
   const targets = [...context.configuration.workspaces.values()];
   const { desired, diagnostics } = loadFor(
@@ -140,16 +137,16 @@ async function commitNamed({ history }: Context, name: string): Promise<string> 
   const commit = await history.named(name);
   if (commit !== undefined) return commit;
   const isShallow = await history.isShallow();
-  const cause = { code: 'no-such-commit', ref: name, isShallow } as const;
+  const cause = { code: 'unknown-name', what: 'commit', name, known: [] } as const;
   throw new UserFailure(isShallow ? EXIT.INVALID : EXIT.USAGE, cause);
 }
 
 /** The former path of a deleted file may now belong to another campaign. */
-function requirePlace({ key, file }: VersionTarget, { version }: FoundVersion, context: Context): void {
+function requirePlace({ file }: VersionTarget, { version }: FoundVersion, context: Context): void {
   if (file !== undefined) return;
   const other = campaignFiles(context).find(({ files }) => files.includes(version.file));
   if (!other) return;
-  throw new UserFailure(EXIT.INVALID, { code: 'file-taken', key, file: version.file, by: other.key });
+  throw new UserFailure(EXIT.INVALID, { code: 'key-taken', name: version.file, by: other.key });
 }
 
 interface Recorded extends InWorkspace {
@@ -225,12 +222,11 @@ function mistakesIn(diagnostics: readonly Diagnostic[], file: string): string[] 
 /** What is known about the campaigns of a workspace. */
 interface VersionSources {
   readonly context: Context;
-  readonly workspace: string;
   readonly bindings: State['bindings'];
   /** Newest first. */
   readonly trail: readonly AuditEntry[];
-  /** The requested commit as the user gave it, and the keys that have a file there; if omitted, the last apply. */
-  readonly then?: { readonly commit: string; readonly keys: readonly string[] };
+  /** The keys that have a file in the requested commit; if omitted, the last apply is meant. */
+  readonly then?: { readonly keys: readonly string[] };
 }
 
 /** The named campaigns, each with its current path; throws UserFailure if a name stands for none. */
@@ -279,15 +275,8 @@ function campaignsOf(name: string, { all, left, known }: Choice): readonly Named
   );
 }
 
-function requireNotMoved(key: string, { workspace, trail, then }: VersionSources): void {
+function requireNotMoved(key: string, { trail }: VersionSources): void {
   const now = movedTo(trail, key);
   if (now === undefined) return;
-  const to = then?.commit;
-  throw new UserFailure(EXIT.USAGE, {
-    code: 'key-moved',
-    key,
-    now,
-    workspace,
-    ...(to !== undefined && { to }),
-  });
+  throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'moved', now });
 }

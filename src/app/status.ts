@@ -33,7 +33,7 @@ export async function readStatus(
   { only, isPartial }: StatusRequest,
   { context, workspace }: InWorkspace,
 ): Promise<Status> {
-  const { desired, failure, unsound } = await loadSound(context, workspace, { todo: 'status' });
+  const { desired, failure, unsound } = await loadSound(context, workspace, {});
   const selection = { context, workspace, only };
   if (!failure) return compared(desired, selection);
   if (!isPartial) throw failure;

@@ -99,7 +99,7 @@ export async function checkBase(
   const { intent } = work;
   if (intent.kind === 'create') return checkName(run, intent);
   const live = before.get(intent.campaignId);
-  if (live?.kind === 'missing') return changedSincePlan({ code: 'missing' });
+  if (live?.kind === 'missing') return changedSincePlan({ code: 'changed', what: 'gone' });
   if (live?.kind !== 'present') {
     // An emergency stop works even if the service can't be read.
     return isEmergencyStopStep(work.step) ? undefined : unreadable(live);
@@ -111,7 +111,7 @@ export async function checkBase(
 function whatChanged(run: Run, { campaign, intent, step }: PreparedWork, live: Live): StaleCause | undefined {
   const binding = run.bindings.get(intent.key);
   const [shown, recorded] = [channelAndType(live), channelAndType(binding ?? live)];
-  if (shown !== recorded) return { code: 'other-type', live: shown, recorded };
+  if (shown !== recorded) return { code: 'changed', what: 'type', live: shown, recorded };
   if (step.kind === 'update')
     return checkUpdate(run, campaign, { names: componentNames(step.components), live });
   if (step.kind !== 'transition' || isEmergencyStop(step.transition.action)) return undefined;
@@ -129,11 +129,12 @@ function checkUpdate(
   const paused = transition && isEmergencyStop(transition.action) ? transition.to : undefined;
   const expected = base.status === undefined ? undefined : (paused ?? base.status);
   if (expected !== undefined && expected !== live.status) return statusMoved(expected, statusWord(live));
-  if (LOCKS[live.status].locked === 'everything') return { code: 'not-editable', status: live.status };
+  if (LOCKS[live.status].locked === 'everything')
+    return { code: 'changed', what: 'locked', status: live.status };
   const changed = names.filter(
     (name) => differsFromPlan(run, campaign, { name, live }) && !sentByUs(run, campaign.key, { name, live }),
   );
-  return changed.length === 0 ? undefined : { code: 'components-moved', components: changed };
+  return changed.length === 0 ? undefined : { code: 'changed', what: 'components', components: changed };
 }
 
 interface OneComponent {
@@ -180,7 +181,7 @@ async function checkName(
   if (found.kind === 'unknown') return unreadable(found);
   const bound = boundIds(run.bindings.values());
   const rival = found.campaigns.find((live) => couldBe(live, intent, bound));
-  return rival && changedSincePlan({ code: 'same-name', campaignId: rival.id });
+  return rival && changedSincePlan({ code: 'changed', what: 'name', campaignId: rival.id });
 }
 
 function changedSincePlan(cause: StaleCause): Obstacle {
@@ -193,5 +194,5 @@ function unreadable(answer: Unknown | undefined): Obstacle {
 }
 
 function statusMoved(from: string, to: string): StaleCause {
-  return { code: 'status-moved', from, to };
+  return { code: 'changed', what: 'status', from, to };
 }

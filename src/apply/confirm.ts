@@ -155,7 +155,7 @@ function notShown(run: Run, sent: Sent, live: Live): TrailRecord[] {
   const open: Intent = { ...intent, answered: at };
   run.leaveOpen(open);
   if (intent.kind === 'transition') {
-    const cause = { code: 'status-not-shown', action: intent.action, status: statusWord(live) } as const;
+    const cause = { code: 'not-reached', action: intent.action, shown: statusWord(live) } as const;
     run.results.breakOffFailed({ key: intent.key, cause, responseId: answer.responseId });
   } else {
     const verified = verifyIntent(intent, live.components, run.bindings.get(intent.key));

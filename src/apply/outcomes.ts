@@ -45,9 +45,9 @@ export function addOutcome(run: Run, intent: Intent, seen: Seen): TrailRecord {
   if (intent.kind === 'transition' && !hasReached(intent.action, live) && !isEnded) {
     const { action } = intent;
     const cause = {
-      code: 'other-status',
+      code: 'not-reached',
       action,
-      status: statusWord(live),
+      shown: statusWord(live),
       expected: RESULTS[action],
     } as const;
     run.results.breakOffFailed({ key, cause, responseId });

@@ -4,7 +4,7 @@ import type { AnswerProblem } from '../model/answer-problem.ts';
 import type { Overtaken } from '../model/failure.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
-import type { LeaseRefusal, RecordFailure, StateProblem } from '../model/refusals/state-refusal.ts';
+import type { LeaseRefusal, RecordFailure, StateProblem } from '../model/reasons.ts';
 import type { Binding, Intent, Ledger, State } from '../model/state.ts';
 import type { TrailEvent } from '../model/trail-event.ts';
 import type { LimitedOperation } from '../model/workspace.ts';

@@ -129,16 +129,16 @@ export class ResultCollector {
     const unseen = new Set(this.unconfirmed.map(({ key }) => key));
     for (const { key, steps, transition } of campaigns) {
       if (!transition || !unseen.has(key) || this.doneOf(key) >= steps.length) continue;
-      const cause = { code: 'start-not-sent', action: transition.action } as const;
+      const cause = { code: 'not-reached', action: transition.action, shown: null } as const;
       this.breakOffFailed({ key, cause, responseId: null });
     }
   }
 
   /** Without these, a run would seem complete although an earlier run left work without a known result. */
   addUnresolved(): void {
-    for (const { key, kind } of this.unresolved) {
+    for (const { key } of this.unresolved) {
       if (this.brokenOff.has(key)) continue;
-      this.breakOffFailed({ key, cause: { code: 'still-unclear', sent: kind }, responseId: null });
+      this.breakOffFailed({ key, cause: { code: 'unclear', found: 'earlier' }, responseId: null });
     }
   }
 

@@ -1,6 +1,6 @@
 import type { CampaignKey, FilePlace } from '../model/campaign.ts';
 import type { Overtaken } from '../model/failure.ts';
-import type { RefusalCause } from '../model/refusal.ts';
+import type { RefusalCause } from '../model/reasons.ts';
 import type { Refusal, Result } from '../model/result.ts';
 import { knownOf, type Binding, type Intent, type Ledger, type State } from '../model/state.ts';
 import type { Consent, Policy, Window } from '../model/workspace.ts';
@@ -117,7 +117,7 @@ export class Run {
     if (!this.results.isBrokenOff(key)) {
       if (this.overtaken !== undefined) this.results.breakOffStale({ key, cause: this.overtaken });
       else if (this.recordedByOthers.has(key))
-        this.results.breakOffStale({ key, cause: { code: 'recorded-by-another-run' } });
+        this.results.breakOffStale({ key, cause: { code: 'other-run' } });
     }
     return this.stopped === undefined && !this.results.isBrokenOff(key);
   }

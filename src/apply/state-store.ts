@@ -2,13 +2,8 @@ import type { Approval, ReportedChanges } from '../model/approval.ts';
 import type { AuditEntry } from '../model/audit.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Overtaken } from '../model/failure.ts';
-import type { LeaseRecord } from '../model/lease.ts';
-import type {
-  LeaseNotice,
-  LeaseRefusal,
-  RecordFailure,
-  StateProblem,
-} from '../model/refusals/state-refusal.ts';
+import type { LeaseNotice, LeaseRecord } from '../model/lease.ts';
+import type { LeaseRefusal, RecordFailure, StateProblem } from '../model/reasons.ts';
 import type { Binding, State, StateTarget } from '../model/state.ts';
 import type { Lease, NotRecorded, RecordAnswer, Recorder } from './ports.ts';
 

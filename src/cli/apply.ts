@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { refusalText } from '../messages/refusal-messages.ts';
+import { refusalText } from '../messages/catalog/refusals.ts';
 import { EXIT, exitOf, REFUSAL_EXITS, type ExitCode } from '../model/exit.ts';
 import { emptyResult, type Refusal, type Result } from '../model/result.ts';
 import { resultDocument } from '../render/documents/result-document.ts';

@@ -13,7 +13,7 @@ import {
 import { channels, count, since } from './arguments/value-parsers.ts';
 import { withImport } from './arguments/import-flags.ts';
 import { SHELLS } from './arguments/completion-scripts.ts';
-import { programFooter } from './arguments/help-texts.ts';
+import { PROGRAM_FOOTER } from './arguments/help-texts.ts';
 import { commandsBelow } from './arguments/new-command.ts';
 import type { Execute } from './session.ts';
 import { withStateCommands } from './state-command-line.ts';
@@ -32,7 +32,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .configureHelp({ groupItems: commonLast })
     // What follows a command is for the command, also where the program has an option of that name.
     .enablePositionalOptions()
-    .addHelpText('after', () => programFooter(program));
+    .addHelpText('after', PROGRAM_FOOTER);
   // The global options are only listed here: `afterCommand` has moved them after the command.
   withCommon(program);
 
@@ -90,7 +90,6 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
   )
     .argument('[files...]', `workspaces.yaml, or ${KEYS_HELP} (default: all)`)
     .option('--check', 'write nothing; exit 5 if a file is not formatted')
-    .option('--keep-keys', 'only write the recorded key into each moved or renamed file that has no key')
     .action(does(async () => (await import('./fmt.ts')).fmt, 'files'));
 
   withCommon(
@@ -230,23 +229,6 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption(['dirty']))
     .action(does(async () => (await import('./revert.ts')).revert, 'names'));
-
-  withCommon(
-    command(
-      'prune',
-      'delete the files of campaigns that were sent, stopped or archived; sends nothing, keeps the bindings',
-      'campaigns prune --dry-run',
-      "campaigns prune 'promo/*' -w production --yes",
-    ),
-  )
-    .argument(KEYS, KEYS_HELP)
-    .option('--dry-run', 'show what would be deleted; delete nothing')
-    .option(
-      '-y, --yes',
-      'do not ask for confirmation; without a terminal, nothing is deleted unless this is set',
-    )
-    .addOption(allowOption(['target']))
-    .action(onlyThese(does(async () => (await import('./prune.ts')).prune)));
 
   withStateCommands(
     command('state', 'inspect and repair the record: bindings, target, reservation', 'campaigns state list'),

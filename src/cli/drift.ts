@@ -19,7 +19,12 @@ export async function drift(options: DriftOptions, session: CommandSession): Pro
   const { terminal } = session;
   const narrowed = options.only ? 'only' : options.budget !== undefined ? 'budget' : undefined;
   if (options.unmanaged && narrowed)
-    throw new UserFailure(EXIT.USAGE, { code: 'drift-not-listed', because: narrowed });
+    throw new UserFailure(EXIT.USAGE, {
+      code: 'bad-option',
+      option: '--unmanaged',
+      why: 'together',
+      other: `--${narrowed}`,
+    });
   const workspace = chooseWorkspace(context, options.workspace);
   const { report } = await findDriftOf(context, workspace, {
     only: options.only,

@@ -3,6 +3,7 @@ import { EXIT } from '../model/exit.ts';
 import type { CommonOptions } from '../app/context.ts';
 import { afterCommand } from './arguments/common-flags.ts';
 import { COMPLETE } from './arguments/completion-scripts.ts';
+import { insteadOfRemoved } from './arguments/removed-spellings.ts';
 import { commandLine } from './command-line.ts';
 import type { Host, Output } from '../app/process/host.ts';
 import type { Act, Execute, CommandSession } from './session.ts';
@@ -38,27 +39,15 @@ export async function main(args: readonly string[], host: Host): Promise<number>
 
 /** Runs the command; after a command line that it refuses, commander has written why. */
 async function parse(program: Command, args: readonly string[], { stderr }: Host): Promise<void> {
-  const isKnown = program.commands.some((one) => one.name() === args[0]);
-  const isUsual = isKnown && !args.some((arg) => /^[–—]/.test(arg));
-  const names = isUsual ? undefined : await otherNames();
-  const dash = names?.wrongDash(program, args);
-  if (dash !== undefined) {
-    stderr.write(`error: ${dash}\n`);
-    throw new CommanderError(EXIT.USAGE, 'campaigns.wrongDash', dash);
-  }
-  if (names?.hasAdvice(args)) program.showSuggestionAfterError(false);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     const refused = error instanceof CommanderError && error.exitCode !== 0;
-    const advice = refused ? (await otherNames()).adviceFor(program, args, error) : undefined;
-    if (advice !== undefined) stderr.write(`  ${advice}\n`);
+    const instead = refused ? insteadOfRemoved(args) : undefined;
+    if (instead !== undefined) stderr.write(`  ${instead}\n`);
     throw error;
   }
 }
-
-/** Loaded only for a command line that is refused, or may be misunderstood. */
-const otherNames = () => import('./arguments/other-names.ts');
 
 /**
  * Help and usage errors are written to the terminal like everything else; commander would write to the process itself.
@@ -95,10 +84,10 @@ async function run(
     const { diagnostics, cause, exit } = failure;
     // Loaded here, because a command that succeeds doesn't need these messages.
     const { diagnosticsText } = await import('../render/text/diagnostics-text.ts');
-    const { describeRefusal } = await import('../messages/refusal-messages.ts');
+    const { describeRefusal } = await import('../messages/catalog/refusals.ts');
     terminal.err(diagnosticsText(diagnostics, terminal));
-    const { message, hint } = describeRefusal(cause);
-    const lines = [message, hint].filter((phrase) => phrase.length > 0).map(plainText);
+    const { why, todo } = describeRefusal(cause);
+    const lines = [why, todo].map(plainText);
     const lead = cause.code === 'canceled' ? '' : `${terminal.paint.bad('error:')} `;
     terminal.err(`${lead}${lines.join('\n  ')}\n`);
     return exit;

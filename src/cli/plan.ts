@@ -6,7 +6,7 @@ import { planText } from '../render/text/plan-text.ts';
 import { describeUnmanaged } from '../messages/drift-messages.ts';
 import { plainText } from '../messages/phrase.ts';
 import { planWritten } from '../messages/progress-messages.ts';
-import { refusalText } from '../messages/refusal-messages.ts';
+import { refusalText } from '../messages/catalog/refusals.ts';
 import { type CommonOptions, type Context, chooseWorkspace, openContext } from '../app/context.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
@@ -71,13 +71,18 @@ async function olderText(
 ): Promise<string> {
   if (commit === null || last === undefined || (await history.relationTo(commit, last)) !== 'behind')
     return '';
-  return `${refusalText({ code: 'older-commit', commit: commit.slice(0, 7), last: last.slice(0, 7) })}\n`;
+  return `${refusalText({ code: 'older-commit', why: 'older', commit: commit.slice(0, 7), last: last.slice(0, 7) })}\n`;
 }
 
 /** Throws UserFailure if both documents were to be written to standard output. */
 function requireOneOutput({ out, html, json }: PlanOptions): void {
   if (!isStandardOutput(html) || !(json || isStandardOutput(out))) return;
-  throw new UserFailure(EXIT.USAGE, { code: 'two-outputs', option: json ? '--json' : '--out -' });
+  throw new UserFailure(EXIT.USAGE, {
+    code: 'bad-option',
+    option: '--html -',
+    why: 'together',
+    other: json ? '--json' : '--out -',
+  });
 }
 
 function pathsIn({ out, html }: PlanOptions): PlanPath[] {

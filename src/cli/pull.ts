@@ -18,7 +18,13 @@ export interface PullOptions extends ProposalOptions {
 /** Writes changes made in the service into the files. Sends nothing, and records nothing. */
 export async function pull(options: PullOptions, session: CommandSession): Promise<ExitCode> {
   const { only, ours = false, theirs = false, base = false, dryRun = false, json = false } = options;
-  if (ours && theirs) throw new UserFailure(EXIT.USAGE, { code: 'pull-both-sides' });
+  if (ours && theirs)
+    throw new UserFailure(EXIT.USAGE, {
+      code: 'bad-option',
+      option: '--ours',
+      why: 'together',
+      other: '--theirs',
+    });
   const { terminal } = session;
   const { context, workspace } = await openWorkspace(options, session);
   const conflicts = ours ? 'ours' : theirs ? 'theirs' : undefined;

@@ -3,11 +3,10 @@ import { resolve } from 'node:path';
 import type { Environment } from '../model/environment.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT } from '../model/exit.ts';
-import type { ServeSetting, SettingMistake } from '../model/refusals/command-refusal.ts';
 import { readQuirks } from '../service/domain/quirks/read-quirks.ts';
 import type { LimitsInForce } from '../service/domain/rate-limits.ts';
 import type { WorkspaceOptions } from '../service/domain/service-options.ts';
-import type { SettingRead } from '../service/domain/setting.ts';
+import type { Mistake, SettingRead } from '../service/domain/setting.ts';
 import { readLimits } from '../service/http/settings/read-limits.ts';
 import {
   appKeyMistake,
@@ -80,7 +79,7 @@ export function limitsOf({ limits }: ServeOptions, cwd: string): LimitsInForce {
 }
 
 function readSetting<T>(
-  { option, path, cwd }: { readonly option: ServeSetting; readonly path: string; readonly cwd: string },
+  { option, path, cwd }: { readonly option: string; readonly path: string; readonly cwd: string },
   read: (text: string) => SettingRead<T>,
 ): T {
   let text: string;
@@ -88,7 +87,7 @@ function readSetting<T>(
     text = readFileSync(resolve(cwd, path), 'utf8');
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    throw new UserFailure(EXIT.USAGE, { code: 'setting-unreadable', option, path, said });
+    throw new UserFailure(EXIT.USAGE, { code: 'serve-cannot-start', option, value: path, said });
   }
   const found = read(text);
   if (found.kind === 'refused') throw badSetting(option, found.mistakes, path);
@@ -96,11 +95,10 @@ function readSetting<T>(
 }
 
 /** An invalid setting on the command line or in a file, with all its mistakes. */
-function badSetting(option: ServeSetting, mistakes: readonly SettingMistake[], path?: string): UserFailure {
-  return new UserFailure(EXIT.USAGE, {
-    code: 'bad-setting',
-    option,
-    mistakes,
-    ...(path !== undefined && { path }),
-  });
+function badSetting(option: string, mistakes: readonly Mistake[], value?: string): UserFailure {
+  const said = mistakes.map(({ place, message, unknown }) =>
+    [place, message, unknown?.known.join(', ')].filter(Boolean).join(': '),
+  );
+  const fault = { code: 'bad-option', option, why: 'said', said: said.join('; ') } as const;
+  return new UserFailure(EXIT.USAGE, { ...fault, ...(value !== undefined && { value }) });
 }

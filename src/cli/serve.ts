@@ -7,8 +7,6 @@ import { lifeOf, ownIdentity, readIdentity } from '../machine/process-identity.t
 import type { CommandSession } from './session.ts';
 import { statSync } from 'node:fs';
 import { UserFailure } from '../app/process/user-failure.ts';
-import { isObject } from '../model/json.ts';
-import type { RefusalCause } from '../model/refusal.ts';
 import { isLoopback } from '../model/workspace.ts';
 import { startService, type RunningService } from '../service/http/start-service.ts';
 import { UnusableDataFile } from '../service/store/open-database.ts';
@@ -78,32 +76,34 @@ function askedToStop({ signals }: CommandSession): Promise<void> {
 async function startOrRefuse(options: ServiceOptions): Promise<RunningService> {
   const { data } = options;
   if (data && statSync(data.path, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UserFailure(EXIT.FAILED, { code: 'data-is-a-folder', path: data.path });
+    throw cannotStart('--data', data.path, 'it is a folder');
   }
   return startService(options).catch((error: unknown) => {
     if (error instanceof UnusableDataFile) {
-      throw new UserFailure(EXIT.FAILED, { code: 'data-refused', said: error.message });
+      throw cannotStart('--data', data?.path ?? '', error.message);
     }
     const refusal = listenRefusal(error, options);
     if (!refusal) throw error;
-    throw new UserFailure(EXIT.FAILED, refusal);
+    throw refusal;
   });
 }
 
-/** Why a port can't be used, if the cause isn't a bug. */
-function listenRefusal(error: unknown, { port, host = '' }: ServiceOptions): RefusalCause | undefined {
-  switch (isObject(error) ? error.code : undefined) {
+/** Why a port can't be used, if the cause isn't a bug: in the words of the system. */
+function listenRefusal(error: unknown, { port, host = '' }: ServiceOptions): UserFailure | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  switch (error.code) {
     case 'EADDRINUSE':
-      return { code: 'port-taken', port };
     case 'EACCES':
-      return { code: 'port-forbidden', port };
+      return cannotStart('--port', String(port), error.message);
     case 'EADDRNOTAVAIL':
-      return { code: 'host-not-here', host };
     case 'ENOTFOUND':
-      return { code: 'unknown-host', host };
     case 'EAI_AGAIN':
-      return { code: 'host-not-resolved', host };
+      return cannotStart('--host', host, error.message);
     default:
       return undefined;
   }
+}
+
+function cannotStart(option: string, value: string, said: string): UserFailure {
+  return new UserFailure(EXIT.FAILED, { code: 'serve-cannot-start', option, value, said });
 }

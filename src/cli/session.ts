@@ -11,7 +11,7 @@ import { UserFailure } from '../app/process/user-failure.ts';
 import type { Progress } from '../model/progress.ts';
 import { exchangeLine, progressBar, progressLine } from '../render/text/progress-text.ts';
 import { plainText } from '../messages/phrase.ts';
-import { describeRefusal } from '../messages/refusal-messages.ts';
+import { describeRefusal } from '../messages/catalog/refusals.ts';
 import { describeQuestion } from '../messages/question-messages.ts';
 import { describeNotice } from '../messages/run-notices.ts';
 import { showDiagnostics } from './terminal/show-diagnostics.ts';
@@ -41,7 +41,7 @@ export async function requireYes(
   question: CommandQuestion,
 ): Promise<void> {
   if (yes || !terminal.interactive || (await terminal.confirm(describeQuestion(question)))) return;
-  throw new UserFailure(EXIT.FAILED, { code: 'canceled', what: question.kind });
+  throw new UserFailure(EXIT.FAILED, { code: 'canceled', why: 'answer', left: undefined });
 }
 
 /** The code of a command; it returns the exit code. */
@@ -70,7 +70,7 @@ export function interactionOn(
       showDiagnostics(terminal, diagnostics, { root, stream: 'err' });
     },
     notice: (notice) => {
-      const words = 'code' in notice ? describeRefusal(notice).message : describeNotice(notice);
+      const words = 'code' in notice ? describeRefusal(notice).why : describeNotice(notice);
       terminal.err(`${plainText(words)}\n`);
     },
     progress: (notice) => {

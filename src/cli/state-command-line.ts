@@ -29,16 +29,12 @@ export function withStateCommands(state: Command, does: Execute): void {
   withCommon(
     stateCommand(
       'mv',
-      'move bindings to other keys; live campaigns stay as they are',
+      'move a binding to another key; the live campaign stays as it is',
       'campaigns state mv promo/spring promo/spring-2031',
-      'campaigns state mv --all-moved --dry-run',
     ),
   )
-    .argument('[old]', 'the current key')
-    .argument('[new]', 'the new key')
-    .option('--all-moved', 'move the bindings of all moved or renamed files that have no key')
-    .option('--dry-run', 'show what would be moved; move nothing')
-    .option('-y, --yes', 'do not ask for confirmation')
+    .argument('<old>', 'the current key')
+    .argument('<new>', 'the new key')
     .action(does(async () => (await import('./state-move.ts')).stateMove, 'from', 'to'));
 
   withCommon(

@@ -52,7 +52,8 @@ export async function stateTarget(options: TargetOptions, session: CommandSessio
   const target = await openWorkspace(options, session);
   const moved = await moveTarget(target, async (move) => {
     if (options.yes) return;
-    if (!terminal.interactive) throw new UserFailure(EXIT.USAGE, { code: 'target-move-unasked' });
+    if (!terminal.interactive)
+      throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option: '--yes', why: 'unconfirmed' });
     terminal.err(targetText(move));
     await requireYes(session, options, { kind: 'target', workspace: target.workspace.name });
   });
@@ -70,11 +71,13 @@ export interface ForgetOptions extends CommonOptions {
 export async function stateForget(options: ForgetOptions, session: CommandSession): Promise<ExitCode> {
   const { all = false, keys } = options;
   if (all === keys.length > 0) {
-    throw new UserFailure(EXIT.USAGE, { code: all ? 'forget-keys-and-all' : 'forget-nothing-named' });
+    const option = all ? '--all' : 'KEY or --all';
+    const fault = all ? ({ why: 'together', other: 'KEY' } as const) : ({ why: 'missing' } as const);
+    throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option, ...fault });
   }
   const { terminal } = session;
   if (all && !options.yes && !terminal.interactive) {
-    throw new UserFailure(EXIT.USAGE, { code: 'forget-unasked' });
+    throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option: '--yes', why: 'unconfirmed' });
   }
   const target = await openWorkspace(options, session);
   const { name } = target.workspace;

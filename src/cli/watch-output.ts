@@ -20,9 +20,9 @@ export function watchOutput(
     isLost = true;
     onLost(EXIT.FAILED);
     // Loaded here, because a command that succeeds doesn't need these messages.
-    void import('../messages/refusal-messages.ts').then(({ describeRefusal }) => {
-      const { message, hint } = describeRefusal({ code: 'output-not-written', said: error.message });
-      stderr.write(`error: ${plainText(message)}\n  ${plainText(hint)}\n`);
+    void import('../messages/catalog/refusals.ts').then(({ describeRefusal }) => {
+      const { why, todo } = describeRefusal({ code: 'output-not-written', said: error.message });
+      stderr.write(`error: ${plainText(why)}\n  ${plainText(todo)}\n`);
     });
   });
 }

@@ -5,7 +5,6 @@ import type { PartName } from '../model/pull.ts';
 import { counted } from '../model/show.ts';
 import { componentList } from './component-names.ts';
 import { describeHeld } from './held-messages.ts';
-import { describeLiveRepeats } from './repeat-messages.ts';
 import { code, command, joined, listed, perMedium, say, type Phrase } from './phrase.ts';
 
 /** What to do about unmanaged campaigns: list them first, or import them. */
@@ -50,16 +49,14 @@ export function describeInFile(names: readonly ComponentName[]): Phrase {
 }
 
 /** The file has nothing to restore. Parts are named only where the reason differs from part to part. */
-export function describeNoted({ unmanaged, same, repeats }: Extract<Remedy, { kind: 'noted' }>): Phrase {
+export function describeNoted({ unmanaged, same }: Extract<Remedy, { kind: 'noted' }>): Phrase {
   const why =
     same.length === 0
       ? say`the file doesn't manage this`
       : unmanaged.length === 0
         ? say`the file already has the same value`
         : say`the file already has the same value of ${parts(same)}, and doesn't manage ${parts(unmanaged)}`;
-  if (!repeats) return say`No action needed: ${why}. The next apply only records it.`;
-  const words = describeLiveRepeats(repeats);
-  return joined(words.why, words.todo, say`The next apply only records this change.`);
+  return say`No action needed: ${why}. The next apply only records it.`;
 }
 
 function parts(names: readonly PartName[]): Phrase {

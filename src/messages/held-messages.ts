@@ -118,8 +118,6 @@ class HeldMessages {
       case 'renamed':
       case 'identity-moved':
       case 'identity-taken':
-      case 'sends-twice':
-      case 'replaced-too-late':
         return describeMoved(cause, this.workspace);
       case 'same-name':
         return {

@@ -1,7 +1,7 @@
 import { readRemedy, type ReadRemedy } from '../model/answer-problem.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { ImportNote, LeftOutReason, SharedVariable } from '../model/import.ts';
-import { clip, counted, firstFew, show } from '../model/show.ts';
+import type { ImportNote, LeftOutReason } from '../model/import.ts';
+import { clip, counted, firstFew } from '../model/show.ts';
 import { componentList } from './component-names.ts';
 import { plainText } from './phrase.ts';
 
@@ -30,7 +30,7 @@ export function leftOutWords(reason: LeftOutReason, count: number): readonly [wh
     case 'other-workspace':
       return [
         `${has} a file for another workspace`,
-        'To use that file for both, add --share: it adds this workspace to the file, and differences as an override. To write a separate file: campaigns import ID --key KEY',
+        'To use that file for both, add this workspace to its workspaces, then: campaigns import ID --key KEY --adopt. To write a separate file: campaigns import ID --key NEW-KEY',
       ];
     case 'channel':
       return [`${is} neither push nor email`, 'Only those two can be managed from files.'];
@@ -133,8 +133,6 @@ export function importNoteWords(note: ImportNote, count: number): string {
       return `${campaigns}: ${fieldList(note)} looks like a default of the service, so the file leaves it out.`;
     case 'not-in-file':
       return `${campaigns} ${has} fields that a file can't have, so only the service has them: ${shortList(note.fields.map(clip))}.`;
-    case 'shared-file':
-      return sharedFileWords(note, count);
     case 'personal-data':
       return `${campaigns} ${has} other people's email addresses in the content: ${shortList(note.addresses)}. Check that the repository may contain them.`;
     case 'secret-like':
@@ -149,23 +147,6 @@ export function importWarningWords(
 ): string {
   const example = isSame ? '' : 'for example, ';
   return `${counted(campaigns, 'campaign')}: ${example}${message} (${code}).`;
-}
-
-function sharedFileWords(
-  { workspace, differences }: Extract<ImportNote, { readonly kind: 'shared-file' }>,
-  count: number,
-): string {
-  const files = count === 1 ? '1 file of another workspace is' : `${count} files of other workspaces are`;
-  if (differences.length === 0) return `${files} now also used for ${workspace}, without an override.`;
-  const values = differences.map((one) => `${one.path} (${show(one.without)} → ${show(one.with)})`);
-  return `${files} now also used for ${workspace}. The differences become an override: ${shortList(values)}.`;
-}
-
-/** `connector_name is a new variable for 12 places: "northtrail" in production, "sandbox" in staging.` */
-export function sharedVariableWords({ name, isNew, places, values }: SharedVariable): string {
-  const each = values.map(({ workspace, value }) => `${show(value)} in ${workspace}`);
-  const use = isNew ? 'becomes a variable in workspaces.yaml' : 'is taken from workspaces.yaml';
-  return `${name} ${use}, for ${counted(places, 'place')} in the files: ${each.join(', ')}.`;
 }
 
 function fieldList({ component, paths }: Extract<ImportNote, { readonly paths: readonly string[] }>): string {

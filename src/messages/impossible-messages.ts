@@ -2,7 +2,6 @@ import { SENDING_STATUSES, type CampaignStatus } from '../model/campaign.ts';
 import type { HeldCause } from '../model/held.ts';
 import { ENDED_STATUSES } from '../model/past.ts';
 import { emergencyStopFor, isSupported } from '../model/transitions.ts';
-import { stillSends } from './still-sends.ts';
 import { code, joined, say, type Message, type Phrase } from './phrase.ts';
 
 type Impossible = Extract<HeldCause, { readonly code: 'transition-not-possible' }>;
@@ -20,6 +19,12 @@ export function describeImpossible(cause: Impossible, workspace: string): Messag
           ),
     todo: instead(cause, workspace),
   };
+}
+
+/** Users who want to end a campaign, and can't, must know that it goes on. Empty for one that sends nothing. */
+export function stillSends(status: CampaignStatus | undefined): Phrase {
+  if (status === undefined || !SENDING_STATUSES.includes(status)) return [];
+  return status === 'SCHEDULED' ? say`It will still be sent.` : say`It is still sending.`;
 }
 
 /** A stop that was requested after everything was sent. */

@@ -8,13 +8,7 @@ import { componentList } from './component-names.ts';
 import { lastEdited } from './edit-messages.ts';
 import { describeTooLate } from './impossible-messages.ts';
 import { forgetCampaign, restoreFile, useConsent } from './advice.ts';
-import { code, command, inTerminal, joined, listed, say, type Message, type Phrase } from './phrase.ts';
-import {
-  describeDraftRepeats,
-  describeRepeats,
-  describeSimilarMessage,
-  SAME_NAMES_AT_MOST,
-} from './repeat-messages.ts';
+import { code, command, inTerminal, listed, say, type Message, type Phrase } from './phrase.ts';
 
 /** Notes that only explain a plan, and call for no action. */
 const QUIET = [
@@ -27,8 +21,6 @@ const QUIET = [
   'draft-above',
   'settled-first',
   'status-moved',
-  'similar-message',
-  'draft-repeats',
 ] as const;
 
 export type QuietNote = Extract<Note, { readonly kind: (typeof QUIET)[number] }>;
@@ -91,11 +83,6 @@ export function describeUrgentNote(note: UrgentNote, noted: Noted): Message {
       };
     case 'same-name':
       return describeSameNameAs(note);
-    case 'same-message':
-    case 'live-repeats':
-      return describeRepeats(note);
-    case 'replacement-blocked':
-      return describeReplacementBlocked(note.keys);
     case 'start-past':
       return {
         why: say`Its ${code('start_time')} (${scheduledMinute(note.start, note.zone)}) is in the past, and the service doesn't publish campaigns that start in the past. So it stays a draft.`,
@@ -164,10 +151,6 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
       return say`can't be verified, because the service doesn't show it: ${fields}`;
     case 'new-default':
       return [];
-    case 'similar-message':
-      return describeSimilarMessage(note);
-    case 'draft-repeats':
-      return describeDraftRepeats(note);
     case 'status-moved':
       return say`its status was changed in the service from ${note.from} to ${note.to}${lastEdited(note.edit)}, and stays that way, because the file has no ${code('status')}`;
     case 'not-recorded':
@@ -203,28 +186,8 @@ function describeSameNameAs(note: Extract<UrgentNote, { readonly kind: 'same-nam
   };
 }
 
-/** A pause or stop that was to be half of a replacement. */
-function describeReplacementBlocked(keys: readonly string[]): Message {
-  const [seem, are] = keys.length === 1 ? ['seems', 'is'] : ['seem', 'are'];
-  return {
-    why: say`${listed(keys)}, which ${seem} to replace it, ${are} blocked, so neither version will be sent.`,
-    todo: say`Fix what blocks ${listed(keys)} first, or keep ${code('status: ACTIVE')} here until then.`,
-  };
-}
-
-/** The same after the pause or stop was sent. */
-export function describeUnreplaced(key: string, keys: readonly string[], isFinal: boolean): Message {
-  const [seem, are] = keys.length === 1 ? ['seems', 'is'] : ['seem', 'are'];
-  return {
-    why: say`${key} was ${isFinal ? 'stopped' : 'paused'}, but ${listed(keys)}, which ${seem} to replace it, ${are} blocked. So neither version is sent now.`,
-    todo: joined(
-      say`Fix what blocks ${listed(keys)}.`,
-      isFinal
-        ? []
-        : say`To send the old version until then, write ${code('status: ACTIVE')} in the file of ${key}.`,
-    ),
-  };
-}
+/** Campaigns that a note lists. */
+const SAME_NAMES_AT_MOST = 3;
 
 /** Several new files that differ only in their content, so that one may be a copy. */
 export function describeSameName(others: readonly string[]): Phrase {

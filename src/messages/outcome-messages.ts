@@ -2,11 +2,8 @@ import type { CampaignKey } from '../model/campaign.ts';
 import { mayHaveBeenMade } from '../model/failure.ts';
 import type { Plan, PlannedCampaign } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
-import { groupBy } from '../model/grouping.ts';
 import type { Action } from '../model/transitions.ts';
-import type { HeldCause } from '../model/held.ts';
-import { describeCopiedDrafts } from './repeat-messages.ts';
-import { alternatives, code, joined, listed, say, type Phrase } from './phrase.ts';
+import { alternatives, code, listed, say, type Phrase } from './phrase.ts';
 
 /** Campaigns that the run created as drafts and that send nothing for sure. */
 export function newDrafts({ applied, failed }: Pick<Result, 'applied' | 'failed'>): readonly CampaignKey[] {
@@ -51,28 +48,13 @@ export function describeDrafts(
   { publishes, campaigns }: Pick<Plan, 'publishes' | 'campaigns'> = { publishes: true, campaigns: [] },
 ): Phrase {
   // A draft that is blocked or failed has advice of its own, which may be not to send it at all.
-  const blocked = result.held.filter(({ reason, cause }) => reason !== 'needs-publish' || isCopy(cause));
+  const blocked = result.held.filter(({ reason }) => reason !== 'needs-publish');
   const advised = new Set([...blocked, ...result.failed].map(({ key }) => key));
   const wanted = campaigns.filter(({ desired }) => publishes && desired?.status === 'ACTIVE');
   for (const { key } of wanted) advised.add(key);
   const all = newDrafts(result);
-  const open = all.filter((key) => !advised.has(key));
-  const copies = campaigns.flatMap(({ key, notes }) =>
-    open.includes(key) ? notes.flatMap((note) => (note.kind === 'draft-repeats' ? [{ key, note }] : [])) : [],
-  );
-  const drafts = open.filter((key) => copies.every((copy) => copy.key !== key));
-  return joined(
-    waysToSend(drafts, { all, publishes, campaigns, workspace: result.workspace }),
-    ...groupBy(copies, ({ note }) => JSON.stringify(note)).flatMap((group) =>
-      group.slice(0, 1).map(({ note }) =>
-        describeCopiedDrafts(
-          group.map(({ key }) => key),
-          note,
-          { publishes },
-        ),
-      ),
-    ),
-  );
+  const drafts = all.filter((key) => !advised.has(key));
+  return waysToSend(drafts, { all, publishes, campaigns, workspace: result.workspace });
 }
 
 interface Drafts extends Pick<Plan, 'publishes' | 'campaigns'> {
@@ -105,10 +87,6 @@ function fileOf(drafts: readonly CampaignKey[], campaigns: Plan['campaigns']): P
   return found && position
     ? say`${{ kind: 'place', place: { file: found.file, ...position } }}`
     : say`its file`;
-}
-
-function isCopy(cause: HeldCause): boolean {
-  return cause.code === 'publish-off' && cause.as !== undefined;
 }
 
 function startsInThePast({ notes }: PlannedCampaign): boolean {

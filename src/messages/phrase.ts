@@ -63,6 +63,16 @@ export function command(text: string, inWords: string): Span {
   return { kind: 'command', text, inWords };
 }
 
+/** What to run, as the end of a sentence; GitHub, which has no command line, shows other words. */
+export function run(text: string, onGitHub: string): Phrase {
+  return [...perMedium('run: ', ''), command(text, onGitHub)];
+}
+
+/** An option of the command line, which is an input on GitHub, or has no equivalent there. */
+export function option(inTerminal: string, input?: string): Phrase {
+  return perMedium(inTerminal, input === undefined ? '' : `the input ${input}`);
+}
+
 /** Different words in a terminal and on GitHub. */
 export function perMedium(inTerminal: string, onGitHub: string): Phrase {
   return [{ kind: 'per-medium', text: inTerminal, onGitHub }];
@@ -155,7 +165,7 @@ export function firstPlace(phrase: Phrase): FilePlace | undefined {
 
 /** The phrase in one line, for terminals and for the messages of JSON documents. */
 export function plainText(phrase: Phrase): string {
-  return phrase
+  return withoutPeriod(phrase)
     .map((span) => {
       if (span.kind === 'place') return place(span.place);
       if (span.kind === 'line') return ` ${span.start}`;
@@ -163,6 +173,14 @@ export function plainText(phrase: Phrase): string {
       return `--allow ${span.what}${span.only === undefined ? '' : ` --only ${span.only}`}`;
     })
     .join('');
+}
+
+/** A period after a command at the end would be copied with it. */
+function withoutPeriod(phrase: Phrase): Phrase {
+  const [before, last] = phrase.slice(-2);
+  return before?.kind === 'command' && last?.kind === 'text' && last.text === '.'
+    ? phrase.slice(0, -1)
+    : phrase;
 }
 
 /** The phrase in one line, for a place on GitHub that doesn't render Markdown. */

@@ -3,7 +3,7 @@ import type { BlackoutCause, ExpiredCause, PublishOffCause, StartPastCause } fro
 import { counted } from '../model/show.ts';
 import { THEN_APPLY, useConsent } from './advice.ts';
 import { blackoutDays } from './blackout-messages.ts';
-import { code, joined, listed, say, type Message, type Phrase } from './phrase.ts';
+import { code, joined, say, type Message, type Phrase } from './phrase.ts';
 import { MINUTE_MS } from '../model/time.ts';
 import { scheduledMinute, utcMinute } from '../model/utc-words.ts';
 
@@ -57,20 +57,13 @@ export function describeBlackout(cause: BlackoutCause): Message {
 }
 
 /** Why a campaign stays a draft in a workspace where apply doesn't publish, and any blackout that applies to it. */
-export function describePublishOff(
-  { blackout, as: others = [] }: PublishOffCause,
-  workspace: string,
-): Message {
-  const isCopy = others.length > 0;
+export function describePublishOff({ blackout }: PublishOffCause, workspace: string): Message {
   return {
     why: joined(
       say`The file says ${code('status: ACTIVE')}, but publishing is off for ${workspace}.`,
-      isCopy ? say`Users who get ${listed(others)} would get the same message twice.` : [],
       blackout ? blackoutDay(blackout) : [],
     ),
-    todo: isCopy
-      ? say`If this file is a copy, edit it or remove it. If both are wanted, publish the campaign in the service.`
-      : say`${blackout ? publishLater(blackout) : 'Publish the campaign in the service'}, or set ${code('publish: earlier-api')} for ${workspace} in campaigns/workspaces.yaml. To keep it a draft in ${workspace}, write ${code(`overrides: { ${workspace}: { status: DRAFT } }`)} in its file.`,
+    todo: say`${blackout ? publishLater(blackout) : 'Publish the campaign in the service'}, or set ${code('publish: earlier-api')} for ${workspace} in campaigns/workspaces.yaml. To keep it a draft in ${workspace}, write ${code(`overrides: { ${workspace}: { status: DRAFT } }`)} in its file.`,
   };
 }
 

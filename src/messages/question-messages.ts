@@ -11,10 +11,6 @@ export function describeQuestion(question: CommandQuestion | RunQuestion): strin
       return `Forget ${counted(question.campaigns, 'campaign')} in ${question.workspace}? ${LIVE_UNCHANGED}`;
     case 'import':
       return `Write files for ${counted(question.campaigns, 'campaign')} in ${question.workspace}, and bind them? ${NOTHING_SENT}`;
-    case 'move':
-      return `Move ${counted(question.bindings, 'binding')} in ${question.workspace}? ${LIVE_UNCHANGED}`;
-    case 'prune':
-      return `Delete ${counted(question.files, 'file')}? ${NOTHING_SENT}`;
     case 'pull':
       return `Write the changes to ${counted(question.campaigns, 'campaign')} in ${question.workspace} into files? ${NOTHING_SENT}`;
     case 'replace':

@@ -38,17 +38,6 @@ export function describeLostRecord(blocked: readonly Pick<Held, 'cause'>[], work
   return say`${noRecord(workspace, hasOrigin)} The service already has ${taken.length} campaigns with the names of these files, so none of them is created again. ${restoreRecord(workspace, hasOrigin)}`;
 }
 
-/** If files have values that only the files of managed campaigns may have, and no campaign is managed. */
-export function describeMissingRecord({
-  workspace,
-  hasOrigin,
-}: {
-  readonly workspace: string;
-  readonly hasOrigin: boolean;
-}): Phrase {
-  return say`Some of these errors apply only to new campaigns. ${noRecord(workspace, hasOrigin)} If these campaigns are new, correct the files, then run this again. If the service already has them, restore the record first. ${restoreRecord(workspace, hasOrigin)}`;
-}
-
 function noRecord(workspace: string, hasOrigin: boolean): Phrase {
   const branch = code(`campaigns-state/${workspace}`);
   const where = hasOrigin
@@ -58,7 +47,7 @@ function noRecord(workspace: string, hasOrigin: boolean): Phrase {
 }
 
 /** A repository without an origin has its record only in itself and in its copies. */
-function restoreRecord(workspace: string, hasOrigin: boolean): Phrase {
+export function restoreRecord(workspace: string, hasOrigin: boolean): Phrase {
   const kept = hasOrigin
     ? perMedium(
         'If a clone still has the branch, push it to origin.',

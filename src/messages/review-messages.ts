@@ -1,7 +1,7 @@
 import { isComponentName, type ComponentName } from '../model/campaign.ts';
 import type { Decision, NoPlan, NotReviewed, UnapprovedSteps, UnreadReview } from '../model/decision.ts';
 import type { StepName } from '../model/step-name.ts';
-import { stillSends } from './still-sends.ts';
+import { stillSends } from './impossible-messages.ts';
 import { alternatives, code, joined, say, type Phrase } from './phrase.ts';
 
 /** Why a change that no review approves is skipped. */

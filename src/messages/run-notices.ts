@@ -2,8 +2,8 @@ import { stepOf } from '../model/failure.ts';
 import type { RunNotice } from '../model/run-notice.ts';
 import { counted } from '../model/show.ts';
 import { joined, say, type Phrase } from './phrase.ts';
-import { describeRefusal } from './refusal-messages.ts';
-import { runOf } from './refusals/lease-refusals.ts';
+import { describeRefusal } from './catalog/refusals.ts';
+import { runOf } from './catalog/remote-refusals.ts';
 
 /** What a run is doing, and which problems it noticed and works around. */
 export function describeNotice(notice: RunNotice): Phrase {
@@ -13,7 +13,7 @@ export function describeNotice(notice: RunNotice): Phrase {
     case 'not-freed':
       return say`The reservation of the workspace could not be released (${notice.said}). It expires within two minutes.`;
     case 'read-from-clone':
-      return joined(describeRefusal(notice.problem).message, say`What follows is the record in this clone.`);
+      return joined(describeRefusal(notice.problem).why, say`What follows is the record in this clone.`);
     case 'shallow-clone':
       return say`This clone is shallow, so ${counted(notice.campaigns, 'campaign')} will be attributed to the actor that workspaces.yaml names for the workspace. To attribute campaigns to their authors, fetch the whole history (fetch-depth: 0).`;
     case 'clock-ahead':

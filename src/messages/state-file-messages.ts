@@ -1,8 +1,10 @@
-import type { StateFileFault } from '../model/refusals/state-refusal.ts';
+import type { StateFileFault } from '../model/state-file-fault.ts';
 
 /** Why a file of a state branch can't be used, as the rest of a sentence. */
 export function stateFileWords(fault: StateFileFault): string {
   switch (fault.code) {
+    case 'missing':
+      return 'there is no such file';
     case 'not-json':
       return fault.said;
     case 'other-format':

@@ -3,8 +3,6 @@ export type CommandQuestion =
   | { readonly kind: 'adopt'; readonly files: number; readonly workspace: string }
   | { readonly kind: 'forget'; readonly campaigns: number; readonly workspace: string }
   | { readonly kind: 'import'; readonly campaigns: number; readonly workspace: string }
-  | { readonly kind: 'move'; readonly bindings: number; readonly workspace: string }
-  | { readonly kind: 'prune'; readonly files: number }
   | { readonly kind: 'pull'; readonly campaigns: number; readonly workspace: string }
   | { readonly kind: 'replace' }
   | { readonly kind: 'revert'; readonly files: number }

@@ -4,7 +4,6 @@ import type { JsonObject } from './json.ts';
 import type { LastEdit } from './last-edit.ts';
 import type { Held, Unpulled } from './held.ts';
 import type { PartName } from './pull.ts';
-import type { LiveRepeats } from './repeats.ts';
 
 /** The differences between live and what was last observed, for all managed campaigns of a workspace. */
 export interface DriftReport {
@@ -14,8 +13,6 @@ export interface DriftReport {
   /** Sorted by key, like all lists here. */
   readonly drifted: readonly DriftedCampaign[];
   readonly unknown: readonly UnreadCampaign[];
-  /** Live campaigns that send what others send, unless `drifted` says so. */
-  readonly repeated: readonly (LiveRepeats & { readonly key: CampaignKey })[];
   /** Managed campaigns whose file is gone. Their changes are not drift, so they were not compared. */
   readonly orphaned: readonly CampaignKey[];
   /** How many of those have ended, so that there is nothing left to compare. */
@@ -105,8 +102,6 @@ export type Remedy =
       readonly kind: 'noted';
       readonly unmanaged: readonly PartName[];
       readonly same: readonly PartName[];
-      /** With its status, it sends what other live campaigns send. */
-      readonly repeats?: LiveRepeats;
     };
 
 export interface UnreadCampaign {

@@ -7,8 +7,3 @@ export const FEATURE_FIELDS: readonly { readonly path: readonly string[]; readon
   { path: ['delivery_controls', 'queue_duration'], feature: 'queuing' },
   { path: ['campaign_audience_limit'], feature: 'audience_limit' },
 ];
-
-/** The feature that a field needs, if it needs one. `target`: field names joined by dots. */
-export function featureOf(target: string): string | undefined {
-  return FEATURE_FIELDS.find(({ path }) => `${target}.`.startsWith(`${path.join('.')}.`))?.feature;
-}

@@ -13,7 +13,6 @@ import type { NotReviewed } from './decision.ts';
 import type { LastEdit } from './last-edit.ts';
 import type { BlackoutCause, ExpiredCause, PublishOffCause, StartPastCause } from './publish-cause.ts';
 import type { ReplaceAdvice } from './replace-advice.ts';
-import type { Sender } from './sender.ts';
 import type { Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
 
@@ -138,8 +137,8 @@ export type HeldCause =
       readonly orphan: CampaignKey;
       readonly key: CampaignKey;
       readonly file: string;
-      /** What both have: the content, only the name, channel and type, or most values under another name. */
-      readonly same: 'content' | 'identity' | 'most';
+      /** What both have: the content, or only the name, channel and type. */
+      readonly same: 'content' | 'identity';
       /** Whether it may be created with the consent `same-name`. A file that equals the orphan, including its name, stays blocked. */
       readonly isAllowable: boolean;
       /** Where the file sets its own key. Omitted if it doesn't. */
@@ -162,41 +161,6 @@ export type HeldCause =
       readonly place?: FilePlace;
     }
   | { readonly code: 'same-name'; readonly key: CampaignKey; readonly found: readonly SameNameCandidate[] }
-  /** Published, it would send the same message to the same users at the same time as other files do. */
-  | {
-      readonly code: 'sends-twice';
-      readonly key: CampaignKey;
-      readonly as: readonly CampaignKey[];
-      /** `as` has the campaign itself, too, so that all of them are blocked for the same reason. */
-      readonly isAmong?: true;
-      /** To exclude the users of the others would leave nobody. */
-      readonly isSameAudience?: true;
-      /** The campaign is live already, and an edit would make it so. */
-      readonly isEdit?: true;
-      /** It is unknown whether the file was edited, because no apply has recorded what it changes. */
-      readonly isUnrecorded?: true;
-      readonly unpulled?: Unpulled;
-      /** It is paused and would be resumed. */
-      readonly isResume?: true;
-      /** This run was allowed to create it, which is another consent. */
-      readonly isLater?: true;
-      /** Some are sent at another time, but less than a day before or after. */
-      readonly isSoon?: true;
-      /**
-       * The files of the others edit them, or pause or stop them in changes that this plan leaves out; after that,
-       * nothing is sent twice.
-       */
-      readonly ends?: Sender['ends'];
-    }
-  /** It was to replace a one-time campaign whose file stops it, but that one has been sent to the same users. */
-  | {
-      readonly code: 'replaced-too-late';
-      readonly key: CampaignKey;
-      readonly as: readonly CampaignKey[];
-      /** An edit makes it repeat a message that was sent for the only time. */
-      readonly isEdit?: true;
-      readonly isLater?: true;
-    }
   /**
    * Most campaigns in a workspace without any record have this problem, so the record was probably lost. `hasOrigin`:
    * whether the repository has a remote on which the record would be.
@@ -259,13 +223,6 @@ export type HeldCause =
       readonly isShared?: true;
     }
   | { readonly code: 'not-reviewed'; readonly why: NotReviewed };
-
-/** Whether users would get a message twice. */
-export function isRepeat(
-  cause: HeldCause,
-): cause is Extract<HeldCause, { readonly code: 'sends-twice' | 'replaced-too-late' }> {
-  return cause.code === 'sends-twice' || cause.code === 'replaced-too-late';
-}
 
 export type UnwantedCreation =
   | { readonly kind: 'file-gone' }

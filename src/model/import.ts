@@ -1,7 +1,6 @@
 import type { AnswerProblem } from './answer-problem.ts';
 import type { CampaignId, CampaignKey, ComponentName, Components, Live } from './campaign.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { JsonValue } from './json.ts';
 
 /** Why no file is written for a live campaign. */
 export type LeftOutReason =
@@ -66,35 +65,10 @@ export type ImportNote =
   | { readonly kind: 'left-to-service'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** Fields of the campaign that no file can have. */
   | { readonly kind: 'not-in-file'; readonly fields: readonly string[] }
-  /** A file of other workspaces is extended to this one, with an override for the differences. */
-  | {
-      readonly kind: 'shared-file';
-      readonly workspace: string;
-      readonly differences: readonly OverriddenValue[];
-    }
   /** Email addresses, with all but the first letter hidden. */
   | { readonly kind: 'personal-data'; readonly addresses: readonly string[] }
   /** A text that looks like a secret, with the kind of secret. */
   | { readonly kind: 'secret-like'; readonly component: ComponentName; readonly looksLike: string };
-
-/** The value in the file without the override, and with it; `null` for no value. */
-export interface OverriddenValue {
-  /** `connector.connector_name`. */
-  readonly path: string;
-  readonly without: JsonValue;
-  readonly with: JsonValue;
-}
-
-/** A variable that provides a text to files, because the same two values differ in several places. */
-export interface SharedVariable {
-  readonly name: string;
-  /** The workspaces that the files already have, then the imported one. */
-  readonly values: readonly { readonly workspace: string; readonly value: string }[];
-  /** How many places in files use it. */
-  readonly places: number;
-  /** False if workspaces.yaml already has it. */
-  readonly isNew: boolean;
-}
 
 /** A live campaign with the file that an import writes for it, or found written. */
 export interface ImportedCampaign {
@@ -115,8 +89,6 @@ export interface ImportReport {
   readonly campaigns: readonly ImportedCampaign[];
   /** Text files, with the campaigns that refer to them. */
   readonly texts: readonly { readonly file: string; readonly keys: readonly CampaignKey[] }[];
-  /** Variables that provide texts to shared files. */
-  readonly variables: readonly SharedVariable[];
   /** Sorted by code, then by name. */
   readonly leftOut: readonly LeftOut[];
   /** How many campaigns already have a file, and how many the filter excluded. */

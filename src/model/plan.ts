@@ -11,7 +11,6 @@ import type { LastEdit } from './last-edit.ts';
 import type { Held } from './held.ts';
 import type { JsonObject } from './json.ts';
 import { isPast } from './past.ts';
-import type { DraftRepeats, LiveRepeats, SharedMessage } from './repeats.ts';
 import type { Binding } from './state.ts';
 import type { StepName } from './step-name.ts';
 import type { Action } from './transitions.ts';
@@ -111,19 +110,6 @@ export type Note =
   | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[]; readonly isStarted: boolean }
   /** Its file began to ask for a stop after it was sent. `type`: its delivery type. */
   | { readonly kind: 'too-late-to-stop'; readonly type: string }
-  /** It is paused or stopped, while campaigns that seem to replace it are blocked. */
-  | { readonly kind: 'replacement-blocked'; readonly keys: readonly CampaignKey[] }
-  /** It goes live, and some users are certain to get the message of another campaign, too. */
-  | ({ readonly kind: 'same-message' } & SharedMessage)
-  /**
-   * It goes live with the message of another campaign, but the audiences or the times differ, or only the line that users
-   * see first or the name is the same.
-   */
-  | ({ readonly kind: 'similar-message' } & SharedMessage)
-  /** It is live and repeats other live campaigns, and this plan changes none of that. Each pair is noted once. */
-  | ({ readonly kind: 'live-repeats' } & LiveRepeats)
-  /** It stays a draft. Published as it is, it would send the message of these campaigns again, or another version of it. */
-  | DraftRepeats
   | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** Live does not show these leaves as they were sent. */
   | { readonly kind: 'unconfirmed'; readonly component: ComponentName; readonly paths: readonly string[] }

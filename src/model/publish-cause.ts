@@ -52,6 +52,4 @@ export interface PublishOffCause {
   readonly code: 'publish-off';
   /** Why the campaign should not be published in the service either, as it is. */
   readonly blackout?: BlackoutCause;
-  /** Campaigns that send, or sent, the same message to the same users. */
-  readonly as?: readonly CampaignKey[];
 }

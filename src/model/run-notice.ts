@@ -1,4 +1,5 @@
-import type { LeaseNotice, StateProblem } from './refusals/state-refusal.ts';
+import type { LeaseNotice } from './lease.ts';
+import type { StateProblem } from './reasons.ts';
 import type { Intent } from './state.ts';
 
 /** What a run does or works around, while it runs. `messages/run-notices.ts` puts it into words. */

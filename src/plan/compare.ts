@@ -180,23 +180,3 @@ function noteOf(
 ): Note[] {
   return paths.length === 0 ? [] : [{ kind, component, paths }];
 }
-
-/** Whether a file has the same components as a binding, which indicates a renamed file. */
-export function sameContent(desired: Desired, binding: Binding): boolean {
-  const names = new Set([...componentNames(desired.components), ...componentNames(binding.applied)]);
-  return (
-    desired.channel === binding.channel &&
-    desired.deliveryType === binding.deliveryType &&
-    [...names].every((name) => sameComponent(name, desired.components[name], binding.applied[name]))
-  );
-}
-
-/**
- * Whether a file has the name, channel and type of another campaign, which indicates a rename or a copy with any edits.
- */
-export function sameIdentity(
-  { name, channel, deliveryType }: Desired,
-  other: Pick<Binding, 'name' | 'channel' | 'deliveryType'>,
-): boolean {
-  return name === other.name && channel === other.channel && deliveryType === other.deliveryType;
-}

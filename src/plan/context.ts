@@ -4,7 +4,6 @@ import type { OfflineBaseline } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
 import type { Consent, Policy, Workspace } from '../model/workspace.ts';
-import type { Senders } from './senders.ts';
 
 /** The unbound live campaigns that a search for a new file's name found. */
 export type SameNameAnswer = { readonly kind: 'found'; readonly campaigns: readonly Live[] } | Unknown;
@@ -17,7 +16,7 @@ export interface CampaignContext {
   /** The email address for `created_by` and `updated_by` of each campaign. */
   readonly actors: ReadonlyMap<CampaignKey, string>;
   readonly allowed: ReadonlySet<Consent>;
-  /** The campaign, if the user named one and no other. Only then `same-name` allows to send its message twice. */
+  /** The campaign, if the user named one and no other. Only then `same-name` surely allows a second one that sends. */
   readonly named?: CampaignKey | undefined;
   /** Given if the service was not asked. `live` is the recorded state then. */
   readonly offline?: OfflineBaseline;
@@ -25,7 +24,6 @@ export interface CampaignContext {
   readonly newcomers: readonly Desired[];
   /** Files with a binding to a campaign that hasn't ended. */
   readonly boundFiles: readonly Desired[];
-  readonly senders: Senders;
   /** Bindings whose file is gone. */
   readonly orphans: readonly Binding[];
   /** Bindings whose file has another name, channel or type than at its last apply. */

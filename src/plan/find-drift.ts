@@ -1,4 +1,3 @@
-import { byContent, sendersAmong, type Senders } from './senders.ts';
 import { comparable, sameComponent } from '../model/canonical.ts';
 import {
   componentNames,
@@ -20,7 +19,6 @@ import type {
 import { instantIn, lastEditOf } from '../model/last-edit.ts';
 import { isPast } from '../model/past.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
-import type { LiveRepeats } from '../model/repeats.ts';
 import type { PartName } from '../model/pull.ts';
 import { steady } from '../model/self-changing.ts';
 import { isNeverApplied, type Binding, type State } from '../model/state.ts';
@@ -29,7 +27,6 @@ import { compare, namesOf } from './compare.ts';
 import type { CampaignContext } from './context.ts';
 import { joinCampaigns, type JoinedCampaign } from './join-campaigns.ts';
 import { bindingOnceResolved, planCampaign } from './plan-campaign.ts';
-import { LEFT_OUT, liveRepeats } from './live-repeats.ts';
 import { statusMovedByHand, statusMovedWithoutRequest } from './status.ts';
 import { unpulledIn } from './unpulled.ts';
 
@@ -55,18 +52,12 @@ export function findDrift(inputs: DriftInputs): DriftReport {
   const joined = joinCampaigns(desired, state, live);
   const managed = joined.flatMap(onlyManaged);
   const asked = managed.filter(({ key }) => only?.has(key) ?? true);
-  const senders = byContent(sendersAmong(joined, { now: inputs.now }));
   const orphans = new Set(asked.filter(({ file }) => files === 'read' && file === undefined));
-  const compared = asked.filter((one) => !orphans.has(one)).map((one) => lookAt(one, inputs, senders));
-  const drifted = compared.flatMap((one) => (one.kind === 'drifted' ? [one.campaign] : []));
-  const ranks = new Map(asked.map((one) => [one.key, 0]));
-  for (const { key, remedy } of drifted) ranks.set(key, RANKS[remedy.kind]);
-  const repeats = liveRepeats(joined, { now: inputs.now, rankOf: (key) => ranks.get(key) ?? -1 });
+  const compared = asked.filter((one) => !orphans.has(one)).map((one) => lookAt(one, inputs));
   return {
     workspace: workspace.name,
     commit,
-    drifted: drifted.map((one) => withRepeats(one, repeats.get(one.key))),
-    repeated: [...repeats].flatMap(([key, one]) => (ranks.get(key) === RANKS.noted ? [] : [{ key, ...one }])),
+    drifted: compared.flatMap((one) => (one.kind === 'drifted' ? [one.campaign] : [])),
     unknown: compared.flatMap((one) => (one.kind === 'unknown' ? [one.campaign] : [])),
     orphaned: [...orphans].map(({ key }) => key),
     past: [...orphans].filter(({ live: one }) => one?.kind === 'present' && isPast(one.live)).length,
@@ -77,19 +68,6 @@ export function findDrift(inputs: DriftInputs): DriftReport {
     checked: compared.filter(({ kind }) => kind !== 'unknown' && kind !== 'unrecorded').length,
     files,
   };
-}
-
-/** Where it is best said that a campaign repeats another one. What the next apply undoes isn't compared. */
-const RANKS: Readonly<Record<Remedy['kind'], number>> = {
-  noted: 1,
-  held: 0,
-  'put-back': LEFT_OUT,
-  stopped: LEFT_OUT,
-};
-
-function withRepeats(drifted: DriftedCampaign, repeats: LiveRepeats | undefined): DriftedCampaign {
-  const { remedy } = drifted;
-  return repeats && remedy.kind === 'noted' ? { ...drifted, remedy: { ...remedy, repeats } } : drifted;
 }
 
 /** A managed campaign. `desired` is its file, or the file at the last apply if it can't be read now. */
@@ -131,7 +109,7 @@ type Look =
   | { readonly kind: 'drifted'; readonly campaign: DriftedCampaign }
   | { readonly kind: 'unknown'; readonly campaign: UnreadCampaign };
 
-function lookAt(one: Managed, inputs: DriftInputs, senders: Senders): Look {
+function lookAt(one: Managed, inputs: DriftInputs): Look {
   const { key, file = null, live } = one;
   const { campaignId } = one.binding;
   if (live === undefined || live.kind === 'unknown') {
@@ -143,7 +121,7 @@ function lookAt(one: Managed, inputs: DriftInputs, senders: Senders): Look {
     return isNeverApplied(one.binding) || hasUnrecorded(one, live.live, inputs.now)
       ? { kind: 'unrecorded', key }
       : { kind: 'same' };
-  const remedy = remedyFor(found, one.desired, planCampaign(one, contextOf(inputs, senders)));
+  const remedy = remedyFor(found, one.desired, planCampaign(one, contextOf(inputs)));
   const dashboard = dashboardAddress(inputs.workspace, campaignId);
   const unchangedAt = instantIn(one.binding.observedAt);
   const campaign = {
@@ -238,7 +216,7 @@ function remedyFor(
 }
 
 /** Inputs that only new campaigns need are empty, because there are none here. */
-function contextOf({ workspace, policy, now, digest }: DriftInputs, senders: Senders): CampaignContext {
+function contextOf({ workspace, policy, now, digest }: DriftInputs): CampaignContext {
   return {
     workspace,
     policy,
@@ -251,6 +229,5 @@ function contextOf({ workspace, policy, now, digest }: DriftInputs, senders: Sen
     boundFiles: [],
     orphans: [],
     vacated: [],
-    senders,
   };
 }

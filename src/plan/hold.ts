@@ -15,7 +15,6 @@ import type { CampaignContext } from './context.ts';
 import { editedVariables } from './edited-variables.ts';
 import { conflict, drift, editRefused } from './reasons.ts';
 import { untimelySchedule } from './reschedule.ts';
-import { becomesCopy } from './sends-twice.ts';
 import { unpulledIn } from './unpulled.ts';
 
 interface HoldInputs {
@@ -24,16 +23,13 @@ interface HoldInputs {
   readonly binding: Binding;
   /** The campaign's status when the patch arrives. */
   readonly status: CampaignStatus;
-  readonly context: Pick<
-    CampaignContext,
-    'workspace' | 'policy' | 'allowed' | 'named' | 'offline' | 'now' | 'senders'
-  >;
+  readonly context: Pick<CampaignContext, 'workspace' | 'policy' | 'allowed' | 'offline' | 'now'>;
 }
 
 /**
  * Which of the differing components are sent, and what blocks the others. A lock, a conflict, a schedule that would send
- * at the wrong time, a message that users would get twice or an edit that the service refuses blocks all of them, because
- * half an edit is not what was reviewed. Drift under the policy `hold` blocks only itself.
+ * at the wrong time or an edit that the service refuses blocks all of them, because half an edit is not what was reviewed.
+ * Drift under the policy `hold` blocks only itself.
  */
 export function holdChanges(
   changes: readonly ComponentChange[],
@@ -47,16 +43,14 @@ export function holdChanges(
   const refused = sent.length > 0 && locks.length === 0 ? refusedEdits(sent, inputs) : undefined;
   const untimely =
     locks.length === 0 && sent.includes('scheduling_details') ? untimelySchedule(inputs) : undefined;
-  const copy = sent.length > 0 && locks.length === 0 ? becomesCopy(sent, inputs) : undefined;
   const blocked = [
     ...(untimely ? [untimely] : []),
-    ...(copy ? [copy] : []),
     ...(refused ? [refused] : []),
     ...(locks.length > 0 ? [lockedBy(locks, sent, { wanted, inputs })] : []),
     ...(conflicts.length > 0 ? [conflict(conflicts, inputs)] : []),
     ...(drifted.length > 0 ? [drift(drifted, inputs)] : []),
   ];
-  const isHeld = Boolean(untimely ?? copy ?? refused) || locks.length > 0 || conflicts.length > 0;
+  const isHeld = Boolean(untimely ?? refused) || locks.length > 0 || conflicts.length > 0;
   return { sent: isHeld ? [] : sent, held: blocked };
 }
 

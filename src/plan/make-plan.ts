@@ -5,23 +5,20 @@ import { heldBeforeCreation } from '../model/start-past.ts';
 import type { Binding, Ledger, State } from '../model/state.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { lateAmong, remaining, slotsFor, withOpen, withSuccess } from '../quota/slots.ts';
-import { sameIdentity } from './compare.ts';
 import { guard } from './guard.ts';
-import { withLostRecord } from './lost-record.ts';
 import { isPast } from '../model/past.ts';
 import { joinCampaigns, type JoinedCampaign } from './join-campaigns.ts';
 import type { CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
 import { liveOf, notCreated } from './planned.ts';
-import { besideBlocked } from './beside-blocked.ts';
-import { noteLiveRepeats } from './live-repeats.ts';
-import { byContent, sendersAmong } from './senders.ts';
+import { sameIdentity, withLostRecord } from './same-name.ts';
+import { withStartsAfter } from './starts-after.ts';
 import { fingerprint } from '../model/step-digests.ts';
 
 /** Everything that a plan depends on. The same inputs give the same plan, byte for byte. */
 export interface PlannerInputs extends Omit<
   CampaignContext,
-  'orphans' | 'vacated' | 'newcomers' | 'boundFiles' | 'senders'
+  'orphans' | 'vacated' | 'newcomers' | 'boundFiles'
 > {
   /** The commit that the files were read from; `null` in a repository without commits. */
   readonly commit: string | null;
@@ -52,14 +49,13 @@ export function makePlan(inputs: PlannerInputs): Plan {
   const boundFiles = joined.flatMap((one) =>
     one.desired && one.binding && !isOver(one) ? [one.desired] : [],
   );
-  const senders = byContent(sendersAmong(joined, inputs));
   const wanted = joined
     .filter(({ key }) => inputs.only?.has(key) ?? true)
-    .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, boundFiles, senders }));
+    .map((one) => planCampaign(one, { ...inputs, orphans, vacated, newcomers, boundFiles }));
   const started = withLostRecord(holdLateCreations(wanted, inputs), inputs);
-  const planned = noteLiveRepeats(besideBlocked(started, senders), joined, inputs.now)
-    .map(withoutOldDrafts)
-    .map((one) => withDashboard(one, inputs.workspace));
+  const planned = withStartsAfter(started, inputs.state.bindings).map((one) =>
+    withDashboard(one, inputs.workspace),
+  );
   const plannedKeys = new Set(planned.map(({ key }) => key));
   const others = joined.filter(({ key }) => !plannedKeys.has(key));
   const { campaigns, refusal } = guard(planned, { ...inputs, sendingElsewhere: countSending(others) });
@@ -75,12 +71,6 @@ export function makePlan(inputs: PlannerInputs): Plan {
     offline: inputs.offline,
     scope: inputs.scope && { ...inputs.scope, others: others.length },
   };
-}
-
-/** What a draft would repeat is said while it is created or edited, not in every plan of a draft that just lies there. */
-function withoutOldDrafts(planned: PlannedCampaign): PlannedCampaign {
-  if (planned.steps.length > 0) return planned;
-  return { ...planned, notes: planned.notes.filter(({ kind }) => kind !== 'draft-repeats') };
 }
 
 /** A campaign that ended since its status was last noted doesn't resemble new files anymore. */

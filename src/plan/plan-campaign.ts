@@ -2,20 +2,18 @@ import { creationUnclear, isResultOf } from '../model/creation-result.ts';
 import type { Binding, Intent } from '../model/state.ts';
 import { steady } from '../model/self-changing.ts';
 import { resolveIntent } from '../model/resolve-intent.ts';
-import { SENDING_STATUSES, type Desired, type Live } from '../model/campaign.ts';
+import { SENDING_STATUSES, type Live } from '../model/campaign.ts';
 import { heldBy, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign } from '../model/plan.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
 import { isOnThisMachine } from '../model/workspace.ts';
-import { sameContent, sameIdentity } from './compare.ts';
 import type { CampaignContext, EarlierStart } from './context.ts';
 import { openStart } from './open-start.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
 import { planExisting } from './plan-existing.ts';
-import { movedFrom, planNew } from './plan-new.ts';
+import { planNew } from './plan-new.ts';
 import { liveOf, unchanged } from './planned.ts';
-import { resembled } from './resembles.ts';
-import { sendsTheSame } from './sends-twice.ts';
+import { isFileOf } from './renamed.ts';
 import { statusChange } from './status.ts';
 import { intentOpen, unreadable } from './reasons.ts';
 
@@ -111,19 +109,6 @@ function unresolved(open: Intent, { sameName }: CampaignContext): Held {
   return open.isTaken && candidates.length === 0
     ? heldBy('in-flight', { code: 'creation-taken', key: open.key })
     : intentOpen(open);
-}
-
-/**
- * Whether a new file may be that of a campaign whose file is gone, so that the campaign has a file again soon. A file that
- * is blocked because it may be that of one campaign isn't also that of another one.
- */
-function isFileOf(one: Desired, orphan: Binding, context: CampaignContext): boolean {
-  const isSecond = context.allowed.has('same-name');
-  const isAlike =
-    sameContent(one, orphan) || (!isSecond && (sameIdentity(one, orphan) || sendsTheSame(one, orphan)));
-  if (!isAlike && !resembled(one, [orphan])) return false;
-  const cause = movedFrom(one, context)?.cause;
-  return cause?.code === 'renamed' ? cause.orphan === orphan.key : isAlike;
 }
 
 /**

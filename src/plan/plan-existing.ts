@@ -8,7 +8,7 @@ import {
   type LeavesByComponent,
   type Live,
 } from '../model/campaign.ts';
-import { heldBy, isRepeat, type Held } from '../model/held.ts';
+import { heldBy, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import { startPastNote } from '../model/start-past.ts';
 import type { Binding } from '../model/state.ts';
@@ -16,7 +16,7 @@ import { isEmergencyStop } from '../model/transitions.ts';
 import { compare } from './compare.ts';
 import type { CampaignContext, ExistingCampaign } from './context.ts';
 import { holdChanges } from './hold.ts';
-import { movedIdentity } from './moved-identity.ts';
+import { movedIdentity } from './renamed.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
 import { toPlannedCampaign, unchanged } from './planned.ts';
 import {
@@ -29,8 +29,6 @@ import {
 import { recordFor } from './record-for.ts';
 import { transitionStep, updateRequest } from './requests.ts';
 import { startsSoonNote } from './reschedule.ts';
-import { overlapNotes, overlapNotesOfEdit } from './overlap.ts';
-import { overlapNotesOfResumed } from './resumed-by-hand.ts';
 import { planStatus } from './status.ts';
 
 /** A file with a binding and a live campaign: compares them, blocks what isn't possible and updates the rest. */
@@ -49,7 +47,8 @@ export function planExisting(
     return planEmergencyStop(joined, known, { context, held: [typeChanged(desired, live)] });
   }
   const moved = movedIdentity(desired, binding, context);
-  if (!moved && context.offline && hasNoComponents(binding)) return planUnrecorded(joined, known, context);
+  if (moved) return planEmergencyStop(joined, known, { context, held: [moved] });
+  if (context.offline && hasNoComponents(binding)) return planUnrecorded(joined, known, context);
   const comparison = compare(
     desired,
     { live, binding },
@@ -58,11 +57,6 @@ export function planExisting(
   const { changes, dropped } = dropForStop(comparison.changes, status.transition);
   const during = statusDuringPatch(live, status.transition);
   const { sent, held } = holdChanges(changes, { desired, live, binding, status: during, context });
-  if (moved) {
-    // `same-name` allows both the changed identity and the copy, so both are shown.
-    const copies = held.filter(({ cause }) => isRepeat(cause));
-    return planEmergencyStop(joined, known, { context, held: [moved, ...copies] });
-  }
   const waiting = waitingFor(status.transition, { known, held, notes: comparison.notes });
   const transition = waiting ? null : status.transition;
   const actor = context.actors.get(desired.key) ?? '';
@@ -78,11 +72,6 @@ export function planExisting(
         ...dropped,
         ...notRecorded(changes, binding, context),
         ...versionNotes(live),
-        ...overlapNotes({ transition, held: status.held }, desired, context),
-        ...(sent.length > 0 && !transition ? overlapNotesOfEdit(known, context) : []),
-        ...(sent.length === 0 && !transition && status.held.length === 0
-          ? overlapNotesOfResumed(known, context)
-          : []),
         ...(sent.includes('scheduling_details') && !transition ? startsSoonNote(known, context.now) : []),
         ...(sent.length > 0 ? startPastNote(desired, live, context.now) : []),
       ],

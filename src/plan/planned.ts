@@ -4,7 +4,6 @@ import { LOCKABLE } from '../model/locks.ts';
 import type { Base, PlannedCampaign, Step, Verdict } from '../model/plan.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import type { CampaignContext } from './context.ts';
-import { startsAfter } from './overlap.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
 import { changeIdOf, stepDigests } from '../model/step-digests.ts';
 
@@ -23,11 +22,9 @@ export function toPlannedCampaign(
   const digests = context.offline
     ? []
     : stepDigests(draft.steps, { desired, live, campaignId: binding?.campaignId, digest });
-  const after = startsAfter(draft.transition, desired, context);
   return {
     ...identity(joined),
     ...draft,
-    ...(after.length > 0 && { startsAfter: after }),
     verdict: verdictOf(draft),
     digests,
     changeId: changeIdOf(key, digests, { allowed, digest }),

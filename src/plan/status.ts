@@ -7,7 +7,7 @@ import {
   type Live,
 } from '../model/campaign.ts';
 import type { StatusMove } from '../model/drift.ts';
-import { heldBy, isRepeat, type Held } from '../model/held.ts';
+import { heldBy, type Held } from '../model/held.ts';
 import { editOfMove } from '../model/last-edit.ts';
 import type { Note, StatusChange, Transition } from '../model/plan.ts';
 import { isPast } from '../model/past.ts';
@@ -17,8 +17,6 @@ import type { Binding } from '../model/state.ts';
 import { emergencyStopFor, isEmergencyStop, moveFor, RESULTS, type Action } from '../model/transitions.ts';
 import type { CampaignContext, EarlierStart } from './context.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
-import { copiedFrom } from './overlap.ts';
-import { sentTwice } from './sends-twice.ts';
 import { liveOf } from './planned.ts';
 
 export interface StatusPlan {
@@ -41,18 +39,14 @@ const NOTHING: StatusPlan = { transition: null, held: [], notes: [] };
 export function planStatus(values: StatusValues, context: CampaignContext): StatusPlan {
   const { desired, live } = values;
   if (!desired.status) {
-    const notes = [
-      ...movedWithoutRequest(values),
-      ...statusRemoved(values),
-      ...draftRepeats(values, context),
-    ];
+    const notes = [...movedWithoutRequest(values), ...statusRemoved(values)];
     return { ...NOTHING, notes };
   }
   const from = live?.status ?? 'DRAFT';
   const type = live?.deliveryType ?? desired.deliveryType;
   if (isTooLateToStop(values)) return { ...NOTHING, notes: [{ kind: 'too-late-to-stop', type }] };
   const move = stopInDoubt(values, type) ?? moveFor(desired.status, from, type);
-  if (move === 'none') return { ...NOTHING, notes: draftRepeats(values, context) };
+  if (move === 'none') return NOTHING;
   const notes = movedByHand(values);
   if (move === 'impossible') {
     if (isSettled(values)) return NOTHING;
@@ -80,8 +74,7 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
   const obstacle =
     obstacleTo(move, notes, { ...context, values }) ??
     notReady(move, values, context) ??
-    untimely(move, values, context) ??
-    sentTwice(move, desired, context);
+    untimely(move, values, context);
   if (obstacle) return { transition: null, held: [obstacle], notes };
   const transition = { action: move, from, to: resultOf(move, values, context.now) };
   return { transition, held: [], notes };
@@ -110,14 +103,9 @@ function obstacleTo(
   const { workspace, policy } = context;
   if (isEmergencyStop(action)) return undefined;
   if (action === 'PUBLISH' && workspace.publish === 'never') {
-    // People who publish it in the service have to know about the blackout, and that users would get it twice.
+    // People who publish it in the service have to know about the blackout.
     const blackout = blackoutFor(values, action, context);
-    const twice = sentTwice(action, values.desired, context)?.cause;
-    return heldBy('needs-publish', {
-      code: 'publish-off',
-      ...(blackout && { blackout }),
-      ...(twice && isRepeat(twice) && { as: twice.as }),
-    });
+    return heldBy('needs-publish', { code: 'publish-off', ...(blackout && { blackout }) });
   }
   return policy.drift === 'hold' && notes.length > 0
     ? heldBy('drift', { code: 'status-drift', action })
@@ -178,17 +166,6 @@ function statusRemoved({ live, binding }: StatusValues): Note[] {
   if (!live || binding?.status.applied !== 'ACTIVE' || !SENDING_STATUSES.includes(live.status)) return [];
   const { status, deliveryType } = live;
   return [{ kind: 'status-removed', status, emergencyStop: emergencyStopFor(deliveryType) }];
-}
-
-/** That nobody should publish the draft as it is. */
-function draftRepeats({ desired, live }: StatusValues, context: CampaignContext): Note[] {
-  if (desired.status === 'ACTIVE' || (live && live.status !== 'DRAFT')) return [];
-  const twice = sentTwice('PUBLISH', desired, context)?.cause;
-  const stop = emergencyStopFor(desired.deliveryType);
-  const more = stop && { stop };
-  if (twice && isRepeat(twice)) return [{ kind: 'draft-repeats', as: twice.as, ...more }];
-  const as = copiedFrom(desired, context.senders);
-  return as.length > 0 ? [{ kind: 'draft-repeats', as, isVersion: true, ...more }] : [];
 }
 
 /** The file requests the same as at the last apply, and it was already noted that the campaign ended differently. */

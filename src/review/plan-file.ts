@@ -40,12 +40,12 @@ export function matchPlanFile(
   return {
     parts: new Map(matched.flatMap(({ campaign: { key }, part }) => (part ? [[key, part] as const] : []))),
     moved: [
-      ...gone.map((key): Stale => ({ key, cause: { code: 'file-gone' } })),
+      ...gone.map((key): Stale => ({ key, cause: { code: 'changed', what: 'file-gone' } })),
       ...matched
         .filter(({ isMoved }) => isMoved)
         .map(({ campaign: { key }, part }): Stale => ({
           key,
-          cause: { code: 'other-change', sent: part?.digests.map(({ name }) => name) ?? [] },
+          cause: { code: 'changed', what: 'plan', sent: part?.digests.map(({ name }) => name) ?? [] },
         })),
     ],
     notReviewed: matched

@@ -1,5 +1,6 @@
 import type { Clock } from '../model/clock.ts';
-import type { LeaseNotice, LeaseRefusal } from '../model/refusals/state-refusal.ts';
+import type { LeaseNotice } from '../model/lease.ts';
+import type { LeaseRefusal } from '../model/reasons.ts';
 import type { Lease, LeaseAnswer } from '../apply/ports.ts';
 import type { Git } from '../git/git.ts';
 import {
@@ -134,7 +135,7 @@ export class GitLease implements Lease {
     const { ref, clock } = this.options;
     const asked = await ref.tip();
     if (asked.kind === 'unreachable') {
-      return this.unreachable('read', asked);
+      return unreachable(asked);
     }
     const { tip } = asked;
     if (tip === undefined) return this.gone();
@@ -153,7 +154,7 @@ export class GitLease implements Lease {
     const { tip, move } = await this.options.ref.write(record, from);
     // Until the lease expires, the next try may succeed.
     if (move.kind === 'not-moved') {
-      return this.unreachable('renew', move);
+      return unreachable(move);
     }
     if (move.kind === 'moved') {
       this.held = { tip, record, seenAt: this.options.clock.now() };
@@ -181,7 +182,7 @@ export class GitLease implements Lease {
         return { kind: 'held' };
       }
       if (move.kind === 'not-moved') {
-        return this.unreachable('take', move);
+        return unreachable(move);
       }
       from = move.now;
       if (from === undefined) continue;
@@ -218,24 +219,25 @@ export class GitLease implements Lease {
       case 'held':
         return refused({ code: 'lease-held', workspace, holder: holderIn(record) });
       case 'ahead':
-        return refused({ code: 'lease-from-the-future', workspace, holder: holderIn(record) });
+        return refused({ code: 'lease-held', workspace, holder: holderIn(record) });
       case 'unreadable':
-        return refused({ code: 'lease-of-newer-version', workspace });
+        return refused({ code: 'state-newer', where: `refs/campaigns/lease/${workspace}` });
     }
   }
 
   private gone(): LeaseAnswer {
-    return refused({ code: 'lease-lost', workspace: this.options.workspace });
+    return refused({ code: 'lease-lost', workspace: this.options.workspace, said: null });
   }
+}
 
-  private unreachable(
-    attempt: 'take' | 'renew' | 'read',
-    { said, confusedWith = [] }: { readonly said: string; readonly confusedWith?: readonly string[] },
-  ): LeaseAnswer {
-    const { workspace } = this.options;
-    const cause = { code: 'lease-unreachable', workspace, attempt, said, confusedWith } as const;
-    return { kind: 'unreachable', cause };
-  }
+function unreachable({
+  said,
+  confusedWith = [],
+}: {
+  readonly said: string;
+  readonly confusedWith?: readonly string[];
+}): LeaseAnswer {
+  return { kind: 'unreachable', cause: { code: 'origin-unreachable', said, confusedWith } };
 }
 
 function refused(cause: LeaseRefusal): LeaseAnswer {

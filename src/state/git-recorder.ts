@@ -92,7 +92,15 @@ export class GitRecorder implements StateRecorder {
       counted = await this.readAgain(counted);
       const [blocked] = blockedIntents(intents, before.state, this.state);
       if (blocked) {
-        return { kind: 'lost-race', cause: { code: 'campaign-busy', key: blocked.key } };
+        return {
+          kind: 'lost-race',
+          cause: {
+            code: 'work-open',
+            key: blocked.key,
+            workspace: this.options.workspace,
+            found: [],
+          },
+        };
       }
       if (left === 1) return answer;
     }
@@ -114,13 +122,13 @@ export class GitRecorder implements StateRecorder {
       const answer = await this.advance(built);
       if (answer.kind === 'not-pushed' || answer.kind === 'not-written') return answer;
       if (answer.kind === 'advanced' && aside === undefined) return this.recorded();
-      if (answer.kind === 'advanced') return lostRace(aside ?? '', entries, unchanged);
+      if (answer.kind === 'advanced') return this.lostRace(aside ?? '');
       counted = await this.readAgain(counted);
       const changed = changedKeys(before.state, this.state);
       const mine = unchanged.filter((entry) => !changed.has(entry.key) && !this.isBoundElsewhere(entry));
       if (mine.length < unchanged.length || left === 1) aside ??= await this.saveRejected(built, before);
       unchanged = mine;
-      if (left === 1) return lostRace(aside ?? '', entries, []);
+      if (left === 1) return this.lostRace(aside ?? '');
     }
   }
 
@@ -271,14 +279,9 @@ export class GitRecorder implements StateRecorder {
     const { run, commit, authorOf, page, allowed, baseBranch, clock } = this.options;
     return { run, commit, authorOf, page, allowed, baseBranch, at: clock.now() };
   }
-}
 
-/** The answer for outcomes of campaigns that another run changed in the meantime. */
-function lostRace(
-  ref: string,
-  entries: readonly TrailRecord[],
-  unchanged: readonly TrailRecord[],
-): RecordAnswer {
-  const keys = [...new Set(entries.filter((entry) => !unchanged.includes(entry)).map(({ key }) => key))];
-  return { kind: 'lost-race', cause: { code: 'recorded-otherwise', keys, ref } };
+  /** The answer for outcomes of campaigns that another run changed in the meantime. */
+  private lostRace(kept: string): RecordAnswer {
+    return { kind: 'lost-race', cause: { code: 'state-diverged', branch: this.options.branch.name, kept } };
+  }
 }

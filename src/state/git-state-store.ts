@@ -12,7 +12,7 @@ import { attempt } from '../git/git.ts';
 import { readFiles } from '../git/tree.ts';
 import type { AuditEntry } from '../model/audit.ts';
 import type { Clock } from '../model/clock.ts';
-import type { StateProblem } from '../model/refusals/state-refusal.ts';
+import type { StateProblem } from '../model/reasons.ts';
 import { EMPTY_STATE, type State } from '../model/state.ts';
 import { readAuditTrail } from './audit-trail.ts';
 import { GitRecorder } from './git-recorder.ts';
@@ -62,7 +62,7 @@ export class GitStateStore implements StateStore {
   async wholeTrail(): Promise<Trail | StateProblem> {
     const found = await this.branch.findTip();
     if (!isProblem(found)) return { entries: await this.trailOfAll([found.tip, found.divergedTip]) };
-    if (found.code !== 'state-unreachable') return found;
+    if (found.code !== 'origin-unreachable') return found;
     return { entries: await this.trailOfAll([await this.branch.lastKnown()]), problem: found };
   }
 
@@ -84,7 +84,7 @@ export class GitStateStore implements StateStore {
     const ref = new LeaseRef(git, workspace);
     const notFreed = (said: string): ReleaseAnswer => ({
       kind: 'refused',
-      cause: { code: 'lease-not-freed', workspace, said },
+      cause: { code: 'lease-lost', workspace, said },
     });
     const found = await ref.read();
     if (found.kind === 'unreachable') return notFreed(found.said);
@@ -94,7 +94,7 @@ export class GitStateStore implements StateStore {
       case 'moved':
         return { kind: 'released', holder: found.record };
       case 'lost-race':
-        return { kind: 'refused', cause: { code: 'lease-alive', workspace } };
+        return { kind: 'refused', cause: { code: 'lease-held', workspace, holder: undefined } };
       case 'not-moved':
         return notFreed(move.said);
     }

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonValue } from '../model/json.ts';
 import { describeLease } from '../messages/trail-messages.ts';
-import type { LeaseRecord } from '../model/lease.ts';
-import type { LeaseHolder } from '../model/refusals/state-refusal.ts';
+import type { LeaseHolder, LeaseRecord } from '../model/lease.ts';
 import type { Life } from '../machine/process-identity.ts';
 
 /** The lease as it is stored. */

@@ -1,6 +1,5 @@
 import { EMPTY_STATE, type State, type StateTarget } from '../model/state.ts';
-import { saidIn } from '../model/refusal.ts';
-import type { RecordFailure, StateProblem } from '../model/refusals/state-refusal.ts';
+import { saidIn, type RecordFailure, type StateProblem } from '../model/reasons.ts';
 import { attempt, GitFailure, type Git } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';
 import { SharedRef, type RefMove } from '../git/shared-ref.ts';
@@ -71,7 +70,7 @@ export class StateBranch {
     if (!isProblem(view) && divergedTip !== undefined) return this.withLocal(view, divergedTip);
     if (isProblem(view) || tip === undefined || view.state.lastCommit !== undefined) return view;
     if (!(await this.isCut(tip))) return view;
-    await this.git.deepenQuietly(this.ref);
+    await this.git.fetchQuietly(this.ref, '--unshallow');
     return { ...view, state: { ...view.state, lastCommit: await lastAppliedCommit(this.git, tip) } };
   }
 
@@ -83,12 +82,12 @@ export class StateBranch {
     if (tip === undefined) return { state: EMPTY_STATE, tip, remoteTip };
     const files = await this.filesAt(tip);
     const { name: branch } = this;
-    if (!files) return { code: 'state-without-files', branch };
-    if (!files.has(TARGET_PATH)) return { code: 'state-without-target', branch };
+    if (!files?.has(TARGET_PATH))
+      return { code: 'state-unusable', branch, path: TARGET_PATH, fault: { code: 'missing' } };
     const decoded = decodeState(files);
     if (decoded.kind !== 'state') return unreadableState(branch, decoded);
     const { target } = decoded;
-    const moved = target && otherTarget(branch, { recorded: target, ...this.options });
+    const moved = target && otherTarget({ recorded: target, ...this.options });
     if (moved && !this.options.acceptsAnyTarget) return moved;
     return {
       state: { ...decoded.state, lastCommit: await lastAppliedCommit(this.git, tip) },
@@ -165,7 +164,7 @@ export class StateBranch {
   }
 
   private notWritten(said: string): MoveAnswer {
-    return { kind: 'not-written', cause: { code: 'state-not-written', branch: this.name, said } };
+    return { kind: 'not-written', cause: { code: 'not-recorded', branch: this.name, said } };
   }
 
   /** Stores commits in this clone that could not be put on the branch, and returns their ref. */
@@ -201,10 +200,10 @@ export class StateBranch {
       case 'moved':
         return { kind: 'advanced', tip };
       case 'lost-race':
-        return { kind: 'lost-race', cause: { code: 'state-moved', branch: this.name } };
+        return { kind: 'lost-race', cause: { code: 'not-recorded', branch: this.name, said: null } };
       case 'not-moved': {
         const { said, confusedWith } = move;
-        const cause = { code: 'state-not-pushed', branch: this.name, said, confusedWith } as const;
+        const cause = { code: 'not-recorded', branch: this.name, said, confusedWith } as const;
         return { kind: 'not-pushed', tip, cause };
       }
     }
@@ -239,7 +238,7 @@ export class StateBranch {
   private async withLocal(view: StateView, local: string): Promise<StateView | StateProblem> {
     const { tip: remote = '' } = view;
     const found = await localOutcomes(this.git, local, remote);
-    if (!found) return { code: 'state-diverged', branch: this.name };
+    if (!found) return { code: 'state-diverged', branch: this.name, kept: null };
     const { commits } = found.outcomes;
     const [ours, theirs] = [await lastAppliedCommit(this.git, local), view.state.lastCommit];
     const isOursNewer =
@@ -259,12 +258,10 @@ export class StateBranch {
     const local = await this.shared.localTip();
     if (!(await this.git.hasOrigin())) return { tip: local, remoteTip: undefined };
     const asked = await this.shared.tip();
-    if (asked.kind === 'unreachable')
-      return { code: 'state-unreachable', branch: this.name, said: asked.said };
+    if (asked.kind === 'unreachable') return { code: 'origin-unreachable', said: asked.said };
     const remoteTip = asked.tip;
     if (remoteTip === undefined || remoteTip === local) return { tip: local, remoteTip };
-    if (!(await this.shared.ensureFetched(remoteTip)))
-      return { code: 'state-unreachable', branch: this.name, said: null };
+    if (!(await this.shared.ensureFetched(remoteTip))) return { code: 'origin-unreachable', said: null };
     if (local === undefined || (await this.isAncestor(local, remoteTip)))
       return { tip: remoteTip, remoteTip };
     if (await this.isAncestor(remoteTip, local)) return { tip: local, remoteTip };

@@ -8,7 +8,7 @@ import type {
   DesiredStatus,
 } from '../model/campaign.ts';
 import { jsonText, byCodeUnit, type JsonObject, type JsonValue } from '../model/json.ts';
-import type { StateFileFault } from '../model/refusals/state-refusal.ts';
+import type { StateFileFault } from '../model/state-file-fault.ts';
 import type { Binding, Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import { DAY_MS } from '../model/time.ts';
 import { formatOf, judgeFormat, type FileKind } from './formats.ts';

@@ -1,27 +1,32 @@
-import type { StateProblem } from '../model/refusals/state-refusal.ts';
+import type { StateProblem } from '../model/reasons.ts';
 import type { StateTarget } from '../model/state.ts';
 import type { DecodedState } from './state-files.ts';
 
 /** Bindings belong to one service and one campaign folder. Undefined if both are as recorded. */
-export function otherTarget(
-  branch: string,
-  {
-    workspace,
-    recorded,
-    target,
-  }: { readonly workspace: string; readonly recorded: StateTarget; readonly target: StateTarget },
-): StateProblem | undefined {
+export function otherTarget({
+  workspace,
+  recorded,
+  target,
+}: {
+  readonly workspace: string;
+  readonly recorded: StateTarget;
+  readonly target: StateTarget;
+}): StateProblem | undefined {
   const [before, now] = [serviceOf(recorded), serviceOf(target)];
-  if (before.host !== now.host || before.appKey !== now.appKey)
-    return { code: 'state-other-target', branch, workspace, recorded: before, now };
+  if (before !== now) return { code: 'state-other-target', workspace, recorded: before, now };
   if (recorded.folder === undefined || target.folder === undefined || recorded.folder === target.folder)
     return undefined;
-  return { code: 'state-other-folder', branch, workspace, recorded: recorded.folder, now: target.folder };
+  return {
+    code: 'state-other-target',
+    workspace,
+    recorded: `${recorded.folder}/`,
+    now: `${target.folder}/`,
+  };
 }
 
 /** The address may have been edited by hand and may not be one. */
-function serviceOf({ baseUrl, appKey }: StateTarget): { readonly host: string; readonly appKey: string } {
-  return { host: URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl, appKey };
+function serviceOf({ baseUrl, appKey }: StateTarget): string {
+  return `${URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl} (${appKey})`;
 }
 
 /** A file of the branch that this version can't use. */
@@ -30,6 +35,6 @@ export function unreadableState(
   decoded: Exclude<DecodedState, { readonly kind: 'state' }>,
 ): StateProblem {
   return decoded.kind === 'newer'
-    ? { code: 'state-newer', branch, path: decoded.path, format: decoded.format }
-    : { code: 'state-unreadable', branch, path: decoded.path, fault: decoded.fault };
+    ? { code: 'state-newer', where: `${branch}:${decoded.path}` }
+    : { code: 'state-unusable', branch, path: decoded.path, fault: decoded.fault };
 }

@@ -9,7 +9,7 @@ const refusedPush =
 it('a push that a rule refuses says which rule to change, not only to run again', () => {
   const conclusion = conclusionOf(
     new UserFailure(EXIT.FAILED, {
-      code: 'state-not-pushed',
+      code: 'not-recorded',
       branch: 'campaigns-state/production',
       said: refusedPush,
       confusedWith: [],
@@ -25,8 +25,13 @@ it('a push that a rule refuses says which rule to change, not only to run again'
 
 it('reports that nothing was sent only if the failure says so', () => {
   expect(
-    conclusionOf(new UserFailure(EXIT.LEASE, { code: 'lease-lost', workspace: 'local' }, { isUntried: true }))
-      .isUntried,
+    conclusionOf(
+      new UserFailure(
+        EXIT.LEASE,
+        { code: 'lease-lost', workspace: 'local', said: null },
+        { isUntried: true },
+      ),
+    ).isUntried,
   ).toBe(true);
   expect(
     conclusionOf(new UserFailure(EXIT.FAILED, { code: 'git-failed', said: 'no' })).isUntried,

@@ -3,9 +3,8 @@ import { runsAfterApply, runsAfterMerge } from '../../src/action/follow-up-runs.
 import type { ActionInputs } from '../../src/action/inputs.ts';
 import { conflict, guarded } from '../../src/plan/reasons.ts';
 import { emptyResult, type Result } from '../../src/model/result.ts';
-import { heldBy as heldBack, type Held } from '../../src/model/held.ts';
+import type { Held } from '../../src/model/held.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import type { CampaignKey } from '../../src/model/campaign.ts';
 import { planCase } from '../support/golden/plan-case.ts';
 import { bindingOf, desired, live } from '../support/builders.ts';
 import { readCase } from '../support/golden/read-case.ts';
@@ -70,42 +69,6 @@ it.each([
       run: { workflow: 'campaigns-apply-unreviewed.yml', branch: 'main', only: [key], allow: [consent] },
     },
   ]);
-});
-
-/** A campaign whose message another one sends. */
-const repeat = (name: string): Held =>
-  heldBack(
-    'ambiguous',
-    { code: 'sends-twice', key: name as CampaignKey, as: ['other' as CampaignKey] },
-    { consent: 'same-name' },
-  );
-
-it('a message is sent twice only by a run that is for its campaign alone', () => {
-  const [first, second, ...others] = plan.campaigns;
-  if (!first || !second) throw new Error('the case has campaigns');
-  const both = {
-    ...plan,
-    campaigns: [first, second, ...others].map((one) => ({ ...one, held: [repeat(one.key)] })),
-  };
-  const keys = both.campaigns.map(({ key }) => key);
-  expect(calls({ plan: both }).allowed).toEqual([
-    {
-      ...{ purpose: 'same-message', keys },
-      run: {
-        ...{ workflow: 'campaigns-apply-unreviewed.yml', branch: 'main' },
-        ...{ only: keys, allow: ['same-name'], isEach: true },
-      },
-    },
-  ]);
-});
-
-it('a run for another reason never allows by itself that a message is sent twice', () => {
-  const [first] = plan.campaigns;
-  const key = first?.key ?? '';
-  const inputs = { allow: ['guard', 'same-name'] } as const;
-  const result = { held: [held(key, 'not-reviewed')] };
-  expect(calls({ plan: planWith(repeat(key)), result, inputs }).rerun?.allow).toEqual(['guard']);
-  expect(calls({ plan, result, inputs }).rerun?.allow).toEqual(['guard', 'same-name']);
 });
 
 it('the next run belongs to the same workflow if that starts on a schedule or by hand', () => {

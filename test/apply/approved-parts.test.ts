@@ -90,7 +90,7 @@ describe('what is not approved', () => {
   it('is reported as stale if it differs from the plan file, and nothing is sent for it', async () => {
     const world = stage();
     const plan = planOn(world);
-    const moved = [{ key: key('edit'), cause: { code: 'other-change', sent: [] } }] as const;
+    const moved = [{ key: key('edit'), cause: { code: 'changed', what: 'plan', sent: [] } }] as const;
     const result = await applyPlan(runOn(world), plan, reviewOf(plan, ['publish'], { moved }));
     expect(result.stale).toEqual(moved);
     expect(result.applied.map((one) => one.key)).toEqual(['publish']);

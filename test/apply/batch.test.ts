@@ -135,7 +135,10 @@ describe('a step that is recorded but not sent after all', () => {
   it('is closed if the lease is lost right before it is sent', async () => {
     const stage = edits('a', 'b');
     const lease = new FakeLease();
-    lease.whenChecked = () => ({ kind: 'refused', cause: { code: 'lease-lost', workspace: 'local' } });
+    lease.whenChecked = () => ({
+      kind: 'refused',
+      cause: { code: 'lease-lost', workspace: 'local', said: null },
+    });
     const { refused: end } = await applyOn(stage, { run: { lease } });
     expect([end, stage.service.writes]).toEqual(['lease', []]);
     expect(eventsOf(stage)).toEqual(['a', 'b'].map((name) => notDone(name, { code: 'not-sent' })));
@@ -146,7 +149,9 @@ describe('a step that is recorded but not sent after all', () => {
     const moved = { ...live(), components: { ...live().components, ...OTHER_UTM } };
     reading(stage, moved, { kind: 'present', live: moved });
     const { stale, failed, applied } = await applyOn(stage);
-    expect(stale).toEqual([{ key: 'a', cause: { code: 'components-moved', components: ['utm_params'] } }]);
+    expect(stale).toEqual([
+      { key: 'a', cause: { code: 'changed', what: 'components', components: ['utm_params'] } },
+    ]);
     expect([failed, applied.map((one) => one.key)]).toEqual([[], ['b']]);
     expect(eventsOf(stage)).toEqual([notDone('a', { code: 'stale' }), ['b', UPDATED]]);
   });
@@ -399,7 +404,10 @@ describe('a refused pause of a campaign with a draft above the live version', ()
 });
 
 describe('outcomes that could not be recorded', () => {
-  const LOST_RACE: NotRecorded = { kind: 'lost-race', cause: { code: 'campaign-busy', key: key('b') } };
+  const LOST_RACE: NotRecorded = {
+    kind: 'lost-race',
+    cause: { code: 'work-open', key: key('b'), workspace: 'local', found: [] },
+  };
 
   it.each<readonly [outcome: string, answers: NotRecorded, intended: boolean, end: string | undefined]>([
     ['nothing-sent', NOT_PUSHED, false, undefined],
@@ -532,7 +540,7 @@ describe('a change that live does not show at once', () => {
     expect(failed).toEqual([
       {
         ...{ key: 'a', responseId: 'response' },
-        cause: { code: 'status-not-shown', action: 'PAUSE', status: 'ACTIVE' },
+        cause: { code: 'not-reached', action: 'PAUSE', shown: 'ACTIVE' },
       },
     ]);
     expect(stage.recorder.state.open).toMatchObject([{ key: 'a', action: 'PAUSE', answered: NOW }]);

@@ -33,30 +33,34 @@ describe('an edit', () => {
     ['if its name changed', change({ name: 'Other' }), undefined],
     ['if the campaign was started, because it may still be edited', change({ status: 'ACTIVE' }), undefined],
     ['if it shows what was sent last', present(live({ components: UTM })), undefined],
-    ['not if the campaign is gone', { kind: 'missing' }, { code: 'missing' }],
+    ['not if the campaign is gone', { kind: 'missing' }, { code: 'changed', what: 'gone' }],
     [
       'not if its component was edited',
       present(live({ components: HAND })),
-      { code: 'components-moved', components: ['utm_params'] },
+      { code: 'changed', what: 'components', components: ['utm_params'] },
     ],
     [
       'not if its component was removed',
       present(live()),
-      { code: 'components-moved', components: ['utm_params'] },
+      { code: 'changed', what: 'components', components: ['utm_params'] },
     ],
     [
       'not if the channel is another one',
       change({ channel: 'PUSH' }),
-      { code: 'other-type', live: 'PUSH ONE_TIME', recorded: 'EMAIL ONE_TIME' },
+      { code: 'changed', what: 'type', live: 'PUSH ONE_TIME', recorded: 'EMAIL ONE_TIME' },
     ],
     [
       'not if the type is another one',
       change({ deliveryType: 'PERIODIC' }),
-      { code: 'other-type', live: 'EMAIL PERIODIC', recorded: 'EMAIL ONE_TIME' },
+      { code: 'changed', what: 'type', live: 'EMAIL PERIODIC', recorded: 'EMAIL ONE_TIME' },
     ],
     ...(['SENDING', 'SENT', 'STOPPED', 'ARCHIVED'] as const).map(
       (status) =>
-        [`not if the campaign is ${status}`, change({ status }), { code: 'not-editable', status }] as const,
+        [
+          `not if the campaign is ${status}`,
+          change({ status }),
+          { code: 'changed', what: 'locked', status },
+        ] as const,
     ),
   ])('may be sent %s', async (_, answer, cause) => {
     expect(await check(utmEdit(), answer)).toEqual(cause && moved(cause));
@@ -68,10 +72,10 @@ describe('an edit', () => {
     const stage = () => edit(from, { components: to });
     const both = { ...HAND, segmentation_details: { is_all_user_campaign: true, limit: 1 } };
     expect(await check(stage(), present(live({ components: both })))).toEqual(
-      moved({ code: 'components-moved', components: ['segmentation_details', 'utm_params'] }),
+      moved({ code: 'changed', what: 'components', components: ['segmentation_details', 'utm_params'] }),
     );
     expect(await check(stage(), present(live({ components: { ...HAND, ...SEGMENT } })))).toEqual(
-      moved({ code: 'components-moved', components: ['utm_params'] }),
+      moved({ code: 'changed', what: 'components', components: ['utm_params'] }),
     );
   });
 
@@ -83,7 +87,8 @@ describe('an edit', () => {
   ])('of a part that a status locks needs the same status: %s %s', async (status, statusAs, to) => {
     const stage = edit(live(), { components: SEGMENT });
     const answer = present({ ...live({ status }), ...(statusAs !== undefined && { statusAs }) });
-    const expected = to === undefined ? undefined : moved({ code: 'status-moved', from: 'DRAFT', to });
+    const expected =
+      to === undefined ? undefined : moved({ code: 'changed', what: 'status', from: 'DRAFT', to });
     expect(await check(stage, answer)).toEqual(expected);
   });
 
@@ -107,7 +112,7 @@ describe('an edit', () => {
     const before = live({ ...PERIODIC, status: from });
     const stage = edit(before, { ...PERIODIC, components: PERIODIC_DETAILS, status: wanted });
     expect(await check(stage, present({ ...before, status: shown }), { kind: 'update' })).toEqual(
-      expected && moved({ code: 'status-moved', from: expected, to: shown }),
+      expected && moved({ code: 'changed', what: 'status', from: expected, to: shown }),
     );
   });
 });
@@ -126,25 +131,25 @@ describe('a change of the status', () => {
         'is not sent if the campaign was published since the plan',
         publish,
         { status: 'ACTIVE' },
-        { code: 'status-moved', from: 'DRAFT', to: 'ACTIVE' },
+        { code: 'changed', what: 'status', from: 'DRAFT', to: 'ACTIVE' },
       ],
       [
         'is not sent if the campaign is in a status of which nothing is known',
         publish,
         { status: 'ARCHIVED', statusAs: 'UNDER_REVIEW' },
-        { code: 'status-moved', from: 'DRAFT', to: 'UNDER_REVIEW' },
+        { code: 'changed', what: 'status', from: 'DRAFT', to: 'UNDER_REVIEW' },
       ],
       [
         'is not sent if the campaign has another channel',
         publish,
         { channel: 'PUSH' },
-        { code: 'other-type', live: 'PUSH ONE_TIME', recorded: 'EMAIL ONE_TIME' },
+        { code: 'changed', what: 'type', live: 'PUSH ONE_TIME', recorded: 'EMAIL ONE_TIME' },
       ],
       [
         'is not sent to stop it either then',
         pause,
         { channel: 'PUSH' },
-        { code: 'other-type', live: 'PUSH PERIODIC', recorded: 'EMAIL PERIODIC' },
+        { code: 'changed', what: 'type', live: 'PUSH PERIODIC', recorded: 'EMAIL PERIODIC' },
       ],
       ['is sent if it pauses what is live in another way', pause, { status: 'SENDING' }, undefined],
       ['is sent if it pauses what seems a draft', pause, { status: 'DRAFT' }, undefined],
@@ -171,7 +176,7 @@ describe('a campaign that is not shown', () => {
     for (const cause of ['malformed', 'credential', 'forbidden', 'unreachable', 'lost'] as const)
       expect(await check(stage, unread(cause))).toEqual(unreadable(cause));
     expect(await check(stage, undefined)).toEqual({ kind: 'unreadable', because: 'malformed' });
-    expect(await check(stage, { kind: 'missing' })).toEqual(moved({ code: 'missing' }));
+    expect(await check(stage, { kind: 'missing' })).toEqual(moved({ code: 'changed', what: 'gone' }));
   });
 
   it.each<readonly [what: string, make: () => Planned]>([
@@ -182,7 +187,7 @@ describe('a campaign that is not shown', () => {
     for (const cause of ['malformed', 'credential'] as const)
       expect(await check(stage, unread(cause))).toBeUndefined();
     expect(await check(stage, undefined)).toBeUndefined();
-    expect(await check(stage, { kind: 'missing' })).toEqual(moved({ code: 'missing' }));
+    expect(await check(stage, { kind: 'missing' })).toEqual(moved({ code: 'changed', what: 'gone' }));
   });
 });
 
@@ -205,7 +210,7 @@ describe('a creation', () => {
       'is not sent if one appeared that has',
       [rival],
       create(),
-      moved({ code: 'same-name', campaignId: campaignId('id-rival') }),
+      moved({ code: 'changed', what: 'name', campaignId: campaignId('id-rival') }),
     ],
     ['is sent if one appeared on another channel', [{ ...rival, channel: 'PUSH' }], create(), undefined],
     [
@@ -225,7 +230,7 @@ describe('a creation', () => {
       'is not sent if there is one next to that',
       [{ ...bound, ...named }, rival],
       create([bound]),
-      moved({ code: 'same-name', campaignId: campaignId('id-rival') }),
+      moved({ code: 'changed', what: 'name', campaignId: campaignId('id-rival') }),
     ],
   ])('%s', async (_, found, stage, expected) => {
     const asked: unknown[] = [];

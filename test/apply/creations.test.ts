@@ -161,7 +161,7 @@ describe('a wait for quota', () => {
       },
     });
     expect(created.map(([, name]) => name)).toEqual(['The a', 'The b', 'The c']);
-    expect(result.stale).toEqual([{ key: 'd', cause: { code: 'recorded-by-another-run' } }]);
+    expect(result.stale).toEqual([{ key: 'd', cause: { code: 'other-run' } }]);
     expect(result.deferred).toEqual([]);
   });
 });

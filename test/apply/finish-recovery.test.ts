@@ -78,7 +78,7 @@ function created(id: string, responseId: string | null, name = 'a'): Result['app
 
 const UNCLEAR = {
   ...NOTHING,
-  failed: [{ key: 'a', cause: { code: 'still-unclear', sent: 'create' }, responseId: null }],
+  failed: [{ key: 'a', cause: { code: 'unclear', found: 'earlier' }, responseId: null }],
 };
 
 function answering(answer: Answer | ((nth: number) => Answer | undefined), made: readonly Live[] = []) {
@@ -254,7 +254,10 @@ describe('a creation whose request ID the service remembers', () => {
 
   it('is not sent if the lease is lost before', async () => {
     const lease = new FakeLease();
-    lease.whenChecked = () => ({ kind: 'refused', cause: { code: 'lease-lost', workspace: 'local' } });
+    lease.whenChecked = () => ({
+      kind: 'refused',
+      cause: { code: 'lease-lost', workspace: 'local', said: null },
+    });
     const { result, stage, end } = await finish({ run: { lease } });
     expect([result, end]).toEqual([UNCLEAR, 'lease']);
     expect(stage.service.writes).toEqual([]);
@@ -396,7 +399,7 @@ describe('a creation whose request ID has expired', () => {
     });
     expect(result).toEqual({
       ...NOTHING,
-      stale: [{ key: 'a', cause: { code: 'recorded-by-another-run' } }],
+      stale: [{ key: 'a', cause: { code: 'other-run' } }],
     });
     expect([searches, trail]).toEqual([[], []]);
   });

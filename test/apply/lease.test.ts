@@ -13,15 +13,9 @@ import { FakeLease } from '../support/fake-lease.ts';
 const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
 const UNREACHABLE: LeaseAnswer = {
   kind: 'unreachable',
-  cause: {
-    code: 'lease-unreachable',
-    workspace: 'local',
-    attempt: 'read',
-    said: 'timed out',
-    confusedWith: [],
-  },
+  cause: { code: 'origin-unreachable', said: 'timed out' },
 };
-const REFUSED = { kind: 'refused', cause: { code: 'lease-lost', workspace: 'local' } } as const;
+const REFUSED = { kind: 'refused', cause: { code: 'lease-lost', workspace: 'local', said: null } } as const;
 
 /** Three campaigns to create. */
 function three(): Stage {

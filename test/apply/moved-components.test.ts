@@ -17,7 +17,7 @@ describe('an edit of a component that live shows in another way', () => {
   const byUs = (open: readonly Intent[]) =>
     edit(live({ components: UTM }), { components: OTHER_UTM }, { open });
   const sent = (more: Parameters<typeof intent>[0]) => [intent(more)];
-  const STALE = moved({ code: 'components-moved', components: ['utm_params'] });
+  const STALE = moved({ code: 'changed', what: 'components', components: ['utm_params'] });
 
   it.each<
     readonly [what: string, open: readonly Intent[], shown: Components, expected: Obstacle | undefined]

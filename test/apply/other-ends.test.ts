@@ -31,7 +31,7 @@ it.each<readonly [wanted: DesiredStatus, from: CampaignStatus, to: CampaignStatu
     };
     const { applied, failed } = await applyOn(stage);
     expect(applied).toEqual([]);
-    expect(failed).toMatchObject([{ key: 'a', cause: { code: 'other-status', status: as ?? to } }]);
+    expect(failed).toMatchObject([{ key: 'a', cause: { code: 'not-reached', shown: as ?? to } }]);
     expect(stage.recorder.trail).toMatchObject([
       { event: { code: 'transitioned' }, status: { from, to: as ?? to } },
     ]);

@@ -1,4 +1,4 @@
-import { failureText } from '../../src/messages/failure-messages.ts';
+import { failureText } from '../../src/messages/catalog/failures.ts';
 import type { Failed } from '../../src/model/failure.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
@@ -112,7 +112,6 @@ describe('a conflict', () => {
     const result = await applyOn(stage);
     expect(stage.service.writes).toHaveLength(1);
     expect(result.failed).toMatchObject([{ cause: { code: 'refused', serviceCode: 'BAD_REQUEST' } }]);
-    expect(textOf(result.failed)).toContain('Run campaigns plan');
   });
 
   it('on a later one means that the first is still being processed, so it waits', async () => {
@@ -160,19 +159,12 @@ describe('a creation that is sent again', () => {
 });
 
 describe('a refusal', () => {
-  it.each([
-    [400, 'Correct the file'],
-    [404, 'campaigns state forget a'],
-    [409, 'Run campaigns plan'],
-    [422, "can't apply this change to the campaign"],
-    [418, 'Run campaigns plan'],
-  ])('with %i says what to do', async (status, words) => {
+  it.each([400, 404, 409, 422, 418])('with %i is passed on', async (status) => {
     const stage = edited();
     stage.service.interfere = () => refused(status, 'SOME_CODE');
     const { failed } = await applyOn(stage);
-    expect(failed).toMatchObject([{ key: 'a', responseId: 'response' }]);
-    expect(textOf(failed)).toContain(words);
-    expect(textOf(failed)).toContain(`(${status} SOME_CODE)`);
+    const cause = { code: 'refused', status, serviceCode: 'SOME_CODE' };
+    expect(failed).toMatchObject([{ key: 'a', responseId: 'response', cause }]);
   });
 
   it('names the positions that the service complains about, and how many more there are', async () => {

@@ -158,7 +158,7 @@ describe('the note about a campaign', () => {
       ADOPTED,
       {
         before: ({ results }) => {
-          results.breakOffStale({ key: key('a'), cause: { code: 'missing' } });
+          results.breakOffStale({ key: key('a'), cause: { code: 'changed', what: 'gone' } });
         },
       },
     ],
@@ -176,7 +176,7 @@ describe('the note about a campaign', () => {
       },
     });
     expect(eventsOf(stage)).toEqual([['b', NOTED]]);
-    const stale = [{ key: 'a', cause: { code: 'recorded-by-another-run' } }];
+    const stale = [{ key: 'a', cause: { code: 'other-run' } }];
     expect(run.result(undefined)).toMatchObject({ stale, failed: [] });
   });
 });

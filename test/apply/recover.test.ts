@@ -78,8 +78,8 @@ function closed(one: Intent, why: NotDone, binding?: Binding) {
   };
 }
 
-function stillUnclear({ key, kind: sent }: Intent) {
-  return { ...NOTHING, failed: [{ key, cause: { code: 'still-unclear', sent }, responseId: null }] };
+function stillUnclear({ key }: Pick<Intent, 'key'>) {
+  return { ...NOTHING, failed: [{ key, cause: { code: 'unclear', found: 'earlier' }, responseId: null }] };
 }
 
 const UPDATE = intent({ kind: 'update', components: UTM });

@@ -101,10 +101,10 @@ describe('what breaks off a campaign', () => {
     [
       'a stale step',
       () => {
-        results.breakOffStale({ key: A, cause: { code: 'missing' } });
+        results.breakOffStale({ key: A, cause: { code: 'changed', what: 'gone' } });
       },
       true,
-      { stale: [{ key: A, cause: { code: 'missing' } }] },
+      { stale: [{ key: A, cause: { code: 'changed', what: 'gone' } }] },
     ],
     [
       'a failure',
@@ -232,7 +232,7 @@ describe('a start that was planned', () => {
   const unseen = () => {
     results.breakOffUnconfirmed({ key: A, component: 'utm_params', paths: [] });
   };
-  const notSent = failure('a', { code: 'start-not-sent', action: 'PUBLISH' });
+  const notSent = failure('a', { code: 'not-reached', action: 'PUBLISH', shown: null });
 
   it('is reported as not sent if live does not show what was sent before it', () => {
     results.addPlanned([planned('a'), planned('b')]);
@@ -282,12 +282,12 @@ describe('at the end', () => {
     results.leaveUnresolved(intent({ kind: 'create' }));
     results.leaveUnresolved(intent({ kind: 'update', key: 'b' }));
     results.leaveUnresolved(intent({ kind: 'transition', key: 'c' }));
-    results.breakOffStale({ key: B, cause: { code: 'missing' } });
+    results.breakOffStale({ key: B, cause: { code: 'changed', what: 'gone' } });
     expect(concluded().failed).toEqual([]);
     results.addUnresolved();
     expect(concluded().failed).toEqual([
-      failure('a', { code: 'still-unclear', sent: 'create' }),
-      failure('c', { code: 'still-unclear', sent: 'transition' }),
+      failure('a', { code: 'unclear', found: 'earlier' }),
+      failure('c', { code: 'unclear', found: 'earlier' }),
     ]);
   });
 

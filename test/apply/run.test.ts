@@ -10,7 +10,7 @@ import { bindingOf, intent, key, live, NOW, stateOf } from '../support/builders.
 const [A, B] = [key('a'), key('b')];
 const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
 const OVERTAKEN: Overtaken = { code: 'overtaken', commit: 'abc1234'.padEnd(40, '0'), isNewer: true };
-const SHUT = { code: 'campaign-busy', key: B } as const;
+const SHUT = { code: 'work-open', key: B, workspace: 'local', found: [] } as const;
 
 function runWith(state: State = stateOf([]), options: Partial<RunOptions> = {}) {
   const stage = stageOf({ desired: [], state });
@@ -146,7 +146,7 @@ describe('what another run recorded in the meantime', () => {
     expect([run.goOnOrReport(A), run.goOnOrReport(A), run.goOnOrReport(B)]).toEqual([false, false, true]);
     expect(run.isOvertaken).toBe(false);
     expect(run.result(undefined)).toMatchObject({
-      stale: [{ key: A, cause: { code: 'recorded-by-another-run' } }],
+      stale: [{ key: A, cause: { code: 'other-run' } }],
       failed: [],
     });
   });

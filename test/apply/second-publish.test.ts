@@ -202,7 +202,11 @@ describe('a PUBLISH without an answer', () => {
       'unknown',
       { failed: [{ key: 'a', cause: { code: 'unreadable', before: 'write', problem: ANSWERED_500 } }] },
     ],
-    ['it is gone', 'missing', { stale: [{ key: 'a', cause: { code: 'missing' } }], failed: [] }],
+    [
+      'it is gone',
+      'missing',
+      { stale: [{ key: 'a', cause: { code: 'changed', what: 'gone' } }], failed: [] },
+    ],
     [
       'the answer lacks it',
       'nothing',
@@ -275,7 +279,7 @@ describe('a second read', () => {
     const { writes, result } = await apply(stage);
     expect(writes).toEqual([publishOf('b')]);
     expect(stage.log).not.toContain('get id-a');
-    expect(result.stale).toEqual([{ key: 'a', cause: { code: 'recorded-by-another-run' } }]);
+    expect(result.stale).toEqual([{ key: 'a', cause: { code: 'other-run' } }]);
   });
 
   it('asks for the newest document of the campaign that is known', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changeOf } from '../../src/model/audit.ts';
-import type { CampaignKey, Live } from '../../src/model/campaign.ts';
+import type { Live } from '../../src/model/campaign.ts';
 import { exitOf } from '../../src/model/exit.ts';
 import { SECOND_MS } from '../../src/model/time.ts';
 import { applyOn, stageOf, type Stage } from '../support/apply-world.ts';
@@ -179,7 +179,7 @@ describe('the results of a slow batch', () => {
       count += 1;
       const answer = await recordOutcome(entries, ledger);
       return count === 1
-        ? { kind: 'lost-race', cause: { code: 'campaign-busy', key: 'b' as CampaignKey } }
+        ? { kind: 'lost-race', cause: { code: 'work-open', key: 'b', workspace: 'local', found: [] } }
         : answer;
     };
     await applyOn(stage);

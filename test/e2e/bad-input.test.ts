@@ -31,7 +31,7 @@ const MISTAKES: readonly Mistake[] = [
       repo.remove(WORKSPACES);
     },
     exit: INVALID,
-    reported: /There is no campaigns\/workspaces\.yaml\./,
+    reported: /There is no campaigns\/workspaces\.yaml/,
   },
   {
     what: "a workspaces.yaml that isn't YAML",
@@ -208,27 +208,14 @@ test('validate reports all mistakes of all files in one run, in text and as JSON
   expect(new Set(diagnostics.map(({ severity }) => severity))).toEqual(new Set(['error']));
 });
 
-test.each([
-  [['plan'], 'so nothing was planned.'],
-  [['status'], "so they can't be compared with the live campaigns."],
-  [['prune'], 'so nothing was changed.'],
-  [['pull'], 'so nothing was changed.'],
-])('files with errors: %j says what it could not do', async (args, words) => {
-  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'a.yaml': 'channel: [' } });
-  const ended = await repo.campaigns(...args);
-  expect(ended).toMatchObject({ status: INVALID, stdout: '' });
-  expect(ended.stderr.replace(/\s+/g, ' ')).toContain(`Campaign files have errors, ${words}`);
-});
-
-test.each([[['plan', 'b']], [['apply', '--only', 'b']], [['pull', 'b']]])(
-  'files with errors: %j says that the named campaign is not the cause',
+test.each([[['plan']], [['status']], [['pull']], [['plan', 'b']], [['apply', '--only', 'b']]])(
+  'files with errors: %j does nothing',
   async (args) => {
     const campaigns = { 'a.yaml': 'channel: [', 'b.yaml': welcome() };
     const ended = await openRepo({ url: 'http://127.0.0.1:9/', campaigns }).campaigns(...args);
     expect(ended).toMatchObject({ status: INVALID, stdout: '' });
-    expect(ended.stderr.replace(/\s+/g, ' ')).toContain('b has no errors, but all campaign files');
-    const named = await openRepo({ url: 'http://127.0.0.1:9/', campaigns }).campaigns('plan', 'a', 'b');
-    expect(named.stderr).not.toContain('no errors');
+    expect(ended.stderr).toContain('campaigns/a.yaml:1:');
+    expect(ended.stderr).toContain('Files have errors');
   },
 );
 
@@ -308,38 +295,7 @@ test.each([
   [['aply'], "unknown command 'aply'\n(Did you mean apply?)"],
   [['aply', '--help'], "unknown command 'aply'\n(Did you mean apply?)"],
   [['-w', 'local', 'aply', 'promo', '-h'], "unknown command 'aply'\n(Did you mean apply?)"],
-  [
-    ['publish', 'promo'],
-    'To publish a campaign, write status: ACTIVE in its file, then run campaigns apply.',
-  ],
-  [
-    ['-w', 'local', 'send'],
-    'To send a campaign, write status: ACTIVE in its file, then run campaigns apply.',
-  ],
-  [['version'], 'To see the version, run campaigns --version.'],
-  [['stop', 'promo'], 'For a periodic or event-triggered campaign, write status: PAUSED.'],
-  [['pause', 'promo'], 'A one-time campaign can only be stopped: write status: STOPPED.'],
-  [['resume'], 'To resume a campaign, write status: ACTIVE in its file'],
-  [['start'], 'To start a campaign, write status: ACTIVE in its file'],
-  [['create'], 'To create a campaign, write a file for it'],
-  [['delete'], 'Deleting its file does not stop a campaign.'],
-  [['remove'], 'First write status: PAUSED in the file'],
-  [['rm'], 'First write status: PAUSED in the file'],
-  [['rename'], 'first write its key into it'],
-  [['mv'], 'first write its key into it'],
-  [['edit'], 'To change a campaign, edit its file'],
-  [['list'], 'run campaigns status.'],
-  [['undo'], 'run campaigns revert.'],
-  [['rollback'], 'run campaigns revert.'],
-  [['push'], 'To send changes to the service, run campaigns apply.'],
-  [['diff'], 'To see what an apply would change, run campaigns plan.'],
-  [['check'], 'campaigns check is not implemented yet. To check the files, run campaigns validate.'],
-  [['show', 'promo'], 'campaigns show is not implemented yet.'],
-  [['preview'], 'campaigns preview is not implemented yet.'],
-  [['test-send'], 'campaigns test-send is not implemented yet.'],
-  [['calendar'], 'campaigns calendar is not implemented yet.'],
-  [['copy', 'a', 'b'], 'copy the file of another one and give the copy a different basic_details.name'],
-  [['new'], 'copy the file of another one'],
+  [['publish', 'promo'], "unknown command 'publish'"],
   [['state', 'move', 'old', 'new'], "unknown command 'move'\n(Did you mean mv?)"],
   [['state', 'move', '--help'], "unknown command 'move'\n(Did you mean mv?)"],
   [['help', 'aply'], "unknown command 'aply'\n(Did you mean apply?)"],
@@ -365,10 +321,7 @@ test.each([
   [['apply', '--dry-run'], 'To see what an apply would change, run campaigns plan.'],
   [['plan', '-W', 'local'], 'To choose a workspace, write -w.'],
   [['-v'], 'To see the version, run campaigns --version.'],
-  [
-    ['import', 'promo/xmas'],
-    'To bind a live campaign to this file, name its ID: campaigns import ID --key promo/xmas --adopt',
-  ],
+  [['import', 'promo/xmas'], '--adopt'],
   [['plan', '--only'], 'Name a campaign: campaigns status lists the keys.'],
   [['completion'], 'Choose a shell: bash, zsh, fish.'],
   [['revert'], 'Name a campaign: campaigns status lists the keys.'],
@@ -401,17 +354,17 @@ test.each([
   expect(ended.stderr).not.toContain('run campaigns plan');
 });
 
-test.each([
-  ['campaigns/workspaces.yml', 'Rename it to campaigns/workspaces.yaml, and commit that.'],
-  ['workspaces.yaml', 'Move it to campaigns/workspaces.yaml, and commit that.'],
-])('a configuration in %s is not created a second time', async (file, words) => {
-  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': welcome() } });
-  renameSync(join(repo.directory, 'campaigns/workspaces.yaml'), join(repo.directory, file));
-  const ended = await repo.campaigns('validate');
-  expect(ended).toMatchObject({ status: INVALID, stdout: '' });
-  expect(ended.stderr).toContain(`There is ${file}. ${words}`);
-  expectWords(ended);
-});
+test.each(['campaigns/workspaces.yml', 'workspaces.yaml'])(
+  'a configuration in %s is not created a second time',
+  async (file) => {
+    const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': welcome() } });
+    renameSync(join(repo.directory, 'campaigns/workspaces.yaml'), join(repo.directory, file));
+    const ended = await repo.campaigns('validate');
+    expect(ended).toMatchObject({ status: INVALID, stdout: '' });
+    expect(ended.stderr).toContain(`Move ${file} to campaigns/workspaces.yaml.`);
+    expectWords(ended);
+  },
+);
 
 test('validate writes SARIF for campaign files and the configuration', async () => {
   const repo = openRepo({

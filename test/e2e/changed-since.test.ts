@@ -165,7 +165,7 @@ test('an unknown commit is a usage error; one that a shallow clone lacks is repo
   const shallow = repo.shallowClone('topic');
   const missing = await shallow.campaigns('plan', '--changed-since', 'origin/main');
   expect(missing).toMatchObject({ status: 5, stdout: '' });
-  expect(missing.stderr).toContain('fetch-depth: 0');
+  expect(missing.stderr).toContain('git fetch --unshallow');
   expectWords(missing);
   shallow.git('fetch', '--quiet', '--depth', '1', 'origin', 'main:refs/remotes/origin/main');
   const cut = await shallow.campaigns('plan', '--changed-since', 'origin/main');

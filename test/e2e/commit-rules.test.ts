@@ -40,7 +40,7 @@ test.each<[string, (repo: TestRepository) => void]>([
   const { length } = await service.requests();
   const refused = await repo.campaigns('apply');
   expect(refused.status).toBe(4);
-  expect(refused.stderr).toContain(`${name} isn't on main, the default branch of origin`);
+  expect(refused.stderr).toContain(`${name} isn't on main`);
   expect(refused.stderr).toContain('--allow branch');
   expectWords(refused);
   const json = await repo.campaigns('apply', '--json');
@@ -73,7 +73,7 @@ test.each(['main', 'master', 'trunk'])(
     repo.gitAtOrigin('symbolic-ref', 'HEAD', 'refs/heads/never-pushed');
     const { status, stderr } = await repo.campaigns('apply');
     expect(status).toBe(name === 'trunk' ? 4 : 0);
-    if (name === 'trunk') expect(stderr).toContain('which has no default branch yet');
+    if (name === 'trunk') expect(stderr).toContain('a default branch');
     repo.gitAtOrigin('symbolic-ref', 'HEAD', `refs/heads/${name}`);
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   },
@@ -87,10 +87,8 @@ test('refuses elsewhere an applied commit that is neither here nor at origin, un
   const { length } = await service.requests();
   const refused = await elsewhere.campaigns('apply');
   expect(refused.status).toBe(4);
-  expect(refused.stderr).toContain(
-    `${unpushed} was applied last, but it is neither in this clone nor on origin`,
-  );
-  expect(refused.stderr).toContain('check the plan, then apply with --allow branch');
+  expect(refused.stderr).toContain(unpushed);
+  expect(refused.stderr).toContain('--allow branch');
   expectWords(refused);
   expect(await service.requests()).toHaveLength(length);
   // A plan is possible and shows what would be undone.
@@ -132,15 +130,15 @@ test('deepens a shallow clone of an older commit, and refuses it', async () => {
   expect(await repo.shallowClone('main').campaigns('apply')).toMatchObject({ status: 0 });
 });
 
-test('a staged removal or rename is an uncommitted file, not one that git does not know', async () => {
+test('a staged removal or rename is an uncommitted file', async () => {
   const { repo } = await applied();
   repo.git('mv', 'campaigns/welcome.yaml', 'campaigns/hello.yaml');
-  const words = /Commit them, so that the history shows what was sent\./;
-  expect((await repo.campaigns('apply')).stderr).toMatch(words);
+  const renamed = await repo.campaigns('apply');
+  expect(renamed).toMatchObject({ status: 5 });
+  expect(renamed.stderr).toContain('--allow dirty');
   repo.git('reset', '--quiet', '--hard');
   repo.git('rm', '--quiet', 'campaigns/welcome.yaml');
   const { status, stderr } = await repo.campaigns('apply');
   expect(status).toBe(5);
-  expect(stderr).toContain('Some files are not committed: campaigns/welcome.yaml.');
-  expect(stderr).toMatch(words);
+  expect(stderr).toContain('not committed: campaigns/welcome.yaml.');
 });

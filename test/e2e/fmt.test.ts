@@ -219,7 +219,7 @@ test('a file that does not exist is a usage error, and nothing is formatted', as
   const repo = repoWith({ 'a.yaml': MESSY });
   const ended = await repo.campaigns('fmt', 'campaigns/a.yaml', 'campaigns/b.yaml');
   expect(ended.status).toBe(USAGE);
-  expect(ended.stderr).toMatch(/There is no campaign campaigns\/b\.yaml\./);
+  expect(ended.stderr).toMatch(/There is no campaign campaigns\/b\.yaml/);
   expect(ended.stdout).toBe('');
   expect(repo.read('campaigns/a.yaml')).toBe(MESSY);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { DOCUMENTATION } from '../../src/cli/arguments/help-texts.ts';
-import { EXIT } from '../../src/model/exit.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { campaigns } from '../support/e2e/program.ts';
 
@@ -41,7 +40,7 @@ test.each([[[]], [['state']], [['-C', '.']], [['help']]])(
   },
 );
 
-test('the help has groups, examples, the exit codes, the variables and links to more', async () => {
+test('the help has groups and examples, and leads to the documentation', async () => {
   const { stdout } = await help();
   expect([...stdout.matchAll(/^[A-Z].*:$/gm)].map(([heading]) => heading)).toEqual([
     'Options:',
@@ -52,10 +51,7 @@ test('the help has groups, examples, the exit codes, the variables and links to 
     'History and bindings:',
     'Try it out:',
     'Examples:',
-    'Exit codes:',
-    'Environment variables:',
   ]);
-  for (const exit of Object.values(EXIT)) expect(stdout).toMatch(new RegExp(`^ {2}${exit} `, 'm'));
   expect(stdout).toMatch(/^Documentation: https:/m);
   expect(manifest.homepage.startsWith(DOCUMENTATION)).toBe(true);
 });

@@ -193,13 +193,13 @@ describe('files that git ignores', () => {
     return repo;
   }
 
-  test.each([[], ['--dry-run']])('are not written, and the rule is named %s', async (...options) => {
+  test.each([[], ['--dry-run']])('are not written %s', async (...options) => {
     const repo = await seeded();
     repo.write('.gitignore', '# Generated\nevent-triggered/\n*.html\n!*.yaml\n');
     const refused = await repo.campaigns('import', '--all', ...options);
     expect(refused).toMatchObject({ status: 5 });
     expectWords(refused);
-    expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain('(.gitignore:2: event-triggered/)');
+    expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain('git ignores campaigns/event-triggered/');
     expect(filesOf(repo)).toEqual([]);
     expect(repo.stateTipAtOrigin()).toBeUndefined();
   });
@@ -571,7 +571,7 @@ describe('import --adopt --all', () => {
     const plan = await repo.campaigns('plan');
     expect(plan).toMatchObject({ status: 5 });
     const said = plan.stderr.replace(/\s+/g, ' ');
-    expect(said).toContain(`No record of the workspace local was found (branch ${STATE_BRANCH} on origin).`);
+    expect(said).toContain('No record of local was found.');
     expect(said).toContain('campaigns import --adopt --all -w local');
     expect(await repo.campaigns('import', '--adopt', '--all')).toMatchObject({ status: 0 });
     expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });

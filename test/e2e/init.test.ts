@@ -249,7 +249,7 @@ test('refuses a folder that leads out of the repository, and writes nothing', as
   symlinkSync(elsewhere, join(repo.directory, '.github'));
   const ended = await repo.campaigns('init');
   expect(ended.status).toBe(5);
-  expect(ended.stderr).toContain('".github" leads outside the repository');
+  expect(ended.stderr).toContain('.github is outside the repository');
   expect(ended.stdout).toBe('');
   expectWords(ended);
   expect(readdirSync(elsewhere)).toEqual([]);
@@ -317,10 +317,10 @@ test('flags name the workspace, its address and the channels', async () => {
 });
 
 test.each([
-  ['an address without its app key', ['--base-url', 'https://api.example.org'], 'The app key of production'],
-  ['http to elsewhere', ['--base-url', 'http://api.example.org', '--app-key', 'x'], 'Write https:'],
+  ['an address without its app key', ['--base-url', 'https://api.example.org'], '--app-key'],
+  ['http to elsewhere', ['--base-url', 'http://api.example.org', '--app-key', 'x'], 'write https:'],
   ['a name in capitals', ['-w', 'Shop'], 'lowercase letters'],
-  ['the name that is taken', ['-w', 'local'], 'The workspace local'],
+  ['the name that is taken', ['-w', 'local'], 'local'],
   ['a channel that there is not', ['--channels', 'email,fax'], 'Write email, push'],
 ])('refuses %s and writes nothing', async (_, flags, reported) => {
   const repo = emptyRepo();
@@ -373,7 +373,7 @@ test('writes nothing if the user ends the questions', async () => {
   const repo = emptyRepo();
   const ended = await repo.startWith({ person: 'shop' }, 'init').ended;
   expect(ended).toMatchObject({ status: 1, stdout: '' });
-  expect(ended.stderr).toContain('Canceled. Nothing was written.');
+  expect(ended.stderr).toContain('Canceled. Nothing was changed.');
   expect(untracked(repo)).toEqual([]);
 });
 

@@ -81,11 +81,11 @@ test('a key takes precedence over a folder with that name, and a text in a campa
 });
 
 test.each([
-  ['plan', ['plan', '--offline', 'promo/sprnig'], 'There is no campaign promo/sprnig.', 'promo/spring'],
+  ['plan', ['plan', '--offline', 'promo/sprnig'], 'There is no campaign promo/sprnig', 'promo/spring'],
   [
     'a name without its folder',
     ['plan', '--offline', 'tips'],
-    'There is no campaign tips.',
+    'There is no campaign tips',
     'onboarding/later/tips',
   ],
   [
@@ -94,8 +94,8 @@ test.each([
     'There is no campaign',
     'campaigns/promo/spring.yaml',
   ],
-  ['validate', ['validate', 'promo/sprnig'], 'There is no campaign promo/sprnig.', 'promo/spring'],
-  ['fmt', ['fmt', 'promo/sprnig'], 'There is no campaign promo/sprnig.', 'promo/spring'],
+  ['validate', ['validate', 'promo/sprnig'], 'There is no campaign promo/sprnig', 'promo/spring'],
+  ['fmt', ['fmt', 'promo/sprnig'], 'There is no campaign promo/sprnig', 'promo/spring'],
 ])('%s: an unknown name is answered with what was probably meant', async (_, args, message, near) => {
   const { status, stderr } = await offline().campaigns(...args);
   expect(status).toBe(64);
@@ -107,21 +107,17 @@ test('a pattern that matches nothing, and an empty name, select no campaigns', a
   const repo = offline();
   const none = await repo.campaigns('plan', '--offline', 'winter/*');
   expect(none).toMatchObject({ status: 64 });
-  expect(none.stderr).toContain('No campaign matches winter/*.');
+  expect(none.stderr).toContain('There is no campaign winter/*');
   expect(await repo.campaigns('plan', '--offline', '')).toMatchObject({ status: 64 });
 });
 
-test.each(['validate', 'fmt', 'plan'])(
-  '%s says where a file outside of the folder belongs',
-  async (command) => {
-    const repo = offline();
-    repo.write('promo.yaml', welcome({ name: 'Promo' }));
-    const ended = await repo.campaigns(command, 'promo.yaml');
-    expect(ended).toMatchObject({ status: 64, stdout: '' });
-    expect(ended.stderr).toContain("promo.yaml is not in campaigns/, so it isn't a campaign file.");
-    expect(ended.stderr).toContain('Move it there');
-  },
-);
+test.each(['validate', 'fmt', 'plan'])('%s does not take a file outside of the folder', async (command) => {
+  const repo = offline();
+  repo.write('promo.yaml', welcome({ name: 'Promo' }));
+  const ended = await repo.campaigns(command, 'promo.yaml');
+  expect(ended).toMatchObject({ status: 64, stdout: '' });
+  expect(ended.stderr).toContain('There is no campaign promo.yaml');
+});
 
 test('validate and fmt accept keys, and invalid files too', async () => {
   const repo = offline();
@@ -206,7 +202,5 @@ test('a campaign that is for another workspace is not called unknown', async () 
   repo.edit('campaigns/workspaces.yaml', /^workspaces:\n/m, staging);
   const { status, stderr } = await repo.campaigns('plan', 'flash', '--offline', '-w', 'local');
   expect(status).toBe(64);
-  expect(stderr).toContain(
-    "error: flash isn't for local: the list of workspaces in campaigns/flash.yaml doesn't include it.",
-  );
+  expect(stderr).toContain('Add local to the list of workspaces in campaigns/flash.yaml');
 });

@@ -5,7 +5,7 @@ import { ROOT } from '../support/e2e/built-program.ts';
 import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
-// What pull, prune and revert write, as files. Each case has a folder with `campaigns`, which are applied; `live.json`,
+// What pull and revert write, as files. Each case has a folder with `campaigns`, which are applied; `live.json`,
 // what is then changed in the service; `then`, campaign files that are edited and committed; and `command.txt`. The
 // results are `out.txt`, the output for people, and `changes.diff`, what was written.
 

@@ -33,7 +33,7 @@ test('answering no applies nothing and is not a success for scripts', async () =
   expect(status).toBe(1);
   expect(stderr).toContain('c01');
   expect(stdout).toMatch(/^Nothing was sent\.\n$/);
-  expect(stderr).toContain('Canceled: nothing was sent. 2 changes are left.');
+  expect(stderr).toContain('Canceled. Left to do: 2 changes.');
   expect(await service.writes()).toEqual([]);
 });
 
@@ -52,6 +52,6 @@ test('Ctrl-C at the question interrupts the run', async () => {
   const { status, stdout, stderr } = await ended;
   expect(status).toBe(130);
   expect(stdout).toMatch(/Nothing was sent\.\n$/);
-  expect(stderr).toContain('The run was interrupted. 2 changes are left.');
+  expect(stderr).toContain('Interrupted. Left to do: 2 changes.');
   expect(await service.writes()).toEqual([]);
 });

@@ -25,7 +25,7 @@ test('moves and forgets bindings by hand, and records it in the audit trail', as
 
   for (const [args, words] of [
     [['nothing', 'new'], 'There is no managed campaign nothing'],
-    [['c01', 'c02'], 'c02 is already bound'],
+    [['c01', 'c02'], 'c02 is already used by'],
     [['c01', 'C 1'], "can't be a key"],
   ] as const) {
     const refused = await repo.campaigns('state', 'mv', ...args);

@@ -59,7 +59,7 @@ test.each(COMMANDS)(
     const refused = await run(...args);
     expect(refused.status).toBe(5);
     expect(refused.stderr).toContain(`would send the API key in CAMPAIGNS_API_KEY to ${ELSEWHERE}`);
-    expect(refused.stderr).toContain(`main on origin sends it to ${HERE}`);
+    expect(refused.stderr).toContain(`says base_url ${HERE}`);
     expect(refused.stderr).toContain('--allow target');
     expectWords(refused);
     // Committing it and pushing it to a branch makes no difference, nor does a branch that only looks like the default
@@ -101,7 +101,7 @@ test('without an origin there is nothing to compare with, so it asks, but not fo
   const { run, asked } = await moved({ origin: false });
   const refused = await run('plan');
   expect(refused.status).toBe(5);
-  expect(refused.stderr).toContain('there is no origin to compare this target with');
+  expect(refused.stderr).toContain("doesn't name this target");
   expect(asked()).toBe('');
   expect((await run('plan', '--allow', 'target')).status).toBe(1);
   const service = await startLiveService();

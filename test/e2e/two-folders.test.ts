@@ -19,7 +19,7 @@ test('refuses a second campaign folder with the same workspace name, and the mes
     const refused = await repo.campaigns(command, '-C', 'brand');
     expect(refused.status, command).toBe(5);
     expect(refused.stderr).toContain(
-      'belongs to the campaign folder campaigns/, but this campaign folder is brand/campaigns/',
+      'is now brand/campaigns/, but its campaigns were recorded for campaigns/',
     );
     expect(refused.stderr).toContain('campaigns state target');
   }

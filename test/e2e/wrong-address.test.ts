@@ -27,14 +27,10 @@ const WRONG: readonly (readonly [what: string, url: () => Promise<string>, why: 
   [
     'https: against an http: server',
     async () => (await serve(answer(200, ''))).replace('http:', 'https:'),
-    /begins with https:.*for example http:\/\/127\.0\.0\.1:\d+\/\)/,
+    /speaks http:, not https:/,
   ],
-  ['http: against an https: server', serveTls, /expects https:.*for example https:\/\/127\.0\.0\.1:\d+\/\)/],
-  [
-    'a path of the API',
-    async () => `${(await startLiveService()).url}v5/`,
-    /doesn't know the paths.*may be http:\/\/127\.0\.0\.1:\d+\/, without the path \/v5\/\)/,
-  ],
+  ['http: against an https: server', serveTls, /closes connections without an answer/],
+  ['a path of the API', async () => `${(await startLiveService()).url}v5/`, /doesn't know the paths/],
 ];
 
 test.each(WRONG)('%s is one error with the place of base_url', async (_, urlOf, why) => {

@@ -113,10 +113,7 @@ describe('file names that not every system can have', () => {
       },
     });
     const key = `a/${'k'.repeat(190)}` as CampaignKey;
-    const { texts, references } = placeBodies([{ key, bodies }], {
-      existing: () => undefined,
-      workspace: 'staging',
-    });
+    const { texts, references } = placeBodies([{ key, bodies }], { existing: () => undefined });
     const names = texts.map(({ path }) => path.slice('a/'.length));
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(3);
     expect(names.filter((name) => name.length > 220)).toEqual([]);

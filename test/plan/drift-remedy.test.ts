@@ -3,7 +3,7 @@ import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts'
 import type { Remedy } from '../../src/model/drift.ts';
 import { plainText } from '../../src/messages/phrase.ts';
 import { describeDrift } from '../../src/render/view/drift-view.ts';
-import { bindingOf, desired, key, live, stateOf, WORKSPACE } from '../support/builders.ts';
+import { bindingOf, desired, live, WORKSPACE } from '../support/builders.ts';
 import { look, segment, utm, type Scene } from '../support/plan/drift-scene.ts';
 
 describe('the remedy', () => {
@@ -126,28 +126,6 @@ describe('the remedy of a changed status', () => {
     ],
   ])('%s', (_, recorded, now, asks, expected) => {
     expect(remedyOf(recorded, now, { asks })).toStrictEqual([expected]);
-  });
-
-  it('is blocked if it was paused by hand and a live one sends the same', () => {
-    const same = { campaign_content: { content: { email: { subject: 'Spring' } } } };
-    const sketch = { type: 'PERIODIC', components: same } as const;
-    const other = bindingOf(live({ ...sketch, key: 'b', status: 'ACTIVE' }));
-    const paused = live({ ...sketch, status: 'PAUSED' });
-    const { drifted } = look({
-      live: paused,
-      more: {
-        desired: [
-          desired({ ...sketch, status: 'ACTIVE' }),
-          desired({ ...sketch, key: 'b', status: 'ACTIVE' }),
-        ],
-        state: stateOf([bindingOf(paused, { status: { applied: 'ACTIVE', observed: 'ACTIVE' } }), other]),
-        // The other one isn't read: its record counts.
-        only: new Set([key('a')]),
-      },
-    });
-    expect(drifted).toMatchObject([
-      { key: 'a', remedy: { kind: 'held', held: [{ cause: { code: 'sends-twice', as: ['b'] } }] } },
-    ]);
   });
 
   it('is also put back if a component is put back with it', () => {

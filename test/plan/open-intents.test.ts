@@ -220,29 +220,6 @@ describe('a start without a visible result', () => {
     expect(planAfter({ action: 'PUBLISH' }, type, status)).toMatchObject({ verdict: 'held', steps: [] });
   });
 
-  it.each<readonly [age: number, isBlocked: boolean, status: DesiredStatus | undefined]>([
-    [MINUTE_MS, true, 'DRAFT'],
-    [MINUTE_MS, true, undefined],
-    [HOUR_MS + MINUTE_MS, false, 'DRAFT'],
-  ])('sent %j ms ago blocks a copy: %j', (age, isBlocked, status) => {
-    const components = {
-      basic_details: { name: 'Gold' },
-      campaign_content: { content: { email: { subject: 'An early look' } } },
-    };
-    const shown = live({ type: 'PERIODIC', status: 'DRAFT', components });
-    const start = { kind: 'transition', campaignId: shown.id, action: 'PUBLISH', desired: 'ACTIVE' } as const;
-    const { campaigns } = planFor({
-      desired: [
-        desired({ type: 'PERIODIC', status, components }),
-        desired({ key: 'copy', type: 'PERIODIC', status: 'ACTIVE', components }),
-      ],
-      live: [shown],
-      state: stateOf([bindingOf(shown)], { open: [{ ...INTENT, ...start, at: NOW - age }] }),
-    });
-    const copy = campaigns.find(({ key }) => key === 'copy');
-    expect(copy?.held).toMatchObject(isBlocked ? [{ cause: { code: 'sends-twice', as: ['a'] } }] : []);
-  });
-
   it('is settled after an hour: the campaign is a draft, which nothing can pause', () => {
     const campaign = planAfter({ action: 'PUBLISH' }, 'PERIODIC', 'PAUSED', HOUR_MS + MINUTE_MS);
     expect(campaign).toMatchObject({

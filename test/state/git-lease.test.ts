@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { RefMove } from '../../src/git/shared-ref.ts';
-import type { LeaseNotice } from '../../src/model/refusals/state-refusal.ts';
+import type { LeaseNotice } from '../../src/model/lease.ts';
 import { GitLease } from '../../src/state/git-lease.ts';
 import { LEASE_RENEWAL_MS, LEASE_TERM_MS } from '../../src/state/lease-record.ts';
 import { LeaseRef } from '../../src/state/lease-ref.ts';
@@ -148,7 +148,7 @@ it('expires later than any valid lease: refused, with a hint about clocks', asyn
   const ahead = new FakeClock(Date.parse('2031-01-01T12:00:00Z'));
   await leaseIn(here, { run: 'ahead', self: FAR, clock: ahead }).lease.take();
   const refused = await leaseIn(here).lease.take();
-  expect(refused).toMatchObject({ kind: 'refused', cause: { code: 'lease-from-the-future' } });
+  expect(refused).toMatchObject({ kind: 'refused', cause: { code: 'lease-held' } });
 });
 
 it("an unreadable lease can't be taken over, but can be released by hand", async () => {
@@ -167,7 +167,7 @@ it("an unreadable lease can't be taken over, but can be released by hand", async
   );
   here.run('push', '--quiet', 'origin', `HEAD:${REF}`);
   const { lease, ref } = leaseIn(here);
-  expect(await lease.take()).toMatchObject({ kind: 'refused', cause: { code: 'lease-of-newer-version' } });
+  expect(await lease.take()).toMatchObject({ kind: 'refused', cause: { code: 'state-newer' } });
   const found = await ref.read();
   if (found.kind !== 'taken') throw new Error('nothing there');
   expect(found.record).toBeUndefined();

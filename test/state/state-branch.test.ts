@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { readAuditTrail } from '../../src/state/audit-trail.ts';
-import { refusalText } from '../../src/messages/refusal-messages.ts';
+import { refusalText } from '../../src/messages/catalog/refusals.ts';
 import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
 import { clones, type Clone } from '../support/state/clones.ts';
 

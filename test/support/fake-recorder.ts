@@ -5,7 +5,7 @@ import { EMPTY_STATE, type Intent, type Ledger, type State } from '../../src/mod
 export const NOT_PUSHED: NotRecorded = {
   kind: 'not-pushed',
   cause: {
-    code: 'state-not-pushed',
+    code: 'not-recorded',
     branch: 'campaigns-state/local',
     said: 'no route to host',
     confusedWith: [],
@@ -15,7 +15,7 @@ export const NOT_PUSHED: NotRecorded = {
 /** Changes that git could not write here. */
 export const NOT_WRITTEN: NotRecorded = {
   kind: 'not-written',
-  cause: { code: 'state-not-written', branch: 'campaigns-state/local', said: 'No space left on device' },
+  cause: { code: 'not-recorded', branch: 'campaigns-state/local', said: 'No space left on device' },
 };
 
 /** Stores the state in memory like the state branch does, and every entry of the audit trail. */

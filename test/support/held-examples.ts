@@ -1,17 +1,12 @@
 import type { CampaignId, CampaignKey } from '../../src/model/campaign.ts';
 import type { HeldCause } from '../../src/model/held.ts';
-import type { UrgentNote } from '../../src/messages/note-messages.ts';
 import { ANSWERED_500 } from './answer-problems.ts';
 
 /** An example of each reason why a change is blocked; a code without one does not compile. */
 type HeldExamples = { readonly [Code in HeldCause['code']]: Extract<HeldCause, { readonly code: Code }> };
 
-/** The same for notes that need attention. */
-type NoteExamples = { readonly [Kind in UrgentNote['kind']]: UrgentNote & { readonly kind: Kind } };
-
 const [key, campaignId] = ['promo/black-friday' as CampaignKey, '65f1c0ffee65f1c0ffee0001' as CampaignId];
 const [file, run] = ['campaigns/promo/black-friday.yaml', '20261121T091405-1a2b3c4d'];
-const other = 'promo/black-friday-2' as CampaignKey;
 const advice = { key, type: 'PERIODIC', status: 'ACTIVE', wanted: 'ACTIVE', publishes: true } as const;
 const found = [{ id: campaignId, status: 'DRAFT' }] as const;
 
@@ -45,8 +40,6 @@ export const HELD_EXAMPLES: HeldExamples = {
     isAllowable: false,
   },
   'same-name': { code: 'same-name', key, found },
-  'sends-twice': { code: 'sends-twice', key: other, as: [key] },
-  'replaced-too-late': { code: 'replaced-too-late', key: other, as: [key] },
   'no-record': { code: 'no-record', hasOrigin: true },
   'maybe-live': { code: 'maybe-live', hasOrigin: true },
   'creation-unclear': { code: 'creation-unclear', run, key, found, isAlike: true },
@@ -78,25 +71,4 @@ export const HELD_EXAMPLES: HeldExamples = {
     type: 'ONE_TIME',
   },
   'not-reviewed': { code: 'not-reviewed', why: { kind: 'not-in-plan-file' } },
-};
-
-export const NOTE_EXAMPLES: NoteExamples = {
-  'too-late-to-stop': { kind: 'too-late-to-stop', type: 'ONE_TIME' },
-  'still-sending': { kind: 'still-sending', status: 'ACTIVE', emergencyStop: 'PAUSED' },
-  'sending-when-last-seen': { kind: 'sending-when-last-seen', status: 'ACTIVE', emergencyStop: 'PAUSED' },
-  'status-removed': { kind: 'status-removed', status: 'ACTIVE', emergencyStop: 'PAUSED' },
-  'moved-to': { kind: 'moved-to', file },
-  'same-name': { kind: 'same-name', as: [key], isStarted: true },
-  'replacement-blocked': { kind: 'replacement-blocked', keys: [key] },
-  'same-message': { kind: 'same-message', part: 'text', as: [{ key, state: 'sending', stop: 'PAUSED' }] },
-  'live-repeats': {
-    ...{ kind: 'live-repeats', as: [key], stop: 'PAUSED' },
-    files: ['campaigns/promo/may-email-2.yaml', 'campaigns/promo/may-email.yaml'],
-  },
-  'start-past': { kind: 'start-past', start: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
-  'starts-soon': { kind: 'starts-soon', start: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
-  unconfirmed: { kind: 'unconfirmed', component: 'utm_params', paths: ['/utm_term'] },
-  'unknown-status': { kind: 'unknown-status', status: 'FROZEN' },
-  'moved-by-hand': { kind: 'moved-by-hand', from: 'ACTIVE', to: 'PAUSED' },
-  'stop-drops': { kind: 'stop-drops', components: ['utm_params'] },
 };

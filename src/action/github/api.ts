@@ -1,14 +1,5 @@
 import type { MergedPull } from '../../review/collect.ts';
-import type {
-  CodeHost,
-  Comment,
-  CommitStatus,
-  Issue,
-  NewPull,
-  NewReview,
-  OpenPull,
-  PullNow,
-} from '../code-host.ts';
+import type { CodeHost, Comment, CommitStatus, Issue, NewPull, OpenPull, PullNow } from '../code-host.ts';
 import { byCodeUnit } from '../../model/json.ts';
 import { RepositoryClient } from './repository-client.ts';
 import { firstOf, toComment, toIssue, toMergedPull, toOpenPull } from './resources.ts';
@@ -62,41 +53,6 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
         'mutation ($id: ID!) { minimizeComment(input: { subjectId: $id, classifier: OUTDATED }) { clientMutationId } }',
         { id: nodeId },
       ),
-    );
-  }
-
-  async diffLines(pull: number): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> {
-    const files = await this.withPermission('pull-requests: read', () =>
-      this.client.paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
-        ...this.place,
-        pull_number: pull,
-        per_page: PAGE_SIZE,
-      }),
-    );
-    return new Map(files.map(({ filename, patch = '' }) => [filename, linesInPatch(patch)]));
-  }
-
-  async lineComments(pull: number): Promise<Comment[]> {
-    const rows = await this.withPermission('pull-requests: read', () =>
-      this.client.paginate('GET /repos/{owner}/{repo}/pulls/{pull_number}/comments', {
-        ...this.place,
-        pull_number: pull,
-        per_page: PAGE_SIZE,
-      }),
-    );
-    return rows.flatMap(toComment);
-  }
-
-  async createReview(pull: number, { commit, body, comments }: NewReview): Promise<void> {
-    await this.withPermission('pull-requests: write', () =>
-      this.client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews', {
-        ...this.place,
-        pull_number: pull,
-        commit_id: commit,
-        event: 'COMMENT',
-        body,
-        comments: comments.map((one) => ({ ...one, side: 'RIGHT' })),
-      }),
     );
   }
 
@@ -230,17 +186,4 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
       }),
     );
   }
-}
-
-/** The lines of the new side that a patch shows, by their numbers: added lines and their context. */
-function linesInPatch(patch: string): ReadonlyMap<number, string> {
-  const lines = new Map<number, string>();
-  let next = 0;
-  for (const line of patch.split('\n')) {
-    const [, start] = /^@@ -\d+(?:,\d+)? \+(\d+)/.exec(line) ?? [];
-    if (start !== undefined) next = Number(start);
-    else if (line.startsWith('+') || line.startsWith(' '))
-      lines.set(next++, line.slice(1).replace(/\r$/, ''));
-  }
-  return lines;
 }

@@ -1,4 +1,4 @@
-import type { ActionRefusal } from '../../model/refusals/action-refusal.ts';
+import type { RefusalOf } from '../../model/reasons.ts';
 import { isObject } from '../../model/json.ts';
 import type { Trigger } from '../trigger.ts';
 
@@ -9,12 +9,14 @@ export function repositoryIdIn(payload: unknown): number | undefined {
   return typeof id === 'number' ? id : undefined;
 }
 
+type EventRefusal = RefusalOf<'event-unusable' | 'event-with-secrets-for-forks'>;
+
 /** A payload that lacks what its event always has. */
 export class MalformedEvent extends Error {
   override readonly name = 'MalformedEvent';
-  override readonly cause: ActionRefusal;
+  override readonly cause: EventRefusal;
 
-  constructor(cause: ActionRefusal) {
+  constructor(cause: EventRefusal) {
     super(cause.code);
     this.cause = cause;
   }
@@ -51,7 +53,7 @@ export function readEvent(name: string, payload: unknown, ref: RunRef): Trigger 
     case 'repository_dispatch':
       return branchTrigger(event, ref);
     default:
-      throw new MalformedEvent({ code: 'unknown-event', event: name });
+      throw new MalformedEvent({ code: 'event-unusable', why: 'unknown', said: name });
   }
 }
 
@@ -74,7 +76,7 @@ function pullRequest(event: Readonly<Record<string, unknown>>): Trigger {
   const base = isObject(pull.base) ? pull.base : {};
   const repository = isObject(head.repo) ? head.repo.full_name : null;
   if (typeof pull.number !== 'number')
-    throw new MalformedEvent({ code: 'event-incomplete', path: 'pull_request.number' });
+    throw new MalformedEvent({ code: 'event-unusable', why: 'incomplete', said: 'pull_request.number' });
   return {
     kind: 'pull-request',
     number: pull.number,
@@ -88,5 +90,5 @@ function pullRequest(event: Readonly<Record<string, unknown>>): Trigger {
 
 function text(value: unknown, path: string): string {
   if (typeof value === 'string' && value !== '') return value;
-  throw new MalformedEvent({ code: 'event-incomplete', path });
+  throw new MalformedEvent({ code: 'event-unusable', why: 'incomplete', said: path });
 }

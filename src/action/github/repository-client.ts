@@ -1,7 +1,7 @@
 import { Octokit } from '@octokit/core';
 import { paginateRest } from '@octokit/plugin-paginate-rest';
 import type { Clock } from '../../model/clock.ts';
-import type { Permission } from '../../model/action-codes/code-host-problem.ts';
+import type { Permission } from '../../model/action-reasons.ts';
 import { limitRate } from './pacing.ts';
 import { isObject } from '../../model/json.ts';
 import { CodeHostFailure } from '../code-host.ts';

@@ -49,12 +49,18 @@ async function requireOnDefault(context: Context, history: CodeHistory, head: st
     throw new UserFailure(EXIT.FAILED, cause, { isUntried: true });
   }
   const commit = head.slice(0, 7);
-  if (found.kind === 'none') throw new UserFailure(EXIT.STALE, { code: 'no-default-branch', commit });
+  if (found.kind === 'none')
+    throw new UserFailure(EXIT.STALE, { code: 'wrong-commit', why: 'no-branch', commit, branch: null });
   const relation = await history
     .ensureTipFetched(found.name, found.tip)
     .then(() => history.relationTo(found.tip, head));
   if (relation === 'contains') return;
-  throw new UserFailure(EXIT.STALE, { code: 'not-on-default-branch', commit, branch: found.name });
+  throw new UserFailure(EXIT.STALE, {
+    code: 'wrong-commit',
+    why: 'not-on-branch',
+    commit,
+    branch: found.name,
+  });
 }
 
 async function checkAgainstLast(
@@ -64,10 +70,11 @@ async function checkAgainstLast(
   if (lastCommit === undefined) return 'continues';
   const relation = await history.relationTo(head, lastCommit);
   const [commit, last] = [head.slice(0, 7), lastCommit.slice(0, 7)];
-  if (relation === 'behind') throw new UserFailure(EXIT.STALE, { code: 'older-commit', commit, last });
+  if (relation === 'behind')
+    throw new UserFailure(EXIT.STALE, { code: 'older-commit', why: 'older', commit, last });
   if (relation !== 'unknown') return 'continues';
   if (isAllowed) return 'starts-anew';
-  throw new UserFailure(EXIT.STALE, { code: 'last-commit-gone', commit, last });
+  throw new UserFailure(EXIT.STALE, { code: 'older-commit', why: 'gone', commit, last });
 }
 
 /**

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Desired } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { State } from '../../model/state.ts';
@@ -20,10 +18,7 @@ export async function checkRepository(context: Context, checked: Checked): Promi
   const { desired, allow } = checked;
   const dirty = allow.includes('dirty') ? [] : await uncommittedSources(context, desired);
   if (dirty.length > 0) {
-    const tracked = await context.repository.tracked();
-    const isThere = (file: string) => existsSync(join(context.repository.root, file));
-    const untracked = dirty.filter((file) => !tracked.has(file) && isThere(file));
-    throw new UserFailure(EXIT.INVALID, { code: 'uncommitted', files: dirty, untracked });
+    throw new UserFailure(EXIT.INVALID, { code: 'uncommitted', files: dirty, dirty: 'applies' });
   }
   return checkCommit(context, { ...checked, isAllowed: allow.includes('branch') });
 }

@@ -11,14 +11,14 @@ import type { Reviewer } from './reviewer.ts';
 export function readReviewedPlan(path: string, workspace: string): ShownSteps {
   const value = parse(path);
   if (!isObject(value) || value.format !== 'campaign-plan/1' || !Array.isArray(value.campaigns)) {
-    throw new UserFailure(EXIT.USAGE, { code: 'not-a-plan-file', path });
+    throw new UserFailure(EXIT.USAGE, { code: 'plan-file-unusable', why: 'not-a-plan', path });
   }
   if (value.workspace !== workspace) {
     const planned = String(value.workspace);
-    throw new UserFailure(EXIT.USAGE, { code: 'plan-of-other-workspace', path, planned, workspace });
+    throw new UserFailure(EXIT.USAGE, { code: 'plan-file-unusable', why: 'other-workspace', path, planned });
   }
   if (value.offline !== undefined) {
-    throw new UserFailure(EXIT.USAGE, { code: 'offline-plan-file', path });
+    throw new UserFailure(EXIT.USAGE, { code: 'plan-file-unusable', why: 'offline', path });
   }
   return stepsInPlanFile(value.campaigns);
 }
@@ -42,12 +42,17 @@ const PLAN_LIMIT = { bytes: 100 * 1024 * 1024, content: 'text' } as const;
 function parse(path: string): unknown {
   const read = readText(path, PLAN_LIMIT);
   if (read.kind === 'problem') {
-    throw new UserFailure(EXIT.USAGE, { code: 'plan-file-unreadable', path, fault: read.fault });
+    throw new UserFailure(EXIT.USAGE, {
+      code: 'plan-file-unusable',
+      why: 'unreadable',
+      path,
+      fault: read.fault,
+    });
   }
   try {
     return JSON.parse(read.text);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    throw new UserFailure(EXIT.USAGE, { code: 'plan-file-not-json', path, said });
+    throw new UserFailure(EXIT.USAGE, { code: 'plan-file-unusable', why: 'not-json', path, said });
   }
 }

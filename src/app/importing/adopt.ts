@@ -8,6 +8,7 @@ import {
   type Live,
 } from '../../model/campaign.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
+import type { AnswerProblem } from '../../model/answer-problem.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { AdoptionReport } from '../../model/import.ts';
 import { boundIds, type Binding, type State } from '../../model/state.ts';
@@ -22,7 +23,7 @@ import { UserFailure } from '../process/user-failure.ts';
 import { listWorkspace } from './read-campaigns.ts';
 import { readWhole } from './read-whole.ts';
 import { unboundFiles } from './unbound-files.ts';
-import type { RefusalCause } from '../../model/refusal.ts';
+import type { RefusalCause } from '../../model/reasons.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { StateRecorder } from '../../apply/state-store.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
@@ -41,11 +42,7 @@ export interface PreparedAdoption {
 export async function prepareAdoption({ context, workspace }: InWorkspace): Promise<PreparedAdoption> {
   const loaded = loadFor(context, { workspacesToLoad: [workspace], ...LENIENTLY });
   if (hasErrors(loaded.diagnostics))
-    throw new UserFailure(
-      EXIT.INVALID,
-      { code: 'adoption-invalid-files' },
-      { diagnostics: loaded.diagnostics },
-    );
+    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics: loaded.diagnostics });
   const service = await openService(context, workspace);
   try {
     const { state } = await readState(openStateStore(context, workspace));
@@ -79,7 +76,7 @@ export async function carryOutAdoption(
     const { bindings: known } = recorder.state;
     const ids = boundIds(known.values());
     const taken = bindings.find(({ key, campaignId }) => known.has(key) || ids.has(campaignId));
-    if (taken) throw new UserFailure(EXIT.LEASE, { code: 'bound-meanwhile', key: taken.key });
+    if (taken) throw new UserFailure(EXIT.LEASE, { code: 'key-taken', name: taken.key, by: 'another run' });
     requireRecord(await recorder.bind({ bindings, change: 'adopt' }));
     return { ...report, isDone: true };
   });
@@ -126,7 +123,13 @@ export async function adopt(
   const file = desired.find((one) => one.key === key);
   if (!file) {
     const known = desired.map((one) => one.key);
-    throw new UserFailure(EXIT.USAGE, { code: 'no-campaign-file', key, workspace: workspace.name, known });
+    throw new UserFailure(EXIT.USAGE, {
+      code: 'unknown-name',
+      what: 'campaign file',
+      name: key,
+      known,
+      where: workspace.name,
+    });
   }
   const service = await openService(context, workspace);
   try {
@@ -150,43 +153,33 @@ interface BindRequest {
 /** Records the binding, if this file may be bound to the live campaign. */
 async function bind({ recorder, workspace, file, service, id }: BindRequest): Promise<Live> {
   const answer = (await service.readCampaigns([id])).get(id);
+  const unreadable = (campaignId: CampaignId, problem: AnswerProblem) =>
+    ({ code: 'campaign-unreadable', campaignId, workspace: workspace.name, problem }) as const;
   if (answer?.kind === 'unknown') {
-    const cause = { code: 'campaign-unreadable', campaignId: id, problem: answer.problem } as const;
+    const cause = unreadable(id, answer.problem);
     throw new UserFailure(answer.cause === 'credential' ? EXIT.CREDENTIAL : EXIT.FAILED, cause);
   }
   if (answer?.kind !== 'present')
-    throw new UserFailure(EXIT.USAGE, {
-      code: 'no-live-campaign',
-      campaignId: id,
-      workspace: workspace.name,
-    });
-  requireMatch(file, answer.live, { state: recorder.state, workspace: workspace.name });
+    throw new UserFailure(EXIT.USAGE, unreadable(id, { code: 'no-such-campaign' }));
+  requireMatch(file, answer.live, recorder.state);
   requireRecord(await recorder.bind({ bindings: [adoptedBinding(file, answer.live)], change: 'adopt' }));
   return answer.live;
 }
 
 /** A campaign has at most one binding, and a file never changes a campaign's channel or type. */
-function requireMatch(file: Desired, live: Live, recorded: Recorded): void {
-  const refusal = refusalToBind(file, live, recorded);
+function requireMatch(file: Desired, live: Live, state: State): void {
+  const refusal = refusalToBind(file, live, state);
   if (refusal) throw new UserFailure(EXIT.USAGE, refusal);
 }
 
-interface Recorded {
-  readonly state: State;
-  readonly workspace: string;
-}
-
-function refusalToBind(
-  file: Desired,
-  live: Live,
-  { state: { bindings }, workspace }: Recorded,
-): RefusalCause | undefined {
+function refusalToBind(file: Desired, live: Live, { bindings }: State): RefusalCause | undefined {
   const { id: campaignId } = live;
   const bound = bindings.get(file.key);
-  if (bound) return { code: 'key-bound', key: file.key, campaignId: bound.campaignId, workspace };
+  if (bound) return { code: 'key-taken', name: file.key, by: bound.campaignId };
   const holder = [...bindings.values()].find((one) => one.campaignId === campaignId);
-  if (holder) return { code: 'campaign-bound', campaignId, key: holder.key, workspace };
+  if (holder) return { code: 'key-taken', name: campaignId, by: holder.key };
   if (live.readOnly) return { code: 'not-manageable', campaignId, why: live.readOnly };
-  const [wanted, has] = [channelAndType(file), channelAndType(live)];
-  return wanted === has ? undefined : { code: 'other-type', campaignId, live: has, file: file.file, wanted };
+  return channelAndType(file) === channelAndType(live)
+    ? undefined
+    : { code: 'not-manageable', campaignId, why: 'other-type' };
 }

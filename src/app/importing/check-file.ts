@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { loadCampaigns } from '../../load/load-campaigns.ts';
-import type { ReadReference, ReferenceAnswer } from '../../load/reference-answer.ts';
+import type { ReferenceAnswer } from '../../load/reference-answer.ts';
 import {
   COMPONENTS,
   inCanonicalOrder,
@@ -30,8 +30,6 @@ export interface UncheckedFile {
   readonly components: Components;
   /** Texts by path from the root of the repository. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Reads existing files; if omitted, the file refers only to its own texts. */
-  readonly read?: ReadReference;
 }
 
 /** The result of reading a written file again: the campaign and its record, or why it must not be written. */
@@ -67,11 +65,11 @@ export function checkFile(
     readonly teamRules: TeamRules | undefined;
   },
 ): CheckedFile {
-  const { file, below, text, texts, read = () => NOT_WRITTEN } = unchecked;
+  const { file, below, text, texts } = unchecked;
   const readReference = (from: string, path: string): ReferenceAnswer => {
     const asked = posix.join(posix.dirname(from), path);
     const found = texts.get(asked);
-    return found === undefined ? read(from, path) : { kind: 'text', file: asked, text: found };
+    return found === undefined ? NOT_WRITTEN : { kind: 'text', file: asked, text: found };
   };
   const loaded = loadCampaigns({
     files: [{ file, below, text }],

@@ -8,7 +8,6 @@ import { openService } from '../opening/service.ts';
 import { openStateStore } from '../opening/state-store.ts';
 import { readState, requireRecord } from '../reading/read-state.ts';
 import { UserFailure } from '../process/user-failure.ts';
-import { writeAll } from '../writing/write-all.ts';
 import { prepareImport, type ImportRequest, type PreparedImport } from './prepare-import.ts';
 import { dirname, join, relative, sep } from 'node:path';
 import { follow } from '../../files/follow-path.ts';
@@ -38,18 +37,16 @@ export async function previewImport(request: ImportRequest, target: InWorkspace)
  * binds them.
  */
 export async function carryOutImport(
-  { report, files, edits, bindings }: PreparedImport,
+  { report, files, bindings }: PreparedImport,
   { context, workspace }: InWorkspace,
 ): Promise<ImportReport> {
   if (bindings.length === 0) return { ...report, isDone: true };
   return editRecord({ context, workspace }, async (recorder, lease) => {
     requireUnbound(bindings, recorder.state.bindings);
-    context.interaction.progress({ kind: 'writing-files', files: files.length + edits.length });
-    writeAll(context, edits);
+    context.interaction.progress({ kind: 'writing-files', files: files.length });
     writeNew(context, files);
     const held = await lease.check();
-    if (held.kind !== 'held')
-      throw new UserFailure(EXIT.LEASE, { code: 'import-not-bound', lease: held.cause });
+    if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.cause);
     context.interaction.progress({ kind: 'binding', campaigns: bindings.length });
     requireRecord(await recorder.bind({ bindings, change: 'import' }));
     return { ...report, isDone: true };
@@ -64,7 +61,7 @@ function requireUnbound(
   const ids = new Set([...known.values()].map(({ campaignId }) => campaignId));
   const taken = bindings.find(({ key, campaignId }) => known.has(key) || ids.has(campaignId));
   if (!taken) return;
-  throw new UserFailure(EXIT.LEASE, { code: 'bound-meanwhile', key: taken.key });
+  throw new UserFailure(EXIT.LEASE, { code: 'key-taken', name: taken.key, by: 'another run' });
 }
 
 function writeNew({ repository }: Context, files: PreparedImport['files']): void {
@@ -74,16 +71,19 @@ function writeNew({ repository }: Context, files: PreparedImport['files']): void
       // An existing text has the same content; a campaign file that appeared just now may contain anything.
       const appeared = outcome.kept.find((path) => path.endsWith('.yaml'));
       if (appeared === undefined) return;
-      throw new UserFailure(EXIT.FAILED, { code: 'file-appeared', file: appeared });
+      throw new UserFailure(EXIT.FAILED, {
+        code: 'not-written',
+        fault: { code: 'E_FILE', why: 'changed', at: appeared },
+        written: outcome.written.length,
+      });
     }
     case 'blocked':
       throw blocked(outcome.fault);
     case 'failed':
       throw new UserFailure(EXIT.FAILED, {
-        code: 'import-not-written',
+        code: 'not-written',
         fault: outcome.fault,
         written: outcome.written.length,
-        of: files.length,
       });
   }
 }
@@ -97,7 +97,7 @@ function requireFolders(
 }
 
 function blocked(fault: FileFault): UserFailure {
-  return new UserFailure(EXIT.INVALID, { code: 'import-blocked', fault });
+  return new UserFailure(EXIT.INVALID, { code: 'not-written', fault, written: 0 });
 }
 
 /**
@@ -105,18 +105,18 @@ function blocked(fault: FileFault): UserFailure {
  * if their files had been deleted.
  */
 async function requireNotIgnored(
-  { files, edits, report }: Pick<PreparedImport, 'files' | 'edits' | 'report'>,
+  { files, report }: Pick<PreparedImport, 'files' | 'report'>,
   { repository, git }: Pick<Context, 'repository' | 'git'>,
 ): Promise<void> {
   const paths = new Set([
-    ...[...files, ...edits].map(({ path }) => path),
+    ...files.map(({ path }) => path),
     // These may exist already.
     ...[...report.campaigns, ...report.texts].map(({ file }) => file),
   ]);
   // Below a link, git has no rules. A folder outside of the repository is refused when files are written.
   const real = [...paths].map((path) => realPath(repository.root, path)).filter(isInside);
-  const ignored = await ignoreRules(git, real);
-  if (ignored.length > 0) throw new UserFailure(EXIT.INVALID, { code: 'import-ignored', ignored });
+  const [ignored] = await ignoreRules(git, real);
+  if (ignored) throw blocked({ code: 'E_FILE', why: 'ignored', path: ignored.path });
 }
 
 function realPath(root: string, path: string): string {

@@ -6,7 +6,6 @@ import { campaignSchemaCopy, findCampaignSchema, schemaComment } from '../../fil
 import { sameButForSpelling } from '../../files/follow-path.ts';
 import { TEXT_LIMIT, readText } from '../../files/read-text.ts';
 import type { LayoutFault } from '../../model/key-fault.ts';
-import type { FileChange } from '../../files/write-files.ts';
 import type { NewFile } from '../../files/write-new-files.ts';
 import { componentNames, type CampaignId, type Live } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
@@ -22,7 +21,7 @@ import { draftFiles, type Drafts } from './draft-files.ts';
 import { withoutUnknownComponents } from './not-in-file.ts';
 import { listWorkspace, readNamed } from './read-campaigns.ts';
 import { readWhole, type WholeCampaigns } from './read-whole.ts';
-import { shareFiles, type Sharing } from './share-files.ts';
+import { splitByOtherWorkspaces } from './other-workspaces.ts';
 import { sortOut, sortOutNamed, type ImportFilter } from './sort-out.ts';
 import { matchFiles, unboundFiles, type Matched } from './unbound-files.ts';
 
@@ -35,8 +34,6 @@ export interface ImportRequest {
   readonly layout?: string;
   /** The key, if one campaign is named. */
   readonly key?: string;
-  /** Whether another workspace's file of the same campaign should serve this workspace, too. */
-  readonly share?: boolean;
 }
 
 /** An import that is prepared but not written yet. */
@@ -44,8 +41,6 @@ export interface PreparedImport {
   readonly report: ImportReport;
   /** In the order in which they are written: a campaign file after the files that it refers to. */
   readonly files: readonly NewFile[];
-  /** Existing files to which this workspace is added. */
-  readonly edits: readonly FileChange[];
   readonly bindings: readonly Binding[];
 }
 
@@ -66,26 +61,18 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
   const { open, secret } = withoutSecrets(whole.campaigns, context);
   const described = request.ids ? { known: open, leftOut: [] } : withoutUnknownComponents(open);
   // Files from an interrupted import are not bound yet, but may contain what only managed campaigns may.
-  const { desired } = loadFor(context, { workspacesToLoad: [workspace], ...LENIENTLY });
+  const workspacesToLoad = [...context.configuration.workspaces.values()];
+  const { desired } = loadFor(context, { workspacesToLoad, ...LENIENTLY });
   const files = unboundFiles(desired.get(workspace.name) ?? [], state);
   const matched = matchFiles({ ...whole, campaigns: described.known }, files);
-  const { existing } = rulesFor(request, target);
-  const sharing: Sharing =
+  // A campaign that gets a key by hand is meant to have a file of its own.
+  const elsewhere =
     request.key === undefined
-      ? shareFiles({
-          campaigns: matched.fresh,
-          changing: whole.changing,
-          unreadable: whole.unreadable,
-          context,
-          workspace,
-          state,
-          isWanted: request.share === true,
-          existing,
-        })
-      : { ...NOTHING_SHARED, fresh: matched.fresh };
+      ? splitByOtherWorkspaces(matched.fresh, desired, workspace.name)
+      : { fresh: matched.fresh, leftOut: [] };
   const drafts = await draftFiles({
     ...rulesFor(request, target),
-    campaigns: sharing.fresh,
+    campaigns: elsewhere.fresh,
     changing: whole.changing,
     workspace,
     workspaces: context.configuration.workspaces,
@@ -93,18 +80,15 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
   });
   const leftOut = [
     ...[read.leftOut, sorted.leftOut, unreadableOf(whole, sorted.candidates), secret],
-    ...[described.leftOut, matched.leftOut, sharing.leftOut, drafts.leftOut],
+    ...[described.leftOut, matched.leftOut, elsewhere.leftOut, drafts.leftOut],
   ].flat();
   return {
     ...filesOf(drafts, context),
-    // Variables and bodies first: if the import is interrupted, no file uses one that doesn't exist.
-    edits: [...sharing.configuration, ...sharing.bodyFiles, ...sharing.shared.map(({ edit }) => edit)],
-    bindings: bindingsOf(drafts, matched, { sharing, whole }),
+    bindings: bindingsOf(drafts, matched, whole),
     report: {
       workspace: workspace.name,
-      campaigns: campaignsOf(drafts, matched, sharing),
-      texts: textsOf(drafts, sharing, context),
-      variables: sharing.variables,
+      campaigns: campaignsOf(drafts, matched),
+      texts: textsOf(drafts, context),
       leftOut: leftOut.sort(byReason),
       managed: sorted.managed.length,
       notAsked: sorted.notAsked,
@@ -114,8 +98,8 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
   };
 }
 
-function textsOf({ texts }: Drafts, { bodies }: Sharing, { folder }: Context): ImportReport['texts'] {
-  return [...texts, ...bodies].map(({ path, keys }) => ({ file: `${folder.path}/${path}`, keys }));
+function textsOf({ texts }: Drafts, { folder }: Context): ImportReport['texts'] {
+  return texts.map(({ path, keys }) => ({ file: `${folder.path}/${path}`, keys }));
 }
 
 function sortedOut(
@@ -137,24 +121,13 @@ function unreadableOf({ unreadable }: WholeCampaigns, candidates: readonly Live[
 function bindingsOf(
   drafts: Drafts,
   { written }: Matched,
-  { sharing, whole }: { readonly sharing: Sharing; readonly whole: WholeCampaigns },
+  { changing }: WholeCampaigns,
 ): PreparedImport['bindings'] {
   return [
-    ...sharing.shared.map(({ binding }) => binding),
     ...drafts.files.map(({ binding }) => binding),
-    ...written.map((one) => importedBinding(one.desired, one.live, whole.changing.get(one.live.id))),
+    ...written.map((one) => importedBinding(one.desired, one.live, changing.get(one.live.id))),
   ];
 }
-
-const NOTHING_SHARED: Sharing = {
-  fresh: [],
-  shared: [],
-  leftOut: [],
-  variables: [],
-  configuration: [],
-  bodies: [],
-  bodyFiles: [],
-};
 
 function requireRules(
   { layout = DEFAULT_LAYOUT, into, key }: ImportRequest,
@@ -169,11 +142,16 @@ function requireRules(
   const ofKey = faultOfNewKey(key);
   if (ofKey) throw notUsable('key', key, ofKey);
   if (takenKeys(context, state).includes(key))
-    throw new UserFailure(EXIT.USAGE, { code: 'import-key-taken', key });
+    throw new UserFailure(EXIT.USAGE, { code: 'key-taken', name: key, by: 'another campaign' });
 
   function notUsable(option: 'layout' | 'into' | 'key', value: string, fault: LayoutFault): UserFailure {
-    const { path: folder } = context.folder;
-    return new UserFailure(EXIT.USAGE, { code: 'import-option', option, value, fault, folder });
+    return new UserFailure(EXIT.USAGE, {
+      code: 'bad-option',
+      option: `--${option}`,
+      value,
+      why: 'key',
+      fault,
+    });
   }
 }
 
@@ -238,7 +216,7 @@ function filesOf({ files, texts }: Drafts, context: Context): { readonly files: 
   };
 }
 
-function campaignsOf(drafts: Drafts, { written }: Matched, { shared }: Sharing): ImportedCampaign[] {
+function campaignsOf(drafts: Drafts, { written }: Matched): ImportedCampaign[] {
   const fresh = drafts.files.map(({ key, file, live, notes, warnings }): ImportedCampaign => ({
     key,
     file,
@@ -255,9 +233,7 @@ function campaignsOf(drafts: Drafts, { written }: Matched, { shared }: Sharing):
     notes: [],
     isThere: true,
   }));
-  return [...fresh, ...there, ...shared.map(({ campaign }) => campaign)].sort((a, b) =>
-    byCodeUnit(a.key, b.key),
-  );
+  return [...fresh, ...there].sort((a, b) => byCodeUnit(a.key, b.key));
 }
 
 function byReason(left: LeftOut, right: LeftOut): number {

@@ -22,7 +22,8 @@ export async function listWorkspace(
   if (listing.kind === 'unknown') {
     requireAnswers([listing], workspace);
     throw new UserFailure(EXIT.FAILED, {
-      code: 'not-listed',
+      code: 'campaign-unreadable',
+      campaignId: undefined,
       workspace: workspace.name,
       problem: listing.problem,
     });

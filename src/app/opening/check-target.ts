@@ -9,8 +9,7 @@ import {
   type Configuration,
   type Workspace,
 } from '../../model/workspace.ts';
-import type { RefusalCause } from '../../model/refusal.ts';
-import type { KnownTarget } from '../../model/refusals/commit-refusal.ts';
+import type { RefusalCause, UnmergedTarget } from '../../model/reasons.ts';
 import { onSignals } from '../process/signals.ts';
 import type { Session } from '../process/session.ts';
 import { UserFailure } from '../process/user-failure.ts';
@@ -39,7 +38,15 @@ export async function requireKnownTarget(
   if (known === undefined) return;
   const { name, apiKeyEnv: variable, baseUrl, appKey } = workspace;
   const file = context.folder.configurationFile;
-  const cause = { code: 'unmerged-target', workspace: name, variable, baseUrl, appKey, file, known } as const;
+  const cause = {
+    code: 'target-not-merged',
+    workspace: name,
+    variable,
+    baseUrl,
+    appKey,
+    file,
+    ...known,
+  } as const;
   if (context.interaction.interactive && (await isConfirmed(context, cause))) return;
   throw new UserFailure(EXIT.INVALID, cause);
 }
@@ -59,21 +66,25 @@ async function isConfirmed(context: TargetCheck, cause: RefusalCause): Promise<b
 async function differenceFromDefault(
   context: TargetCheck,
   workspace: Workspace,
-): Promise<KnownTarget | undefined> {
+): Promise<Pick<UnmergedTarget, 'instead'> | undefined> {
   const found = await context.originDefault();
   const { history } = context;
   switch (found.kind) {
     case 'no-origin':
-      return { kind: 'no-origin' };
     case 'none':
-      return { kind: 'no-default-branch' };
+      return { instead: null };
     case 'unreachable':
       throw untried({ code: 'origin-unreachable', said: found.said });
     case 'branch': {
       if (!(await history.ensureTipFetched(found.name, found.tip)))
-        throw untried({ code: 'branch-not-fetched', branch: found.name });
+        throw untried({
+          code: 'wrong-commit',
+          why: 'not-fetched',
+          commit: found.tip.slice(0, 7),
+          branch: found.name,
+        });
       const there = await configurationAt(history, context.folder, found.tip);
-      return differenceFrom(there?.configuration, workspace, found.name);
+      return differenceFrom(there?.configuration, workspace);
     }
   }
 }
@@ -81,17 +92,14 @@ async function differenceFromDefault(
 function differenceFrom(
   there: Configuration | undefined,
   workspace: Workspace,
-  branch: string,
-): KnownTarget | undefined {
+): Pick<UnmergedTarget, 'instead'> | undefined {
   const known = [...(there?.workspaces.values() ?? [])];
   if (known.some((one) => sameTarget(one, workspace))) return undefined;
   const former = there?.workspaces.get(workspace.name);
-  if (!former) return { kind: 'no-such-workspace', branch };
+  if (!former) return { instead: null };
   const here = new Map(targetFields(workspace));
-  const fields = targetFields(former).filter(
-    ([field, value]) => field !== 'base_url' && here.get(field) !== value,
-  );
-  return { kind: 'other-target', branch, baseUrl: former.baseUrl, fields };
+  const fields = targetFields(former).filter(([field, value]) => here.get(field) !== value);
+  return { instead: fields.map(([field, value]) => `${field} ${value}`).join(', ') };
 }
 
 function untried(cause: RefusalCause): UserFailure {

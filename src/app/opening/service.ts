@@ -1,6 +1,6 @@
 import { EXIT } from '../../model/exit.ts';
-import type { RefusalCause } from '../../model/refusal.ts';
-import { isOnThisMachine, type Workspace } from '../../model/workspace.ts';
+import type { RefusalCause } from '../../model/reasons.ts';
+import type { Workspace } from '../../model/workspace.ts';
 import { CampaignService } from '../../remote/campaign-service.ts';
 import type { Context, Keys } from '../context.ts';
 import type { Environment } from '../../model/environment.ts';
@@ -18,10 +18,8 @@ export async function openService(
   const { keyOf, environment, clock, chance } = context;
   const apiKey = keyOf(workspace);
   if (!apiKey) {
-    const { name, apiKeyEnv: variable, appKey } = workspace;
-    // Other workspaces of the local service have keys of their own.
-    const isLocal = isOnThisMachine(workspace) && appKey === 'local';
-    throw new UserFailure(EXIT.INVALID, { code: 'no-api-key', workspace: name, variable, isLocal });
+    const { name, apiKeyEnv: variable } = workspace;
+    throw new UserFailure(EXIT.INVALID, { code: 'no-api-key', workspace: name, variable, publish: false });
   }
   const timeoutMs = httpTimeout(environment);
   await context.checkTarget(context, workspace);
@@ -53,7 +51,7 @@ export async function openService(
 export function missingPublishKey({ publishKeyOf }: Keys, workspace: Workspace): RefusalCause | undefined {
   if (publishKeyOf(workspace)) return undefined;
   const { name, publishApiKeyEnv, apiKeyEnv } = workspace;
-  return { code: 'no-publish-key', workspace: name, variable: publishApiKeyEnv ?? apiKeyEnv };
+  return { code: 'no-api-key', workspace: name, variable: publishApiKeyEnv ?? apiKeyEnv, publish: true };
 }
 
 /** The timeout of requests, for networks that need a longer or shorter one than usual. */
@@ -63,5 +61,11 @@ function httpTimeout(environment: Environment): number | undefined {
   const text = environment[TIMEOUT_VARIABLE];
   if (text === undefined || text === '') return undefined;
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new UserFailure(EXIT.INVALID, { code: 'bad-timeout', variable: TIMEOUT_VARIABLE, value: text });
+  throw new UserFailure(EXIT.INVALID, {
+    code: 'bad-option',
+    option: TIMEOUT_VARIABLE,
+    value: text,
+    why: 'form',
+    form: 'milliseconds',
+  });
 }

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Progress } from '../../model/progress.ts';
-import type { RefusalCause } from '../../model/refusal.ts';
+import type { RefusalCause } from '../../model/reasons.ts';
 import type { RunNotice, RunQuestion } from '../../model/run-notice.ts';
 
 /** How a question can be interrupted. */

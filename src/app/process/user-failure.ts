@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { ExitCode } from '../../model/exit.ts';
-import type { RefusalCause } from '../../model/refusal.ts';
+import type { RefusalCause } from '../../model/reasons.ts';
 
 interface More {
   readonly diagnostics?: readonly Diagnostic[];

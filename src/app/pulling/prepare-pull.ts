@@ -40,14 +40,14 @@ export async function preparePull(
   request: PullRequest,
   { context, workspace }: InWorkspace,
 ): Promise<PreparedPull> {
-  const { desired } = await loadDesired(context, workspace, { todo: 'write', only: request.only });
+  const { desired } = await loadDesired(context, workspace, { only: request.only });
   const service = await openService(context, workspace);
   try {
     const { state } = await readState(openStateStore(context, workspace));
     const only = checkOnly(request.only, { context, workspace, desired, state });
     const live = await readLive({ service, only, desired }, state);
     requireAnswers([...live.values()], workspace);
-    requireFiles({ workspace, desired }, state, live);
+    requireFiles({ context, workspace, desired }, state, live);
     const now = context.clock.now();
     const managed = joinCampaigns(desired, state, live).flatMap((one) => onlyManaged(one, only));
     const found = managed.map((one) => ({

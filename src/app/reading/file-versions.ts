@@ -8,7 +8,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import { isNeverApplied, type Binding } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
-import { sameContent } from '../../plan/compare.ts';
+import { sameContent } from '../../plan/same-name.ts';
 import type { Context, InWorkspace } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { posix } from 'node:path';
@@ -181,31 +181,25 @@ export class Versions {
   async ofCommit(target: VersionTarget, commit: string): Promise<FoundVersion> {
     const found = await this.versionAt(target, commit);
     const { key } = target;
-    const shown = commit.slice(0, 7);
-    if (!found) throw new UserFailure(EXIT.USAGE, { code: 'no-file-then', key, commit: shown });
+    if (!found) throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'no-file' });
     if (!isUnreadable(found)) return { commit, version: found };
-    throw new UserFailure(EXIT.INVALID, { code: 'version-unreadable', key, commit: shown, ...found });
+    const { file, line, message } = found.problem;
+    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', said: `${file}:${line} ${message}` });
   }
 
   /** The version that was applied last; throws UserFailure if there was none, or if no commit here has it. */
   async ofLastApply(target: VersionTarget): Promise<FoundVersion> {
-    const { context, workspace, bindings, trail } = this.history;
+    const { bindings, trail } = this.history;
     const { key } = target;
     const wasApplied = bindings.has(key) || entriesOf(trail, new Set([key])).some(isApplied);
     if (!wasApplied)
-      throw new UserFailure(EXIT.USAGE, { code: 'never-applied', key, workspace: workspace.name });
+      throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'never-applied' });
     const binding = bindings.get(key);
     if (binding && isNeverApplied(binding))
-      throw new UserFailure(EXIT.INVALID, { code: 'adoption-not-applied' });
+      throw new UserFailure(EXIT.INVALID, { code: 'nothing-to-restore', key, why: 'adopted' });
     const found = await this.findLastApplied(target);
     if (found) return found;
-    const isShallow = await context.history.isShallow();
-    throw new UserFailure(EXIT.INVALID, {
-      code: 'no-applied-version',
-      key,
-      workspace: workspace.name,
-      isShallow,
-    });
+    throw new UserFailure(EXIT.INVALID, { code: 'nothing-to-restore', key, why: 'no-version' });
   }
 
   /** The version of the last apply; undefined if no commit here has it. */

@@ -102,8 +102,6 @@ function codesOf(diagnostics: readonly Diagnostic[]): string {
 interface DesiredRequest {
   /** The key of a campaign that is about to be bound. */
   readonly adopting?: string;
-  /** What needs the files; if omitted, a plan. */
-  readonly todo?: 'plan' | 'status' | 'write';
   /** The campaigns that the user named. */
   readonly only?: readonly string[] | undefined;
 }
@@ -141,15 +139,12 @@ export async function loadSound(
   const sound = all.filter(({ file }) => !wrong.has(file));
   const keys = new Set<string>(sound.map(({ key }) => key));
   const unsound = new Set(claimedKeys(inputs.files).filter((key) => !keys.has(key)));
-  const { todo = 'plan' } = request;
   const lost = hasNoRecord && {
     noRecord: { workspace: workspace.name, hasOrigin: await context.git.hasOrigin() },
   };
   // No plan follows that would report what publishing needs, so that is reported here, as validate does.
   const { diagnostics: found } = loadFor(context, { ...inputs, isPlanned: false });
-  const { only = [] } = request;
-  const isValid = only.length > 0 && only.every((name) => keys.has(name));
-  const cause = { code: 'invalid-files', todo, ...(isValid && { valid: only }), ...lost } as const;
+  const cause = { code: 'invalid-files', ...lost } as const;
   const failure = new UserFailure(EXIT.INVALID, cause, { diagnostics: found });
   return { desired: sound, warnings, locate, failure, unsound };
 }

@@ -20,7 +20,14 @@ export function checkOnly(
   for (const name of only) {
     const [file] = isNamed(name, known, context) ? [] : filesNamed(name, context);
     if (file !== undefined)
-      throw new UserFailure(EXIT.USAGE, { code: 'not-for-workspace', name, file, workspace });
+      throw new UserFailure(EXIT.USAGE, {
+        code: 'unknown-name',
+        what: 'campaign',
+        name,
+        known: [],
+        where: workspace,
+        file,
+      });
   }
   const named = selectCampaigns(only, known, { ...context, workspace });
   return new Set(named.map(({ key }) => key));

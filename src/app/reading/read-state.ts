@@ -2,7 +2,7 @@ import type { RecordAnswer } from '../../apply/ports.ts';
 import type { RunSignature, Snapshot, StateRecorder, StateStore } from '../../apply/state-store.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { OfflineBaseline } from '../../model/plan.ts';
-import type { StateProblem } from '../../model/refusals/state-refusal.ts';
+import type { StateProblem } from '../../model/reasons.ts';
 import type { State } from '../../model/state.ts';
 import { UserFailure } from '../process/user-failure.ts';
 
@@ -31,7 +31,7 @@ export async function readNewest(
   store: StateStore,
 ): Promise<{ readonly read: Snapshot | StateProblem; readonly from: OfflineBaseline['from'] }> {
   const asked = await store.read();
-  return 'code' in asked && asked.code === 'state-unreachable'
+  return 'code' in asked && asked.code === 'origin-unreachable'
     ? { read: await store.readLastKnown(), from: 'clone' }
     : { read: asked, from: 'origin' };
 }
@@ -42,7 +42,7 @@ function requireUsable(read: Snapshot | StateProblem): Snapshot {
 }
 
 function unusable(problem: StateProblem): UserFailure {
-  const exit = problem.code === 'state-unreachable' ? EXIT.FAILED : EXIT.INVALID;
+  const exit = problem.code === 'origin-unreachable' ? EXIT.FAILED : EXIT.INVALID;
   return new UserFailure(exit, problem, { isUntried: true });
 }
 
@@ -52,7 +52,7 @@ export async function openRecorder(store: StateStore, by: RunSignature): Promise
   if (answer.kind === 'open') return answer.recorder;
   if (answer.kind === 'unusable') throw unusable(answer.problem);
   const exit = answer.kind === 'lost-race' ? EXIT.LEASE : EXIT.FAILED;
-  throw new UserFailure(exit, { code: 'pending-not-pushed', failure: answer.failure }, { isUntried: true });
+  throw new UserFailure(exit, answer.failure, { isUntried: true });
 }
 
 /** Throws UserFailure if something could not be recorded: exit code 6 if another run was first, otherwise 1. */

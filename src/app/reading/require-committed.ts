@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileChange } from '../../files/write-files.ts';
 import { EXIT } from '../../model/exit.ts';
+import type { RefusalOf } from '../../model/reasons.ts';
 import type { Context } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
 
@@ -9,13 +10,13 @@ import { UserFailure } from '../process/user-failure.ts';
 export async function requireCommitted(
   { repository }: Pick<Context, 'repository'>,
   changes: readonly FileChange[],
-  todo: 'overwrite' | 'leave',
+  dirty: RefusalOf<'uncommitted'>['dirty'],
 ): Promise<void> {
   const files = await uncommittedAmong(
     repository,
     changes.map(({ path }) => path),
   );
-  if (files.length > 0) throw new UserFailure(EXIT.INVALID, { code: 'files-uncommitted', files, todo });
+  if (files.length > 0) throw new UserFailure(EXIT.INVALID, { code: 'uncommitted', files, dirty });
 }
 
 /** Which of these files have uncommitted content: edited, not added, or ignored. */

@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { CampaignFolder } from '../../files/campaign-folder.ts';
 import { keyOf, probableKey } from '../../load/key.ts';
 import type { ReadReference } from '../../load/reference-answer.ts';
 import { textsOf } from '../../load/texts-of.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
-import { isGlob, matchesGlob } from '../../model/glob.ts';
-import type { RefusalCause } from '../../model/refusal.ts';
+import { matchesGlob } from '../../model/glob.ts';
+import type { NameKind } from '../../model/reasons.ts';
 import type { Context } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { isYaml, withoutYaml } from '../../model/yaml-name.ts';
@@ -27,7 +25,7 @@ interface Places {
   readonly folder: Pick<CampaignFolder, 'path' | 'pathFromRoot' | 'contains' | 'below'>;
   readonly directory: string;
   /** What is named, for the error message if there is none; if omitted, a campaign. */
-  readonly noun?: Extract<RefusalCause, { code: 'unknown-campaign' }>['what'];
+  readonly noun?: NameKind;
   /** If only the campaigns of this workspace are known. */
   readonly workspace?: string;
 }
@@ -117,20 +115,16 @@ function requireNamed<Campaign extends NamedCampaign>(
 ): readonly Campaign[] {
   const found = named(name, campaigns, places);
   if (found.length > 0) return found;
-  const { noun: what = 'campaign', folder, directory, workspace } = places;
-  const path = folder.pathFromRoot(name, directory);
-  if (isYaml(path) && !folder.contains(path) && existsSync(resolve(directory, name)))
-    throw new UserFailure(EXIT.USAGE, { code: 'file-outside', file: path, folder: folder.path });
+  const { noun: what = 'campaign', folder, workspace } = places;
   const known = isYaml(name)
     ? campaigns.flatMap(({ files }) => files.slice(0, 1))
     : campaigns.map(({ key }) => key);
   throw new UserFailure(EXIT.USAGE, {
-    code: 'unknown-campaign',
+    code: 'unknown-name',
     name,
     what,
-    isPattern: isGlob(name),
     known: known.toSorted(),
-    ...(workspace !== undefined && { workspace }),
+    where: workspace ?? folder.path,
   });
 }
 

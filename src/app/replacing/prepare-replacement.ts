@@ -10,7 +10,7 @@ import { sameComponent } from '../../model/canonical.ts';
 import { COMPONENTS, type CampaignKey, type Desired } from '../../model/campaign.ts';
 import { hasErrors, severityOf } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
-import type { RefusalCause } from '../../model/refusal.ts';
+import type { RefusalCause, RefusalOf } from '../../model/reasons.ts';
 import type { Replacement } from '../../model/replacement.ts';
 import { startIsPast } from '../../model/schedule.ts';
 import { scheduleToPublish } from '../../model/start-past.ts';
@@ -64,10 +64,10 @@ export async function prepareReplacement(
   const { desired, alsoFor } = edited;
   const recorded = await readLastApplied(named);
   const { binding, state, commit } = recorded;
-  if (isSame(desired, recorded.last)) throw refused({ code: 'replace-unedited', key, file });
+  if (isSame(desired, recorded.last)) throw refused({ code: 'cannot-replace', why: 'unedited', key, file });
   const taken = [...edited.all, ...state.bindings.values()].map(({ name }) => name);
   const service = await askService({ context, workspace, binding, desired, taken });
-  if (service.status === 'DRAFT') throw refused({ code: 'replace-draft', key, file });
+  if (service.status === 'DRAFT') throw refused({ code: 'cannot-replace', why: 'draft', key, file });
   const copy = placeOfCopy(request, { context, state, key, file, name: desired.name });
   const { moved, changes, loaded } = writeTexts(named, { edited, recorded, copy, nameFor: service.nameFor });
   const written = changes.map(({ path }) => path);
@@ -108,13 +108,13 @@ async function readLastApplied({ context, workspace, key, file }: Named) {
   const store = openStateStore(context, workspace);
   const { state, inputs } = await readRecord(store);
   const binding = [...state.bindings.values()].find((one) => one.key === key);
-  if (!binding) throw refused({ code: 'replace-unmanaged', key, workspace: workspace.name });
-  if (isNeverApplied(binding)) throw refused({ code: 'adoption-not-applied' });
+  if (!binding) throw refused({ code: 'cannot-replace', why: 'unmanaged', key, file });
+  if (isNeverApplied(binding)) throw refused({ code: 'nothing-to-restore', key, why: 'adopted' });
   const trail = await store.trailOf(inputs.record?.commit);
   const versions = new Versions({ context, workspace, bindings: state.bindings, trail });
   const found = await versions.findLastApplied({ key: binding.key, file });
   const last = found?.version.loaded.desired.get(workspace.name)?.[0];
-  if (!found || !last) throw refused({ code: 'last-applied-unknown', key, file, workspace: workspace.name });
+  if (!found || !last) throw refused({ code: 'nothing-to-restore', key, why: 'no-version' });
   return { ...found, state, binding, last };
 }
 
@@ -147,7 +147,7 @@ function writeTexts({ context, workspace, key, file }: Named, { edited, recorded
     edited: text,
     variables: { then: version.workspaces, now: context.configuration.workspaces },
   });
-  if (copied === undefined || restored === undefined) throw refused({ code: 'copy-not-possible', file });
+  if (copied === undefined || restored === undefined) throw notMovable({ key, file, why: 'not-plain' });
   const loaded = checked({
     context,
     workspace,
@@ -156,10 +156,7 @@ function writeTexts({ context, workspace, key, file }: Named, { edited, recorded
     copy: { key: copy.key, path: copy.file, text: copied },
   });
   if (!isSame(loaded.old, last) || !isSame(loaded.copy, renamed(desired, loaded.copy.name))) {
-    const snippets = [...moved.ofOld.keys(), ...moved.ofCopy.keys()].filter((path) =>
-      path.startsWith(`${context.folder.path}/snippets/`),
-    );
-    throw refused({ code: 'edit-not-movable', key, file, snippets });
+    throw notMovable({ key, file, why: 'snippets' });
   }
   const changes: FileChange[] = [
     ...moved.created,
@@ -190,24 +187,27 @@ async function otherEdits(
 }
 
 function refused(cause: RefusalCause): UserFailure {
-  const isOurs = cause.code === 'copy-not-possible' || cause.code === 'edit-not-movable';
-  return new UserFailure(isOurs ? EXIT.FAILED : EXIT.USAGE, cause);
+  return new UserFailure(EXIT.USAGE, cause);
+}
+
+/** The edit is fine, but this command can't move it. */
+function notMovable(fault: Omit<RefusalOf<'cannot-replace'>, 'code'>): UserFailure {
+  return new UserFailure(EXIT.FAILED, { code: 'cannot-replace', ...fault });
 }
 
 /**
  * The campaign as its file says it now, including the edit; throws UserFailure with exit code 5 if the file has
  * mistakes.
  */
-function loadEdited({ context, workspace, file }: Named) {
+function loadEdited({ context, workspace, key, file }: Named) {
   const targets = [...context.configuration.workspaces.values()];
   const loaded = loadFor(context, { workspacesToLoad: targets, ...LENIENTLY });
   const diagnostics = loaded.diagnostics.filter((one) => one.file === file);
-  if (hasErrors(diagnostics))
-    throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', todo: 'write' }, { diagnostics });
+  if (hasErrors(diagnostics)) throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics });
   const desired = loaded.desired.get(workspace.name)?.find((one) => one.file === file);
   const given = loaded.inputs.files.find((one) => one.file === file);
   if (!desired || !given || !('text' in given))
-    throw new UserFailure(EXIT.USAGE, { code: 'replace-elsewhere', file, workspace: workspace.name });
+    throw new UserFailure(EXIT.USAGE, { code: 'cannot-replace', why: 'other-workspace', key, file });
   const alsoFor = [...loaded.desired].flatMap(([name, campaigns]) =>
     name !== workspace.name && campaigns.some((one) => one.file === file) ? [name] : [],
   );
@@ -244,7 +244,7 @@ function placeOfCopy(
   }
   const fault = faultOfKey(request.key);
   if (fault) throw refused({ code: 'invalid-key', key: request.key, fault });
-  if (isTaken(request.key)) throw refused({ code: 'import-key-taken', key: request.key });
+  if (isTaken(request.key)) throw refused({ code: 'key-taken', name: request.key, by: 'another campaign' });
   // `faultOfKey` has accepted it.
   return { key: request.key as CampaignKey, file: fileOf(request.key) };
 }
@@ -277,7 +277,7 @@ function checked({ context, workspace, moved, old, copy }: Checked): { old: Desi
     (one) => severityOf(one) === 'error' && (one.file === old.path || one.file === copy.path),
   );
   const { file, line, message: detail } = wrong ?? { file: old.path, line: 1, message: '' };
-  throw refused({ code: 'copy-invalid', file, line, isCopy: file === copy.path, detail });
+  throw refused({ code: 'invalid-files', said: `${file}:${line} ${detail}` });
 }
 
 /**

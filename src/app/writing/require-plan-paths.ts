@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { EXIT } from '../../model/exit.ts';
-import type { CommandRefusal, PlanOption } from '../../model/refusals/command-refusal.ts';
+import type { OutputOption, RefusalOf } from '../../model/reasons.ts';
 import type { Context } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { kindAt } from './write-plan-file.ts';
@@ -9,7 +9,7 @@ import { isYaml } from '../../model/yaml-name.ts';
 
 /** Where a plan is to be written, and the option or the action's input that says so. */
 export interface PlanPath {
-  readonly option: PlanOption;
+  readonly option: OutputOption;
   readonly path: string;
 }
 
@@ -25,21 +25,28 @@ export async function requirePlanPaths(context: Context, paths: readonly PlanPat
   }
   const [first, second] = places;
   if (first && second && first.whole === second.whole && kindAt(first.whole) !== 'device')
-    throw new UserFailure(EXIT.USAGE, { code: 'plan-paths-equal', file: first.path });
+    throw new UserFailure(EXIT.USAGE, {
+      code: 'bad-option',
+      option: '--html',
+      value: first.path,
+      why: 'together',
+      other: '--out',
+    });
 }
 
 async function refusalOf(
   { option, path, whole }: PlanPath & { readonly whole: string },
   { repository, folder }: Context,
-): Promise<CommandRefusal | undefined> {
+): Promise<RefusalOf<'output-path-refused'> | undefined> {
+  const refused = (why: 'git' | 'campaign' | 'link' | 'tracked') =>
+    ({ code: 'output-path-refused', option, path, why }) as const;
   const file = relative(repository.root, whole).replaceAll('\\', '/');
-  if (isInGit(whole, await repository.gitFolders())) return { code: 'plan-in-git', file: path, option };
-  if (folder.contains(file) && isYaml(file.toLowerCase()))
-    return { code: 'plan-over-campaign', file, option };
+  if (isInGit(whole, await repository.gitFolders())) return refused('git');
+  if (folder.contains(file) && isYaml(file.toLowerCase())) return refused('campaign');
   const kind = kindAt(whole);
-  if (kind === 'link') return { code: 'plan-path-is-link', option, file: whole };
+  if (kind === 'link') return refused('link');
   if (kind === 'file' && existsSync(whole) && (await repository.tracked()).has(file))
-    return { code: 'plan-over-tracked', file, option };
+    return refused('tracked');
   return undefined;
 }
 

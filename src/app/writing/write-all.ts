@@ -10,10 +10,14 @@ export function writeAll({ repository }: Pick<Context, 'repository'>, changes: r
     case 'done':
       return;
     case 'changed':
-      throw new UserFailure(EXIT.FAILED, { code: 'file-changed', file: outcome.file });
+      throw new UserFailure(EXIT.FAILED, {
+        code: 'not-written',
+        fault: { code: 'E_FILE', why: 'changed', at: outcome.file },
+        written: 0,
+      });
     case 'failed': {
       const { file, fault } = outcome;
-      throw new UserFailure(EXIT.FAILED, { code: 'files-not-written', file, fault });
+      throw new UserFailure(EXIT.FAILED, { code: 'not-written', fault: { ...fault, at: file }, written: 0 });
     }
   }
 }

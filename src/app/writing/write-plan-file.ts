@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { EXIT } from '../../model/exit.ts';
-import type { PlanOption } from '../../model/refusals/command-refusal.ts';
+import type { OutputOption } from '../../model/reasons.ts';
 import type { Session } from '../process/session.ts';
 import { UserFailure } from '../process/user-failure.ts';
 
@@ -22,16 +22,17 @@ import { UserFailure } from '../process/user-failure.ts';
  */
 export function writePlanFile(
   { cwd, secrets }: Pick<Session, 'cwd' | 'secrets'>,
-  option: PlanOption,
+  option: OutputOption,
   { path, text }: { readonly path: string; readonly text: string },
 ): void {
   const file = resolve(cwd, path);
+  const refused = { code: 'output-path-refused', option, path } as const;
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
     if (option === 'input') mkdirSync(dirname(file), { recursive: true });
     const whole = secrets.redact(text);
     const kind = kindAt(file);
-    if (kind === 'link') throw new UserFailure(EXIT.USAGE, { code: 'plan-path-is-link', option, file });
+    if (kind === 'link') throw new UserFailure(EXIT.USAGE, { ...refused, why: 'link' });
     if (kind === 'device') {
       writeFileSync(file, whole);
     } else {
@@ -41,11 +42,10 @@ export function writePlanFile(
   } catch (error) {
     tidyUp(temporary);
     if (error instanceof UserFailure) throw error;
-    const folder = dirname(file);
-    if (option !== 'input' && !existsSync(folder))
-      throw new UserFailure(EXIT.USAGE, { code: 'plan-folder-missing', option, folder });
+    if (option !== 'input' && !existsSync(dirname(file)))
+      throw new UserFailure(EXIT.USAGE, { ...refused, why: 'no-folder' });
     const said = error instanceof Error ? error.message : String(error);
-    throw new UserFailure(EXIT.USAGE, { code: 'plan-not-written', option, said });
+    throw new UserFailure(EXIT.USAGE, { ...refused, why: 'failed', said });
   }
 }
 

@@ -4,7 +4,7 @@ import type { ApplyConsent } from '../../model/workspace.ts';
 /** What each value of `--allow` permits. */
 const PERMITS: Readonly<Record<ApplyConsent, string>> = {
   guard: 'a plan that changes too many live campaigns',
-  'same-name': 'a second campaign with the same name or the same message',
+  'same-name': 'a second campaign with the same name or content',
   conflict: "applying the file's value over a manual change",
   unconfirmed: "accepting what the service shows, although it isn't what was sent",
   dirty: 'files that are not committed',

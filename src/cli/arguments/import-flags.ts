@@ -22,10 +22,6 @@ export function withImport(command: Command): Command {
       '--adopt',
       'bind existing files: one with an ID and --key, or, with --all, each file that matches exactly one live campaign',
     )
-    .option(
-      '--share',
-      "use another workspace's file of the same campaign for this workspace, too; differences become an override",
-    )
     .option('--dry-run', 'show what would be written; write nothing')
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption(['target']));

@@ -2,9 +2,9 @@ import type { ImportRequest } from '../../app/importing/prepare-import.ts';
 import { UserFailure } from '../../app/process/user-failure.ts';
 import type { CampaignId, CampaignStatus } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
-import type { RefusalCause } from '../../model/refusal.ts';
+import type { OptionFault } from '../../model/reasons.ts';
 import type { ProposalOptions } from '../session.ts';
-import { isYaml, withoutYaml } from '../../model/yaml-name.ts';
+import { isYaml } from '../../model/yaml-name.ts';
 
 export interface ImportOptions extends ProposalOptions {
   readonly ids: readonly string[];
@@ -17,8 +17,10 @@ export interface ImportOptions extends ProposalOptions {
   readonly name?: string;
   readonly into?: string;
   readonly layout?: string;
-  readonly share?: boolean;
 }
+
+const FILTER_OPTIONS = '--status, --channel, --tag and --name';
+const PROPOSAL_OPTIONS = `${FILTER_OPTIONS}, --into and --layout`;
 
 /** Checks that the options are unambiguous before anything is read. */
 export function requireOneWay({
@@ -28,25 +30,24 @@ export function requireOneWay({
   key,
   ...rest
 }: ImportOptions): void {
-  const usage = (problem: Extract<RefusalCause, { code: 'import-usage' }>['problem']) =>
-    new UserFailure(EXIT.USAGE, { code: 'import-usage', problem });
-  if (all === ids.length > 0) throw usage(all ? 'ids-and-all' : 'nothing-named');
+  const usage = (option: string, fault: OptionFault) =>
+    new UserFailure(EXIT.USAGE, { code: 'bad-option', option, ...fault });
+  if (all && ids.length > 0) throw usage('--all', { why: 'together', other: 'ID' });
+  if (!all && ids.length === 0) throw usage('ID or --all', { why: 'missing' });
   const name = ids.find((id) => id.includes('/') || isYaml(id));
-  if (name !== undefined) {
-    const named = withoutYaml(name.replace(/^(?:.*\/)?campaigns\//, ''));
-    throw new UserFailure(EXIT.USAGE, { code: 'import-key-as-id', name, key: key ?? named });
-  }
-  if (adopts && !all && (ids.length !== 1 || key === undefined)) throw usage('adopt-one');
-  if (key !== undefined && ids.length !== 1) throw usage('key-for-one');
+  if (name !== undefined) throw usage(name, { why: 'needs', other: '--key KEY --adopt and the ID' });
+  if (adopts && !all && (ids.length !== 1 || key === undefined))
+    throw usage('--adopt', { why: 'needs', other: 'one ID and --key, or --all' });
+  if (key !== undefined && ids.length !== 1) throw usage('--key', { why: 'needs', other: 'one ID' });
   const narrows = [rest.status, rest.channel, rest.tag, rest.name].some((one) => one !== undefined);
-  const places = rest.into !== undefined || rest.layout !== undefined || rest.share === true;
-  if (adopts && (narrows || places)) throw usage('adopt-selects');
-  if (narrows && !all) throw usage('filter-without-all');
+  const places = rest.into !== undefined || rest.layout !== undefined;
+  if (adopts && (narrows || places)) throw usage('--adopt', { why: 'together', other: PROPOSAL_OPTIONS });
+  if (narrows && !all) throw usage(FILTER_OPTIONS, { why: 'needs', other: '--all' });
 }
 
 /** What to import, as the options say it. */
 export function importRequest(options: ImportOptions): ImportRequest {
-  const { ids, all, status, channel, tag, name, into, layout, key, share } = options;
+  const { ids, all, status, channel, tag, name, into, layout, key } = options;
   return {
     ids: all ? undefined : ids.map((id) => id as CampaignId),
     filter: {
@@ -58,6 +59,5 @@ export function importRequest(options: ImportOptions): ImportRequest {
     ...(into !== undefined && { into }),
     ...(layout !== undefined && { layout }),
     ...(key !== undefined && { key }),
-    ...(share && { share }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { commandFooter } from './help-texts.ts';
+import { examplesText } from './help-texts.ts';
 
 /** Creates commands of a program, or of one of its commands; `path` is what is typed before their names. */
 export function commandsBelow(parent: Command, path: string) {
@@ -8,6 +8,6 @@ export function commandsBelow(parent: Command, path: string) {
       .command(name)
       .description(description)
       .showHelpAfterError(`  For help: campaigns ${path}${name} --help`)
-      .addHelpText('after', commandFooter(`${path}${name}`, examples))
+      .addHelpText('after', examplesText(examples))
       .exitOverride();
 }

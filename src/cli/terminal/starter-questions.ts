@@ -1,6 +1,6 @@
 import { USUAL_WORKSPACE, wishProblem, type StarterWishes } from '../../app/init.ts';
 import { STARTER_INTRODUCTION, STARTER_QUESTIONS } from '../../messages/starter-messages.ts';
-import { refusalText } from '../../messages/refusal-messages.ts';
+import { refusalText } from '../../messages/catalog/refusals.ts';
 import { CHANNELS_HINT, channelsIn } from '../arguments/value-parsers.ts';
 import type { Terminal, Conversation } from './terminal.ts';
 

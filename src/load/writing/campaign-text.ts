@@ -54,7 +54,7 @@ export function campaignText(source: CampaignSource): string {
 }
 
 /** A value with references in place of the texts that are in files, by the places of the texts. */
-export function withFileReferences(
+function withFileReferences(
   value: JsonValue,
   path: Path,
   files: ReadonlyMap<string, TextReference>,

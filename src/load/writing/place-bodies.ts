@@ -34,8 +34,6 @@ export interface CampaignBodies {
 export interface BodyPlaces {
   /** The text at a path relative to the campaigns folder; undefined if there is none. */
   readonly existing: (path: string) => string | undefined;
-  /** The only workspace that has these bodies, if the campaigns have other ones elsewhere. */
-  readonly workspace?: string;
 }
 
 /**
@@ -43,18 +41,11 @@ export interface BodyPlaces {
  * `shared` of the folder that they have in common, so that one edit changes all of them. A file with
  * the same text is reused; any other file stays unchanged.
  */
-export function placeBodies(
-  campaigns: readonly CampaignBodies[],
-  { existing, workspace }: BodyPlaces,
-): PlacedBodies {
-  const ending = workspace === undefined ? '' : `.${workspace}`;
+export function placeBodies(campaigns: readonly CampaignBodies[], { existing }: BodyPlaces): PlacedBodies {
   const byText = new Map<string, { key: CampaignKey; name: string }[]>();
   for (const { key, bodies } of [...campaigns].sort((a, b) => byCodeUnit(a.key, b.key)))
     for (const [index, { text }] of bodies.entries())
-      byText.set(text, [
-        ...(byText.get(text) ?? []),
-        { key, name: bodyName(key, suffixOf(bodies, index) + ending) },
-      ]);
+      byText.set(text, [...(byText.get(text) ?? []), { key, name: bodyName(key, suffixOf(bodies, index)) }]);
   const paths = new Map<string, string>();
   const taken = new Set<string>();
   for (const [text, uses] of byText) {

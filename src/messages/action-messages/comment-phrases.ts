@@ -1,7 +1,7 @@
 import { counted } from '../../model/show.ts';
-import { label, link, listed, say, type Phrase } from '../phrase.ts';
-import type { StepFailure } from '../../model/action-codes/step-failure.ts';
-import { stepFailure } from './step-failures.ts';
+import { link, listed, say, type Phrase } from '../phrase.ts';
+import type { StepFailure } from '../../model/action-reasons.ts';
+import { stepFailure } from '../catalog/steps.ts';
 
 /** The first line of the comment when the newest commit of a pull request could not be planned. */
 export function describeFailedPlan(commit: string, failure: StepFailure): Phrase {
@@ -18,9 +18,6 @@ export const MERGING_APPLIES = say`merging applies exactly the changes listed he
 
 /** In the last line of a plan that was made without the service. */
 export const PLANNED_OFFLINE = say`planned offline: it can't be applied`;
-
-/** Above corrections that are suggested on lines of a pull request. */
-export const ACCEPT_SUGGESTIONS = say`Some errors in the campaign files can be corrected automatically. To accept a correction, choose ${label('Commit suggestion')}.`;
 
 /** The parts of a text that may be left out, and how many campaigns lost them, in words. */
 const LEFT_OUT = {
@@ -79,4 +76,11 @@ export const ERRORS_BELOW = say`Errors in the campaign files:`;
 /** All that a job summary says about a step that ended early. */
 export function describeEarlyEnd(failure: StepFailure): Phrase {
   return say`campaign-reconciler ended early. ${stepFailure(failure)}`;
+}
+
+/** The description of a commit status whose plan has no obstacle. */
+export function describeApprovable(plan: 'whole' | 'target-only'): Phrase {
+  return plan === 'whole'
+    ? say`The plan is complete. Merging applies exactly what it shows.`
+    : say`Only the target changes here, so there is nothing to apply.`;
 }

@@ -1,6 +1,6 @@
 import type { Consent } from '../../model/workspace.ts';
 import { counted } from '../../model/show.ts';
-import { alternatives, code, label, link, say, type Phrase } from '../phrase.ts';
+import { code, label, link, say, type Phrase } from '../phrase.ts';
 
 /** What to do about a campaign that is unreviewed only because something blocks it. */
 export const RESOLVE_BLOCK = say`First resolve what blocks it: see the other row of this campaign.`;
@@ -15,13 +15,6 @@ export function describeRunByHand(purpose: Phrase, workflow: string, page: strin
   return say`${purpose} open ${link(workflow, page)}, choose ${label('Run workflow')}, and enter:`;
 }
 
-/** The campaigns of runs that are for one campaign each. */
-export function describeEach(keys: readonly string[]): Phrase {
-  return keys.length === 1
-    ? say`${keys.map(code)}`
-    : say`${alternatives(keys.map(code))} (only one of them in each run)`;
-}
-
 /** Begins the sentence about the run that skips the review. */
 export function withoutReview({ isShown }: { readonly isShown: boolean }): Phrase {
   return isShown
@@ -29,24 +22,19 @@ export function withoutReview({ isShown }: { readonly isShown: boolean }): Phras
     : say`To apply these changes without a reviewed plan,`;
 }
 
-/** What a run allows. `same-name` permits two things. One of them, a message that is sent twice, it permits for one campaign. */
-export type Purpose = Consent | 'same-message';
-
 /** Begins the sentence about a run that allows what was refused. */
-export const TO_ALLOW: Readonly<Record<Purpose, Phrase>> = {
+export const TO_ALLOW: Readonly<Record<Consent, Phrase>> = {
   guard: say`To apply a plan that changes this many live campaigns,`,
   conflict: say`To apply the values of the files over the changes in the service,`,
   'same-name': say`To create a second campaign with the same name or content,`,
-  'same-message': say`To send users the same message twice,`,
   unconfirmed: say`To accept what the service shows, although it differs from what was sent,`,
 };
 
 /** Begins that sentence before the merge of the plan that is refused. */
-export const TO_ALLOW_AFTER_MERGE: Readonly<Record<Purpose, Phrase>> = {
+export const TO_ALLOW_AFTER_MERGE: Readonly<Record<Consent, Phrase>> = {
   guard: say`To apply all these changes, merge this first. Then`,
   conflict: say`To apply the values of the files over the changes in the service, merge this first. Then`,
   'same-name': say`To create a second campaign with the same name or content, merge this first. Then`,
-  'same-message': say`To send users the same message twice, merge this first. Then`,
   unconfirmed: say`To accept what the service shows, although it differs from what was sent, merge this first. Then`,
 };
 

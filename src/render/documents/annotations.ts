@@ -3,7 +3,7 @@ import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
 import { withSection } from './diagnostics-document.ts';
 import { describeMoreAnnotations } from '../../messages/action-messages/comment-phrases.ts';
-import { describeFailure, failureTitle } from '../../messages/failure-messages.ts';
+import { describeFailure, failureTitle } from '../../messages/catalog/failures.ts';
 import { firstPlace, joined, plainTextOnGitHub } from '../../messages/phrase.ts';
 import { needsAttention, describeAttention } from '../view/attention-view.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';

@@ -2,9 +2,8 @@ import { jsonText } from '../../model/json.ts';
 import type { ResultDocument } from '../../model/documents.ts';
 import { outcomeOf, resumeAt, type Result } from '../../model/result.ts';
 import { failureCode } from '../../model/failure.ts';
-import { failureText } from '../../messages/failure-messages.ts';
+import { failureText, staleText } from '../../messages/catalog/failures.ts';
 import { heldText } from '../../messages/held-messages.ts';
-import { staleText } from '../../messages/stale-messages.ts';
 
 /** A run's result as JSON for machines: `schemas/result.schema.json`. */
 export function resultDocument(result: Result): string {

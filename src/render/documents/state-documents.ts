@@ -1,5 +1,5 @@
 import { jsonText } from '../../model/json.ts';
-import type { Forgotten, MovedBinding, Moves, TargetMove } from '../../model/moved.ts';
+import type { Forgotten, MovedBinding, TargetMove } from '../../model/moved.ts';
 import type { Binding, StateTarget } from '../../model/state.ts';
 import type { LeaseRecord } from '../../model/lease.ts';
 
@@ -23,27 +23,6 @@ export function targetDocument({ workspace, from, to, bound, isMoved }: TargetMo
 /** `{"format": "campaign-move/1", …}`, for scripts. */
 export function moveDocument({ workspace, from, to, campaignId }: MovedBinding): string {
   return jsonText({ format: 'campaign-move/1', workspace, from, to, campaign_id: campaignId });
-}
-
-/** `{"format": "campaign-moves/1", …}`, for scripts. */
-export function movesDocument(
-  { certain, doubtful, swapped }: Moves,
-  { workspace, isDone }: { readonly workspace: string; readonly isDone: boolean },
-): string {
-  return jsonText({
-    format: 'campaign-moves/1',
-    workspace,
-    done: isDone,
-    moves: certain.map(({ from, to, file, campaignId, because }) => ({
-      from,
-      to,
-      file,
-      campaign_id: campaignId,
-      because,
-    })),
-    doubtful: doubtful.map(({ to, file, from }) => ({ to, file, from })),
-    swapped: swapped.map(({ from, to, file }) => ({ from, to, file })),
-  });
 }
 
 /** `{"format": "campaign-forgotten/1", …}`, for scripts. */

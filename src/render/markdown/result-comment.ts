@@ -11,7 +11,7 @@ import {
   withoutReview,
 } from '../../messages/action-messages/result-phrases.ts';
 import { describeMoreNotices } from '../../messages/action-messages/comment-phrases.ts';
-import { joined, say, type Phrase } from '../../messages/phrase.ts';
+import { say, type Phrase } from '../../messages/phrase.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { mayRetry } from '../../model/failure.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -35,7 +35,6 @@ import { appliedTable, issueTable, waitingTable, type RowContext } from './resul
 import { resultSentence, type EndedRun } from '../view/result-sentence.ts';
 import { byCause } from '../view/one-cause.ts';
 import { describeChange } from '../view/change-view.ts';
-import { unreplaced } from '../view/unreplaced.ts';
 import { utcMinuteFrom } from '../../model/utc-words.ts';
 
 /** One apply of the action, after its end. */
@@ -108,7 +107,6 @@ function blocksOf(
     frame(`${sentence(report)}\n`),
     ...noticeBlocks(notices),
     ...phraseParagraph(describeLostRecord(result.held, result.workspace)),
-    ...unreplaced(plan, result).flatMap(({ why, todo }) => phraseParagraph(joined(why, todo))),
     ...issueTable(withoutPending({ ...report, result }), context),
     ...rerunBlock(report, workflowAt),
     ...(report.allowed ?? []).map((one) => consentBlock(one, TO_ALLOW, workflowAt)),

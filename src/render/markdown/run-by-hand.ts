@@ -1,8 +1,4 @@
-import {
-  describeEach,
-  describeRunByHand,
-  type Purpose,
-} from '../../messages/action-messages/result-phrases.ts';
+import { describeRunByHand } from '../../messages/action-messages/result-phrases.ts';
 import { code, say, type Phrase } from '../../messages/phrase.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Consent } from '../../model/workspace.ts';
@@ -17,13 +13,11 @@ export interface WorkflowRun {
   /** Keys or globs. */
   readonly only: readonly string[];
   readonly allow: readonly Consent[];
-  /** Whether each campaign needs a run of its own. */
-  readonly isEach?: true;
 }
 
 /** How to allow something that was refused. */
 export interface ConsentRun {
-  readonly purpose: Purpose;
+  readonly purpose: Consent;
   /** The campaigns that it is about; empty for the whole run. */
   readonly keys: readonly CampaignKey[];
   readonly run: WorkflowRun;
@@ -35,13 +29,12 @@ export type AddressOfWorkflow = (file: string) => string;
 /** Where to start a workflow, and what to enter there. */
 export function runSteps(
   purpose: Phrase,
-  { workflow, branch, only, allow, isEach }: WorkflowRun,
+  { workflow, branch, only, allow }: WorkflowRun,
   workflowAt: AddressOfWorkflow,
 ): string {
-  const named = isEach ? describeEach(only) : say`${code(only.join(' '))}`;
   const inputs = [
     ['branch', say`${code(branch)}`] as const,
-    ...(only.length > 0 ? [['only', named] as const] : []),
+    ...(only.length > 0 ? [['only', say`${code(only.join(' '))}`] as const] : []),
     ...(allow.length > 0 ? [['allow', say`${code(allow.join(' '))}`] as const] : []),
   ].map(([name, value]) => `- ${name}: ${phraseMarkdown(value)}\n`);
   return `${phraseMarkdown(describeRunByHand(purpose, workflow, workflowAt(workflow)))}\n\n${inputs.join('')}`;
@@ -50,7 +43,7 @@ export function runSteps(
 /** How to allow what was refused. */
 export function consentBlock(
   { purpose, keys, run }: ConsentRun,
-  purposes: Readonly<Record<Purpose, Phrase>>,
+  purposes: Readonly<Record<Consent, Phrase>>,
   workflowAt: AddressOfWorkflow,
 ): MarkdownBlock {
   const text = `\n${runSteps(purposes[purpose], run, workflowAt)}`;

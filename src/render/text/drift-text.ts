@@ -20,8 +20,7 @@ import { columns, foldedWord, GAP, indent, wrap, clipToWidth, padTo, widthOf } f
 import { visibleLine } from '../text-layout.ts';
 import { problemText } from '../../messages/answer-messages.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
-import { describeLiveRepeats } from '../../messages/repeat-messages.ts';
-import { joined, plainText, say } from '../../messages/phrase.ts';
+import { plainText, say } from '../../messages/phrase.ts';
 import { linkedLine, textLines, type LinkedText } from './linked-text.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 
@@ -57,12 +56,11 @@ function unmanagedLines({ campaigns, ended, dashboards }: Unmanaged, width: numb
 }
 
 function driftedLines(report: DriftReport, options: Omit<TextOptions, 'cost'>): string[] {
-  const { drifted, unknown, repeated } = report;
+  const { drifted, unknown } = report;
   const { columns, paint } = options;
   const header = `Drift in ${paint.strong(report.workspace)} · ${shortCommit(report)}`;
   const end = [driftSentence(report), ...openSentences(report)];
-  if (drifted.length === 0 && unknown.length === 0 && repeated.length === 0)
-    return wrap(`${header} — ${end.join(' ')}`, columns);
+  if (drifted.length === 0 && unknown.length === 0) return wrap(`${header} — ${end.join(' ')}`, columns);
   const unread = unknown.map((one) => ({ ...one, liveStatus: null }));
   const isSaidOnce = drifted.filter(({ remedy }) => remedy.kind === 'put-back').length > 1;
   const lineOptions = { ...options, keyWidth: keyWidthFor([...drifted, ...unread]) };
@@ -73,7 +71,6 @@ function driftedLines(report: DriftReport, options: Omit<TextOptions, 'cost'>): 
     [header],
     views.flatMap((one) => driftLines(one, { isAdvised: advised.has(one.campaign), options: lineOptions })),
     unreadLines(unread, lineOptions),
-    ...repeated.map((one) => repeatedLines(one, columns)),
     ...shared.map((advice) => adviceLines(advice, lineOptions)),
     isSaidOnce ? wrapPhrase(putAllBackIn(report.workspace, drifted), columns) : [],
     wrap(end.join(' '), columns),
@@ -113,12 +110,6 @@ function driftLines(
     ...components.flatMap((one) => componentLines(one, options)),
     ...todo.flatMap((phrase) => indent(wrapPhrase(phrase, columns - BELOW), BELOW)),
   ];
-}
-
-/** A live campaign that sends what others send, although nothing drifted. */
-function repeatedLines(one: DriftReport['repeated'][number], columns: number): string[] {
-  const { why, todo } = describeLiveRepeats(one);
-  return [`  ! ${one.key}  sent twice?`, ...indent(wrapPhrase(joined(why, todo), columns - BELOW), BELOW)];
 }
 
 /** Campaigns that could not be read. A reason that several of them share is shown once. */

@@ -1,6 +1,5 @@
 import { statusWord } from '../../model/campaign.ts';
 import type { ImportReport } from '../../model/import.ts';
-import { sharedVariableWords } from '../../messages/import-messages.ts';
 import { counted } from '../../model/show.ts';
 import { columns, indent, wrap, clipToWidth } from '../columns.ts';
 import { visibleLine } from '../text-layout.ts';
@@ -23,7 +22,6 @@ export function importText(report: ImportReport, { paint, columns: width }: Opti
     [report.isDone ? doneLine(report) : head],
     listing(report, width),
     leftOutLines(report, width),
-    variableLines(report, width),
     noticeLines('Please check', importNotes(report), width),
     noticeLines('Warnings that every plan will show', importWarnings(report), width),
   ];
@@ -87,14 +85,6 @@ function leftOutLines(report: ImportReport, width: number): string[] {
       ...indent(named(names, width - 6), 6),
     ]),
     ...indent(others, 2),
-  ];
-}
-
-function variableLines({ variables }: ImportReport, width: number): string[] {
-  if (variables.length === 0) return [];
-  return [
-    'Variables',
-    ...variables.flatMap((one) => indent(wrap(visibleLine(sharedVariableWords(one)), width - 2), 2)),
   ];
 }
 

@@ -4,7 +4,6 @@ import type { Plan } from '../../model/plan.ts';
 import { outcomeOf, resumeAt, type Refusal, type Result } from '../../model/result.ts';
 import { placeLines, type TextOptions } from './plan-text.ts';
 import { noticedBefore, placesOfHeld, type FileLine } from '../view/attention-view.ts';
-import { unreplaced } from '../view/unreplaced.ts';
 import { sentBeforeStop, stillSending } from '../view/noted-campaigns.ts';
 import { newDefaultWords } from '../view/new-defaults.ts';
 import { quotaWords } from '../../messages/quota-messages.ts';
@@ -42,10 +41,6 @@ export function resultText(
     `  ${paint.warn(`! ${key}`)}`,
     ...indent(wrapPhrase(say`${headline}: ${words}`, columns - 6), 6),
   ]);
-  const ended = unreplaced(plan, result).flatMap(({ key, why, todo }) => [
-    `  ${paint.warn(`! ${key}`)}`,
-    ...indent(wrapPhrase(joined(why, todo), columns - 6), 6),
-  ]);
   const unowned = stillSending(plan).map(({ key }) => key);
   const summary =
     unowned.length + sentBeforeStop(plan).length > 0 && isNothing(result)
@@ -58,7 +53,6 @@ export function resultText(
       ...head,
       ...lines,
       ...noticed,
-      ...ended,
       ...noted,
       ...summary,
       ...drafts,

@@ -7,7 +7,7 @@ import { joined, type Message, type Phrase } from '../../messages/phrase.ts';
 import { memberOf } from '../../model/json.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
-import { heldInCommon, withoutNames, type OwnNames } from './one-cause.ts';
+import { withoutNames, type OwnNames } from './one-cause.ts';
 import { describeComponent, type ComponentView } from './component-view.ts';
 import { waitingBeside } from './waiting-beside.ts';
 
@@ -53,7 +53,6 @@ export function needsAttention({ held, notes, verdict }: PlannedCampaign): boole
 /** Notes that matter after an apply, too: what was sent in spite of them can still be paused. */
 const AFTER_APPLY: readonly UrgentNote['kind'][] = [
   'moved-by-hand',
-  'same-message',
   'same-name',
   'starts-soon',
   'too-late-to-stop',
@@ -120,10 +119,10 @@ function headline({ verdict, held, notes }: PlannedCampaign): string {
   if (verdict === 'unknown') return 'unknown';
   if (first) return heldHeadline(first, verdict);
   const note = notes.find(isUrgent);
-  return note ? noteHeadline(note) : '';
+  return note ? HEADLINES[note.kind] : '';
 }
 
-/** `blocked: locked`, for what blocks a campaign; `draft only: sent twice?` for one that is created but not started. */
+/** `blocked: locked`, for what blocks a campaign; `draft only: status not possible` for one that is created but not started. */
 export function heldHeadline(held: Held, verdict: PlannedCampaign['verdict']): string {
   if (verdict === 'unknown') return 'unknown';
   const isCreated = verdict === 'create' && isReported(held);
@@ -139,8 +138,6 @@ const CAUSES: Readonly<Partial<Record<string, string>>> = {
   'start-past': 'starts in the past',
   expired: 'expired',
   blackout: 'blackout',
-  'sends-twice': 'sent twice?',
-  'replaced-too-late': 'sent twice?',
   'creation-unclear': 'already created?',
 };
 
@@ -173,19 +170,9 @@ const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
   'unknown-status': 'unknown status',
   'status-removed': 'still live',
   'same-name': 'a copy?',
-  'same-message': 'sent twice?',
-  'live-repeats': 'sent twice?',
-  'replacement-blocked': 'replacement blocked',
   'moved-by-hand': 'status changed',
   'stop-drops': 'edits dropped',
 };
-
-/** Neither a name nor a time alone makes it the same message. */
-function noteHeadline(note: UrgentNote): string {
-  if (note.kind !== 'same-message') return HEADLINES[note.kind];
-  if (note.part === 'moment') return 'same time?';
-  return HEADLINES[note.part === 'name' ? 'same-name' : note.kind];
-}
 
 /** Where an issue was found. */
 interface Found {
@@ -202,7 +189,7 @@ function heldIssue(held: Held, { campaign, workspace }: Found): Issue {
     kind: 'held',
     headline: heldHeadline(held, campaign.verdict),
     ...words(held),
-    wordsFor: (edit) => words(heldInCommon(held, ownNames(campaign), edit)),
+    wordsFor: (edit) => words(withoutNames(held, ownNames(campaign), edit)),
     edit: 'edit' in held.cause ? held.cause.edit : undefined,
     place: placeOfVariable(held) ?? placeOf(campaign, writtenIn(held, campaign)),
     components: campaign.components
@@ -230,12 +217,10 @@ const OF_SCHEDULE: Readonly<Partial<Record<string, Positioned>>> = {
   'start-past': 'start_time',
   expired: 'expiry_time',
   blackout: 'start_time',
-  'sends-twice': SCHEDULE,
 };
 
 /** What in the file is shown; if the file doesn't have the first, the next. */
 function writtenIn({ cause, components }: Held, { desired }: PlannedCampaign): readonly Positioned[] {
-  if (cause.code === 'replaced-too-late') return ['segmentation_details'];
   const part = components.length === 0 ? memberOf(OF_SCHEDULE, cause.code) : undefined;
   return part !== undefined && desired?.components.scheduling_details ? [part, SCHEDULE] : components;
 }
@@ -260,7 +245,7 @@ function noteIssue(note: UrgentNote, { campaign, workspace }: Found): Issue {
   });
   return {
     kind: 'note',
-    headline: noteHeadline(note),
+    headline: HEADLINES[note.kind],
     ...words(note, campaign.key),
     wordsFor: (edit) => words(withoutNames(note, ownNames(campaign), edit), 'KEY'),
     edit: 'edit' in note ? note.edit : undefined,
@@ -271,6 +256,5 @@ function noteIssue(note: UrgentNote, { campaign, workspace }: Found): Issue {
 
 function notePlace({ kind }: UrgentNote, campaign: PlannedCampaign): FileLine | undefined {
   if (kind === 'start-past' || kind === 'starts-soon') return placeOf(campaign, ['start_time', SCHEDULE]);
-  if (kind === 'same-message') return placeOf(campaign, ['segmentation_details']);
   return kind === 'same-name' ? placeOf(campaign, ['basic_details']) : undefined;
 }

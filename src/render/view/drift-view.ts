@@ -167,13 +167,13 @@ function wordsFor(remedy: Remedy, { workspace, putBack }: AdviceContext): readon
 
 /** `2 of 6 campaigns were changed outside of this repository.` */
 export function driftSentence(report: DriftReport): string {
-  const { drifted, repeated, unknown, unrecorded, checked, named } = report;
+  const { drifted, unknown, unrecorded, checked, named } = report;
   if (checked === 0)
     return unknown.length + unrecorded.length > 0
       ? 'No campaign could be compared.'
       : 'There is nothing to compare before the first apply.';
   if (drifted.length === 0) return `No drift in ${named ?? counted(checked, 'campaign')}.`;
-  return `${drifted.length} of ${counted(checked, 'campaign')} ${drifted.length === 1 ? 'was' : 'were'} changed outside of this repository.${repeated.length === 0 ? '' : ` ${counted(repeated.length, 'other campaign')} may send a message twice.`}`;
+  return `${drifted.length} of ${counted(checked, 'campaign')} ${drifted.length === 1 ? 'was' : 'were'} changed outside of this repository.`;
 }
 
 /** What a report could not compare, a sentence each. */

@@ -133,9 +133,6 @@ function groupOf(note: ImportNote): string {
     case 'personal-data':
     case 'not-in-file':
       return note.kind;
-    case 'shared-file':
-      // The same difference in many files is one line.
-      return `${note.kind} ${JSON.stringify(note.differences)}`;
   }
 }
 

@@ -67,8 +67,6 @@ export function noteWords(note: NoteView): string {
 /** The order of notes. A note about all campaigns together is shown elsewhere. */
 const ORDER: readonly Exclude<QuietNote['kind'], 'new-default'>[] = [
   'status-moved',
-  'similar-message',
-  'draft-repeats',
   'live-also-has',
   'not-recorded',
   'kept-as',

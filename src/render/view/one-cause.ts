@@ -1,8 +1,7 @@
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { DriftedCampaign } from '../../model/drift.ts';
 import type { Failed } from '../../model/failure.ts';
-import type { Held, HeldCause } from '../../model/held.ts';
-import { byCodeUnit } from '../../model/json.ts';
+import type { HeldCause } from '../../model/held.ts';
 import type { LastEdit } from '../../model/last-edit.ts';
 import type { Note } from '../../model/plan.ts';
 import { gathered } from './group.ts';
@@ -37,23 +36,6 @@ export function withoutNames<Value>(value: Value, own: OwnNames, edit?: LastEdit
   return renamed(value, '', { names, keys, edit }) as Value;
 }
 
-/**
- * What blocks a campaign, without its names. Of campaigns that all send the same, each names the others, so what they have
- * in common is the list of all of them. One that waits for a change of others isn't among them.
- */
-export function heldInCommon<Blocked extends Omit<Held, 'reason'>>(
-  blocked: Blocked,
-  own: OwnNames & { readonly key: CampaignKey },
-  edit?: LastEdit,
-): Blocked {
-  const { cause } = blocked;
-  if (cause.code !== 'sends-twice' || cause.ends) return withoutNames(blocked, own, edit);
-  return {
-    ...blocked,
-    cause: { ...withoutNames(cause, own), as: [...cause.as, own.key].sort(byCodeUnit), isAmong: true },
-  };
-}
-
 /** The fields of causes and notes that are campaign keys or lists of them, at any depth. */
 type KeyField<Value> = Value extends CampaignKey
   ? never
@@ -78,7 +60,6 @@ const KEY_FIELDS: Readonly<Record<KeyField<HeldCause | Note | Failed | DriftedCa
   other: true,
   of: true,
   as: true,
-  keys: true,
 };
 
 interface Replacement {

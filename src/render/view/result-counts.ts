@@ -62,7 +62,8 @@ export function countResult(result: Result, plan: Pick<Plan, 'campaigns'> | unde
 
 /** Whether what failed is part of the plan: not a campaign that can't be read, or what an earlier run sent. */
 function isPlanned({ cause }: Result['failed'][number]): boolean {
-  return cause.code !== 'still-unclear' && !(cause.code === 'unreadable' && cause.before === 'plan');
+  if (cause.code === 'unclear') return cause.found !== 'earlier';
+  return !(cause.code === 'unreadable' && cause.before === 'plan');
 }
 
 interface Keyed {

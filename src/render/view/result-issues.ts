@@ -2,11 +2,10 @@ import type { CampaignKey } from '../../model/campaign.ts';
 import { isUnseen, isUnsent, type Failed } from '../../model/failure.ts';
 import type { Held } from '../../model/held.ts';
 import type { HeldChange, Result } from '../../model/result.ts';
-import { describeFailure } from '../../messages/failure-messages.ts';
+import { describeFailure, describeStale } from '../../messages/catalog/failures.ts';
 import { describeBelowHead } from './below-head.ts';
 import { code, listed, say, type Message } from '../../messages/phrase.ts';
-import { describeStale } from '../../messages/stale-messages.ts';
-import { heldInCommon, withoutNames, type OwnNames } from './one-cause.ts';
+import { withoutNames, type OwnNames } from './one-cause.ts';
 import { dottedName } from '../../messages/note-messages.ts';
 
 /** One change that did not go as planned. */
@@ -39,7 +38,7 @@ export function describeIssues(result: Result): ResultIssue[] {
         kind,
         ...describeBelowHead(change, workspace),
       });
-      return { key: one.key, words: words(one), shared: words(heldInCommon(one, ownNames(one))) };
+      return { key: one.key, words: words(one), shared: words(withoutNames(one, ownNames(one))) };
     }),
     ...unconfirmed.map(describeUnconfirmed),
   ];

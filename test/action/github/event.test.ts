@@ -86,7 +86,7 @@ describe('an event that is refused', () => {
     (name) => {
       expect(() => readEvent(name, {}, ref('main'))).toThrow(MalformedEvent);
       expect(() => readEvent(name, {}, ref('main'))).toThrow(
-        new MalformedEvent({ code: 'unknown-event', event: name }),
+        new MalformedEvent({ code: 'event-unusable', why: 'unknown', said: name }),
       );
     },
   );
@@ -104,7 +104,7 @@ describe('an event that is refused', () => {
     ['pull_request.number', 'text'],
   ])('without %s names the missing field', (path, event) => {
     expect(() => readEvent('pull_request', event, ref(''))).toThrow(
-      new MalformedEvent({ code: 'event-incomplete', path }),
+      new MalformedEvent({ code: 'event-unusable', why: 'incomplete', said: path }),
     );
   });
 
@@ -115,7 +115,7 @@ describe('an event that is refused', () => {
     ['merge_group.head_sha', { merge_group: { base_ref: 'refs/heads/main', base_sha: 'a' } }],
   ])('for a queue without %s names the missing field', (path, event) => {
     expect(() => readEvent('merge_group', event, ref(''))).toThrow(
-      new MalformedEvent({ code: 'event-incomplete', path }),
+      new MalformedEvent({ code: 'event-unusable', why: 'incomplete', said: path }),
     );
   });
 });

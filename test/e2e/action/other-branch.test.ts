@@ -39,7 +39,7 @@ test('a reviewed merge next to it fails, and is applied as reviewed once that is
   const { length } = await world.service.writes();
   const red = await world.apply();
   expect(red).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'other-branch' } });
-  expect(red.summary).toContain('run the apply workflow once with the input `allow: branch`');
+  expect(red.summary).toContain('apply once with the input `allow: branch`');
   expect(await world.service.writes()).toHaveLength(length);
   const allowed = require(await world.apply({ inputs: { allow: 'branch' } }), 'complete');
   expect(allowed.outputs).toMatchObject({ updates: '1' });

@@ -81,7 +81,7 @@ test('sends the token only to the server of the job', async () => {
   const ended = await world.stepIn(folder, 'apply', { ...APPLY, env });
   expect(ended).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'unreachable' } });
   for (const given of server.credentials) expect(given).toEqual([]);
-  expect(ended.summary).toContain('git could not reserve local for this run');
+  expect(ended.summary).toContain('git could not read or write what this needs');
 });
 
 test('without a token, git says why it fails and does not prompt', async () => {
@@ -89,5 +89,5 @@ test('without a token, git says why it fails and does not prompt', async () => {
   const inputs = { ...APPLY.inputs, 'github-token': '' };
   const ended = await world.stepIn(folder, 'apply', { inputs, env });
   expect(ended).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'unreachable' } });
-  expect(ended.summary).toContain('git could not reserve local for this run');
+  expect(ended.summary).toContain('git could not read or write what this needs');
 });

@@ -40,25 +40,3 @@ test('the way around the review: a message that names init, its workflow, and in
   require(await world.run('apply', { event, inputs: { reviewed: 'ignore', ...inputs } }), 'complete');
   expect(await world.service.writes()).toEqual(['create']);
 });
-
-test('a copy is published by the run that its message names, and by no other that allows the same', async () => {
-  const same = { subject: 'Welcome!', status: 'ACTIVE' } as const;
-  const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome(same) } });
-  const { repo, service } = world;
-  require(await world.apply({ inputs: { reviewed: 'ignore' } }), 'complete');
-  await repo.campaigns('init', '--unreviewed');
-  for (const name of ['a', 'b']) repo.write(`campaigns/${name}.yaml`, welcome({ ...same, name }));
-  repo.commit('Two copies, and a way past the review');
-  repo.git('push', '--quiet', 'origin', 'main');
-
-  const applied = (only: string) => world.apply({ inputs: { reviewed: 'ignore', allow: 'same-name', only } });
-  const blocked = await applied('a b');
-  expect(blocked.summary).toContain('To send users the same message twice, open');
-  expect(blocked.summary).toContain(
-    '- only: `a` or `b` (only one of them in each run)\n- allow: `same-name`\n',
-  );
-  expect(await service.writes()).toEqual(['create', 'publish', 'create', 'create']);
-  require(await applied('b'), 'complete');
-  expect(await service.named('b')).toMatchObject([{ status: 'ACTIVE' }]);
-  expect(await service.named('a')).toMatchObject([{ status: 'DRAFT' }]);
-});

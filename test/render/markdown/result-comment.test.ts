@@ -41,19 +41,6 @@ it('a refusal by the guard names the input, and the run to start', () => {
   );
 });
 
-it('a message that is sent twice is allowed in one run for each campaign', () => {
-  const run = {
-    ...{ workflow: 'apply.yml', branch: 'main', only: ['promo/a', 'promo/b'] },
-    ...({ allow: ['same-name'], isEach: true } as const),
-  };
-  const enter = (only: readonly string[]) =>
-    comment({}, { allowed: [{ purpose: 'same-message', keys: [], run: { ...run, only } }] });
-  expect(enter(['promo/a', 'promo/b'])).toContain(
-    '- only: `promo/a` or `promo/b` (only one of them in each run)\n- allow: `same-name`\n',
-  );
-  expect(enter(['promo/a'])).toContain('- only: `promo/a`\n- allow: `same-name`\n');
-});
-
 it('what was just merged comes before what other pull requests left pending', () => {
   const result = { failed: [failed('a', 'no'), failed('b', 'no')], applied: [applied('c'), applied('d')] };
   const rows = comment(result, { own: new Set([key('b'), key('d')]) }).split('\n');
@@ -93,9 +80,7 @@ it('what an interrupted run did not reach is listed as not sent, not as failed',
 
 it('a failed change says what to do', () => {
   const text = comment({ failed: [failed('a', 'It is not yours.', { status: 403 })] });
-  expect(text).toContain(
-    'It is not yours. | Give the API key the scope `campaigns:create_manage`. If the campaign',
-  );
+  expect(text).toContain('It is not yours. | Give the API key the scope `campaigns:create_manage`, or ask');
 });
 
 it('shows an input as text if only its end looks like a field', () => {
@@ -158,7 +143,7 @@ describe('the tables', () => {
     const file = `campaigns/${updated}.yaml`;
     const place = { file, line: 12, column: 5 };
     const text = comment({ failed: [failed(updated, 'too long', { place })] }, { plan });
-    expect(text).toContain(`| ❌ | [${updated}](../blob/main/${file}.L12) | failed | The service rejected`);
+    expect(text).toContain(`| ❌ | [${updated}](../blob/main/${file}.L12) | failed | The service refused`);
   });
 
   it('say what to do about blocked changes, as the plan does', () => {
@@ -258,7 +243,7 @@ function saying(text: string): ApplyReport {
           place: { file: 'campaigns/edited.yaml', line: 3, column: 1 },
         }),
       ),
-      stale: [{ key: first, cause: { code: 'status-moved', from: text, to: text } }],
+      stale: [{ key: first, cause: { code: 'changed', what: 'status', from: text, to: text } }],
       held: [held(second, 'locked', text), held('edited', 'not-reviewed')],
       unconfirmed: [{ key: second, component: 'utm_params', paths: [`/${text}`] }],
       deferred: [deferred(text)],

@@ -128,8 +128,6 @@ read, so drift in it is unknown.
     expect(printed).toContain('To keep these changes, write them into the files:');
     const more = ['c', 'd', 'e', 'f'].map((one) => ({ ...first, key: key(one) }));
     expect(text({ ...report, drifted: [...report.drifted, ...more] })).toContain('campaigns pull -w local');
-    const repeated = [{ key: key('g'), as: [key('h')], files: [] }];
-    expect(text({ ...report, repeated })).toContain('1 other campaign may\nsend a message twice.');
   });
 
   it('offers a pull only for what it would write', () => {

@@ -1,18 +1,8 @@
 import { expect, it } from 'vitest';
-import { movesText } from '../../../src/render/text/moves-text.ts';
 import { moveText } from '../../../src/render/text/state-texts.ts';
-import { campaignId, key } from '../../support/builders.ts';
+import { key } from '../../support/builders.ts';
 
 const moved = { from: key('old'), to: key('new'), file: 'campaigns/new.yaml' };
-
-it('a key that was written into a moved file is shown as kept, not as changed', () => {
-  const one = { ...moved, campaignId: campaignId('1'), because: 'same-content' } as const;
-  const shown = movesText(
-    { certain: [one], doubtful: [], swapped: [] },
-    { workspace: 'local', done: 'keys-written', columns: 80 },
-  );
-  expect(shown).toContain('  campaigns/new.yaml keeps the key old\n');
-});
 
 it('a moved binding asks for a file only if there is none with its key', () => {
   const binding = { others: [], ...moved, campaignId: '1', workspace: 'local' };

@@ -6,9 +6,6 @@ import { emptyResult, type Result } from '../../../src/model/result.ts';
 import { exitOf } from '../../../src/model/exit.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { resultDocument } from '../../../src/render/documents/result-document.ts';
-import { noteList } from '../../../src/render/markdown/markdown-detail.ts';
-import { planText } from '../../../src/render/text/plan-text.ts';
-import { describePlan } from '../../../src/render/view/plan-view.ts';
 import { resultText } from '../../../src/render/text/result-text.ts';
 import { bindingOf, campaignId, desired, key, live, planFor, stateOf } from '../../support/builders.ts';
 import type { Components } from '../../../src/model/campaign.ts';
@@ -24,7 +21,7 @@ const applied = (name: string): Result['applied'][number] => ({
   responseId: 'r-1',
 });
 const deferred = (name: string, resumeAt: string) => ({ key: key(name), resumeAt });
-const stale = { key: key('b'), cause: { code: 'missing' } } as const;
+const stale = { key: key('b'), cause: { code: 'changed', what: 'gone' } } as const;
 const failed = {
   key: key('c'),
   cause: { code: 'unreachable', problem: NO_ANSWER },
@@ -34,7 +31,7 @@ const unsent = { ...failed, cause: { code: 'interrupted' } } as const;
 const UNPUSHED = {
   ...({ code: 'not-recorded', outcome: 'nothing-sent', step: 'PUBLISH' } as const),
   because: {
-    ...({ code: 'state-not-pushed', branch: 'campaigns-state/production' } as const),
+    ...({ code: 'not-recorded', branch: 'campaigns-state/production' } as const),
     ...{ said: 'refused by a hook', confusedWith: [] },
   },
 } satisfies FailureCause;
@@ -46,11 +43,6 @@ const held = {
 function text(result: Partial<Result>): string {
   return resultText({ ...NOTHING, ...result }, { paint: PLAIN, columns: 80 });
 }
-
-/** The step of a replacement that ends the old campaign and starts the new one. */
-const insteadOf = (status: string) =>
-  `set status: ${status} in the file of old and status: ACTIVE in the new file, in one commit. The old campaign is always ${status.toLowerCase()} first.`;
-const STOPPED = `${insteadOf('STOPPED')} If the old message may already have been sent, exclude everyone who has it (segmentation_details.excluded_filters).`;
 
 describe('what a run reports at its end', () => {
   it('does not mention campaigns that were not selected', () => {
@@ -75,12 +67,11 @@ describe('what a run reports at its end', () => {
     ],
     [
       'the service accepted it but does not show it',
-      { failed: [{ ...failed, cause: { code: 'status-not-shown', action: 'PAUSE', status: 'ACTIVE' } }] },
+      { failed: [{ ...failed, cause: { code: 'not-reached', action: 'PAUSE', shown: 'ACTIVE' } }] },
       [
         '  ! c',
-        '      not confirmed: The service accepted PAUSE, but still shows ACTIVE. Run',
-        '      apply again in 5 minutes. It first reads the status. If the status is',
-        '      still ACTIVE, check the campaign in the service.',
+        '      not confirmed: The service accepted PAUSE, but shows ACTIVE. Apply again',
+        '      in 5 minutes. It first reads the campaign.',
         'Applied 0 of 1 change. 1 not confirmed.',
       ],
     ],
@@ -92,7 +83,7 @@ describe('what a run reports at its end', () => {
       },
       [
         '  ! c',
-        '      not sent: The run ended before it sent this change. Run apply again. It',
+        '      not sent: The run ended before it sent this change. Apply again. It',
         '      continues with this change.',
         'Applied 1 of 2 changes. 1 not sent.',
       ],
@@ -105,13 +96,12 @@ describe('what a run reports at its end', () => {
       },
       [
         '  ✗ c',
-        '      not recorded: The branch campaigns-state/production could not be pushed to',
-        '      origin: refused by a hook. The outcome is stored only in this clone, and',
-        '      the next apply from here pushes it. If origin refused the push, allow',
-        '      pushes to campaigns-state/**. Then run apply again. It first checks what',
-        '      was sent.',
+        '      not recorded: The record on campaigns-state/production could not be',
+        '      updated: refused by a hook. The outcome is stored only in this clone; the',
+        '      next apply reads the campaign. If git refused this, allow pushes to',
+        '      campaigns-state/**. Then run this again.',
         '  ! c',
-        '      not sent: The run ended before it sent this change. Run apply again. It',
+        '      not sent: The run ended before it sent this change. Apply again. It',
         '      continues with this change.',
         'Applied 0 of 1 change, 1 in part. 1 created as a draft: not sending. 1 not sent,',
         '1 not recorded on origin yet.',
@@ -122,9 +112,9 @@ describe('what a run reports at its end', () => {
       { applied: [applied('c')], failed: [{ ...failed, cause: UNPUSHED }] },
       [
         '  ! c',
-        '      not sent: The branch campaigns-state/production could not be pushed to',
-        '      origin: refused by a hook. PUBLISH was not sent. If origin refused the',
-        '      push, allow pushes to campaigns-state/**. Then run apply again.',
+        '      not sent: The record on campaigns-state/production could not be updated:',
+        '      refused by a hook. PUBLISH was not sent. If git refused this, allow pushes',
+        '      to campaigns-state/**. Then run this again.',
         'Applied 0 of 1 change, 1 in part. 1 not sent.',
       ],
     ],
@@ -147,8 +137,9 @@ describe('what a run reports at its end', () => {
       { applied: [applied('a')], stale: [stale] },
       [
         '  ! b',
-        '      stale: The service no longer has this campaign. Run campaigns plan -w',
-        '      production, and review the new plan.',
+        '      stale: The campaign disappeared from the service after the plan was made.',
+        '      To review the new plan, run:',
+        '      campaigns plan -w production',
         'Applied 1 of 2 changes. 1 stale.',
         'To see what is pending now: campaigns plan -w production',
       ],
@@ -159,8 +150,7 @@ describe('what a run reports at its end', () => {
       [
         '  ✗ c',
         '      failed: The service at https://api.example.com/ did not answer',
-        '      (ECONNREFUSED). Nothing was sent. Run apply again when the service',
-        '      answers.',
+        '      (ECONNREFUSED). Nothing was sent. Apply again when the service answers.',
         'Applied 1 of 2 changes. 1 failed.',
       ],
     ],
@@ -292,43 +282,6 @@ describe('what a run reports at its end', () => {
     );
   });
 
-  it('does not recommend to publish a draft that repeats a live campaign', () => {
-    const content: Components = {
-      campaign_content: { content: { email: { subject: 'Tents', html_content: 'Tents.' } } },
-    };
-    const named = (name: string) => ({ ...content, basic_details: { name } });
-    const old = live({ key: 'old', status: 'ACTIVE', components: named('old') });
-    const files = ['old', 'copy', 'copy-2', 'copy-3', 'other'].map((name) =>
-      desired({ key: name, components: name === 'other' ? {} : named(name) }),
-    );
-    const plan = planFor({ desired: files, live: [old], state: stateOf([bindingOf(old)]) });
-    const advice = (...keys: string[]) => {
-      const created = keys.map((one) => ({ ...applied(one), change: 'create' }) as const);
-      const words = resultText({ ...NOTHING, applied: created }, { paint: PLAIN, columns: 80, plan });
-      return words
-        .replace(/\s+/g, ' ')
-        .replace(/^.*not sending\. /, '')
-        .trim();
-    };
-    const copied = `Don't publish copy as it is: users who get old would get the same message twice. If it replaces old, ${STOPPED} Otherwise, edit copy, or remove its file.`;
-    expect(advice('copy')).toBe(copied);
-    expect(advice('copy', 'other')).toBe(
-      `To send other, set status: ACTIVE in its file, or publish it in the service. ${copied}`,
-    );
-    expect(advice('copy', 'copy-2', 'copy-3')).toBe(
-      `Don't publish these drafts as they are: users who get old would get the same message twice. If one of them replaces old, ${STOPPED} Otherwise, edit these drafts, or remove their files: copy, copy-2, copy-3.`,
-    );
-    expect(planText(plan, { paint: PLAIN, columns: 80 })).toContain(`Noted
-  · 3 campaigns  if published, would send the same message a second time to
-      users who get old
-      copy, copy-2, copy-3
-`);
-    const noted = describePlan(plan).notes;
-    expect(noteList(noted)[1]?.text).toBe(
-      '- `copy`, `copy-2`, `copy-3`: if published, would send the same message a second time to users who get old\n',
-    );
-  });
-
   it('does not say that a blocked new draft is ready to be sent', () => {
     const created = { ...applied('d'), change: 'create' } as const;
     expect(text({ applied: [created], held: [held] })).not.toMatch(/To send the new draft|1 blocked/);
@@ -336,8 +289,6 @@ describe('what a run reports at its end', () => {
     expect(text({ applied: [created, ...others], held: [held] })).toContain('To send a or b, set');
     const off = { key: key('d'), ...blocked('needs-publish', HELD_EXAMPLES['publish-off']) };
     expect(text({ applied: [created], held: [off] })).toContain('To send the new draft');
-    const copy = { key: key('d'), ...blocked('needs-publish', { code: 'publish-off', as: [key('a')] }) };
-    expect(text({ applied: [created], held: [copy] })).not.toContain('To send the new draft');
   });
 
   it('failures come before stale changes, and those before blocked ones', () => {
@@ -476,63 +427,4 @@ it('says what to do about a stop that came too late', () => {
       remove its status line, or remove the whole file.
 There was nothing to do.
 `);
-});
-
-it.each([
-  [
-    'PERIODIC',
-    'PAUSED',
-    'paused',
-    ' To send the old version until then, write status: ACTIVE in the file of old.',
-  ],
-  ['ONE_TIME', 'STOPPED', 'stopped', ''],
-] as const)('says that a %s campaign was ended for a blocked replacement', (type, status, done, more) => {
-  const named = (name: string): Components => ({
-    basic_details: { name },
-    campaign_content: { content: { email: { subject: 'Tents', html_content: 'Tents.' } } },
-  });
-  const old = live({ key: 'old', type, status: 'SCHEDULED', components: named('Tents') });
-  const missing = [{ what: 'connector is missing' }];
-  const plan = planFor({
-    desired: [
-      desired({ key: 'old', type, status, components: named('Tents') }),
-      desired({ key: 'old-2', type, status: 'ACTIVE', components: named('Tents (2)'), missing }),
-    ],
-    live: [old],
-    state: stateOf([bindingOf(old)]),
-  });
-  const words = (result: Result) => resultText(result, { paint: PLAIN, columns: 400, plan });
-  const sent = { ...NOTHING, applied: [{ ...applied('old'), change: 'transition' }] } as const;
-  expect(words(sent)).toContain(
-    `old was ${done}, but old-2, which seems to replace it, is blocked. So neither version is sent now. Fix what blocks old-2.${more}`,
-  );
-  expect(words(NOTHING)).not.toContain('neither version');
-});
-
-it.each([
-  ['ONE_TIME', STOPPED],
-  ['EVENT_TRIGGERED', insteadOf('PAUSED')],
-  ['BUSINESS_EVENT_TRIGGERED', 'first end old in the service.'],
-] as const)('advises against publishing an edited copy beside its live original (%s)', (type, end) => {
-  const on = (name: string, start: string): Components => ({
-    basic_details: { name },
-    campaign_content: { content: { email: { subject: 'Tents', html_content: 'Tents.' } } },
-    scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: start, timezone: 'UTC' },
-  });
-  const old = live({ key: 'old', type, status: 'SCHEDULED', components: on('Tents', '2031-05-01T09:00:00') });
-  const plan = planFor({
-    desired: [
-      desired({ key: 'old', type, status: 'ACTIVE', components: on('Tents', '2031-05-01T09:00:00') }),
-      desired({ key: 'old-2', type, components: on('Tents (2)', '2031-06-01T09:00:00') }),
-    ],
-    live: [old],
-    state: stateOf([bindingOf(old, { status: { applied: 'ACTIVE', observed: 'SCHEDULED' } })]),
-  });
-  const created = { ...NOTHING, applied: [{ ...applied('old-2'), change: 'create' }] } as const;
-  expect(resultText(created, { paint: PLAIN, columns: 600, plan })).toContain(
-    `Don't publish old-2 as it is: as long as old is live or scheduled, users who are in both audiences would get both messages. If it replaces old, ${end} Otherwise, edit old-2, or remove its file.`,
-  );
-  expect(planText(plan, { paint: PLAIN, columns: 400 })).toContain(
-    'if published while old is live or scheduled, would send both messages to users who are in both audiences',
-  );
 });

@@ -14,10 +14,9 @@ import { planText } from '../../../src/render/text/plan-text.ts';
 import { resultText } from '../../../src/render/text/result-text.ts';
 import type { Components } from '../../../src/model/campaign.ts';
 import type { FailureCause } from '../../../src/model/failure.ts';
-import { describeFailure } from '../../../src/messages/failure-messages.ts';
+import { describeFailure, FAILURES } from '../../../src/messages/catalog/failures.ts';
 import type { PlannerInputs } from '../../../src/plan/make-plan.ts';
 import { bindingOf, campaignId, desired, key, live, planFor, stateOf } from '../../support/builders.ts';
-import { FAILURE_EXAMPLES } from '../../support/failure-examples.ts';
 import { HELD_EXAMPLES } from '../../support/held-examples.ts';
 import { report } from '../../support/report/results.ts';
 import { NO_ANSWER } from '../../support/answer-problems.ts';
@@ -33,8 +32,8 @@ const REASONS: Readonly<Partial<Record<HeldCause['code'], HeldReason>>> = {
   'publish-off': 'needs-publish',
   'not-reviewed': 'not-reviewed',
 };
-/** Every reason, except those that are about two campaigns, and the guard, which has its own sentence. */
-const CAUSES = Object.values(HELD_EXAMPLES).filter(({ code }) => code !== 'guard' && code !== 'sends-twice');
+/** Every reason, except the guard, which has its own sentence. */
+const CAUSES = Object.values(HELD_EXAMPLES).filter(({ code }) => code !== 'guard');
 
 describe.each(CAUSES.map((cause) => [cause.code, cause] as const))('%s', (code, cause) => {
   const blocked = (name: string) => heldBy(REASONS[code] ?? 'locked', ownCause(cause, name));
@@ -136,39 +135,6 @@ describe('a blackout', () => {
   });
 });
 
-describe('new files that all send the same', () => {
-  const sameAs = (name: string): Held => {
-    const as = [...NAMES, 'live'].filter((one) => one !== name).map(key);
-    return heldBy('ambiguous', { code: 'sends-twice', key: key(name), as }, { consent: 'same-name' });
-  };
-  const texts = {
-    ...plans(sameAs),
-    result: results(sameAs).terminal,
-    'result comment': results(sameAs).comment,
-  };
-
-  it.each(Object.entries(texts))('are reported once, with all of them: %s', (_, text) => {
-    expectOnce(text, 'fifth, first, fourth, live, second and third send the same message to the same users');
-    expectOnce(text, 'so these campaigns arent published.');
-  });
-
-  it.each(Object.entries(plans((name) => (name === 'fifth' ? twin('other') : sameAs(name)))))(
-    'are not mixed with those that send something else: %s',
-    (_, text) => {
-      expectOnce(text, 'other sends the same message to the same users');
-      expectOnce(text, 'fifth, first, fourth, live, second and third send the same message');
-    },
-  );
-
-  function twin(other: string): Held {
-    return heldBy(
-      'ambiguous',
-      { code: 'sends-twice', key: key('fifth'), as: [key(other)] },
-      { consent: 'same-name' },
-    );
-  }
-});
-
 it('what a campaign has besides a shared reason is reported for it alone', () => {
   const plan = planOf(() => heldBy('needs-publish', HELD_EXAMPLES['publish-off']));
   const [first, ...others] = plan.campaigns;
@@ -194,9 +160,10 @@ it('two shared reasons with one headline are referred to once', () => {
     expectOnce(text, 'It is also listed above, under “blocked: publishing is off”.');
 });
 
-it.each(FAILURE_EXAMPLES.map((cause) => [JSON.stringify(cause), cause] as const))(
+it.each(Object.entries(FAILURES))(
   'a failure of several campaigns is reported once: %s',
-  (_, cause) => {
+  (code, { example }) => {
+    const cause = { code, ...example } as FailureCause;
     const result = resultOf({
       failed: NAMES.map((name) => ({
         ...{ key: key(name), responseId: null },

@@ -10,16 +10,7 @@ import { Faults } from './faults.ts';
 import { answerGraphql } from './graphql.ts';
 import { GitRepository } from './git-repository.ts';
 import { REQUESTS_AN_HOUR } from './repository-operations.ts';
-import {
-  instant,
-  State,
-  type Comment,
-  type Issue,
-  type NewIssue,
-  type Pull,
-  type ReviewComment,
-  type Side,
-} from './state.ts';
+import { instant, State, type Comment, type Issue, type NewIssue, type Pull, type Side } from './state.ts';
 import type { Site } from './templates.ts';
 import { ACTIONS_BOT, type Permissions, type Token } from './tokens.ts';
 
@@ -118,11 +109,6 @@ export class FakeGithub {
 
   comments(number: number): readonly Comment[] {
     return this.state.comments.filter((comment) => comment.number === number);
-  }
-
-  /** Comments on lines of a pull request's diff. */
-  reviewComments(number: number): readonly ReviewComment[] {
-    return this.state.reviewComments.filter((comment) => comment.number === number);
   }
 
   /** Issues proper. */

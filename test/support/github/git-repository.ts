@@ -64,29 +64,6 @@ export class GitRepository {
     });
   }
 
-  /** Files that a branch has changed since its merge base: git's letter, the path, and the path before a rename. */
-  async changedFiles(
-    base: string,
-    head: string,
-  ): Promise<{ letter: string; path: string; before?: string }[]> {
-    const text = await this.git('diff', '--name-status', '--find-renames', '-z', `${base}...${head}`);
-    const parts = text.split('\0');
-    const files: { letter: string; path: string; before?: string }[] = [];
-    while (parts.length > 1) {
-      const [letter = '', first = ''] = parts.splice(0, 2);
-      if (letter.startsWith('R')) files.push({ letter: 'R', path: parts.shift() ?? '', before: first });
-      else files.push({ letter, path: first });
-    }
-    return files;
-  }
-
-  /** The hunks of one file, as GitHub shows them. */
-  async patch(base: string, head: string, path: string): Promise<string> {
-    const text = await this.git('diff', '--find-renames', `${base}...${head}`, '--', path);
-    const at = text.indexOf('\n@@');
-    return at === -1 ? '' : text.slice(at + 1).trimEnd();
-  }
-
   private async parsed(...args: readonly string[]): Promise<string | undefined> {
     try {
       return (await this.git(...args)).trim();

@@ -2,8 +2,8 @@ import { created, invalid, NOT_FOUND, ok, refusal, type Answer } from './answers
 import type { Call, Operate, Scene } from './call.ts';
 import { edit, refuseIssue } from './issue-operations.ts';
 import { paged } from './paging.ts';
-import { pullResource, pullSummary, userResource } from './resources.ts';
-import { instant, type Pull, type ReviewComment } from './state.ts';
+import { pullResource, pullSummary } from './resources.ts';
+import type { Pull } from './state.ts';
 import { ACTIONS_BOT } from './tokens.ts';
 
 /** Pull requests, also by their commits. */
@@ -24,27 +24,7 @@ export const PULL_OPERATIONS = {
     edit(pull, body);
     return ok(pullResource(pull, scene.site));
   }),
-  'pulls/list-files': withPull(async (pull, call, scene) => {
-    const { base, head } = pull.pull;
-    const files = await scene.git().changedFiles(base.sha, head.sha);
-    const patched = await Promise.all(
-      files.map(async (file) => ({ ...file, patch: await scene.git().patch(base.sha, head.sha, file.path) })),
-    );
-    return paged(
-      patched.map((file) => fileResource(file, head.sha, scene)),
-      call,
-    );
-  }),
   'pulls/create': createPull,
-  'pulls/create-review': withPull(createReview),
-  'pulls/list-review-comments': withPull((pull, call, { state, site }) =>
-    paged(
-      state.reviewComments
-        .filter(({ number }) => number === pull.number)
-        .map((comment) => reviewCommentResource(comment, site)),
-      call,
-    ),
-  ),
   'repos/list-pull-requests-associated-with-commit': async (call, scene) => {
     await updateHeads(scene);
     const sha = call.path['commit_sha'] ?? '';
@@ -98,51 +78,6 @@ async function createPull({ body, token }: Call, scene: Scene): Promise<Answer> 
   return created(pullResource(pull, site));
 }
 
-/** GitHub takes comments on lines of the diff only: those that came, and those that stand around what changed. */
-async function createReview(pull: Pull, { body, token }: Call, scene: Scene): Promise<Answer> {
-  const { base, head } = pull.pull;
-  const comments = (body['comments'] ?? []) as { path: string; line: number; body: string }[];
-  for (const { path, line } of comments) {
-    const patch = await scene.git().patch(base.sha, head.sha, path);
-    if (!linesOf(patch).has(line))
-      return refusal(422, 'Unprocessable Entity: Pull request review thread line must be part of the diff');
-  }
-  const createdAt = instant();
-  for (const { path, line, body: text } of comments)
-    scene.state.reviewComments.push({
-      ...{ id: scene.state.nextId(), number: pull.number, author: token.login, createdAt },
-      ...{ commit: head.sha, path, line, body: text },
-    });
-  const id = scene.state.nextId();
-  return ok({
-    ...{ id, node_id: `PRR_${id}`, user: userResource(token.login, scene.site), state: 'COMMENTED' },
-    ...{ body: typeof body['body'] === 'string' ? body['body'] : '' },
-    html_url: `${scene.site.serverUrl}/${scene.site.repository}/pull/${pull.number}#pullrequestreview-${id}`,
-  });
-}
-
-/** Lines of the new side that are in hunks. */
-function linesOf(patch: string): ReadonlySet<number> {
-  const lines = new Set<number>();
-  let next = 0;
-  for (const line of patch.split('\n')) {
-    const [, start] = /^@@ -\S+ \+(\d+)/.exec(line) ?? [];
-    if (start !== undefined) next = Number(start);
-    else if (line.startsWith('+') || line.startsWith(' ')) lines.add(next++);
-  }
-  return lines;
-}
-
-function reviewCommentResource(comment: ReviewComment, site: Scene['site']) {
-  const { id, number, author, createdAt, commit, path, line, body } = comment;
-  return {
-    ...{ id, node_id: `PRRC_${id}`, path, line, side: 'RIGHT', body, commit_id: commit },
-    ...{ url: `${site.apiUrl}/repos/${site.repository}/pulls/comments/${id}` },
-    ...{ html_url: `${site.serverUrl}/${site.repository}/pull/${number}#discussion_r${id}` },
-    ...{ user: userResource(author, site), created_at: createdAt, updated_at: createdAt },
-  };
-}
-
 function listed({ query }: Call, { state }: Scene): Pull[] {
   const { state: wanted = 'open', head, base, sort, direction } = query;
   const found = state.pulls().filter(({ state: status, pull }) => {
@@ -157,23 +92,6 @@ function listed({ query }: Call, { state }: Scene): Pull[] {
     sort === 'updated' ? found.toSorted((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1)) : found;
   const newestFirst = direction === undefined ? (sort ?? 'created') === 'created' : direction === 'desc';
   return newestFirst ? ascending.toReversed() : ascending;
-}
-
-function fileResource(
-  { letter, path, before, patch }: { letter: string; path: string; before?: string; patch: string },
-  commit: string,
-  { site: { serverUrl, apiUrl, repository } }: Scene,
-): unknown {
-  const statuses: Record<string, string> = { A: 'added', D: 'removed', M: 'modified', R: 'renamed' };
-  return {
-    ...{ sha: commit, filename: path, status: statuses[letter] ?? 'changed' },
-    ...{ additions: 1, deletions: 1, changes: 2 },
-    blob_url: `${serverUrl}/${repository}/blob/${commit}/${encodeURI(path)}`,
-    raw_url: `${serverUrl}/${repository}/raw/${commit}/${encodeURI(path)}`,
-    contents_url: `${apiUrl}/repos/${repository}/contents/${encodeURI(path)}?ref=${commit}`,
-    ...(before !== undefined && { previous_filename: before }),
-    ...(patch !== '' && { patch }),
-  };
 }
 
 function withPull(operate: (pull: Pull, call: Call, scene: Scene) => Answer | Promise<Answer>): Operate {

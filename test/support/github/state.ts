@@ -51,18 +51,6 @@ export interface Comment {
   isMinimized?: boolean;
 }
 
-/** A comment on a line of a pull request's diff. */
-export interface ReviewComment {
-  readonly id: number;
-  readonly number: number;
-  readonly author: string;
-  readonly createdAt: string;
-  readonly commit: string;
-  readonly path: string;
-  readonly line: number;
-  readonly body: string;
-}
-
 export interface Status {
   readonly id: number;
   readonly sha: string;
@@ -78,7 +66,6 @@ export interface Status {
 export class State {
   readonly issues: Issue[] = [];
   readonly comments: Comment[] = [];
-  readonly reviewComments: ReviewComment[] = [];
   readonly statuses: Status[] = [];
   readonly labels = new Set<string>();
   private lastNumber = 0;

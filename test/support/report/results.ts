@@ -4,7 +4,7 @@ import type { Failed, Stale } from '../../../src/model/failure.ts';
 import { emptyResult, type Result } from '../../../src/model/result.ts';
 import type { ApplyReport } from '../../../src/render/markdown/result-comment.ts';
 import { campaignId, key } from '../builders.ts';
-import { REFUSAL_EXAMPLES } from '../refusal-examples.ts';
+import { NOT_PUSHED } from '../fake-recorder.ts';
 
 // The report of an action run, with only what matters to a test.
 
@@ -45,7 +45,7 @@ export const failed = (
 /** Something that was sent but could not be recorded. */
 export const unrecorded = (name: string): Failed => ({
   key: key(name),
-  cause: { code: 'not-recorded', because: REFUSAL_EXAMPLES['state-not-pushed'], outcome: 'in-this-clone' },
+  cause: { code: 'not-recorded', because: NOT_PUSHED.cause, outcome: 'in-this-clone' },
   responseId: null,
 });
 export const held = (name: string, reason: HeldReason, said = 'It can not be.') => ({
@@ -63,7 +63,7 @@ export const deferred = (name: string, resumeAt = '2031-01-01T10:59:41.000Z') =>
 });
 export const stale = (name: string): Stale => ({
   key: key(name),
-  cause: { code: 'recorded-by-another-run' },
+  cause: { code: 'other-run' },
 });
 export const unconfirmed = (name: string) => ({
   key: key(name),

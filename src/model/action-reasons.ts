@@ -1,0 +1,125 @@
+import type { CampaignKey } from './campaign.ts';
+import type { NotReviewed } from './decision.ts';
+import type { Held } from './held.ts';
+import type { ReasonIn, RefusalCause } from './reasons.ts';
+import type { Refusal } from './result.ts';
+
+// What a step of a workflow reports, as closed codes with parameters, one line a code. `messages/catalog/steps.ts` has
+// one row for each of them. `said` is one line from outside.
+
+/** Why a step of a workflow failed or did nothing. */
+export interface StepFailureParams {
+  /** A command ended early. `push`: why GitHub refused a push, as far as git says. */
+  'ended-early': { cause: RefusalCause; push?: RefusedPush | undefined };
+  /** GitHub could not be asked what was reviewed. */
+  'code-host': { problem: CodeHostProblem };
+  /** `drift-of-record`: drift was found without the files. */
+  'invalid-files': { command: 'plan' | 'apply' | 'drift' | 'drift-of-record' | 'validate' };
+  /** Apply was refused as a whole. */
+  'run-refused': { refusal: Refusal };
+  /** Only the input `fail-on` makes `held` and `drift` a failure. */
+  'not-all-done': { why: 'failed' | 'interrupted' | 'stale' | 'held' | 'drift' | 'unread' };
+  'not-reviewed': SkippedUnreviewed;
+  /** Drift of a branch that would send the API key elsewhere. */
+  'drift-of-other-target': { workspace: string };
+  'files-checked': CheckedFiles;
+  bug: { trace: 'below' | 'in-log' };
+}
+
+/** Something that a step could not do, which doesn't fail it. */
+export interface StepNoticeParams {
+  /** `at`: the pull request or the commit, if it is for one. */
+  'not-posted': { what: Posting; at?: string; problem: CodeHostProblem };
+  /** `edited`: the branch of the pull request has commits from other authors. */
+  'no-drift-pull': { why: 'edited' | 'not-pushed'; said: string } | { why: 'refused'; cause: RefusalCause };
+  /** A file of the runner, named by its variable. */
+  'not-written': { variable: string; said: string };
+  /** It is unknown which comment to write. */
+  'failure-not-reported': object;
+  /** The signature on a recorded approval is no longer valid. */
+  'approval-not-verified': { pull: number };
+}
+
+/** Why a plan can't be approved. */
+export interface PlanObstacleParams {
+  /** It is unknown where a branch sends the key, so the service was not queried. `branch`: its name, if it is known. */
+  'target-unknown': { branch: string | undefined };
+  'other-target': OtherTarget;
+  'not-newest-commit': object;
+  /** `secret`: its usual name. `settings`: the page of the repository's secrets; `null` in a fork, which gets no secrets. */
+  'no-key': { secret: string; settings: string | null };
+  'no-review-key': object;
+  'no-comment': { why: 'off' | 'not-written' };
+}
+
+/** What the readers of a plan should know besides the plan itself. */
+export interface PlanNoticeParams extends PlanObstacleParams {
+  'no-common-history': { ref: string };
+  /** A comment that stays, because it shows what was reviewed or a newer commit. */
+  'comment-superseded': { pull: number; why: 'merged' | 'closed' | 'newer-commit' };
+  /** `count`: how many, if it is known. */
+  'drift-elsewhere': { workspace: string; count: number | undefined; issue: string };
+}
+
+export type StepFailure = ReasonIn<StepFailureParams>;
+export type StepNotice = ReasonIn<StepNoticeParams>;
+export type PlanObstacle = ReasonIn<PlanObstacleParams>;
+export type PlanNotice = ReasonIn<PlanNoticeParams>;
+
+export type RefusedPush = 'by-rule' | 'no-permission';
+
+/** The permission that a request to GitHub needs: `pull-requests: write`. */
+export type Permission = `${'contents' | 'issues' | 'pull-requests' | 'statuses'}: ${'read' | 'write'}`;
+
+/** Why GitHub did not do what was asked. `missing`: the permission that the token seems to lack, if it does. */
+export type CodeHostProblem =
+  | {
+      readonly code: 'refused';
+      readonly status: number;
+      readonly said: string;
+      readonly missing: Permission | undefined;
+    }
+  | { readonly code: 'no-answer'; readonly said: string }
+  /** The input `github-token` is empty. */
+  | { readonly code: 'no-token' }
+  /** GitHub reported success, but did not return what it created. */
+  | { readonly code: 'nothing-returned' };
+
+/** A change that no merged pull request showed. */
+interface SkippedUnreviewed {
+  readonly key: CampaignKey;
+  /** How many other campaigns were skipped. */
+  readonly others: number;
+  readonly why: NotReviewed;
+  readonly workspace: string;
+  /** What blocks it, if that is why it can't be approved; null otherwise. */
+  readonly blockedBy: readonly Held[] | null;
+}
+
+/** What `validate` found. */
+interface CheckedFiles {
+  readonly files: number;
+  readonly workspaces: readonly string[];
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+/** What a step writes to GitHub. */
+export type Posting =
+  | 'plan'
+  | 'failed-plan'
+  | 'result'
+  | 'status'
+  | 'old-plan-collapsed'
+  | 'drift-issue'
+  | 'drift-pull'
+  | 'drift-pull-closed';
+
+/** A workspace whose key must not be sent where the files say, because the branch `ref` doesn't send it there. */
+export interface OtherTarget {
+  readonly change: 'target' | 'new-workspace' | 'default-workspace';
+  /** The branch with the change; undefined for a pull request. */
+  readonly from: string | undefined;
+  readonly workspace: string;
+  readonly ref: string;
+}

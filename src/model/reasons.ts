@@ -1,0 +1,224 @@
+import type { AnswerProblem } from './answer-problem.ts';
+import type { CampaignId, CampaignStatus, ComponentName, FilePlace, Live } from './campaign.ts';
+import type { FailedStep, RefusedStep } from './failure.ts';
+import type { FileFault } from './file-fault.ts';
+import type { KeyFault, LayoutFault } from './key-fault.ts';
+import type { LeaseHolder } from './lease.ts';
+import type { AddressFault } from './live-answer.ts';
+import type { StateFileFault } from './state-file-fault.ts';
+import type { Action } from './transitions.ts';
+
+// Why something did not happen, as closed codes with parameters, one line a code. `messages/catalog/` has one row for
+// each of them, with the sentence, the next step and an example. Where several circumstances share a code, `why` says
+// which one it is. Texts from outside are named for their origin: `said` is what git, the system or GitHub said.
+
+/** A code with its parameters. */
+export type ReasonIn<Params, Code extends keyof Params = keyof Params> = {
+  [One in Code]: { readonly code: One } & Readonly<Params[One]>;
+}[Code];
+
+/** Why a command ended early for a reason that people can fix. Commits are abbreviated. */
+export interface RefusalParams {
+  'bad-option': { option: string; value?: string } & OptionFault;
+  /** `file`: the file of a campaign that is for other workspaces only. */
+  'unknown-name': { what: NameKind; name: string; known: readonly string[]; where?: string; file?: string };
+  'several-campaigns': { name: string; keys: readonly string[] };
+  'no-workspace-chosen': { file: string; known: readonly string[] };
+  'invalid-key': { key: string; fault: KeyFault };
+  'key-taken': { name: string; by: string };
+  /** `found`: the version of a git that is too old. */
+  'no-repository': {
+    why: 'no-folder' | 'no-git' | 'no-repository' | 'another-user' | 'other-repository';
+    folder: string;
+    found?: string;
+  };
+  'git-failed': { said: string };
+  /** `elsewhere`: a file that was probably meant. */
+  'no-configuration': { file: string; elsewhere?: string };
+  /** `said`: the first error in a file that the command would have written. `noRecord`: they may be due to a lost record. */
+  'invalid-files': { said?: string; noRecord?: { readonly workspace: string; readonly hasOrigin: boolean } };
+  /** `managed`: how many campaigns are managed, although none of them has a file. */
+  'no-files': { folder: string; workspace: string | undefined; managed: number };
+  'no-author': { file: string; workspace: string };
+  /** `dirty`: what `--allow dirty` would do with the changes, if the command has it. */
+  uncommitted: { files: readonly string[]; dirty: 'applies' | 'discards' | undefined };
+  'wrong-commit': {
+    why: 'not-on-branch' | 'no-branch' | 'not-fetched';
+    commit: string;
+    branch: string | null;
+  };
+  'older-commit': { why: 'older' | 'gone'; commit: string; last: string };
+  superseded: { last: string; branch: string };
+  'other-branch': { commit: string; last: string; branch: string };
+  /** git could not read from origin or write to it, or to this clone. `said`: `null` if origin just sent nothing. */
+  'origin-unreachable': { said: string | null; confusedWith?: readonly string[] };
+  'target-not-merged': UnmergedTarget;
+  'plan-file-unusable': { path: string } & PlanFileFault;
+  'output-path-refused': { option: OutputOption; path: string } & OutputPathFault;
+  /** Standard output can't be written, for example because a disk is full. */
+  'output-not-written': { said: string };
+  /** `left`: changes that an apply did not make; undefined if the user said no to the question of another command. */
+  canceled: { why: 'answer' | 'signal'; left: number | undefined };
+  /** `variable`: the environment variable with the API key. `publish`: the key for the earlier version of the API. */
+  'no-api-key': { workspace: string; variable: string; publish: boolean };
+  'credential-refused': { workspace: string; variable: string; problem: AnswerProblem };
+  /** Something answers at `base_url` that isn't the service. `place`: the position of `base_url`. */
+  'wrong-address': BaseUrlFault & { problem: AnswerProblem };
+  'service-unreachable': { workspace: string; baseUrl: string; problem: AnswerProblem };
+  /** `campaignId`: undefined if the campaigns could not be listed. */
+  'campaign-unreadable': { campaignId: CampaignId | undefined; workspace: string; problem: AnswerProblem };
+  'not-manageable': { campaignId: CampaignId; why: NonNullable<Live['readOnly']> | 'other-type' };
+  'state-unusable': { branch: string; path: string; fault: StateFileFault };
+  /** `where`: a file as git names it, or a ref. */
+  'state-newer': { where: string };
+  'state-other-target': { workspace: string; recorded: string; now: string };
+  /** `kept`: the ref with what this run recorded, if another run recorded different outcomes first. */
+  'state-diverged': { branch: string; kept: string | null };
+  /** `said`: `null` if another run updated the branch first. `confusedWith`: refs at origin with the same end. */
+  'not-recorded': { branch: string; said: string | null; confusedWith?: readonly string[] };
+  /** `found`: campaigns that an earlier run may have created. */
+  'work-open': { key: string; workspace: string; found: readonly FoundCampaign[] };
+  'lease-held': { workspace: string; holder: LeaseHolder | undefined };
+  /** `said`: why git could not release it; `null` if another run took it over. */
+  'lease-lost': { workspace: string; said: string | null };
+  /** `written`: how many files were written before the one with the fault. */
+  'not-written': { fault: FileFault; written: number };
+  /** `now`: the key that the campaign has now. */
+  'nothing-to-restore': { key: string; why: RestoreFault; now?: string };
+  'cannot-replace': { key: string; file: string; why: ReplaceFault };
+  'event-unusable': { why: EventFault; said?: string };
+  'event-with-secrets-for-forks': object;
+  'not-merged': { pull: number };
+  /** An option of `serve` whose value can't be used. */
+  'serve-cannot-start': { option: string; value: string; said: string };
+}
+
+export type RefusalCode = keyof RefusalParams;
+export type RefusalCause = ReasonIn<RefusalParams>;
+export type RefusalOf<Code extends RefusalCode> = ReasonIn<RefusalParams, Code>;
+
+/** Why a step failed. `problem`: why the service's answer can't be used, if there is one. */
+export interface FailureParams {
+  refused: RefusedStep;
+  /** The campaign could not be read, either for the plan or right before the write. */
+  unreadable: { before: 'plan' | 'write'; problem?: AnswerProblem };
+  /** The service does not answer, so nothing was sent. */
+  unreachable: { problem: AnswerProblem };
+  /** Sent without a clear answer, by this run or by an earlier one. `several`: campaigns that could be the result. */
+  unclear: { found: 'nothing' | 'several' | 'earlier'; problem?: AnswerProblem };
+  /** Sent successfully, but it could not be read back. `other-id`: the answer named a campaign that can't be the new one. */
+  'not-read-back': { why: 'no-id' | 'other-id' | 'missing' | 'unreadable'; problem?: AnswerProblem };
+  /**
+   * The service accepted it but shows another status, in its own word, or it was not sent, because the service doesn't
+   * show what was sent before it. `expected`: if the status that is shown is a final answer.
+   */
+  'not-reached': { action: Action; shown: string | null; expected?: CampaignStatus };
+  /** The service refused it, perhaps because it was already made. `shown`: the service's word, if it could be read. */
+  'maybe-made': { action: Action; status: number; serviceCode: string; said: string; shown?: string };
+  interrupted: object;
+  /** `outcome`: the result that should have been recorded. `step`: what was not sent because of that. */
+  'not-recorded': {
+    because: RecordFailure | StateProblem;
+    outcome: 'nothing-sent' | 'in-this-clone' | 'nowhere' | 'unknown';
+    step?: FailedStep | undefined;
+  };
+}
+
+/** Why a planned step was not sent: something changed since the plan. */
+export interface StaleParams {
+  /** Another run applied another commit. `isNewer`: `null` if that can't be determined here. */
+  overtaken: { commit: string; isNewer: true | null };
+  /** Another run recorded a change of the campaign. */
+  'other-run': object;
+  changed: ChangedSince;
+}
+
+export type ChangedSince =
+  | { readonly what: 'file-gone' | 'gone' }
+  /** The change would differ from the plan file. `sent`: its pause or stop, if the plan file has that. */
+  | { readonly what: 'plan'; readonly sent: readonly string[] }
+  /** The channel or delivery type differs from the record. */
+  | { readonly what: 'type'; readonly live: string; readonly recorded: string }
+  /** Statuses in the service's own words. */
+  | { readonly what: 'status'; readonly from: string; readonly to: string }
+  | { readonly what: 'locked'; readonly status: CampaignStatus }
+  | { readonly what: 'components'; readonly components: readonly ComponentName[] }
+  /** A campaign with the same name, channel and type appeared. */
+  | { readonly what: 'name'; readonly campaignId: CampaignId };
+
+/** Why the value of an option, of an input or of a setting can't be used. */
+export type OptionFault =
+  | { readonly why: 'choices'; readonly values: readonly string[] }
+  | { readonly why: 'form'; readonly form: 'duration' | 'milliseconds' | 'secret' | 'note' | 'workspace' }
+  | { readonly why: 'key'; readonly fault: LayoutFault }
+  | { readonly why: 'together' | 'needs'; readonly other: string }
+  | { readonly why: 'missing' }
+  /** Without a terminal, the user can't be asked. */
+  | { readonly why: 'unconfirmed' }
+  | { readonly why: 'said'; readonly said: string };
+
+export type NameKind =
+  'campaign' | 'managed campaign' | 'campaign file' | 'workspace' | 'commit' | 'common commit';
+
+export interface UnmergedTarget {
+  workspace: string;
+  /** The environment variable with the key. */
+  variable: string;
+  baseUrl: string;
+  appKey: string;
+  /** Of the configuration. */
+  file: string;
+  /** What origin's default branch says instead; `null` if it doesn't have the workspace, or if there is no such branch. */
+  instead: string | null;
+}
+
+export type PlanFileFault =
+  | { readonly why: 'not-a-plan' | 'offline' }
+  | { readonly why: 'not-json'; readonly said: string }
+  | { readonly why: 'unreadable'; readonly fault: FileFault }
+  | { readonly why: 'other-workspace'; readonly planned: string };
+
+/** The option of a command that says where a plan is written, or the input of the action. */
+export type OutputOption = '--out' | '--html' | 'input';
+
+export type OutputPathFault =
+  | { readonly why: 'campaign' | 'git' | 'tracked' | 'link' | 'no-folder' }
+  | { readonly why: 'failed'; readonly said: string };
+
+interface BaseUrlFault {
+  workspace: string;
+  baseUrl: string;
+  why: AddressFault;
+  place: FilePlace | undefined;
+}
+
+interface FoundCampaign {
+  readonly id: CampaignId;
+  readonly status: string;
+}
+
+type RestoreFault = 'never-applied' | 'adopted' | 'no-version' | 'no-file' | 'moved';
+
+/** `snippets`: the edit changes snippets, too. `not-plain`: the file has its name, key or status in another form. */
+export type ReplaceFault = 'unmanaged' | 'other-workspace' | 'draft' | 'unedited' | 'not-plain' | 'snippets';
+
+/** Why a workflow step can't run on its event. */
+export type EventFault =
+  'no-variable' | 'unreadable' | 'incomplete' | 'unknown' | 'tag' | 'merge-queue' | 'no-repository';
+
+/** Why a state branch can't be used. */
+export type StateProblem = RefusalOf<
+  'state-diverged' | 'origin-unreachable' | 'state-unusable' | 'state-newer' | 'state-other-target'
+>;
+
+/** Why something could not be recorded on the state branch. */
+export type RecordFailure = RefusalOf<'not-recorded' | 'work-open' | 'state-diverged'>;
+
+/** Why a run may not apply now. */
+export type LeaseRefusal = RefusalOf<'lease-held' | 'lease-lost' | 'state-newer' | 'origin-unreachable'>;
+
+/** The text from outside that a refusal passes on. */
+export function saidIn(cause: RefusalCause): string {
+  if ('said' in cause) return cause.said ?? '';
+  return 'fault' in cause && 'said' in cause.fault ? (cause.fault.said ?? '') : '';
+}

@@ -1,0 +1,129 @@
+import { sameComponent } from '../model/canonical.ts';
+import {
+  componentNames,
+  SENDING_STATUSES,
+  type CampaignId,
+  type Components,
+  type Desired,
+  type Live,
+} from '../model/campaign.ts';
+import { byCodeUnit } from '../model/json.ts';
+import { heldBy, type Held } from '../model/held.ts';
+import type { Note, PlannedCampaign } from '../model/plan.ts';
+import type { Binding, State } from '../model/state.ts';
+import type { CampaignContext } from './context.ts';
+import { notCreated } from './planned.ts';
+import { heldBySameName, unreadable } from './reasons.ts';
+
+/** A campaign as it was last applied. */
+type Applied = Pick<Binding, 'channel' | 'deliveryType' | 'applied'>;
+
+/** Whether a file has the same components as a binding, which indicates a renamed file. */
+export function sameContent(
+  desired: Pick<Desired, 'channel' | 'deliveryType' | 'components'>,
+  binding: Applied,
+): boolean {
+  const names = new Set([...componentNames(desired.components), ...componentNames(binding.applied)]);
+  return (
+    desired.channel === binding.channel &&
+    desired.deliveryType === binding.deliveryType &&
+    [...names].every((name) => sameComponent(name, desired.components[name], binding.applied[name]))
+  );
+}
+
+/** The same, whatever the names are: a file and the name of its campaign are often changed together. */
+export function sameButForName(desired: Desired, { channel, deliveryType, applied }: Applied): boolean {
+  return (
+    applied.campaign_content !== undefined &&
+    sameContent(
+      { ...desired, components: withoutName(desired.components) },
+      { channel, deliveryType, applied: withoutName(applied) },
+    )
+  );
+}
+
+function withoutName({ basic_details: details = {}, ...components }: Components): Components {
+  const others = Object.entries(details).filter(([field]) => field !== 'name');
+  return { ...components, basic_details: Object.fromEntries(others) };
+}
+
+/**
+ * Whether a file has the name, channel and type of another campaign, which indicates a rename or a copy with any edits.
+ */
+export function sameIdentity(
+  { name, channel, deliveryType }: Desired,
+  other: Pick<Binding, 'name' | 'channel' | 'deliveryType'>,
+): boolean {
+  return name === other.name && channel === other.channel && deliveryType === other.deliveryType;
+}
+
+/** Why a new file isn't created: live campaigns without a binding have its name, channel and type. */
+export function sameNameFound(desired: Desired, context: CampaignContext): Held | undefined {
+  // Offline, names can't be searched for. The plan as a whole says so.
+  if (context.offline) return undefined;
+  const answer = context.sameName.get(desired.key);
+  if (answer === undefined) return heldBy('unreadable', { code: 'name-not-searched' });
+  if (answer.kind === 'unknown') return unreadable(answer);
+  if (answer.campaigns.length === 0 || mayBeSecond(desired, answer.campaigns, context)) return undefined;
+  return heldBySameName(desired, answer.campaigns);
+}
+
+/**
+ * Whether a second campaign of that name may be created. If both would send, that is allowed only for the one campaign that
+ * is named, or that has a taken name at all: if the record was lost, one consent would send everything again.
+ */
+function mayBeSecond(
+  { key, status }: Desired,
+  found: readonly Live[],
+  { allowed, named, sameName }: CampaignContext,
+): boolean {
+  if (!allowed.has('same-name')) return false;
+  const wasSent = found.some((one) => one.status === 'SENT' || SENDING_STATUSES.includes(one.status));
+  if (status !== 'ACTIVE' || !wasSent || named === key) return true;
+  return (
+    [...sameName.values()].filter((one) => one.kind === 'found' && one.campaigns.length > 0).length === 1
+  );
+}
+
+/** Managed campaigns with the same name, channel and type. Files are compared, because they apply after this run. */
+export function sameNameNotes(desired: Desired, { boundFiles }: CampaignContext): Note[] {
+  const as = boundFiles.filter((one) => sameIdentity(desired, one)).map(({ key }) => key);
+  return as.length === 0 ? [] : [{ kind: 'same-name', as, isStarted: desired.status === 'ACTIVE' }];
+}
+
+/** Campaigns that a recovery must not take for the result of this creation, recorded before it is sent. */
+export function sameNameIds({ key }: Desired, { sameName }: CampaignContext): CampaignId[] {
+  const answer = sameName.get(key);
+  return answer?.kind === 'found' ? answer.campaigns.map(({ id }) => id).sort(byCodeUnit) : [];
+}
+
+/** A single name can be taken by coincidence. */
+const TAKEN_AT_LEAST = 2;
+
+/**
+ * If nothing is recorded and most of the campaigns already exist in the service, the files are not the problem: the
+ * state branch was lost, or this is another remote. All these campaigns are blocked for that one reason, and allowing
+ * duplicates is not suggested. Nothing else is published either: it may have been renamed since the record was lost.
+ */
+export function withLostRecord(
+  campaigns: readonly PlannedCampaign[],
+  {
+    state: { bindings, open },
+    hasOrigin = true,
+  }: { readonly state: Pick<State, 'bindings' | 'open'>; readonly hasOrigin?: boolean },
+): readonly PlannedCampaign[] {
+  const taken = new Set(campaigns.filter(isTaken));
+  const isLost = bindings.size === 0 && open.length === 0 && taken.size * 2 > campaigns.length;
+  if (!isLost || taken.size < TAKEN_AT_LEAST) return campaigns;
+  return campaigns.map((one) => {
+    if (taken.has(one)) return { ...one, held: [heldBy('ambiguous', { code: 'no-record', hasOrigin })] };
+    // A draft reaches nobody.
+    return one.verdict === 'create' && one.transition !== null
+      ? notCreated(one, heldBy('ambiguous', { code: 'maybe-live', hasOrigin }))
+      : one;
+  });
+}
+
+function isTaken({ held }: PlannedCampaign): boolean {
+  return held.some(({ cause }) => cause.code === 'same-name');
+}
