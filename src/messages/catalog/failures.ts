@@ -163,7 +163,7 @@ export function staleText(stale: Stale, workspace: string): string {
 
 const AGAIN = say`Apply again`;
 
-const STEPS: Readonly<Record<string, string>> = { create: 'the creation', update: 'the update' };
+const STEPS: Readonly<Record<string, string>> = { create: 'The creation', update: 'The update' };
 
 const UNCLEAR = {
   nothing: 'The service may or may not have made the change',
