@@ -54,7 +54,7 @@ async function problemOf(files: Readonly<Record<string, string>>) {
   return isProblem(view) ? view : undefined;
 }
 
-it.each<[string, Record<string, string>, string, RegExp]>([
+it.each<[string, Record<string, string>, string]>([
   ['a branch of something else', { 'src/x.ts': 'x' }, 'state-unusable', /no target\.json.*rename/],
   ['our campaign files by mistake', { 'campaigns/a.yaml': 'channel: EMAIL' }, 'state-unusable'],
   ['a target that is cut off', { 'target.json': '{"format"' }, 'state-unusable'],

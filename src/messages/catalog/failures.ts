@@ -99,7 +99,7 @@ export const FAILURES: Catalog<Placed<FailureParams>> = {
       joined(
         describeRefusal(because).why,
         outcome === 'nothing-sent' && step !== undefined
-          ? say`${STEPS[step] ?? step} was not sent.`
+          ? say`That is why ${STEPS[step] ?? step} was not sent.`
           : say`${OUTCOMES[outcome]}`,
       ),
     todo: ({ because }) => describeRefusal(because).todo,
@@ -163,7 +163,7 @@ export function staleText(stale: Stale, workspace: string): string {
 
 const AGAIN = say`Apply again`;
 
-const STEPS: Readonly<Record<string, string>> = { create: 'The creation', update: 'The update' };
+const STEPS: Readonly<Record<string, string>> = { create: 'the creation', update: 'the update' };
 
 const UNCLEAR = {
   nothing: 'The service may or may not have made the change',
