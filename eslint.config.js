@@ -19,9 +19,12 @@ import { noSentences } from './no-sentences.js';
 
 const folders = Object.keys(LAYERS);
 
-/** A dynamic import, which the layer rules don't check; only the command line loads folders when it needs them. */
+/**
+ * A dynamic import of our own code, which the layer rules don't check; only the command line loads folders when it needs
+ * them. A library may be loaded late.
+ */
 const LATE_IMPORT = {
-  selector: 'ImportExpression',
+  selector: 'ImportExpression:not([source.value=/^\\w/])',
   message: 'Import at the top, where layers are checked.',
 };
 
@@ -49,6 +52,11 @@ function forbidden(folder, more = []) {
     group: Object.keys(ENTRY_POINTS).map((file) => `**/${file}`),
     message: 'Nothing imports an entry point.',
   });
+  if (folder !== 'app')
+    patterns.push({
+      group: ['node:child_process'],
+      message: 'git is run by src/git/run-git.ts, and other programs are started in src/app/process.',
+    });
   if (pure)
     patterns.push({
       group: ['node:*'],

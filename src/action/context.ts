@@ -26,7 +26,7 @@ export async function openStepContext({ session, inputs, github }: ActionContext
     throw new UserFailure(EXIT.USAGE, { code: 'no-repository', why: 'no-folder', folder: inputs.directory });
   }
   const key = () => inputs.apiKey;
-  const context = await openContext({ directory }, session, {
+  const context = await openContext({ directory, workFolder: github.workFolder }, session, {
     // A step that may not use the service has no key or is offline; the event decides (pull-basis.ts).
     credentials: { keyOf: key, publishKeyOf: key, checkTarget: () => Promise.resolve() },
     trackedOnly: true,

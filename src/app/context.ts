@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Chance } from '../model/clock.ts';
 import { CampaignFolder } from '../files/campaign-folder.ts';
-import { Repository, type GitAt } from '../git/repository.ts';
+import { Repository } from '../git/repository.ts';
 import { fileDiagnostic } from '../load/file-diagnostic.ts';
 import { loadConfiguration } from '../load/load-configuration.ts';
 import type { Source } from '../load/yaml/source.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Configuration, Workspace, ApplyConsent } from '../model/workspace.ts';
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
-import { Git, type RunGit } from '../git/git.ts';
+import { Git } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';
 import { originDefault, type OriginDefault } from '../git/origin-default.ts';
 import type { Environment } from '../model/environment.ts';
@@ -59,16 +59,20 @@ export async function openRepository(
   { cwd, environment, runGit }: Pick<Session, 'cwd' | 'environment' | 'runGit'>,
 ): Promise<{ readonly directory: string; readonly repository: Repository }> {
   const directory = resolve(cwd, options.directory ?? '.');
-  if (!existsSync(directory)) {
+  // With a slash, a file doesn't exist.
+  if (!existsSync(`${directory}/`)) {
     throw new UserFailure(EXIT.USAGE, { code: 'no-repository', why: 'no-folder', folder: directory });
   }
-  const at = gitIn(earlyGitEnvironment(environment), runGit);
-  const repository = await Repository.open(directory, at);
-  if (!repository) {
-    const why = (await Repository.obstacle(directory, at)) ?? 'no-repository';
-    throw new UserFailure(EXIT.INVALID, { code: 'no-repository', why, folder: directory });
-  }
-  return { directory, repository };
+  const opened = await Repository.open(new Git(directory, earlyGitEnvironment(environment), runGit));
+  if ('code' in opened) throw new UserFailure(EXIT.INVALID, opened);
+  const { workFolder } = options;
+  if (workFolder && existsSync(join(workFolder, '.git')) && opened.root !== realpathSync(workFolder))
+    throw new UserFailure(EXIT.INVALID, {
+      code: 'no-repository',
+      why: 'other-repository',
+      folder: directory,
+    });
+  return { directory, repository: opened };
 }
 
 /** What a command needs that reads only files, whatever workspaces.yaml contains. */
@@ -116,12 +120,12 @@ export async function openContext(
   const { environment, secrets, runGit } = session;
   secrets.hideKeysOf(configuration.workspaces.values(), environment);
   const forGit = gitEnvironment(environment, configuration);
-  const git = new Git(files.repository.root, forGit, runGit);
+  const git = new Git(files.repository.root, forGit, runGit, files.repository.head);
   let found: Promise<OriginDefault> | undefined;
   return {
     ...files,
     ...credentials,
-    repository: files.repository.with(gitIn(forGit, runGit)),
+    repository: files.repository.with(git),
     git,
     history: new CodeHistory(git),
     originDefault: () => (found ??= originDefault(git)),
@@ -143,10 +147,6 @@ function ownCredentials(options: CommonOptions, environment: Environment): Crede
     publishKeyOf: ({ apiKeyEnv, publishApiKeyEnv = apiKeyEnv }) => environment[publishApiKeyEnv],
     checkTarget: (context, workspace) => requireKnownTarget(context, workspace, { isAllowed }),
   };
-}
-
-function gitIn(environment: Environment, runGit: RunGit): GitAt {
-  return (folder) => new Git(folder, environment, runGit);
 }
 
 /** SHA-256 as lower-case hex. */
@@ -199,6 +199,8 @@ export function chooseWorkspace({ configuration, folder }: Context, name: string
 /** Options that every command has. */
 export interface CommonOptions {
   readonly directory?: string;
+  /** If this folder is a repository, no other one counts: what is in a submodule is decided by a branch. */
+  readonly workFolder?: string;
   readonly workspace?: string;
   readonly json?: boolean;
   readonly color?: boolean;

@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process';
 import type { Environment } from '../model/environment.ts';
 import { isObjectId } from './object-id.ts';
 
 /** A git command that failed, with git's error message. */
 export class GitFailure extends Error {
   override readonly name = 'GitFailure';
-  /** Undefined if git could not be run, `null` if a signal ended it. */
-  readonly exitCode: number | null | undefined;
+  /** Undefined if git could not be run. */
+  readonly exitCode: GitExit['code'] | undefined;
 
-  constructor(message: string, { exitCode, cause }: { exitCode?: number | null; cause?: unknown } = {}) {
+  constructor(message: string, { exitCode, cause }: { exitCode?: GitExit['code']; cause?: unknown } = {}) {
     super(message, { cause });
     this.exitCode = exitCode;
   }
@@ -42,14 +41,19 @@ function reasonIn(text: string): string {
     : (lines.filter(Boolean).at(-1) ?? 'git gave no reason');
 }
 
+/**
+ * Settings for every command, as `git -c` passes them on. Files of a branch that look like a bare repository, whose
+ * settings could run programs, aren't one; and no program is asked which files have changed.
+ */
+const SETTINGS = "'safe.bareRepository'='explicit' 'core.fsmonitor'='false'";
+
 /** How long a git command may take before it is aborted, for example because the origin doesn't answer. */
 const TIMEOUT_MS = 120_000;
 
 /** The result of one git process. */
 export interface GitExit {
-  /** `null` if a signal ended the process. */
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
+  /** The exit code, or what ended the process: a signal from outside, or `timeout`. */
+  readonly code: number | 'signal' | 'timeout';
   readonly out: Buffer;
   readonly err: Buffer;
 }
@@ -57,29 +61,8 @@ export interface GitExit {
 /** Runs git until it exits. Rejects if it can't be started. `timeout` is in milliseconds. */
 export type RunGit = (
   args: readonly string[],
-  options: {
-    readonly cwd: string;
-    readonly env: Environment;
-    readonly input: string;
-    readonly timeout: number;
-  },
+  options: Readonly<{ cwd: string; env: Environment; input: string; timeout: number }>,
 ) => Promise<GitExit>;
-
-/** git as a child of this process. */
-export const spawnGit: RunGit = (args, { input, ...options }) =>
-  new Promise((resolve, reject) => {
-    const child = spawn('git', args, { ...options, stdio: 'pipe' });
-    const [out, err]: [Buffer[], Buffer[]] = [[], []];
-    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      resolve({ code, signal, out: Buffer.concat(out), err: Buffer.concat(err) });
-    });
-    // If git exits early, its input is closed. Its exit code says more than the broken pipe.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
-  });
 
 /** git in one repository. Nothing here touches the work tree or the index. */
 export class Git {
@@ -90,13 +73,19 @@ export class Git {
   private tail: Promise<unknown> = Promise.resolve();
   private originAnswer: Promise<boolean> | undefined;
   /** Commits that this clone is known to have. */
-  private readonly present = new Set<string>();
+  private readonly present: Set<string>;
 
-  /** `environment` is the complete environment of git. */
-  constructor(root: string, environment: Environment, runGit: RunGit) {
+  /** `environment` is the complete environment of git. `head` is what is checked out, if that is known. */
+  constructor(root: string, environment: Environment, runGit: RunGit, head: string | null = null) {
     this.root = root;
+    this.present = new Set(head === null ? [] : [head]);
     this.environment = environment;
     this.runGit = runGit;
+  }
+
+  /** The same git in another folder. */
+  in(folder: string): Git {
+    return new Git(folder, this.environment, this.runGit);
   }
 
   /** Runs actions that move refs or push one after the other, so that a lease renewal waits for a batch's push. */
@@ -106,10 +95,7 @@ export class Git {
     return turn;
   }
 
-  /**
-   * Whether there is an origin, where others see what is pushed. git is asked once; if it fails, that never counts as
-   * "no".
-   */
+  /** Whether there is an origin, where others see what is pushed. git is asked once; its failure is never a "no". */
   hasOrigin(): Promise<boolean> {
     this.originAnswer ??= this.run('remote').then((names) => names.split('\n').includes('origin'));
     return this.originAnswer;
@@ -130,19 +116,22 @@ export class Git {
     }
   }
 
+  /** The same without the line break at the end; empty if the command fails. */
+  async line(...args: string[]): Promise<string> {
+    return ((await this.ask(...args)) ?? '').trim();
+  }
+
+  /** The commit that a user names: a branch, a tag, an ID or a prefix of one. Empty if there is none. */
+  commitNamed(name: string): Promise<string> {
+    return this.line('rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`);
+  }
+
   /** The object that the ref with exactly this full name points to; `undefined` if the ref doesn't exist here. */
   async tipOf(ref: string): Promise<string | undefined> {
-    const tip = (await this.ask('show-ref', '--verify', '--hash', ref))?.trim() || undefined;
+    const tip = (await this.line('show-ref', '--verify', '--hash', ref)) || undefined;
     // A ref never points to a commit that is missing here.
     if (tip !== undefined) this.present.add(tip);
     return tip;
-  }
-
-  /** The commit that is checked out; `undefined` before the first commit. */
-  async head(): Promise<string | undefined> {
-    const head = (await this.ask('rev-parse', '--verify', '--quiet', 'HEAD'))?.trim() || undefined;
-    if (head !== undefined) this.present.add(head);
-    return head;
   }
 
   /** Whether this clone has the commit with this full object ID. git is asked once for a commit that the clone has. */
@@ -158,25 +147,22 @@ export class Git {
     await this.feed(`start\n${commands.join('\n')}\nprepare\ncommit\n`, 'update-ref', '--stdin');
   }
 
+  /** Whether this clone has a commit, after fetching it, or a ref that contains it, if necessary. */
+  async ensureFetched(commit: string, from = commit): Promise<boolean> {
+    if (await this.hasCommit(commit)) return true;
+    await this.fetchQuietly(from);
+    return this.hasCommit(commit);
+  }
+
   /**
    * Fetches objects from origin by a full object ID or a full ref name. Writes no ref (the empty refmap prevents
-   * remote-tracking ones) and no FETCH_HEAD.
+   * remote-tracking ones) and no FETCH_HEAD. `--unshallow` also fetches the history that a shallow clone is missing; git
+   * refuses it in a complete clone.
    */
-  fetchQuietly(what: string): Promise<void> {
-    return this.fetch(what);
-  }
-
-  /** Fetches quietly, with the history that a shallow clone is missing. git refuses this in a complete clone. */
-  deepenQuietly(what: string): Promise<void> {
-    return this.fetch(what, '--unshallow');
-  }
-
-  private async fetch(what: string, ...more: readonly string[]): Promise<void> {
+  async fetchQuietly(what: string, ...more: readonly '--unshallow'[]): Promise<void> {
     if (!isObjectId(what) && !what.startsWith('refs/')) return;
     const quietly = ['--quiet', '--no-write-fetch-head', '--no-tags', '--no-auto-gc', '--refmap='];
-    await this.feed('', 'fetch', ...more, ...quietly, 'origin', what).catch((error: unknown) => {
-      if (!(error instanceof GitFailure)) throw error;
-    });
+    await attempt(() => this.run('fetch', ...more, ...quietly, 'origin', what));
   }
 
   /** Runs `git log` with trailers in our format, whatever separators git is configured with. */
@@ -185,29 +171,23 @@ export class Git {
   }
 
   /**
-   * Returns the standard output of a git command that reads `input`; throws GitFailure. A command that was ended by an
-   * interrupt in the terminal is run once more.
+   * Returns the standard output of a git command that reads `input`; throws GitFailure. A command that was ended by a
+   * signal, such as an interrupt in the terminal, is run once more.
    */
   async feed(input: string, ...args: string[]): Promise<Buffer> {
+    const { GIT_CONFIG_PARAMETERS: others = '', ...rest } = this.environment;
+    const env = { ...rest, GIT_CONFIG_PARAMETERS: `${others} ${SETTINGS}`.trim() };
+    const options = { cwd: this.root, env, input, timeout: TIMEOUT_MS };
     // A campaign folder may be called `:(top)x` or `*`. Without the option, git would treat that as a pattern.
     const literally = ['--literal-pathspecs', ...args];
     const run = () =>
-      this.runGit(literally, { cwd: this.root, env: this.environment, input, timeout: TIMEOUT_MS });
-    const first = await attemptToRun(run);
-    const { out, err, code, signal } = first.signal === 'SIGINT' ? await attemptToRun(run) : first;
+      this.runGit(literally, options).catch((cause: unknown) => {
+        throw new GitFailure(`git can't be run: ${(cause as Error).message}`, { cause });
+      });
+    const first = await run();
+    const { out, err, code } = first.code === 'signal' ? await run() : first;
     if (code === 0) return out;
-    const silent =
-      signal === 'SIGTERM' ? 'there was no answer in time' : `git ${args[0] ?? ''} exited ${String(code)}`;
+    const silent = code === 'timeout' ? 'there was no answer in time' : `git ${args[0] ?? ''} exited ${code}`;
     throw new GitFailure(err.toString().trim() || silent, { exitCode: code });
-  }
-}
-
-/** Throws GitFailure if git can't be started. */
-async function attemptToRun(run: () => Promise<GitExit>): Promise<GitExit> {
-  try {
-    return await run();
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new GitFailure(`git can't be run: ${why}`, { cause: error });
   }
 }

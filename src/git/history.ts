@@ -46,17 +46,14 @@ export class CodeHistory {
   }
 
   /** Whether this clone has a commit, after fetching it if necessary and if origin serves it. */
-  async ensureFetched(commit: string): Promise<boolean> {
-    if (await this.git.hasCommit(commit)) return true;
-    await this.git.fetchQuietly(commit);
-    return this.git.hasCommit(commit);
+  ensureFetched(commit: string): Promise<boolean> {
+    return this.git.ensureFetched(commit);
   }
 
   /** The commit that a user names: a branch, a tag, an ID or a prefix of one. Undefined if there is none. */
   async named(name: string): Promise<string | undefined> {
-    const asked = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
-    const found = (await this.git.ask(...asked))?.trim();
-    if (found) return found;
+    const found = await this.git.commitNamed(name);
+    if (found !== '') return found;
     return isObjectId(name) && (await this.ensureFetched(name)) ? name : undefined;
   }
 
@@ -77,12 +74,8 @@ export class CodeHistory {
     const listed = await attempt(() => this.git.feed(`${ids.join('\n')}\n`, ...asked));
     if (listed.kind === 'failed') return new Map();
     const lines = listed.value.toString().split('\n');
-    return new Map(
-      lines.flatMap((line): [string, string][] => {
-        const [id = '', subject] = line.split('\x1f');
-        return subject === undefined ? [] : [[id, subject]];
-      }),
-    );
+    const pairs = lines.map((line) => line.split('\x1f'));
+    return new Map(pairs.flatMap(([id = '', subject]) => (subject === undefined ? [] : [[id, subject]])));
   }
 
   /** The commits before HEAD that changed these paths, newest first; none if they aren't known. */
@@ -94,13 +87,8 @@ export class CodeHistory {
 
   /** The place of each commit before HEAD, from 0 for HEAD, so that a commit comes before its parents. */
   async places(): Promise<ReadonlyMap<string, number>> {
-    const listed = (await this.git.ask('rev-list', '--topo-order', 'HEAD')) ?? '';
-    return new Map(
-      listed
-        .split('\n')
-        .filter(Boolean)
-        .map((id, at) => [id, at]),
-    );
+    const listed = await this.git.line('rev-list', '--topo-order', 'HEAD');
+    return new Map(listed === '' ? [] : listed.split('\n').map((id, at) => [id, at]));
   }
 
   /** The newest commits that changed a file, also under its earlier names. */
@@ -112,8 +100,7 @@ export class CodeHistory {
   /** Fetches the whole history before HEAD if the clone is shallow. Returns whether it is complete now. */
   async deepen(): Promise<boolean> {
     if (!(await this.isShallow())) return true;
-    const head = await this.git.head();
-    if (head !== undefined) await this.git.deepenQuietly(head);
+    await this.git.fetchQuietly(await this.git.commitNamed('HEAD'), '--unshallow');
     return !(await this.isShallow());
   }
 
@@ -128,8 +115,8 @@ export class CodeHistory {
   /** As `contains`, without fetching. */
   private async isIn(one: string, later: string): Promise<boolean | undefined> {
     if (!isObjectId(one) || !isObjectId(later)) return undefined;
-    const count = await this.git.ask('rev-list', '--count', `${one}^{commit}`, `^${later}^{commit}`);
-    return count === undefined ? undefined : count.trim() === '0';
+    const count = await this.git.line('rev-list', '--count', `${one}^{commit}`, `^${later}^{commit}`);
+    return count === '' ? undefined : count === '0';
   }
 
   /**
@@ -141,7 +128,8 @@ export class CodeHistory {
     if (!(await this.ensureFetched(commit)) || !(await this.ensureFetched(other))) return 'unknown';
     const known = await this.relationHere(commit, other);
     if (known !== 'apart' || !(await this.isShallow())) return known;
-    for (const one of [commit, other]) if (await this.isShallow()) await this.git.deepenQuietly(one);
+    for (const one of [commit, other])
+      if (await this.isShallow()) await this.git.fetchQuietly(one, '--unshallow');
     const found = await this.relationHere(commit, other);
     return found === 'apart' && (await this.isShallow()) ? 'unknown' : found;
   }
@@ -157,7 +145,7 @@ export class CodeHistory {
   /** Whether two commits have a common ancestor, as far as this clone knows. */
   async isRelated(one: string, other: string): Promise<boolean> {
     // Without a common ancestor, git prints nothing.
-    return ((await this.git.ask('merge-base', one, other)) ?? '').trim() !== '';
+    return (await this.git.line('merge-base', one, other)) !== '';
   }
 
   /** The files that differ between a commit and HEAD; empty if the commit exists neither here nor at origin. */
@@ -170,15 +158,8 @@ export class CodeHistory {
   /** What a commit changed on its branch: the commit before it there, and the files. */
   async changesOf(commit: string): Promise<Changes> {
     const [parent] = await this.parentsOf(commit);
-    const listed = await this.git.run(
-      'diff-tree',
-      '-r',
-      '-z',
-      '--name-only',
-      '--no-renames',
-      '--no-commit-id',
-      ...(parent === undefined ? ['--root', commit] : [parent, commit]),
-    );
+    const how = ['-r', '-z', '--name-only', '--no-renames', '--no-commit-id'];
+    const listed = await this.git.run('diff-tree', ...how, ...(parent ? [parent] : ['--root']), commit);
     return { parent, files: new Set(nulEntries(listed)) };
   }
 
@@ -189,8 +170,7 @@ export class CodeHistory {
 
   /** The parents of a commit. */
   async parentsOf(commit: string): Promise<readonly string[]> {
-    const listed = (await this.git.ask('rev-list', '--parents', '-1', commit)) ?? '';
-    return listed.trim().split(' ').slice(1);
+    return (await this.git.line('rev-list', '--parents', '-1', commit)).split(' ').slice(1);
   }
 
   /** Whether this clone has only the newest commits. Once it has all, it keeps them, so git isn't asked again. */

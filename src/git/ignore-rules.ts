@@ -16,7 +16,10 @@ export async function ignoreRules(git: Git, paths: readonly string[]): Promise<I
   const asked = paths.map((path) => `${HERE}${path}\0`).join('');
   const listing = await git
     .feed(asked, '--no-literal-pathspecs', 'check-ignore', '--verbose', '-z', '--stdin')
-    .catch(ifNoneIgnored);
+    .catch((error: unknown) => {
+      if (error instanceof GitFailure && error.exitCode === NONE_IGNORED) return '';
+      throw error;
+    });
   const fields = listing.toString().split('\0');
   return paths.flatMap((_, index): IgnoredFile[] => {
     const [source = '', line = '', pattern = '', path = ''] = fields.slice(index * 4, index * 4 + 4);
@@ -25,9 +28,4 @@ export async function ignoreRules(git: Git, paths: readonly string[]): Promise<I
       ? []
       : [{ path: path.slice(HERE.length), source, line: Number(line), pattern }];
   });
-}
-
-function ifNoneIgnored(error: unknown): string {
-  if (error instanceof GitFailure && error.exitCode === NONE_IGNORED) return '';
-  throw error;
 }

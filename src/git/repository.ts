@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { nulEntries } from './git.ts';
+import type { RefusalOf } from '../model/reasons.ts';
+import { GitFailure, nulEntries, type Git } from './git.ts';
 import { listedCommits } from './listed-commits.ts';
 
 /** The author of the last commit that changed a file. */
@@ -26,8 +27,7 @@ export type ChangesSince =
     }
   | { readonly kind: 'no-commit' | 'no-common-commit'; readonly shallow: boolean };
 
-/** Opens git in a folder. `run` returns its standard output, or rejects with its error message. */
-export type GitAt = (folder: string) => { run(...args: readonly string[]): Promise<string> };
+type NoRepository = RefusalOf<'no-repository'>;
 
 /** The user's git repository, read-only. */
 export class Repository {
@@ -35,63 +35,47 @@ export class Repository {
   readonly root: string;
   /** The commit that was checked out when the repository was opened; `null` before the first commit. */
   readonly head: string | null;
-  private readonly git: ReturnType<GitAt>;
-
   /** Where git lists the commits that a shallow clone ends at; an absolute path. */
   private readonly shallowFile: string;
+  private readonly git: Git;
 
-  private constructor(
-    places: { readonly root: string; readonly shallowFile: string; readonly head: string | null },
-    at: GitAt,
-  ) {
-    this.root = places.root;
-    this.shallowFile = places.shallowFile;
-    this.head = places.head;
-    this.git = at(places.root);
+  private constructor(git: Git, head: string | null, shallowFile: string) {
+    this.root = git.root;
+    this.head = head;
+    this.shallowFile = shallowFile;
+    this.git = git;
   }
 
-  /** The repository that contains `directory`; `undefined` if there is none. */
-  static async open(directory: string, at: GitAt): Promise<Repository | undefined> {
-    try {
-      // Before the first commit, `--revs-only` leaves HEAD out.
-      const asked = ['--show-toplevel', '--git-path', 'shallow', '--revs-only', 'HEAD'];
-      const [root = '', shallowFile = '', head = null] = entriesOfLines(
-        await at(directory).run('rev-parse', ...asked),
-      );
-      if (root === '') return undefined;
-      return new Repository({ root: resolve(root), shallowFile: resolve(directory, shallowFile), head }, at);
-    } catch {
-      return undefined;
-    }
-  }
-
-  /**
-   * Why git can't read the repository around a folder: it isn't installed, or another user owns the files, as in a job's
-   * container. `undefined` if there is none of these reasons.
-   */
-  static async obstacle(directory: string, at: GitAt): Promise<'no-git' | 'another-user' | undefined> {
-    try {
-      await at(directory).run('rev-parse', '--show-toplevel');
-      return undefined;
-    } catch (error) {
-      const { cause } = error as Error;
-      if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return 'no-git';
-      return /dubious ownership/.test(String(error)) ? 'another-user' : undefined;
-    }
+  /** The repository that contains git's folder, or why there is none; rejects with GitFailure if git doesn't work. */
+  static async open(git: Git): Promise<Repository | NoRepository> {
+    const folder = git.root;
+    // Before the first commit, `--revs-only` leaves HEAD out.
+    const asked = ['rev-parse', '--show-toplevel', '--git-path', 'shallow', '--revs-only', 'HEAD'];
+    const places = git.run(...asked).catch((error: unknown) => whyNone(error, folder));
+    const [version, found] = await Promise.all([versionOf(git), places]);
+    if (version === undefined || isTooOld(version))
+      return {
+        code: 'no-repository',
+        why: 'no-git',
+        folder,
+        ...(version !== undefined && { found: version }),
+      };
+    if (typeof found !== 'string') return found;
+    const [root = '', shallowFile = '', head = null] = entriesOfLines(found);
+    return new Repository(git.in(resolve(root)), head, resolve(folder, shallowFile));
   }
 
   /** The same repository, with git in another environment. */
-  with(at: GitAt): Repository {
-    return new Repository({ root: this.root, shallowFile: this.shallowFile, head: this.head }, at);
+  with(git: Git): Repository {
+    return new Repository(git, this.head, this.shallowFile);
   }
 
   /** The name and address with which git commits here; `undefined` if git has none. */
   async person(): Promise<{ readonly name: string; readonly email: string } | undefined> {
-    const ask = async (...args: string[]) => (await this.git.run(...args).catch(() => '')).trim();
     // Otherwise, git makes up what it isn't told.
-    const author = await ask('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT');
+    const author = await this.git.line('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT');
     const [, name = '', address] = /^(.*) ?<(.*)> \d+ [+-]\d+$/.exec(author) ?? [];
-    const email = address ?? (await ask('config', '--get', 'user.email'));
+    const email = address ?? (await this.git.line('config', '--get', 'user.email'));
     return email === '' ? undefined : { name: name.trim() || email, email };
   }
 
@@ -100,8 +84,7 @@ export class Repository {
    * branch that is checked out. A name that patterns would misinterpret doesn't count; the result is then main.
    */
   async defaultBranch(): Promise<string> {
-    const symbolic = async (name: string) =>
-      (await this.git.run('symbolic-ref', '--quiet', name).catch(() => '')).trim();
+    const symbolic = (name: string) => this.git.line('symbolic-ref', '--quiet', name);
     const usual = ['main', 'master'].flatMap((name) => [`refs/heads/${name}`, `refs/remotes/origin/${name}`]);
     const listed = await this.git.run('for-each-ref', '--format=%(refname)', ...usual);
     const found = [
@@ -118,16 +101,8 @@ export class Repository {
   /** Which of these files, or files below these folders, differ from HEAD or are not in it. */
   async uncommitted(paths: readonly string[]): Promise<string[]> {
     if (paths.length === 0) return [];
-    const status = await this.git.run(
-      'status',
-      '--porcelain=v1',
-      '-z',
-      '--untracked-files=all',
-      '--no-renames',
-      '--',
-      ...paths,
-    );
-    const listed = nulEntries(status).map((entry) => entry.slice(3));
+    const asked = ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--no-renames', '--', ...paths];
+    const listed = nulEntries(await this.git.run(...asked)).map((entry) => entry.slice(3));
     return [...new Set([...listed, ...(await this.overlooked(paths))])];
   }
 
@@ -153,16 +128,12 @@ export class Repository {
     return edited;
   }
 
-  /**
-   * What the work tree has changed since the merge base of HEAD and `ref`, without other people's later changes on
-   * `ref`.
-   */
+  /** What the work tree has changed since the merge base of HEAD and `ref`; later changes on `ref` don't count. */
   async changesSince(ref: string): Promise<ChangesSince> {
-    const ask = async (...args: string[]) => (await this.git.run(...args).catch(() => '')).trim();
-    const commit = await ask('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`);
-    const base = commit === '' ? '' : await ask('merge-base', commit, 'HEAD');
+    const commit = await this.git.commitNamed(ref);
+    const base = commit === '' ? '' : await this.git.line('merge-base', commit, 'HEAD');
     if (base === '') {
-      const shallow = (await ask('rev-parse', '--is-shallow-repository')) === 'true';
+      const shallow = (await this.git.line('rev-parse', '--is-shallow-repository')) === 'true';
       return { kind: commit === '' ? 'no-commit' : 'no-common-commit', shallow };
     }
     const differing = ['diff', '--name-only', '--no-renames', '--no-relative', '-z', base, '--'];
@@ -176,15 +147,8 @@ export class Repository {
 
   /** Files that git ignores, and folders with a trailing slash. */
   async ignored(): Promise<ReadonlySet<string>> {
-    const listing = await this.git.run(
-      'ls-files',
-      '--others',
-      '--ignored',
-      '--exclude-standard',
-      '--directory',
-      '-z',
-    );
-    return new Set(nulEntries(listing));
+    const asked = ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory', '-z'];
+    return new Set(nulEntries(await this.git.run(...asked)));
   }
 
   /** All files that git tracks. A submodule is its folder. */
@@ -219,12 +183,34 @@ export class Repository {
 
   /** Commits whose parents are missing in a shallow clone. */
   private async cuts(): Promise<ReadonlySet<string>> {
-    try {
-      return new Set(entriesOfLines(await readFile(this.shallowFile, 'utf8')));
-    } catch {
-      return new Set();
-    }
+    return new Set(entriesOfLines(await readFile(this.shallowFile, 'utf8').catch(() => '')));
   }
+}
+
+/** What git calls its version; undefined if there is no git. */
+async function versionOf(git: Git): Promise<string | undefined> {
+  try {
+    return (await git.run('version')).trim().replace(/^git version /, '');
+  } catch (error) {
+    const { cause } = error as Error;
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Before 2.38, git ignores `safe.bareRepository`; a version that can't be read may be as old. */
+function isTooOld(version: string): boolean {
+  const [major = 0, minor = 0] = (/^\d+\.\d+/.exec(version)?.[0] ?? '').split('.').map(Number);
+  return major < 2 || (major === 2 && minor < 38);
+}
+
+function whyNone(error: unknown, folder: string): NoRepository {
+  if (!(error instanceof GitFailure)) throw error;
+  // git translates its messages, but not the names of its settings.
+  if (error.message.includes('safe.bareRepository'))
+    return { code: 'no-repository', why: 'other-repository', folder };
+  if (error.message.includes('safe.directory')) return { code: 'no-repository', why: 'another-user', folder };
+  return { code: 'no-repository', why: 'no-repository', folder };
 }
 
 /** A nested repository that isn't added yet is listed as a folder. */

@@ -44,14 +44,9 @@ export class SharedRef {
     return (await this.git.hasOrigin()) ? this.push(to, from) : this.swap(to, from);
   }
 
-  /**
-   * Whether this clone has a commit of the ref's history, after fetching it from origin if necessary. Writes no ref and
-   * no FETCH_HEAD.
-   */
-  async ensureFetched(commit: string): Promise<boolean> {
-    if (await this.git.hasCommit(commit)) return true;
-    await this.git.fetchQuietly(this.name);
-    return this.git.hasCommit(commit);
+  /** Whether this clone has a commit of the ref's history, after fetching it from origin if necessary. */
+  ensureFetched(commit: string): Promise<boolean> {
+    return this.git.ensureFetched(commit, this.name);
   }
 
   private async push(to: string | undefined, from: string | undefined): Promise<RefMove> {

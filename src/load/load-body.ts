@@ -88,7 +88,8 @@ export function loadBody(
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
   const findings = findingsIn(making, {
     ...{ key: head.key, body, status: wanted, workspace, rules: context.rules },
-    spoken: [...problems.map(placeOfProblem), ...resolved.unresolved],
+    // What is wrong with the file as a whole, such as a missing component, says nothing about its parts.
+    spoken: [...problems.map(placeOfProblem).filter((path) => path.length > 0), ...resolved.unresolved],
     ...(Object.hasOwn(head.overrides, name) && {
       usual: { body: bodyOf(resolve(head.body)), status: statusOf(head) },
     }),

@@ -52,9 +52,6 @@ export function useConsent(what: InputConsent, only?: string): Phrase {
   return say`${perMedium('use ', 'ask an engineer to use ')}${only === undefined ? allow(what) : allowOnly(what, only)}`;
 }
 
-/** The beginning of a sentence: it may go on with a time. */
-export const APPLY_AGAIN = perMedium('Run apply again', 'Run the apply workflow again');
-
 /** For an apply and a plan. */
 export const RUN_AGAIN = perMedium('Run this again', 'Run the workflow again');
 

@@ -9,13 +9,6 @@ export function fileFaultWords(fault: FileFault): { readonly message: string; re
   return { message: fault.at === undefined ? message : `${shown(fault.at)}: ${message}`, hint };
 }
 
-/** Why nothing can be written at a path. What is outside of the repository there is the target of a link. */
-export function blockedWords(fault: FileFault): string {
-  return fault.why === 'outside'
-    ? `The path "${shown(fault.path)}" leads outside the repository`
-    : fileFaultWords(fault).message;
-}
-
 type Words = readonly [message: string, hint: string];
 
 function wordsOf(fault: FileFault): Words {

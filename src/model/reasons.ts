@@ -26,7 +26,12 @@ export interface RefusalParams {
   'no-workspace-chosen': { file: string; known: readonly string[] };
   'invalid-key': { key: string; fault: KeyFault };
   'key-taken': { name: string; by: string };
-  'no-repository': { why: 'no-folder' | 'no-git' | 'no-repository' | 'another-user'; folder: string };
+  /** `found`: the version of a git that is too old. */
+  'no-repository': {
+    why: 'no-folder' | 'no-git' | 'no-repository' | 'another-user' | 'other-repository';
+    folder: string;
+    found?: string;
+  };
   'git-failed': { said: string };
   /** `elsewhere`: a file that was probably meant. */
   'no-configuration': { file: string; elsewhere?: string };

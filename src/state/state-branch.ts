@@ -70,7 +70,7 @@ export class StateBranch {
     if (!isProblem(view) && divergedTip !== undefined) return this.withLocal(view, divergedTip);
     if (isProblem(view) || tip === undefined || view.state.lastCommit !== undefined) return view;
     if (!(await this.isCut(tip))) return view;
-    await this.git.deepenQuietly(this.ref);
+    await this.git.fetchQuietly(this.ref, '--unshallow');
     return { ...view, state: { ...view.state, lastCommit: await lastAppliedCommit(this.git, tip) } };
   }
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { COMPONENTS, type CampaignId, type CampaignKey, type Components } from '../../src/model/campaign.ts';
 import type { Binding } from '../../src/model/state.ts';
-import { Git, spawnGit } from '../../src/git/git.ts';
+import { Git } from '../../src/git/git.ts';
+import { runGit } from '../../src/git/run-git.ts';
 import { bindingPath, encodeBinding, encodeTarget, TARGET_PATH } from '../../src/state/state-files.ts';
 import { writeCommits } from '../../src/git/tree.ts';
 import { several, welcome } from '../support/e2e/campaign-texts.ts';
@@ -30,7 +31,7 @@ async function appliedRepo(service: LiveService): Promise<TestRepository> {
   ]);
   const author = { name: 'Ada Author', email: 'ada@example.com' };
   await writeCommits(
-    new Git(repo.directory, process.env, spawnGit),
+    new Git(repo.directory, { PATH: process.env.PATH }, runGit),
     [{ message: 'create all\n', author, at: Date.now(), files }],
     {
       parent: undefined,

@@ -115,52 +115,6 @@ test('without an origin, nothing is said about pushing to one', async () => {
   expect(reported).not.toContain('origin');
 });
 
-test('a copy of a campaign that sends is not published, until that is allowed for it alone', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({
-    url: service.url,
-    campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) },
-  });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  repo.write(
-    'campaigns/welcome-2.yaml',
-    welcome({ name: 'Welcome 2', subject: 'Welcome!', status: 'ACTIVE' }),
-  );
-  repo.commit('Copy the welcome');
-  const held = await repo.campaigns('apply', '--json', '--exit-code');
-  expect(held.status).toBe(2);
-  expect(resultOf(held).held).toMatchObject([{ key: 'welcome-2', reason: 'ambiguous' }]);
-  expect(await service.named('Welcome 2')).toMatchObject([{ status: 'DRAFT' }]);
-
-  const allow = ['apply', '--allow', 'same-name'];
-  for (const only of [[], ['--only', 'welcome', 'welcome-2']]) {
-    expect(await repo.campaigns(...allow, '--exit-code', ...only)).toMatchObject({ status: 2 });
-    expect(await service.named('Welcome 2')).toMatchObject([{ status: 'DRAFT' }]);
-  }
-  expect(await repo.campaigns(...allow, '--only', 'welcome-2')).toMatchObject({ status: 0 });
-  expect(await service.named('Welcome 2')).toMatchObject([{ status: 'ACTIVE' }]);
-});
-
-test('one allow creates a campaign with a taken name, the next one publishes it', async () => {
-  const service = await startLiveService();
-  await service.seed({ ...WELCOME, basic_details: { name: 'Hello' } });
-  const campaigns = {
-    'welcome.yaml': welcome({ subject: 'Welcome!', status: 'ACTIVE' }),
-    'hello.yaml': welcome({ name: 'Hello', subject: 'Welcome!', status: 'ACTIVE' }),
-  };
-  const repo = openRepo({ url: service.url, campaigns });
-  expect(await repo.campaigns('apply', '--only', 'welcome', '--allow', 'same-name')).toMatchObject({
-    status: 0,
-  });
-  const options = ['--json', '--allow', 'same-name', '--only', 'hello'];
-  const [created, published] = [
-    resultOf(await repo.campaigns('apply', ...options)),
-    resultOf(await repo.campaigns('apply', ...options)),
-  ];
-  expect(created).toMatchObject({ applied: [{ change: 'create' }], held: [{ reason: 'ambiguous' }] });
-  expect(published).toMatchObject({ applied: [{ change: 'transition' }], held: [] });
-});
-
 test('one allow for all campaigns sends nothing again whose record was lost', async () => {
   const service = await startLiveService();
   const campaigns = {

@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Git, spawnGit } from '../../src/git/git.ts';
+import { Git } from '../../src/git/git.ts';
+import { runGit } from '../../src/git/run-git.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CampaignFolder } from '../../src/files/campaign-folder.ts';
-import { Repository } from '../../src/git/repository.ts';
 import { loadCampaigns, type Loaded } from '../../src/load/load-campaigns.ts';
 import { place } from '../../src/model/diagnostic.ts';
 import { workspace } from '../support/load/marked.ts';
+import { openedRepository } from '../support/opened-repository.ts';
 import { ON_DISK } from '../support/hostile-disk.ts';
 
 /** An empty repository in a folder of its own. */
@@ -21,8 +22,8 @@ function newRepository(): { readonly above: string; readonly root: string } {
 }
 
 async function folderOf(root: string): Promise<CampaignFolder> {
-  const repository = await Repository.open(root, (folder) => new Git(folder, process.env, spawnGit));
-  return new CampaignFolder(root, 'campaigns', { ignored: (await repository?.ignored()) ?? new Set() });
+  const repository = await openedRepository(new Git(root, { PATH: process.env.PATH }, runGit));
+  return new CampaignFolder(root, 'campaigns', { ignored: await repository.ignored() });
 }
 
 function load(folder: CampaignFolder): Loaded {

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { Git, spawnGit } from '../../src/git/git.ts';
+import { Git } from '../../src/git/git.ts';
+import { runGit } from '../../src/git/run-git.ts';
 import { CodeHistory } from '../../src/git/history.ts';
 import { LeaseRef } from '../../src/state/lease-ref.ts';
 import { SharedRef } from '../../src/git/shared-ref.ts';
@@ -62,15 +63,15 @@ it.each(['--upload-pack=touch pwned', 'main', 'HEAD', '0'.repeat(39), `${'0'.rep
   'never passes text of a state branch that is not a full object ID to git: %s',
   async (text) => {
     const { clone } = twoCommits();
-    const runGit = vi.fn(spawnGit);
-    const git = new Git(clone.root, process.env, runGit);
+    const watched = vi.fn(runGit);
+    const git = new Git(clone.root, { PATH: process.env.PATH }, watched);
     const history = new CodeHistory(git);
     const head = clone.run('rev-parse', 'HEAD');
     expect(await history.ensureFetched(text)).toBe(false);
     expect(await history.contains(text, text)).toBeUndefined();
     expect(await history.relationTo(head, text)).toBe('unknown');
     expect(await history.relationTo(text, head)).toBe('unknown');
-    for (const [args] of runGit.mock.calls) expect(args.join(' ')).not.toContain(text);
+    for (const [args] of watched.mock.calls) expect(args.join(' ')).not.toContain(text);
   },
 );
 

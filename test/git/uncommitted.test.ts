@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { Git, spawnGit } from '../../src/git/git.ts';
-import { Repository } from '../../src/git/repository.ts';
+import { Git } from '../../src/git/git.ts';
+import { runGit } from '../../src/git/run-git.ts';
+import { openedRepository } from '../support/opened-repository.ts';
 import { clones, type Clone } from '../support/state/clones.ts';
 
 const FILE = 'campaigns/an edit.yaml';
@@ -20,8 +21,7 @@ async function committed() {
   writeFileSync(join(root, 'campaigns/other.yaml'), 'other\n');
   run('add', '--all');
   run('-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit', '--quiet', '--message', 'Add');
-  const repository = await Repository.open(root, () => git);
-  if (!repository) throw new Error('not a repository');
+  const repository = await openedRepository(git);
   return { root, run, write, uncommitted: () => repository.uncommitted(['campaigns']) };
 }
 
@@ -82,8 +82,8 @@ it.each<
   const git = new Git(
     clone.root,
     { PATH: process.env['PATH'], HOME: clone.root, GIT_CONFIG_NOSYSTEM: '1', ...environment },
-    spawnGit,
+    runGit,
   );
-  const repository = await Repository.open(clone.root, () => git);
-  expect(await repository?.person()).toEqual(person);
+  const repository = await openedRepository(git);
+  expect(await repository.person()).toEqual(person);
 });

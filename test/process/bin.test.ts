@@ -55,3 +55,12 @@ test('a reader that stops early is not a failure', async () => {
   const { status, stdout, stderr } = await spawnProgram('bash', args, { cwd: repo.directory, env }).ended;
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '{', stderr: '' });
 });
+
+test('the variable DEBUG does not show the environment of git', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  const variables = { ...env, DEBUG: '*', A_WRAPPER_NEEDS: 'a secret' };
+  const { status, stderr } = await spawnCampaigns(['validate'], { cwd: repo.directory, env: variables })
+    .ended;
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});

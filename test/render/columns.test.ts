@@ -65,7 +65,7 @@ it.each([
   ['letters', '春'],
   ['marks', '\u0301'],
   ['narrow letters', 'ö'],
-])('folds a long text of %s soon, without losing any', { timeout: 5000 }, (_, letter) => {
+])('folds a long text of %s in linear time, without losing any', (_, letter) => {
   const text = letter.repeat(20_000);
   const lines = fold(text, 40);
   expect(lines.join('')).toBe(text);

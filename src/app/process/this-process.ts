@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../model/clock.ts';
-import { spawnGit } from '../../git/git.ts';
+import { runGit } from '../../git/run-git.ts';
 import { runPager } from './run-pager.ts';
 import type { Host, SignalSource } from './host.ts';
 
 /** The process in which this program was started. Nothing else reads `process.env`; everything else is given it. */
 export function thisProcess(): Host {
+  // simple-git would log the environment of git, which contains tokens. It is loaded later.
+  delete process.env.DEBUG;
   const signals: SignalSource = {
     on: (signal, listener) => void process.on(signal, listener),
     off: (signal, listener) => void process.off(signal, listener),
@@ -19,7 +21,7 @@ export function thisProcess(): Host {
     stderr: process.stderr,
     clock: REAL_CLOCK,
     signals,
-    runGit: spawnGit,
+    runGit,
     runPager: (command, text) => runPager(command, text, { environment: process.env, signals }),
   };
 }

@@ -10,21 +10,28 @@ import { ended } from './row.ts';
 
 const CHECKOUT = 'check out the repository in an earlier step, and check the input working-directory';
 export const NO_REPOSITORY: Readonly<
-  Record<RefusalParams['no-repository']['why'], (folder: string) => Readonly<Record<'says' | 'todo', Phrase>>>
+  Record<
+    RefusalParams['no-repository']['why'],
+    (place: { readonly folder: string; readonly found?: string }) => Readonly<Record<'says' | 'todo', Phrase>>
+  >
 > = {
-  'no-folder': (folder) => ({
+  'no-folder': ({ folder }) => ({
     says: say`There is no folder ${folder}.`,
     todo: say`Check ${option('-C', `working-directory, and ${CHECKOUT}`)}.`,
   }),
-  'no-git': () => ({
-    says: say`git was not found. Campaigns are kept in git.`,
-    todo: say`Install git, or add it to PATH.`,
+  'no-git': ({ found }) => ({
+    says: say`git 2.38 or newer is needed, but ${found === undefined ? 'git was not found' : say`this is git ${found}`}.`,
+    todo: say`Install it, or add it to PATH.`,
   }),
-  'no-repository': (folder) => ({
+  'other-repository': ({ folder }) => ({
+    says: say`git takes ${folder}, or a folder around it, for a repository of its own.`,
+    todo: say`Delete files called HEAD, objects and refs there: the settings next to them could make git run programs. Or name a folder of your repository with ${option('-C', 'working-directory')}.`,
+  }),
+  'no-repository': ({ folder }) => ({
     says: say`${folder} isn't in a git repository. Campaigns are kept in git.`,
     todo: say`To start one, ${run('git init', CHECKOUT)}.`,
   }),
-  'another-user': (folder) => ({
+  'another-user': ({ folder }) => ({
     says: say`git refuses to read ${folder}, because its files belong to another user.`,
     todo: say`If that is intended, ${run(`git config --global --add safe.directory ${folder}`, "add the folder to git's safe.directory setting in an earlier step")}.`,
   }),

@@ -58,8 +58,8 @@ export const REFUSALS: Catalog<RefusalParams> = {
     example: { name: key, by: campaignId },
   },
   'no-repository': {
-    says: ({ why, folder }) => NO_REPOSITORY[why](folder).says,
-    todo: ({ why, folder }) => NO_REPOSITORY[why](folder).todo,
+    says: ({ why, ...place }) => NO_REPOSITORY[why](place).says,
+    todo: ({ why, ...place }) => NO_REPOSITORY[why](place).todo,
     example: { why: 'no-repository', folder: '/work/shop' },
   },
   'git-failed': {

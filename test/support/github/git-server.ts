@@ -28,7 +28,8 @@ export async function startGitServer(options: {
       refuse(outgoing, 400);
       return;
     }
-    if (given[0] !== basic(options.token)) {
+    // git writes the scheme with a capital letter.
+    if (given[0]?.replace(/^Basic /, 'basic ') !== basic(options.token)) {
       refuse(outgoing, 401);
       return;
     }
