@@ -29,7 +29,7 @@ export function untimelyNow(run: Run, { campaign, step }: Work): Held | undefine
   if (step.kind === 'update' && step.components.scheduling_details) return untimelyScheduleNow(run, campaign);
   if (!desired || step.kind !== 'transition' || isEmergencyStop(step.transition.action)) return undefined;
   const { action } = step.transition;
-  const past = action === 'PUBLISH' ? heldByStart(desired, { live, at: now, isNew: false }) : undefined;
+  const past = action === 'PUBLISH' ? heldByStart(desired, { live, at: now }) : undefined;
   const blackout = blackoutFor({ desired, live }, action, { policy, now });
   return past ?? (blackout && heldBy('transition-not-possible', blackout));
 }

@@ -48,9 +48,7 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   const isEdited = made.commit !== null && (await uncommittedSources(context, desired)).length > 0;
   const text = () => planText(made, { ...terminal, isEdited, ...(cost && { cost }) });
   // If the record was lost, the files have to be bound, and the plan already says so.
-  const isLost = made.campaigns.some(({ held }) =>
-    held.some(({ cause }) => cause.code === 'no-record' && cause.isTaken),
-  );
+  const isLost = made.campaigns.some(({ held }) => held.some(({ cause }) => cause.code === 'no-record'));
   const hint = isLost ? '' : plainText(describeUnmanaged(unmanaged, workspace.name, 'import'));
   const forPeople = () => (hint === '' ? text() : `${text()}${hint}\n`);
   const output = isStandardOutput(options.html)

@@ -105,7 +105,7 @@ export function loadBody(
   const segments = segmentsOf(body, making, known.keepsLive);
   if (hasErrors(diagnostics)) return { desired: undefined, diagnostics, segments };
   return {
-    desired: { ...desiredFrom(making, { body, status }), ...(context.isShared && { isShared: true }) },
+    desired: desiredFrom(making, { body, status }),
     diagnostics,
     segments,
   };

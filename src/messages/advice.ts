@@ -1,15 +1,5 @@
 import type { Action } from '../model/transitions.ts';
-import {
-  allow,
-  allowOnly,
-  code,
-  command,
-  inTerminal,
-  perMedium,
-  say,
-  type InputConsent,
-  type Phrase,
-} from './phrase.ts';
+import { allow, allowOnly, perMedium, run, say, type InputConsent, type Phrase } from './phrase.ts';
 
 // Advice that several messages give, as the end of a sentence. Only the command line can do some of it. A marketer, who
 // reads a message on GitHub, is asked to hand that to an engineer.
@@ -19,44 +9,28 @@ export const AFTER_COMMAND = perMedium('', '.');
 
 /** To stop managing a campaign. */
 export function forgetCampaign(key: string, workspace: string): Phrase {
-  return say`${perMedium('run: ', '')}${command(`campaigns state forget ${key} -w ${workspace}`, 'ask an engineer to use the state forget command')}`;
-}
-
-/** What to do with the file of a campaign that is gone: without a record, an apply creates it again, and sends it. */
-export function goneWithFile(key: string, workspace: string): Phrase {
-  return say`remove its file. To create it again instead (and send it again, if its file says ${code('status: ACTIVE')}), ${forgetCampaign(key, workspace)}`;
-}
-
-/** Why the local service has no campaigns anymore, and how to start over with it. Begins with a space. */
-export function startOver(workspace: string): Phrase {
-  return say`${inTerminal(' A local service that is started without --data FILE loses all campaigns when it stops. To start over with an empty one, run: ')}${command(`campaigns state forget --all -w ${workspace}`, '')}`;
+  return say`${run(`campaigns state forget ${key} -w ${workspace}`, 'ask an engineer to use the state forget command')}`;
 }
 
 /** To write the file of a managed campaign again, as it was applied last. */
 export function restoreFile(key: string, workspace: string): Phrase {
-  return say`${perMedium('run: ', '')}${command(`campaigns revert ${key} -w ${workspace}`, 'restore its file')}`;
+  return say`${run(`campaigns revert ${key} -w ${workspace}`, 'restore its file')}`;
 }
 
 /** To manage a live campaign with the file that has the key. `id`: `ID` where a person has to choose. */
 export function adoptCampaign(id: string, { key, workspace }: { key: string; workspace: string }): Phrase {
-  return say`${perMedium('run: ', '')}${command(`campaigns import ${id} --key ${key} --adopt -w ${workspace}`, 'ask an engineer to link it to this file with the import command')}`;
+  return say`${run(`campaigns import ${id} --key ${key} --adopt -w ${workspace}`, 'ask an engineer to link it to this file with the import command')}`;
 }
 
 /** To manage live campaigns with files that exist already. */
 export function adoptAll(workspace: string): Phrase {
-  return say`${perMedium('run: ', '')}${command(`campaigns import --adopt --all -w ${workspace}`, 'ask an engineer to link the files to the live campaigns with the import command')}`;
+  return say`${run(`campaigns import --adopt --all -w ${workspace}`, 'ask an engineer to link the files to the live campaigns with the import command')}`;
 }
 
 /** To allow what is refused, for one campaign if it is named. Only an engineer can set the inputs of a workflow. */
 export function useConsent(what: InputConsent, only?: string): Phrase {
   return say`${perMedium('use ', 'ask an engineer to use ')}${only === undefined ? allow(what) : allowOnly(what, only)}`;
 }
-
-/** For an apply and a plan. */
-export const RUN_AGAIN = perMedium('Run this again', 'Run the workflow again');
-
-/** The end of a sentence. */
-export const THEN_APPLY = perMedium('then apply again.', 'then run the apply workflow again.');
 
 /** To have changes reviewed that are merged, but not applied. */
 export const REVIEW_AGAIN =

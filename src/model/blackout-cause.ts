@@ -59,7 +59,6 @@ function blackoutOf(
     day,
     days: rule.days,
     key: desired.key,
-    ...(rule.except.length > 0 && { hasExceptions: true }),
     ...(isSentAtOnce && action !== 'UPDATE' && { after: dayAfterBlackout(rule, day) }),
     ...(lateUsers && { lateUsers }),
   };

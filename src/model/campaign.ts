@@ -118,8 +118,6 @@ export interface Desired {
   readonly channel: Channel;
   readonly deliveryType: DeliveryType;
   readonly name: string;
-  /** The file is for several workspaces. */
-  readonly isShared?: true;
   /** If `undefined`, the live status is not changed. */
   readonly status: DesiredStatus | undefined;
   readonly components: Components;

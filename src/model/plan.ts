@@ -106,8 +106,8 @@ export type Note =
   | { readonly kind: 'start-past'; readonly start: string; readonly zone: string }
   /** It is live, and an edit moves its start to less than an hour from now. `isLocal`: by the clock of each user. */
   | { readonly kind: 'starts-soon'; readonly start: string; readonly zone: string; readonly isLocal?: true }
-  /** New, with the name, channel and type of managed campaigns. The file may be a copy. `isStarted`: it wants to send. */
-  | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[]; readonly isStarted: boolean }
+  /** New, with the name, channel and type of managed campaigns. The file may be a copy. */
+  | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[] }
   /** Its file began to ask for a stop after it was sent. `type`: its delivery type. */
   | { readonly kind: 'too-late-to-stop'; readonly type: string }
   | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }

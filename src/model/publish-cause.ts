@@ -8,12 +8,8 @@ import type { Action } from './transitions.ts';
 export interface StartPastParams {
   readonly start: string;
   readonly zone: string | undefined;
-  /** How long ago that was. */
-  readonly agoMs: number;
   /** When quota allows the creation (UTC), if that is what makes it too late. */
   readonly createdAt?: string;
-  /** The campaign would be created first, so it isn't created either. */
-  readonly isNew: boolean;
   /** The campaign is live already, and only its schedule would change. */
   readonly isEdit?: true;
 }
@@ -24,8 +20,6 @@ export interface ExpiredParams {
   readonly zone: string | undefined;
   /** When quota allows the creation (UTC), if it has expired only by then. */
   readonly createdAt?: string;
-  /** The campaign would be created first, so it isn't created either. */
-  readonly isNew: boolean;
 }
 
 /** The campaign would send on a day on which the team sends nothing. */
@@ -36,8 +30,6 @@ export interface BlackoutParams {
   /** All days of the rule. */
   readonly days: readonly DaySpan[];
   readonly key: CampaignKey;
-  /** The rule lists exceptions already. Without them, it may be written as its days alone. */
-  readonly hasExceptions?: true;
   /** The first day after the blackout, if waiting is enough: a campaign that sends immediately may be sent then. */
   readonly after?: string;
   /** The campaign begins to send before that day. Why some users would get the message only then. */

@@ -35,17 +35,12 @@ interface Publishing {
   readonly at: number;
   /** When quota allows its creation, if that is later. */
   readonly createdAt?: number;
-  /** Whether it still has to be created. */
-  readonly isNew: boolean;
   /** Whether it is live already, and gets a new schedule. */
   readonly isEdit?: true;
 }
 
 /** Why a campaign can't be published then; undefined if neither its start nor its expiry is in the past. */
-export function heldByStart(
-  desired: Desired,
-  { live, at, createdAt, isNew, isEdit }: Publishing,
-): Held | undefined {
+export function heldByStart(desired: Desired, { live, at, createdAt, isEdit }: Publishing): Held | undefined {
   const schedule = scheduleToPublish(desired, live);
   const { start_time: start, expiry_time: expiry, timezone } = schedule;
   const zone = typeof timezone === 'string' ? timezone : undefined;
@@ -53,14 +48,12 @@ export function heldByStart(
   const late = createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() };
   if (!startIsPast(type, schedule, publishedAt)) {
     if (!hasExpired(type, schedule, publishedAt)) return undefined;
-    return heldBy('transition-not-possible', { code: 'expired', expiry: bare(expiry), zone, isNew, ...late });
+    return heldBy('transition-not-possible', { code: 'expired', expiry: bare(expiry), zone, ...late });
   }
   return heldBy('transition-not-possible', {
     code: 'start-past',
     start: bare(start),
     zone,
-    agoMs: at - startInstant(schedule),
-    isNew,
     ...(isEdit && { isEdit }),
     ...late,
   });
@@ -74,9 +67,7 @@ export function heldBeforeCreation(
   desired: Desired,
   when: Pick<Publishing, 'at' | 'createdAt'>,
 ): Held | undefined {
-  return desired.status === 'ACTIVE'
-    ? heldByStart(desired, { ...when, live: undefined, isNew: true })
-    : undefined;
+  return desired.status === 'ACTIVE' ? heldByStart(desired, { ...when, live: undefined }) : undefined;
 }
 
 /** A live campaign that gets the schedule of its file. */
@@ -97,7 +88,7 @@ export function heldByNewStart(desired: Desired, { live, applied, at }: Reschedu
   if (!wanted || !startIsPast(desired.deliveryType, written(wanted), at)) return undefined;
   const before = startInstant(scheduleBefore(live, applied));
   if (startInstant(written(wanted)) === before || before < at) return undefined;
-  const past = heldByStart(desired, { live, at, isNew: false, isEdit: true });
+  const past = heldByStart(desired, { live, at, isEdit: true });
   return past && { ...past, reason: 'locked', components: ['scheduling_details'] };
 }
 

@@ -6,7 +6,6 @@ import { SENDING_STATUSES, type Live } from '../model/campaign.ts';
 import { heldBy, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign } from '../model/plan.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
-import { isOnThisMachine } from '../model/workspace.ts';
 import type { CampaignContext, EarlierStart } from './context.ts';
 import { openStart } from './open-start.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
@@ -34,7 +33,6 @@ function planOne(joined: JoinedCampaign, context: CampaignContext): PlannedCampa
         campaignId: binding.campaignId,
         key: binding.key,
         hasFile: desired !== undefined,
-        ...(isOnThisMachine(context.workspace) && { isLocal: true }),
       }),
     ]);
   if (!desired && binding) return planOrphan(joined, context);

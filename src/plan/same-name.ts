@@ -88,7 +88,7 @@ function mayBeSecond(
 /** Managed campaigns with the same name, channel and type. Files are compared, because they apply after this run. */
 export function sameNameNotes(desired: Desired, { boundFiles }: CampaignContext): Note[] {
   const as = boundFiles.filter((one) => sameIdentity(desired, one)).map(({ key }) => key);
-  return as.length === 0 ? [] : [{ kind: 'same-name', as, isStarted: desired.status === 'ACTIVE' }];
+  return as.length === 0 ? [] : [{ kind: 'same-name', as }];
 }
 
 /** Campaigns that a recovery must not take for the result of this creation, recorded before it is sent. */

@@ -62,8 +62,6 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
                 from,
                 type,
                 word: live ? statusWord(live) : from,
-                ...(!live && { isNew: true }),
-                ...(desired.isShared && { isShared: true }),
               }
             : { code: 'unknown-status', status: statusWord(live) },
         ),
@@ -136,10 +134,7 @@ function notReady(
 function untimely(action: Action, values: StatusValues, context: CampaignContext): Held | undefined {
   if (isEmergencyStop(action)) return undefined;
   const { desired, live } = values;
-  const past =
-    action === 'PUBLISH'
-      ? heldByStart(desired, { live, at: context.now, isNew: live === undefined })
-      : undefined;
+  const past = action === 'PUBLISH' ? heldByStart(desired, { live, at: context.now }) : undefined;
   if (past) return past;
   const blackout = blackoutFor(values, action, context);
   return blackout && heldBy('transition-not-possible', blackout);

@@ -206,10 +206,10 @@ describe('a creation that meets a limit of the service', () => {
 
 describe('a campaign whose start passes before quota allows its creation', () => {
   /** Why it is blocked. */
-  const past = (time: string, agoMs: number, createdAt?: string) => ({
+  const past = (time: string, createdAt?: string) => ({
     ...{ reason: 'transition-not-possible', components: [], until: null },
     cause: {
-      ...{ code: 'start-past', start: `2031-01-01T${time}`, zone: 'UTC', agoMs, isNew: true },
+      ...{ code: 'start-past', start: `2031-01-01T${time}`, zone: 'UTC' },
       ...(createdAt !== undefined && { createdAt }),
     },
   });
@@ -219,7 +219,7 @@ describe('a campaign whose start passes before quota allows its creation', () =>
       windows: [ONE_A_MINUTE],
     });
     expect(created).toEqual([[0, 'The a']]);
-    expect(result.held).toEqual([{ key: 'b', ...past('09:00:30', -30_000, at(TURN_MS)) }]);
+    expect(result.held).toEqual([{ key: 'b', ...past('09:00:30', at(TURN_MS)) }]);
     expect(stage.clock.now()).toBe(NOW);
   });
 
@@ -233,7 +233,7 @@ describe('a campaign whose start passes before quota allows its creation', () =>
       [TURN_MS, 'The c'],
       [2 * TURN_MS, 'The d'],
     ]);
-    expect(result.held).toEqual([{ key: 'b', ...past('09:00:30', -30_000, at(TURN_MS)) }]);
+    expect(result.held).toEqual([{ key: 'b', ...past('09:00:30', at(TURN_MS)) }]);
     expect(result.deferred).toEqual([]);
   });
 
@@ -243,14 +243,14 @@ describe('a campaign whose start passes before quota allows its creation', () =>
       { windows: [ONE_A_MINUTE] },
     );
     expect(created.map(([, name]) => name)).toEqual(['The a', 'The b']);
-    expect(result.held).toEqual([{ key: 'c', ...past('09:02:00', -120_000, at(2 * TURN_MS)) }]);
+    expect(result.held).toEqual([{ key: 'c', ...past('09:02:00', at(2 * TURN_MS)) }]);
   });
 
   it('is not deferred, because that would be too late', async () => {
     const { result } = await create([...files('a'), starting('b', '09:00:30'), ...files('c')], {
       ...{ windows: [ONE_A_MINUTE], maxWaitMs: 0 },
     });
-    expect(result.held).toEqual([{ key: 'b', ...past('09:00:30', -30_000, at(TURN_MS)) }]);
+    expect(result.held).toEqual([{ key: 'b', ...past('09:00:30', at(TURN_MS)) }]);
     expect(result.deferred).toEqual([{ key: 'c', resumeAt: at(TURN_MS), cause: ONE_A_MINUTE }]);
   });
 
@@ -263,6 +263,6 @@ describe('a campaign whose start passes before quota allows its creation', () =>
       },
     });
     expect(created).toEqual([]);
-    expect(result.held).toEqual([{ key: 'b', ...past('09:00:30', 30_000) }]);
+    expect(result.held).toEqual([{ key: 'b', ...past('09:00:30') }]);
   });
 });

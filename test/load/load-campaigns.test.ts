@@ -25,7 +25,6 @@ overrides:
       deliveryType: 'PERIODIC',
       name: 'A push',
       status: 'PAUSED',
-      isShared: true,
       components: {
         basic_details: { name: 'A push' },
         utm_params: { utm_source: 'app', utm_medium: 'sandbox' },

@@ -25,7 +25,7 @@ describe('a new file next to the managed campaign, whether or not that is planne
     ['says just the same', {}],
     ['says something else under its name', { components: { ...SPRING, utm_params: { utm_source: 'b' } } }],
   ])('%s: noted as a copy', (_, copy) => {
-    expect(notesOf(copy)).toEqual([{ kind: 'same-name', as: ['old'], isStarted: false }]);
+    expect(notesOf(copy)).toEqual([{ kind: 'same-name', as: ['old'] }]);
   });
 
   it.each<readonly [what: string, copy: Parameters<typeof desired>[0]]>([

@@ -30,7 +30,7 @@ describe('a new campaign whose start is past when quota allows its creation', ()
     expect(held.map(({ key }) => key)).toEqual(['f']);
     expect(held[0]?.held[0]).toMatchObject({
       reason: 'transition-not-possible',
-      cause: { code: 'start-past', isNew: true, createdAt: '2031-01-01T09:01:00.500Z' },
+      cause: { code: 'start-past', createdAt: '2031-01-01T09:01:00.500Z' },
     });
     expect(schedule).toMatchObject({ creations: 6, now: 5 });
   });
@@ -49,7 +49,6 @@ describe('a new campaign whose start is past when quota allows its creation', ()
     const held = campaigns.find(({ key }) => key === 'f')?.held[0];
     expect(held?.cause).toMatchObject({
       code: 'expired',
-      isNew: true,
       createdAt: '2031-01-01T09:01:00.500Z',
     });
     expect(whyOf(held)).toContain("will be in the past when the service's quota allows its creation");
@@ -394,10 +393,10 @@ describe('a triggered campaign that has expired', () => {
 
   it('is neither created nor published', () => {
     const [created] = planFor({ desired: [desired(expired)] }).campaigns;
-    expect(created).toMatchObject({ steps: [], held: [{ cause: { ...cause, isNew: true } }] });
+    expect(created).toMatchObject({ steps: [], held: [{ cause: cause }] });
     const draft = live({ ...expired, status: 'DRAFT' });
     const [published] = planFor({ desired: [desired(expired)], live: [draft], state: stateOf([bindingOf(draft)]) }).campaigns;
-    expect(published).toMatchObject({ steps: [], held: [{ cause: { ...cause, isNew: false } }] });
+    expect(published).toMatchObject({ steps: [], held: [{ cause: cause }] });
   });
 
   it('is left alone while it is live', () => {

@@ -184,14 +184,14 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
     todo: () => say`Set ${code('start_time')} to a later time.`,
     example: {
       ...AT,
-      ...{ start: '2026-11-20T09:00:00', zone: 'Europe/Berlin', agoMs: 93_600_000, isNew: true },
+      ...{ start: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
     },
   },
   expired: {
     says: ({ expiry, zone, createdAt }) =>
       say`Its ${code('expiry_time')} (${scheduledMinute(expiry, zone)}) ${words.passed(createdAt)}, so it would never be sent.`,
     todo: () => say`Set ${code('expiry_time')} to a later time, or remove it.`,
-    example: { ...AT, expiry: '2026-11-20T09:00:00', zone: 'Europe/Berlin', isNew: true },
+    example: { ...AT, expiry: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
   },
   blackout: {
     says: (cause) => say`${words.blackoutDay(cause)} So it isn't ${words.DONE[cause.action]}.`,

@@ -66,7 +66,7 @@ export const NOTES: Catalog<NoteParams> = {
     says: ({ as }) => say`It has the same name, channel and type as ${as.join(', ')}, so it may be a copy.`,
     todo: () =>
       say`If it is a copy, remove the file, or both campaigns will send. If you want both, give this one a different ${code('basic_details.name')}.`,
-    example: { ...AT, as: [key], isStarted: true },
+    example: { ...AT, as: [key] },
   },
   'start-past': {
     says: ({ start, zone }) =>

@@ -1,4 +1,3 @@
-import type { HeldCause } from '../../model/held.ts';
 import { isPastOrphan, type Plan, summarize } from '../../model/plan.ts';
 import { changeLines, sharedEditLines } from './change-lines.ts';
 import { SECTION_AT_MOST } from '../view/group.ts';
@@ -240,17 +239,14 @@ function fitted(line: string, columns: number): string[] {
 }
 
 function end(plan: Plan, writes: number): string {
-  const open = plan.campaigns.filter(({ held }) => held.some(({ cause }) => isOpenRequest(cause)));
+  const open = plan.campaigns.filter(({ held }) =>
+    held.some(({ cause }) => 'run' in cause && 'kind' in cause),
+  );
   const more =
     open.length > 0 ? `, and may send more for ${counted(open.length, 'campaign')} that it checks first` : '';
   const changes = changesOf(plan);
   const of = changes === writes ? '' : ` for ${counted(changes, 'change')}`;
   return `Apply will send ${counted(writes, 'request')}${of}${more}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`;
-}
-
-/** Whether an earlier run sent something whose result the next apply checks first. */
-function isOpenRequest(cause: HeldCause): boolean {
-  return cause.code === 'unresolved' && cause.what === 'request';
 }
 
 /** An offline plan has no change IDs that an apply could be checked against. */
