@@ -40,8 +40,11 @@ interface Names {
 }
 
 /** What has to be in the same commit as the copy. */
-export function stepsBeforeApply({ status, wanted }: ReplaceAdvice, { here }: Names): readonly Phrase[] {
-  return status === 'PAUSED' && wanted === 'ACTIVE'
+export function stepsBeforeApply(
+  { status, wanted, restoresPause }: ReplaceAdvice,
+  { here }: Names,
+): readonly Phrase[] {
+  return status === 'PAUSED' && wanted === 'ACTIVE' && !restoresPause
     ? [
         say`Set ${code('status: PAUSED')} ${here}, in the same commit. Otherwise, the old campaign would be resumed.`,
       ]
@@ -50,9 +53,8 @@ export function stepsBeforeApply({ status, wanted }: ReplaceAdvice, { here }: Na
 
 /** The steps that remain once the copy exists, in order. */
 export function stepsAfterCopying(advice: ReplaceAdvice, { here, copy }: Names): readonly Phrase[] {
-  const { missing = [], startIsPast, status, type, publishes } = advice;
+  const { missing = [], startIsPast, type, publishes } = advice;
   const stop = emergencyStopFor(type);
-  const isSending = SENDING_STATUSES.includes(status) && (stop === undefined || advice.wanted !== stop);
   const end = stop ? say`set ${code(`status: ${stop}`)} ${here}` : say`end the old campaign in the service`;
   const start = publishes
     ? say`set ${code('status: ACTIVE')} in ${copy}`
@@ -65,7 +67,7 @@ export function stepsAfterCopying(advice: ReplaceAdvice, { here, copy }: Names):
       : []),
     ...(missing.length > 0 ? [say`In ${copy}, add what publishing needs: ${listed(missing)}.`] : []),
     ...(startIsPast ? [say`In ${copy}, set ${code('start_time')} to a time in the future.`] : []),
-    isSending ? toEndFirst(advice, { end, start }) : say`Then ${start}.`,
+    isSending(advice) ? toEndFirst(advice, { end, start }) : say`Then ${start}.`,
   ];
 }
 
@@ -81,8 +83,9 @@ function toEndFirst(
 }
 
 /** What customers get until the last step. */
-export function untilReplaced({ type, status }: ReplaceAdvice): Phrase {
-  if (!SENDING_STATUSES.includes(status)) return say`Until the last step, neither version is sent.`;
+export function untilReplaced(advice: ReplaceAdvice): Phrase {
+  const { type, status } = advice;
+  if (!isSending(advice)) return say`Until the last step, neither version is sent.`;
   return type === 'ONE_TIME' && status === 'SCHEDULED'
     ? say`If the old version is sent before the last step, first exclude its audience in the copy, or people get both.`
     : say`Until the last step, users keep getting the old version.`;
@@ -91,4 +94,9 @@ export function untilReplaced({ type, status }: ReplaceAdvice): Phrase {
 /** Whether a one-time message may already have been sent. */
 function mayHaveBeenSent({ type, status }: ReplaceAdvice): boolean {
   return type === 'ONE_TIME' && status !== 'DRAFT' && status !== 'SCHEDULED';
+}
+
+/** Whether it goes on sending once its file is applied. */
+function isSending({ type, status, wanted }: ReplaceAdvice): boolean {
+  return SENDING_STATUSES.includes(status) && (wanted === undefined || wanted !== emergencyStopFor(type));
 }

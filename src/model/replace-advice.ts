@@ -8,6 +8,8 @@ export interface ReplaceAdvice {
   readonly status: CampaignStatus;
   /** What the file asks for. */
   readonly wanted: DesiredStatus | undefined;
+  /** The file asked for PAUSED at the last apply, and does so again once it is restored. */
+  readonly restoresPause?: true;
   /** Whether an apply publishes in this workspace. */
   readonly publishes: boolean;
   /** The copy would start in the past, and therefore can't be published. */

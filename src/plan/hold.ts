@@ -98,7 +98,7 @@ function lockedBy(
 
 /** `edited`: the components that the file, or what it refers to, changed. */
 function adviceOf(inputs: HoldInputs, edited: readonly ComponentName[]): ReplaceAdvice {
-  const { desired, live, context } = inputs;
+  const { desired, live, binding, context } = inputs;
   const { key, deliveryType: type, status: wanted } = desired;
   const variables = editedVariables(edited, inputs);
   return {
@@ -107,6 +107,7 @@ function adviceOf(inputs: HoldInputs, edited: readonly ComponentName[]): Replace
     status: live.status,
     wanted,
     publishes: context.workspace.publish !== 'never',
+    ...(wanted === 'ACTIVE' && binding.status.applied === 'PAUSED' && { restoresPause: true }),
     ...(variables.length > 0 && { variables }),
     ...(startIsPast(type, scheduleToPublish(desired, live), context.now) && { startIsPast: true }),
     ...(desired.missing.length > 0 && { missing: desired.missing.map(({ what }) => what) }),

@@ -59,7 +59,7 @@ test('reports a component that was edited by hand, from the observed to the live
       unchanged on DAY
       utm_params
         utm_source  file  →  by hand
-      To keep it, write it into the file:
+      To keep it, run:
       campaigns pull welcome -w local
       Otherwise, the next apply restores the file's value.
 

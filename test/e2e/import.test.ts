@@ -321,7 +321,7 @@ test('a managed campaign whose file is gone gets its file back as the import say
   for (const name of ['gone', 'over']) rmSync(join(repo.directory, `campaigns/event-triggered/${name}.yaml`));
   const plan = await repo.campaigns('plan');
   expect(plan.stdout.replace(/\s+/g, ' ')).toContain(
-    'To keep it running, restore the file unchanged, or move it back if it was moved. To restore it, run: campaigns revert event-triggered/gone -w local',
+    'To keep it running, move the file back, or run: campaigns revert event-triggered/gone -w local',
   );
   const all = await repo.campaigns('import', '--all');
   expectWords(all);

@@ -53,7 +53,7 @@ test('moves a locked edit into a copy, which takes over without sending anything
     edited.replace('name: Welcome', 'name: Welcome (2)').replace('status: ACTIVE', 'status: DRAFT'),
   );
   expect(unwrapped(done.stdout)).toContain('set status: PAUSED in campaigns/welcome.yaml');
-  expect(unwrapped(done.stdout)).toContain('Until step 2, users keep getting the old version');
+  expect(unwrapped(done.stdout)).toContain('Until the last step, users keep getting the old version');
 
   repo.commit('Replace it');
   expect(planOf(await repo.campaigns('plan', '--json')).summary).toMatchObject({
@@ -115,7 +115,7 @@ describe('what the edit contains', () => {
     const copy = repo.read('campaigns/onboarding/hello.yaml');
     expect(copy).toContain('$schema=../../schemas/campaign.schema.json');
     expect(copy).toContain('status: DRAFT');
-    expect(unwrapped(done.stdout)).toContain('The file already pauses this campaign');
+    expect(unwrapped(done.stdout)).toContain('neither version is sent');
   });
 
   test('even if the file had no status', async () => {
