@@ -83,9 +83,9 @@ test('keeps a campaign paused that was paused in the service', async () => {
   const { stdout } = await repo.campaigns('replace', 'welcome', '--yes');
   const [, steps = ''] = unwrapped(stdout).split(' Next ');
   expect(steps).toBe(
-    '1. Set status: PAUSED in campaigns/welcome.yaml. Otherwise, the old campaign would be resumed once the edit is gone. ' +
+    '1. Set status: PAUSED in campaigns/welcome.yaml, in the same commit. Otherwise, the old campaign would be resumed. ' +
       '2. Commit both files and apply them. welcome-2 is created as a draft and sends nothing. ' +
-      '3. Set status: ACTIVE in campaigns/welcome-2.yaml. Until step 3, neither version is sent. ',
+      '3. Then set status: ACTIVE in campaigns/welcome-2.yaml. Until the last step, neither version is sent. ',
   );
   repo.edit(FILE, /status: ACTIVE/, 'status: PAUSED');
   repo.commit('Replace it');
