@@ -17,13 +17,8 @@ export function undoEdit({ variables = [] }: ReplaceAdvice): Phrase {
 /** All steps from the locked edit on, each on a line of its own. Begins with a new line, since advice precedes it. */
 export function describeReplacing(advice: ReplaceAdvice, workspace: string): Phrase {
   const names = { here: say`here`, copy: say`the copy` };
-  const copied = [
-    command(`campaigns replace ${advice.key} -w ${workspace}`, ''),
-    ...perMedium(
-      '. It copies this file with the edit, as a draft with another name, and restores this file.',
-      'Copy this file with the edit, as a draft with another basic_details.name, and undo the edit here.',
-    ),
-  ];
+  // A copy that is still ACTIVE would be published with the edit.
+  const copied = say`${command(`campaigns replace ${advice.key} -w ${workspace}`, '')}${perMedium('. It copies this file with the edit, sets ', 'Copy this file with the edit, set ')}${code('status: DRAFT')} and another ${code('basic_details.name')} in the copy, and ${perMedium('restores this file.', 'undo the edit here.')}`;
   const steps = [copied, ...stepsBeforeApply(advice, names), ...stepsAfterCopying(advice, names)];
   return [
     ...say`${newLine()}To send the new version instead:`,

@@ -219,7 +219,7 @@ describe('the edit of a variable', () => {
     const { service, repo } = await varied(text());
     const plan = unwrapped((await repo.campaigns('plan')).stdout);
     expect(plan).toContain('campaigns/workspaces.yaml:10');
-    expect(plan).toContain('The value comes from the variable signup (campaigns/workspaces.yaml:10:13)');
+    expect(plan).toContain('undo this edit of signup');
 
     const done = await repo.campaigns('replace', 'welcome');
     expect(done).toMatchObject({ status: 0, stderr: '' });

@@ -71,11 +71,10 @@ describe('a new file next to an orphan', () => {
   it('is shown with the key that keeps the campaign', () => {
     const [held] = plannedWith([file()]).file?.held ?? [];
     expect(whyOf(held)).toContain('old');
-    expect(todoOf(held)).toContain('campaigns/new.yaml');
     expect(todoOf(held)).toContain('key: old');
     // Without another name, --allow same-name would not help.
     expect(todoOf(held)).toContain(
-      'change basic_details.name, and use --allow same-name --only new for both plan and apply.',
+      'change basic_details.name, and use --allow same-name for both plan and apply.',
     );
     expect(held?.consent).toBeUndefined();
   });
@@ -105,7 +104,7 @@ describe('a new file next to an orphan', () => {
     (status, type) => {
       const [held] = plannedWith([file({ type })], { type, status }).file?.held ?? [];
       expect(held?.cause).toMatchObject({ code: 'renamed', ended: status });
-      expect(todoOf(held)).not.toContain('To keep the live campaign');
+      expect(todoOf(held)).not.toContain('To keep the live');
     },
   );
 
@@ -114,16 +113,14 @@ describe('a new file next to an orphan', () => {
     const [held] = plannedWith([own]).file?.held ?? [];
     expect(whyOf(held)).toContain('This file has the content of old');
     expect(todoOf(held)).toMatch(
-      /^To keep the live campaign, replace the key in campaigns\/new\.yaml:2:1 with old\. /,
+      /To keep the live one, replace the key in campaigns\/new\.yaml:2:1 with old, or run: /,
     );
   });
 
   it('with another value can be allowed', () => {
     const edited = file({ components: { ...SAID, utm_params: { utm_source: 'b' } } });
     const [held] = plannedWith([edited]).file?.held ?? [];
-    expect(todoOf(held)).toContain(
-      'To create a new one, use --allow same-name --only new for both plan and apply.',
-    );
+    expect(todoOf(held)).toContain('To create a new one, use --allow same-name for both plan and apply.');
     expect(held?.consent).toBe('same-name');
   });
 });

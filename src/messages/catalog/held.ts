@@ -12,7 +12,7 @@ import { componentList } from '../component-names.ts';
 import { lastEdited } from '../edit-messages.ts';
 import { describeLock, lockAdvice } from '../lock-messages.ts';
 import { keepLive } from '../keep-live.ts';
-import { capitalized, code, joined, listed, say, type Message } from '../phrase.ts';
+import { capitalized, code, joined, listed, run, say, type Message } from '../phrase.ts';
 import { noRecord, restoreRecord } from '../record-messages.ts';
 import { describeReplacing, undoEdit } from '../replace-advice.ts';
 import { describeNotReviewed } from '../review-messages.ts';
@@ -28,7 +28,7 @@ interface Place {
 
 const AT: Place = { workspace: 'production', components: ['utm_params'], until: null };
 const [key, file] = ['promo/black-friday' as CampaignKey, 'campaigns/promo/black-friday.yaml'];
-const [campaignId, run] = ['65f1c0ffee65f1c0ffee0001' as CampaignId, '20261121T091405-1a2b3c4d'];
+const [campaignId, earlier] = ['65f1c0ffee65f1c0ffee0001' as CampaignId, '20261121T091405-1a2b3c4d'];
 const advice = { key, type: 'PERIODIC', status: 'ACTIVE', wanted: 'ACTIVE', publishes: true } as const;
 const found = [{ id: campaignId, status: 'DRAFT' }] as const;
 const AGAIN = say`Run this again.`;
@@ -115,7 +115,7 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
       cause.what === 'status' && cause.action === 'PUBLISH'
         ? say`If it stays a draft, publish it in the service, or ${useConsent('unconfirmed')} to publish it from here.`
         : NEXT_APPLY,
-    example: { ...AT, what: 'request', run, kind: 'update' },
+    example: { ...AT, what: 'request', run: earlier, kind: 'update' },
   },
   'creation-unclear': {
     says: ({ run, why, found }) =>
@@ -124,13 +124,13 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
       found.length === 0
         ? say`Look for it in the service. If it is not there, ${forgetCampaign(key, workspace)}. If it is, ${adoptCampaign('ID', { key, workspace })}.`
         : say`If it is not that campaign, rename that one in the service, and apply again. If it is, ${adoptCampaign(found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID', { key, workspace })}.`,
-    example: { ...AT, run, key, why: 'alike', found },
+    example: { ...AT, run: earlier, key, why: 'alike', found },
   },
   renamed: {
     says: ({ orphan, same, ended }) =>
       say`This file has ${same === 'content' ? 'the content' : 'the name, channel and type'} of ${orphan}, ${ended ? `which is ${ended}` : 'which has no file anymore. If it is the same campaign, an apply would create it a second time'}.`,
-    todo: ({ orphan, key, file, place, ended, isAllowable }) =>
-      say`${ended ? 'If this is no new campaign, remove this file.' : say`To keep the live campaign, ${words.setKey(orphan, { file, place })}.`} To create a new one, ${isAllowable ? '' : say`change ${code('basic_details.name')}, and `}${useConsent('same-name', key)} ${BOTH}.`,
+    todo: ({ orphan, key, place, ended, isAllowable, workspace }) =>
+      say`To create a new one, ${isAllowable ? '' : say`change ${code('basic_details.name')}, and `}${useConsent('same-name')} ${BOTH}. ${ended ? 'Otherwise, remove this file' : say`To keep the live one, ${words.setKey(orphan, { file: 'this file', place })}, or ${run(`campaigns state mv ${orphan} ${key} -w ${workspace}`, 'ask an engineer to use the state mv command')}`}.`,
     example: {
       ...AT,
       ...{ orphan: key, key: 'promo/friday' as CampaignKey, file: 'campaigns/promo/friday.yaml' },
