@@ -86,17 +86,17 @@ export function loadBody(
     ...notBelow(blame(found, { without, workspace: name }), resolved.unresolved),
   ];
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
+  const spoken = [...problems.map(placeOfProblem), ...resolved.unresolved];
   const findings = findingsIn(making, {
     ...{ key: head.key, body, status: wanted, workspace, rules: context.rules },
-    spoken: [...problems.map(placeOfProblem), ...resolved.unresolved],
+    spoken,
     ...(Object.hasOwn(head.overrides, name) && {
       usual: { body: bodyOf(resolve(head.body)), status: statusOf(head) },
     }),
   });
   const diagnostics = [
     ...locateAll(problems, making, body),
-    ...asWritten(body, making, problems),
-    ...grade(findings, gradedBy(inputs)),
+    ...grade([...findings, ...asWritten(body, making, spoken)], gradedBy(inputs)),
     ...(status === undefined || wanted !== undefined || status === head.status
       ? []
       : [ofStatus(source, name, status)]),
