@@ -42,10 +42,10 @@ function reasonIn(text: string): string {
 }
 
 /**
- * Before every command. A campaign folder called `:(top)x` or `*` isn't a pattern. Files of a branch that look like a bare
- * repository, whose settings could run programs, aren't one. And no program is asked which files have changed.
+ * Settings for every command, as `git -c` passes them on. Files of a branch that look like a bare repository, whose
+ * settings could run programs, aren't one; and no program is asked which files have changed.
  */
-const ALWAYS = ['--literal-pathspecs', '-c', 'safe.bareRepository=explicit', '-c', 'core.fsmonitor=false'];
+const SETTINGS = "'safe.bareRepository'='explicit' 'core.fsmonitor'='false'";
 
 /** How long a git command may take before it is aborted, for example because the origin doesn't answer. */
 const TIMEOUT_MS = 120_000;
@@ -175,9 +175,13 @@ export class Git {
    * signal, such as an interrupt in the terminal, is run once more.
    */
   async feed(input: string, ...args: string[]): Promise<Buffer> {
-    const options = { cwd: this.root, env: this.environment, input, timeout: TIMEOUT_MS };
+    const { GIT_CONFIG_PARAMETERS: others = '', ...rest } = this.environment;
+    const env = { ...rest, GIT_CONFIG_PARAMETERS: `${others} ${SETTINGS}`.trim() };
+    const options = { cwd: this.root, env, input, timeout: TIMEOUT_MS };
+    // A campaign folder may be called `:(top)x` or `*`. Without the option, git would treat that as a pattern.
+    const literally = ['--literal-pathspecs', ...args];
     const run = () =>
-      this.runGit([...ALWAYS, ...args], options).catch((cause: unknown) => {
+      this.runGit(literally, options).catch((cause: unknown) => {
         throw new GitFailure(`git can't be run: ${(cause as Error).message}`, { cause });
       });
     const first = await run();

@@ -3,12 +3,11 @@ import { getSystemErrorName } from 'node:util';
 import type { GitExit, RunGit } from './git.ts';
 
 /**
- * The guards of simple-git that are off: for what only this program sets (`core.fsmonitor=false`, the token of a job),
- * and for variables with which users tell their own git how to connect and where its settings are. No argument that
- * comes from a file, a name or an option needs one of them.
+ * The guards of simple-git that are off: for settings in the environment, which only this program and its user make, and
+ * for variables with which users tell their own git how to connect and where its settings are. No argument that comes
+ * from a file, a name or an option needs one of them.
  */
 const UNGUARDED = {
-  allowUnsafeFsMonitor: true,
   allowUnsafeConfigEnvCount: true,
   allowUnsafeSshCommand: true,
   allowUnsafeAskPass: true,

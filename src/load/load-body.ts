@@ -86,7 +86,9 @@ export function loadBody(
     ...notBelow(blame(found, { without, workspace: name }), resolved.unresolved),
   ];
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
-  const spoken = [...problems.map(placeOfProblem), ...resolved.unresolved];
+  // What is wrong with the file as a whole, such as a missing component, says nothing about its parts.
+  const ofParts = problems.map(placeOfProblem).filter((path) => path.length > 0);
+  const spoken = [...ofParts, ...resolved.unresolved];
   const findings = findingsIn(making, {
     ...{ key: head.key, body, status: wanted, workspace, rules: context.rules },
     spoken,

@@ -61,6 +61,7 @@ export interface RuleParams {
     empty: Seen;
     malformed: Seen;
     'single-braces': Seen;
+    'no-event': { root: string };
     'unknown-root': Unknown;
     'unknown-tag': Unknown;
     'unknown-filter': Unknown;

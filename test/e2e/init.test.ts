@@ -373,7 +373,7 @@ test('writes nothing if the user ends the questions', async () => {
   const repo = emptyRepo();
   const ended = await repo.startWith({ person: 'shop' }, 'init').ended;
   expect(ended).toMatchObject({ status: 1, stdout: '' });
-  expect(ended.stderr).toContain('Canceled. Nothing was changed.');
+  expect(ended.stderr).toContain('Canceled.');
   expect(untracked(repo)).toEqual([]);
 });
 

@@ -151,7 +151,7 @@ test("refuses a version that isn't available, and says what to do", async () => 
   expect(clone.read('campaigns/w.yaml')).toBe(welcome({ subject: 'Two' }));
   const cut = await repo.shallowClone('main').campaigns('revert', 'w', '--to', 'HEAD~1');
   expect(cut.status).toBe(5);
-  expect(cut.stderr).toContain('which is shallow');
+  expect(cut.stderr).toContain('git fetch --unshallow');
 });
 
 test('restores the newest of several commits with what was last applied', async () => {

@@ -378,10 +378,7 @@ async function results(
   const list: unknown[] = [];
   for (const [args, input = ''] of commands(place)) {
     const options = { cwd: place.clone, env: environment, input, timeout: 60_000 };
-    const { code, out, err } = await run(
-      ['--literal-pathspecs', '-c', 'core.fsmonitor=false', ...args],
-      options,
-    );
+    const { code, out, err } = await run(['--literal-pathspecs', ...args], options);
     list.push({ args, code, out: shown(out), err: shown(err) });
   }
   const refs = git(place.origin, 'for-each-ref');

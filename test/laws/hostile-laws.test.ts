@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstUnbalanced } from '../../src/load/rules/expression-rules.ts';
+import { scanHtml } from '../../src/load/content/html.ts';
+import { scanTemplate } from '../../src/load/content/template.ts';
 import type { Loaded } from '../../src/load/load-campaigns.ts';
 import { loadConfiguration } from '../../src/load/load-configuration.ts';
 import { isSource, parseSource } from '../../src/load/yaml/source.ts';
@@ -114,6 +115,12 @@ it('any workspaces.yaml loads, or has diagnostics in words and at positions insi
   );
 });
 
+/** The first `{{` or `}}` without the other one. */
+function unbalanced(text: string) {
+  const { unclosed, unopened } = scanTemplate(text);
+  return unclosed ?? unopened;
+}
+
 describe('the first unclosed brace', () => {
   const pieces = ['{{', '}}', '{', '}', '"', "'", ' ', 'a', '\n', '{{ a }}', "{{ '}}' }}"];
   const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((parts) => parts.join(''));
@@ -121,8 +128,8 @@ describe('the first unclosed brace', () => {
   it('is at the reported position', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const found = firstUnbalanced(text);
-        if (found) expect(text.startsWith(found.part, found.at)).toBe(true);
+        const found = unbalanced(text);
+        if (found) expect(text.startsWith(found.text, found.at)).toBe(true);
       }),
       RUNS,
     );
@@ -143,7 +150,7 @@ describe('the first unclosed brace', () => {
     fc.assert(
       fc.property(fc.array(closed, { maxLength: 20 }), (parts) => {
         const text = parts.map((part) => (part === '{' || part === '}' ? '{}' : part)).join(' ');
-        expect(firstUnbalanced(text)).toBeUndefined();
+        expect(unbalanced(text)).toBeUndefined();
       }),
       RUNS,
     );
@@ -153,12 +160,23 @@ describe('the first unclosed brace', () => {
     fc.assert(
       fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), ([first = '', ...others]) => {
         const text = [first.repeat(50), ...others, '"'].join('');
-        expect(stepsOf(() => firstUnbalanced(text))).toBeLessThanOrEqual(12 * text.length + 100);
+        expect(stepsOf(() => unbalanced(text))).toBeLessThanOrEqual(12 * text.length + 100);
       }),
       RUNS,
     );
   });
 });
+
+it('a text of a megabyte is scanned at once, whatever it repeats', () => {
+  const pieces = ['<', '{{', '{%', '{#', '{{ "', "{{ ' }}", '<a ', '<a b="', "<a b='>", '<!--', '<style>', '<a b="c d="', '{{ "\\"'];
+  for (const piece of pieces) {
+    const text = piece.repeat(1_000_000 / piece.length);
+    const begun = process.cpuUsage();
+    scanHtml(text, scanTemplate(text).sent);
+    // Quadratic in the text, it would take minutes.
+    expect(process.cpuUsage(begun).user, piece).toBeLessThan(3_000_000);
+  }
+}, 60_000); // prettier-ignore
 
 /** Whether a file belongs to this workspace: its `workspaces:` names it, or it has none. */
 function isFor({ file, texts }: World, name: string): boolean {

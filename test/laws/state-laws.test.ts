@@ -174,7 +174,9 @@ describe('the laws of what is stored', () => {
         expect(validatePlan.errors ?? []).toEqual([]);
         writeFileSync(path, text);
         if (plan.offline) {
-          expect(() => readReviewedPlan(path, plan.workspace)).toThrow('offline');
+          expect(() => readReviewedPlan(path, plan.workspace)).toThrow(
+            expect.objectContaining({ cause: { code: 'plan-file-unusable', why: 'offline', path } }),
+          );
           return;
         }
         const reviewed = readReviewedPlan(path, plan.workspace);

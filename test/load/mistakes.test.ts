@@ -175,7 +175,7 @@ const WARNINGS: readonly Row[] = [
   ['a title in curly quotes', 'W_UNQUOTED', android('{ template_type: BASIC, basic_details: { title: »“Hello”, message: b } }')],
   ['a value in curly quotes', 'W_UNQUOTED', attribute('data_type: string, operator: in, value: [»‘Gold’, „Tea” for two, “a” and “b”, "“c”"]')],
   ['a single brace around a field', 'W_EXPRESSION', email('{ subject: "Hi »{ user.first_name }", html_content: b }')],
-  ['a curly quote in an expression', 'W_EXPRESSION', email("{ subject: 'Hi {{ user.first_name | default: »“there” }}', html_content: b }")],
+  ['a curly quote in an expression', 'W_EXPRESSION', email("{ subject: 'Hi {{ user.first_name | default: “»there” }}', html_content: b }")],
   ['a pasted id', 'W_UNKNOWN_FIELD', `»campaign_id: 64a1b2c3d4e5f6a7b8c9d0e1\n${PUSH}`],
   ['a pasted author', 'W_UNKNOWN_FIELD', `${PUSH}»created_by: ada@example.com\n`],
 ]; // prettier-ignore

@@ -258,14 +258,17 @@ it("sends nothing if the lease can't be checked", async () => {
   here.run('remote', 'set-url', 'origin', '/nowhere');
   expect(await lease.check()).toEqual({ kind: 'held' });
   clock.time += 6_000;
-  expect(await lease.check()).toMatchObject({ kind: 'unreachable', cause: { attempt: 'read' } });
+  expect(await lease.check()).toMatchObject({ kind: 'unreachable', cause: { code: 'origin-unreachable' } });
 });
 
 it('reports an unreachable origin as such, and writes nothing here', async () => {
   const [here] = clones(1);
   if (!here) throw new Error('no clone');
   here.run('remote', 'set-url', 'origin', '/nowhere');
-  expect(await leaseIn(here).lease.take()).toMatchObject({ kind: 'unreachable', cause: { attempt: 'take' } });
+  expect(await leaseIn(here).lease.take()).toMatchObject({
+    kind: 'unreachable',
+    cause: { code: 'origin-unreachable' },
+  });
   expect(here.run('for-each-ref')).toBe('');
 });
 

@@ -106,7 +106,7 @@ it('does not open an intent for a campaign that the winner is working on', async
   const [here, , ours, theirs] = await two();
   await theirs.intend([update('a', 'theirs')], NONE);
   expect(await ours.intend([update('a', 'ours'), update('b', 'ours')], NONE)).toEqual({
-    ...{ kind: 'lost-race', cause: { code: 'campaign-busy', key: 'a' } },
+    ...{ kind: 'lost-race', cause: { code: 'work-open', key: 'a', found: [], workspace: 'local' } },
   });
   const { state } = await viewOf(here);
   expect(state.open.map(({ requestId }) => requestId)).toEqual(['theirs a']);
@@ -144,7 +144,10 @@ it('stores and reports an outcome that the winner recorded differently, and reco
   );
   const answer = await ours.recordOutcome([done('a', 'ours'), done('b', 'ours')], counted(1));
   const ref = 'refs/campaigns/kept/local/ours';
-  expect(answer).toEqual({ kind: 'lost-race', cause: { code: 'recorded-otherwise', keys: ['a'], ref } });
+  expect(answer).toEqual({
+    kind: 'lost-race',
+    cause: { code: 'state-diverged', branch: 'campaigns-state/local', kept: ref },
+  });
   expect(recordsOf(here, 'refs/campaigns/kept/local/ours').slice(0, 2)).toEqual([
     'update b: utm_params, by ours',
     'update a: utm_params, by ours',

@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest';
 import { readAuditTrail } from '../../src/state/audit-trail.ts';
-import { refusalText } from '../../src/messages/catalog/refusals.ts';
 import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
 import { clones, type Clone } from '../support/state/clones.ts';
 
@@ -55,61 +54,27 @@ async function problemOf(files: Readonly<Record<string, string>>) {
   return isProblem(view) ? view : undefined;
 }
 
-it.each<[string, Record<string, string>, string, RegExp]>([
-  ['a branch of something else', { 'src/x.ts': 'x' }, 'state-without-target', /no target\.json.*rename/],
-  [
-    'our campaign files by mistake',
-    { 'campaigns/a.yaml': 'channel: EMAIL' },
-    'state-without-target',
-    /no target\.json/,
-  ],
-  [
-    'a target that is cut off',
-    { 'target.json': '{"format"' },
-    'state-unreadable',
-    /target\.json on campaigns-state\/local/,
-  ],
-  [
-    'a ledger that is none',
-    { 'target.json': TARGET, 'ledger.json': '[]' },
-    'state-unreadable',
-    /ledger\.json/,
-  ],
-  [
-    'a file of another kind',
-    { 'target.json': TARGET, 'ledger.json': TARGET },
-    'state-unreadable',
-    /campaign-ledger\/1/,
-  ],
+it.each<[string, Record<string, string>, string]>([
+  ['a branch of something else', { 'src/x.ts': 'x' }, 'state-unusable'],
+  ['our campaign files by mistake', { 'campaigns/a.yaml': 'channel: EMAIL' }, 'state-unusable'],
+  ['a target that is cut off', { 'target.json': '{"format"' }, 'state-unusable'],
+  ['a ledger that is none', { 'target.json': TARGET, 'ledger.json': '[]' }, 'state-unusable'],
+  ['a file of another kind', { 'target.json': TARGET, 'ledger.json': TARGET }, 'state-unusable'],
   [
     'a ledger of a newer version',
     { 'target.json': TARGET, 'ledger.json': '{"format": "campaign-ledger/2", "slots": []}' },
     'state-newer',
-    /newer version.*campaign-ledger\/2.*Upgrade/,
   ],
-  [
-    'a target without an address',
-    { 'target.json': TARGET.replace('/1', '/2') },
-    'state-unreadable',
-    /target\.json.*base_url/,
-  ],
+  ['a target without an address', { 'target.json': TARGET.replace('/1', '/2') }, 'state-unusable'],
   [
     'a target with an address that is none',
     { 'target.json': TARGET.replace('/1', '/2').replace('"host": "h"', '"base_url": "[h"') },
     'state-other-target',
-    /recorded at \[h/,
   ],
-  ['a newer target', { 'target.json': '{"format": "campaign-target/10"}' }, 'state-newer', /newer version/],
-  [
-    'another target',
-    { 'target.json': TARGET.replace('"h"', '"elsewhere"') },
-    'state-other-target',
-    /elsewhere/,
-  ],
-])('refuses %s and says what to do', async (_, files, code, words) => {
-  const problem = await problemOf(files);
-  expect(problem).toMatchObject({ code });
-  expect(problem && refusalText(problem)).toMatch(words);
+  ['a newer target', { 'target.json': '{"format": "campaign-target/10"}' }, 'state-newer'],
+  ['another target', { 'target.json': TARGET.replace('"h"', '"elsewhere"') }, 'state-other-target'],
+])('refuses %s', async (_, files, code) => {
+  expect(await problemOf(files)).toMatchObject({ code });
 });
 
 it("ignores files that we don't know", async () => {

@@ -27,10 +27,6 @@ import {
   startHasEffect,
   throttleLetsThrough,
 } from './effect-rules.ts';
-import { escapesAreRead, lettersAreWhole, plainTextsHaveNoHtml } from './damaged-text-rules.ts';
-import { expressionsAreKnown } from './expression-name-rules.ts';
-import { expressionsAreClosed } from './expression-rules.ts';
-import { addressesAreFilled, commentsEnd, imagesHaveTexts, linksLeadSomewhere } from './mail-rules.ts';
 import { audienceIsPossible, countsLimit } from './contradiction-rules.ts';
 import {
   filtersCompareWithSomething,
@@ -39,18 +35,13 @@ import {
   limitsAreInOrder,
 } from './filter-rules.ts';
 import { timeRangesAreClear } from './time-range-rules.ts';
-import { placeholdersAreOurs, textsAreWritten } from './foreign-placeholder-rules.ts';
 import { suggestion } from '../suggestion.ts';
 import { nearest } from '../../model/nearest.ts';
 import { correctionTo, missingName, onKey, onValue } from '../problem.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { segmentsHaveIds } from './placeholder-id-rules.ts';
-import { addressesAreSecure, tapsLeadSomewhere } from './push-link-rules.ts';
 import { referencesAreMaps, textsAreNoPaths, variablesAreMaps } from './reference-rules.ts';
 import { textsInBody, type Rule } from './rule.ts';
-import { bracesAreDoubled } from './single-brace-rules.ts';
-import { elementsAreClosed } from './unclosed-tags.ts';
-import { promotionsCanBeLeft } from './unsubscribe-rules.ts';
 import { utmNamesAreSpelled, utmValuesAreBare, utmValuesAreReal } from './utm-rules.ts';
 import { controlGroupLeavesSomebody, goalsCount } from './measurement-rules.ts';
 import { triggerHasAnEvent } from './trigger-rules.ts';
@@ -244,22 +235,6 @@ export const RULES: readonly Rule[] = [
   goalsCount,
   controlGroupLeavesSomebody,
   textsAreNoPaths,
-  expressionsAreClosed,
-  expressionsAreKnown,
-  bracesAreDoubled,
-  textsAreWritten,
-  lettersAreWhole,
-  escapesAreRead,
-  plainTextsHaveNoHtml,
-  commentsEnd,
-  elementsAreClosed,
-  promotionsCanBeLeft,
-  linksLeadSomewhere,
-  addressesAreFilled,
-  addressesAreSecure,
-  tapsLeadSomewhere,
-  imagesHaveTexts,
-  placeholdersAreOurs,
   fieldsHaveEffect,
   startHasEffect,
   liveActivityIsNotUsed,

@@ -1,4 +1,5 @@
 import type { Rule } from '../check.ts';
+import { CONTENT_RULES } from '../content/rules.ts';
 import { conflictsAreResolved } from './conflict-rules.ts';
 import { subjectIsOneLine } from './content-rules.ts';
 import { keyHasNoExtension, nameIsSafe } from './name-rules.ts';
@@ -7,4 +8,5 @@ import { keyHasNoExtension, nameIsSafe } from './name-rules.ts';
 export const STAGES: readonly (readonly Rule[])[] = [
   [nameIsSafe, keyHasNoExtension],
   [conflictsAreResolved, subjectIsOneLine],
+  CONTENT_RULES,
 ];

@@ -27,6 +27,10 @@ export const CONTENT_ROWS: FileRows<ContentCode> = {
         say`${show(seen)} has single braces, so it is sent as it is written`,
         say`write two braces on each side`,
       ],
+      'no-event': ({ root }) => [
+        say`${root} is empty, because no event triggers this campaign`,
+        say`write an attribute of the user, such as {{ user.first_name }}, or the text itself`,
+      ],
       'unknown-root': (unknown) => [
         say`${show(unknown.name)} is not known in templates`,
         meant(unknown, say`write user, event or another known source`),

@@ -99,7 +99,7 @@ export const FAILURES: Catalog<Placed<FailureParams>> = {
       joined(
         describeRefusal(because).why,
         outcome === 'nothing-sent' && step !== undefined
-          ? say`${STEPS[step] ?? step} was not sent.`
+          ? say`That is why ${STEPS[step] ?? step} was not sent.`
           : say`${OUTCOMES[outcome]}`,
       ),
     todo: ({ because }) => describeRefusal(because).todo,

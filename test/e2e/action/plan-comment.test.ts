@@ -91,7 +91,7 @@ test('without a comment, the step says that the merge will not be applied', asyn
   const pull = world.openPull('edit', { files: EDIT });
   const ended = await world.plan(pull, { inputs: { comment: 'never' } });
   expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
-  expect(reported(ended, 'warning')).toContain('Without a plan comment, merging this will apply nothing');
+  expect(reported(ended, 'warning')).toContain('merging this will apply nothing');
   expect(world.github.commentWrites()).toEqual([]);
   expect(ended.summary).toContain('**creates 1**');
 });

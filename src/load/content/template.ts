@@ -1,0 +1,177 @@
+// The templates in a text, read once: outputs `{{ … }}`, tags `{% … %}`, comments `{# … #}`, and what tags mark as no
+// template. The language is close to Jinja (open point W18); what only Liquid can read is accepted, too. Linear in the text.
+
+/** An output or a tag. */
+export interface TemplatePart {
+  /** The whole part, including its braces, and where it begins. */
+  readonly text: string;
+  readonly at: number;
+  /** The tag's name, which is empty if it has none; undefined for an output. */
+  readonly tag: string | undefined;
+  /** The text after the name, and where it begins. */
+  readonly inside: string;
+  readonly insideAt: number;
+}
+
+export interface Template {
+  readonly parts: readonly TemplatePart[];
+  /** A part that is never closed; the text after it is not read. */
+  readonly unclosed: Mark | undefined;
+  /** The first `}}` that closes nothing. */
+  readonly unopened: Mark | undefined;
+  /**
+   * The text with spaces in place of comments, and signs in place of the insides of outputs and tags, at the same positions:
+   * nothing in there is taken for text that is sent.
+   */
+  readonly sent: string;
+  /** What is marked as no template, and is sent as it is written. */
+  readonly raw: readonly Hidden[];
+}
+
+interface Mark {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** Stands for a character inside an output or a tag. */
+export const CODE = '\uE001';
+
+/** Blocks whose content is not a template. */
+const VERBATIM: readonly string[] = ['raw', 'comment', 'doc'];
+
+/** Style sheets, scripts and JSON close two levels at once, which is no end of an output. */
+const MARKS = /\{\{|\{%|\{#|\}\}|[{}]|<\/?(?:style|script)\b/gi;
+
+/** Reads the templates of a text. */
+export function scanTemplate(text: string): Template {
+  const parts: TemplatePart[] = [];
+  const hidden: Hidden[] = [];
+  const raw: Hidden[] = [];
+  const lastComment = text.lastIndexOf('#}');
+  const marks = new RegExp(MARKS);
+  let [depth, isCode] = [0, false];
+  let unclosed: Mark | undefined;
+  let unopened: Mark | undefined;
+  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
+    const { 0: sign, index: at } = mark;
+    if (sign === '{{' || sign === '{%') {
+      const part = partAt(text, at, sign === '{{' ? '}}' : '%}');
+      if (!part) unclosed = { text: sign, at };
+      if (!part) break;
+      parts.push(part);
+      const end = at + part.text.length;
+      hidden.push({ from: at + 2, to: end - 2, sign: CODE });
+      marks.lastIndex = endOfVerbatim(text, part, end);
+      (part.tag === 'raw' ? raw : hidden).push({ from: end, to: marks.lastIndex, sign: ' ' });
+    } else if (sign === '{#') {
+      // A lone {# doesn't begin a comment.
+      if (at + 2 > lastComment) continue;
+      marks.lastIndex = text.indexOf('#}', at + 2) + 2;
+      hidden.push({ from: at, to: marks.lastIndex, sign: ' ' });
+    } else if (sign === '}}') {
+      if (depth < 2 && !isCode) unopened ??= { text: sign, at };
+      depth = Math.max(0, depth - 2);
+    } else if (sign === '{') depth += 1;
+    else if (sign === '}') depth = Math.max(0, depth - 1);
+    else isCode = !sign.startsWith('</');
+  }
+  return { parts, unclosed, unopened, sent: masked(text, hidden), raw };
+}
+
+/** A range of a text in whose place a sign is read. */
+export interface Hidden {
+  readonly from: number;
+  readonly to: number;
+  readonly sign: string;
+}
+
+/** The text with signs in place of ranges, which are in order. */
+export function masked(text: string, hidden: readonly Hidden[]): string {
+  const pieces: string[] = [];
+  let end = 0;
+  for (const { from, to, sign } of hidden) {
+    pieces.push(text.slice(end, from), sign.repeat(to - from));
+    end = to;
+  }
+  return pieces.join('') + text.slice(end);
+}
+
+function partAt(text: string, at: number, close: '}}' | '%}'): TemplatePart | undefined {
+  const end = endOfPart(text, at + 2, close);
+  if (end === undefined) return undefined;
+  const whole = text.slice(at + 2, end);
+  const [head = '', tag = ''] = close === '}}' ? [] : (/^[-+~]?\s*(\/?\w+|#)?/.exec(whole) ?? []);
+  return {
+    text: text.slice(at, end + 2),
+    at,
+    tag: close === '}}' ? undefined : tag,
+    inside: whole.slice(head.length),
+    insideAt: at + 2 + head.length,
+  };
+}
+
+/** The closing mark of a part; undefined if another part begins before it. A mark in quotes closes nothing. */
+function endOfPart(text: string, from: number, close: '}}' | '%}'): number | undefined {
+  const marks = close === '}}' ? /["']|\}\}|\{\{/g : /["']|%\}|\{%/g;
+  marks.lastIndex = from;
+  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
+    if (mark[0] === close) return mark.index;
+    if (mark[0].length > 1) return undefined;
+    marks.lastIndex = endOfQuoted(text, mark.index) ?? mark.index + 1;
+  }
+  return undefined;
+}
+
+/**
+ * The end of a quoted text; undefined if its quote is none, such as an apostrophe. In Jinja, a quote after a backslash
+ * belongs to the text, unless the expression goes on there.
+ */
+function endOfQuoted(text: string, at: number): number | undefined {
+  const quote = text.charAt(at);
+  let from = at + 1;
+  for (let end = text.indexOf(quote, from); end !== -1; end = text.indexOf(quote, from)) {
+    const inside = text.slice(from, end);
+    const open = inside.search(/\{[{%]/);
+    if (open !== -1 && /[%}]\}/.test(inside.slice(open))) return undefined;
+    from = end + 1;
+    const isEnd = text[end - 1] !== '\\' || /^\s{0,9}(?:[,|)}%\]:]|$)/.test(text.slice(from, from + 10));
+    if (isEnd) return from;
+  }
+  return undefined;
+}
+
+/** Where a block ends whose content is no template; comments may be nested, if each of them ends. */
+function endOfVerbatim(text: string, { tag = '' }: TemplatePart, from: number): number {
+  if (!VERBATIM.includes(tag)) return from;
+  const marks = new RegExp(`\\{%-?\\s*(end)?${tag}\\b`, 'g');
+  marks.lastIndex = from;
+  let depth = 1;
+  let first: number | undefined;
+  for (let mark = marks.exec(text); mark && depth < 9; mark = marks.exec(text)) {
+    if (mark[1] !== undefined) first ??= mark.index;
+    depth += mark[1] === undefined ? Number(tag === 'comment') : -1;
+    if (depth === 0) return mark.index;
+  }
+  return first ?? text.length;
+}
+
+/** A word, a quoted text, a number or a sign of an expression. */
+export interface Token {
+  readonly text: string;
+  readonly at: number;
+}
+
+const TOKEN = /["']|[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*|\d+|[=!<>]+|\S/gu;
+
+/** The tokens inside a part. */
+export function tokensOf({ inside, insideAt }: TemplatePart): Token[] {
+  const found: Token[] = [];
+  const tokens = new RegExp(TOKEN);
+  for (let token = tokens.exec(inside); token; token = tokens.exec(inside)) {
+    const { 0: text, index } = token;
+    const end = /["']/.test(text) ? endOfQuoted(inside, index) : undefined;
+    if (end !== undefined) tokens.lastIndex = end;
+    found.push({ text: inside.slice(index, end ?? index + text.length), at: insideAt + index });
+  }
+  return found;
+}
