@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type Path } from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
 import { isScheduled } from '../model/schedule.ts';
 import { bare, clip } from '../model/show.ts';
-import type { Layout } from './outdented.ts';
+import type { Layout } from './layout.ts';
 
 /** Components that a field at the top level of a file belongs to, and the field's name there. */
 export interface Home {
@@ -91,12 +91,5 @@ export function contentHome(
   const parts = (there.length > 0 ? there : platforms).map((path) => String(path.at(-2)));
   const taken = there.length > 0 && there.every((path) => source.has([...path, name]));
   if (taken) return [message, `basic_details of ${parts.join(', ')} already has ${name}: remove it here`];
-  const column = (source.linesOf(first)?.column ?? PLATFORM_COLUMN) + 2;
-  return [
-    message,
-    `move it below basic_details: of ${parts.join(', ')} in campaign_content, indented by ${column} spaces`,
-  ];
+  return [message, `move it below basic_details: of ${parts.join(', ')} in campaign_content`];
 }
-
-/** Where `basic_details:` of a platform usually is. */
-const PLATFORM_COLUMN = 8;

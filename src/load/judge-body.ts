@@ -5,7 +5,6 @@ import { asManaged } from './as-managed.ts';
 import { asChangedType } from './changed-type.ts';
 import { inOneShape } from './content-shape.ts';
 import { joinLeftBehind } from './join-left-behind.ts';
-import { joinOutdented } from './join-outdented.ts';
 import { oncePerLostLine } from './lost-lines.ts';
 import { joinMissing, joinMisspelled, misspelledAudience, unknownAudience } from './misspelled.ts';
 import { asFieldsOfOtherFilter } from './other-filter.ts';
@@ -70,10 +69,9 @@ function withRestLater(problem: Problem): Problem {
  * because the other passes look for each of them.
  */
 function passesFor(given: Judged, head: Head): readonly Pass[] {
-  const { body, workspace, isBound, isPlanned, isPublished } = given;
+  const { body, isBound, isPlanned, isPublished } = given;
   const { misspelled, layout } = head;
   return [
-    (problems) => joinOutdented(problems, { head, workspace }),
     (problems) => joinLeftBehind(problems, { body, namesOf: layout.names }),
     (problems) => oncePerLostLine(problems, { ...given, head }),
     (problems) => joinMisspelled(problems, misspelled),

@@ -86,18 +86,19 @@ export function loadBody(
     ...notBelow(blame(found, { without, workspace: name }), resolved.unresolved),
   ];
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
+  // What is wrong with the file as a whole, such as a missing component, says nothing about its parts.
+  const ofParts = problems.map(placeOfProblem).filter((path) => path.length > 0);
+  const spoken = [...ofParts, ...resolved.unresolved];
   const findings = findingsIn(making, {
     ...{ key: head.key, body, status: wanted, workspace, rules: context.rules },
-    // What is wrong with the file as a whole, such as a missing component, says nothing about its parts.
-    spoken: [...problems.map(placeOfProblem).filter((path) => path.length > 0), ...resolved.unresolved],
+    spoken,
     ...(Object.hasOwn(head.overrides, name) && {
       usual: { body: bodyOf(resolve(head.body)), status: statusOf(head) },
     }),
   });
   const diagnostics = [
     ...locateAll(problems, making, body),
-    ...asWritten(body, making, problems),
-    ...grade(findings, gradedBy(inputs)),
+    ...grade([...findings, ...asWritten(body, making, spoken)], gradedBy(inputs)),
     ...(status === undefined || wanted !== undefined || status === head.status
       ? []
       : [ofStatus(source, name, status)]),

@@ -178,7 +178,7 @@ function readFile(given: CampaignFile, workspaces: readonly string[]): ReturnTyp
   const source = parseSource(file, given.text);
   return isSource(source)
     ? readHead(source, { below, workspaces })
-    : { head: undefined, diagnostics: source };
+    : { head: undefined, diagnostics: grade(source, NOTHING_KNOWN) };
 }
 
 /**

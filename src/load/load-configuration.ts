@@ -1,4 +1,5 @@
 import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
+import { grade, NOTHING_KNOWN } from './grade.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import {
   type Configuration,
@@ -58,7 +59,7 @@ export type LoadedConfiguration =
 /** Turns the text of `workspaces.yaml` into a configuration, or lists everything that is wrong with it. */
 export function loadConfiguration(file: string, text: string, defaults: Defaults): LoadedConfiguration {
   const source = parseSource(file, text);
-  if (!isSource(source)) return { diagnostics: source };
+  if (!isSource(source)) return { diagnostics: grade(source, NOTHING_KNOWN) };
   const schema = withoutNamesOfSecrets(workspacesProblems(source).map(secretsFirst));
   // Rules come first: their messages about an address repeat no credential that it contains.
   const problems = onePerPlace([...rules(source.value), ...schema]);

@@ -6,9 +6,3 @@ export function conflictMarker(text: string): { readonly marker: string; readonl
   const begin = /^<{7}(?= |\r?$)/m.exec(text);
   return begin && /^>{7}(?= |\r?$)/m.test(text) ? { marker: begin[0], at: begin.index } : undefined;
 }
-
-export const UNRESOLVED_CONFLICT = [
-  'E_MERGE_CONFLICT',
-  'an unresolved merge conflict begins here',
-  'keep one of the two versions, and remove the lines with <<<<<<<, ======= and >>>>>>>',
-] as const;

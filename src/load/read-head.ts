@@ -5,18 +5,16 @@ import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type P
 import { keyFaultWords } from '../messages/key-fault-messages.ts';
 import { contentHome, homeOf, misplaced, type Home } from './home-of-field.ts';
 import { faultOfKey, keyOf, validKeyLike } from './key.ts';
-import { layoutOf, outdented, type Layout, type Outdented } from './outdented.ts';
+import { layoutOf, type Layout } from './layout.ts';
 import { BODY_KEYS, OUR_KEYS } from './top-level-names.ts';
-import { keyOfPath } from './path-set.ts';
 import { correctionTo } from './problem.ts';
 import { nearest } from '../model/nearest.ts';
 import { isDesiredStatus, statusAsName, statusFinding } from './status-finding.ts';
-import { emptyAtEnd, REFERENCES, strayReferenceWords } from './stray-reference.ts';
+import { REFERENCES } from './stray-reference.ts';
 import { suggestion } from './suggestion.ts';
 import { clip, nameList } from '../model/show.ts';
 import { otherTopName } from './schema/other-names.ts';
 import { wrongRoot } from './wrong-root.ts';
-import { valueAndComment } from './yaml/foreign-comment.ts';
 import type { Source } from './yaml/source.ts';
 
 /**
@@ -37,8 +35,6 @@ export interface Head {
   readonly misspelled: readonly string[];
   /** The names that a place can have. */
   readonly layout: Layout;
-  /** Fields that are indented too little and were reported. */
-  readonly outdents: readonly Outdented[];
 }
 
 /** Open point V18: fields that a response of the service contains and that a file can't set. */
@@ -68,13 +64,9 @@ export function readHead(
   if (wrong) report(wrong.on, wrong.path, wrong.finding);
   if (wrong || !isJsonObject(value)) return { head: undefined, diagnostics };
   const layout = layoutOf(source, workspaceNames);
-  const outdents = [...outdentsIn(value, layout), ...referencesAtTop(value)];
-  for (const { paths, message, hint } of outdents)
-    report('key', paths[0] ?? [], ['E_UNKNOWN_KEY', message, hint]);
-  const moved = new Set(outdents.flatMap(({ paths, owner }) => [...paths, owner]).map(keyOfPath));
   for (const name of Object.keys(value)) {
     const finding = judgeName(name, layout, value);
-    if (finding && !moved.has(keyOfPath([name]))) report('key', [name], finding);
+    if (finding) report('key', [name], finding);
   }
   const key = value.key === undefined ? keyOf(below) : value.key;
   const keyFinding = judgeKey(key, value.key === undefined);
@@ -87,7 +79,7 @@ export function readHead(
   if (!isJsonObject(overrides))
     report('value', ['overrides'], ['E_TYPE', 'overrides must be a map', 'write one entry per workspace']);
   for (const [path, finding] of judgeOverrides(overrides, workspaceNames, layout))
-    if (!moved.has(keyOfPath(path.slice(0, 2)))) report('key', path, finding);
+    report('key', path, finding);
   if (keyFinding) return { head: undefined, diagnostics };
   return {
     head: {
@@ -102,22 +94,9 @@ export function readHead(
         isUnknown(name) ? [name, ...missingFor(name, layout, value)] : [],
       ),
       layout,
-      outdents,
     },
     diagnostics,
   };
-}
-
-/** Unknown names at the top, and among the workspaces of `overrides`, that are indented too little. */
-function outdentsIn(value: JsonObject, layout: Layout): readonly Outdented[] {
-  const { overrides = null } = value;
-  const inOverrides = isJsonObject(overrides) ? Object.keys(overrides) : [];
-  const paths = [
-    ...Object.keys(value).map((name) => [name]),
-    ...inOverrides.map((name) => ['overrides', name]),
-  ];
-  const found = paths.flatMap((path) => outdented(path, layout) ?? []);
-  return [...new Map(found.map((one) => [JSON.stringify(one.paths[0]), one])).values()];
 }
 
 type Finding = readonly [code: DiagnosticCode, message: string, hint: string, fix?: Correction | undefined];
@@ -173,17 +152,6 @@ function judgeName(name: string, layout: Layout, body: JsonObject): Finding | un
   ];
 }
 
-/** References on a line of their own that isn't indented: they belong to the field above, which is empty. */
-function referencesAtTop(value: JsonObject): Outdented[] {
-  const names = Object.keys(value);
-  return REFERENCES.filter((name) => names.includes(name)).flatMap((name) => {
-    const owner = emptyAtEnd(value, names.slice(0, names.indexOf(name)));
-    if (!owner) return [];
-    const [message, hint] = strayReferenceWords(name, owner);
-    return [{ paths: [[name]], owner, message, hint }];
-  });
-}
-
 function judgeKey(key: JsonValue, byPath: boolean): Finding | undefined {
   if (typeof key !== 'string') return ['E_KEY', 'the key must be text', 'quote it'];
   const fault = faultOfKey(key);
@@ -191,8 +159,6 @@ function judgeKey(key: JsonValue, byPath: boolean): Finding | undefined {
   const why = keyFaultWords(fault, byPath ? undefined : key);
   const valid = validKeyLike(key);
   const rules = 'use lowercase letters, digits, ".", "_" and "-", with "/" between segments';
-  const comment = byPath ? undefined : valueAndComment(key);
-  if (comment) return ['E_KEY', ...comment];
   if (!byPath)
     return ['E_KEY', `"${clip(key)}" is not a valid key: ${why}`, valid ? `write ${clip(valid)}` : rules];
   const rename = valid === undefined ? 'rename the file' : `rename the file to ${clip(valid)}.yaml`;
@@ -238,9 +204,11 @@ function namesIn(value: JsonValue): string {
 }
 
 function unknownWorkspace(name: string, known: readonly string[]): Finding {
-  const comment = valueAndComment(name, known);
-  const words = [`"${clip(name)}" is not a workspace in workspaces.yaml`, suggestion(name, known)] as const;
-  return ['E_WORKSPACE_UNKNOWN', ...(comment ?? words)];
+  return [
+    'E_WORKSPACE_UNKNOWN',
+    `"${clip(name)}" is not a workspace in workspaces.yaml`,
+    suggestion(name, known),
+  ];
 }
 
 /** An override of an unknown workspace has no other findings. */

@@ -5,7 +5,6 @@ import { memberOf, type JsonValue } from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
 import { nameList, show } from '../model/show.ts';
 import { correctionTo } from './problem.ts';
-import { valueAndComment } from './yaml/foreign-comment.ts';
 
 // What is said about a status that a file can't request.
 
@@ -34,8 +33,6 @@ export function statusFinding(
 ): readonly [code: DiagnosticCode, message: string, hint: string, fix?: Correction | undefined] {
   if (value === null || value === '')
     return ['E_STATUS', 'status is empty', `write one of ${nameList(DESIRED_STATUSES)}, or remove the line`];
-  const comment = typeof value === 'string' ? valueAndComment(value, DESIRED_STATUSES) : undefined;
-  if (comment) return ['E_STATUS', ...comment];
   const other = typeof value === 'string' ? memberOf(OTHER_STATUSES, value.trim().toUpperCase()) : undefined;
   const near = typeof value === 'string' ? nearest(value, DESIRED_STATUSES) : undefined;
   return [

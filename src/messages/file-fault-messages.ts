@@ -56,6 +56,18 @@ const WORDS: { readonly [Why in FileFault['why']]: Row<Why> } = {
   'not-utf8': ['the file is not UTF-8 text', 'save it as UTF-8'],
   'nul-characters': ['the file contains NUL characters', 'save it as UTF-8 text'],
   'name-not-utf8': ['the name here is not UTF-8 text', 'change it'],
+  'carriage-return': [
+    'there is a carriage return without a line feed here',
+    'save the file with LF or CRLF line endings',
+  ],
+  'control-character': ({ character }) => [
+    `there is a control character (${character}) here, so this is not plain text`,
+    'save the file as UTF-8 text, or remove the character',
+  ],
+  'too-many-values': [
+    'the file contains too many values for one campaign; it was read up to here',
+    'use a saved segment instead of a long list',
+  ],
   pointer: [
     'this is a Git LFS pointer, not the text itself',
     'run git lfs pull; in a workflow, set lfs: true for actions/checkout; or keep texts out of Git LFS',

@@ -42,6 +42,8 @@ type UnusableFile = { readonly code: 'E_FILE' } & (
   | { readonly why: 'not-regular'; readonly todo: 'name-another' | 'move-it' }
   | { readonly why: 'not-a-folder' | 'linked-folder'; readonly path: string }
   | { readonly why: 'not-utf8' | 'nul-characters' | 'name-not-utf8' | 'pointer' | 'no-permission' }
+  | { readonly why: 'carriage-return' | 'too-many-values' }
+  | { readonly why: 'control-character'; readonly character: string }
   | { readonly why: 'too-large'; readonly mebibytes: number; readonly content: FileContent }
   | { readonly why: 'outside' | 'inside-git' | 'ignored' | 'untracked'; readonly path: string }
   /** `said`: the message of the system. */

@@ -104,6 +104,7 @@ export interface RuleParams {
   NO_EFFECT: { readonly field: string; readonly because: string };
   PLACEHOLDER: Cases<{
     literal: Seen & { put?: string | undefined };
+    inline: Seen;
     'no-value': { name: string; in: string; near?: string | undefined };
     unused: { name: string; near?: string | undefined };
     'wrong-name': { name: string };
@@ -149,7 +150,14 @@ export interface RuleParams {
       all_users_push: None;
       sends_per_week: { segment: string; count: number; week: string; atMost: number };
     }>;
-  TEXT: Cases<{ 'lost-letter': Seen; encoding: Seen & { put?: string }; html: Seen; escape: Seen }>;
+  TEXT: Cases<{
+    nul: None;
+    'half-character': None;
+    'lost-letter': Seen;
+    encoding: Seen & { put?: string };
+    html: Seen;
+    escape: Seen;
+  }>;
   TIMEZONE: Cases<{
     unknown: { zone: string; near?: string | undefined };
     abbreviation: { zone: string };
@@ -186,6 +194,8 @@ export interface RuleParams {
     documents: None;
     key: None;
     merge: None;
+    'no-colon': None;
+    joined: None;
     tag: None;
     version: None;
     empty: None;

@@ -47,7 +47,7 @@ describe('all mistakes', () => {
       BOTH,
     );
     expect(diagnostics.map((one) => `${one.file}:${placeAndCode(one)}`)).toEqual([
-      'campaigns/a.yaml:2:16 E_YAML',
+      'campaigns/a.yaml:2:17 E_YAML',
       'campaigns/b.yaml:4:9 E_STATUS',
       'campaigns/b.yaml:5:27 E_TYPE',
       'campaigns/b.yaml:5:42 E_TYPE',

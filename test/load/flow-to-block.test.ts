@@ -34,8 +34,8 @@ it.each([
     `a:\n  - - b:\n        c: ${LONG}\n        d: ${LONG}\n`,
   ],
   [
-    'names without values, and quoted ones as in JSON',
-    `{ "a": { "b":"${LONG}", "c":"${LONG}" }, d }\n`,
+    'quoted names as in JSON, and a name without a value',
+    `{ "a": { "b":"${LONG}", "c":"${LONG}" }, d: }\n`,
     `'a':\n  'b': '${LONG}'\n  'c': '${LONG}'\nd:\n`,
   ],
   ['an empty one', `a: { b: {}, c: [] }\n`, `a: { b: {}, c: [] }\n`],

@@ -44,7 +44,6 @@ it('a comment behind a path is not called a lost part of the text', () => {
 
 it.each([
   ['{ file: ./welcome.html }', 'did you mean { $file: ./welcome.html }?'],
-  ['{ var sender }', 'did you mean { $var: sender }?'],
   ['{ var: sender }', 'did you mean { $var: sender }?'],
   ['{ name: sender }', 'write text'],
 ])('%s in place of a text: the hint shows the reference', (written, hint) => {
@@ -58,20 +57,14 @@ it.each([
   ['a file that is not there yet', '»newsletter.liquid', 'E_REFERENCE', '{ $file: newsletter.liquid }'],
   ['a plain text file', '»../texts/hello.txt', 'E_REFERENCE', '{ $file: ../texts/hello.txt }'],
   ['a path without a known ending, of a file that is there', '»mail/body', 'E_REFERENCE', '{ $file: mail/body }'],
-  ['a tag before a path', '»!include ./welcome.html', 'E_YAML', `write ${FILE}`],
-  ['a tag before a path in quotes', '»!include "./welcome.html"', 'E_YAML', `write ${FILE}`],
-  ['a path as a tag', '»!welcome.html', 'E_YAML', 'write { $file: welcome.html }'],
   ['quotes around a tag and a path', '»"!include ./welcome.html"', 'E_REFERENCE', `write ${FILE}`],
   ['a word before a path', '»include ./welcome.html', 'E_REFERENCE', `write ${FILE}`],
-  ['an at sign before a path', '»@welcome.html', 'E_YAML', 'write { $file: welcome.html }'],
   ['an at sign before a path, in quotes', '»"@welcome.html"', 'E_REFERENCE', 'write { $file: welcome.html }'],
-  ['a file in a text', '»<p>{ $file: ./welcome.html }</p>', 'E_YAML', 'in that file, [[> welcome.html]] inserts snippets/welcome.html'],
   ['a file in a text, in quotes', '"<p>»{ $file: ./welcome.html }</p>"', 'E_REFERENCE', 'put the whole text into a file, and write { $file: ./body.html }'],
   ['a variable in a body', '"<p>»{ $var: shop }</p>"', 'E_REFERENCE', 'put the text into a file, with [[shop]] in that place, and write { $file: ./body.html, with: { shop: { $var: shop } } }'],
   ['no colon, in braces', '»{ $file ./welcome.html }', 'E_REFERENCE', `write ${FILE}`],
   ['an equals sign', '»{ $file = ./welcome.html }', 'E_REFERENCE', `write ${FILE}`],
   ['a variable without its colon', '»{ $var sender }', 'E_REFERENCE', 'write { $var: sender }'],
-  ['parentheses', '»($var: sender)', 'E_YAML', 'write { $var: sender }'],
   ['no name', '»{ $var: }', 'E_REFERENCE', 'write the name of a variable of the workspace, such as { $var: name }'],
   ['an empty name', '»{ $var: "" }', 'E_REFERENCE', 'write the name of a variable of the workspace, such as { $var: name }'],
   ['no path', '»{ $file: }', 'E_REFERENCE', 'write the path of a text file, such as { $file: ./body.html }'],
@@ -81,17 +74,9 @@ it.each([
   ['quotes around the braces', `»"${FILE}"`, 'E_REFERENCE', FILE],
   ['quotes around two braces', '»"{{ $file: ./welcome.html }}"', 'E_REFERENCE', FILE],
   ['a variable without braces', '»$var:sender', 'E_REFERENCE', '{ $var: sender }'],
-  ...[', with: { a: b }', ' with: { a: b }', ' , with: {}', ',with:'].map((rest): [string, string, string, string] => [`a brace too early: ${rest}`, `${FILE}${rest.replace(/(?=\S)/, '»')}`, 'E_YAML', 'write html_content: { $file: ./welcome.html, with: { … } }']),
-  ['a comma after the braces', `${FILE}»,`, 'E_YAML', 'remove the comma'],
   ['no blank after the colon', '»{ $file:./welcome.html }', 'E_REFERENCE', FILE],
   ['braces around a text', "»{ '$file: ./welcome.html' }", 'E_REFERENCE', FILE],
   ['a reference with a neighbor', '»{ $file: ./welcome.html, charset: utf-8 }', 'E_REFERENCE', FILE],
-  ['no braces', '»$file: ./welcome.html', 'E_YAML', FILE],
-  ['no braces, in capitals', '»$File: ./welcome.html', 'E_YAML', FILE],
-  ['a variable, no braces', '»$var: sender', 'E_YAML', '{ $var: sender }'],
-  ['two braces', '»{{ $file: ./welcome.html }}', 'E_YAML', FILE],
-  ['two braces around a variable', '»{{ $var: sender }}', 'E_YAML', '{ $var: sender }'],
-  ['two braces around nothing', '»{{ $file }}', 'E_YAML', '{ $file: … }'],
 ])('%s: an error that shows the right spelling', (_, marked, code, spelled) => {
   const { places, found } = findings(marked);
   expect(found.map(placeAndCode)).toEqual([`${places.join()} ${code}`]);
@@ -101,10 +86,6 @@ it.each([
 const WHOLE = 'add the whole text to vars in workspaces.yaml as sender_name, and write { $var: sender_name }';
 
 it.each([
-  ['»Team { $var: medium }', "{ $var: medium } can't be part of other text"],
-  ['»Team {{ $var: medium }}', "{{ $var: medium }} can't be part of other text"],
-  ['»Team $var: medium', "$var: medium can't be part of other text"],
-  ['{ $var: medium } »Team', "{ $var: medium } can't be part of other text"],
   ['"Team »{ $var: medium }"', '"{ $var: medium }" would be sent literally'],
   ['"»{ $var: medium } Team"', '"{ $var: medium }" would be sent literally'],
   ['Team »{$var:medium}', '"{$var:medium}" would be sent literally'],

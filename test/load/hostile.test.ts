@@ -89,7 +89,7 @@ const CHARACTERS: readonly Refused[] = [
 ]; // prettier-ignore
 
 const KEYS: readonly Refused[] = [
-  ['the same key many times', 'E_DUPLICATE_KEY', PUSH + '»channel: EMAIL\n'.repeat(5)],
+  ['the same key many times', 'E_DUPLICATE_KEY', `${PUSH}»${'channel: EMAIL\n'.repeat(5)}`],
   ['two keys twice', 'E_DUPLICATE_KEY', `${PUSH}»channel: EMAIL\nutm_params: { utm_source: a, utm_medium: b, »utm_source: c }\n`],
   ['a quoted spelling of the same key', 'E_DUPLICATE_KEY', `${PUSH}»"channel": EMAIL\n`],
   ['an escaped spelling of the same key', 'E_DUPLICATE_KEY', `${PUSH}»"ch\\u0061nnel": EMAIL\n`],
@@ -151,13 +151,13 @@ const DOCUMENTS: readonly Refused[] = [
 
 const TAGS: readonly Refused[] = [
   ['!!binary', 'E_YAML', named('!!binary »aGVsbG8=')],
-  ['!!set', 'E_YAML', `${PUSH}delivery_controls: !!set »{ a, b }\n`],
+  ['!!set', 'E_YAML', `${PUSH}delivery_controls: !!set »{ »a, b }\n`],
   ['!!omap', 'E_YAML', `${PUSH}delivery_controls: !!omap »[a: 1]\n`],
   ['!!timestamp', 'E_YAML', named('!!timestamp »2026-01-01')],
   ['a !!timestamp that is none', 'E_YAML', named('»!!timestamp soon')],
-  ['a tag of its own', 'E_YAML', named('»!custom A push')],
-  ['a tag without a name', 'E_YAML', named('»! A push')],
-  ['a tag of 5,000 characters', 'E_YAML', named(`»!${'a'.repeat(5000)} A push`)],
+  ['a tag of its own', 'E_YAML', named('!custom »A push')],
+  ['a tag without a name', 'E_YAML', named('! »A push')],
+  ['a tag of 5,000 characters', 'E_YAML', named(`!${'a'.repeat(5000)} »A push`)],
   ['a tag whose handle nobody declared', 'E_YAML', named(`»!${'a'.repeat(5000)}!b A push`)],
   ['a tag on a key', 'E_YAML', `${PUSH}!custom »status: DRAFT\n`],
   ['a tag on an alias', 'E_YAML', `${PUSH}utm_params: &a {}\nadvanced: !!map »*a\n`],

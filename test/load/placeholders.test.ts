@@ -161,7 +161,6 @@ it.each([
   ['{ $file: ./mail.html, with: { shop_url: b } }', '<p>[[shop-url]]', 'with has shop_url: write [[shop_url]] here, or shop-url there'],
   ['{ $file: ./mail.html, with: { hedline: b } }', '<p>[[headline]]', 'with has hedline: write [[hedline]] here, or headline there'],
   ['{ $file: ./mail.html, with: { headline: b } }', '<p>[[headline]] [[hedline]]', 'write [[headline]]'],
-  ['{ $file: ./mail.html, with: { headline: New this week } }\n      preview_text: "[[headline]] now"', '<p>[[headline]]', 'write its value here: New this week; placeholders in [[ ]] are filled only in a text that is read with $file'],
   ['{ $file: ./mail.html, with: { shop_url: b } }', '<p>[[ shop_url ]]', 'write [[shop_url]], without spaces'],
   ['{ $file: ./mail.html, with: { a: { $var: shop_mail } } }', '<p>[[a]]', 'in workspaces.yaml, write shop_mail in place of shop mail'],
   ['{ $file: ./mail.html }\n      with: { a: b }', '<p>[[a]]', 'write html_content: { $file: ./mail.html, with: { … } }'],
@@ -286,11 +285,6 @@ it('a text of the campaign file has no placeholders of its own', () => {
   const { text, places } = unmark(file(block('<p>Hi »[[first_name]]\n»[[> footer.html]]')));
   const found = load({ 'a.yaml': text }).diagnostics;
   expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_PLACEHOLDER`));
-  const always = 'placeholders in [[ ]] are filled only in a text that is read with $file';
-  expect(found.map(({ hint }) => hint)).toEqual([
-    `for an attribute of the user, write {{ user.first_name }}; ${always}`,
-    always,
-  ]);
 });
 
 it.each([

@@ -283,10 +283,9 @@ describe('what only an override makes invalid', () => {
 
 describe('the most common mistakes', () => {
   it.each([
-    ['an expression without quotes', `${EMAIL}campaign_content: { content: { email: { subject: »{{ user.name }} } } }\n`, 'E_YAML', 'needs quotes'],
-    ['a blank forgotten', `${PUSH}»team:Growth\n`, 'E_YAML', 'after the colon'],
+    ['an expression without quotes', `${EMAIL}campaign_content: { content: { email: { subject: {»{ user.name }} } } }\n`, 'E_YAML', 'needs quotes'],
+    ['a blank forgotten', `${PUSH}»team:Growth\n`, 'E_YAML', 'the colons'],
     ['a reference misspelled', `${EMAIL}campaign_content: { content: { email: { subject: »{ $vars: text } } } }\n`, 'E_REFERENCE', '$var'],
-    ['old lines below a reference', `${EMAIL}campaign_content:\n  content:\n    email:\n      html_content: { $file: ./a.html }\n»        <p>old</p>\n        <p>and more</p>\n`, 'E_YAML', 'the reference stands for the whole text'],
     ['a reference in capitals', `${EMAIL}campaign_content: { content: { email: { html_content: »{ $File: ./a.html } } } }\n`, 'E_REFERENCE', '$file'],
     ['a reference without its blank', `${EMAIL}campaign_content: { content: { email: { subject: »{$var:text} } } }\n`, 'E_REFERENCE', 'colon'],
     ['letters that changed places', `${PUSH}delivery_controls: { »bypass_ddn: true }\n`, 'W_UNKNOWN_FIELD', 'bypass_dnd'],

@@ -1,3 +1,4 @@
+import { grade, NOTHING_KNOWN } from '../../load/grade.ts';
 import { fileDiagnostic } from '../../load/file-diagnostic.ts';
 import { withKey } from '../../load/with-key.ts';
 import { probableKey } from '../../load/key.ts';
@@ -247,7 +248,7 @@ export class Versions {
     const path = file ?? then.path;
     const below = folder.below(path);
     const source = parseSource(then.path, then.text);
-    const [problem] = isSource(source) ? [] : source;
+    const [problem] = isSource(source) ? [] : grade(source, NOTHING_KNOWN);
     if (problem) return { problem };
     // If the file now has another path or another key, it has to name its campaign.
     const text = probableKey({ below, text: then.text }) === key ? then.text : withKey(then.text, key);

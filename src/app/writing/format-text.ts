@@ -1,3 +1,4 @@
+import { grade, NOTHING_KNOWN } from '../../load/grade.ts';
 import { inEntryOrder } from '../../load/entry-order.ts';
 import { inBlocks } from '../../load/flow-to-block.ts';
 import { inPreferredSpelling } from '../../load/preferred-spelling.ts';
@@ -42,12 +43,12 @@ async function laidOut(text: string): Promise<string | undefined> {
  */
 export async function formatText({ file, text, content }: Unformatted): Promise<Formatted> {
   const source = parseSource(file, text);
-  if (!isSource(source)) return { kind: 'problem', diagnostics: source };
+  if (!isSource(source)) return { kind: 'problem', diagnostics: grade(source, NOTHING_KNOWN) };
   const plain = withoutMark(text).replaceAll('\r\n', '\n');
   const spelled = content === 'campaign' ? inPreferredSpelling(plain) : plain;
   // From here on, nothing may change what the file means.
   const meant = spelled === plain ? source : parseSource(file, spelled);
-  if (!isSource(meant)) return { kind: 'problem', diagnostics: meant };
+  if (!isSource(meant)) return { kind: 'problem', diagnostics: grade(meant, NOTHING_KNOWN) };
   let form = spelled;
   for (let pass = 0; pass < PASSES; pass += 1) {
     const next = await laidOut(content === 'campaign' ? inEntryOrder(form) : form);

@@ -11,7 +11,6 @@ import { formatHint, formatWords } from './format-words.ts';
 import { suggestion } from '../suggestion.ts';
 import { correctionTo, missingName, onePerPlace, onKey, onValue, type Problem } from '../problem.ts';
 import { isGroup, listHint, singleHint } from './group-words.ts';
-import { meantAsComment } from './meant-as-comment.ts';
 import { numberHint, withoutUnitsOfNumbers } from './number-words.ts';
 import { otherDataType, emptyAudienceHint, slipOf, typeHint, typeMessage } from './type-words.ts';
 import { OF_FILES, outOfComponent, outOfPlace } from './out-of-place.ts';
@@ -57,7 +56,7 @@ function inWords(errors: readonly ErrorObject[] | null | undefined, refused: Ref
     .filter(({ keyword }) => !COMPOSITES.has(keyword))
     .map((error) => ({ keyword: error.keyword, problem: problemOf(error, refused) }))
     .sort((a, b) => rank(a.keyword) - rank(b.keyword));
-  return onePerPlace(problems.map(({ problem }) => meantAsComment(problem, refused.value)));
+  return onePerPlace(problems.map(({ problem }) => problem));
 }
 
 /** Keywords that only repeat that a schema inside them failed. */

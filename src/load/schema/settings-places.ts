@@ -1,6 +1,5 @@
 import { isJsonObject, valueAt, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 import { clip } from '../../model/show.ts';
-import { outdented } from '../outdented.ts';
 import { keyOfPath, keysUpwards } from '../path-set.ts';
 import { onKey, type Problem } from '../problem.ts';
 import type { Source } from '../yaml/source.ts';
@@ -26,7 +25,6 @@ export function oncePerDisplacedSetting(problems: readonly Problem[], source: So
     ...amongWorkspaces(value, places),
     ...outsideOfTheirMap(value, places),
     ...ofWorkspaces(value, places),
-    ...besideTheirWorkspace(source, places),
   ];
   const covered = new Set(displaced.flatMap(({ paths }) => paths.map(keyOfPath)));
   return [
@@ -129,18 +127,4 @@ function ofWorkspaces(value: JsonValue, places: Places): Displaced[] {
     const hint = `move it${isJsonObject(own) ? ' and everything below it' : ''} to the end of the settings of ${owner}, indented by 4 spaces`;
     return [{ paths: [[name]], message: `${name} belongs to ${owner}`, hint }];
   });
-}
-
-/** Settings of a workspace that are indented like its name, so that each is a workspace to YAML. */
-function besideTheirWorkspace(source: Source, places: Places): Displaced[] {
-  const home: Path = ['workspaces'];
-  const workspaces = valueAt(source.value, home);
-  if (!isJsonObject(workspaces)) return [];
-  const [own, others] = [true, false].map((is) =>
-    Object.keys(workspaces).filter((name) => isWorkspace(workspaces[name] ?? null, places) === is),
-  );
-  const names = (path: Path) => (path.length === home.length ? (own ?? []) : places.names(path));
-  const found = (others ?? []).flatMap((name) => outdented([...home, name], { source, names }) ?? []);
-  // Each of several in a row leads to all of them.
-  return [...new Map(found.map((one) => [keyOfPath(one.paths[0] ?? home), one])).values()];
 }

@@ -3,7 +3,6 @@ import { likelyValue } from '../../model/nearest.ts';
 import { bare, clip, firstFew, show } from '../../model/show.ts';
 import { referenceWithoutSign } from '../reference-spelling.ts';
 import { quotedYaml } from '../yaml/quoted.ts';
-import { bulletEntry } from '../yaml/stray-line.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { READ_BY_PEOPLE } from '../rules/content-texts.ts';
 
@@ -108,9 +107,6 @@ export function typeHint(
   }
   if (type === 'array' && typeof seen === 'string' && /^-\S/.test(seen))
     return `write each entry on a line of its own, with a space after the dash: "- ${clip(seen.slice(1))}"`;
-  const bullet = typeof seen === 'string' ? bulletEntry(seen) : undefined;
-  if (type === 'array' && bullet !== undefined)
-    return `write each entry on a line of its own, with a hyphen: "- ${clip(bullet)}"`;
   if (type === 'array' && typeof seen === 'string' && entries.length > 0) return listHint(seen, entries);
   if (type === 'array' && typeof seen !== 'object' && fields.length > 0)
     return `write [${entryWith(seen, fields)}]`;

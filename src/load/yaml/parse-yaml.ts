@@ -1,9 +1,11 @@
-import { Composer, Lexer, LineCounter, Parser, type CST, type Document } from 'yaml';
-import { syntaxError } from './syntax-error.ts';
-import { problemAt, type TextProblem } from './text-problem.ts';
+import { Composer, Lexer, LineCounter, Parser, type CST, type Document, type ErrorCode } from 'yaml';
+import type { FileFault } from '../../model/file-fault.ts';
+import type { RuleParams } from '../../model/findings.ts';
+import { conflictMarker } from '../merge-conflict.ts';
+import type { YamlFault } from './yaml-fault.ts';
 
 /** A campaign file above this size is refused unread: long bodies belong in a `$file`. */
-const SIZE_LIMIT_BYTES = 1024 * 1024;
+const SIZE_LIMIT_MEBIBYTES = 1;
 /** Words, spaces and punctuation of one file; a long campaign has some thousands. This limits time and memory. */
 const LEXEME_LIMIT = 50_000;
 /** Nesting depth of maps and lists. The composer recurses, and near the end of the stack Node itself gives up. */
@@ -18,7 +20,7 @@ export interface ParsedYaml {
  * Parses one YAML 1.2 document, or returns the first thing that keeps the text from being one. Linear in the text;
  * throws nothing.
  */
-export function parseYaml(text: string): ParsedYaml | (TextProblem & { readonly lines: LineCounter }) {
+export function parseYaml(text: string): ParsedYaml | (YamlFault & { readonly lines: LineCounter }) {
   const wrong = notText(text) ?? tooLong(text);
   if (wrong) return { ...wrong, lines: linesOf(text.slice(0, wrong.from)) };
   const lines = linesOf('');
@@ -27,43 +29,34 @@ export function parseYaml(text: string): ParsedYaml | (TextProblem & { readonly 
   const deep = tooDeep(tokens);
   if (deep) return { ...deep, lines };
   const [document, second] = compose(tokens, text);
-  if (!document) return { ...problemAt(0, 'E_YAML', 'the file is empty', 'write a campaign'), lines };
-  const found = syntaxError(document, { text, tokens }) ?? secondDocument(second) ?? otherVersion(document);
-  return found ? { ...found, lines } : { document, lines };
+  const found = document
+    ? (syntaxError(document, text) ?? secondDocument(second) ?? otherVersion(document))
+    : yamlFault(0, 0, { why: 'empty' });
+  if (found) return { ...found, lines };
+  return { document: document as Document.Parsed, lines };
 }
 
 /**
  * YAML 1.2, 5.1: control characters are not part of the language. A single carriage return is a line break (5.4), but the
  * parser treats it as a space, so the file would not mean what it shows.
  */
-function notText(text: string): TextProblem | undefined {
+function notText(text: string): YamlFault | undefined {
   const at = text.search(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]|\r(?!\n)/);
   if (at === -1) return undefined;
-  if (text[at] === '\r') {
-    return problemAt(
-      at,
-      'E_FILE',
-      'there is a carriage return without a line feed here',
-      'save the file with LF or CRLF line endings',
-    );
-  }
-  const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
-  return problemAt(
-    at,
-    'E_FILE',
-    `there is a control character (U+${code}) here, so this is not plain text`,
-    'save the file as UTF-8 text, or remove the character',
-  );
+  if (text[at] === '\r') return fileFault(at, { code: 'E_FILE', why: 'carriage-return' });
+  const character = `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')}`;
+  return fileFault(at, { code: 'E_FILE', why: 'control-character', character });
 }
 
-function tooLong(text: string): TextProblem | undefined {
-  return text.length <= SIZE_LIMIT_BYTES ? undefined : problemAt(0, 'E_FILE', ...TOO_LARGE);
+function tooLong(text: string): YamlFault | undefined {
+  const mebibytes = SIZE_LIMIT_MEBIBYTES;
+  if (text.length <= mebibytes * 1024 * 1024) return undefined;
+  return fileFault(0, { code: 'E_FILE', why: 'too-large', mebibytes, content: 'campaign' });
 }
 
-const TOO_LARGE = [
-  'the file is larger than 1 MiB',
-  'move long bodies into files of their own: { $file: ./body.html }',
-] as const;
+function fileFault(at: number, fault: FileFault): YamlFault {
+  return { from: at, to: at + 1, code: 'FILE', params: { fault } };
+}
 
 /** The offsets at which lines begin; the parser counts the others as it meets them. */
 function linesOf(text: string): LineCounter {
@@ -73,40 +66,27 @@ function linesOf(text: string): LineCounter {
   return lines;
 }
 
-function tokensOf(text: string, lines: LineCounter): CST.Token[] | TextProblem {
+function tokensOf(text: string, lines: LineCounter): CST.Token[] | YamlFault {
   const parser = new Parser(lines.addNewLine);
   const tokens: CST.Token[] = [];
   let count = 0;
   for (const lexeme of new Lexer().lex(text)) {
-    if (++count > LEXEME_LIMIT) {
-      return problemAt(
-        parser.offset,
-        'E_FILE',
-        'the file contains too many values for one campaign; it was read up to here',
-        'use a saved segment instead of a long list',
-      );
-    }
+    if (++count > LEXEME_LIMIT) return fileFault(parser.offset, { code: 'E_FILE', why: 'too-many-values' });
     for (const token of parser.next(lexeme)) tokens.push(token);
   }
   for (const token of parser.end()) tokens.push(token);
   return tokens;
 }
 
-function tooDeep(tokens: readonly CST.Token[]): TextProblem | undefined {
+function tooDeep(tokens: readonly CST.Token[]): YamlFault | undefined {
   const open: { readonly token: CST.Token | null | undefined; readonly depth: number }[] = tokens.map(
     (token) => ({ token, depth: 0 }),
   );
   for (let next = open.pop(); next; next = open.pop()) {
     const { token, depth } = next;
     if (!token) continue;
-    if (depth > DEPTH_LIMIT) {
-      return problemAt(
-        token.offset,
-        'E_YAML',
-        `maps and lists are nested more than ${DEPTH_LIMIT} levels deep`,
-        'close the brackets above, or check the indentation',
-      );
-    }
+    if (depth > DEPTH_LIMIT)
+      return yamlFault(token.offset, token.offset + 1, { why: 'depth', atMost: DEPTH_LIMIT });
     if ('items' in token) {
       for (const { key, value } of token.items) {
         open.push({ token: key, depth: depth + 1 }, { token: value, depth: depth + 1 });
@@ -129,23 +109,49 @@ function compose(tokens: readonly CST.Token[], text: string): Document.Parsed[] 
   return documents;
 }
 
-function secondDocument(second: Document.Parsed | undefined): TextProblem | undefined {
-  if (!second) return undefined;
-  return problemAt(
-    second.range[0],
-    'E_YAML',
-    'a second document begins here',
-    'write one campaign per file, without --- between its parts',
-  );
+/** What the codes of the parser mean here, unless they are about syntax. */
+const CASES: Partial<Record<ErrorCode, Exclude<RuleParams['YAML']['why'], 'syntax' | 'depth'>>> = {
+  BAD_ALIAS: 'alias',
+  BAD_DIRECTIVE: 'version',
+  BAD_PROP_ORDER: 'tag',
+  MULTIPLE_DOCS: 'documents',
+  MULTIPLE_TAGS: 'tag',
+  TAG_RESOLVE_FAILED: 'tag',
+};
+
+/** How much of the parser's reason a message shows, in characters. Some repeat text from the file, however long it is. */
+const SAID_CHARS = 120;
+
+/** Only the first error, where the parser stopped, because most others follow from it. */
+function syntaxError({ errors: [error] }: Document.Parsed, text: string): YamlFault | undefined {
+  if (!error) return undefined;
+  const conflict = conflictMarker(text);
+  if (conflict)
+    return {
+      from: conflict.at,
+      to: conflict.at + conflict.marker.length,
+      code: 'MERGE_CONFLICT',
+      params: {},
+    };
+  const [from, to] = error.pos;
+  const why = CASES[error.code];
+  if (why !== undefined) return yamlFault(from, to, { why });
+  const [said = ''] = error.message.split('\n');
+  return yamlFault(from, to, {
+    why: 'syntax',
+    said: said.slice(0, SAID_CHARS).replace(/(?:[.:]|\p{Surrogate})$/u, ''),
+  });
 }
 
-function otherVersion({ directives }: Document.Parsed): TextProblem | undefined {
+function secondDocument(second: Document.Parsed | undefined): YamlFault | undefined {
+  return second && yamlFault(second.range[0], second.range[0] + 1, { why: 'documents' });
+}
+
+function otherVersion({ directives }: Document.Parsed): YamlFault | undefined {
   const { explicit, version } = directives.yaml;
-  if (explicit !== true || version === '1.2') return undefined;
-  return problemAt(
-    0,
-    'E_YAML',
-    `YAML ${version} reads words like no and on differently`,
-    'remove the %YAML line; files are read as YAML 1.2',
-  );
+  return explicit !== true || version === '1.2' ? undefined : yamlFault(0, 1, { why: 'version' });
+}
+
+function yamlFault(from: number, to: number, params: RuleParams['YAML']): YamlFault {
+  return { from, to, code: 'YAML', params };
 }

@@ -15,15 +15,6 @@ export function insideCurly(text: string): string | undefined {
   return IN_CURLY.test(text) ? text.slice(1, -1) : undefined;
 }
 
-/** Operators of other programs that YAML doesn't read as a text, and what to write here; in quotes, they would be no operators either. */
-export function foreignOperator(text: string): readonly [message: string, hint: string] | undefined {
-  const hint = {
-    '>=': 'no operator means >=; for whole numbers, write greaterThan and a value that is smaller by 1',
-    '!=': 'write negate: true and operator: is; for a number, operator: in and a list',
-  }[text];
-  return hint === undefined ? undefined : [`${text} is not an operator`, hint];
-}
-
 /** What to do with a text that needs quotes: how it is written, or in words if it is long. */
 export function putInQuotes(text: string): string {
   const inside = insideCurly(text);

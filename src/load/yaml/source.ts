@@ -12,14 +12,12 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { Position } from '../../model/campaign.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Finding } from '../../model/findings.ts';
 import type { JsonValue, Path } from '../../model/json.ts';
 import { checkValues, type Aliases } from './check-values.ts';
-import { commentAfter } from './comment-after.ts';
-import { joinedColons } from './joined-colons.ts';
-import { joinedEntries } from './joined-entries.ts';
 import { parseYaml, type ParsedYaml } from './parse-yaml.ts';
-import { columnOf, endOf } from './text-places.ts';
+import type { YamlFault } from './yaml-fault.ts';
+import { lineEnd } from './text-places.ts';
 
 /** A YAML file with the place of each of its values. */
 export interface Source {
@@ -31,8 +29,6 @@ export interface Source {
   at(path: Path): SourceSpan;
   /** The position of the key of the member at `path`. */
   keyAt(path: Path): SourceSpan;
-  /** The lines of the member at `path`, if it is in a map without brackets and its key is the first on its line. */
-  linesOf(path: Path): LineRange | undefined;
   /** The scalar at `path`, or the list in brackets, as written: `0777`, `1_000`, `[ a ]`. */
   written(path: Path): string | undefined;
   /** Whether the text at `path` is written on its own, without quotes and not as a block. */
@@ -40,26 +36,11 @@ export interface Source {
   /** Whether the text at `path` begins with `>`. */
   isFolded(path: Path): boolean;
   /** The comment that ends the unquoted text at `path`, and its position; undefined if there is none. */
-  commentAfter(path: Path): (SourceSpan & TrailingComment) | undefined;
+  commentAfter(path: Path): (SourceSpan & { readonly text: string }) | undefined;
   /** The anchor that the text at `path` begins with and that no alias uses, as in `&more for you`, and its position. */
   unusedAnchorAt(path: Path): (SourceSpan & { readonly anchor: string }) | undefined;
   /** The position of the `nth` occurrence (from 0) of `part` in the text at `path`, as written in the file. */
   partAt(path: Path, part: string, nth: number): SourceSpan;
-}
-
-/** Lines from 1, and the column of the key from 0. */
-export interface LineRange {
-  readonly first: number;
-  readonly last: number;
-  readonly column: number;
-}
-
-/** A comment right after an unquoted text. */
-export interface TrailingComment {
-  /** The part that the text would have without the `#`: in brackets, up to the next entry. */
-  readonly text: string;
-  /** On the next line, deeper than the key of the text. */
-  readonly isBelow: boolean;
 }
 
 export interface SourceSpan extends Position {
@@ -67,27 +48,21 @@ export interface SourceSpan extends Position {
 }
 
 /** Turns text into values with positions, or returns what is wrong with the text. Throws nothing. */
-export function parseSource(file: string, text: string): Source | readonly Diagnostic[] {
+export function parseSource(file: string, text: string): Source | readonly Finding[] {
   const parsed = parseYaml(text);
-  if ('code' in parsed) {
-    const { from, to, lines, code, message, hint } = parsed;
-    return [{ file, ...spanOf(lines, [from, to]), code, message, hint }];
-  }
-  const { problems, aliases } = checkValues(parsed, text);
-  const wrong = [...problems, ...joinedEntries(parsed, text), ...joinedColons(parsed, text)];
-  if (wrong.length > 0) {
-    return wrong.map(({ from, to, code, message, hint }) => ({
-      file,
-      ...spanOf(parsed.lines, [from, to]),
-      code,
-      message,
-      hint,
+  const findingsOf = (faults: readonly YamlFault[]): Finding[] =>
+    faults.map(({ from, to, ...fault }) => ({
+      ...fault,
+      at: { file, ...spanOf(parsed.lines, [from, to]) },
+      path: [],
     }));
-  }
+  if ('code' in parsed) return findingsOf([parsed]);
+  const { faults, aliases } = checkValues(parsed, text);
+  if (faults.length > 0) return findingsOf(faults);
   return sourceOf({ file, text, value: valueFrom(parsed.document.contents, aliases) }, parsed, aliases);
 }
 
-export function isSource(parsed: Source | readonly Diagnostic[]): parsed is Source {
+export function isSource(parsed: Source | readonly Finding[]): parsed is Source {
   return !Array.isArray(parsed);
 }
 
@@ -138,15 +113,6 @@ function sourceOf(
       const { key, value: node } = nodeAt(path);
       return span(key ?? node);
     },
-    linesOf: (path) => {
-      const { exact, key, value: node, isFlow } = nodeAt(path);
-      const start = key?.range?.[0];
-      if (!exact || start === undefined || isFlow || !node) return undefined;
-      const column = columnOf(text, start);
-      if (!/^ *(?:- +)*$/.test(text.slice(start - column, start))) return undefined;
-      const end = endOf(node, text) ?? start;
-      return { first: lines.linePos(start).line, last: lines.linePos(end).line, column };
-    },
     written: (path) => {
       const { exact, value: node } = nodeAt(path);
       if (exact && isSeq(node) && node.flow) return text.slice(node.range?.[0], node.range?.[1]);
@@ -155,11 +121,14 @@ function sourceOf(
     isUnquoted: (path) => scalarAt(path)?.type === 'PLAIN',
     isFolded: (path) => scalarAt(path)?.type === 'BLOCK_FOLDED',
     commentAfter: (path) => {
-      const { exact, key, value: node, isFlow } = nodeAt(path);
-      if (!exact || !isScalar(node) || node.type !== 'PLAIN') return undefined;
+      const node = scalarAt(path);
+      if (node?.type !== 'PLAIN') return undefined;
       const [, end = 0] = node.range ?? [];
-      const found = commentAfter(text, end, { isFlow, column: key && columnOf(text, key.range?.[0] ?? 0) });
-      return found && { ...spanOf(lines, [found.from, found.to]), text: found.text, isBelow: found.isBelow };
+      const [whole, blanks = ''] = /^([ \t]+)#.*/.exec(text.slice(end, lineEnd(text, end))) ?? [];
+      if (whole === undefined) return undefined;
+      const comment = whole.slice(blanks.length).trimEnd();
+      const from = end + blanks.length;
+      return { ...spanOf(lines, [from, from + comment.length]), text: comment };
     },
     unusedAnchorAt: (path) => {
       const { exact, value: node } = nodeAt(path);
@@ -189,8 +158,6 @@ interface Found {
   readonly exact: boolean;
   readonly key: Node | undefined;
   readonly value: Node | undefined;
-  /** The map or list that it is in is written in brackets. */
-  readonly isFlow: boolean;
 }
 
 /** Follows paths from the root as far as they lead. The members of a map are indexed once. */
@@ -207,17 +174,15 @@ function finder(root: Node | null, aliases: Aliases): (path: Path) => Found {
     const node = isAlias(parent) ? aliases.get(parent) : parent;
     if (isSeq(node)) {
       const item = node.items[Number(step)];
-      return isNode(item)
-        ? { exact: true, key: undefined, value: item, isFlow: node.flow === true }
-        : undefined;
+      return isNode(item) ? { exact: true, key: undefined, value: item } : undefined;
     }
     const pair = isMap(node) ? membersOf(node).get(String(step)) : undefined;
     if (!pair || !isMap(node)) return undefined;
     const key = isNode(pair.key) ? pair.key : undefined;
-    return { exact: true, key, value: isNode(pair.value) ? pair.value : key, isFlow: node.flow === true };
+    return { exact: true, key, value: isNode(pair.value) ? pair.value : key };
   };
   return (path) => {
-    let found: Found = { exact: true, key: undefined, value: root ?? undefined, isFlow: false };
+    let found: Found = { exact: true, key: undefined, value: root ?? undefined };
     for (const step of path) {
       const next = child(found.value, step);
       if (!next) return { ...found, exact: false };

@@ -100,10 +100,15 @@ export const CONTENT_ROWS: FileRows<ContentCode> = {
     example: {},
   },
   TEXT: {
-    level: 'warning',
+    level: ({ why }) => (why === 'nul' || why === 'half-character' ? 'error' : 'warning'),
     needs: 'Text contains only complete characters.',
     section: null,
     words: {
+      nul: () => [say`the text contains a NUL character`, say`remove \\0`],
+      'half-character': () => [
+        say`the text contains half a character (a lone surrogate)`,
+        say`write the whole character in place of \\u…`,
+      ],
       'lost-letter': ({ seen }) => [say`a letter was lost in ${show(seen)}`, say`write the word again`],
       encoding: ({ seen, put }) => [
         say`${show(seen)} was copied or saved in the wrong encoding`,

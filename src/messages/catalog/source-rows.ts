@@ -33,15 +33,26 @@ export const SOURCE_ROWS: FileRows<SourceCode> = {
     needs: 'A file is one document of plain YAML 1.2.',
     section: null,
     words: {
-      syntax: ({ said }) => [say`this line is not valid YAML`, say`correct it: ${said}`],
+      syntax: ({ said }) => [
+        say`this is not valid YAML: ${said}`,
+        say`check the indentation, the quotes and the colons around here`,
+      ],
       alias: () => [say`this alias has no small value above it`, say`write out the value`],
       depth: ({ atMost }) => [
         say`maps and lists are nested more than ${atMost} levels deep`,
         say`close the brackets above, or check the indentation`,
       ],
       documents: () => [say`a second document begins here`, say`write one campaign per file, without ---`],
-      key: () => [say`a key must be text`, say`write a name, in quotes if necessary`],
+      key: () => [say`a key must be text`, say`write name: value; text that begins with {{ needs quotes`],
       merge: () => [say`merge keys (<<) are not supported`, say`write out the fields`],
+      'no-colon': () => [
+        say`in braces, each name needs a colon and a value`,
+        say`write name: value, or put the whole text in quotes`,
+      ],
+      joined: () => [
+        say`this line continues the text above it`,
+        say`indent each entry of a list by the same number of spaces, or put the text in quotes`,
+      ],
       tag: () => [say`tags are not supported`, say`remove the tag`],
       version: () => [say`only YAML 1.2 is supported`, say`remove the %YAML line`],
       empty: () => [say`the file is empty`, say`write a campaign`],
@@ -218,13 +229,17 @@ export const SOURCE_ROWS: FileRows<SourceCode> = {
     example: { why: 'literal', seen: '$file: ./body.html', put: '{ $file: ./body.html }' },
   },
   PLACEHOLDER: {
-    level: ({ why }) => (why === 'literal' ? 'warning' : 'error'),
+    level: ({ why }) => (why === 'literal' || why === 'inline' ? 'warning' : 'error'),
     needs: 'Each placeholder in text has a value, and each value has a placeholder.',
     section: null,
     words: {
       literal: ({ seen, put }) => [
         say`${show(seen)} would be sent literally`,
         put === undefined ? say`write the text that users should read` : say`write ${clip(put)}`,
+      ],
+      inline: ({ seen }) => [
+        say`${show(seen)} would be sent literally: placeholders are filled only in a text of $file`,
+        say`write the value itself, or move the text into a file`,
       ],
       'no-value': ({ name, in: file, near }) => [
         say`[[${clip(name)}]] has no value in ${file}`,

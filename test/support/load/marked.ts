@@ -88,7 +88,7 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
     loading.configuration === undefined
       ? undefined
       : parseSource('campaigns/workspaces.yaml', loading.configuration);
-  if (configuration && !isSource(configuration)) throw new Error(configuration.map(placeAndCode).join());
+  if (configuration && !isSource(configuration)) throw new Error(JSON.stringify(configuration));
   const loaded = loadCampaigns({
     files: Object.entries(files).map(([below, text]) => ({ file: `campaigns/${below}`, below, text })),
     workspaces: new Map(workspaces.map((one) => [one.name, one])),
