@@ -113,8 +113,8 @@ describe('what a run reports at its end', () => {
       [
         '  ! c',
         '      not sent: The record on campaigns-state/production could not be updated:',
-        '      refused by a hook. PUBLISH was not sent. If git refused this, allow pushes',
-        '      to campaigns-state/**. Then run this again.',
+        '      refused by a hook. That is why PUBLISH was not sent. If git refused this,',
+        '      allow pushes to campaigns-state/**. Then run this again.',
         'Applied 0 of 1 change, 1 in part. 1 not sent.',
       ],
     ],
