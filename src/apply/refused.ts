@@ -1,4 +1,5 @@
-import { stepOf, type Complaint, type Refused } from '../model/failure.ts';
+import type { Refused } from '../model/failure.ts';
+import { stepOf, type Complaint } from '../model/refused-step.ts';
 import { heldBy } from '../model/held.ts';
 import { isPublish, type Intent } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';

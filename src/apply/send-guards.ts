@@ -1,5 +1,6 @@
 import type { CampaignKey } from '../model/campaign.ts';
-import { stepOf, type FailureCause } from '../model/failure.ts';
+import type { FailureCause } from '../model/failure.ts';
+import { stepOf } from '../model/refused-step.ts';
 import type { Intent } from '../model/state.ts';
 import type { LeaseAnswer, RecordAnswer, WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';

@@ -1,4 +1,4 @@
-import { stepOf } from '../model/failure.ts';
+import { stepOf } from '../model/refused-step.ts';
 import type { RunNotice } from '../model/run-notice.ts';
 import { counted } from '../model/show.ts';
 import { joined, say, type Phrase } from './phrase.ts';

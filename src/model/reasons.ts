@@ -1,10 +1,10 @@
 import type { AnswerProblem } from './answer-problem.ts';
 import type { CampaignId, CampaignStatus, ComponentName, FilePlace, Live } from './campaign.ts';
-import type { FailedStep, RefusedStep } from './failure.ts';
 import type { FileFault } from './file-fault.ts';
 import type { KeyFault, LayoutFault } from './key-fault.ts';
 import type { LeaseHolder } from './lease.ts';
 import type { AddressFault } from './live-answer.ts';
+import type { FailedStep, RefusedStep } from './refused-step.ts';
 import type { StateFileFault } from './state-file-fault.ts';
 import type { Action } from './transitions.ts';
 

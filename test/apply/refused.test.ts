@@ -3,7 +3,7 @@ import type { Answer, TrailRecord } from '../../src/apply/ports.ts';
 import { refused } from '../../src/apply/refused.ts';
 import type { Run, RunOptions } from '../../src/apply/run.ts';
 import type { CampaignStatus, DesiredStatus, FilePlace } from '../../src/model/campaign.ts';
-import type { Complaint } from '../../src/model/failure.ts';
+import type { Complaint } from '../../src/model/refused-step.ts';
 import type { Step } from '../../src/model/plan.ts';
 import { runOn, stageOf } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';

@@ -1,4 +1,5 @@
-import type { Complaint, Failed, Stale } from '../../model/failure.ts';
+import type { Failed, Stale } from '../../model/failure.ts';
+import type { Complaint } from '../../model/refused-step.ts';
 import type { ChangedSince, FailureParams, StaleParams } from '../../model/reasons.ts';
 import { PAST_TENSE } from '../advice.ts';
 import { describeProblem } from '../answer-messages.ts';
