@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { parse } from 'yaml';
+import { precompiledValidators } from './precompile.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
@@ -93,6 +94,7 @@ async function loaded(folder, contents) {
       stdin: { contents, resolveDir: join(ROOT, folder) },
       outfile,
       ...{ bundle: true, format: 'esm', platform: 'node', packages: 'external', logLevel: 'warning' },
+      plugins: [precompiledValidators],
     });
     return await import(pathToFileURL(outfile).href);
   } finally {
@@ -121,7 +123,9 @@ function commands(program) {
 }
 
 function section(command, shared) {
-  const own = command.options.filter(({ flags }) => command.name() === 'serve' || !shared.has(flags));
+  const own = command.options.filter(
+    ({ flags, hidden }) => !hidden && (command.name() === 'serve' || !shared.has(flags)),
+  );
   const usage = `campaigns ${nameOf(command)} ${command.usage()}`;
   const title = `### \`${nameOf(command)}\`\n\n${sentence(command.description())}`;
   return `${title}\n\n\`\`\`\n${usage}\n\`\`\`${own.length === 0 ? '' : `\n\n${optionTable(own)}`}`;
