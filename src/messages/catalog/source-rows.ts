@@ -44,6 +44,10 @@ export const SOURCE_ROWS: FileRows<SourceCode> = {
       ],
       documents: () => [say`a second document begins here`, say`write one campaign per file, without ---`],
       key: () => [say`a key must be text`, say`write name: value; text that begins with {{ needs quotes`],
+      layout: () => [
+        say`formatting would change a value or lose a comment, so the file is left as it is`,
+        say`write one entry per line, and each comment on a line of its own`,
+      ],
       merge: () => [say`merge keys (<<) are not supported`, say`write out the fields`],
       'no-colon': () => [
         say`in braces, each name needs a colon and a value`,
