@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { BARE_PUSH } from '../../support/contract/bodies.ts';
 import type { ContractClient, Reply } from '../../support/contract/client.ts';
-import { clientOf, LOCAL, play } from '../../support/service/running.ts';
+import { play } from '../../support/service/running.ts';
 
 const MINUTE_MS = 60_000;
-const INVALID = { ...BARE_PUSH, channel: 'FAX' };
 
 async function times(count: number, run: () => Promise<Reply>): Promise<number[]> {
   const statuses: number[] = [];

@@ -4,7 +4,7 @@ import { Agent, request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import type { ServiceOptions } from '../../../src/service/domain/service-options.ts';
 import { startService } from '../../../src/service/http/start-service.ts';
-import { BARE_PUSH, push, startingIn } from '../../support/contract/bodies.ts';
+import { BARE_PUSH } from '../../support/contract/bodies.ts';
 import { RawConnection } from '../../support/service/raw-connection.ts';
 import { LOCAL, play } from '../../support/service/running.ts';
 

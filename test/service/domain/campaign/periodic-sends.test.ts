@@ -4,7 +4,6 @@ import { nextSend } from '../../../../src/service/domain/campaign/periodic-sends
 import type { JsonObject } from '../../../../src/service/domain/json.ts';
 import { draws } from '../../../support/draws.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
 
 /** By default, daily at nine in UTC from Thursday, 1 January 2026. */
