@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import { faultOfKey } from '../../src/load/key.ts';
-import { assignKeys } from '../../src/load/writing/assign-keys.ts';
-import { bodyTexts } from '../../src/load/writing/body-texts.ts';
-import { DEFAULT_LAYOUT, faultOfLayout } from '../../src/load/writing/layout.ts';
-import { placeBodies } from '../../src/load/writing/place-bodies.ts';
-import { sensitiveTexts } from '../../src/load/writing/sensitive-texts.ts';
-import { slugOf } from '../../src/load/writing/slug.ts';
+import { assignKeys } from '../../src/edit/assign-keys.ts';
+import { bodyTexts } from '../../src/edit/body-texts.ts';
+import { DEFAULT_LAYOUT, faultOfLayout } from '../../src/edit/layout.ts';
+import { placeBodies } from '../../src/edit/place-bodies.ts';
+import { sensitiveTexts } from '../../src/edit/sensitive-texts.ts';
+import { slugOf } from '../../src/load/slug.ts';
 import type { CampaignId, CampaignKey } from '../../src/model/campaign.ts';
 import { email } from '../support/contract/bodies.ts';
 import { liveOf } from '../support/imported.ts';

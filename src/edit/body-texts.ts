@@ -1,7 +1,7 @@
-import type { Components } from '../../model/campaign.ts';
-import { isJsonObject, isList, type JsonValue, type Path } from '../../model/json.ts';
-import { insertsSnippets } from '../fill-text.ts';
-import { storedText, type StoredText } from '../line-ends.ts';
+import type { Components } from '../model/campaign.ts';
+import { isJsonObject, isList, type JsonValue, type Path } from '../model/json.ts';
+import { insertsSnippets } from '../load/fill-text.ts';
+import { storedText, type StoredText } from '../load/line-ends.ts';
 
 /** A body of this many lines, or with this many characters in fewer lines, is easier to read in a file of its own. */
 const LINES_INLINE = 20;

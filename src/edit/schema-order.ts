@@ -1,6 +1,6 @@
-import type { ComponentName } from '../../model/campaign.ts';
-import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
-import { campaignRoot, namesIn, schemasAt, schemasBelow } from '../schema/schema-place.ts';
+import type { ComponentName } from '../model/campaign.ts';
+import { isJsonObject, isList, type JsonObject, type JsonValue } from '../model/json.ts';
+import { campaignRoot, namesIn, schemasAt, schemasBelow } from '../load/schema/schema-place.ts';
 
 /**
  * A component with its fields in schema order, at every depth: the order of the service's reference, in which examples

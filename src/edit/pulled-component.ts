@@ -1,7 +1,7 @@
-import type { ComponentName } from '../../model/campaign.ts';
-import type { JsonObject } from '../../model/json.ts';
-import { mergeComponent, type FourComponents } from '../../model/merge-component.ts';
-import type { Winner } from '../../model/merge-lists.ts';
+import type { ComponentName } from '../model/campaign.ts';
+import type { JsonObject } from '../model/json.ts';
+import { mergeComponent, type FourComponents } from '../model/merge-component.ts';
+import type { Winner } from '../model/merge-lists.ts';
 import { inSchemaOrder } from './schema-order.ts';
 import { sendable } from './written-components.ts';
 

@@ -1,6 +1,6 @@
-import { componentNames, type Components } from '../../model/campaign.ts';
-import type { ImportNote } from '../../model/import.ts';
-import { isJsonObject, isList, type JsonValue } from '../../model/json.ts';
+import { componentNames, type Components } from '../model/campaign.ts';
+import type { ImportNote } from '../model/import.ts';
+import { isJsonObject, isList, type JsonValue } from '../model/json.ts';
 
 /** Patterns of secrets, by their common names. */
 const SECRETS: readonly (readonly [looksLike: string, pattern: RegExp])[] = [

@@ -1,7 +1,7 @@
-import type { CampaignId, CampaignKey, Live } from '../../model/campaign.ts';
-import { byCodeUnit } from '../../model/json.ts';
+import type { CampaignId, CampaignKey, Live } from '../model/campaign.ts';
+import { byCodeUnit } from '../model/json.ts';
 import { keyByLayout } from './layout.ts';
-import { portablePath } from './portable-name.ts';
+import { portablePath } from '../load/portable-name.ts';
 
 export interface KeyRules {
   readonly layout: string;

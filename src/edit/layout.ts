@@ -1,9 +1,9 @@
-import { isList, type JsonValue } from '../../model/json.ts';
-import type { Live } from '../../model/campaign.ts';
-import type { LayoutFault } from '../../model/key-fault.ts';
-import { faultOfKey } from '../key.ts';
-import { reservedSegment } from './portable-name.ts';
-import { slugOf } from './slug.ts';
+import { isList, type JsonValue } from '../model/json.ts';
+import type { Live } from '../model/campaign.ts';
+import type { LayoutFault } from '../model/key-fault.ts';
+import { faultOfKey } from '../load/key.ts';
+import { reservedSegment } from '../load/portable-name.ts';
+import { slugOf } from '../load/slug.ts';
 
 /** The names that a layout may use. `group`: the team, else the first tag, else the delivery type. */
 const PLACEHOLDERS = ['group', 'team', 'tag', 'type', 'channel', 'slug'] as const;

@@ -1,11 +1,10 @@
 import { Document } from 'yaml';
-import { COMPONENTS, type ComponentName, type Components } from '../../model/campaign.ts';
-import { isJsonObject, isList, type JsonValue, type Path } from '../../model/json.ts';
-import { byEntry } from '../entry-order.ts';
-import { fileReference } from '../line-ends.ts';
-import { keyOfPath } from '../path-set.ts';
-import { inQuotedLines } from '../yaml/quoted-lines.ts';
-import { inPlainStyle, yamlText } from '../yaml/yaml-style.ts';
+import { COMPONENTS, type ComponentName, type Components } from '../model/campaign.ts';
+import { isJsonObject, isList, type JsonValue, type Path } from '../model/json.ts';
+import { byEntry } from './entry-order.ts';
+import { fileReference } from '../load/line-ends.ts';
+import { keyOfPath } from '../load/path-set.ts';
+import { inPlainStyle, yamlText } from '../load/yaml/yaml-style.ts';
 import type { TextReference } from './place-bodies.ts';
 
 /** What a campaign file should say. */
@@ -50,7 +49,7 @@ export function campaignText(source: CampaignSource): string {
     ),
   ];
   const head = comments.map((comment) => `# ${comment}\n`).join('');
-  return head + inQuotedLines(yamlText(document));
+  return head + yamlText(document);
 }
 
 /** A value with references in place of the texts that are in files, by the places of the texts. */

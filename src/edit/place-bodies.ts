@@ -1,9 +1,9 @@
-import type { CampaignKey } from '../../model/campaign.ts';
-import { byCodeUnit } from '../../model/json.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+import { byCodeUnit } from '../model/json.ts';
 import { firstFree } from './assign-keys.ts';
 import type { BodyText } from './body-texts.ts';
-import { shortName } from './portable-name.ts';
-import { slugOf } from './slug.ts';
+import { shortName } from '../load/portable-name.ts';
+import { slugOf } from '../load/slug.ts';
 
 /** A planned text file, by its path from the campaigns folder. */
 export interface PlacedText {

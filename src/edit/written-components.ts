@@ -1,4 +1,4 @@
-import { isEmpty, canonical, pointer } from '../../model/canonical.ts';
+import { isEmpty, canonical, pointer } from '../model/canonical.ts';
 import {
   componentNames,
   inCanonicalOrder,
@@ -7,19 +7,12 @@ import {
   type Components,
   type LeavesByComponent,
   type Live,
-} from '../../model/campaign.ts';
-import { withoutLeaves } from '../../model/component-leaves.ts';
-import {
-  isJsonObject,
-  isList,
-  sameJson,
-  valueAt,
-  type JsonObject,
-  type JsonValue,
-} from '../../model/json.ts';
-import { isDefault } from '../../model/verify.ts';
-import { inPreferredWords } from '../preferred-spelling.ts';
-import { campaignProblems } from '../schema/schema-errors.ts';
+} from '../model/campaign.ts';
+import { withoutLeaves } from '../model/component-leaves.ts';
+import { isJsonObject, isList, sameJson, valueAt, type JsonObject, type JsonValue } from '../model/json.ts';
+import { isDefault } from '../model/verify.ts';
+import { inPreferredWords } from '../load/preferred-spelling.ts';
+import { campaignProblems } from '../load/schema/schema-errors.ts';
 import { inSchemaOrder } from './schema-order.ts';
 
 // A live campaign as a person would write it. The service's answer holds more than that: empty values, content keyed by
