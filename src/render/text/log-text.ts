@@ -94,36 +94,35 @@ function partsOf(
   };
 }
 
-/**
- * The lines of each entry: one if all fit. Otherwise the IDs, then the subject of the commit, and then also who and why,
- * go below.
- */
+/** The lines of each entry: one if all fit. Otherwise the subject and the IDs go below, and then also who and why. */
 function linesOf(rows: readonly Parts[], width: number): readonly (readonly string[])[] {
-  const whole = fitted(rows, width, ({ ids }) => [ids.join(SEPARATOR)]);
-  if (whole) return whole.map((line) => [line]);
+  const whole = columns(
+    rows.map(({ at, key, what, why: [actor, commit], subject, ids }) => [
+      ...[at, ...key, ...what, actor],
+      [commit, subject].filter(Boolean).join(SEPARATOR),
+      ids.join(SEPARATOR),
+    ]),
+  );
+  if (whole.every((line) => widthOf(line) <= width)) return whole.map((line) => [line]);
   const room = width - SECOND_LINE_AT;
-  const first = fitted(rows, width, () => []);
-  if (first) return rows.map(({ ids }, at) => [first[at] ?? '', ...idsBelow(ids, room)]);
-  const withoutSubjects = rows.map((row) => ({ ...row, subject: '' }));
-  const short = fitted(withoutSubjects, width, () => []);
-  if (short)
-    return rows.map(({ subject, ids }, at) => [
-      short[at] ?? '',
-      ...below(clipToWidth(subject, room), room),
-      ...idsBelow(ids, room),
-    ]);
-  return rows.map((row) => stackedLines(row, room));
+  const first = columns(rows.map(({ at, key, what, why }) => [at, ...key, ...what, ...why]));
+  if (first.some((line) => widthOf(line) > width)) return rows.map((row) => stackedLines(row, room));
+  return rows.map(({ subject, ids }, at) => [
+    first[at] ?? '',
+    ...below(clipToWidth(subject, room), room),
+    ...idsBelow(ids, room),
+  ]);
 }
 
 function stackedLines({ at, key, what, why, subject, ids }: Parts, room: number): readonly string[] {
   const [top = '', ...rest] = wrap([...key, ...what].join('  '), room);
-  const who = why.filter(Boolean).join(' ');
-  const left = room - widthOf(who) - SEPARATOR.length;
-  const isBeside = left >= Math.min(SUBJECT_AT_LEAST, widthOf(subject));
-  const more = isBeside
-    ? below(withSubject(who, subject, left), room)
-    : [...below(who, room), ...below(clipToWidth(subject, room), room)];
-  return [`${at}  ${top}`, ...indent(rest, SECOND_LINE_AT), ...more, ...idsBelow(ids, room)];
+  return [
+    `${at}  ${top}`,
+    ...indent(rest, SECOND_LINE_AT),
+    ...below(why.filter(Boolean).join(' '), room),
+    ...below(clipToWidth(subject, room), room),
+    ...idsBelow(ids, room),
+  ];
 }
 
 function below(text: string, room: number): readonly string[] {
@@ -135,40 +134,7 @@ function idsBelow(ids: readonly string[], room: number): readonly string[] {
   return widthOf(joined) <= room ? below(joined, room) : ids.flatMap((id) => below(id, room));
 }
 
-/** Characters of a subject that are worth showing. */
-const SUBJECT_AT_LEAST = 24;
-
 const SEPARATOR = ' · ';
-
-/** One line per entry, with subjects as long as there is space; undefined if a line would be too long. */
-function fitted(
-  rows: readonly Parts[],
-  width: number,
-  lastOf: (row: Parts) => readonly string[],
-): readonly string[] | undefined {
-  const lines = (length: number) =>
-    columns(
-      rows.map((row) => {
-        const { at, key, what, subject } = row;
-        const [actor, commit] = row.why;
-        return [at, ...key, ...what, actor, withSubject(commit, subject, length), ...lastOf(row)];
-      }),
-    );
-  const longest = longestOf(rows.map(({ subject }) => subject));
-  const used = longestOf(lines(0));
-  const left = longest === 0 ? 0 : width - used - SEPARATOR.length;
-  if (used > width || left < Math.min(SUBJECT_AT_LEAST, longest)) return undefined;
-  return lines(left);
-}
-
-/** The trail may have more entries than a call can have arguments. */
-function longestOf(texts: readonly string[]): number {
-  return texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
-}
-
-function withSubject(commit: string, subject: string, length: number): string {
-  return length <= 0 || subject === '' ? commit : `${commit}${SEPARATOR}${clipToWidth(subject, length)}`;
-}
 
 /** The commit, and what was allowed: `19630da + uncommitted`, `19630da (conflict)`. */
 function commitWords({ commit, allowed }: AuditEntry): string {
