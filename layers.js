@@ -110,11 +110,11 @@ export const ENTRY_POINTS = {
  */
 export const SUBLAYERS = {
   render: {
-    view: [],
-    documents: ['view'],
-    text: ['view', 'documents'],
-    markdown: ['view'],
-    html: ['view'],
+    rows: [],
+    documents: ['rows'],
+    text: ['rows', 'documents'],
+    markdown: ['rows'],
+    html: ['rows'],
   },
   service: {
     domain: [],

@@ -24,8 +24,8 @@ describe('layers', () => {
     ['src/plan/x.ts', "export const later = import('../remote/http-client.ts');"],
     ['src/render/x.ts', "import '../plan/make-plan.ts';"],
     ['src/render/x.ts', "import '../apply/run.ts';"],
-    ['src/render/view/x.ts', "import '../text/plan-text.ts';"],
-    ['src/render/html/x.ts', "import { markdownRows } from '../markdown/markdown-rows.ts';"],
+    ['src/render/rows/x.ts', "import '../text/plan-text.ts';"],
+    ['src/render/html/x.ts', "import { markdownRows } from '../markdown/rows-markdown.ts';"],
     ['src/render/markdown/x.ts', "import '../../apply/run.ts';"],
     ['src/apply/x.ts', "import '../remote/http-client.ts';"],
     ['src/apply/x.ts', "import '../git/git.ts';"],
@@ -95,7 +95,7 @@ describe('layers', () => {
     ['src/service/x.ts', "import '../../schemas/components.schema.json' with { type: 'json' };"],
     [
       'src/render/text/x.ts',
-      "import '../view/plan-view.ts';\nimport '../json.ts';\nimport '../../model/plan.ts';",
+      "import '../rows/plan-rows.ts';\nimport '../json.ts';\nimport '../../model/plan.ts';",
     ],
     [
       'src/service/http/operations/x.ts',

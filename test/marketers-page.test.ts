@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { IssueWords } from '../src/render/view/result-issues.ts';
+import type { IssueHead } from '../src/render/rows/result-rows.ts';
 import { CATALOGS } from '../src/messages/catalog/catalogs.ts';
 import { plainTextOnGitHub } from '../src/messages/phrase.ts';
 import { saidBy } from './support/said-by.ts';
@@ -40,7 +40,7 @@ const printed = [
 ].join('\n');
 
 /** Complete by type. */
-const KINDS: Readonly<Record<IssueWords['kind'], true>> = {
+const KINDS: Readonly<Record<IssueHead, true>> = {
   failed: true,
   'not sent': true,
   'not recorded': true,

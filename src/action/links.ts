@@ -1,4 +1,4 @@
-import type { AddressOf } from '../render/markdown/markdown-rows.ts';
+import type { AddressOf } from '../render/markdown/rows-markdown.ts';
 import type { ActionContext } from './context.ts';
 
 /** The address of a line of a file, at a commit or a branch. */

@@ -7,7 +7,7 @@ import type { Result } from '../model/result.ts';
 import { dashboardAddress } from '../model/workspace.ts';
 import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
 import { resultComment, type ApplyReport } from '../render/markdown/result-comment.ts';
-import { headline } from '../render/view/result-sentence.ts';
+import { headline } from '../render/rows/result-sentence.ts';
 import { findComments, tagLength, upsertComments, type StickyName } from './sticky-comment.ts';
 import type { Context } from '../app/context.ts';
 import type { Conclusion } from './conclusion.ts';

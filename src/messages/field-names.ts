@@ -1,5 +1,5 @@
-import type { ComponentName } from '../model/campaign.ts';
 import { memberOf } from '../model/json.ts';
+import type { PartName } from '../model/pull.ts';
 import { componentName } from './component-names.ts';
 
 /** Fields as marketers know them. Any other field keeps its own name, with spaces. */
@@ -37,10 +37,11 @@ const PLATFORMS: Readonly<Record<string, string>> = { android: 'Android', ios: '
 const SILENT: ReadonlySet<string> = new Set(['default', 'variation_1', 'basic_details', 'periodic_details']);
 
 /** A field and its place, in plain words: `title (Android)`, `subject line (German, variation 2)`. */
-export function fieldName(component: ComponentName, context: readonly string[], field: string): string {
+export function fieldName(component: PartName, context: readonly string[], field: string): string {
   const steps = context.filter((step) => !SILENT.has(step));
   const place = steps.map((step) => memberOf(PLATFORMS, step) ?? step.replace(/^variation_/, 'variation '));
-  const name = field === '' ? componentName(component) : plainFieldName(field);
+  const whole = component === 'status' ? component : componentName(component);
+  const name = field === '' ? whole : plainFieldName(field);
   return place.length === 0 ? name : `${name} (${place.join(', ')})`;
 }
 

@@ -54,9 +54,9 @@ test('reports a component that was edited by hand, from the observed to the live
   expect(text).toBe(`Drift in local · COMMIT
 
   ! welcome  DRAFT      utm_params
-      campaigns/welcome.yaml
       last edited by bob@example.com on DAY; last seen
       unchanged on DAY
+      campaigns/welcome.yaml
       utm_params
         utm_source  file  →  by hand
       To keep it, run:

@@ -105,7 +105,7 @@ test("never sends half an edit: what isn't locked waits for what is", async () =
   expect(resultOf(applied)).toMatchObject({ outcome: 'complete', applied: [], held: [{ key: 'welcome' }] });
   const reported = await repo.campaigns('apply');
   expect(reported.status).toBe(0);
-  expect(reported.stdout).toContain('blocked: The audience (segmentation_details)');
+  expect(reported.stdout).toContain('  blocked\n      The audience (segmentation_details)');
   expect(await service.writes()).toEqual(sent);
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
 import type { Remedy } from '../../src/model/drift.ts';
 import { plainText } from '../../src/messages/phrase.ts';
-import { describeDrift } from '../../src/render/view/drift-view.ts';
+import { driftRows } from '../../src/render/rows/drift-rows.ts';
 import { bindingOf, desired, live, WORKSPACE } from '../support/builders.ts';
 import { look, segment, utm, type Scene } from '../support/plan/drift-scene.ts';
 
@@ -63,9 +63,12 @@ describe('the remedy', () => {
       live: live({ components: { ...utm('theirs'), ...segment('theirs') } }),
       file: desired({ components: { ...utm('theirs'), ...segment('ours') } }),
     };
-    const { drifted } = look(scene);
-    expect(drifted.map(({ remedy: one }) => one)).toEqual([{ kind: 'put-back', inFile: ['utm_params'] }]);
-    expect(drifted.flatMap((one) => describeDrift(one, 'local').advice.words.map(plainText))).toEqual([
+    const report = look(scene);
+    expect(report.drifted.map(({ remedy: one }) => one)).toEqual([
+      { kind: 'put-back', inFile: ['utm_params'] },
+    ]);
+    const rows = driftRows(report, { putBack: undefined, unread: () => ({ why: [], todo: [] }) });
+    expect(rows.map(({ todo }) => plainText(todo))).toEqual([
       "The file already has the new value of the UTM parameters (utm_params). To keep the rest, run: campaigns pull a -w local. Otherwise, the next apply restores the file's value.",
     ]);
   });

@@ -10,7 +10,7 @@ export function describeFailedPlan(commit: string, failure: StepFailure): Phrase
 
 /** Above a part of a plan that is too long for one comment. */
 export function describePart(part: number, count: number): Phrase {
-  return say`This plan is too long for one comment. This is part ${part} of ${count}, and its counts are for this part only. Review all parts.`;
+  return say`This plan is too long for one comment. This is part ${part} of ${count}. Review all parts.`;
 }
 
 /** In the last line of a plan that is applied only after a review. */

@@ -21,9 +21,6 @@ export function describeResumed(count: number): Phrase {
 /** In the row of a campaign whose change can be kept or undone, for what is described below the table. */
 export const KEEP_OR_UNDO_BELOW = say`Keep or undo it, as described below.`;
 
-/** In the row of a campaign with which others share what to do. */
-export const SEE_BELOW = say`See below.`;
-
 export const NOT_READ = say`unknown: could not be read`;
 
 /** `page`: where the workflow is started by hand; undefined if that isn't known. */

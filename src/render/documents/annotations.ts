@@ -5,7 +5,7 @@ import { withSection } from './diagnostics-document.ts';
 import { describeMoreAnnotations } from '../../messages/action-messages/comment-phrases.ts';
 import { describeFailure, failureTitle } from '../../messages/catalog/failures.ts';
 import { firstPlace, joined, plainTextOnGitHub } from '../../messages/phrase.ts';
-import { needsAttention, describeAttention } from '../view/attention-view.ts';
+import { attentionRows } from '../rows/attention-rows.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';
 
 /** A message that GitHub shows at a line of a file. All of it is plain text in one line. */
@@ -36,9 +36,7 @@ export function annotationsOf({ diagnostics, plan, result }: Annotated): Annotat
   const all = [
     ...(result ? failures(result, plan) : []),
     ...inOrder(diagnostics).map(diagnosticAnnotation),
-    ...(plan?.campaigns ?? [])
-      .filter(needsAttention)
-      .flatMap((one) => heldAnnotations(one, plan?.workspace ?? '')),
+    ...(plan?.campaigns ?? []).flatMap((one) => heldAnnotations(one, plan?.workspace ?? '')),
   ];
   const once = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
   return LEVELS.flatMap((level) => bounded(once.filter((one) => one.level === level)));
@@ -65,16 +63,17 @@ function diagnosticAnnotation(diagnostic: Diagnostic): Annotation {
 }
 
 function heldAnnotations(campaign: PlannedCampaign, workspace: string): Annotation[] {
-  const { headline, issues } = describeAttention(campaign, workspace);
-  return issues.flatMap(({ kind, place, why, waiting, todo }) =>
+  const rows = attentionRows(campaign, workspace);
+  const { head = '' } = rows.find(({ kind }) => kind === 'blocked') ?? rows[0] ?? {};
+  return rows.flatMap(({ kind, place, why, todo }) =>
     place
       ? [
           annotation({
-            level: kind === 'held' ? 'warning' : 'notice',
+            level: kind === 'blocked' ? 'warning' : 'notice',
             file: place.file,
             line: place.line ?? 1,
-            title: `${campaign.key}: ${headline}`,
-            message: plainTextOnGitHub(joined(why, waiting, todo)),
+            title: `${campaign.key}: ${head}`,
+            message: plainTextOnGitHub(joined(why, todo)),
           }),
         ]
       : [],

@@ -1,33 +1,18 @@
-import type { Plan, PlannedCampaign } from '../../model/plan.ts';
-import { creationWords, waitWords } from '../view/creation-words.ts';
-import { foldTitle, groupLines, type Detailed, type Fate } from '../view/diff-lines.ts';
-import { element, type Html, anchor } from './html.ts';
-import { contextWords } from '../view/plan-context.ts';
-import { planSentence } from '../view/plan-sentence.ts';
-import { guardWords, shortCommit, shortFingerprint, writesOf } from '../view/plan-words.ts';
-import {
-  detailGroups,
-  attentionSections,
-  nameInGroup,
-  ownEdit,
-  sectionRows,
-  type AttentionSection,
-} from '../view/attention-groups.ts';
-import { describePlan, type PlanView } from '../view/plan-view.ts';
-import {
-  sharedComponents,
-  sharedEdits,
-  sharedEditTitle,
-  sharedEditWords,
-  type SharedEdit,
-} from '../view/shared-edits.ts';
-import { lineText } from '../view/marked-line.ts';
-import { noteGroups, noteWords } from '../view/notes-view.ts';
-import { plainText, joined, phraseLines, type Phrase } from '../../messages/phrase.ts';
+import { plainText, phraseLines, type Phrase } from '../../messages/phrase.ts';
+import type { Plan } from '../../model/plan.ts';
+import { creationWords, waitWords } from '../rows/creation-words.ts';
+import { foldTitle, groupTitle, headInTable, foldLines } from '../rows/fold.ts';
+import { asideIn, groupRows, valuesOf, type RowGroup, type SameValues } from '../rows/group.ts';
+import { lineText } from '../rows/value-row.ts';
+import { newDefaultWords } from '../rows/new-defaults.ts';
+import { PICTURES } from '../rows/pictures.ts';
+import { contextWords } from '../rows/plan-context.ts';
+import { inSection, planRows } from '../rows/plan-rows.ts';
+import { planSentence } from '../rows/plan-sentence.ts';
+import { guardWords, lostRecordOf, shortCommit, shortFingerprint, writesOf } from '../rows/plan-words.ts';
+import type { Row } from '../rows/row.ts';
 import { counted } from '../../model/show.ts';
-import { statusOf } from '../view/shown-status.ts';
-import type { Attention, FileLine } from '../view/attention-view.ts';
-import { changeMark, linesInTable, type ChangeView } from '../view/change-view.ts';
+import { element, type Html, anchor } from './html.ts';
 
 export interface HtmlOptions {
   /** Who does what the plan says, at the start of a sentence: `Applying this`. */
@@ -36,15 +21,15 @@ export interface HtmlOptions {
 
 /** A plan as one file for a browser or a printer, without scripts or anything to load. External texts are escaped. */
 export function planHtml(plan: Plan, { subject }: HtmlOptions): string {
-  const view = describePlan(plan);
-  const pieces = planSentence(plan, view, subject).map(({ text, strong }) =>
+  const rows = planRows(plan);
+  const pieces = planSentence(plan, rows, subject).map(({ text, strong }) =>
     strong ? element('strong', text) : text,
   );
   const main = element(
     'main',
     element('h1', `Campaigns · ${plan.workspace}`),
     element('p.lead', ...pieces),
-    ...sections(plan, view),
+    ...sections(plan, rows),
     element('footer', footer(plan)),
   );
   return `<!doctype html>\n<html lang="en">\n${head(plan).html}\n${element('body', main).html}\n</html>\n`;
@@ -56,32 +41,23 @@ function head({ workspace, commit }: Plan): Html {
   return element('head', { html: metas }, title, { html: `<style>${STYLE}</style>` });
 }
 
-function sections(plan: Plan, { lostRecord, attention, changes, notes, ofAll }: PlanView): Html[] {
-  const warnings = [lostRecord, guardWords(plan)].filter(({ length }) => length > 0);
-  const edits = sharedEdits(changes);
+function sections(plan: Plan, rows: readonly Row[]): Html[] {
+  const warnings = [lostRecordOf(plan), guardWords(plan)].filter(({ length }) => length > 0);
   const creations = plan.guard ? [] : [creationWords(plan.schedule), waitWords(plan.schedule)];
-  const details = [
-    ...detailGroups(attention).map((group) => detail('held', group)),
-    ...edits.map((edit) => {
-      const [{ campaign, kind }, ...others] = edit.changes;
-      const name = others.length === 0 ? campaign.key : sharedEditTitle(edit);
-      return detail(kind === 'create' ? 'new' : 'changed', [
-        { key: name, components: sharedComponents(edit) },
-      ]);
-    }),
-  ].flat();
-  const noted = noteGroups(notes).map((group) => {
-    const keys = group.map(({ campaign }) => campaign.key).join(', ');
-    return element('li', `${keys}: ${group.slice(0, 1).map(noteWords).join('')}`);
-  });
+  const [attention = [], changes = [], notes = []] = (['attention', 'change', 'note'] as const).map((name) =>
+    groupRows(inSection(name, rows)),
+  );
+  const noted = notes.map(({ rows: those, why }) =>
+    element('li', `${those.map(({ subject }) => subject).join(', ')}: ${plainText(why)}`),
+  );
   return [
     ...contextWords(plan).map((text) => element('p.guard', text)),
     ...warnings.map((phrase) => element('p.guard', plainText(phrase))),
-    ...section('Needs attention', attention.length > 0 ? [attentionTable(attention)] : []),
-    ...section('Changes', changes.length > 0 ? [changeTable(edits)] : []),
-    ...section('What changes, field by field', details),
+    ...section('Needs attention', table(['', 'campaign', 'live', 'why', 'what to do'], attention)),
+    ...section('Changes', table(['', 'campaign', 'live', 'change'], changes)),
+    ...section('What changes, field by field', [...attention, ...changes].flatMap(valuesOf).flatMap(detail)),
     ...section('Noted', noted.length > 0 ? [element('ul', ...noted)] : []),
-    ...[ofAll, ...creations].filter((text) => text !== '').map((text) => element('p', text)),
+    ...[newDefaultWords(plan), ...creations].filter((text) => text !== '').map((text) => element('p', text)),
   ];
 }
 
@@ -90,15 +66,11 @@ function section(title: string, content: readonly Html[]): Html[] {
 }
 
 /** What differs in one campaign or in several, folded. */
-function detail(fate: Fate, group: readonly Detailed[]): Html[] {
-  const lines = groupLines(group).map((line) => element(`span.${KINDS[line.mark]}`, lineText(line)));
-  const [first] = group;
-  if (!first || lines.length === 0) return [];
-  const name = group.length === 1 ? first.key : counted(group.length, 'campaign');
-  const components = group.flatMap((one) => one.components);
-  return [
-    element('details', element('summary', foldTitle(name, fate, components)), element('pre', ...lines)),
-  ];
+function detail(same: SameValues): Html[] {
+  const lines = foldLines(same).map((line) => element(`span.${KINDS[line.mark]}`, lineText(line)));
+  return lines.length === 0
+    ? []
+    : [element('details', element('summary', foldTitle(same)), element('pre', ...lines))];
 }
 
 const KINDS = { '-': 'was', '+': 'now', ' ': 'same' } as const;
@@ -142,108 +114,59 @@ footer { margin-top: 2rem; }
 a { color: inherit; }
 `;
 
-/** Campaigns that need attention, a row for each issue. */
-function attentionTable(attention: readonly Attention[]): Html {
-  return table(
-    ['', 'campaign', 'live', 'why', 'what to do'],
-    attentionSections(attention).flatMap(attentionRows),
-  );
+/** A row for each campaign, or for what several have in common, with the name of each. */
+function table(titles: readonly string[], groups: readonly RowGroup[]): Html[] {
+  if (groups.length === 0) return [];
+  const head = element('thead', element('tr', ...titles.map((title) => element('th', title))));
+  return [element('div.wide', element('table', head, element('tbody', ...groups.map(groupRow))))];
 }
 
-function attentionRows(section: AttentionSection): Html[] {
-  const { members } = section;
-  const [{ campaign }] = members;
-  const isOne = members.length === 1;
-  const statuses = [...new Set(members.map((one) => statusOf(one.campaign)))].join(', ');
-  return sectionRows(section).map(({ why, todo, waiting, place }, row) =>
-    element(
-      'tr.attention',
-      element('td', '⚠️'),
-      isOne
-        ? keyCell(campaign, place)
-        : element('td.key', ...(row === 0 ? memberNames(section) : ['the same'])),
-      isOne ? liveCell(campaign) : element('td.live', statuses),
-      element('td', ...phraseHtml(joined(why, waiting))),
-      element('td', ...phraseHtml(todo)),
-    ),
-  );
-}
-
-function memberNames({ members }: AttentionSection): (Html | string)[] {
-  const names = members.map((one) => {
-    const edit = ownEdit(one, members);
-    return element(
-      'div',
-      nameInGroup(one.campaign),
-      ...placeSpan(one.campaign, one.issues[0]?.place),
-      ...(edit === '' ? [] : [element('span.place', edit)]),
-    );
-  });
-  return [counted(members.length, 'campaign'), ...names];
-}
-
-/** What will be done, a row for each campaign. A shared edit is described next to the first of its campaigns. */
-function changeTable(edits: readonly SharedEdit[]): Html {
-  return table(['', 'campaign', 'live', 'change'], edits.flatMap(editRows));
-}
-
-function editRows(edit: SharedEdit): Html[] {
-  const [first, ...others] = edit.changes;
-  if (others.length === 0) return [rowOf(first, lines(first))];
-  const words = `${sharedEditTitle(edit)}. ${sharedEditWords(edit)}`;
-  return edit.changes.map((change) =>
-    rowOf(
-      change,
-      change === first
-        ? [element('div.faint', words), ...lines(first)]
-        : [element('div.faint', 'the same'), ...ownReach(change)],
-    ),
-  );
-}
-
-function lines(change: ChangeView): Html[] {
-  return linesInTable(change).map((text) => element('div', text));
-}
-
-/** Whom it reaches and when, if that isn't what the campaigns share. */
-function ownReach({ reach, reachInFull }: ChangeView): Html[] {
-  return reachInFull.filter((line) => !reach.includes(line)).map((text) => element('div', text));
-}
-
-function rowOf(change: ChangeView, words: readonly (Html | string)[]): Html {
-  const { campaign } = change;
+function groupRow(group: RowGroup): Html {
+  const { rows, why, todo } = group;
+  const [first, ...others] = rows;
+  const names = rows.map((row) => nameOf(row, others.length === 0 ? undefined : group));
+  const title = others.length === 0 ? [] : [groupTitle(group)];
+  const words =
+    first.kind === 'change'
+      ? [
+          element(
+            'td',
+            element('div', headInTable(first)),
+            ...phraseHtml(why).map((one) => element('div', one)),
+          ),
+        ]
+      : [element('td', ...phraseHtml(why)), element('td', ...phraseHtml(todo))];
   return element(
-    'tr',
-    element('td', changeMark(change)),
-    keyCell(campaign, undefined),
-    liveCell(campaign),
-    element('td', ...words),
+    first.kind === 'change' ? 'tr' : 'tr.attention',
+    element('td', PICTURES[first.mark]),
+    element('td.key', ...title, ...names),
+    element('td.live', ...(others.length === 0 ? [liveOf(first)] : [group.live])),
+    ...words,
+  );
+}
+
+/** A campaign with its place, and in a list of several with what is only true of this one. */
+function nameOf(row: Row, group: RowGroup | undefined): Html {
+  const { subject, place, file, live, dashboard } = row;
+  const where = place?.line === undefined ? file : `${place.file}:${place.line}`;
+  const isEach = group && (live !== group.live || dashboard !== undefined);
+  const aside = group ? asideIn(group, row) : '';
+  return element(
+    'div',
+    subject,
+    ...(where === null ? [] : [element('span.place', where)]),
+    ...(isEach ? [element('span.place', liveOf(row))] : []),
+    ...(aside === '' ? [] : [element('span.place', aside)]),
   );
 }
 
 /** The live status, as a link to where people see the campaign itself. */
-function liveCell(campaign: PlannedCampaign): Html {
-  const status = statusOf(campaign);
-  const { dashboard } = campaign;
-  return element('td.live', dashboard === undefined ? status : anchor(status, dashboard));
-}
-
-function keyCell(campaign: PlannedCampaign, place: FileLine | undefined): Html {
-  return element('td.key', campaign.key, ...placeSpan(campaign, place));
-}
-
-function placeSpan({ file }: PlannedCampaign, place: FileLine | undefined): Html[] {
-  const where = place?.line === undefined ? file : `${place.file}:${place.line}`;
-  return where === null ? [] : [element('span.place', where)];
+function liveOf({ live, dashboard }: Row): Html | string {
+  return dashboard === undefined ? live : anchor(live, dashboard);
 }
 
 /** A phrase as text, or as a block for each line where it has several. */
 function phraseHtml(phrase: Phrase): (Html | string)[] {
   const texts = phraseLines(phrase).map((line) => line.start + plainText(line.phrase));
   return texts.length > 1 ? texts.map((text) => element('div', text)) : texts;
-}
-
-function table(titles: readonly string[], rows: readonly Html[]): Html {
-  const head = element('thead', element('tr', ...titles.map((title) => element('th', title))));
-  return element('div.wide', element('table', head, element('tbody', ...rows)));
 }

@@ -3,7 +3,7 @@ import { inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts'
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, type TextLimit } from './fit-blocks.ts';
 import { block, frame, tableHead, tableLine } from './markdown-block.ts';
-import type { AddressOf } from './markdown-rows.ts';
+import type { AddressOf } from './rows-markdown.ts';
 import { counted } from '../../model/show.ts';
 
 interface DiagnosticsOptions {
@@ -22,13 +22,14 @@ export function diagnosticsMarkdown(
   diagnostics: readonly Diagnostic[],
   { title, headline, addressOf, footnotes = [], limit }: DiagnosticsOptions,
 ): string {
-  const rows = inOrder(diagnostics).map((one) => {
+  const rows = inOrder(diagnostics).map((one, at) => {
     const { file, line, column, code, message, hint } = one;
     const mark = severityOf(one) === 'error' ? '❌' : '⚠️';
     const place = linked(`${file}:${line}:${column}`, addressOf({ file, line }));
     return block(
       'attention',
-      [file],
+      // Each finding counts.
+      [String(at)],
       tableLine([mark, place, codeSpan(code), escapeMarkdown(message), escapeMarkdown(hint)]),
     );
   });

@@ -1,11 +1,6 @@
+import { statusWord } from '../../model/campaign.ts';
+import type { DriftReport } from '../../model/drift.ts';
 import { firstFew } from '../../model/show.ts';
-import { statusWord, type CampaignKey } from '../../model/campaign.ts';
-import type { DriftReport, UnreadCampaign } from '../../model/drift.ts';
-import { fieldsOf, namedDiffLines } from '../view/diff-lines.ts';
-import { oldAndNew, unmarked } from '../view/marked-line.ts';
-import { chunks } from '../../model/grouping.ts';
-import { GROUP_AT_LEAST } from '../view/group.ts';
-import { componentName } from '../../messages/component-names.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
 import {
   describeReadAgain,
@@ -14,26 +9,16 @@ import {
   KEEP_OR_UNDO,
   KEEP_OR_UNDO_BELOW,
   NOT_READ,
-  SEE_BELOW,
   UNMANAGED,
 } from '../../messages/action-messages/drift-phrases.ts';
 import { plainTextOnGitHub } from '../../messages/phrase.ts';
-import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
-import { fitBlocks, leftOutLine, type TextLimit } from './fit-blocks.ts';
-import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
-import { folded } from './markdown-detail.ts';
-import type { AddressOf } from './markdown-rows.ts';
-import {
-  driftSentence,
-  openSentences,
-  describeDrift,
-  resumes,
-  sharedAdvice,
-  type DriftView,
-  type SharedAdvice,
-} from '../view/drift-view.ts';
-import { statusOf } from '../view/shown-status.ts';
+import { driftRows, driftSentence, openSentences, resumes } from '../rows/drift-rows.ts';
+import { groupRows } from '../rows/group.ts';
 import { visibleLine } from '../text-layout.ts';
+import { escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
+import { fitBlocks, leftOutLine, type TextLimit } from './fit-blocks.ts';
+import { block, frame, type MarkdownBlock } from './markdown-block.ts';
+import { details, nameOf, table, type AddressOf } from './rows-markdown.ts';
 
 export interface DriftIssueOptions {
   /** Should name a branch, not a commit, or each push would change the text of the same drift. */
@@ -69,24 +54,19 @@ export function driftIssue(report: DriftReport, options: DriftIssueOptions): Iss
 }
 
 function driftBlocks(report: DriftReport, { addressOf, workflowPage }: DriftIssueOptions): MarkdownBlock[] {
-  const view = report.drifted.map((one) => describeDrift(one, report.workspace, KEEP_OR_UNDO_BELOW));
-  const shared = sharedAdvice(view);
-  const advised = new Set(shared.flatMap(({ campaigns }) => campaigns));
-  const rows = [
-    ...view.map((one) => driftRow(one, { addressOf, isAdvised: advised.has(one.campaign) })),
-    ...unreadRows(report.unknown, { addressOf, workflowPage }),
-  ];
+  const rows = driftRows(report, {
+    putBack: KEEP_OR_UNDO_BELOW,
+    // Without the reason, which may differ each time.
+    unread: () => ({ why: NOT_READ, todo: describeReadAgain(workflowPage) }),
+  });
+  const groups = groupRows(rows);
   return [
     frame(`**${escapeMarkdown(driftSentence(report))}**\n`),
     ...openSentences(report).map((text) => frame(`\n${escapeMarkdown(text)}\n`)),
-    ...(rows.length === 0
-      ? []
-      : [block('attention', [], tableHead(['', 'campaign', 'live', 'what differs', 'what to do']))]),
-    ...rows,
-    ...view.flatMap(driftDetail),
+    ...table('drift', groups, addressOf),
+    ...groups.flatMap(details),
     ...ways(report),
     ...resumedBlocks(report, addressOf),
-    ...shared.map((one) => adviceBlock(one, addressOf)),
     ...unmanagedBlocks(report),
   ];
 }
@@ -95,87 +75,8 @@ function footer({ footnotes }: DriftIssueOptions): string {
   return footnotes.length === 0 ? '' : `\n<sub>${footnotes.join(' · ')}</sub>\n`;
 }
 
-interface RowContext {
-  readonly addressOf: AddressOf;
-  /** Whether what to do is described below the table for several campaigns. */
-  readonly isAdvised: boolean;
-}
-
-function driftRow(view: DriftView, { addressOf, isAdvised }: RowContext): MarkdownBlock {
-  const { campaign, edited, advice } = view;
-  const { key, dashboard } = campaign;
-  const shown = statusOf({ ...campaign, live: campaign });
-  const todo = isAdvised ? [SEE_BELOW] : advice.words;
-  const cells = [
-    '⚠️',
-    nameOf(campaign, addressOf),
-    dashboard === undefined ? shown : linked(shown, dashboard),
-    [escapeMarkdown(changedWords(view)), ...(edited === '' ? [] : [escapeMarkdown(edited)])].join('<br>'),
-    todo.map(phraseMarkdown).join('<br>'),
-  ];
-  return block('attention', [key], tableLine(cells));
-}
-
-/** What differs, as marketers know it: `status: ACTIVE → PAUSED, subject line`. */
-function changedWords({ campaign, headline, status, components }: DriftView): string {
-  if (campaign.liveStatus === null) return headline;
-  const silent = components.filter(({ places }) => places.length === 0);
-  return [
-    ...(status ? [`status: ${status.from} → ${status.to}`] : []),
-    fieldsOf(components),
-    ...silent.map(({ name }) => componentName(name)),
-  ]
-    .filter(Boolean)
-    .join(', ');
-}
-
-/** In one row if there are several. Without the reason, which may differ each time. */
-function unreadRows(
-  unread: readonly UnreadCampaign[],
-  { addressOf, workflowPage }: { readonly addressOf: AddressOf; readonly workflowPage: string | undefined },
-): MarkdownBlock[] {
-  const isOne = unread.length < GROUP_AT_LEAST;
-  return chunks(unread, isOne ? 1 : NAMED_AT_MOST).map((part) => {
-    const names = part.map((one) => nameOf(one, addressOf)).join(', ');
-    const name = isOne ? names : `**${part.length} campaigns**: ${names}`;
-    const cells = ['❔', name, '–', ...[NOT_READ, describeReadAgain(workflowPage)].map(phraseMarkdown)];
-    return block(
-      'attention',
-      part.map(({ key }) => key),
-      tableLine(cells),
-    );
-  });
-}
-
 /** The most campaigns that one list names. */
 const NAMED_AT_MOST = 50;
-
-/** What to do about several campaigns. */
-function adviceBlock({ campaigns, words }: SharedAdvice, addressOf: AddressOf): MarkdownBlock {
-  const names = campaigns.map((one) => nameOf(one, addressOf));
-  const advice = words.map(phraseMarkdown).join(' ');
-  return frame(`\n**${campaigns.length} campaigns**: ${advice} (${firstFew(names, NAMED_AT_MOST)})\n`);
-}
-
-interface Named {
-  readonly key: CampaignKey;
-  readonly file: string | null;
-}
-
-function nameOf({ key, file }: Named, addressOf: AddressOf): string {
-  return file === null ? codeSpan(key) : linked(key, addressOf({ file, line: undefined }));
-}
-
-/** The last recorded values (-), and the values now (+). */
-function driftDetail({ campaign: { key }, status, components }: DriftView): MarkdownBlock[] {
-  const lines = [
-    ...(status ? [unmarked('status'), ...oldAndNew(status.from, status.to)] : []),
-    ...components.flatMap(namedDiffLines),
-  ];
-  if (lines.length === 0) return [];
-  const fields = [...(status ? ['status'] : []), fieldsOf(components)].filter(Boolean).join(', ');
-  return [block('attention-detail', [key], folded(`${key}: ${fields}`, lines))];
-}
 
 /** How to keep a change, and how to undo it, once for all campaigns. */
 function ways({ drifted }: DriftReport): MarkdownBlock[] {
@@ -186,7 +87,9 @@ function ways({ drifted }: DriftReport): MarkdownBlock[] {
 
 /** The campaigns that an apply would resume. */
 function resumedBlocks({ drifted }: DriftReport, addressOf: AddressOf): MarkdownBlock[] {
-  const names = drifted.filter(resumes).map((one) => nameOf(one, addressOf));
+  const names = drifted
+    .filter(resumes)
+    .map((one) => nameOf({ subject: one.key, file: one.file }, undefined, addressOf));
   return names.length === 0
     ? []
     : [frame(`\n${phraseMarkdown(describeResumed(names.length))} ${firstFew(names, NAMED_AT_MOST)}.\n`)];

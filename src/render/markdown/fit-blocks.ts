@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/grouping.ts';
 import { describeLeftOut } from '../../messages/action-messages/comment-phrases.ts';
 import { phraseMarkdown } from './escape-markdown.ts';
 import type { BlockKind, MarkdownBlock } from './markdown-block.ts';
@@ -89,11 +90,17 @@ function withoutBareHeads(kept: ReadonlySet<MarkdownBlock>): ReadonlySet<Markdow
   );
 }
 
-function leftOutOf(blocks: readonly MarkdownBlock[], kept: ReadonlySet<MarkdownBlock>): LeftOutCounts {
-  const counts: Partial<Record<BlockKind, number>> = {};
-  for (const one of blocks)
-    if (!kept.has(one) && one.keys.length > 0) counts[one.kind] = (counts[one.kind] ?? 0) + one.keys.length;
-  return counts;
+/** How many campaigns lost which part. */
+export function leftOutOf(blocks: readonly MarkdownBlock[], kept: ReadonlySet<MarkdownBlock>): LeftOutCounts {
+  const gone = groupBy(
+    blocks.filter((one) => !kept.has(one)),
+    ({ kind }) => kind,
+  );
+  return Object.fromEntries<number>(
+    gone
+      .map((those) => [those[0]?.kind ?? 'frame', new Set(those.flatMap(({ keys }) => keys)).size] as const)
+      .filter(([, count]) => count > 0),
+  );
 }
 
 function textOf(blocks: readonly MarkdownBlock[]): string {

@@ -1,17 +1,18 @@
 import type { Plan } from '../../model/plan.ts';
 import { PLANNED_OFFLINE } from '../../messages/action-messages/comment-phrases.ts';
 import type { Phrase } from '../../messages/phrase.ts';
-import { creationWords, waitWords } from '../view/creation-words.ts';
+import { creationWords, waitWords } from '../rows/creation-words.ts';
 import { codeSpan, escapeMarkdown, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
 import { frame, type MarkdownBlock } from './markdown-block.ts';
-import { attentionDetails, changeDetails, noteList } from './markdown-detail.ts';
-import { attentionTable, changeTable, type AddressOf } from './markdown-rows.ts';
+import { rowsMarkdown, type AddressOf } from './rows-markdown.ts';
 import { TO_ALLOW_AFTER_MERGE } from '../../messages/action-messages/result-phrases.ts';
 import { consentBlock, type AddressOfWorkflow, type ConsentRun } from './run-by-hand.ts';
-import { contextWords } from '../view/plan-context.ts';
-import { planSentence } from '../view/plan-sentence.ts';
-import { guardWords, shortCommit, shortFingerprint, writesOf } from '../view/plan-words.ts';
-import { describePlan, type PlanView } from '../view/plan-view.ts';
+import { contextWords } from '../rows/plan-context.ts';
+import { planSentence } from '../rows/plan-sentence.ts';
+import { guardWords, lostRecordOf, shortCommit, shortFingerprint, writesOf } from '../rows/plan-words.ts';
+import { newDefaultWords } from '../rows/new-defaults.ts';
+import { planRows } from '../rows/plan-rows.ts';
+import type { Row } from '../rows/row.ts';
 
 export interface MarkdownOptions {
   /** Who does what the plan says, at the start of a sentence: `Merging this`. */
@@ -34,24 +35,25 @@ export interface MarkdownOptions {
  * A plan for a pull request: a sentence, what needs attention, the changes, their detail folded, the schedule. In parts and
  * without the footer, so that a caller with a size limit can leave out details campaign by campaign.
  */
-export function planBlocks(plan: Plan, options: MarkdownOptions, view = describePlan(plan)): MarkdownBlock[] {
+export function planBlocks(plan: Plan, options: MarkdownOptions, rows = planRows(plan)): MarkdownBlock[] {
   const { addressOf, notices = [] } = options;
   return [
-    frame(`### Campaigns · ${escapeMarkdown(plan.workspace)}\n`),
-    frame(`${sentence(plan, view, options)}\n`),
+    titleOf(plan),
+    frame(`${sentence(plan, rows, options)}\n`),
     ...notices.flatMap(phraseParagraph),
     ...contextWords(plan, options.proposal).flatMap(paragraph),
-    ...[view.lostRecord, guardWords(plan)].flatMap(phraseParagraph),
-    ...attentionTable(view.attention, addressOf),
-    ...changeTable(view.changes, addressOf),
-    ...attentionDetails(view.attention),
-    ...changeDetails(view.changes),
-    ...noteList(view.notes),
-    ...paragraph(view.ofAll),
+    ...[lostRecordOf(plan), guardWords(plan)].flatMap(phraseParagraph),
+    ...rowsMarkdown(rows, addressOf),
+    ...paragraph(newDefaultWords(plan)),
     ...(plan.guard ? [] : creationParagraphs(plan, options)),
     ...allowedBlocks(options),
     ...(options.note === undefined ? [] : [frame(`\n${teamMarkdown(options.note)}\n`)]),
   ];
+}
+
+/** Above a plan, and above each comment that continues it. */
+export function titleOf({ workspace }: Pick<Plan, 'workspace'>): MarkdownBlock {
+  return frame(`### Campaigns · ${escapeMarkdown(workspace)}\n`);
 }
 
 function allowedBlocks({ allowed }: MarkdownOptions): MarkdownBlock[] {
@@ -64,8 +66,8 @@ function creationParagraphs({ schedule }: Plan, { proposal }: MarkdownOptions): 
   return [creationWords(schedule, { isProposed }), waitWords(schedule)].flatMap(paragraph);
 }
 
-function sentence(plan: Plan, view: PlanView, { subject }: MarkdownOptions): string {
-  return planSentence(plan, view, subject)
+function sentence(plan: Plan, rows: readonly Row[], { subject }: MarkdownOptions): string {
+  return planSentence(plan, rows, subject)
     .map(({ text, strong }) => (strong ? `**${escapeMarkdown(text)}**` : escapeMarkdown(text)))
     .join('');
 }

@@ -1,10 +1,4 @@
-import {
-  statusIn,
-  type LeftCampaign,
-  type PulledCampaign,
-  type PulledPart,
-  type PullReport,
-} from '../../model/pull.ts';
+import { type LeftCampaign, type PulledCampaign, type PullReport } from '../../model/pull.ts';
 import { describeLeft, describePullNote } from '../../messages/pull-messages.ts';
 import {
   describePulled,
@@ -13,15 +7,13 @@ import {
   WRITES_DRIFT,
 } from '../../messages/action-messages/drift-phrases.ts';
 import { joined } from '../../messages/phrase.ts';
-import { viewOfMove } from '../view/component-view.ts';
-import { diffLines, fieldsOf } from '../view/diff-lines.ts';
-import { oldAndNew, unmarked } from '../view/marked-line.ts';
+import { valuesOfMove } from '../rows/values.ts';
+import { diffLines, fieldsOf } from '../rows/fold.ts';
 import { visibleLine } from '../text-layout.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, leftOutLine, type TextLimit } from './fit-blocks.ts';
 import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
-import { folded } from './markdown-detail.ts';
-import type { AddressOf } from './markdown-rows.ts';
+import { folded, type AddressOf } from './rows-markdown.ts';
 import { utcMinute } from '../../model/utc-words.ts';
 
 export interface PullRequestOptions {
@@ -86,16 +78,9 @@ function leftRow({ key, file, edit, reasons }: LeftCampaign, addressOf: AddressO
 }
 
 function pulledDetail({ key, parts }: Pick<PulledCampaign, 'key' | 'parts'>): MarkdownBlock[] {
-  const views = parts.flatMap((part) => viewOf(part));
-  const status = parts.find(({ name }) => name === 'status');
-  const lines = [
-    ...(status ? [unmarked('status'), ...oldAndNew(statusIn(status.before), statusIn(status.after))] : []),
-    ...views.flatMap(diffLines),
-  ];
-  const fields = [...(status ? ['status'] : []), fieldsOf(views)].filter(Boolean).join(', ');
-  return lines.length === 0 ? [] : [block('attention-detail', [key], folded(`${key}: ${fields}`, lines))];
-}
-
-function viewOf({ name, before, after }: PulledPart) {
-  return name === 'status' ? [] : [viewOfMove(name, { before, after })];
+  const values = parts.map(({ name, before, after }) => valuesOfMove(name, { before, after }));
+  const lines = values.flatMap(diffLines);
+  return lines.length === 0
+    ? []
+    : [block('attention-detail', [key], folded(`${key}: ${fieldsOf(values)}`, lines))];
 }

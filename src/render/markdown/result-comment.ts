@@ -28,13 +28,13 @@ import {
   type ConsentRun,
   type WorkflowRun,
 } from './run-by-hand.ts';
-import { changeDetails } from './markdown-detail.ts';
-import type { AddressOf } from './markdown-rows.ts';
-import { shortCommit } from '../view/plan-words.ts';
+import { details, type AddressOf } from './rows-markdown.ts';
+import { shortCommit } from '../rows/plan-words.ts';
 import { appliedTable, issueTable, waitingTable, type RowContext } from './result-rows.ts';
-import { resultSentence, type EndedRun } from '../view/result-sentence.ts';
-import { byCause } from '../view/one-cause.ts';
-import { describeChange } from '../view/change-view.ts';
+import { resultSentence, type EndedRun } from '../rows/result-sentence.ts';
+import { changeRow } from '../rows/change-rows.ts';
+import { groupRows } from '../rows/group.ts';
+import { groupBy } from '../../model/grouping.ts';
 import { utcMinuteFrom } from '../../model/utc-words.ts';
 
 /** One apply of the action, after its end. */
@@ -150,14 +150,11 @@ function withoutPending({ result, pending }: ApplyReport): ApplyReport['result']
 function pendingBlocks({ result, pending }: ApplyReport): MarkdownBlock[] {
   const left = result.held.filter(({ key, reason }) => reason === 'not-reviewed' && pending?.has(key));
   if (left.length === 0) return [];
-  const reasons = left.map((one) => {
-    const words = describeHeld(one, result.workspace).why;
-    return { key: one.key, words, shared: words };
-  });
-  const rows = byCause<Phrase, (typeof reasons)[number]>(reasons)
+  const reason = (one: (typeof left)[number]) => phraseMarkdown(describeHeld(one, result.workspace).why);
+  const rows = groupBy(left, reason)
     .map(
-      ({ things, words }) =>
-        `- ${things.map(({ key }) => codeSpan(key)).join(', ')}: ${phraseMarkdown(words)}\n`,
+      (same) =>
+        `- ${same.map(({ key }) => codeSpan(key)).join(', ')}: ${same.slice(0, 1).map(reason).join('')}\n`,
     )
     .join('');
   const summary = phraseMarkdown(describePending(left.length));
@@ -226,7 +223,7 @@ function notReviewed({ held }: ApplyReport['result']) {
 function notReviewedDetails({ plan, result }: ApplyReport): MarkdownBlock[] {
   const keys = notReviewed(result);
   const campaigns = (plan?.campaigns ?? []).filter(({ key, steps }) => keys.has(key) && steps.length > 0);
-  return changeDetails(campaigns.map(describeChange));
+  return groupRows(campaigns.map(changeRow)).flatMap(details);
 }
 
 function footer({ plan, reviewedIn, reviewed }: ApplyReport, { footnotes }: ResultOptions): string {

@@ -8,11 +8,10 @@ import { visibleLine } from '../text-layout.ts';
 import type { TextOptions } from './plan-text.ts';
 import { comparable } from '../../model/canonical.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { viewOfMove } from '../view/component-view.ts';
+import type { ValueRow, MarkedLine } from '../rows/value-row.ts';
+import { valuesOfMove } from '../rows/values.ts';
 import { groupBy } from '../../model/grouping.ts';
-import type { MarkedLine } from '../view/marked-line.ts';
-import type { SideValue } from '../view/three-way.ts';
-import { NOTHING } from '../view/value-words.ts';
+import { NOTHING } from '../rows/value-words.ts';
 
 /** Which files are bound to which campaigns. Doubtful files are shown with all candidates and what to do. */
 export function adoptionText(
@@ -121,10 +120,12 @@ function differenceWords({ differing }: AdoptionCandidate): string {
 /** The most fields that are shown. */
 const FIELDS_AT_MOST = 10;
 
+type Sides = NonNullable<ValueRow['sides']>;
+
 /** A field that is not the same in a file and in all campaigns that it may describe, and who has which value. */
 interface CandidateField {
   readonly place: string;
-  readonly sides: readonly SideValue[];
+  readonly sides: Sides;
 }
 
 /** The file's value of a field and the one of a campaign, by the campaign's place in the list of candidates. */
@@ -156,7 +157,7 @@ function candidateFields({ components, candidates }: UnboundFile): {
 }
 
 /** The file first. Campaigns without a difference have the file's value. */
-function sidesOf(pairs: Pairs, names: readonly string[]): SideValue[] {
+function sidesOf(pairs: Pairs, names: readonly string[]): Sides {
   const [first] = pairs.values();
   const files = [...pairs.values()].map(({ file }) => ({ who: 'the file', value: file }));
   const lives = names.map((who, at) => ({ who, value: pairs.get(at)?.value ?? first?.file ?? NOTHING }));
@@ -168,13 +169,11 @@ function sidesOf(pairs: Pairs, names: readonly string[]): SideValue[] {
 
 function valuesOf(name: ComponentName, file: JsonObject | undefined, live: JsonObject | undefined) {
   const [before, after] = comparable(name, live, file);
-  return viewOfMove(name, { before, after }).places.flatMap(({ context, differences }) =>
-    differences.map(({ field, was, now, lines }) => ({
-      place: [...context, field || name].map(visibleLine).join(' · '),
-      file: (lines ? firstLine('+', lines) : now) ?? NOTHING,
-      value: (lines ? firstLine('-', lines) : was) ?? NOTHING,
-    })),
-  );
+  return valuesOfMove(name, { before, after }).values.map(({ context, field, was, now, lines }) => ({
+    place: [...context, field || name].map(visibleLine).join(' · '),
+    file: (lines ? firstLine('+', lines) : now) ?? NOTHING,
+    value: (lines ? firstLine('-', lines) : was) ?? NOTHING,
+  }));
 }
 
 /** The first line that only one of two texts has. */

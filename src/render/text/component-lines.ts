@@ -1,10 +1,15 @@
 import { BELOW, type LineOptions } from './campaign-line.ts';
-import type { FieldDifference, SideValue } from '../view/three-way.ts';
 import type { Paint } from './paint.ts';
-import { elsewhereWords, restWords } from '../view/diff-lines.ts';
-import { oldAndNew, lineText, type MarkedLine } from '../view/marked-line.ts';
+import { groupBy } from '../../model/grouping.ts';
+import { restWords } from '../rows/fold.ts';
+import {
+  lineText,
+  oldAndNew,
+  type ValueRow,
+  type ComponentValues,
+  type MarkedLine,
+} from '../rows/value-row.ts';
 import { fold, indent, wrap, clipToWidth, padTo, widthOf } from '../columns.ts';
-import type { ComponentView } from '../view/component-view.ts';
 
 type Options = Omit<LineOptions, 'keyWidth'>;
 
@@ -14,15 +19,20 @@ const VALUE = 10;
 /** A field name longer than this gets a line of its own. */
 const LABEL_AT_MOST = 32;
 
-/** A component's differences, the component's name once for each place in it. */
+/** A component's differences, the component's name once for each place in it. A status is one line. */
 export function componentLines(
-  { name, causeInFull, places, rest }: ComponentView,
+  { name, causeInFull, values, rest }: ComponentValues,
   options: Options,
 ): string[] {
+  if (name === 'status')
+    return indent(
+      values.map(({ was = '', now = '' }) => `status  ${was}  →  ${now}`),
+      BELOW,
+    );
   const why = causeInFull === '' ? '' : `(${causeInFull})`;
-  const shown = places.flatMap(({ context, differences }) => [
-    ...placeLines({ name, place: context.join(' · '), why }, options),
-    ...differences.flatMap((one) => differenceLines(one, options)),
+  const shown = groupBy(values, ({ context }) => context.join(' · ')).flatMap((there) => [
+    ...placeLines({ name, place: there[0]?.context.join(' · ') ?? '', why }, options),
+    ...there.flatMap((one) => differenceLines(one, options)),
   ]);
   const words = restWords(rest);
   return words === '' ? shown : [...shown, ...indent(wrap(words, options.columns - FIELD), FIELD)];
@@ -50,10 +60,10 @@ function placeLines({ name, place, why }: PlaceParts, { columns, paint }: Option
   );
 }
 
-function differenceLines(one: FieldDifference, options: Options): string[] {
+function differenceLines(one: ValueRow, options: Options): string[] {
   const { field, was, now, lines, sides } = one;
   if (sides) return [...labelLines(field, options), ...sideLines(sides, options)];
-  if (lines) return [...labelLines(field, options), ...textLines(lines, one, options)];
+  if (lines) return [...labelLines(field, options), ...valueLines(lines, options)];
   const label = `${field}  `;
   const short = `${label}${was ?? ''}  →  ${now ?? ''}`;
   if (was !== undefined && now !== undefined && FIELD + widthOf(short) <= options.columns)
@@ -67,12 +77,6 @@ function differenceLines(one: FieldDifference, options: Options): string[] {
     markedLines(line, options.columns - FIELD - widthOf(label), options.paint),
   );
   return [...indent([label + first], FIELD), ...indent(more, FIELD + widthOf(label))];
-}
-
-/** A changed text, unless it is shown elsewhere. */
-function textLines(lines: readonly MarkedLine[], one: FieldDifference, options: Options): string[] {
-  const own = one.sameAs === undefined ? valueLines(lines, options) : [];
-  return [...own, ...indent(wrap(elsewhereWords(one), options.columns - VALUE), VALUE)];
 }
 
 function valueLines(lines: readonly MarkedLine[], { columns, paint }: Options): string[] {
@@ -95,7 +99,7 @@ function markedLines(line: MarkedLine, width: number, paint: Paint): string[] {
   });
 }
 
-function sideLines(sides: readonly SideValue[], { columns }: Options): string[] {
+function sideLines(sides: NonNullable<ValueRow['sides']>, { columns }: Options): string[] {
   const width = Math.max(...sides.map(({ who }) => widthOf(who))) + 2;
   return sides.flatMap(({ who, value }) =>
     indent(

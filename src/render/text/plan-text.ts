@@ -1,42 +1,27 @@
 import { isPastOrphan, type Plan, summarize } from '../../model/plan.ts';
-import { changeLines, sharedEditLines } from './change-lines.ts';
-import { SECTION_AT_MOST } from '../view/group.ts';
-import { groupedChangeLines, groupedNoteLines, noteGroupLines, clipLines, keyLines } from './group-lines.ts';
-import { campaignLine, keyWidthFor, type LineOptions, BELOW } from './campaign-line.ts';
-import { noteGroups, notePhrase, type NoteView } from '../view/notes-view.ts';
+import { rowsText } from './rows-text.ts';
+import { keyWidthFor } from './campaign-line.ts';
 import type { Paint } from './paint.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
-import { contextLines } from '../view/plan-context.ts';
+import { contextWords } from '../rows/plan-context.ts';
 import {
+  lostRecordOf,
+  shortCommit,
+  writesOf,
+  deedsOf,
+  quietWords,
   changesOf,
   guardWords,
-  quietWords,
-  shortCommit,
-  deedsOf,
-  sentAtOnce,
   shortFingerprint,
-  writesOf,
+  sentAtOnce,
   type ActionCount,
-} from '../view/plan-words.ts';
-import type { ChangeView } from '../view/change-view.ts';
-import { sharedEdits } from '../view/shared-edits.ts';
-import { describePlan } from '../view/plan-view.ts';
+} from '../rows/plan-words.ts';
+import { inSection, planRows } from '../rows/plan-rows.ts';
+import { newDefaultWords } from '../rows/new-defaults.ts';
 import { counted } from '../../model/show.ts';
-import { wrap, foldedWord, indent, widthOf } from '../columns.ts';
-import {
-  attentionSections,
-  nameInGroup,
-  componentsOf,
-  ownEdit,
-  sectionPhrase,
-  sharedDetail,
-  type AttentionSection,
-} from '../view/attention-groups.ts';
-import { componentLines } from './component-lines.ts';
-import type { Attention, FileLine, Issue } from '../view/attention-view.ts';
-import { joined, say, type Phrase } from '../../messages/phrase.ts';
+import { wrap, widthOf } from '../columns.ts';
 import { isEmergencyStop } from '../../model/transitions.ts';
-import { creationWords, waitWords } from '../view/creation-words.ts';
+import { creationWords, waitWords } from '../rows/creation-words.ts';
 
 export interface TextOptions {
   readonly paint: Paint;
@@ -44,66 +29,43 @@ export interface TextOptions {
   readonly columns: number;
   /** The files have edits that aren't in the commit. */
   readonly isEdited?: boolean;
+  /** A sentence below everything else. */
+  readonly hint?: string;
   /** What the plan cost; omitted where the text must be the same every time. */
   readonly cost?: { readonly searches: number; readonly seconds: number };
 }
 
 /** A plan for a terminal: what needs attention first, then the changes, then counts. */
 export function planText(plan: Plan, options: TextOptions): string {
-  const { lostRecord, attention, changes, notes, ofAll } = describePlan(plan);
+  const { columns, paint, hint = '' } = options;
+  const rows = planRows(plan);
   const header = headerOf(plan, options);
-  const shown = [...attention, ...changes, ...notes].map(({ campaign }) => campaign);
-  const context = contextLines(plan, options.columns);
-  const noted = wrap(ofAll, options.columns);
-  if (shown.length === 0) return `${[`${header} — ${quietWords(plan)}.`, ...context, ...noted].join('\n')}\n`;
-  const lineOptions: LineOptions = {
-    ...options,
-    keyWidth: keyWidthFor(shown),
+  const context = contextWords(plan).flatMap((text) => wrap(text, columns));
+  const noted = wrap(newDefaultWords(plan), columns);
+  const last = hint === '' ? '' : `${hint}\n`;
+  if (rows.length === 0)
+    return `${[`${header} — ${quietWords(plan)}.`, ...context, ...noted].join('\n')}\n${last}`;
+  const lineOptions = { paint, columns, keyWidth: keyWidthFor(rows) };
+  const section = (title: string, name: Parameters<typeof inSection>[0]) => {
+    const lines = rowsText(inSection(name, rows), lineOptions);
+    return lines.length === 0 ? [] : [paint.strong(title), ...lines];
   };
   const sections = [
     [
       header,
       ...context,
-      ...[lostRecord, guardWords(plan)].flatMap((phrase) => wrapPhrase(phrase, options.columns)),
+      ...[lostRecordOf(plan), guardWords(plan)].flatMap((phrase) => wrapPhrase(phrase, columns)),
     ],
-    section('Needs attention', attentionSectionLines(attention, lineOptions), options),
-    section(
-      plan.guard ? 'Changes (refused by the guard)' : 'Changes',
-      allChangeLines(changes, lineOptions),
-      options,
-    ),
-    section(
-      'Noted',
-      notes.length > SECTION_AT_MOST
-        ? groupedNoteLines(notes, lineOptions)
-        : noteGroups(notes).flatMap((group) =>
-            group.length > 1
-              ? noteGroupLines(group, lineOptions, Infinity)
-              : group.flatMap((one) => noteLines(one, lineOptions)),
-          ),
-      options,
-    ),
+    section('Needs attention', 'attention'),
+    section('Changes', 'change'),
+    section('Noted', 'note'),
     noted,
-    planFooter(plan, options.columns),
+    planFooter(plan, columns),
   ];
   return `${sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
-}
-
-/** Shared edits once, then each other change, in groups if there are too many. */
-function allChangeLines(changes: readonly ChangeView[], options: LineOptions): string[] {
-  const edits = sharedEdits(changes);
-  const single = edits.filter((edit) => edit.changes.length === 1).map((edit) => edit.changes[0]);
-  const isGrouped = single.length > SECTION_AT_MOST;
-  return [
-    ...edits.flatMap((edit) => {
-      if (edit.changes.length > 1) return sharedEditLines(edit, options);
-      return isGrouped ? [] : changeLines(edit.changes[0], options);
-    }),
-    ...(isGrouped ? groupedChangeLines(single, options) : []),
-  ];
+    .join('\n\n')}\n${last}`;
 }
 
 function headerOf(plan: Plan, { cost, paint, isEdited }: TextOptions): string {
@@ -115,108 +77,6 @@ function headerOf(plan: Plan, { cost, paint, isEdited }: TextOptions): string {
   ];
   const reads = cost ? `, ${counted(cost.searches, 'search')}, ${cost.seconds.toFixed(1)} s` : '';
   return parts.join(' · ') + reads;
-}
-
-function section(title: string, lines: readonly string[], { paint }: TextOptions): string[] {
-  return lines.length === 0 ? [] : [paint.strong(title), ...lines];
-}
-
-/** What an apply only notes. */
-function noteLines(note: NoteView, options: LineOptions): string[] {
-  const mark = options.paint.faint('·');
-  return campaignLine({ mark, campaign: note.campaign, text: notePhrase(note) }, options);
-}
-
-/** What needs attention: an issue that several campaigns share is shown once, with all their keys. */
-function attentionSectionLines(attention: readonly Attention[], options: LineOptions): string[] {
-  const isShort = attention.length <= SECTION_AT_MOST;
-  return attentionSections(attention).flatMap((section) => {
-    if (section.members.length === 1) return campaignLines(section, options);
-    const { components, differing } = sharedDetail(section.members);
-    const isEach = isShort && differing !== undefined;
-    return [
-      ...sharedLines(section, options),
-      ...clipLines(components.flatMap((one) => componentLines(one, options))),
-      ...(isEach
-        ? section.members.flatMap((one) => memberLines(one, { section, options }))
-        : [
-            ...indent(wrap(differing ?? '', options.columns - BELOW), BELOW),
-            ...keyLines(
-              section.members.map(({ campaign }) => campaign),
-              options,
-              Infinity,
-            ),
-          ]),
-    ];
-  });
-}
-
-/** What several campaigns share: how many they are, why, and what to do. */
-function sharedLines(section: AttentionSection, { columns, paint }: LineOptions): string[] {
-  return [
-    `  ${paint.warn('!')} ${counted(section.members.length, 'campaign')}  ${section.headline}`,
-    ...indent(wrapPhrase(sectionPhrase(section), columns - BELOW), BELOW),
-  ];
-}
-
-interface InSection {
-  readonly section: AttentionSection;
-  readonly options: LineOptions;
-}
-
-/** What only one of them has: its place in the file, who edited it, and its values. */
-function memberLines(one: Attention, { section, options }: InSection): string[] {
-  const { columns, paint } = options;
-  const { campaign, issues } = one;
-  const edit = ownEdit(one, section.members);
-  const mark = say`${section.headline} (see above)`;
-  const named = { ...campaign, key: nameInGroup(campaign) };
-  return [
-    ...campaignLine({ mark: paint.warn('!'), campaign: named, text: mark }, options),
-    ...placeLines(issues[0]?.place, columns, paint),
-    ...indent(wrap(edit, columns - BELOW), BELOW),
-    ...componentsOf(one).flatMap((component) => componentLines(component, options)),
-  ];
-}
-
-/** What blocks a single campaign or needs attention: why, where, and what to do. */
-function campaignLines(
-  { members: [one], headline, above }: AttentionSection,
-  options: LineOptions,
-): string[] {
-  const { campaign, issues } = one;
-  return [
-    ...campaignLine({ mark: options.paint.warn('!'), campaign, text: say`${headline}` }, options),
-    ...issues.flatMap((issue) => issueLines(issue, options)),
-    ...indent(wrapPhrase(above, options.columns - BELOW), BELOW),
-  ];
-}
-
-function issueLines(issue: Issue, options: LineOptions): string[] {
-  const { kind, why, todo, place, components, waiting } = issue;
-  const { columns, paint } = options;
-  const below = (phrase: Phrase) => indent(wrapPhrase(phrase, columns - BELOW), BELOW);
-  if (kind === 'note') return [...below(joined(why, todo)), ...placeLines(place, columns, paint)];
-  return [
-    ...below(why),
-    ...placeLines(place, columns, paint),
-    ...components.flatMap((one) => componentLines(one, options)),
-    ...below(waiting),
-    ...below(todo),
-  ];
-}
-
-/** The place on a line of its own, below the campaign. */
-export function placeLines(place: FileLine | undefined, columns: number, paint: Paint): string[] {
-  const lines = place ? foldedWord(placeWords(place), columns - BELOW) : [];
-  return indent(
-    lines.map((line) => paint.faint(line)),
-    BELOW,
-  );
-}
-
-function placeWords({ file, line }: FileLine): string {
-  return line === undefined ? file : `${file}:${line}`;
 }
 
 /** Counts: what is in sync, what will be done, what the quota allows, and how many requests that takes. */

@@ -1,6 +1,5 @@
 import { counted, firstFew } from '../../model/show.ts';
 import {
-  statusIn,
   type LeftCampaign,
   type LeftReason,
   type PartName,
@@ -12,8 +11,9 @@ import { problemText } from '../../messages/answer-messages.ts';
 import { describeLeft, describePullNote } from '../../messages/pull-messages.ts';
 import { joined, say } from '../../messages/phrase.ts';
 import { editWords } from '../../messages/edit-messages.ts';
-import { viewOfMove } from '../view/component-view.ts';
+import { valuesOfMove } from '../rows/values.ts';
 import { indent, wrap } from '../columns.ts';
+import { shownIn } from '../rows/shown-status.ts';
 import { visibleLine } from '../text-layout.ts';
 import { BELOW, campaignLine, keyWidthFor, type LineOptions } from './campaign-line.ts';
 import { componentLines } from './component-lines.ts';
@@ -24,7 +24,7 @@ import { wrapPhrase } from './wrap-phrase.ts';
 export function pullText(report: PullReport, options: Pick<TextOptions, 'paint' | 'columns'>): string {
   const { pulled, left, unknown, workspace } = report;
   const head = `Pull from ${options.paint.strong(workspace)} · ${pullSentence(report)}`;
-  const lines = { ...options, keyWidth: keyWidthFor([...pulled, ...left]) };
+  const lines = { ...options, keyWidth: keyWidthFor([...pulled, ...left].map(shownIn)) };
   const sections = [
     [head],
     ...pulled.map((one) => pulledLines(one, lines)),
@@ -66,7 +66,10 @@ function pulledLines(
 ): string[] {
   const names = parts.map(({ name }) => name).join(', ');
   return [
-    ...campaignLine({ mark: options.paint.good('~'), campaign, text: say`${names}` }, options),
+    ...campaignLine(
+      { mark: options.paint.good('~'), shown: shownIn(campaign), text: say`${names}` },
+      options,
+    ),
     ...indent(
       files.map((file) => options.paint.faint(file)),
       BELOW,
@@ -78,13 +81,15 @@ function pulledLines(
 }
 
 function partLines({ name, before, after }: PulledPart, options: LineOptions): string[] {
-  if (name !== 'status') return componentLines(viewOfMove(name, { before, after }), options);
-  return indent([`status  ${statusIn(before)}  →  ${statusIn(after)}`], BELOW);
+  return componentLines(valuesOfMove(name, { before, after }), options);
 }
 
 function leftLines({ parts, reasons, edit, ...campaign }: LeftCampaign, options: LineOptions): string[] {
   return [
-    ...campaignLine({ mark: options.paint.warn('!'), campaign, text: say`${campaign.file}` }, options),
+    ...campaignLine(
+      { mark: options.paint.warn('!'), shown: shownIn(campaign), text: say`${campaign.file}` },
+      options,
+    ),
     ...editedLines(edit, [...parts, ...reasons.flatMap(partNamed)], options),
     ...parts.flatMap((part) => partLines(part, options)),
     ...reasons.flatMap((reason) => reasonLines(reason, campaign.key, options)),

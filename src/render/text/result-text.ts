@@ -1,24 +1,21 @@
-import { place as placeIn } from '../../model/diagnostic.ts';
-import type { CampaignKey } from '../../model/campaign.ts';
 import type { Plan } from '../../model/plan.ts';
 import { outcomeOf, resumeAt, type Refusal, type Result } from '../../model/result.ts';
-import { placeLines, type TextOptions } from './plan-text.ts';
-import { noticedBefore, placesOfHeld, type FileLine } from '../view/attention-view.ts';
-import { sentBeforeStop, stillSending } from '../view/noted-campaigns.ts';
-import { newDefaultWords } from '../view/new-defaults.ts';
+import { counted, firstFew } from '../../model/show.ts';
+import { utcSecondFrom } from '../../model/utc-words.ts';
 import { quotaWords } from '../../messages/quota-messages.ts';
 import { describeDrafts, draftCount, moveCounts } from '../../messages/outcome-messages.ts';
-import { firstPlace, joined, say, type Phrase } from '../../messages/phrase.ts';
-import { describeRefusedRun } from '../../messages/refused-run-messages.ts';
-import { byCause, type OneCause } from '../view/one-cause.ts';
-import { partWords } from '../../messages/result-messages.ts';
+import { joined, type Phrase } from '../../messages/phrase.ts';
 import { describeLostRecord } from '../../messages/record-messages.ts';
-import { countResult } from '../view/result-counts.ts';
-import { describeIssues, type IssueWords, type ResultIssue } from '../view/result-issues.ts';
+import { describeRefusedRun } from '../../messages/refused-run-messages.ts';
+import { partWords } from '../../messages/result-messages.ts';
+import { wrap } from '../columns.ts';
+import { newDefaultWords } from '../rows/new-defaults.ts';
+import { countResult } from '../rows/result-counts.ts';
+import { resultRows } from '../rows/result-rows.ts';
+import { keyWidthFor } from './campaign-line.ts';
+import type { TextOptions } from './plan-text.ts';
+import { rowsText } from './rows-text.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
-import { counted, firstFew } from '../../model/show.ts';
-import { indent, wrap } from '../columns.ts';
-import { utcSecondFrom } from '../../model/utc-words.ts';
 
 export interface ResultTextOptions extends TextOptions {
   /** What the run had planned. */
@@ -32,66 +29,18 @@ export function resultText(
   result: Result,
   { columns, paint, plan, isPartial = false }: ResultTextOptions,
 ): string {
-  const head = wrapPhrase(describeLostRecord(result.held, result.workspace), columns);
-  const places = plan ? placesOfHeld(plan) : new Map<CampaignKey, FileLine>();
-  const lines = byCause<IssueWords, ResultIssue>(describeIssues(result)).flatMap((cause) =>
-    issueLines(cause, { columns, paint, places }),
-  );
-  const noticed = (plan ? noticedBefore(plan, result) : []).flatMap(({ key, headline, words }) => [
-    `  ${paint.warn(`! ${key}`)}`,
-    ...indent(wrapPhrase(say`${headline}: ${words}`, columns - 6), 6),
-  ]);
-  const unowned = stillSending(plan).map(({ key }) => key);
-  const summary =
-    unowned.length + sentBeforeStop(plan).length > 0 && isNothing(result)
-      ? ['There was nothing to do.']
-      : summaryLines(result, { columns, isPartial, plan });
+  const rows = resultRows(result, { plan });
   const noted = plan && !result.endedEarly ? wrap(newDefaultWords(plan, 'after'), columns) : [];
-  const drafts = wrapPhrase(describeDrafts(result, plan), columns);
-  return (
-    [
-      ...head,
-      ...lines,
-      ...noticed,
-      ...noted,
-      ...summary,
-      ...drafts,
-      ...unownedLines(unowned, result.workspace, columns),
-    ].join('\n') + '\n'
-  );
-}
-
-/** An issue that several campaigns share is shown once, with all their keys. */
-function issueLines(
-  { things, words }: OneCause<ResultIssue, IssueWords>,
-  {
-    columns,
-    paint,
-    places,
-  }: Pick<TextOptions, 'columns' | 'paint'> & { readonly places: ReadonlyMap<CampaignKey, FileLine> },
-): string[] {
-  const isOne = things.length === 1;
-  const isPlaced = isOne && words.kind === 'blocked' && !firstPlace(words.why);
-  const place = isPlaced ? places.get(things[0].key) : undefined;
-  const name = isOne ? things[0].key : counted(things.length, 'campaign');
-  const isBad = words.kind === 'failed' || words.kind === 'not recorded';
-  const keys = things.map((one) => nameInList(one, words)).join(', ');
-  return [
-    `  ${isBad ? paint.bad(`✗ ${name}`) : paint.warn(`! ${name}`)}`,
-    ...placeLines(place, columns, paint),
-    ...indent(wrapPhrase(issuePhrase(words), columns - 6), 6),
-    ...indent(wrap(isOne ? '' : keys, columns - 6), 6),
+  const lines = [
+    ...wrapPhrase(describeLostRecord(result.held, result.workspace), columns),
+    ...rowsText(rows, { columns, paint, keyWidth: keyWidthFor(rows) }),
+    ...noted,
+    ...(rows.length > 0 && isNothing(result)
+      ? ['There was nothing to do.']
+      : summaryLines(result, { columns, isPartial, plan })),
+    ...wrapPhrase(describeDrafts(result, plan), columns),
   ];
-}
-
-/** The key, with the place in its file that the words for all campaigns leave out. */
-function nameInList(one: ResultIssue, words: IssueWords): string {
-  const place = firstPlace(one.words.why);
-  return place && !firstPlace(words.why) ? `${one.key} (${placeIn(place)})` : one.key;
-}
-
-function issuePhrase({ kind, why, todo }: IssueWords): Phrase {
-  return say`${kind}: ${joined(why, todo)}`;
+  return `${lines.join('\n')}\n`;
 }
 
 function summaryLines(
@@ -157,15 +106,6 @@ function isNothing({
 }: Result): boolean {
   const lists = [applied, deferred, stale, held, failed, unconfirmed];
   return !refused && !endedEarly && lists.every(({ length }) => length === 0);
-}
-
-function unownedLines(keys: readonly CampaignKey[], workspace: string, columns: number): string[] {
-  if (keys.length === 0) return [];
-  const [who, verb] = [counted(keys.length, 'campaign'), keys.length === 1 ? 'is' : 'are'];
-  return wrap(
-    `${who} without a file ${verb} still sending: ${keys.join(', ')}. To see what to do: campaigns plan -w ${workspace}`,
-    columns,
-  );
 }
 
 /** The most waiting campaigns that are named. */

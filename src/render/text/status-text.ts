@@ -2,8 +2,8 @@ import type { LastApply } from '../../model/audit.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import type { Action } from '../../model/transitions.ts';
 import { utcMinute } from '../../model/utc-words.ts';
-import { heldHeadline } from '../view/attention-view.ts';
-import { statusOf } from '../view/shown-status.ts';
+import { heldHeadline } from '../rows/attention-rows.ts';
+import { statusOf } from '../rows/shown-status.ts';
 import { campaignRows } from './campaign-rows.ts';
 import { textLines, type LinkedText } from './linked-text.ts';
 

@@ -150,20 +150,9 @@ This campaign is paused. Unless its file says \`status: PAUSED\`, merging a pull
     const { body } = driftIssue(reportOf(moved, { policy }), OPTIONS);
     expect(body.split('because the policy')).toHaveLength(2);
     expect(body).toContain(
-      '\n**3 campaigns**: The next apply leaves this change alone, because the policy setting `drift: hold` protects it. Write the live value into the file, or undo the change in the service. ([a](../blob/main/campaigns/a.yaml), [b](../blob/main/campaigns/b.yaml), [c](../blob/main/campaigns/c.yaml))\n',
+      '| ⚠️ | **3 campaigns**: [a](../blob/main/campaigns/a.yaml), [b](../blob/main/campaigns/b.yaml), [c](../blob/main/campaigns/c.yaml) | ACTIVE | UTM source | The next apply leaves',
     );
-    expect(body).toContain('| ACTIVE | UTM source | See below. |');
-  });
-
-  it('names those that could not be read in one row', () => {
-    const unknown = ['a', 'b', 'c'].map((key) => ({
-      ...{ key: key as never, file: null, campaignId: `id-${key}` as never },
-      problem: saying('broken'),
-    }));
-    const { body } = driftIssue({ ...reportOf([]), unknown }, OPTIONS);
-    expect(body).toContain(
-      '\n| ❔ | **3 campaigns**: `a`, `b`, `c` | – | unknown: could not be read | No action needed: the next check reads it again. |\n',
-    );
+    for (const { key } of moved) expect(body).toContain(`+ hand ${key}\n`);
   });
 
   it('speaks of fields as marketers do, and says who edited, when, and where to see it', () => {
@@ -229,16 +218,16 @@ describe('a limit', () => {
     Array.from({ length: 300 }, (_, at) => ({
       key: `c${String(at).padStart(3, '0')}`,
       before: utm('file'),
-      after: utm(`hand ${'x'.repeat(300)}`),
+      after: utm(`hand ${at} ${'x'.repeat(300)}`),
     })),
   );
 
-  it.each([60_000, 20_000, 2_000])('of %d characters is respected', (limit) => {
+  it.each([60_000, 20_000, 8_000])('of %d characters is respected', (limit) => {
     const footnotes = ['looked at every day'];
     const options = { ...OPTIONS, footnotes, limit: { units: 'characters', atMost: limit } } as const;
     const { body } = driftIssue(many, options);
     expect(body.length).toBeLessThanOrEqual(limit);
-    const rows = body.split('\n').filter((line) => line.startsWith('| ⚠️')).length;
+    const rows = body.match(/\[c\d{3}\]/g)?.length ?? 0;
     const details = body.split('<details>').length - 1;
     const [, gone = '0'] = /(\d+) campaigns? that needs? attention/.exec(body) ?? [];
     const [, without = '0'] = /the differences of (\d+) campaigns/.exec(body) ?? [];

@@ -147,7 +147,8 @@ describe('a comment', () => {
     const room: TextLimit = { units: 'characters', atMost: 3_000 };
     const parts = planComments(plan, { ...options(0), limit: room }, () => room);
     expect(parts.length).toBeGreaterThan(1);
-    expect(parts.flatMap(({ campaigns }) => campaigns)).toEqual(plan.campaigns);
+    const all = parts.flatMap(({ campaigns }) => campaigns.map(({ key }) => key));
+    expect(all.toSorted()).toEqual(plan.campaigns.map(({ key }) => key));
     for (const [at, { campaigns, text }] of parts.entries()) {
       expect(text.length).toBeLessThanOrEqual(room.atMost);
       expect(text).toContain(`This is part ${at + 1} of ${parts.length}`);
@@ -156,21 +157,20 @@ describe('a comment', () => {
     expect(planComments(plan, options(60_000), () => COMMENT_LIMIT)).toHaveLength(1);
   });
 
-  it('drops a part that is larger than half the limit before all the small ones', () => {
-    const goals = Array.from({ length: 300 }, (_, at) => ({ name: `goal ${at}`, goal_type: 'x' }));
-    const before = ['large', 'small'].map((key) => live({ key }));
+  it('continues in full where one campaign fills it, and drops nothing that is sent', () => {
+    const goals = Array.from({ length: 1_500 }, (_, at) => ({ name: `goal ${at}`, goal_type: `type ${at}` }));
+    const keys = ['a', 'large', 'z'];
+    const before = keys.map((key) => live({ key }));
     const plan = planFor({
-      desired: [
-        desired({ key: 'large', components: { conversion_goal_details: { goals } } }),
-        desired({ key: 'small', components: { utm_params: { utm_source: 'small detail' } } }),
-      ],
+      desired: keys.map((key) => desired({ key, components: { conversion_goal_details: { goals } } })),
       live: before,
       state: stateOf(before.map((one) => bindingOf(one))),
     });
-    const comment = planSummary(plan, options(3_000));
-    expect(comment).toContain('+ small detail');
-    expect(comment).toContain('Left out to save space: the differences of 1 campaign.');
-    expect(comment).toContain('[large]');
+    const parts = planComments(plan, options(60_000), () => COMMENT_LIMIT);
+    expect(parts.length).toBeGreaterThan(1);
+    const whole = parts.map(({ text }) => text).join('');
+    for (const { goal_type: type } of goals) expect(whole).toContain(`+ ${type}\n`);
+    for (const { text } of parts) expect(text.length).toBeLessThanOrEqual(COMMENT_LIMIT.atMost);
   });
 
   it('of two thousand campaigns fits, and names as many as it can', () => {

@@ -44,7 +44,6 @@ describe('drift on a terminal', () => {
       To keep it, run:
       campaigns pull a -w local
       Otherwise, the next apply restores the file's value.
-
   ? sick  –          unknown
       The service answered 500 with an empty body.
 
@@ -171,52 +170,6 @@ If you do nothing, the next apply restores the files' values.
 
 If you do nothing, the next apply restores the files' values.
 `);
-  });
-
-  it('says once why several changes stay, and once why several campaigns are unknown', () => {
-    const keys = ['a', 'b', 'c'];
-    const sick = ['x', 'y', 'z'].map((key) => live({ key }));
-    const inputs = planInputs(
-      {
-        desired: [...keys, 'x', 'y', 'z'].map((key) => desired({ key, components: { ...utm('ours') } })),
-        live: [...keys.map((key) => live({ key, components: { ...utm(`theirs ${key}`) } })), ...sick],
-        state: stateOf([
-          ...keys.map((key) => bindingOf(live({ key, components: { ...utm('ours') } }))),
-          ...sick.map((one) => bindingOf(one)),
-        ]),
-        unreadable: new Set(sick.map(({ id }) => id)),
-      },
-      { policy: { drift: 'hold', guard: { share: 1, atLeast: 1_000 } } },
-    );
-    const printed = text(findDrift({ ...inputs, files: 'read' }));
-    expect(printed.split('drift: hold')).toHaveLength(2);
-    expect(printed).toContain(`
-What to do about 3 campaigns
-      The next apply leaves this change alone, because the policy setting
-      drift: hold protects it. Write the live value into the file, or undo the
-      change in the service.
-      a, b, c
-`);
-    expect(printed.split('What to do: see below.')).toHaveLength(4);
-    expect(printed).toContain(`
-  ? 3 campaigns  unknown
-      The service answered 500 with an empty body.
-      x, y, z
-`);
-  });
-
-  it('shows an audience as a sentence', () => {
-    const members = (name: string): Components => ({
-      segmentation_details: {
-        included_filters: {
-          filter_operator: 'and',
-          filters: [{ filter_type: 'custom_segments', name, id: name }],
-        },
-      },
-    });
-    expect(text(reportOf(members('Members'), members('Everybody else')))).toContain(
-      '        audience  in "Members"  →  in "Everybody else"\n',
-    );
   });
 
   it.each([40, 80, 200])('stays within %d columns', (columns) => {

@@ -1,0 +1,196 @@
+import type { CampaignKey, Positioned } from '../../model/campaign.ts';
+import type { Held, HeldReason } from '../../model/held.ts';
+import { memberOf } from '../../model/json.ts';
+import type { LastEdit } from '../../model/last-edit.ts';
+import type { PlannedCampaign } from '../../model/plan.ts';
+import { describeHeld } from '../../messages/catalog/held.ts';
+import { describeUrgentNote } from '../../messages/catalog/notes.ts';
+import { componentList } from '../../messages/component-names.ts';
+import { editWords } from '../../messages/edit-messages.ts';
+import { isUrgent, type UrgentNote } from '../../messages/note-messages.ts';
+import { capitalized, joined, plainText, say, type Message, type Phrase } from '../../messages/phrase.ts';
+import { TAKEN_NAME } from '../../messages/record-messages.ts';
+import { describeComponent } from './values.ts';
+import { withoutNames, type OwnNames } from './group.ts';
+import type { FileLine, Row } from './row.ts';
+import { shownIn } from './shown-status.ts';
+
+/** What blocks one campaign or needs attention, in the order in which it is shown. */
+export function attentionRows(campaign: PlannedCampaign, workspace: string): Row[] {
+  const notes = campaign.notes.filter(isUrgent);
+  return [
+    ...notes.filter(isCause).map((note) => warningRow(note, campaign, workspace)),
+    ...campaign.held.filter(isReported).map((held) => blockedRow(held, campaign, workspace)),
+    ...notes.filter((note) => !isCause(note)).map((note) => warningRow(note, campaign, workspace)),
+  ];
+}
+
+/** Whether a note explains why something is blocked, so that it comes first. */
+function isCause({ kind }: UrgentNote): boolean {
+  return kind === 'moved-by-hand' || kind === 'unconfirmed';
+}
+
+/** The guard's refusal is shown once, for the whole plan. */
+function isReported({ reason }: Held): boolean {
+  return reason !== 'guard';
+}
+
+/** `blocked: locked`, for what blocks a campaign; `draft only: status not possible` for one that is created but not started. */
+export function heldHeadline(held: Held, verdict: PlannedCampaign['verdict']): string {
+  if (verdict === 'unknown') return 'unknown';
+  const isCreated = verdict === 'create' && isReported(held);
+  // A status that can't be reached for a special reason is named after that reason.
+  return `${isCreated ? 'draft only' : 'blocked'}: ${memberOf(CAUSES, held.cause.code) ?? REASONS[held.reason]}`;
+}
+
+const CAUSES: Readonly<Partial<Record<string, string>>> = {
+  'start-past': 'starts in the past',
+  expired: 'expired',
+  blackout: 'blackout',
+  'creation-unclear': 'already created?',
+};
+
+const REASONS: Readonly<Record<HeldReason, string>> = {
+  locked: 'locked',
+  conflict: 'conflict',
+  drift: 'drift',
+  'type-changed': 'type changed',
+  'needs-publish': 'publishing is off',
+  'transition-not-possible': 'status not possible',
+  'in-flight': 'waiting',
+  'not-reviewed': 'not reviewed',
+  unreadable: 'could not be read',
+  missing: 'missing in the service',
+  renamed: 'renamed?',
+  guard: 'guard',
+  quota: 'quota',
+  ambiguous: 'same name',
+  'read-only': 'read-only',
+};
+
+const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
+  'too-late-to-stop': 'too late to stop',
+  'still-sending': 'no file, still sending',
+  'sending-when-last-seen': 'no file, sending when last seen',
+  'moved-to': 'its file moved',
+  'start-past': 'starts in the past',
+  'starts-soon': 'sent within an hour',
+  unconfirmed: 'not confirmed',
+  'unknown-status': 'unknown status',
+  'status-removed': 'still live',
+  'same-name': 'a copy?',
+  'moved-by-hand': 'status changed',
+  'stop-drops': 'edits dropped',
+};
+
+function blockedRow(held: Held, campaign: PlannedCampaign, workspace: string): Row {
+  const { cause } = held;
+  const words = (one: Held): Message => {
+    const { why, todo } = describeBelowHead(one, workspace);
+    return { why: joined(why, waitingBeside(campaign, held)), todo };
+  };
+  const former = cause.code === 'renamed' ? [`was ${cause.orphan}`] : [];
+  const found = 'found' in cause ? cause.found.map(({ id }) => id) : [];
+  return attentionRow(campaign, {
+    kind: 'blocked',
+    head: heldHeadline(held, campaign.verdict),
+    ...words(held),
+    shared: words(withoutNames(held, ownNames(campaign))),
+    aside: [...former, ...found, ...ownEdit('edit' in cause ? cause.edit : undefined)].join(', '),
+    place: placeOfVariable(held) ?? placeOf(campaign, writtenIn(held, campaign)),
+    values: campaign.components
+      .filter(({ name }) => held.components.includes(name))
+      .map((change) => describeComponent(change, campaign)),
+  });
+}
+
+/** A note that needs attention. */
+export function warningRow(note: UrgentNote, campaign: PlannedCampaign, workspace: string): Row {
+  const words = (one: UrgentNote, key: string): Message =>
+    describeUrgentNote(one, { action: campaign.transition?.action, key, workspace });
+  return attentionRow(campaign, {
+    kind: 'warning',
+    head: HEADLINES[note.kind],
+    ...words(note, campaign.key),
+    shared: words(withoutNames(note, ownNames(campaign)), 'KEY'),
+    aside: ownEdit('edit' in note ? note.edit : undefined).join(''),
+    place: notePlace(note, campaign),
+    values: [],
+  });
+}
+
+function attentionRow(
+  campaign: PlannedCampaign,
+  row: Omit<Row, 'subject' | 'live' | 'dashboard' | 'file' | 'mark' | 'like'>,
+): Row {
+  const { why, todo } = row.shared;
+  return { ...shownIn(campaign), mark: 'attention', like: plainText(joined(why, todo)), ...row };
+}
+
+function ownEdit(edit: LastEdit | undefined): string[] {
+  return edit ? [`last edited there ${editWords(edit)}`] : [];
+}
+
+/** What blocks one campaign, below a sentence that already covers all campaigns of the workspace. */
+export function describeBelowHead(held: Omit<Held, 'reason'>, workspace: string): Message {
+  return held.cause.code === 'no-record' && held.cause.isTaken ? TAKEN_NAME : describeHeld(held, workspace);
+}
+
+/**
+ * Other changes of the campaign that a lock or a conflict blocks, too: half an edit isn't what was reviewed. What was only
+ * changed in the service is restored later. Shown once, with the first lock or conflict.
+ */
+function waitingBeside({ components, held }: PlannedCampaign, one: Held): Phrase {
+  const first = held.find(({ reason }) => reason === 'locked' || reason === 'conflict');
+  if (first !== one || one.components.length === 0) return [];
+  const elsewhere = new Set(held.flatMap((other) => other.components));
+  const waiting = components.filter(({ name, cause }) => cause !== 'released' && !elsewhere.has(name));
+  const edited = waiting.filter(({ cause }) => cause !== 'drifted').map(({ name }) => name);
+  const restored = waiting.filter(({ cause }) => cause === 'drifted').map(({ name }) => name);
+  return joined(
+    edited.length === 0 ? [] : say`The change to ${componentList(edited)} is waiting, too.`,
+    restored.length === 0
+      ? []
+      : say`${capitalized(componentList(restored))} changed in the service and will be restored later.`,
+  );
+}
+
+/** The names of a campaign in its own sentences. */
+function ownNames(campaign: PlannedCampaign): OwnNames & { readonly key: CampaignKey } {
+  const { key, file, campaignId, notes, held } = campaign;
+  const moved = notes.flatMap((note) => (note.kind === 'moved-to' ? [note.file] : []))[0];
+  const former = held.flatMap(({ cause }) => (cause.code === 'renamed' ? [cause.orphan] : []))[0];
+  return { key, campaignId, file: file ?? moved, former };
+}
+
+const SCHEDULE = 'scheduling_details';
+
+/** Causes that the schedule of a file decides, and the part of it. */
+const OF_SCHEDULE: Readonly<Partial<Record<string, Positioned>>> = {
+  'start-past': 'start_time',
+  expired: 'expiry_time',
+  blackout: 'start_time',
+};
+
+/** What in the file is shown; if the file doesn't have the first, the next. */
+function writtenIn({ cause, components }: Held, { desired }: PlannedCampaign): readonly Positioned[] {
+  const part = components.length === 0 ? memberOf(OF_SCHEDULE, cause.code) : undefined;
+  return part !== undefined && desired?.components.scheduling_details ? [part, SCHEDULE] : components;
+}
+
+/** Where workspaces.yaml has the edit, if all of it is there. */
+function placeOfVariable({ cause }: Held): FileLine | undefined {
+  return 'advice' in cause ? cause.advice.variables?.[0]?.place : undefined;
+}
+
+function placeOf({ desired }: PlannedCampaign, names: readonly Positioned[]): FileLine | undefined {
+  if (!desired) return undefined;
+  const { file, positions, status } = desired;
+  const first = names.find((name) => positions.has(name)) ?? (status ? 'status' : 'channel');
+  return { file, line: positions.get(first)?.line };
+}
+
+function notePlace({ kind }: UrgentNote, campaign: PlannedCampaign): FileLine | undefined {
+  if (kind === 'start-past' || kind === 'starts-soon') return placeOf(campaign, ['start_time', SCHEDULE]);
+  return kind === 'same-name' ? placeOf(campaign, ['basic_details']) : undefined;
+}

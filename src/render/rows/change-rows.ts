@@ -1,0 +1,121 @@
+import type { Desired } from '../../model/campaign.ts';
+import type { PlannedCampaign, Transition } from '../../model/plan.ts';
+import { sendsAtOnce } from '../../model/schedule.ts';
+import { scheduleToPublish } from '../../model/start-past.ts';
+import { isEmergencyStop } from '../../model/transitions.ts';
+import { newLine, say, type Phrase } from '../../messages/phrase.ts';
+import { describeComponent } from './values.ts';
+import { exactly, type ComponentValues } from './value-row.ts';
+import { timingOf } from './describe.ts';
+import { fieldsOf } from './fold.ts';
+import { reachOfEdited, reachOfExisting, reachOfNew, type Reach } from './reach.ts';
+import type { Mark, Row } from './row.ts';
+import { shownIn } from './shown-status.ts';
+import { visibleLine } from '../text-layout.ts';
+
+/** What will be done to one campaign: what is sent, whom it reaches and when, and what differs. */
+export function changeRow(campaign: PlannedCampaign): Row {
+  const { verdict, desired, components, transition } = campaign;
+  const sent = campaign.steps.flatMap((step) => (step.kind === 'update' ? Object.keys(step.components) : []));
+  const isNew = verdict === 'create';
+  const values = components
+    .filter(({ name }) => (isNew ? name === 'campaign_content' : sent.includes(name)))
+    .map((change) => describeComponent(change, campaign));
+  const { whole, shared } = desired && !isStopped(campaign) ? reachOf(campaign, values, desired) : NO_REACH;
+  return {
+    kind: 'change',
+    ...shownIn(campaign),
+    mark: markOf(campaign),
+    head: isNew ? visibleLine(newWords(campaign)) : editWords(campaign, values),
+    why: lines(whole),
+    todo: [],
+    shared: { why: lines(shared), todo: [] },
+    aside: whole.filter((line) => !shared.includes(line)).join('; '),
+    values,
+    // What creates, starts or stops a campaign is reviewed campaign by campaign.
+    like:
+      verdict === 'update' && transition === null && values.length > 0
+        ? JSON.stringify([shared, exactly(values)])
+        : campaign.key,
+  };
+}
+
+function lines(texts: readonly string[]): Phrase {
+  return texts.flatMap((text, at) => [...(at === 0 ? [] : [newLine()]), ...say`${text}`]);
+}
+
+const NO_REACH: Reach = { whole: [], shared: [] };
+
+function reachOf(campaign: PlannedCampaign, sent: readonly ComponentValues[], desired: Desired): Reach {
+  const { live, verdict } = campaign;
+  if (verdict === 'create' || startsSending(campaign)) {
+    const whole = verdict === 'create' ? reachOfNew(desired) : reachOfExisting(desired, live);
+    return { whole, shared: whole };
+  }
+  return reachOfEdited(
+    desired,
+    live,
+    sent.flatMap(({ name }) => (name === 'status' ? [] : [name])),
+  );
+}
+
+/** Whether customers get it from then on. */
+function startsSending(campaign: PlannedCampaign): boolean {
+  return isMoved(campaign) && !isStopped(campaign);
+}
+
+function isMoved({ transition, steps }: PlannedCampaign): boolean {
+  return transition !== null && steps.some(({ kind }) => kind === 'transition');
+}
+
+/** A pause or a stop is sent first, whatever else is done. */
+function isStopped({ transition }: PlannedCampaign): boolean {
+  return transition !== null && isEmergencyStop(transition.action);
+}
+
+/** A reader must see a pause or a stop first, whatever else is done. */
+function markOf(campaign: PlannedCampaign): Mark {
+  const { verdict, transition } = campaign;
+  if (transition && isMoved(campaign) && isStopped(campaign)) return transition.action;
+  return verdict === 'create' ? 'create' : verdict === 'update' ? 'update' : (transition?.action ?? 'update');
+}
+
+function newWords({ desired, transition, held }: PlannedCampaign): string {
+  if (!desired) return '';
+  const end = transition
+    ? `then ${startWords(transition, { desired, live: undefined })} (${transition.to})`
+    : 'a draft, not sending';
+  return `${desired.channel} · ${timingOf(desired)} · ${end}${isRefused({ held }) ? REFUSED : ''}`;
+}
+
+const REFUSED = ' · refused by the guard';
+
+function isRefused({ held }: Pick<PlannedCampaign, 'held'>): boolean {
+  return held.some(({ reason }) => reason === 'guard');
+}
+
+/** What is sent, field by field, and which status follows. The guard blocks only what follows a pause or a stop. */
+function editWords(campaign: PlannedCampaign, values: readonly ComponentValues[]): string {
+  const changed = fieldsOf(values);
+  const move = isMoved(campaign) ? transitionWords(campaign) : '';
+  if (!isStopped(campaign))
+    return [changed, move].filter(Boolean).join('; ') + (isRefused(campaign) ? REFUSED : '');
+  const rest = isRefused(campaign) && changed !== '' ? `${changed} refused by the guard` : changed;
+  return [rest === changed || move === '' ? move : `${move} will be sent`, rest].filter(Boolean).join('; ');
+}
+
+/** `publish`, or `publish: sent at once`. */
+function startWords(
+  { action }: Transition,
+  { desired, live }: Pick<PlannedCampaign, 'live'> & { readonly desired: Desired },
+): string {
+  const isSent = action === 'PUBLISH' && sendsAtOnce(desired.deliveryType, scheduleToPublish(desired, live));
+  return `${action.toLowerCase()}${isSent ? ': sent at once' : ''}`;
+}
+
+function transitionWords({ transition, desired, live }: PlannedCampaign): string {
+  if (!transition || !desired) return '';
+  const verb = transition.action === 'STOP' ? 'stop for good' : startWords(transition, { desired, live });
+  const line = desired.positions.get('status')?.line;
+  return `${verb} (status: ${desired.status ?? ''}${line ? `, line ${line}` : ''})`;
+}

@@ -1,0 +1,136 @@
+import type { Desired } from '../../model/campaign.ts';
+import { isJsonObject, isList, memberOf, type JsonObject } from '../../model/json.ts';
+import { text } from './operator-words.ts';
+import { eventWords, filterWords, quoted, usersWho } from './filters.ts';
+import { sendDays, startInstant } from '../../model/schedule.ts';
+import { scheduledMinute, weekdayMinute } from '../../model/utc-words.ts';
+
+/** When a campaign sends, in words: `30 min after "Signed Up"`, `weekly on MONDAY at 09:00 Europe/Berlin`. */
+export function timingOf({ deliveryType, components }: Desired): string {
+  const schedule = components.scheduling_details ?? {};
+  const from = startWords(schedule);
+  switch (deliveryType) {
+    case 'EVENT_TRIGGERED':
+      return `${triggered(components.trigger_condition ?? {})}${from}`;
+    case 'DEVICE_TRIGGERED':
+      return `on the device, ${triggered(components.trigger_condition ?? {})}${from}`;
+    case 'LOCATION_TRIGGERED':
+      return `at ${placesOf(components.basic_details ?? {})}${from}`;
+    case 'BUSINESS_EVENT_TRIGGERED':
+      return `on the business event ${quoted(text(components.basic_details?.business_event))}${from}`;
+    case 'ONE_TIME':
+      return `once, ${momentOf(schedule)}`;
+    case 'PERIODIC':
+      return periodOf(schedule);
+  }
+}
+
+/** Since when a triggered campaign sends: `, from Tue 2031-12-02 09:00 Europe/Berlin`; empty if it is at once. */
+function startWords({ delivery_type: type, ...schedule }: JsonObject): string {
+  if (type === 'ASAP' || typeof schedule.start_time !== 'string') return '';
+  return `, from ${momentOf({ ...schedule, ...(type === 'SEND_IN_USER_TIMEZONE' && { delivery_type: type }) })}`;
+}
+
+function triggered(trigger: JsonObject): string {
+  const main = eventWords(trigger.included_filters) ?? 'an event';
+  const { secondary_included_filters: second } = trigger;
+  const event = filterWords(second) === undefined ? main : `${main}, only for ${usersWho(second)}`;
+  const { trigger_delay_type: type, trigger_relation: relation } = trigger;
+  if (type === 'INTELLIGENT_DELAY') return `at each user's best moment after ${event}`;
+  if (type !== 'DELAY') return `right after ${event}`;
+  const delay = `${text(trigger.trigger_delay_value)} ${unitWords(trigger)}`;
+  if (relation !== 'BEFORE') return `${delay} after ${event}`;
+  const anchor = isJsonObject(trigger.trigger_attr) ? text(trigger.trigger_attr.name) : 'a time';
+  return `${delay} before ${anchor} of ${event}`;
+}
+
+function unitWords({ trigger_delay_granularity: unit, trigger_delay_value: value }: JsonObject): string {
+  if (unit === 'MINUTES') return 'min';
+  if (unit === 'HOURS') return 'h';
+  return value === 1 ? 'day' : 'days';
+}
+
+function placesOf({ geofences }: JsonObject): string {
+  const places = isList(geofences) ? geofences : [geofences];
+  return places.map((place) => (isJsonObject(place) ? text(place.name) : '?')).join(', ');
+}
+
+function momentOf(schedule: JsonObject): string {
+  const { delivery_type: type, start_time: start, timezone: zone } = schedule;
+  if (type === 'ASAP') return 'as soon as it is published';
+  if (typeof start !== 'string') return 'not scheduled yet';
+  if (type === 'SEND_IN_USER_TIMEZONE') return `${weekdayMinute(start)} in each user's time zone`;
+  const moment = scheduledMinute(start, typeof zone === 'string' ? zone : undefined);
+  return type === 'SEND_IN_BTS' ? `at each user's best time from ${moment}` : moment;
+}
+
+function periodOf(schedule: JsonObject): string {
+  const details = isJsonObject(schedule.periodic_details) ? schedule.periodic_details : {};
+  const frequency = frequencyWords(details);
+  const days = daysOf(details);
+  const on = days.length > 0 ? ` on ${days.join(' and ')}` : '';
+  const often = howOften(schedule, details.no_of_occurences);
+  const from = momentOf({ ...schedule, delivery_type: 'AT_FIXED_TIME' });
+  // An end is among the other settings.
+  const end = often === '' && schedule.expiry_time === undefined ? ', without an end' : '';
+  return `${frequency}${on}${often}, from ${from}${end}`;
+}
+
+/** The days on which it repeats. Those that have no effect with its frequency, such as weekdays with DAILY, are no days. */
+function daysOf(details: JsonObject): string[] {
+  const isMonthly = details.sending_frequency === 'MONTHLY';
+  if (!isMonthly && details.sending_frequency !== 'WEEKLY') return [];
+  return [
+    // Each of them in the month, which "monthly on Monday" would not say.
+    ...listWords(details.repeat_on_days_of_week, isMonthly ? 'every ' : '').map(inLetters),
+    ...(isMonthly ? datesOf(details.repeat_on_date_of_month) : []),
+    ...(isMonthly ? weekWords(details.repeat_on_days_of_week_for_month) : []),
+  ];
+}
+
+/** `day 31 (not in every month)`. */
+function datesOf(list: unknown): string[] {
+  const isLate = Array.isArray(list) && list.some((date) => Number(date) > FEBRUARY_DAYS);
+  return listWords(list, 'day ').map((words) => (isLate ? `${words} (not in every month)` : words));
+}
+
+const FEBRUARY_DAYS = 28;
+
+/** `, 50 times`, or as many of them as there are before the end. */
+function howOften(schedule: JsonObject, times: unknown): string {
+  if (typeof times !== 'number') return '';
+  const span = { from: '0000-01-01', to: '9999-12-31' };
+  const isBounded = typeof schedule.expiry_time === 'string' && Number.isFinite(startInstant(schedule));
+  const possible = isBounded ? sendDays('PERIODIC', schedule, { span, now: 0 }).length : times;
+  if (possible > 0 && possible < times) return `, ${possible} of ${times} times before it ends`;
+  return `, ${times} ${times === 1 ? 'time' : 'times'}`;
+}
+
+const PERIODS: Readonly<Record<string, string>> = { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months' };
+
+function frequencyWords({ sending_frequency: frequency, repeat_frequency: every }: JsonObject): string {
+  const period = memberOf(PERIODS, text(frequency));
+  return typeof every === 'number' && every > 1 && period
+    ? `every ${every} ${period}`
+    : text(frequency).toLowerCase();
+}
+
+/** `the FIRST MONDAY`, for each entry. */
+function weekWords(list: unknown): string[] {
+  if (!Array.isArray(list)) return [];
+  return list.map((entry: JsonObject) => {
+    const days = Array.isArray(entry.repeat_on_days_of_week)
+      ? entry.repeat_on_days_of_week.map(text).join(', ')
+      : text(entry.repeat_on_days_of_week);
+    return `the ${text(entry.week_granularity).toLowerCase()} ${inLetters(days)}`;
+  });
+}
+
+function listWords(list: unknown, before: string): string[] {
+  return Array.isArray(list) && list.length > 0 ? [before + list.map(text).join(', ')] : [];
+}
+
+/** `SATURDAY, SUNDAY` as `Saturday, Sunday`. */
+function inLetters(names: string): string {
+  return names.replace(/[A-Z]+/g, (name) => name.charAt(0) + name.slice(1).toLowerCase());
+}

@@ -1,0 +1,212 @@
+import type { DriftedCampaign, DriftReport, Remedy, UnreadCampaign } from '../../model/drift.ts';
+import { counted, firstFew } from '../../model/show.ts';
+import { utcMinute } from '../../model/utc-words.ts';
+import {
+  describeHeldDrift,
+  describeInFile,
+  describeNoted,
+  describeReadPart,
+  STOPPED,
+} from '../../messages/drift-messages.ts';
+import { editWords } from '../../messages/edit-messages.ts';
+import { keepLive, places } from '../../messages/keep-live.ts';
+import { command, joined, plainText, say, type Message, type Phrase } from '../../messages/phrase.ts';
+import { visibleLine } from '../text-layout.ts';
+import { statusValues, valuesOfMove } from './values.ts';
+import { withoutNames } from './group.ts';
+import type { Row } from './row.ts';
+import { otherStatus, shownIn } from './shown-status.ts';
+
+const SPELLED_AT_MOST = 5;
+
+/** Without "otherwise", which would be about the sentence before it. */
+const IF_NOTHING = 'If you do nothing';
+
+/** What to do about several campaigns, shown once below them. */
+export function putAllBackIn(workspace: string, drifted: readonly DriftedCampaign[]): Phrase {
+  const restored = drifted.filter(({ remedy }) => remedy.kind === 'put-back');
+  const resumed = drifted.filter(resumes).map(({ key }) => key);
+  const pulled = restored.filter(({ unpulled }) => !unpulled?.isAll).map(({ key }) => key);
+  // Without keys, a pull also writes the other changes.
+  const keys = pulled.length > SPELLED_AT_MOST ? '' : `${pulled.join(' ')} `;
+  const start =
+    resumed.length === 0
+      ? ''
+      : ` and resumes ${listed(resumed)}, which then ${resumed.length === 1 ? 'sends' : 'send'} again`;
+  const [these, otherwise] = restored.some(({ unpulled }) => unpulled)
+    ? ['the other', IF_NOTHING]
+    : ['these', 'Otherwise'];
+  const keep =
+    pulled.length === 0
+      ? []
+      : say`To keep ${these} changes, write them into the files: ${command(`campaigns pull ${keys}-w ${workspace}`, 'pull them.')} `;
+  return say`${keep}${otherwise}, the next apply restores the files' values${start}.`;
+}
+
+/** What to do about one campaign on a command line, where an apply needs no review. */
+function putBackIn(campaign: DriftedCampaign, workspace: string): Phrase {
+  const isAlsoEdited = campaign.components.length > 0;
+  const undo = resumes(campaign)
+    ? `${isAlsoEdited ? "restores the file's values and " : ''}resumes it, so that it sends again`
+    : "restores the file's value";
+  const args = `${campaign.key} -w ${workspace}`;
+  const inFile = alreadyInFile(campaign);
+  const it = inFile.length > 0 ? 'the rest' : 'it';
+  return joined(
+    inFile,
+    say`To keep ${it}, ${keepLive(args, campaign.unpulled)}. Otherwise, the next apply ${undo}.`,
+  );
+}
+
+/** Which of the new values a pull, or a person, has written into the file already. */
+function alreadyInFile({ remedy }: DriftedCampaign): Phrase {
+  return remedy.kind === 'put-back' && remedy.inFile ? describeInFile(remedy.inFile) : [];
+}
+
+/** Whether undoing the drift makes the campaign send again. */
+export function resumes({ remedy }: DriftedCampaign): boolean {
+  return remedy.kind === 'put-back' && remedy.resumes === true;
+}
+
+/** How a medium words what drift rows say besides the values. */
+export interface DriftWords {
+  /** What to do about a change that an apply would undo, if that is said elsewhere for all campaigns; it may be empty. */
+  readonly putBack: Phrase | undefined;
+  /** Why a campaign could not be read, and what to do. */
+  readonly unread: (one: UnreadCampaign) => Message;
+}
+
+/**
+ * What was changed in the service: the last recorded values, the values now, and what to do; and the campaigns that could
+ * not be read. The same drift gives the same rows.
+ */
+export function driftRows({ drifted, unknown, workspace }: DriftReport, words: DriftWords): Row[] {
+  return [
+    ...drifted.map((one) => driftRow(one, workspace, words)),
+    ...unknown.map((one): Row => {
+      const { key, file } = one;
+      const message = words.unread(one);
+      return {
+        kind: 'drift',
+        subject: key,
+        mark: 'unknown',
+        live: '–',
+        file,
+        head: 'unknown',
+        ...message,
+        shared: message,
+        aside: '',
+        values: [],
+        like: plainText(joined(message.why, message.todo)),
+      };
+    }),
+  ];
+}
+
+function driftRow(campaign: DriftedCampaign, workspace: string, { putBack }: DriftWords): Row {
+  const { status, components, liveStatus, statusAs, unpulled, remedy } = campaign;
+  const undo = putBack
+    ? joined(
+        alreadyInFile(campaign),
+        putBack,
+        unpulled ? say`The values to keep are ${places(unpulled)}.` : [],
+      )
+    : putBackIn(campaign, workspace);
+  const names = [...(status ? ['status'] : []), ...components.map(({ name }) => name)];
+  const edited = editedWords(campaign);
+  const values = [
+    ...(status
+      ? [statusValues(status.from, statusAs === undefined ? status.to : otherStatus(statusAs))]
+      : []),
+    ...components.map(({ name, observed, live }) => valuesOfMove(name, { before: observed, after: live })),
+  ];
+  const todo = todoFor(withoutNames(remedy, campaign), workspace, undo);
+  return {
+    kind: 'drift',
+    ...shownIn({ ...campaign, live: campaign }),
+    mark: 'attention',
+    place: campaign.file === null ? undefined : { file: campaign.file, line: undefined },
+    head: liveStatus === null ? 'missing' : names.join(', '),
+    why: edited === '' ? [] : say`${visibleLine(edited)}`,
+    todo: todoFor(remedy, workspace, undo),
+    shared: { why: [], todo },
+    aside: edited,
+    values,
+    like: plainText(todo),
+  };
+}
+
+function todoFor(remedy: Remedy, workspace: string, undo: Phrase): Phrase {
+  switch (remedy.kind) {
+    case 'put-back':
+      return undo;
+    case 'held':
+      return joined(...remedy.held.map((one) => describeHeldDrift(one, workspace)));
+    case 'stopped':
+      return STOPPED;
+    case 'noted':
+      return describeNoted(remedy);
+  }
+}
+
+/** A change of a status names no person: who edited it last may have done so before. */
+function editedWords({ edit: last, unchangedAt, components }: DriftedCampaign): string {
+  const edit = last && components.length === 0 ? { ...last, by: null } : last;
+  if (!edit || (edit.by ?? edit.at) === null) return '';
+  const isSame = unchangedAt === null || (edit.at !== null && utcMinute(edit.at) === utcMinute(unchangedAt));
+  return `last edited ${editWords(edit)}${isSame ? '' : `; last seen unchanged on ${utcMinute(unchangedAt)}`}`;
+}
+
+/** `2 of 6 campaigns were changed outside of this repository.` */
+export function driftSentence(report: DriftReport): string {
+  const { drifted, unknown, unrecorded, checked, named } = report;
+  if (checked === 0)
+    return unknown.length + unrecorded.length > 0
+      ? 'No campaign could be compared.'
+      : 'There is nothing to compare before the first apply.';
+  if (drifted.length === 0) return `No drift in ${named ?? counted(checked, 'campaign')}.`;
+  return `${drifted.length} of ${counted(checked, 'campaign')} ${drifted.length === 1 ? 'was' : 'were'} changed outside of this repository.`;
+}
+
+/** What a report could not compare, a sentence each. */
+export function openSentences(report: DriftReport): string[] {
+  const { unknown, orphaned, past, unreviewed, unrecorded, files, part } = report;
+  const left = orphaned.length - past;
+  return [
+    ...(part ? [describeReadPart(part)] : []),
+    ...(unreviewed.length === 0 ? [] : [unreviewedSentence(unreviewed)]),
+    ...(unrecorded.length === 0 ? [] : [unrecordedSentence(unrecorded)]),
+    ...(unknown.length === 0
+      ? []
+      : [
+          `${counted(unknown.length, 'campaign')} could not be read, so drift in ${them(unknown)} is unknown.`,
+        ]),
+    ...(left === 0
+      ? []
+      : [`${counted(left, 'campaign')} without a file ${left === 1 ? 'was' : 'were'} not compared.`]),
+    ...(files === 'read'
+      ? []
+      : ['Some campaign files have errors. Their campaigns are compared with what was last applied.']),
+  ];
+}
+
+function them({ length }: readonly unknown[]): string {
+  return length === 1 ? 'it' : 'them';
+}
+
+function unrecordedSentence(keys: readonly string[]): string {
+  const [differs, was] =
+    keys.length === 1 ? ['differs from its file', 'it was'] : ['differ from their files', 'they were'];
+  return `${counted(keys.length, 'campaign')} ${differs} in something that no apply has recorded, so ${was} not compared: ${listed(keys)}. The plan shows both the live values and the values in the files.`;
+}
+
+const NAMED_AT_MOST = 20;
+
+function unreviewedSentence(keys: readonly string[]): string {
+  const [has, its] = keys.length === 1 ? ['has', 'its file'] : ['have', 'their files'];
+  return `${counted(keys.length, 'campaign')} ${has} merged changes that no reviewed plan showed, so they are not applied: ${listed(keys)}. Open a pull request that edits ${its} in any way. Its plan shows the pending changes, and merging it applies them.`;
+}
+
+function listed(keys: readonly string[]): string {
+  return firstFew(keys.map(visibleLine), NAMED_AT_MOST);
+}

@@ -1,0 +1,87 @@
+import { componentName } from '../../messages/component-names.ts';
+import { fieldName, plainFieldName } from '../../messages/field-names.ts';
+import { counted, firstFew } from '../../model/show.ts';
+import { clipTo } from '../text-layout.ts';
+import type { RowGroup, SameValues } from './group.ts';
+import { unmarked, oldAndNew, type ComponentValues, type ValueRow, type MarkedLine } from './value-row.ts';
+import type { Row } from './row.ts';
+
+// How media with tables and folds name groups and show values.
+
+/** `3 campaigns`; `One edit in 23 campaigns`. */
+export function groupTitle({ rows }: Pick<RowGroup, 'rows'>): string {
+  const count = counted(rows.length, 'campaign');
+  return rows[0].kind === 'change' ? `One edit in ${count}` : count;
+}
+
+/** What is done, and why if it isn't because of an edit of the file. */
+export function headInTable({ head, values }: Row): string {
+  const causes = values.flatMap(({ name, causeInFull }) =>
+    causeInFull === '' ? [] : [`${partWords(name)}: ${causeInFull}`],
+  );
+  return causes.length === 0 ? head : `${head} (${causes.join('; ')})`;
+}
+
+/** `promo/spring-sale (blocked): audience`. For a new campaign, all of its content is below. */
+export function foldTitle({ rows, values }: SameValues): string {
+  const [first, ...others] = rows;
+  if (!first) return '';
+  const name = others.length === 0 ? first.subject : groupTitle({ rows: [first, ...others] });
+  if (first.mark === 'create') return `${name} (new): its content`;
+  return `${name}${first.kind === 'blocked' ? ' (blocked)' : ''}: ${fieldsOf(values)}`;
+}
+
+/** What differs as lines of a diff, below the names if there are several. */
+export function foldLines({ rows, values }: SameValues): MarkedLine[] {
+  const lines = values.flatMap((one) => [...diffLines(one), ...restLines(one)]);
+  const names = rows.length === 1 ? [] : rows.map(({ subject }) => unmarked(subject));
+  return lines.length === 0 ? [] : [...names, ...lines];
+}
+
+/**
+ * A component's differences as lines of a diff: the field as marketers know it and its name in the file, then the old and
+ * the new value.
+ */
+export function diffLines({ name, values, cause }: ComponentValues): MarkedLine[] {
+  const why = cause === '' ? '' : ` (${cause})`;
+  return values.flatMap((one) => {
+    const { context, field } = one;
+    const own = field === '' || plainFieldName(field) === field ? [] : [field];
+    return [unmarked([fieldName(name, context, field), ...own].join(' · ') + why), ...valueLines(one)];
+  });
+}
+
+function valueLines({ was, now, lines, sides }: ValueRow): readonly MarkedLine[] {
+  return sides ? sides.map(({ who, value }) => unmarked(`${who}: ${value}`)) : (lines ?? oldAndNew(was, now));
+}
+
+/** The most files that a line names. */
+const FILES_AT_MOST = 3;
+
+function restLines({ rest }: ComponentValues): MarkedLine[] {
+  return rest.length === 0 ? [] : [unmarked(restWords(rest))];
+}
+
+/** Where to read the full values of a component with cut ones; empty if nothing is cut. */
+export function restWords(files: ComponentValues['rest']): string {
+  return files.length === 0 ? '' : `The rest is in ${firstFew(files, FILES_AT_MOST)}.`;
+}
+
+/** The most fields that a summary names, and characters of each. */
+const FIELDS_AT_MOST = 5;
+const FIELD_CHARS = 60;
+
+/** The fields that differ, as marketers know them: `title (Android), UTM campaign`. */
+export function fieldsOf(components: readonly ComponentValues[]): string {
+  const fields = components.flatMap(({ name, values }) =>
+    values.length === 0
+      ? [partWords(name)]
+      : values.map(({ context, field }) => fieldName(name, context, field)),
+  );
+  const different = [...new Set(fields)].map((field) => clipTo(field, FIELD_CHARS));
+  return firstFew(different, FIELDS_AT_MOST);
+}
+
+function partWords(name: ComponentValues['name']): string {
+  return name === 'status' ? name : componentName(name);
+}

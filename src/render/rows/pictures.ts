@@ -1,0 +1,15 @@
+import type { Mark } from './row.ts';
+
+/** The picture before a row in Markdown and HTML. */
+export const PICTURES: Readonly<Record<Mark, string>> = {
+  attention: '⚠️',
+  failed: '❌',
+  unknown: '❔',
+  create: '➕',
+  update: '✏️',
+  PUBLISH: '🚀',
+  PAUSE: '⏸️',
+  RESUME: '▶️',
+  STOP: '⏹️',
+  note: '',
+};

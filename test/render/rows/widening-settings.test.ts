@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import schema from '../../../schemas/components.schema.json' with { type: 'json' };
+import type { Components } from '../../../src/model/campaign.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/model/json.ts';
+import { planHtml } from '../../../src/render/html/plan-html.ts';
+import { PLAIN } from '../../../src/render/text/paint.ts';
+import { planText } from '../../../src/render/text/plan-text.ts';
+import { desired, planFor } from '../../support/builders.ts';
+import { planMarkdown } from '../../support/report/plan-markdown.ts';
+
+// Every setting that the schema marks as widening the reach or the times of a campaign is in the text that is reviewed.
+
+/** Where a definition of the schema stands in a campaign. */
+const ROOTS: Readonly<Record<string, readonly string[]>> = {
+  push_basic_details: ['basic_details'],
+  email_basic_details: ['basic_details'],
+  platform_specific_details: ['basic_details', 'platform_specific_details'],
+  connector: ['connector'],
+  segmentation_details: ['segmentation_details'],
+  user_timezone_details: ['scheduling_details', 'user_timezone_details'],
+  push_delivery_controls: ['delivery_controls'],
+  email_delivery_controls: ['delivery_controls'],
+  control_group_details: ['control_group_details'],
+  utm_params: ['utm_params'],
+};
+
+/** What a setting has no effect without. */
+const BESIDE: Readonly<Record<string, JsonObject>> = {
+  send_campaign_to_opt_out_users: { is_all_user_campaign: true },
+  campaign_control_group_percentage: { is_campaign_control_group_enabled: true },
+};
+
+function widening(value: JsonValue, path: readonly string[]): (readonly string[])[] {
+  if (!isJsonObject(value)) return [];
+  if (value['x-widens'] === true) return [path];
+  const { properties } = value;
+  return isJsonObject(properties)
+    ? Object.entries(properties).flatMap(([name, one]) => widening(one, [...path, name]))
+    : [];
+}
+
+const definitions: Readonly<Record<string, JsonValue>> = schema.$defs;
+const all = Object.entries(ROOTS).flatMap(([name, path]) => widening(definitions[name] ?? null, path));
+
+function rendered(path: readonly string[], value: JsonValue): readonly string[] {
+  const beside = BESIDE[path.at(-1) ?? ''] ?? {};
+  const own = path
+    .slice(1)
+    .reduceRight<JsonValue>(
+      (inner, step, at) => ({ ...(at === path.length - 2 && beside), [step]: inner }),
+      value,
+    );
+  const components: Components = { [path[0] ?? '']: own };
+  const plan = planFor({ desired: [desired({ components })] });
+  const options = { subject: 'Merging this', addressOf: () => 'x', footnotes: [] };
+  return [
+    planText(plan, { paint: PLAIN, columns: 80 }),
+    planMarkdown(plan, options),
+    planHtml(plan, options),
+  ];
+}
+
+it('finds every marked setting', () => {
+  expect(all).toHaveLength(JSON.stringify(schema).split('"x-widens":true').length - 1);
+});
+
+it.each([...new Set(all.map((path) => path.join('.')))])('%s is shown in every medium', (name) => {
+  const path = name.split('.');
+  const isText = rendered(path, 'a-VALUE').every((text) => text.includes('a-VALUE'));
+  const [yes, no] = [rendered(path, true), rendered(path, false)];
+  for (const [at, text] of yes.entries()) expect(isText || text !== no[at], text).toBe(true);
+});

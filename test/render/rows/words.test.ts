@@ -1,0 +1,396 @@
+import { describe, expect, it } from 'vitest';
+import type { Components, DeliveryType } from '../../../src/model/campaign.ts';
+import type { JsonObject } from '../../../src/model/json.ts';
+import { audienceOf, recipientsOf } from '../../../src/render/rows/audience.ts';
+import { filterWords } from '../../../src/render/rows/filters.ts';
+import { timingOf } from '../../../src/render/rows/describe.ts';
+import { desired } from '../../support/builders.ts';
+
+const group = (...filters: JsonObject[]): JsonObject => ({ filter_operator: 'and', filters });
+const either = (...filters: JsonObject[]): JsonObject => ({ filter_operator: 'or', filters });
+const segment = (name: string): JsonObject => ({ filter_type: 'custom_segments', name, id: '1' });
+const did = (action_name: string, more: JsonObject = {}): JsonObject => ({
+  filter_type: 'actions',
+  action_name,
+  executed: true,
+  ...more,
+});
+const times = (type: string, count: number): JsonObject => ({ execution: { type, count } });
+const is = (
+  name: string,
+  operator: string,
+  value?: JsonObject[string],
+  more: JsonObject = {},
+): JsonObject => ({
+  filter_type: 'user_attributes',
+  name,
+  operator,
+  ...(value !== undefined && { value }),
+  ...more,
+});
+
+describe('filters in words', () => {
+  it.each<readonly [words: string, filter: JsonObject]>([
+    ['in "VIP"', segment('VIP')],
+    ['in the segment with ID "1"', { filter_type: 'custom_segments', id: '1' }],
+    ['did "Purchase"', did('Purchase')],
+    ['did "Purchase"', did('Purchase', times('atleast', 1))],
+    ['did "Purchase" at least 2 times', did('Purchase', times('atleast', 2))],
+    ['did "Purchase" at most 1 time', did('Purchase', times('atmost', 1))],
+    ['did "Purchase" exactly 3 times', did('Purchase', times('exactly', 3))],
+    ['did not do "Purchase"', did('Purchase', { executed: false })],
+    [
+      'did "Viewed" where category is "Tents"',
+      did('Viewed', { attributes: group(is('category', 'is', 'Tents')) }),
+    ],
+    ['Age is greater than 18', is('Age', 'greaterThan', 18)],
+    ['Age is less than 18', is('Age', 'lessThan', 18)],
+    ['City is one of "Berlin", "Paris"', is('City', 'in', ['Berlin', 'Paris'])],
+    ['City is "Berlin"', is('City', 'in', ['Berlin'])],
+    // Without its list, which the operator takes, it means the same.
+    ['City is "Berlin"', is('City', 'in', 'Berlin')],
+    ['City exists', is('City', 'exists')],
+    ['City contains "Ber"', is('City', 'contains', 'Ber')],
+    ['City starts with one of "B", "P"', is('City', 'startWithInTheFollowing', ['B', 'P'])],
+    ['City ends with "n"', is('City', 'endsWithInTheFollowing', ['n'])],
+    ['City contains "er"', is('City', 'containsInTheFollowing', ['er'])],
+    ['City is not "Berlin"', is('City', 'is', 'Berlin', { negate: true })],
+    ['City is not "Berlin"', is('City', 'in', ['Berlin'], { negate: true })],
+    ['City is none of "Berlin", "Bonn"', is('City', 'in', ['Berlin', 'Bonn'], { negate: true })],
+    ['City doesn\'t contain "Ber"', is('City', 'contains', 'Ber', { negate: true })],
+    ['not (City likes "Berlin")', is('City', 'likes', 'Berlin', { negate: true })],
+    ['"City doesn\'t exist" exists', is("City doesn't exist", 'exists')],
+    ['City is "Berlin"', is('City', 'in', ['Berlin'])],
+    ['Total is between 20 and 400', is('Total', 'between', [20, 400])],
+    ['Total is between 20 and 400', is('Total', 'between', 20, { value1: 400 })],
+    ['in "VIP\\" or \\"all"', segment('VIP" or "all')],
+    ['"Age is 1 or City" is 2', is('Age is 1 or City', 'is', 2)],
+    ['Newsletter is true', is('Newsletter', 'is', true)],
+    ['Last Order was in the last 7 days', is('Last Order', 'inTheLast', 7, { data_type: 'datetime' })],
+    ['Birthday is today', is('Birthday', 'today')],
+    ['City is "Berlin" (case-sensitive)', is('City', 'is', 'Berlin', { case_sensitive: true })],
+    ['City is "Berlin"', is('City', 'is', 'Berlin', { case_sensitive: false, category: 'Tracked' })],
+    [
+      'City doesn\'t exist (project_name: "Shop")',
+      is('City', 'exists', undefined, { negate: true, project_name: 'Shop' }),
+    ],
+    [
+      'did "Purchase" at least 2 times (in the last 30 days)',
+      did('Purchase', { ...times('atleast', 2), primary_time_range: { type: 'inTheLast', value: 30 } }),
+    ],
+    ['in "VIP" (weight: 2)', { ...segment('VIP'), weight: 2 }],
+    ['Birthday is after "2031-01-01"', is('Birthday', 'after', '2031-01-01')],
+    ['First Seen is before "2031-01-01"', is('First Seen', 'before', '2031-01-01')],
+    ['First Seen is on "2031-01-01"', is('First Seen', 'on', '2031-01-01')],
+  ])('%s', (words, filter) => {
+    expect(filterWords(group(filter))).toBe(words);
+  });
+
+  it.each<readonly [words: string | undefined, filters: JsonObject | undefined]>([
+    ['in "A" and in "B"', group(segment('A'), segment('B'))],
+    ['in "A" or in "B"', either(segment('A'), segment('B'))],
+    ['in "A" and (in "B" or in "C")', group(segment('A'), either(segment('B'), segment('C')))],
+    [undefined, undefined],
+    [undefined, group()],
+  ])('a group: %s', (words, filters) => {
+    expect(filterWords(filters)).toBe(words);
+  });
+});
+
+describe('an audience in words', () => {
+  it.each<readonly [words: string, segmentation: JsonObject]>([
+    ['all users', { is_all_user_campaign: true }],
+    [
+      'all users, and users who opted out',
+      { is_all_user_campaign: true, send_campaign_to_opt_out_users: true },
+    ],
+    [
+      'all users except those in "Staff"',
+      { is_all_user_campaign: true, excluded_filters: group(segment('Staff')) },
+    ],
+    ['in "VIP"', { included_filters: group(segment('VIP')) }],
+    [
+      'in "VIP" except those who did "Purchase"',
+      { included_filters: group(segment('VIP')), excluded_filters: group(did('Purchase')) },
+    ],
+    [
+      'unknown users (included_filters is missing) except those in "Staff"',
+      { excluded_filters: group(segment('Staff')) },
+    ],
+    [
+      'in "VIP" except those whose City is "Berlin"',
+      { included_filters: group(segment('VIP')), excluded_filters: group(is('City', 'is', 'Berlin')) },
+    ],
+    [
+      'in "VIP" except those whose City is not "Berlin"',
+      {
+        included_filters: group(segment('VIP')),
+        excluded_filters: group(is('City', 'is', 'Berlin', { negate: true })),
+      },
+    ],
+    [
+      'in "VIP" except those who match not (City likes "Berlin")',
+      {
+        included_filters: group(segment('VIP')),
+        excluded_filters: group(is('City', 'likes', 'Berlin', { negate: true })),
+      },
+    ],
+    [
+      'in "VIP" except those who match (in "A" or in "B")',
+      {
+        included_filters: group(segment('VIP')),
+        excluded_filters: group(either(segment('A'), segment('B'))),
+      },
+    ],
+    ["no users: it has no filters and isn't for all users", {}],
+    ["no users: it has no filters and isn't for all users", { is_all_user_campaign: false }],
+    [
+      "no users: it has no filters and isn't for all users",
+      { included_filters: group(), send_campaign_to_opt_out_users: true },
+    ],
+    ["no users: it has no filters and isn't for all users", { included_filters: group(group(), group()) }],
+    ['in "VIP" or (an empty group)', { included_filters: either(segment('VIP'), group()) }],
+  ])('%s', (words, segmentation) => {
+    expect(audienceOf(segmentation, () => false)).toBe(words);
+  });
+
+  it('distinguishes several exclusions from what is included', () => {
+    const words = audienceOf(
+      {
+        included_filters: group(segment('A'), segment('B')),
+        excluded_filters: either(segment('C'), segment('D')),
+      },
+      () => false,
+    );
+    expect(words).toBe('in "A" and in "B" except those who match (in "C" or in "D")');
+  });
+});
+
+describe('whom a new campaign reaches', () => {
+  it.each<readonly [words: string, segmentation: JsonObject | undefined]>([
+    ['no users yet: segmentation_details is missing', undefined],
+    ["no users: it has no filters and isn't for all users", { is_all_user_campaign: false }],
+    ['all users', { is_all_user_campaign: true }],
+    ['users in "VIP"', { included_filters: group(segment('VIP')) }],
+    ['users whose City is "Berlin"', { included_filters: group(is('City', 'is', 'Berlin')) }],
+  ])('%s', (words, segmentation) => {
+    expect(recipientsOf(segmentation, 'ONE_TIME')).toBe(words);
+  });
+
+  it.each<readonly [words: string, type: DeliveryType]>([
+    ['all users', 'ONE_TIME'],
+    ['all users', 'PERIODIC'],
+    ['all users', 'BUSINESS_EVENT_TRIGGERED'],
+    ['all users who trigger it', 'EVENT_TRIGGERED'],
+    ['all users who trigger it', 'DEVICE_TRIGGERED'],
+    ['all users who trigger it', 'LOCATION_TRIGGERED'],
+  ])('%s, of a %s campaign for all users', (words, type) => {
+    expect(recipientsOf({ is_all_user_campaign: true }, type)).toBe(words);
+  });
+
+  it.each(['EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'] as const)(
+    'everybody who triggers a %s campaign without an audience',
+    (type) => {
+      expect(recipientsOf(undefined, type)).toBe(
+        'everybody who triggers it: segmentation_details is missing',
+      );
+    },
+  );
+});
+
+describe('when a campaign sends, in words', () => {
+  const trigger = (more: JsonObject = {}) => ({
+    trigger_condition: { included_filters: group(did('Signed Up')), ...more },
+  });
+  const delay = (value: number, unit: string, relation = 'AFTER') => ({
+    trigger_delay_type: 'DELAY',
+    trigger_delay_value: value,
+    trigger_delay_granularity: unit,
+    trigger_relation: relation,
+  });
+  const at = (more: JsonObject = {}) => ({
+    scheduling_details: {
+      delivery_type: 'AT_FIXED_TIME',
+      start_time: '2031-05-01T09:00:00',
+      timezone: 'Europe/Berlin',
+      ...more,
+    },
+  });
+  const every = (details: JsonObject) => at({ periodic_details: details });
+
+  it.each<readonly [words: string, type: DeliveryType, components: Components]>([
+    ['right after "Signed Up"', 'EVENT_TRIGGERED', trigger({ trigger_delay_type: 'ASAP' })],
+    [
+      'right after not doing "Signed Up"',
+      'EVENT_TRIGGERED',
+      trigger({ trigger_delay_type: 'ASAP', included_filters: group(did('Signed Up', { executed: false })) }),
+    ],
+    ['30 min after "Signed Up"', 'EVENT_TRIGGERED', trigger(delay(30, 'MINUTES'))],
+    ['1 h after "Signed Up"', 'EVENT_TRIGGERED', trigger(delay(1, 'HOURS'))],
+    [
+      '2 days before checkin of "Signed Up"',
+      'EVENT_TRIGGERED',
+      trigger({ ...delay(2, 'DAYS', 'BEFORE'), trigger_attr: { name: 'checkin' } }),
+    ],
+    [
+      'at each user\'s best moment after "Signed Up"',
+      'EVENT_TRIGGERED',
+      trigger({ trigger_delay_type: 'INTELLIGENT_DELAY' }),
+    ],
+    ['on the device, right after "Signed Up"', 'DEVICE_TRIGGERED', trigger({ trigger_delay_type: 'ASAP' })],
+    [
+      'at Shop, Depot',
+      'LOCATION_TRIGGERED',
+      { basic_details: { geofences: [{ name: 'Shop' }, { name: 'Depot' }] } },
+    ],
+    ['at Shop', 'LOCATION_TRIGGERED', { basic_details: { geofences: { name: 'Shop' } } }],
+    ['once, as soon as it is published', 'ONE_TIME', { scheduling_details: { delivery_type: 'ASAP' } }],
+    ['once, Thu 2031-05-01 09:00 Europe/Berlin', 'ONE_TIME', at()],
+    [
+      "once, at each user's best time from Thu 2031-05-01 09:00 Europe/Berlin",
+      'ONE_TIME',
+      at({ delivery_type: 'SEND_IN_BTS' }),
+    ],
+    [
+      "once, Thu 2031-05-01 09:00 in each user's time zone",
+      'ONE_TIME',
+      at({ delivery_type: 'SEND_IN_USER_TIMEZONE' }),
+    ],
+    [
+      'once, Thu 2031-05-01 09:00 UTC',
+      'ONE_TIME',
+      {
+        scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: '2031-05-01T09:00:00' },
+      },
+    ],
+    [
+      'once, Thu 2031-05-01 09:00 UTC+02:00',
+      'ONE_TIME',
+      at({ start_time: '2031-05-01T09:00:00+02:00', timezone: 'America/New_York' }),
+    ],
+    ['once, Thu 2031-05-01 09:00 UTC', 'ONE_TIME', at({ start_time: '2031-05-01T09:00Z' })],
+    ['once, Thu 2031-05-01 09:00:30 Europe/Berlin', 'ONE_TIME', at({ start_time: '2031-05-01T09:00:30' })],
+    ['once, not scheduled yet', 'ONE_TIME', {}],
+    [
+      'daily, 5 times, from Thu 2031-05-01 09:00 Europe/Berlin',
+      'PERIODIC',
+      every({ sending_frequency: 'DAILY', no_of_occurences: 5 }),
+    ],
+    ...[
+      ['3 of 5 times before it ends', '2031-05-03T23:00:00'],
+      ['2 of 5 times before it ends', '2031-05-03T08:00:00'],
+      ['5 times', '2031-05-05T09:00:00'],
+    ].map(
+      ([times = '', expiry = '']) =>
+        [
+          `daily, ${times}, from Thu 2031-05-01 09:00 Europe/Berlin`,
+          'PERIODIC',
+          at({ periodic_details: { sending_frequency: 'DAILY', no_of_occurences: 5 }, expiry_time: expiry }),
+        ] as const,
+    ),
+    [
+      'monthly on day 1, 31 (not in every month), from Thu 2031-05-01 09:00 Europe/Berlin, without an end',
+      'PERIODIC',
+      every({ sending_frequency: 'MONTHLY', repeat_on_date_of_month: [1, 31] }),
+    ],
+    [
+      'daily, from Thu 2031-05-01 09:00 Europe/Berlin',
+      'PERIODIC',
+      at({ periodic_details: { sending_frequency: 'DAILY' }, expiry_time: '2031-06-01T09:00:00' }),
+    ],
+    [
+      'daily, from Thu 2031-05-01 09:00 Europe/Berlin, without an end',
+      'PERIODIC',
+      every({ sending_frequency: 'DAILY', repeat_frequency: 1 }),
+    ],
+    // A day of the week has no effect here.
+    [
+      'daily, from Thu 2031-05-01 09:00 Europe/Berlin, without an end',
+      'PERIODIC',
+      every({ sending_frequency: 'DAILY', repeat_on_days_of_week: ['FRIDAY'] }),
+    ],
+    [
+      'weekly on Monday, Friday, from Thu 2031-05-01 09:00 Europe/Berlin, without an end',
+      'PERIODIC',
+      every({ sending_frequency: 'WEEKLY', repeat_on_days_of_week: ['MONDAY', 'FRIDAY'] }),
+    ],
+  ])('%s', (words, type, components) => {
+    expect(timingOf(desired({ type, components }))).toBe(words);
+  });
+
+  it.each<readonly [words: string, schedule: JsonObject]>([
+    [
+      'right after "Signed Up"',
+      { delivery_type: 'ASAP', start_time: '2031-12-02T09:00:00', timezone: 'UTC' },
+    ],
+    [
+      'right after "Signed Up", from Tue 2031-12-02 09:00 Europe/Berlin',
+      { delivery_type: 'AT_FIXED_TIME', start_time: '2031-12-02T09:00:00', timezone: 'Europe/Berlin' },
+    ],
+    [
+      'right after "Signed Up", from Tue 2031-12-02 09:00 in each user\'s time zone',
+      { delivery_type: 'SEND_IN_USER_TIMEZONE', start_time: '2031-12-02T09:00:00' },
+    ],
+  ])('says when a triggered campaign starts: %s', (words, schedule) => {
+    const components = {
+      ...trigger(),
+      scheduling_details: schedule,
+    };
+    expect(timingOf(desired({ type: 'EVENT_TRIGGERED', components }))).toBe(words);
+  });
+
+  it('distinguishes every second week from every week', () => {
+    const weekly = (repeat: number) =>
+      timingOf(
+        desired({
+          type: 'PERIODIC',
+          components: every({
+            sending_frequency: 'WEEKLY',
+            repeat_frequency: repeat,
+            repeat_on_days_of_week: ['MONDAY'],
+          }),
+        }),
+      );
+    expect(weekly(2)).not.toBe(weekly(1));
+  });
+
+  it('distinguishes the first Monday of a month from no day at all', () => {
+    const monthly = (details: JsonObject) =>
+      timingOf(
+        desired({ type: 'PERIODIC', components: every({ sending_frequency: 'MONTHLY', ...details }) }),
+      );
+    const first = [{ week_granularity: 'FIRST', repeat_on_days_of_week: ['MONDAY'] }];
+    expect(monthly({ repeat_on_days_of_week: ['MONDAY', 'FRIDAY'] })).toContain(
+      'monthly on every Monday, Friday',
+    );
+    expect(monthly({ repeat_on_days_of_week_for_month: first })).toContain('Monday');
+  });
+
+  it.each<readonly [words: string, second: JsonObject]>([
+    ['right after "Signed Up", only for users in "VIP"', segment('VIP')],
+    ['right after "Signed Up", only for users who did "Purchase"', did('Purchase')],
+    [
+      'right after "Signed Up", only for users who did not do "Purchase"',
+      did('Purchase', { executed: false }),
+    ],
+    ['right after "Signed Up", only for users whose City is "Berlin"', is('City', 'is', 'Berlin')],
+  ])('a second condition of a trigger is not left out: %s', (words, second) => {
+    const components = trigger({
+      trigger_delay_type: 'ASAP',
+      secondary_included_filters: group(second),
+    });
+    expect(timingOf(desired({ type: 'EVENT_TRIGGERED', components }))).toBe(words);
+  });
+
+  it('a campaign without its parts is shown without a crash', () => {
+    for (const type of [
+      'EVENT_TRIGGERED',
+      'DEVICE_TRIGGERED',
+      'LOCATION_TRIGGERED',
+      'BUSINESS_EVENT_TRIGGERED',
+      'PERIODIC',
+    ] as const) {
+      expect(timingOf(desired({ type }))).not.toBe('');
+    }
+  });
+});
