@@ -2,6 +2,7 @@ import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { Plan } from '../model/plan.ts';
 import { planDocument } from '../render/documents/plan-document.ts';
 import { planHtml } from '../render/html/plan-html.ts';
+import { warningsBelow } from '../render/text/diagnostics-text.ts';
 import { planText } from '../render/text/plan-text.ts';
 import { describeUnmanaged } from '../messages/drift-messages.ts';
 import { plainText } from '../messages/phrase.ts';
@@ -31,14 +32,9 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   await requirePlanPaths(context, pathsIn(options));
   const workspace = chooseWorkspace(context, options.workspace);
   const { desired, warnings } = await loadDesired(context, workspace, { only: options.only });
-  context.interaction.warn(warnings, context.repository.root);
   const request = { context, workspace, desired, filter: options };
-  const {
-    plan: made,
-    state: { lastCommit: last },
-    cost,
-    unmanaged,
-  } = await (options.offline ? planByRecord(request) : planWithService(request));
+  const planned = await (options.offline ? planByRecord(request) : planWithService(request));
+  const { plan: made, state, cost, unmanaged } = planned;
   const document = planDocument(made);
   const page = options.html === undefined ? '' : planHtml(made, { subject: 'Applying this' });
   for (const { option, path } of pathsIn(options)) {
@@ -46,11 +42,11 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
     if (terminal.isTerminal.err) terminal.progress(planWritten(path));
   }
   const isEdited = made.commit !== null && (await uncommittedSources(context, desired)).length > 0;
-  const text = () => planText(made, { ...terminal, isEdited, ...(cost && { cost }) });
   // If the record was lost, the files have to be bound, and the plan already says so.
   const isLost = made.campaigns.some(({ held }) => held.some(({ cause }) => cause.code === 'no-record'));
-  const hint = isLost ? '' : plainText(describeUnmanaged(unmanaged, workspace.name, 'import'));
-  const forPeople = () => (hint === '' ? text() : `${text()}${hint}\n`);
+  const hint = isLost ? [] : describeUnmanaged(unmanaged, workspace.name, 'import');
+  const forPeople = () =>
+    planText(made, { ...terminal, isEdited, hint: plainText(hint), ...(cost && { cost }) });
   const output = isStandardOutput(options.html)
     ? page
     : options.json || isStandardOutput(options.out)
@@ -59,7 +55,10 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   // If a document is written to standard output, the text for people goes to standard error.
   if (output !== undefined && !options.json) terminal.err(forPeople());
   terminal.out(output ?? forPeople());
-  if (!options.offline) terminal.err(await olderText(context, made.commit, last));
+  const { shown, others } = warningsBelow(warnings, made);
+  context.interaction.warn(shown, context.repository.root);
+  terminal.err(others);
+  if (!options.offline) terminal.err(await olderText(context, made.commit, state.lastCommit));
   return exitFor(made, options.exitCode ?? false);
 }
 

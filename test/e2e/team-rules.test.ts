@@ -58,13 +58,14 @@ test('sends of drafts do not count, but those of campaigns that were published i
     ['W', 0, 'second'],
     ['E', 5, 'another'],
   ] as const) {
-    for (const command of ['validate', 'plan']) {
-      const ended = await repo.campaigns(command);
-      expect(ended.status).toBe(status);
-      expect(ended.stdout + ended.stderr).toMatch(
-        new RegExp(`campaigns/${file}\\.yaml:\\d+:\\d+ ${severity}_TEAM_RULE`),
-      );
-    }
+    const found = new RegExp(`campaigns/${file}\\.yaml:\\d+:\\d+ ${severity}_TEAM_RULE`);
+    const checked = await repo.campaigns('validate');
+    expect(checked.status).toBe(status);
+    expect(checked.stdout).toMatch(found);
+    // A plan only counts the warnings about files that it doesn't change.
+    const planned = await repo.campaigns('plan');
+    expect(planned.status).toBe(status);
+    expect(planned.stderr).toMatch(severity === 'W' ? '1 warning in files' : found);
     repo.write('campaigns/another.yaml', `status: ACTIVE\n${draft('Another')}`);
   }
 });
@@ -88,14 +89,13 @@ test('live campaigns that a rule forbids can be imported and adopted, and the ru
   expect((await repo.campaigns('import', '--adopt', '--all')).status).toBe(0);
   const imported = await repo.campaigns('import', '--all');
   expect(imported.status).toBe(0);
-  const [, warnings = ''] = imported.stdout.split('Warnings that every plan will show');
+  const [, warnings = ''] = imported.stdout.split('\nWarnings\n');
   const words = warnings.replace(/\s+/g, ' ');
   expect(words).toMatch(/2 campaigns: for example, .+ \(W_TEAM_RULE\)/);
   expect(words).toContain('one-time/one');
   const plan = await repo.campaigns('plan', '--exit-code');
   expect(plan).toMatchObject({ status: 0 });
-  for (const file of ['sale', 'one-time/one', 'one-time/two'])
-    expect(plan.stdout + plan.stderr).toMatch(new RegExp(`${file}\\.yaml:\\d+:\\d+ W_TEAM_RULE`));
+  expect(plan.stderr).toMatch(/\d+ warnings in files that this plan doesn't change/);
   repo.commit('import');
   expect((await repo.campaigns('apply')).status).toBe(0);
   expect((await repo.campaigns('validate')).status).toBe(0);

@@ -1,4 +1,5 @@
 import { place, severityOf, type Diagnostic, type DiagnosticCode } from '../../model/diagnostic.ts';
+import type { Plan } from '../../model/plan.ts';
 import type { Paint } from './paint.ts';
 import { counted } from '../../model/show.ts';
 import { widthOf } from '../columns.ts';
@@ -41,6 +42,19 @@ export function diagnosticsText(
       return [diagnosticLine(one, paint), ...frame(one, text, paint)].join('\n') + '\n';
     })
     .join('');
+}
+
+/** The warnings about files that a plan changes, and how many others there are and where to see them. */
+export function warningsBelow(
+  warnings: readonly Diagnostic[],
+  { campaigns, workspace }: Pick<Plan, 'campaigns' | 'workspace'>,
+): { readonly shown: readonly Diagnostic[]; readonly others: string } {
+  const changed = campaigns.filter(({ steps }) => steps.length > 0);
+  const files = new Set(changed.flatMap(({ desired }) => desired?.sources ?? []));
+  const shown = warnings.filter(({ file }) => files.has(file));
+  const count = warnings.length - shown.length;
+  const words = `${counted(count, 'warning')} in files that this plan doesn't change. To see them: campaigns validate -w ${workspace}\n`;
+  return { shown, others: count === 0 ? '' : words };
 }
 
 /** The line of the file with the place marked, and the section of the specification that says so. */

@@ -3,7 +3,7 @@ import type { ImportReport } from '../../model/import.ts';
 import { counted } from '../../model/show.ts';
 import { columns, indent, wrap, clipToWidth } from '../columns.ts';
 import { visibleLine } from '../text-layout.ts';
-import { importNotes, importWarnings, leftOutGroups, type ImportNotice } from '../view/import-view.ts';
+import { importNotes, importWarnings, leftOutGroups, type ImportNotice } from '../rows/import-view.ts';
 import type { TextOptions } from './plan-text.ts';
 
 type Options = Pick<TextOptions, 'paint' | 'columns'>;
@@ -23,7 +23,7 @@ export function importText(report: ImportReport, { paint, columns: width }: Opti
     listing(report, width),
     leftOutLines(report, width),
     noticeLines('Please check', importNotes(report), width),
-    noticeLines('Warnings that every plan will show', importWarnings(report), width),
+    noticeLines('Warnings', importWarnings(report), width),
   ];
   return `${sections
     .filter((lines) => lines.length > 0)

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
 import { workflowCommands } from '../../../src/render/documents/workflow-commands.ts';
-import { diagnosticsSummary, diagnosticsText, moreLater } from '../../../src/render/text/diagnostics-text.ts';
+import {
+  diagnosticsSummary,
+  diagnosticsText,
+  moreLater,
+  warningsBelow,
+} from '../../../src/render/text/diagnostics-text.ts';
 import { diagnosticsDocument } from '../../../src/render/documents/diagnostics-document.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
+import { planCase } from '../../support/golden/plan-case.ts';
+import { readCase } from '../../support/golden/read-case.ts';
 
 const operator: Diagnostic = {
   file: 'campaigns/promo/spring.yaml',
@@ -134,4 +141,16 @@ it.each([
   ],
 ])('%# reveal others: %s', (diagnostics, words) => {
   expect(moreLater(diagnostics)).toBe(words);
+});
+
+it('below a plan are those about files that it changes, and how many others there are', () => {
+  const { plan } = planCase(readCase('001-readme'));
+  const changed = { ...field, file: 'campaigns/promo/black-friday-push.yaml' };
+  // Its edit is blocked.
+  const blocked = { ...field, file: 'campaigns/promo/spring-sale.yaml' };
+  const { shown, others } = warningsBelow([changed, blocked], plan);
+  expect(shown).toEqual([changed]);
+  expect(others).toContain('1 warning in files');
+  expect(others).toContain('campaigns validate -w production');
+  expect(warningsBelow([changed], plan).others).toBe('');
 });
