@@ -95,7 +95,7 @@ test('publishes last, and only when every edit of the campaign has been applied'
 test('if publishing is off, creates a new file with status: ACTIVE and then waits', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
-  repo.edit('campaigns/workspaces.yaml', /publish: earlier-api/, 'publish: never');
+  repo.edit('campaigns/workspaces.yaml', /publish: allowed/, 'publish: never');
   repo.commit('People publish by hand');
   const planned = onlyCampaign(await repo.campaigns('plan', '--json'));
   expect(planned).toMatchObject({ verdict: 'create', held: [{ reason: 'needs-publish' }] });
