@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { parse } from 'yaml';
+import { precompiledValidators } from './precompile.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
@@ -109,6 +110,7 @@ async function loaded(folder, contents) {
       stdin: { contents, resolveDir: join(ROOT, folder) },
       outfile,
       ...{ bundle: true, format: 'esm', platform: 'node', packages: 'external', logLevel: 'warning' },
+      plugins: [precompiledValidators],
     });
     return await import(pathToFileURL(outfile).href);
   } finally {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { load, workspace } from './support/load/marked.ts';
-import { QUIRKS } from '../src/service/domain/quirks/quirk-table.ts';
+import { quirkRows } from './support/quirk-page.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
@@ -123,7 +123,7 @@ describe('docs/open-points.md', () => {
   });
 
   it('names every quirk in the rows of its open points', () => {
-    const unnamed = QUIRKS.flatMap(({ notation, openPoints }) =>
+    const unnamed = quirkRows().flatMap(({ notation, openPoints }) =>
       openPoints
         .filter((point) => !rows.some((one) => one.point === point && one.row.includes(`\`${notation}\``)))
         .map((point) => `${notation} at ${point}`),
