@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { DOCUMENTATION } from '../../src/cli/arguments/help-texts.ts';
+import { DOCUMENTATION } from '../../src/cli/program.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { campaigns } from '../support/e2e/program.ts';
 
@@ -69,7 +69,7 @@ test.each([
   [['pln'], 'plan'],
   [['aply', '--yes'], 'apply'],
   [['state', 'frget'], 'forget'],
-  [['plan', '--onyl', 'x'], '--only'],
+  [['plan', '--offlin'], '--offline'],
 ])('suggests the nearest name for %j', async (args, near) => {
   const ended = await campaigns(args, { cwd: temporaryFolder() });
   expect(ended.status).toBe(64);
