@@ -7,7 +7,7 @@ import type { CommandRow } from './command.ts';
 import { COMMANDS } from './commands.ts';
 
 /** The address of the documentation. */
-export const DOCUMENTATION = 'https://github.com/campaign-reconciler/campaign-reconciler';
+const DOCUMENTATION = 'https://github.com/campaign-reconciler/campaign-reconciler';
 
 const FOOTER = `
 Examples:
