@@ -105,7 +105,7 @@ export function requireUsage(
   const pairs = either ? [...conflicts, either] : conflicts;
   for (const [option, other] of pairs)
     if (has(option) && has(other)) refuse(option, { why: 'together', other });
-  if (either && !either.some(has)) refuse(either.join(', '), { why: 'missing' });
+  if (either && !either.some(has)) refuse(either.join(' or '), { why: 'missing' });
   for (const [option, other] of needs)
     if (has(option) && !has(other)) refuse(option, { why: 'needs', other });
 }
