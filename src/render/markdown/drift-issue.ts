@@ -3,12 +3,12 @@ import type { DriftReport } from '../../model/drift.ts';
 import { firstFew } from '../../model/show.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
 import {
-  describeReadAgain,
   describeResumed,
   driftIssueTitle,
   KEEP_OR_UNDO,
   KEEP_OR_UNDO_BELOW,
   NOT_READ,
+  READ_AGAIN,
   UNMANAGED,
 } from '../../messages/action-messages/drift-phrases.ts';
 import { plainTextOnGitHub } from '../../messages/phrase.ts';
@@ -26,8 +26,6 @@ export interface DriftIssueOptions {
   /** The caller's own Markdown for the last line; the same for the same drift. */
   readonly footnotes: readonly string[];
   readonly limit: TextLimit;
-  /** Where a person starts drift by hand; omitted if that isn't known. */
-  readonly workflowPage?: string;
 }
 
 /** An issue on a code host. */
@@ -53,11 +51,11 @@ export function driftIssue(report: DriftReport, options: DriftIssueOptions): Iss
   };
 }
 
-function driftBlocks(report: DriftReport, { addressOf, workflowPage }: DriftIssueOptions): MarkdownBlock[] {
+function driftBlocks(report: DriftReport, { addressOf }: DriftIssueOptions): MarkdownBlock[] {
   const rows = driftRows(report, {
     putBack: KEEP_OR_UNDO_BELOW,
     // Without the reason, which may differ each time.
-    unread: () => ({ why: NOT_READ, todo: describeReadAgain(workflowPage) }),
+    unread: () => ({ why: NOT_READ, todo: READ_AGAIN }),
   });
   const groups = groupRows(rows);
   return [

@@ -5,8 +5,6 @@ import { creationWords, waitWords } from '../rows/creation-words.ts';
 import { codeSpan, escapeMarkdown, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
 import { frame, type MarkdownBlock } from './markdown-block.ts';
 import { rowsMarkdown, type AddressOf } from './rows-markdown.ts';
-import { TO_ALLOW_AFTER_MERGE } from '../../messages/action-messages/result-phrases.ts';
-import { consentBlock, type AddressOfWorkflow, type ConsentRun } from './run-by-hand.ts';
 import { contextWords } from '../rows/plan-context.ts';
 import { planSentence } from '../rows/plan-sentence.ts';
 import { guardWords, lostRecordOf, shortCommit, shortFingerprint, writesOf } from '../rows/plan-words.ts';
@@ -24,9 +22,6 @@ export interface MarkdownOptions {
   readonly footnotes: readonly string[];
   /** Sentences about how the plan was made: a paragraph each, below the first sentence. */
   readonly notices?: readonly Phrase[];
-  /** How to allow what the plan refuses, below everything about the plan. */
-  readonly allowed?:
-    { readonly runs: readonly ConsentRun[]; readonly workflowAt: AddressOfWorkflow } | undefined;
   /** A text of the team's own, as Markdown: below everything else, so that nothing in it hides a change. */
   readonly note?: string | undefined;
 }
@@ -46,7 +41,6 @@ export function planBlocks(plan: Plan, options: MarkdownOptions, rows = planRows
     ...rowsMarkdown(rows, addressOf),
     ...paragraph(newDefaultWords(plan)),
     ...(plan.guard ? [] : creationParagraphs(plan, options)),
-    ...allowedBlocks(options),
     ...(options.note === undefined ? [] : [frame(`\n${teamMarkdown(options.note)}\n`)]),
   ];
 }
@@ -54,11 +48,6 @@ export function planBlocks(plan: Plan, options: MarkdownOptions, rows = planRows
 /** Above a plan, and above each comment that continues it. */
 export function titleOf({ workspace }: Pick<Plan, 'workspace'>): MarkdownBlock {
   return frame(`### Campaigns · ${escapeMarkdown(workspace)}\n`);
-}
-
-function allowedBlocks({ allowed }: MarkdownOptions): MarkdownBlock[] {
-  if (!allowed) return [];
-  return allowed.runs.map((one) => consentBlock(one, TO_ALLOW_AFTER_MERGE, allowed.workflowAt));
 }
 
 function creationParagraphs({ schedule }: Plan, { proposal }: MarkdownOptions): MarkdownBlock[] {
