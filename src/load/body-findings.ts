@@ -8,20 +8,25 @@ import { STAGES } from './rules/stages.ts';
 import { campaignRoot, placesOf } from './schema/schema-place.ts';
 
 type Given = Omit<Checked, 'sound'> & {
-  /** Where something was found already. */
+  /** What the schema finds. */
+  readonly shape: readonly Coded[];
+  /** Where something else was found already. */
   readonly spoken: readonly Path[];
   /** What the file says without the override of the workspace, if there is one. */
-  readonly usual?: Pick<Checked, 'body' | 'status'>;
+  readonly usual?: Pick<Checked, 'body' | 'status'> & { readonly shape: readonly Coded[] };
 };
 
 /** What is wrong with a body, with positions. What only the override makes wrong names its workspace, unless its position does. */
-export function findingsIn(making: Making, { spoken, usual, ...given }: Given): Finding[] {
-  const checks = check(STAGES, given, spoken);
-  const everywhere = usual && new Set(check(STAGES, { ...given, ...usual }, []).map(identityOf));
-  return checks.map((found) => {
-    const isOfOverride = everywhere?.has(identityOf(found)) === false && !isOverridden(found.path, making);
-    const at = placeOfFound(found, making, given.body);
-    return { ...found, at, ...(isOfOverride && { workspace: making.workspace }) };
+export function findingsIn(making: Making, { shape, spoken, usual, ...given }: Given): Finding[] {
+  const checks = check(STAGES, given, [...spoken, ...shape.map(({ path }) => path)]);
+  const everywhere =
+    usual && new Set([...usual.shape, ...check(STAGES, { ...given, ...usual }, [])].map(identityOf));
+  return [...shape, ...checks].map((found) => {
+    const isOfOverride = everywhere?.has(identityOf(found)) === false;
+    const because = isOfOverride ? making.workspace : undefined;
+    const at = placeOfFound(found, making, { body: given.body, because });
+    const isElsewhere = isOfOverride && !isOverridden(found.path, making);
+    return { ...found, at, ...(isElsewhere && { workspace: making.workspace }) };
   });
 }
 

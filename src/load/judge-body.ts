@@ -1,16 +1,12 @@
 import { isChannel } from '../model/channel.ts';
+import { nearest } from '../model/nearest.ts';
 import { severityOf } from '../model/diagnostic.ts';
 import type { JsonObject } from '../model/json.ts';
 import { asManaged } from './as-managed.ts';
 import { asChangedType } from './changed-type.ts';
-import { inOneShape } from './content-shape.ts';
-import { joinLeftBehind } from './join-left-behind.ts';
-import { joinOutdented } from './join-outdented.ts';
-import { oncePerLostLine } from './lost-lines.ts';
-import { joinMissing, joinMisspelled, misspelledAudience, unknownAudience } from './misspelled.ts';
-import { asFieldsOfOtherFilter } from './other-filter.ts';
+import type { Coded } from './check.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
-import { onePerPlace, wholeFirst, withoutFieldsOfOtherKinds, type Problem } from './problem.ts';
+import { onePerPlace, placeOfProblem, wholeFirst, type Problem } from './problem.ts';
 import type { Head } from './read-head.ts';
 import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
 import { canBePublished } from './rules/publish-rules.ts';
@@ -18,74 +14,62 @@ import type { Rule, RuleInputs } from './rules/rule.ts';
 import { REFERENCE_RULES, RULES } from './rules/rules.ts';
 import { statusIsPossible } from './rules/status-rules.ts';
 import { breaksTeamRules } from './rules/team-rules.ts';
-import { campaignProblems } from './schema/schema-errors.ts';
-import { asFieldsOfOtherChannel, asWrongChannel } from './wrong-channel.ts';
-
-// One mistake often breaks several rules. Passes over the problems leave one problem for each mistake.
+import { checkShape } from './shape.ts';
 
 /** A body and what is known about its campaign. */
 type Judged = Omit<RuleInputs, 'isSound'>;
 
-/** Takes the problems that the pass before it left. */
-type Pass = (problems: readonly Problem[]) => readonly Problem[];
+/** What is wrong with a body. */
+export interface Verdict {
+  readonly shape: readonly Coded[];
+  readonly problems: readonly Problem[];
+}
 
 /** What is wrong with a body: one problem for each mistake. */
-export function judge(given: Judged, head: Head): readonly Problem[] {
-  const judgeBody = (body: JsonObject) => judgeAs({ ...given, body }, head);
-  return asChangedType(given, (body) => asWrongChannel(judgeBody(body), body, judgeBody));
+export function judge(given: Judged, head: Head): Verdict {
+  return asChangedType(given, (body) => judgeAs({ ...given, body }, head));
 }
 
 /** Rules run only for campaigns of a known channel, so that one mistake is reported once. */
-function judgeAs(given: Judged, head: Head): Problem[] {
-  const { body, isBound } = given;
-  const { misspelled } = head;
-  const shape = campaignProblems(body);
-  const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
+function judgeAs(given: Judged, head: Head): Verdict {
+  const { body, isBound, isPlanned, isPublished } = given;
+  const found = checkShape(body).filter((one) => !isMeantAtTop(one, head.misspelled));
+  if (!isChannel(body.channel)) return { shape: found, problems: [] };
+  const unsound = new Set(
+    found.flatMap(({ code, path }) => (code === 'UNKNOWN_FIELD' ? [] : keysUpwards(path))),
+  );
   const inputs: RuleInputs = { ...given, isSound: (path) => !unsound.has(keyOfPath(path)) };
-  if (!isChannel(body.channel)) return joinMissing(joinMisspelled(shape, misspelled)).map(withRestLater);
   const run = (rules: readonly Rule[]) => rules.flatMap((rule) => rule(inputs));
-  const all = onePerPlace(wholeFirst(run(REFERENCE_RULES), [...shape, ...run(RULES)]));
-  const draft = inOneShape(withoutFieldsOfOtherKinds(all), body);
+  const references = run(REFERENCE_RULES);
+  const wholes = new Set(references.flatMap(({ path, part }) => (part ? [] : [keyOfPath(path)])));
+  const shape = found.filter(({ path }) => !wholes.has(keyOfPath(path)));
+  const places = new Set(shape.map(({ path }) => keyOfPath(path)));
+  const draft = onePerPlace(wholeFirst(references, run(RULES))).filter(
+    (one) => !places.has(keyOfPath(placeOfProblem(one))),
+  );
   const unmet = run([canBePublished, audienceIsChosen, audienceIsSomebody]);
-  const missing = notAnEcho(unmet, misspelledAudience(draft, body), misspelled);
+  const missing = notAnEcho(unmet, [...draft, ...shape.map(asMistake)], head.misspelled);
   // The type of a campaign that exists may be another one than in its file.
   const ofHead = impossibleStatus(inputs, { isBound });
-  const left = passesFor(given, head).reduce<readonly Problem[]>(
-    (problems, pass) => pass(problems),
-    [...draft, ...missing, ...ofHead],
-  );
-  return [...left, ...breaksTeamRules(inputs)];
+  const problems = [...draft, ...missing, ...ofHead]
+    .map((problem) => (isBound ? asManaged(problem, given) : problem))
+    .map((problem) => (isPlanned && !isPublished ? leavePublishingToPlan(problem) : problem));
+  return { shape, problems: [...problems, ...breaksTeamRules(inputs)] };
 }
 
-/** The number of errors may grow with the correction, which should not look like another mistake. */
-function withRestLater(problem: Problem): Problem {
-  const isOfChannel = problem.code === 'E_VALUE' && keyOfPath(problem.path) === keyOfPath(['channel']);
-  if (!isOfChannel) return problem;
-  return { ...problem, hint: `${problem.hint}; the rest of the file is checked once this is corrected` };
+/** A component that is missing only because its name is misspelled: that was reported at the top of the file. */
+function isMeantAtTop({ code, path }: Coded, misspelled: readonly string[]): boolean {
+  const [name, ...below] = path;
+  if (code !== 'MISSING' || typeof name !== 'string' || below.length > 0) return false;
+  return misspelled.some((one) => nearest(one, [name]) === name);
 }
 
-/**
- * A field at a wrong place is unknown there and missing elsewhere, as if it were misspelled. So places are judged first,
- * then names, and only then how serious what is still unknown is. Names that are still missing are joined at the end,
- * because the other passes look for each of them.
- */
-function passesFor(given: Judged, head: Head): readonly Pass[] {
-  const { body, workspace, isBound, isPlanned, isPublished } = given;
-  const { misspelled, layout } = head;
-  return [
-    (problems) => joinOutdented(problems, { head, workspace }),
-    (problems) => joinLeftBehind(problems, { body, namesOf: layout.names }),
-    (problems) => oncePerLostLine(problems, { ...given, head }),
-    (problems) => joinMisspelled(problems, misspelled),
-    (problems) => (isBound ? problems.map((one) => asManaged(one, given)) : problems),
-    (problems) => asFieldsOfOtherFilter(problems, body),
-    (problems) => asFieldsOfOtherChannel(problems, body),
-    (problems) => misspelledAudience(problems, body),
-    (problems) => unknownAudience(problems, given),
-    (problems) => (isPlanned && !isPublished ? problems.map(leavePublishingToPlan) : problems),
-    joinMissing,
-  ];
+/** Of what the schema finds, only unknown fields leave it open what else is missing. */
+function asMistake({ code, path }: Coded): Mistake {
+  return { code: code === 'UNKNOWN_FIELD' ? 'W_UNKNOWN_FIELD' : `E_${code}`, path };
 }
+
+type Mistake = Pick<Problem, 'code' | 'path'>;
 
 /**
  * What publishing needs never stops a plan, which blocks it: the draft may have components that the file omits. A
@@ -108,7 +92,7 @@ function impossibleStatus(inputs: RuleInputs, { isBound }: Pick<Judged, 'isBound
  */
 function notAnEcho(
   missing: readonly Problem[],
-  draft: readonly Problem[],
+  draft: readonly Mistake[],
   misspelled: readonly string[],
 ): Problem[] {
   const mistakes = draft.filter(({ code }) => severityOf({ code }) === 'error');

@@ -24,7 +24,7 @@ import { locateAll, type Making } from './locate.ts';
 import { segmentsOf, type UsedSegment } from './same-segment.ts';
 import { mergePatch } from './merge-patch.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
-import type { Problem } from './problem.ts';
+import { placeOfProblem, type Problem } from './problem.ts';
 import { missingOf } from './rules/publish-rules.ts';
 import type { Head } from './read-head.ts';
 import { isDesiredStatus, statusFinding } from './status-finding.ts';
@@ -83,14 +83,15 @@ export function loadBody(
     : found;
   const problems = [
     ...resolved.problems,
-    ...notBelow(blame(found, { without, workspace: name }), resolved.unresolved),
+    ...notBelow(blame(found.problems, { without: without.problems, workspace: name }), resolved.unresolved),
   ];
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
   const findings = findingsIn(making, {
     ...{ key: head.key, body, status: wanted, workspace, rules: context.rules },
+    shape: notBelow(found.shape, resolved.unresolved),
     spoken: [...problems.map(placeOfProblem), ...resolved.unresolved],
     ...(Object.hasOwn(head.overrides, name) && {
-      usual: { body: bodyOf(resolve(head.body)), status: statusOf(head) },
+      usual: { body: bodyOf(resolve(head.body)), status: statusOf(head), shape: without.shape },
     }),
   });
   const diagnostics = [
@@ -125,11 +126,6 @@ function ofWorkspace(workspace: Workspace, file: string, read: ReadReference) {
 function ofStatus(source: Source, workspace: string, status: JsonValue): Diagnostic {
   const [code, message, hint] = statusFinding(status);
   return { file: source.file, ...source.at(['overrides', workspace, 'status']), code, message, hint };
-}
-
-/** The place of a problem that a rule of the new kind is silent at. */
-function placeOfProblem({ path, missing }: Problem): Path {
-  return missing === undefined ? path : [...path, missing];
 }
 
 /** What is known about a campaign besides its file, and the rules that its team has set. */
@@ -177,7 +173,10 @@ function asText({ path, code, message }: Problem): string {
 }
 
 /** Errors at or below an unresolved reference are only consequences of it. */
-function notBelow(problems: readonly Problem[], unresolved: readonly Path[]): Problem[] {
+function notBelow<Found extends Pick<Problem, 'path'>>(
+  problems: readonly Found[],
+  unresolved: readonly Path[],
+): Found[] {
   const places = new Set(unresolved.map(keyOfPath));
   return problems.filter(({ path }) => !keysUpwards(path).some((key) => places.has(key)));
 }

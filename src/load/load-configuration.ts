@@ -9,24 +9,22 @@ import {
   type Workspace,
 } from '../model/workspace.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
+import type { Coded } from './check.ts';
+import { diagnosticOf } from './file-diagnostic.ts';
 import { suggestion } from './suggestion.ts';
 import { BASE_URL, judgeAddress, judgeDashboard } from './judge-address.ts';
 import { judgeTeamRules, teamRulesFrom } from './read-team-rules.ts';
-import { misreadValue } from './misread-value.ts';
 import { keyOfPath } from './path-set.ts';
 import { onePerPlace, onValue, type Problem } from './problem.ts';
-import { workspacesProblems } from './schema/schema-errors.ts';
+import { checkSettings } from './shape.ts';
 import { clip } from '../model/show.ts';
-import { isSource, parseSource, type Source } from './yaml/source.ts';
+import { isSource, parseSource, type Source, type SourceSpan } from './yaml/source.ts';
 
 /** Field names under which a user may try to store the secret itself. */
 const SECRET_NAMES = /^(api_?key|key|secret|password|token|credential)$/i;
 
-/** Fields that name the variable with a secret, each with an example. */
-const NAMES_OF_VARIABLES: ReadonlyMap<string, string> = new Map([
-  ['api_key_env', 'CAMPAIGNS_API_KEY'],
-  ['publish_api_key_env', 'CAMPAIGNS_PUBLISH_API_KEY'],
-]);
+/** Fields that name the variable with a secret. */
+const NAMES_OF_VARIABLES = ['api_key_env', 'publish_api_key_env'];
 
 /** The shape that the schema accepts. */
 const WORKSPACE_NAME = /^[a-z0-9-]{1,40}$/;
@@ -59,10 +57,16 @@ export type LoadedConfiguration =
 export function loadConfiguration(file: string, text: string, defaults: Defaults): LoadedConfiguration {
   const source = parseSource(file, text);
   if (!isSource(source)) return { diagnostics: source };
-  const schema = withoutNamesOfSecrets(workspacesProblems(source).map(secretsFirst));
   // Rules come first: their messages about an address repeat no credential that it contains.
-  const problems = onePerPlace([...rules(source.value), ...schema]);
-  const diagnostics = inOrder(problems.map((problem) => diagnose(source, problem)));
+  const problems = onePerPlace(rules(source.value));
+  const places = new Set(problems.map(({ path }) => keyOfPath(path)));
+  const shape = withoutNamesOfSecrets(checkSettings(source.value).map(secretsFirst));
+  const diagnostics = inOrder([
+    ...problems.map((problem) => diagnose(source, problem)),
+    ...shape
+      .filter(({ path }) => !places.has(keyOfPath(path)))
+      .map((found) => diagnosticOf({ ...found, at: { file: source.file, ...spanOf(source, found) } })),
+  ]);
   if (diagnostics.length > 0) return { diagnostics };
   return { configuration: configurationFrom(source, defaults), source, diagnostics };
 }
@@ -79,39 +83,37 @@ export function defaultWorkspaceOf(file: string, text: string): string | undefin
   return typeof name === 'string' && isWorkspaceName(name) ? name : undefined;
 }
 
-function diagnose(source: Source, { path, on, code, ...problem }: Problem): Diagnostic {
-  const { message, hint } = misreadValue(problem, { source, path });
+function diagnose(source: Source, { path, on, code, message, hint }: Problem): Diagnostic {
   const span = on === 'key' ? source.keyAt(path) : source.at(path);
   return { file: source.file, ...span, code, message, hint };
 }
 
+/** What is missing is reported at the map that lacks it. */
+function spanOf(source: Source, { code, path, on }: Coded): SourceSpan {
+  if (code === 'MISSING') return source.at(path.slice(0, -1));
+  return on === 'key' ? source.keyAt(path) : source.at(path);
+}
+
 /** A literal secret is worse than an unknown key or a wrong format: it is already in the history. */
-function secretsFirst(problem: Problem): Problem {
-  const name = String(problem.path.at(-1));
-  const literal = problem.code === 'E_UNKNOWN_KEY' && SECRET_NAMES.test(name);
-  const insteadOfName = NAMES_OF_VARIABLES.has(name) && problem.code === 'E_FORMAT';
-  if (!literal && !insteadOfName) return problem;
-  const field = insteadOfName ? name : 'api_key_env';
-  const example = NAMES_OF_VARIABLES.get(field) ?? '';
-  const beginning = example.startsWith('CAMPAIGNS_') ? ' that begins with CAMPAIGNS_' : '';
-  return {
-    ...problem,
-    code: 'E_SECRET',
-    message: literal
-      ? `"${name}" looks like a secret in a file`
-      : `${field} must be the name of an environment variable${beginning}`,
-    hint: `write ${field}: ${example} and keep the secret in the environment; if it was committed, replace it`,
-  };
+function secretsFirst(found: Coded): Coded {
+  const { code, path, on } = found;
+  const name = String(path.at(-1));
+  const literal = code === 'UNKNOWN_KEY' && SECRET_NAMES.test(name);
+  const insteadOfName = NAMES_OF_VARIABLES.includes(name) && code === 'FORMAT';
+  if (!literal && !insteadOfName) return found;
+  return { path, ...(on && { on }), code: 'SECRET', params: { why: 'literal', name } };
 }
 
 /** Where a secret is written, the name of its variable isn't missing as well. */
-function withoutNamesOfSecrets(problems: readonly Problem[]): Problem[] {
+function withoutNamesOfSecrets(found: readonly Coded[]): Coded[] {
   const withSecret = new Set(
-    problems.flatMap(({ code, path }) => (code === 'E_SECRET' ? [keyOfPath(path.slice(0, -1))] : [])),
+    found.flatMap(({ code, path }) => (code === 'SECRET' ? [keyOfPath(path.slice(0, -1))] : [])),
   );
-  return problems.filter(
-    ({ missing, path }) => missing !== 'api_key_env' || !withSecret.has(keyOfPath(path)),
-  );
+  return found.flatMap((one): Coded[] => {
+    if (one.code !== 'MISSING' || !withSecret.has(keyOfPath(one.path.slice(0, -1)))) return [one];
+    const fields = one.params.fields.filter((field) => field !== 'api_key_env');
+    return fields.length === 0 ? [] : [{ ...one, params: { fields, of: one.params.of } }];
+  });
 }
 
 function rules(value: JsonValue): Problem[] {
@@ -131,9 +133,7 @@ function rules(value: JsonValue): Problem[] {
     isJsonObject(entry)
       ? [
           ...judgeVariable(['workspaces', name, 'api_key_env'], entry.api_key_env),
-          ...[...NAMES_OF_VARIABLES.keys()].flatMap((field) =>
-            judgeDollar(['workspaces', name, field], entry[field]),
-          ),
+          ...NAMES_OF_VARIABLES.flatMap((field) => judgeDollar(['workspaces', name, field], entry[field])),
         ]
       : [],
   );

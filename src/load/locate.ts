@@ -2,7 +2,6 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { valueAt, type JsonObject, type Path } from '../model/json.ts';
 import type { Coded } from './check.ts';
 import type { Problem } from './problem.ts';
-import { misreadValue } from './misread-value.ts';
 import type { Head } from './read-head.ts';
 import type { Origin } from './references.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
@@ -27,8 +26,7 @@ const MAY_BE_MISSING = 'you can leave it out only if the live campaign has none'
 export function locateAll(problems: readonly Problem[], making: Making, body: JsonObject): Diagnostic[] {
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
   const places = placesOf(campaignRoot(body.channel));
-  return problems.map((found) => {
-    const problem = misreadValue(found, writtenAt(found.path, making));
+  return problems.map((problem) => {
     const { path, code, missing, because } = problem;
     const advice = problem.toQuote ? quoted(problem, making) : problem.hint;
     const hint = problem.mayStay ? `${advice}; ${missing === undefined ? STAYS : MAY_BE_MISSING}` : advice;
@@ -87,17 +85,26 @@ function firstOf<Item>(items: readonly (Item | undefined)[]): Item | undefined {
 }
 
 /** The parts of a problem that say where it is. */
-type Whereabouts = Pick<Problem, 'path' | 'on' | 'part' | 'missing' | 'because'>;
+interface Whereabouts extends Pick<Problem, 'path' | 'on' | 'part' | 'missing'> {
+  readonly because?: string | undefined;
+}
 
 export type Place = SourceSpan & { readonly file: string };
 
 /** Where something was found in a body. What the body lacks is at the map that lacks it. */
-export function placeOfFound({ path, on = 'value', part }: Coded, making: Making, body: JsonObject): Place {
-  const isThere = path.length === 0 || making.head.source.has(path) || valueAt(body, path) !== undefined;
+export function placeOfFound(
+  { code, path, on = 'value', part }: Coded,
+  making: Making,
+  { body, because }: Pick<Whereabouts, 'because'> & { readonly body: JsonObject },
+): Place {
+  const isThere =
+    path.length === 0 ||
+    valueAt(body, path) !== undefined ||
+    (code !== 'MISSING' && making.head.source.has(path));
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
   const place: Whereabouts = isThere
-    ? { path, on, part }
-    : { path: path.slice(0, -1), on: 'value', missing: String(path.at(-1)) };
+    ? { path, on, part, because }
+    : { path: path.slice(0, -1), on: 'value', missing: String(path.at(-1)), because };
   return placeOfProblem(place, originOf(place.path, origins), making);
 }
 

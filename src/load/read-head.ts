@@ -14,7 +14,6 @@ import { isDesiredStatus, statusAsName, statusFinding } from './status-finding.t
 import { emptyAtEnd, REFERENCES, strayReferenceWords } from './stray-reference.ts';
 import { suggestion } from './suggestion.ts';
 import { clip, nameList } from '../model/show.ts';
-import { otherTopName } from './schema/other-names.ts';
 import { wrongRoot } from './wrong-root.ts';
 import { valueAndComment } from './yaml/foreign-comment.ts';
 import type { Source } from './yaml/source.ts';
@@ -99,7 +98,7 @@ export function readHead(
       overrides: isJsonObject(overrides) ? overrides : {},
       snippets: `${file.slice(0, file.length - below.length)}snippets`,
       misspelled: Object.keys(value).flatMap((name) =>
-        isUnknown(name) ? [name, ...missingFor(name, layout, value)] : [],
+        isUnknown(name) ? [name, ...missingFor(name, layout)] : [],
       ),
       layout,
       outdents,
@@ -135,16 +134,9 @@ function homeAtTop(name: string, layout: Layout): Home | undefined {
   return homeOf(name, layout, { isExact: false });
 }
 
-/** A name that people use for a key of the file, where that key is missing. */
-function meantAtTop(name: string, body: JsonObject): string | undefined {
-  return name === 'delivery_type' && body.campaign_delivery_type === undefined
-    ? 'campaign_delivery_type'
-    : otherTopName(name, body);
-}
-
-/** What is only missing because an unknown name has another place or another name. */
-function missingFor(name: string, layout: Layout, body: JsonObject): readonly string[] {
-  return [meantAtTop(name, body) ?? homeAtTop(name, layout)?.components ?? []].flat();
+/** What is only missing because an unknown name has another place. */
+function missingFor(name: string, layout: Layout): readonly string[] {
+  return [...(homeAtTop(name, layout)?.components ?? [])];
 }
 
 function judgeName(name: string, layout: Layout, body: JsonObject): Finding | undefined {
@@ -152,23 +144,19 @@ function judgeName(name: string, layout: Layout, body: JsonObject): Finding | un
   const source = memberOf(PASTED, name);
   if (source) return ['W_UNKNOWN_FIELD', `${name} is ignored here`, `remove it; ${source}`];
   const home = homeAtTop(name, layout);
-  const meant = meantAtTop(name, body);
-  if (home && meant === undefined)
-    return ['E_UNKNOWN_KEY', ...misplaced(name, home, { body, place: 'at the left margin' })];
+  if (home) return ['E_UNKNOWN_KEY', ...misplaced(name, home, { body, place: 'at the left margin' })];
   if (REFERENCES.includes(name))
     return [
       'E_UNKNOWN_KEY',
       `${name} is at the left margin, but it belongs to the field that has this text`,
       'indent it by 2 more spaces than the field that has this text',
     ];
-  const content = meant === undefined ? contentHome(name, layout, body) : undefined;
+  const content = contentHome(name, layout, body);
   if (content) return ['E_UNKNOWN_KEY', ...content];
   return [
     'E_UNKNOWN_KEY',
     `"${clip(name)}" is not a key of a campaign file`,
-    meant === undefined
-      ? (statusAsName(name, body[name]) ?? suggestion(name, TOP_KEYS, body))
-      : `write ${meant}`,
+    statusAsName(name, body[name]) ?? suggestion(name, TOP_KEYS, body),
     correctionTo(name, TOP_KEYS),
   ];
 }

@@ -4,12 +4,12 @@ import type { Finding } from '../../src/model/findings.ts';
 
 const at = { file: 'campaigns/a.yaml', line: 1, column: 1 };
 const ZONE: Finding = {
-  ...{ code: 'MISSING', params: { field: 'timezone' }, at },
+  ...{ code: 'MISSING', params: { fields: ['timezone'] }, at },
   path: ['scheduling_details', 'timezone'],
 };
 const START: Finding = {
   ...ZONE,
-  params: { field: 'start_time' },
+  params: { fields: ['start_time'] },
   path: ['scheduling_details', 'start_time'],
 };
 const FIELD: Finding = {
