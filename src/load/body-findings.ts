@@ -42,7 +42,7 @@ export function gradedBy(inputs: Omit<RuleInputs, 'isSound'> & { readonly body: 
     bound: inputs.isBound,
     published: inputs.isPublished,
     ended: inputs.hasEnded,
-    keeps: (path) => keepsLive({ place: path, body }),
+    keeps: (path) => inputs.isBound && keepsLive({ place: path, body }),
     wanted: status,
     isPlanned,
     now,

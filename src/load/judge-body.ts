@@ -1,7 +1,7 @@
 import { isChannel } from '../model/channel.ts';
 import { nearest } from '../model/nearest.ts';
 import { severityOf } from '../model/diagnostic.ts';
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject, Path } from '../model/json.ts';
 import { asManaged } from './as-managed.ts';
 import { asChangedType } from './changed-type.ts';
 import type { Coded } from './check.ts';
@@ -33,7 +33,9 @@ export function judge(given: Judged, head: Head): Verdict {
 /** Rules run only for campaigns of a known channel, so that one mistake is reported once. */
 function judgeAs(given: Judged, head: Head): Verdict {
   const { body, isBound, isPlanned, isPublished } = given;
-  const found = checkShape(body).filter((one) => !isMeantAtTop(one, head.misspelled));
+  const found = checkShape(body).filter(
+    ({ code, path }) => code !== 'MISSING' || !isMisspelled(path, head.misspelled),
+  );
   if (!isChannel(body.channel)) return { shape: found, problems: [] };
   const unsound = new Set(
     found.flatMap(({ code, path }) => (code === 'UNKNOWN_FIELD' ? [] : keysUpwards(path))),
@@ -45,7 +47,9 @@ function judgeAs(given: Judged, head: Head): Verdict {
   const shape = found.filter(({ path }) => !wholes.has(keyOfPath(path)));
   const places = new Set(shape.map(({ path }) => keyOfPath(path)));
   const draft = onePerPlace(wholeFirst(references, run(RULES))).filter(
-    (one) => !places.has(keyOfPath(placeOfProblem(one))),
+    (one) =>
+      !places.has(keyOfPath(placeOfProblem(one))) &&
+      !(one.missing !== undefined && isMisspelled(placeOfProblem(one), head.misspelled)),
   );
   const unmet = run([canBePublished, audienceIsChosen, audienceIsSomebody]);
   const missing = notAnEcho(unmet, [...draft, ...shape.map(asMistake)], head.misspelled);
@@ -58,9 +62,8 @@ function judgeAs(given: Judged, head: Head): Verdict {
 }
 
 /** A component that is missing only because its name is misspelled: that was reported at the top of the file. */
-function isMeantAtTop({ code, path }: Coded, misspelled: readonly string[]): boolean {
-  const [name, ...below] = path;
-  if (code !== 'MISSING' || typeof name !== 'string' || below.length > 0) return false;
+function isMisspelled([name, ...below]: Path, misspelled: readonly string[]): boolean {
+  if (typeof name !== 'string' || below.length > 0) return false;
   return misspelled.some((one) => nearest(one, [name]) === name);
 }
 

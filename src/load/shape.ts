@@ -187,7 +187,9 @@ function oncePerName(found: readonly Coded[]): Coded[] {
     const name = String(one.path.at(-1));
     const parent = keyOfPath(one.path.slice(0, -1));
     const spelled = unknown.find(
-      ({ path }) => keyOfPath(path.slice(0, -1)) === parent && nearest(String(path.at(-1)), [name]) === name,
+      ({ path, params }) =>
+        keyOfPath(path.slice(0, -1)) === parent &&
+        (('near' in params && params.near === name) || nearest(String(path.at(-1)), [name]) === name),
     );
     if (spelled && !meant.has(spelled)) meant.set(spelled, one);
   }
