@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../model/json.ts';
 import { bare } from '../model/show.ts';
-import { onValue, type Problem } from './problem.ts';
+import type { Verdict } from './judge-body.ts';
+import { onValue } from './problem.ts';
 import type { RuleInputs } from './rules/rule.ts';
 
 /**
@@ -9,8 +11,8 @@ import type { RuleInputs } from './rules/rule.ts';
  */
 export function asChangedType(
   { body, boundType, isPlanned }: Pick<RuleInputs, 'body' | 'boundType' | 'isPlanned'>,
-  judge: (body: JsonObject) => readonly Problem[],
-): readonly Problem[] {
+  judge: (body: JsonObject) => Verdict,
+): Verdict {
   const found = judge(body);
   const type = bare(body.campaign_delivery_type);
   if (isPlanned || boundType === undefined || body.campaign_delivery_type === undefined || type === boundType)
@@ -18,12 +20,11 @@ export function asChangedType(
   const asBound = judge({ ...body, campaign_delivery_type: boundType });
   const message = `campaign_delivery_type is ${type}, but this campaign already exists as ${boundType}, and its type can't change`;
   const hint = `restore ${boundType}; write the other campaign into a new file with its own key`;
-  return [
-    onValue(['campaign_delivery_type'], 'E_VALUE', message, hint),
-    ...found.filter((one) => asBound.some((other) => isSame(one, other))),
-  ];
-}
-
-function isSame(one: Problem, other: Problem): boolean {
-  return one.code === other.code && one.message === other.message && one.path.join() === other.path.join();
+  return {
+    shape: found.shape.filter((one) => asBound.shape.some((other) => isDeepStrictEqual(one, other))),
+    problems: [
+      onValue(['campaign_delivery_type'], 'E_VALUE', message, hint),
+      ...found.problems.filter((one) => asBound.problems.some((other) => isDeepStrictEqual(one, other))),
+    ],
+  };
 }

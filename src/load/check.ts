@@ -41,6 +41,20 @@ export type Rule = {
 /** Something found, with its code. */
 export type Coded = { readonly [Code in RuleCode]: Found<Code> & { readonly code: Code } }[RuleCode];
 
+/** Something found, with its code and the parameters of this code. */
+export function as<Code extends RuleCode>(
+  code: Code,
+  params: RuleParams[Code],
+  found: Omit<Found, 'params'>,
+): Coded {
+  return { ...found, code, params } as unknown as Coded;
+}
+
+/** Whether the values above a place can't be relied on. A field that the service ignores says nothing about the others. */
+export function makesUnsound({ code, only }: Coded): boolean {
+  return code !== 'UNKNOWN_FIELD' && !(code === 'UNKNOWN_KEY' && only === 'new');
+}
+
 /** Runs the stages one after the other. A stage is silent where an earlier one spoke, or something is `spoken` already. */
 export function check(
   stages: readonly (readonly Rule[])[],

@@ -9,9 +9,10 @@ import { nearest } from '../model/nearest.ts';
 import { placeholderValues, unusedValues } from './placeholder-values.ts';
 import { onValue, type Problem } from './problem.ts';
 import { meantVariable, referenceIn } from './reference-spelling.ts';
-import { REFERENCES, strayReference, withInside } from './stray-reference.ts';
 import { bare, clip, nameList } from '../model/show.ts';
 import { isYaml, withoutYaml } from '../model/yaml-name.ts';
+
+const REFERENCES = ['$file', '$var'];
 
 /** The origin of the value at `path`, which came from a reference. */
 export type Origin =
@@ -63,11 +64,8 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
     if (isList(here)) return here.map((item, index) => walk(item, [...path, index]));
     if (!isJsonObject(here)) return here;
     if (isReference(here)) return follow(here, path) ?? '';
-    const { map, stray } = withInside(here, path);
-    problems.push(...stray);
-    unresolved.push(...stray.map((problem) => problem.path));
     return Object.fromEntries(
-      Object.entries(map).map(([name, member]) => [name, walk(member, [...path, name])]),
+      Object.entries(here).map(([name, member]) => [name, walk(member, [...path, name])]),
     );
   };
 
@@ -75,7 +73,7 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
     // Texts count against the limit once for each reference, even those of the same file.
     const answer = room < 0 ? TOO_MUCH : answerTo(reference, context);
     if (answer.kind === 'problem') {
-      problems.push({ ...(strayReference(reference, path) ?? refusal(answer, path)), section: null });
+      problems.push({ ...refusal(answer, path), section: null });
       unresolved.push(path);
       return undefined;
     }

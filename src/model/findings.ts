@@ -84,7 +84,8 @@ export interface RuleParams {
     literal: Seen;
     'time-range': Seen;
   }>;
-  FORMAT: Seen & { readonly wanted: string; readonly such?: string };
+  /** `wanted`: what the schema says about the format. */
+  FORMAT: Seen & { readonly wanted: string };
   HTML: Cases<{ 'never-closed': { tag: string }; 'never-ends': { tag: string } }>;
   KEY: Cases<{
     invalid: { key: string; fault: KeyFault; valid?: string | undefined };
@@ -98,9 +99,14 @@ export interface RuleParams {
     malformed: Seen & { put?: string };
   }>;
   MERGE_CONFLICT: None;
-  MISSING: { readonly field: string; readonly of?: string | undefined; readonly such?: string | undefined };
+  /** `values`: all values that the field can have, if they are listed. */
+  MISSING: {
+    readonly field: string;
+    readonly of?: string | undefined;
+    readonly values?: readonly string[];
+  };
   NAME: { readonly seen: string; readonly safe: string };
-  NOT_ALLOWED: { readonly field: string; readonly because: string };
+  NOT_ALLOWED: { readonly field: string };
   NO_EFFECT: { readonly field: string; readonly because: string };
   PLACEHOLDER: Cases<{
     literal: Seen & { put?: string | undefined };
@@ -117,7 +123,8 @@ export interface RuleParams {
     delay: None;
     template: { fields: string };
   }>;
-  RANGE: { readonly seen: JsonValue; readonly allowed: string };
+  /** `keyword`: that of the schema, such as maxLength. */
+  RANGE: Seen & { readonly field: string; readonly keyword: string; readonly limit: number };
   REFERENCE: Cases<{
     form: None;
     'neither-name': Unknown;
@@ -134,7 +141,7 @@ export interface RuleParams {
     'no-send': None;
     'start-with-asap': None;
   }>;
-  SECRET: Cases<{ 'api-key': { component: string }; literal: { name: string } }>;
+  SECRET: Cases<{ 'api-key': { component: string }; literal: { name: string }; address: { name: string } }>;
   SPELLING: Seen & { readonly preferred: string | number };
   START_PAST: { readonly field: 'start_time' | 'expiry_time'; readonly seen: string };
   STATUS: Cases<{
@@ -164,7 +171,8 @@ export interface RuleParams {
     reversed: { zone: string };
   }>;
   TIME_SKIPPED: { readonly seen: string; readonly zone: string };
-  TYPE: Seen & { readonly field: string; readonly wanted: string };
+  /** `wanted`: types of JSON Schema. */
+  TYPE: Seen & { readonly field: string; readonly wanted: readonly string[] };
   UNKNOWN_FIELD: Cases<{ unknown: Unknown & { of: string }; pasted: { name: string; source: string } }>;
   UNKNOWN_KEY: Unknown & { readonly of?: string | undefined };
   UNQUOTED: Cases<{ comment: Seen; quotes: None; anchor: Seen }>;
@@ -199,6 +207,8 @@ export interface RuleParams {
     tag: None;
     version: None;
     empty: None;
+    list: None;
+    'no-map': None;
   }>;
 }
 
