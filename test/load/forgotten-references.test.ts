@@ -43,14 +43,6 @@ it('a comment behind a path is not called a lost part of the text', () => {
 });
 
 it.each([
-  ['{ file: ./welcome.html }', 'did you mean { $file: ./welcome.html }?'],
-  ['{ var: sender }', 'did you mean { $var: sender }?'],
-  ['{ name: sender }', 'write text'],
-])('%s in place of a text: the hint shows the reference', (written, hint) => {
-  expect(findings(written).found).toMatchObject([{ code: 'E_TYPE', hint }]);
-});
-
-it.each([
   ['a path', '»./welcome.html', 'E_REFERENCE', FILE],
   ['a path in quotes', '»"./welcome.html"', 'E_REFERENCE', FILE],
   ['a path in a block', '»|\n        ./welcome.html', 'E_REFERENCE', FILE],

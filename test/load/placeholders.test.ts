@@ -140,7 +140,7 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
   ['a misspelled name, and nothing about its link', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { shop_url: b } }', { [MAIL]: '<a href="»[[shop-url]]/sale">x</a>' }],
   ['a misspelled variable, and nothing about its link', 'E_VAR_UNKNOWN', '{ $file: ./mail.html, with: { a: »{ $var: nope } } }', { [MAIL]: '<a href="[[a]]/sale">x</a>' }],
   ['spaces in a placeholder with a value', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b } }', { [MAIL]: '<p>»[[ a ]]' }],
-  ['a with beside its field', 'E_REFERENCE', '{ $file: ./mail.html }\n      »with: { a: b }', { [MAIL]: '<p>[[a]] [[> a]]', [snippet('a')]: 'A' }],
+  ['a with beside its field', 'E_UNKNOWN_KEY', '{ $file: ./mail.html }\n      »with: { a: b }', { [MAIL]: '<p>' }],
   ['blanks in a placeholder', 'W_PLACEHOLDER', '{ $file: ./mail.html, with: { b: c } }', { [MAIL]: '<p>[[b]]»[[ a ]]' }],
   ['a snippet that never ends', 'W_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '<p>»[[> a.html\n]]' }],
   ['an expression in a text', 'W_EXPRESSION', '{ $file: ./mail.html, with: { a: "x\\ny" } }', { [MAIL]: '<p>[[a]]\n[[a]]{{ »usr.name }}' }],
@@ -163,7 +163,6 @@ it.each([
   ['{ $file: ./mail.html, with: { headline: b } }', '<p>[[headline]] [[hedline]]', 'write [[headline]]'],
   ['{ $file: ./mail.html, with: { shop_url: b } }', '<p>[[ shop_url ]]', 'write [[shop_url]], without spaces'],
   ['{ $file: ./mail.html, with: { a: { $var: shop_mail } } }', '<p>[[a]]', 'in workspaces.yaml, write shop_mail in place of shop mail'],
-  ['{ $file: ./mail.html }\n      with: { a: b }', '<p>[[a]]', 'write html_content: { $file: ./mail.html, with: { … } }'],
 ])('%s with %s: one message, which says what to write', (reference, text, hint) => {
   const local = workspace({ vars: { 'shop mail': 'me@shop.test' } });
   const { diagnostics } = load({ 'a.yaml': file(reference) }, { workspaces: [local], texts: { [MAIL]: text } });
