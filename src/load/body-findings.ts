@@ -25,7 +25,8 @@ export function findingsIn(making: Making, { shape, spoken, usual, ...given }: G
     const isOfOverride = everywhere?.has(identityOf(found)) === false;
     const because = isOfOverride ? making.workspace : undefined;
     const at = placeOfFound(found, making, { body: given.body, because });
-    const isElsewhere = isOfOverride && !isOverridden(found.path, making);
+    const isThere = found.code !== 'MISSING' && isOverridden(found.path, making);
+    const isElsewhere = isOfOverride && !isThere;
     return { ...found, at, ...(isElsewhere && { workspace: making.workspace }) };
   });
 }

@@ -50,11 +50,6 @@ export function as<Code extends RuleCode>(
   return { ...found, code, params } as unknown as Coded;
 }
 
-/** Whether the values above a place can't be relied on. A field that the service ignores says nothing about the others. */
-export function makesUnsound({ code, only }: Coded): boolean {
-  return code !== 'UNKNOWN_FIELD' && !(code === 'UNKNOWN_KEY' && only === 'new');
-}
-
 /** Runs the stages one after the other. A stage is silent where an earlier one spoke, or something is `spoken` already. */
 export function check(
   stages: readonly (readonly Rule[])[],

@@ -3,7 +3,7 @@ import { severityOf } from '../model/diagnostic.ts';
 import type { JsonObject } from '../model/json.ts';
 import { asManaged } from './as-managed.ts';
 import { asChangedType } from './changed-type.ts';
-import { makesUnsound, type Coded } from './check.ts';
+import type { Coded } from './check.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { onePerPlace, placeOfProblem, wholeFirst, type Problem } from './problem.ts';
 import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
@@ -36,7 +36,7 @@ function judgeAs(given: Judged): Verdict {
   const { body, isBound, isPlanned, isPublished } = given;
   const found = checkShape(body, given.workspaces);
   if (!isChannel(body.channel)) return { shape: found, problems: [] };
-  const unsound = new Set(found.filter(makesUnsound).flatMap(({ path }) => keysUpwards(path)));
+  const unsound = new Set(mistakesIn(found, given).flatMap(({ path }) => keysUpwards(path)));
   const inputs: RuleInputs = { ...given, isSound: (path) => !unsound.has(keyOfPath(path)) };
   const run = (rules: readonly Rule[]) => rules.flatMap((rule) => rule(inputs));
   const references = run(REFERENCE_RULES);
@@ -49,7 +49,7 @@ function judgeAs(given: Judged): Verdict {
   const unmet = run([canBePublished, audienceIsChosen, audienceIsSomebody]);
   const mistakes = [
     ...draft.map(({ code, ...place }) => ({ code, path: placeOfProblem(place) })),
-    ...shape.filter(makesUnsound).map(({ code, path }) => ({ code: `E_${code}` as const, path })),
+    ...mistakesIn(shape, given).map(({ code, path }) => ({ code: `E_${code}` as const, path })),
   ];
   // The type of a campaign that exists may be another one than in its file.
   const ofHead = impossibleStatus(inputs, { isBound });
@@ -57,6 +57,14 @@ function judgeAs(given: Judged): Verdict {
     .map((problem) => (isBound ? asManaged(problem, given) : problem))
     .map((problem) => (isPlanned && !isPublished ? leavePublishingToPlan(problem) : problem));
   return { shape, problems: [...problems, ...breaksTeamRules(inputs)] };
+}
+
+/** What leaves it open what the file means around it. A field that the service ignores doesn't. */
+export function mistakesIn(shape: readonly Coded[], { body, isBound, keepsLive }: Judged): readonly Coded[] {
+  return shape.filter(
+    ({ code, path, only }) =>
+      code !== 'UNKNOWN_FIELD' && !(only === 'new' && isBound && keepsLive({ place: path, body })),
+  );
 }
 
 /**

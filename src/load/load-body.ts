@@ -20,8 +20,7 @@ import type { Workspace } from '../model/workspace.ts';
 import { asWritten } from './as-written.ts';
 import { findingsIn, gradedBy } from './body-findings.ts';
 import { grade, NOTHING_KNOWN } from './grade.ts';
-import { makesUnsound } from './check.ts';
-import { judge } from './judge-body.ts';
+import { judge, mistakesIn } from './judge-body.ts';
 import { locateAll, type Making } from './locate.ts';
 import { segmentsOf, type UsedSegment } from './same-segment.ts';
 import { mergePatch } from './merge-patch.ts';
@@ -92,7 +91,7 @@ export function loadBody(
   // What is wrong with the file as a whole, such as a missing component, says nothing about its parts.
   const ofParts = problems.map(placeOfProblem).filter((path) => path.length > 0);
   const shape = notBelow(found.shape, resolved.unresolved);
-  const spoken = [...ofParts, ...shape.filter(makesUnsound).map(({ path }) => path), ...resolved.unresolved];
+  const spoken = [...ofParts, ...mistakesIn(shape, inputs).map(({ path }) => path), ...resolved.unresolved];
   const findings = findingsIn(making, {
     ...{ key: head.key, body, status: wanted, workspace, rules: context.rules },
     ...{ shape, spoken },

@@ -57,8 +57,9 @@ export function readHead(
     const why = isList(value) ? 'list' : 'no-map';
     return { head: undefined, findings: placed([as('YAML', { why }, { path: [] })]) };
   }
-  const { key: own, workspaces, status, overrides = {} } = value;
-  const key = own ?? keyOf(below);
+  const { key: own, workspaces, status } = value;
+  const overrides = value.overrides ?? {};
+  const key = own === undefined ? keyOf(below) : own;
   const invalid = judgeKey(key, own === undefined ? [] : ['key']);
   const findings = placed([
     ...Object.keys(value).flatMap((name) => judgeName(name, value)),

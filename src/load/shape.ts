@@ -50,7 +50,7 @@ const RANKS = ['type', 'const', 'enum', 'format', 'pattern'];
 function findingsOf(errors: readonly ErrorObject[] | null | undefined, checked: Whole): Coded[] {
   const places = placesOf(checked.root);
   const refused = (errors ?? [])
-    .filter(({ keyword }) => !COMPOSITES.has(keyword))
+    .filter(({ keyword, propertyName }) => !COMPOSITES.has(keyword) && propertyName === undefined)
     .map(({ keyword, instancePath, params }) => ({
       ...{ ...checked, keyword, places, path: pathOf(instancePath, checked.whole) },
       // Ajv types the parameters of each keyword as a union without a common index.
@@ -91,7 +91,9 @@ function findingOf(refused: Refused): Coded {
     case 'required':
       return missing(path, String(params.missingProperty), places);
     case 'additionalProperties':
-      return unknownName([...path, String(params.additionalProperty)], refused);
+      return unknownName([...path, String(params.additionalProperty)], { ...refused, isStored: false });
+    case 'propertyNames':
+      return unknownName([...path, String(params.propertyName)], { ...refused, isStored: true });
     case 'format':
     case 'pattern':
       return as('FORMAT', { seen, wanted: places.format(path) ?? '' }, { path });

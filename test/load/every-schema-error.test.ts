@@ -46,16 +46,17 @@ describe('every error of the schema', () => {
     expect(twice).toEqual([]);
   });
 
-  it('about a value lists only values that are accepted', () => {
-    const refused = broken.flatMap(({ body, path, found }) =>
-      found.flatMap((one) => {
-        if (one.code !== 'VALUE' || one.params.why !== 'enum' || !isAt(one, path)) return [];
-        return one.params.allowed
-          .filter((value) => !accepts(body, path, value))
-          .map((value) => ({ path, value }));
-      }),
+  it('about a value lists a value that is accepted', () => {
+    const lacking = broken.filter(({ body, path, found }) =>
+      found.some(
+        (one) =>
+          one.code === 'VALUE' &&
+          one.params.why === 'enum' &&
+          isAt(one, path) &&
+          !one.params.allowed.some((value) => accepts(body, path, value)),
+      ),
     );
-    expect(refused).toEqual([]);
+    expect(lacking).toEqual([]);
   });
 
   it('is found for every value that no field accepts', () => {

@@ -72,8 +72,6 @@ export interface Places {
   values(path: Path): string[];
   /** What a schema says about the format of a place. */
   format(path: Path): string | undefined;
-  /** Whether the service refuses names below a place that no schema knows. */
-  isClosed(path: Path): boolean;
 }
 
 export function placesOf(root: Root): Places {
@@ -105,8 +103,6 @@ export function placesOf(root: Root): Places {
       );
       return formats.map(({ description }) => description).find((text) => typeof text === 'string');
     },
-    isClosed: (path) =>
-      at(path).some((schema) => schema.additionalProperties === false || schema['x-closed'] === true),
   };
 }
 

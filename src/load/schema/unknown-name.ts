@@ -19,9 +19,11 @@ interface Around {
   readonly whole: JsonValue;
   readonly places: Places;
   readonly workspaces: readonly string[];
+  /** Whether the service stores the field. */
+  readonly isStored: boolean;
 }
 
-export function unknownName(path: Path, { whole, places, workspaces }: Around): Coded {
+export function unknownName(path: Path, { whole, places, workspaces, isStored }: Around): Coded {
   const name = String(path.at(-1));
   const parent = path.slice(0, -1);
   const [component] = path;
@@ -35,13 +37,15 @@ export function unknownName(path: Path, { whole, places, workspaces }: Around): 
   const isOfOther =
     parent.length === 1 && REACHING.some((one) => one !== component && places.names([one]).includes(name));
   const isCertain =
-    places.isClosed(parent) ||
-    parent.length === 0 ||
-    isComponentName(name) ||
-    [...OF_FILES, ...workspaces].includes(name);
+    !isStored || parent.length === 0 || isComponentName(name) || [...OF_FILES, ...workspaces].includes(name);
   if (!isCertain && !isOfOther && !DECIDING.includes(String(component)))
     return { ...found, code: 'UNKNOWN_FIELD', params: { why: 'unknown', name, of: of ?? '', near } };
-  return { ...found, code: 'UNKNOWN_KEY', params: { name, near, of }, ...(!isCertain && { only: 'new' as const }) };
+  return {
+    ...found,
+    code: 'UNKNOWN_KEY',
+    params: { name, near, of },
+    ...(!isCertain && { only: 'new' as const }),
+  };
 }
 
 /** The known name that was probably meant. The names of tracking parameters begin with utm_. */
