@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../model/json.ts';
 import { bare } from '../model/show.ts';
 import type { Verdict } from './judge-body.ts';
@@ -21,10 +20,15 @@ export function asChangedType(
   const message = `campaign_delivery_type is ${type}, but this campaign already exists as ${boundType}, and its type can't change`;
   const hint = `restore ${boundType}; write the other campaign into a new file with its own key`;
   return {
-    shape: found.shape.filter((one) => asBound.shape.some((other) => isDeepStrictEqual(one, other))),
+    shape: inBoth(found.shape, asBound.shape),
     problems: [
       onValue(['campaign_delivery_type'], 'E_VALUE', message, hint),
-      ...found.problems.filter((one) => asBound.problems.some((other) => isDeepStrictEqual(one, other))),
+      ...inBoth(found.problems, asBound.problems),
     ],
   };
+}
+
+function inBoth<Found>(found: readonly Found[], others: readonly Found[]): Found[] {
+  const known = new Set(others.map((one) => JSON.stringify(one)));
+  return found.filter((one) => known.has(JSON.stringify(one)));
 }

@@ -5,7 +5,7 @@ import { as, type Coded } from './check.ts';
 /** An address to which the API key is sent, or that people open. No finding repeats a credential that it contains. */
 export function judgeAddress(path: Path, text: string): Coded[] {
   const { username, password } = URL.canParse(text) ? new URL(text) : { username: '', password: '' };
-  if (username || password) return [as('SECRET', { why: 'address', name: String(path.at(-1)) }, { path })];
+  if (username || password) return [as('SECRET', { why: 'literal', name: String(path.at(-1)) }, { path })];
   const wanted = addressFor(text);
   // Even an address that can't be parsed may contain a credential.
   const seen = text.includes('@') ? null : text;

@@ -1,6 +1,5 @@
 import { isChannel } from '../model/channel.ts';
 import { severityOf } from '../model/diagnostic.ts';
-import type { JsonObject } from '../model/json.ts';
 import { asManaged } from './as-managed.ts';
 import { asChangedType } from './changed-type.ts';
 import type { Coded } from './check.ts';

@@ -87,7 +87,7 @@ export function loadBody(
     ...resolved.problems,
     ...notBelow(blame(found.problems, { without: without.problems, workspace: name }), resolved.unresolved),
   ];
-  const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
+  const making: Making = { head, workspace: name, origins: resolved.origins, configuration };
   // What is wrong with the file as a whole, such as a missing component, says nothing about its parts.
   const ofParts = problems.map(placeOfProblem).filter((path) => path.length > 0);
   const shape = notBelow(found.shape, resolved.unresolved);
@@ -109,11 +109,7 @@ export function loadBody(
   ];
   const segments = segmentsOf(body, making, known.keepsLive);
   if (hasErrors(diagnostics)) return { desired: undefined, diagnostics, segments };
-  return {
-    desired: desiredFrom(making, { body, status }),
-    diagnostics,
-    segments,
-  };
+  return { desired: desiredFrom(making, { body, status }), diagnostics, segments };
 }
 
 /** What the rules know of a workspace, and of the files beside a campaign. */

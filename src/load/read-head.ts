@@ -54,8 +54,7 @@ export function readHead(
       return { ...one, at: { file, ...at } };
     });
   if (!isJsonObject(value)) {
-    const why = isList(value) ? 'list' : 'no-map';
-    return { head: undefined, findings: placed([as('YAML', { why }, { path: [] })]) };
+    return { head: undefined, findings: placed([as('YAML', { why: 'no-map' }, { path: [] })]) };
   }
   const { key: own, workspaces, status } = value;
   const overrides = value.overrides ?? {};

@@ -3,6 +3,7 @@ import { READ_ONLY_CHANNELS } from '../model/channel.ts';
 import { pathOf } from '../model/component-leaves.ts';
 import { isJsonObject, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { sameButForCase } from '../model/nearest.ts';
+import { bare } from '../model/show.ts';
 import { as, type Coded } from './check.ts';
 import { keyOfPath } from './path-set.ts';
 import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places, type Root } from './schema/schema-place.ts';
@@ -102,6 +103,7 @@ function findingOf(refused: Refused): Coded {
     case 'uniqueItems':
       return as('VALUE', { why: 'twice', field }, { path });
     case 'not':
+      return as('NOT_ALLOWED', { field: bare(seen) }, { path });
     case 'false schema':
       return as('NOT_ALLOWED', { field }, { path, on: 'key' });
     default:
@@ -120,11 +122,11 @@ function outside({ path, lists }: Refused, seen: JsonValue): Coded {
   const allowed = first.filter((one) => others.every((list) => list.includes(one)));
   const texts = allowed.filter((one) => typeof one === 'string');
   const put = typeof seen === 'string' ? sameButForCase(seen, texts) : undefined;
-  const place = { path, ...(put !== undefined && { fix: { was: String(seen), put } }) };
+  const place = { path, ...(put !== undefined && { fix: { was: bare(seen), put } }) };
   const field = fieldOf(path);
   if (field === 'filter_operator') return as('FILTER_OPERATOR', { seen }, place);
-  if (field === 'channel' && READ_ONLY_CHANNELS.includes(String(seen).toUpperCase()))
-    return as('VALUE', { why: 'read-only-channel', channel: String(seen) }, place);
+  if (field === 'channel' && READ_ONLY_CHANNELS.includes(bare(seen).toUpperCase()))
+    return as('VALUE', { why: 'read-only-channel', channel: bare(seen) }, place);
   if (field === 'campaign_delivery_type' && seen === 'BROADCAST_LIVE_ACTIVITY')
     return as('VALUE', { why: 'live-activity' }, place);
   return as('VALUE', { why: 'enum', seen, allowed }, place);

@@ -84,7 +84,6 @@ export interface RuleParams {
     literal: Seen;
     'time-range': Seen;
   }>;
-  /** `wanted`: what the schema says about the format. */
   FORMAT: Seen & { readonly wanted: string };
   HTML: Cases<{ 'never-closed': { tag: string }; 'never-ends': { tag: string } }>;
   KEY: Cases<{
@@ -123,7 +122,6 @@ export interface RuleParams {
     delay: None;
     template: { fields: string };
   }>;
-  /** `keyword`: that of the schema, such as maxLength. */
   RANGE: Seen & { readonly field: string; readonly keyword: string; readonly limit: number };
   REFERENCE: Cases<{
     form: None;
@@ -141,7 +139,7 @@ export interface RuleParams {
     'no-send': None;
     'start-with-asap': None;
   }>;
-  SECRET: Cases<{ 'api-key': { component: string }; literal: { name: string }; address: { name: string } }>;
+  SECRET: Cases<{ 'api-key': { component: string }; literal: { name: string } }>;
   SPELLING: Seen & { readonly preferred: string | number };
   START_PAST: { readonly field: 'start_time' | 'expiry_time'; readonly seen: string };
   STATUS: Cases<{
@@ -171,7 +169,6 @@ export interface RuleParams {
     reversed: { zone: string };
   }>;
   TIME_SKIPPED: { readonly seen: string; readonly zone: string };
-  /** `wanted`: types of JSON Schema. */
   TYPE: Seen & { readonly field: string; readonly wanted: readonly string[] };
   UNKNOWN_FIELD: Cases<{ unknown: Unknown & { of: string }; pasted: { name: string; source: string } }>;
   UNKNOWN_KEY: Unknown & { readonly of?: string | undefined };
@@ -180,7 +177,6 @@ export interface RuleParams {
   UTM: Cases<{ value: Seen & { put: string }; 'too-many': { atMost: number } }>;
   VALUE: Cases<{
     enum: Seen & { allowed: readonly JsonValue[] };
-    'data-type': { operator: string; put: string };
     connector: Seen & { near?: string | undefined };
     'read-only-channel': { channel: string };
     'live-activity': None;
@@ -207,7 +203,6 @@ export interface RuleParams {
     tag: None;
     version: None;
     empty: None;
-    list: None;
     'no-map': None;
   }>;
 }

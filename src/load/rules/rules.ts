@@ -1,11 +1,4 @@
-import {
-  isJsonObject,
-  isList,
-  valueAt,
-  type JsonObject,
-  type JsonValue,
-  type Path,
-} from '../../model/json.ts';
+import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { allUsersHaveNoFilters } from './audience-rules.ts';
 import {
   distributionAddsUp,

@@ -46,11 +46,7 @@ export const SHAPE_ROWS: FileRows<ShapeCode> = {
     words: {
       enum: ({ seen, allowed }) => [
         say`${show(seen)} is not a valid value here`,
-        say`write ${nearValue(seen, allowed) ?? oneOf(allowed.map(bare))}`,
-      ],
-      'data-type': ({ operator, put }) => [
-        say`the operator ${show(operator)} doesn't compare values of this data type`,
-        say`write data_type: ${put}`,
+        say`write ${likelyValue(bare(seen), allowed.map(bare)) ?? oneOf(allowed.map(bare))}`,
       ],
       connector: ({ seen, near }) => [
         say`${show(seen)} is not a known connector type`,
@@ -74,9 +70,7 @@ export const SHAPE_ROWS: FileRows<ShapeCode> = {
     section: 'Filters',
     words: ({ seen }) => [
       say`${show(seen)} isn't a valid operator`,
-      ['and', 'or'].includes(bare(seen).toLowerCase())
-        ? say`write ${bare(seen).toLowerCase()}`
-        : say`write and or or`,
+      say`write ${likelyValue(bare(seen), ['and', 'or']) ?? 'and, or write or'}`,
     ],
     example: { seen: 'AND' },
   },
@@ -92,15 +86,10 @@ export const SHAPE_ROWS: FileRows<ShapeCode> = {
   RANGE: {
     level: 'error',
     needs: 'Numbers, and the lengths of lists and text, are within their limits.',
-    words: ({ field, seen, keyword, limit }) =>
-      /^(?:min|max)imum$/.test(keyword)
-        ? [
-            say`${nameOf(field)} is ${show(seen)}`,
-            say`write a number that is ${keyword === 'maximum' ? 'at most' : 'at least'} ${String(limit)}`,
-          ]
-        : keyword.startsWith('max')
-          ? [say`${nameOf(field)} is too long`, say`keep at most ${String(limit)}`]
-          : [say`${nameOf(field)} is empty`, say`fill it in, or remove the line`],
+    words: ({ field, seen, keyword, limit }) => [
+      say`${nameOf(field)} is out of range: ${show(seen)}`,
+      say`write at ${keyword.startsWith('max') ? 'most' : 'least'} ${String(limit)}`,
+    ],
     example: { field: 'share', seen: 101, keyword: 'maximum', limit: 100 },
   },
   SPELLING: {
@@ -115,10 +104,7 @@ export const SHAPE_ROWS: FileRows<ShapeCode> = {
   NOT_ALLOWED: {
     level: 'error',
     needs: 'A field is used only where other fields allow it.',
-    words: ({ field }) => [
-      say`${nameOf(field)} is not allowed ${memberOf(NOT_HERE, field) ?? 'here'}`,
-      say`remove it`,
-    ],
+    words: ({ field }) => [say`${nameOf(field)} is not allowed here`, say`remove it`],
     example: { field: 'html_content' },
   },
   UNKNOWN_KEY: {
@@ -126,9 +112,7 @@ export const SHAPE_ROWS: FileRows<ShapeCode> = {
     needs: 'A map has only known keys.',
     words: (unknown) => [
       say`${show(unknown.name)} is not a known key${unknown.of === undefined ? '' : ` of ${clip(unknown.of)}`}`,
-      unknown.of === 'workspaces'
-        ? say`write at most 40 lowercase letters, digits and hyphens`
-        : meant(unknown, say`remove it`),
+      meant(unknown, say`remove it`),
     ],
     example: { name: 'chanel', near: 'channel' },
   },
@@ -144,20 +128,6 @@ export const SHAPE_ROWS: FileRows<ShapeCode> = {
     },
     example: { why: 'unknown', name: 'subjet', of: 'email', near: 'subject' },
   },
-};
-
-/** Where a field is not allowed. */
-const NOT_HERE: Readonly<Record<string, string>> = {
-  value: 'with the operator exists',
-  html_content: 'beside custom_template_id',
-  push: 'beside locales and variations',
-  email: 'beside locales and variations',
-  locales: 'to list default, which is implied',
-  queuing_enabled: 'in a campaign of this delivery type',
-  queue_duration: 'in a campaign of this delivery type',
-  metric: 'while the audience limit is turned off',
-  frequency: 'while the audience limit is turned off',
-  limit: 'while the audience limit is turned off',
 };
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -188,15 +158,6 @@ function nameOf(field: string): string {
 
 function oneOf(values: readonly string[]): string {
   return `${values.length === 1 ? '' : 'one of '}${nameList(values)}`;
-}
-
-/** The value that was certainly meant: only the case differs, or it is the only one. */
-function nearValue(seen: JsonValue, allowed: readonly JsonValue[]): string | undefined {
-  const near = likelyValue(
-    bare(seen),
-    allowed.filter((one) => typeof one === 'string'),
-  );
-  return near?.toLowerCase() === bare(seen).toLowerCase() ? near : undefined;
 }
 
 /** The first sentence of a description, within another sentence. */

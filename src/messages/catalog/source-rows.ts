@@ -56,13 +56,9 @@ export const SOURCE_ROWS: FileRows<SourceCode> = {
       tag: () => [say`tags are not supported`, say`remove the tag`],
       version: () => [say`only YAML 1.2 is supported`, say`remove the %YAML line`],
       empty: () => [say`the file is empty`, say`write a campaign`],
-      list: () => [
-        say`the file contains a list, but a file describes one campaign`,
-        say`write one file per campaign, without a dash, beginning with a line such as channel: EMAIL`,
-      ],
       'no-map': () => [
         say`the file contains no campaign`,
-        say`write lines of the form name: value, such as channel: EMAIL, or remove the file`,
+        say`write lines of the form name: value, such as channel: EMAIL, without a dash`,
       ],
     },
     example: { why: 'syntax', said: 'All mapping items must start at the same column' },
@@ -206,11 +202,7 @@ export const SOURCE_ROWS: FileRows<SourceCode> = {
       ],
       literal: ({ name }) => [
         say`${clip(name)} contains what may be a secret`,
-        say`write the name of an environment variable that begins with CAMPAIGNS_, and keep the secret there; if it was committed, replace it`,
-      ],
-      address: ({ name }) => [
-        say`${clip(name)} contains a credential`,
-        say`remove it from the address; if it was committed, replace it`,
+        say`keep it in an environment variable that begins with CAMPAIGNS_, and write its name in api_key_env; if it was committed, replace it`,
       ],
     },
     example: { why: 'literal', name: 'api_key' },
