@@ -59,7 +59,7 @@ export function grade(findings: readonly Finding[], known: Known): Diagnostic[] 
       ...(fix && { fix }),
       ...(isKept && graded === 'warning' && { isKept }),
       ...missingVariable(finding),
-      ...(workspace !== undefined && { namesWorkspace: true as const }),
+      ...((workspace ?? inOneWorkspace(finding)) && { namesWorkspace: true as const }),
     };
   });
 }
@@ -140,6 +140,11 @@ function stays({ code }: Finding, isKept: boolean): string {
   return code === 'MISSING'
     ? '; you can leave it out only if the live campaign has none'
     : '; it may stay while the live campaign has it';
+}
+
+/** Whether its words name the workspace for which it is wrong. */
+function inOneWorkspace({ params }: Finding): boolean {
+  return 'workspace' in params;
 }
 
 /** A variable that no known one resembles is probably missing in workspaces.yaml. */

@@ -21,7 +21,7 @@ import { asWritten } from './as-written.ts';
 import { findingsIn, gradedBy } from './body-findings.ts';
 import { grade, NOTHING_KNOWN } from './grade.ts';
 import { judge, mistakesIn } from './judge-body.ts';
-import { locateAll, type Making } from './locate.ts';
+import { locateAll, placeOfFound, type Making } from './locate.ts';
 import { segmentsOf, type UsedSegment } from './same-segment.ts';
 import { mergePatch } from './merge-patch.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
@@ -83,15 +83,23 @@ export function loadBody(
   const without = Object.hasOwn(head.overrides, name)
     ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) })
     : found;
-  const problems = [
-    ...resolved.problems,
-    ...notBelow(blame(found.problems, { without: without.problems, workspace: name }), resolved.unresolved),
-  ];
+  const problems = notBelow(
+    blame(found.problems, { without: without.problems, workspace: name }),
+    resolved.unresolved,
+  );
   const making: Making = { head, workspace: name, origins: resolved.origins, configuration };
   // What is wrong with the file as a whole, such as a missing component, says nothing about its parts.
   const ofParts = problems.map(placeOfProblem).filter((path) => path.length > 0);
+  const ofReferences = resolved.findings.map((one): Finding => {
+    return { ...one, at: one.at ?? placeOfFound(one, making, { body }) };
+  });
   const shape = notBelow(found.shape, resolved.unresolved);
-  const spoken = [...ofParts, ...mistakesIn(shape, inputs).map(({ path }) => path), ...resolved.unresolved];
+  const spoken = [
+    ...ofParts,
+    ...ofReferences.map(({ path }) => path),
+    ...mistakesIn(shape, inputs).map(({ path }) => path),
+    ...resolved.unresolved,
+  ];
   const findings = findingsIn(making, {
     ...{ key: head.key, body, status: wanted, workspace, rules: context.rules },
     ...{ shape, spoken },
@@ -101,7 +109,7 @@ export function loadBody(
   });
   const diagnostics = [
     ...locateAll(problems, making, body),
-    ...grade([...findings, ...asWritten(body, making, spoken)], gradedBy(inputs)),
+    ...grade([...ofReferences, ...findings, ...asWritten(body, making, spoken)], gradedBy(inputs)),
     ...grade(
       status === undefined || status === head.status ? [] : ofStatus(source, name, status),
       NOTHING_KNOWN,

@@ -36,8 +36,8 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
     const origin = originOf(path, origins);
     const message = `${problem.message}${isElsewhere ? ` (in ${because})` : ''}`;
     const { section = places.section(missing === undefined ? path : [...path, missing]) } = problem;
-    const place = problem.at ?? placeOfProblem(problem, origin, making);
-    const { fix, isKept, missingVariable } = problem;
+    const place = placeOfProblem(problem, origin, making);
+    const { fix, isKept } = problem;
     const namesWorkspace = isElsewhere || problem.namesWorkspace === true;
     return {
       ...place,
@@ -47,7 +47,6 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
       ...(typeof section === 'string' && { section }),
       ...(fix && { fix }),
       ...(isKept && { isKept }),
-      ...(missingVariable !== undefined && { missingVariable }),
       ...(namesWorkspace && { namesWorkspace: true as const }),
     };
   });
@@ -94,7 +93,7 @@ export function placeOfFound(
   const isThere =
     path.length === 0 ||
     valueAt(body, path) !== undefined ||
-    (code !== 'MISSING' && making.head.source.has(path));
+    (code !== 'MISSING' && (making.head.source.has(path) || isOverridden(path, making)));
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
   const place: Whereabouts = isThere
     ? { path, on, part, because }

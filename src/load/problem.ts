@@ -1,4 +1,3 @@
-import type { Position } from '../model/campaign.ts';
 import type { DiagnosticCode } from '../model/diagnostic.ts';
 import type { Correction } from '../model/findings.ts';
 import type { Path } from '../model/json.ts';
@@ -25,16 +24,12 @@ export interface Problem {
   readonly isKept?: true;
   /** The workspace whose override makes the value wrong, if the value itself is written elsewhere. */
   readonly because?: string;
-  /** The variable that the workspace lacks, unless another one was probably meant. */
-  readonly missingVariable?: string | undefined;
   /** The message names the workspace. */
   readonly namesWorkspace?: true;
   /** The missing name, if the problem is a missing name. */
   readonly missing?: string;
   /** The correction, if it is certain. */
   readonly fix?: Correction | undefined;
-  /** The position, if it is known: in a referenced text. */
-  readonly at?: Position & { readonly file: string; readonly width: number };
   /** Which part of a text it is: the `nth` occurrence, from 0. If omitted, the whole text. */
   readonly part?: { readonly text: string; readonly nth: number } | undefined;
 }

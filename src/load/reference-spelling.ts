@@ -53,10 +53,3 @@ export function includedFile(text: string): string | undefined {
     text.trim(),
   )?.[1];
 }
-
-/** A name with a space, which a `$var` can't have, is wrong where it is defined. */
-export function meantVariable(name: string, near: string): string {
-  return /\s/.test(near)
-    ? `in workspaces.yaml, write ${clip(name)} in place of ${clip(near)}`
-    : `did you mean ${near}?`;
-}

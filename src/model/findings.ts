@@ -109,6 +109,7 @@ export interface RuleParams {
   NO_EFFECT: { readonly field: string; readonly because: string };
   PLACEHOLDER: Cases<{
     literal: Seen & { put?: string | undefined };
+    misspelled: Seen & { put: string };
     inline: Seen;
     'no-value': { name: string; in: string; near?: string | undefined };
     unused: { name: string; near?: string | undefined };
@@ -220,6 +221,10 @@ export interface Place extends Position {
 export type Finding = {
   readonly [Code in RuleCode]: FindingOf<Code>;
 }[RuleCode];
+
+/** What is wrong, without its place. */
+export type Fact = { readonly [Code in RuleCode]: FactOf<Code> }[RuleCode];
+export type FactOf<Code extends RuleCode> = Pick<FindingOf<Code>, 'code' | 'params'>;
 
 export interface FindingOf<Code extends RuleCode> {
   readonly code: Code;
