@@ -54,7 +54,7 @@ export function readHead(
       return { ...one, at: { file, ...at } };
     });
   if (!isJsonObject(value)) {
-    return { head: undefined, findings: placed([as('YAML', { why: 'no-map' }, { path: [] })]) };
+    return { head: undefined, findings: placed([as('YAML', { why: 'empty' }, { path: [] })]) };
   }
   const { key: own, workspaces, status } = value;
   const overrides = value.overrides ?? {};

@@ -12,10 +12,8 @@ type Cases<Parameters> = {
   readonly [Why in keyof Parameters]: { readonly why: Why } & Readonly<Parameters[Why]>;
 }[keyof Parameters];
 
-/** No parameters: the position of the finding says it all. */
 type None = object;
 
-/** The value in the file. */
 interface Seen {
   readonly seen: JsonValue;
 }
@@ -98,7 +96,6 @@ export interface RuleParams {
     malformed: Seen & { put?: string };
   }>;
   MERGE_CONFLICT: None;
-  /** `values`: all values that the field can have, if they are listed. */
   MISSING: {
     readonly field: string;
     readonly of?: string | undefined;
@@ -204,7 +201,6 @@ export interface RuleParams {
     tag: None;
     version: None;
     empty: None;
-    'no-map': None;
   }>;
 }
 
@@ -222,7 +218,6 @@ export type Finding = {
   readonly [Code in RuleCode]: FindingOf<Code>;
 }[RuleCode];
 
-/** What is wrong, without its place. */
 export type Fact = { readonly [Code in RuleCode]: FactOf<Code> }[RuleCode];
 export type FactOf<Code extends RuleCode> = Pick<FindingOf<Code>, 'code' | 'params'>;
 

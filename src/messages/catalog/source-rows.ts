@@ -55,8 +55,7 @@ export const SOURCE_ROWS: FileRows<SourceCode> = {
       ],
       tag: () => [say`tags are not supported`, say`remove the tag`],
       version: () => [say`only YAML 1.2 is supported`, say`remove the %YAML line`],
-      empty: () => [say`the file is empty`, say`write a campaign`],
-      'no-map': () => [
+      empty: () => [
         say`the file contains no campaign`,
         say`write lines of the form name: value, such as channel: EMAIL, without a dash`,
       ],
