@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { READ_ONLY_CHANNELS } from '../model/channel.ts';
 import { pathOf } from '../model/component-leaves.ts';
+import { groupBy } from '../model/grouping.ts';
 import { isJsonObject, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { sameButForCase } from '../model/nearest.ts';
 import { bare } from '../model/show.ts';
@@ -58,15 +59,12 @@ function findingsOf(errors: readonly ErrorObject[] | null | undefined, checked: 
       params: params as Readonly<Record<string, unknown>>,
     }))
     .sort((left, right) => rank(left) - rank(right));
-  const found = new Map<string, Coded>();
-  for (const one of refused) {
-    const here = keyOfPath(one.path);
-    const lists = refused.filter(({ path }) => keyOfPath(path) === here).flatMap(listIn);
-    const finding = findingOf({ ...one, lists });
-    const key = keyOfPath(finding.path);
-    if (!found.has(key)) found.set(key, finding);
-  }
-  return [...found.values()];
+  const ofPlaces = groupBy(refused, ({ path }) => keyOfPath(path));
+  const found = ofPlaces.flatMap((here) => {
+    const lists = here.flatMap(listIn);
+    return here.map((one) => findingOf({ ...one, lists }));
+  });
+  return groupBy(found, ({ path }) => keyOfPath(path)).flatMap(([first]) => first ?? []);
 }
 
 function rank({ keyword }: Pick<Refused, 'keyword'>): number {
