@@ -63,9 +63,8 @@ export function loadBody(
   diagnostics: readonly Diagnostic[];
   segments: readonly UsedSegment[];
 } {
-  const { source } = head;
-  const { body: merged, status } = mergeOverride(head, workspace.name);
-  const { name } = workspace;
+  const [{ source }, { name }] = [head, workspace];
+  const { body: merged, status } = mergeOverride(head, name);
   const resolve = (value: JsonObject) =>
     resolveReferences(value, {
       file: source.file,
@@ -94,12 +93,8 @@ export function loadBody(
     return { ...one, at: one.at ?? placeOfFound(one, making, { body }) };
   });
   const shape = notBelow(found.shape, resolved.unresolved);
-  const spoken = [
-    ...ofParts,
-    ...ofReferences.map(({ path }) => path),
-    ...mistakesIn(shape, inputs).map(({ path }) => path),
-    ...resolved.unresolved,
-  ];
+  const mistakes = [...ofReferences, ...mistakesIn(shape, inputs)];
+  const spoken = [...ofParts, ...mistakes.map(({ path }) => path), ...resolved.unresolved];
   const findings = findingsIn(making, {
     ...{ key: head.key, body, status: wanted, workspace, rules: context.rules },
     ...{ shape, spoken },
@@ -110,10 +105,7 @@ export function loadBody(
   const diagnostics = [
     ...locateAll(problems, making, body),
     ...grade([...ofReferences, ...findings, ...asWritten(body, making, spoken)], gradedBy(inputs)),
-    ...grade(
-      status === undefined || status === head.status ? [] : ofStatus(source, name, status),
-      NOTHING_KNOWN,
-    ),
+    ...grade(ofStatus(head, name, status), NOTHING_KNOWN),
   ];
   const segments = segmentsOf(body, making, known.keepsLive);
   if (hasErrors(diagnostics)) return { desired: undefined, diagnostics, segments };
@@ -132,9 +124,11 @@ function ofWorkspace(workspace: Workspace, file: string, read: ReadReference) {
   };
 }
 
-function ofStatus(source: Source, workspace: string, status: JsonValue): Finding[] {
+/** The status of the file itself is judged with its head. */
+function ofStatus({ source, status }: Head, workspace: string, own: JsonValue | undefined): Finding[] {
   const path = overriding(['status'], workspace);
-  return judgeStatus(status, path).map((one) => ({ ...one, at: { file: source.file, ...source.at(path) } }));
+  if (own === undefined || own === status) return [];
+  return judgeStatus(own, path).map((one) => ({ ...one, at: { file: source.file, ...source.at(path) } }));
 }
 
 /** What is known about a campaign besides its file, and the rules that its team has set. */
