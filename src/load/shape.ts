@@ -111,7 +111,7 @@ function findingOf(refused: Refused): Coded {
 
 /** The name of a place in a sentence; for an entry of a list, the name of the list. */
 function fieldOf(path: Path): string {
-  return path.findLast((step) => typeof step === 'string') ?? '';
+  return path.findLast((step) => typeof step === 'string') ?? 'the file';
 }
 
 /** A value that isn't one of those that all schemas of its place accept. */

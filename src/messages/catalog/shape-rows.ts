@@ -6,22 +6,8 @@ import { say, type Phrase } from '../phrase.ts';
 import type { FileRows } from './file-row.ts';
 import { meant } from './name-words.ts';
 
-type ShapeCode = Extract<
-  RuleCode,
-  | 'FILTER_OPERATOR'
-  | 'FORMAT'
-  | 'MISSING'
-  | 'NOT_ALLOWED'
-  | 'RANGE'
-  | 'SPELLING'
-  | 'TYPE'
-  | 'UNKNOWN_FIELD'
-  | 'UNKNOWN_KEY'
-  | 'VALUE'
->;
-
 /** What the schemas of campaigns and of workspaces.yaml find. */
-export const SHAPE_ROWS: FileRows<ShapeCode> = {
+export const SHAPE_ROWS = {
   MISSING: {
     level: 'error',
     needs: 'Required fields are present.',
@@ -35,7 +21,7 @@ export const SHAPE_ROWS: FileRows<ShapeCode> = {
     level: 'error',
     needs: 'A value has the type that its field requires.',
     words: ({ field, seen, wanted }) => [
-      say`${nameOf(field)} must be ${typeWords(wanted)}, but it is ${show(seen)}`,
+      say`${clip(field)} must be ${typeWords(wanted)}, but it is ${show(seen)}`,
       typeAdvice(field, seen, wanted),
     ],
     example: { field: 'subject', seen: 5, wanted: ['string'] },
@@ -87,7 +73,7 @@ export const SHAPE_ROWS: FileRows<ShapeCode> = {
     level: 'error',
     needs: 'Numbers, and the lengths of lists and text, are within their limits.',
     words: ({ field, seen, keyword, limit }) => [
-      say`${nameOf(field)} is out of range: ${show(seen)}`,
+      say`${clip(field)} is out of range: ${show(seen)}`,
       say`write at ${keyword.startsWith('max') ? 'most' : 'least'} ${String(limit)}`,
     ],
     example: { field: 'share', seen: 101, keyword: 'maximum', limit: 100 },
@@ -104,7 +90,7 @@ export const SHAPE_ROWS: FileRows<ShapeCode> = {
   NOT_ALLOWED: {
     level: 'error',
     needs: 'A field is used only where other fields allow it.',
-    words: ({ field }) => [say`${nameOf(field)} is not allowed here`, say`remove it`],
+    words: ({ field }) => [say`${clip(field)} is not allowed here`, say`remove it`],
     example: { field: 'html_content' },
   },
   UNKNOWN_KEY: {
@@ -128,7 +114,7 @@ export const SHAPE_ROWS: FileRows<ShapeCode> = {
     },
     example: { why: 'unknown', name: 'subjet', of: 'email', near: 'subject' },
   },
-};
+} satisfies Partial<FileRows<RuleCode>>;
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'text',
@@ -149,11 +135,6 @@ function typeAdvice(field: string, seen: JsonValue, wanted: readonly string[]): 
     return say`keep one place, without the dash; for the others, write one file per place`;
   const isPlain = typeof seen === 'number' || typeof seen === 'boolean';
   return isPlain && wanted.includes('string') ? say`put it in quotes` : say`write ${typeWords(wanted)}`;
-}
-
-/** A place in a sentence; the top of a file has no name. */
-function nameOf(field: string): string {
-  return field === '' ? 'the file' : clip(field);
 }
 
 function oneOf(values: readonly string[]): string {

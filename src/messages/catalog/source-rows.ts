@@ -7,27 +7,8 @@ import type { FileFault } from '../../model/file-fault.ts';
 import type { FileRows } from './file-row.ts';
 import { meant } from './name-words.ts';
 
-type SourceCode = Extract<
-  RuleCode,
-  | 'DUPLICATE_KEY'
-  | 'FILE'
-  | 'FILE_MISSING'
-  | 'FILE_NAME'
-  | 'KEY'
-  | 'KEY_TAKEN'
-  | 'MERGE_CONFLICT'
-  | 'PLACEHOLDER'
-  | 'REFERENCE'
-  | 'SAME_TARGET'
-  | 'SECRET'
-  | 'UNQUOTED'
-  | 'VAR_UNKNOWN'
-  | 'WORKSPACE_UNKNOWN'
-  | 'YAML'
->;
-
 /** Files, their YAML, their keys, and what they refer to. No section of the service's specification has these rules. */
-export const SOURCE_ROWS: FileRows<SourceCode> = {
+export const SOURCE_ROWS = {
   YAML: {
     level: 'error',
     needs: 'A file is one document of plain YAML 1.2.',
@@ -266,7 +247,7 @@ export const SOURCE_ROWS: FileRows<SourceCode> = {
     },
     example: { why: 'no-value', name: 'shop_url', in: 'campaigns/promo/sale.yaml' },
   },
-};
+} satisfies Partial<FileRows<RuleCode>>;
 
 function ofFault(fault: FileFault): readonly [Phrase, Phrase] {
   const { message, hint } = fileFaultWords(fault);
