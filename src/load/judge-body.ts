@@ -41,7 +41,7 @@ function judgeAs(given: Judged): Verdict {
   const references = run(REFERENCE_RULES);
   const wholes = new Set(references.flatMap(({ path, part }) => (part ? [] : [keyOfPath(path)])));
   const shape = found.filter(({ path }) => !wholes.has(keyOfPath(path)));
-  const places = new Set(shape.map(({ path }) => keyOfPath(path)));
+  const places = new Set(mistakesIn(shape, given).map(({ path }) => keyOfPath(path)));
   const draft = onePerPlace(wholeFirst(references, run(RULES))).filter(
     (one) => !places.has(keyOfPath(placeOfProblem(one))),
   );
