@@ -144,8 +144,9 @@ function convert(schema, $defs, known = new Set()) {
     then: rule,
     else: rule,
   };
-  // Diagnostics name the section, and tests read what widens the reach; in an editor, both would only be in the way.
-  const { 'x-section': _, 'x-widens': __, ...visible } = schema;
+  // Diagnostics name the section, the loader closes a copy, and tests read what widens the reach; in an editor, all of these
+  // would only be in the way.
+  const { 'x-section': _, 'x-closed': __, 'x-widens': ___, ...visible } = schema;
   return withoutSkeleton(mapValues(visible, (child, keyword) => convertors[keyword]?.(child) ?? child));
 }
 
