@@ -1,5 +1,6 @@
+import { isChannel } from '../model/channel.ts';
 import type { Finding } from '../model/findings.ts';
-import type { JsonObject, Path } from '../model/json.ts';
+import { valueAt, type Path } from '../model/json.ts';
 import { check, type Checked, type Coded } from './check.ts';
 import type { Known } from './grade.ts';
 import { isOverridden, placeOfFound, type Making } from './locate.ts';
@@ -16,12 +17,17 @@ type Given = Omit<Checked, 'sound'> & {
 
 /** What is wrong with a body, with positions. What only the override makes wrong names its workspace, unless its position does. */
 export function findingsIn(making: Making, { spoken, usual, ...given }: Given): Finding[] {
+  // Which components and fields a campaign has depends on its channel.
+  if (!isChannel(given.body.channel)) return [];
   const checks = check(STAGES, given, spoken);
   const everywhere = usual && new Set(check(STAGES, { ...given, ...usual }, []).map(identityOf));
   return checks.map((found) => {
-    const isOfOverride = everywhere?.has(identityOf(found)) === false && !isOverridden(found.path, making);
-    const at = placeOfFound(found, making, given.body);
-    return { ...found, at, ...(isOfOverride && { workspace: making.workspace }) };
+    const isOfOverride = everywhere?.has(identityOf(found)) === false;
+    const because = isOfOverride ? making.workspace : undefined;
+    const at = placeOfFound(found, making, { body: given.body, because });
+    const isThere = isOverridden(found.path, making) && valueAt(given.body, found.path) !== undefined;
+    const isElsewhere = isOfOverride && !isThere;
+    return { ...found, at, ...(isElsewhere && { workspace: making.workspace }) };
   });
 }
 
@@ -30,17 +36,23 @@ function identityOf({ code, path, params }: Coded): string {
 }
 
 /** What decides on the severity of the findings of a body. */
-export function gradedBy(inputs: Omit<RuleInputs, 'isSound'> & { readonly body: JsonObject }): Known {
+export function gradedBy(inputs: RuleInputs): Known {
   const { body, status, now, isPlanned, keepsLive } = inputs;
   const places = placesOf(campaignRoot(body.channel));
   return {
     bound: inputs.isBound,
     published: inputs.isPublished,
     ended: inputs.hasEnded,
-    keeps: (path) => keepsLive({ place: path, body }),
+    keeps: (path) => isUnmanaged(path, inputs) || keepsLive({ place: path, body }),
     wanted: status,
     isPlanned,
+    publishes: inputs.publishes,
     now,
     section: (path) => places.section(path),
   };
+}
+
+/** A component that the file of a live campaign omits stays as it is. */
+function isUnmanaged([name, ...inside]: Path, { body, isPublished }: RuleInputs): boolean {
+  return isPublished && inside.length === 0 && typeof name === 'string' && body[name] === undefined;
 }

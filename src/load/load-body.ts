@@ -10,7 +10,7 @@ import {
   type Positioned,
   type UsedVariable,
 } from '../model/campaign.ts';
-import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
+import { hasErrors, severityOf, type Diagnostic } from '../model/diagnostic.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import type { PlacedValue } from '../model/kept-value.ts';
 import { isReference } from '../model/raw-values.ts';
@@ -18,17 +18,17 @@ import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { asWritten } from './as-written.ts';
 import { findingsIn, gradedBy } from './body-findings.ts';
-import { grade } from './grade.ts';
+import { grade, type Known } from './grade.ts';
 import { judge } from './judge-body.ts';
 import { locateAll, type Making } from './locate.ts';
-import { segmentsOf, type UsedSegment } from './same-segment.ts';
+import { segmentsOf, type FileFacts } from './across.ts';
 import { mergePatch } from './merge-patch.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import type { Problem } from './problem.ts';
 import { missingOf } from './rules/publish-rules.ts';
 import type { Head } from './read-head.ts';
 import { isDesiredStatus, statusFinding } from './status-finding.ts';
-import { isThere, pathLike, type ReadReference } from './reference-answer.ts';
+import { isThere, type ReadReference } from './reference-answer.ts';
 import { resolveReferences, type Origin, type Resolved } from './references.ts';
 import type { Source } from './yaml/source.ts';
 
@@ -42,8 +42,6 @@ export interface BodyContext {
   /** A plan follows and uses the live status. */
   readonly isPlanned: boolean;
   readonly rules: TeamRules;
-  /** Whether the file is for several workspaces. */
-  readonly isShared: boolean;
   readonly wentLive: (workspace: string, key: CampaignKey) => boolean;
   readonly isBound: (workspace: string, key: CampaignKey) => boolean;
   readonly hasEnded: (workspace: string, key: CampaignKey) => boolean;
@@ -51,16 +49,18 @@ export interface BodyContext {
   readonly boundType: (workspace: string, key: CampaignKey) => string | undefined;
 }
 
+export interface LoadedBody extends FileFacts {
+  readonly diagnostics: readonly Diagnostic[];
+  /** What decides on the severity of what is found in it. */
+  readonly known: Known;
+}
+
 /** One file for one workspace: overrides merged, references resolved, schema and rules checked. */
 export function loadBody(
   head: Head,
   workspace: Workspace,
   { readReference, configuration, ...context }: BodyContext,
-): {
-  desired: Desired | undefined;
-  diagnostics: readonly Diagnostic[];
-  segments: readonly UsedSegment[];
-} {
+): LoadedBody {
   const { source } = head;
   const { body: merged, status } = mergeOverride(head, workspace.name);
   const { name } = workspace;
@@ -75,8 +75,9 @@ export function loadBody(
   const resolved = resolve(merged);
   const body = bodyOf(resolved);
   const wanted = isDesiredStatus(status) ? status : undefined;
-  const known = knownOf(head.key, name, context);
-  const inputs = { body, status: wanted, ...ofWorkspace(workspace, source.file, readReference), ...known };
+  const publishes = workspace.publish !== 'never';
+  const inputs = { body, status: wanted, publishes, ...knownOf(head.key, name, context) };
+  const known = gradedBy(inputs);
   const found = judge(inputs, head);
   const without = Object.hasOwn(head.overrides, name)
     ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) }, head)
@@ -86,11 +87,10 @@ export function loadBody(
     ...notBelow(blame(found, { without, workspace: name }), resolved.unresolved),
   ];
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
-  // What is wrong with the file as a whole, such as a missing component, says nothing about its parts.
-  const ofParts = problems.map(placeOfProblem).filter((path) => path.length > 0);
-  const spoken = [...ofParts, ...resolved.unresolved];
+  const spoken = [...spokenBy(problems, { head, body }), ...resolved.unresolved];
   const findings = findingsIn(making, {
     ...{ key: head.key, body, status: wanted, workspace, rules: context.rules },
+    isFile: (path) => isThere(readReference(source.file, path)),
     spoken,
     ...(Object.hasOwn(head.overrides, name) && {
       usual: { body: bodyOf(resolve(head.body)), status: statusOf(head) },
@@ -98,30 +98,16 @@ export function loadBody(
   });
   const diagnostics = [
     ...locateAll(problems, making, body),
-    ...grade([...findings, ...asWritten(body, making, spoken)], gradedBy(inputs)),
+    ...grade(
+      [...findings, ...asWritten(body, making, [...spoken, ...findings.map(({ path }) => path)])],
+      known,
+    ),
     ...(status === undefined || wanted !== undefined || status === head.status
       ? []
       : [ofStatus(source, name, status)]),
   ];
-  const segments = segmentsOf(body, making, known.keepsLive);
-  if (hasErrors(diagnostics)) return { desired: undefined, diagnostics, segments };
-  return {
-    desired: desiredFrom(making, { body, status }),
-    diagnostics,
-    segments,
-  };
-}
-
-/** What the rules know of a workspace, and of the files beside a campaign. */
-function ofWorkspace(workspace: Workspace, file: string, read: ReadReference) {
-  return {
-    features: workspace.features,
-    workspace: workspace.name,
-    publishes: workspace.publish !== 'never',
-    isFile: (path: string) => isThere(read(file, path)),
-    fileLike: (path: string) => pathLike(read(file, path)),
-    isVariable: (variable: string) => Object.hasOwn(workspace.vars, variable),
-  };
+  const desired = hasErrors(diagnostics) ? undefined : desiredFrom(making, { body, status });
+  return { head, desired, diagnostics, known, segments: segmentsOf(body, making) };
 }
 
 function ofStatus(source: Source, workspace: string, status: JsonValue): Diagnostic {
@@ -129,23 +115,33 @@ function ofStatus(source: Source, workspace: string, status: JsonValue): Diagnos
   return { file: source.file, ...source.at(['overrides', workspace, 'status']), code, message, hint };
 }
 
-/** The place of a problem that a rule of the new kind is silent at. */
-function placeOfProblem({ path, missing }: Problem): Path {
-  return missing === undefined ? path : [...path, missing];
+/**
+ * Where the rules are silent: at errors, because a warning must not hide one. What is wrong with the file as a whole says
+ * nothing about its parts. A component that is missing may be there under a name that is unknown.
+ */
+function spokenBy(
+  problems: readonly Problem[],
+  { head, body }: { readonly head: Head; readonly body: JsonObject },
+): Path[] {
+  const missing = head.misspelled.length === 0 ? [] : COMPONENTS.filter((name) => body[name] === undefined);
+  return [
+    ...problems
+      .filter((problem) => severityOf(problem) === 'error')
+      .map(({ path, missing: name }) => (name === undefined ? path : [...path, name]))
+      .filter((path) => path.length > 0),
+    ...missing.map((name) => [name]),
+  ];
 }
 
-/** What is known about a campaign besides its file, and the rules that its team has set. */
+/** What is known about a campaign besides its file. */
 function knownOf(
   key: CampaignKey,
   workspace: string,
-  { now, isPlanned, rules, isShared, ...known }: Omit<BodyContext, 'readReference' | 'configuration'>,
+  { now, isPlanned, ...known }: Omit<BodyContext, 'readReference' | 'configuration'>,
 ) {
   return {
-    key,
     now,
     isPlanned,
-    rules,
-    isShared,
     isPublished: known.wentLive(workspace, key),
     isBound: known.isBound(workspace, key),
     hasEnded: known.hasEnded(workspace, key),
@@ -248,7 +244,7 @@ function desiredFrom({ head, workspace, origins, configuration }: Making, { body
     name: nameOf(components),
     status: isDesiredStatus(status) ? status : undefined,
     components,
-    missing: missingOf(body).map(({ what, component }) => ({ what, ...(component && { component }) })),
+    missing: missingOf(body),
     positions: positionsIn(head.source, workspace),
     sources: [...new Set([head.source.file, ...files.map(({ file }) => file)])],
     links: [...new Set(files.flatMap(({ link }) => link ?? []))],

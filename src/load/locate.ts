@@ -1,3 +1,4 @@
+import { isComponentName } from '../model/campaign.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { valueAt, type JsonObject, type Path } from '../model/json.ts';
 import type { Coded } from './check.ts';
@@ -87,17 +88,25 @@ function firstOf<Item>(items: readonly (Item | undefined)[]): Item | undefined {
 }
 
 /** The parts of a problem that say where it is. */
-type Whereabouts = Pick<Problem, 'path' | 'on' | 'part' | 'missing' | 'because'>;
+interface Whereabouts extends Pick<Problem, 'path' | 'on' | 'part' | 'missing'> {
+  readonly because?: string | undefined;
+}
 
 export type Place = SourceSpan & { readonly file: string };
 
 /** Where something was found in a body. What the body lacks is at the map that lacks it. */
-export function placeOfFound({ path, on = 'value', part }: Coded, making: Making, body: JsonObject): Place {
-  const isThere = path.length === 0 || making.head.source.has(path) || valueAt(body, path) !== undefined;
+export function placeOfFound(
+  { path, on = 'value', part }: Coded,
+  making: Making,
+  { body, because }: Pick<Whereabouts, 'because'> & { readonly body: JsonObject },
+): Place {
+  const isOfBody = isComponentName(String(path[0]));
+  const isThere =
+    path.length === 0 || valueAt(body, path) !== undefined || (!isOfBody && making.head.source.has(path));
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
   const place: Whereabouts = isThere
-    ? { path, on, part }
-    : { path: path.slice(0, -1), on: 'value', missing: String(path.at(-1)) };
+    ? { path, on, part, because }
+    : { path: path.slice(0, -1), on: 'value', missing: String(path.at(-1)), because };
   return placeOfProblem(place, originOf(place.path, origins), making);
 }
 

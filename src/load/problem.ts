@@ -101,12 +101,6 @@ export function onePerPlace(problems: readonly Problem[]): Problem[] {
   return [...first.values()];
 }
 
-/** Problems with whole values, and the others at other places: what else is said about such a value is a consequence. */
-export function wholeFirst(first: readonly Problem[], others: readonly Problem[]): Problem[] {
-  const wholes = new Set(first.flatMap(({ path, part }) => (part ? [] : [keyOfPath(path)])));
-  return [...first, ...others.filter(({ path }) => !wholes.has(keyOfPath(path)))];
-}
-
 /**
  * Without unknown fields of a map that should be something else, or of an entry beside such a map: they are only
  * consequences of that.

@@ -45,8 +45,10 @@ export interface RuleParams {
   AUDIENCE: Cases<{
     'all-and-filters': None;
     'not-chosen': None;
-    everyone: { about?: string };
-    nobody: { about?: string };
+    'all-triggered': None;
+    everyone: { about?: string | undefined };
+    nobody: { about?: string | undefined };
+    'control-group': None;
     'unclear-filter': None;
     'no-event': None;
     'ios-devices': { chosen: readonly string[] };
@@ -79,6 +81,8 @@ export interface RuleParams {
     list: { operator: string };
     'one-value': Seen & { operator: string };
     'two-values': None;
+    reversed: None;
+    nothing: None;
     days: Seen;
     date: Seen;
     literal: Seen;
@@ -224,12 +228,17 @@ export interface FindingOf<Code extends RuleCode> {
   readonly path: Path;
   /**
    * When it matters, if not always. `new`: an error where the file is new; where the live campaign has the value, only a
-   * warning. `publish`: an error where the file publishes the campaign; in a draft, a warning. `edit`: nothing where the
-   * live campaign has the value or has ended.
+   * warning. `edit`: nothing where the live campaign has the value or has ended. The others are errors where the file
+   * publishes the campaign, warnings in a draft, and nothing once it has ended. Where it is published, `publish` is an
+   * error if the file changes the value, `start` is a warning, and `draft` nothing.
    */
-  readonly only?: 'new' | 'publish' | 'edit';
+  readonly only?: 'new' | 'edit' | 'publish' | 'start' | 'draft';
+  /** The places on which it depends, if not on its path alone: the live campaign has the value if it has all of them. */
+  readonly judged?: readonly Path[] | undefined;
   /** The instant from which on it is wrong, in epoch milliseconds: what is past now wasn't when the file was written. */
   readonly from?: number;
+  /** The instant until which it is wrong. */
+  readonly until?: number;
   /** The workspace for which the file is wrong, if its override is why, or the file is right for another one. */
   readonly workspace?: string;
   /** Omitted if a person has to decide. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileFault } from '../../src/model/file-fault.ts';
 import { isThere } from '../../src/load/reference-answer.ts';
-import { BOTH, load, placeAndCode, PUSH, unmark, workspace } from '../support/load/marked.ts';
+import { BOTH, load, placeAndCode, PUSH, unmark } from '../support/load/marked.ts';
 
 // What authors write if they forget how a reference is spelled. It would be sent to all users literally.
 
@@ -60,8 +60,8 @@ it.each([
   ['quotes around a tag and a path', '»"!include ./welcome.html"', 'E_REFERENCE', `write ${FILE}`],
   ['a word before a path', '»include ./welcome.html', 'E_REFERENCE', `write ${FILE}`],
   ['an at sign before a path, in quotes', '»"@welcome.html"', 'E_REFERENCE', 'write { $file: welcome.html }'],
-  ['a file in a text, in quotes', '"<p>»{ $file: ./welcome.html }</p>"', 'E_REFERENCE', 'put the whole text into a file, and write { $file: ./body.html }'],
-  ['a variable in a body', '"<p>»{ $var: shop }</p>"', 'E_REFERENCE', 'put the text into a file, with [[shop]] in that place, and write { $file: ./body.html, with: { shop: { $var: shop } } }'],
+  ['a file in a text, in quotes', '"<p>»{ $file: ./welcome.html }</p>"', 'E_REFERENCE', 'write the whole value as { $file: … }'],
+  ['a variable in a body', '"<p>»{ $var: shop }</p>"', 'E_REFERENCE', 'write the whole value as { $var: … }'],
   ['no colon, in braces', '»{ $file ./welcome.html }', 'E_REFERENCE', `write ${FILE}`],
   ['an equals sign', '»{ $file = ./welcome.html }', 'E_REFERENCE', `write ${FILE}`],
   ['a variable without its colon', '»{ $var sender }', 'E_REFERENCE', 'write { $var: sender }'],
@@ -83,19 +83,16 @@ it.each([
   expect(found[0]?.hint).toContain(spelled);
 }); // prettier-ignore
 
-const WHOLE = 'add the whole text to vars in workspaces.yaml as sender_name, and write { $var: sender_name }';
-
 it.each([
-  ['"Team »{ $var: medium }"', '"{ $var: medium }" would be sent literally'],
-  ['"»{ $var: medium } Team"', '"{ $var: medium }" would be sent literally'],
-  ['Team »{$var:medium}', '"{$var:medium}" would be sent literally'],
-  ['Team »$medium', '"$medium" would be sent literally'],
-  ['Team »${medium}', '"${medium}" would be sent literally'],
-])('%s: a variable is the whole text or none of it', (marked, message) => {
+  '"Team »{ $var: medium }"',
+  '"»{ $var: medium } Team"',
+  'Team »{$var:medium}',
+  'Team »$medium',
+  'Team »${medium}',
+])('%s: a variable is the whole text or none of it', (marked) => {
   const { text, places } = unmark(body('a').replace('subject: Hi', `subject: Hi\n      sender_name: ${marked}`));
   const found = load({ 'a.yaml': text }, BOTH).diagnostics.filter(({ line }) => line === 8);
-  expect(found.map((one) => placeAndCode(one).split(' ')[0])).toEqual(places);
-  expect(found).toMatchObject([{ message, hint: WHOLE }]);
+  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} E_REFERENCE`));
 }); // prettier-ignore
 
 it.each([
@@ -152,14 +149,6 @@ it.each<readonly [fault: FileFault, there: boolean]>([
 ])('a path that returns $code is that of a file: %s', (fault, there) => {
   expect(isThere({ kind: 'problem', fault })).toBe(there);
 });
-
-it.each(['$sender', '${sender}', '"{{ vars.sender }}"', '"{{sender}}"', '"[[sender]]"'])('from_address: %s is not an address: the variable', (written) => {
-  const local = { workspaces: [workspace({ vars: { sender: 'a@b.example' } })] };
-  const { text, places } = unmark(body('a').replace('subject: Hi', `subject: Hi\n      from_address: »${written}`));
-  const found = load({ 'a.yaml': text }, local).diagnostics;
-  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} E_REFERENCE`));
-  expect(found[0]?.hint).toBe('write { $var: sender } for the variable of the workspace');
-}); // prettier-ignore
 
 it.each(['$medium', '${medium}', '"$medium"'])('%s is not the variable', (written) => {
   const text = (value: string) => `${PUSH}utm_params: { utm_source: a, utm_medium: ${value} }\n`;

@@ -258,16 +258,3 @@ campaign_content:
     expect(diagnostics.map(({ code }) => code)).toEqual(['E_FILE_MISSING']);
   });
 });
-
-it('proposes an override only for a file of several workspaces', () => {
-  const text = `${PUSH}delivery_controls: { bypass_dnd: true, queuing_enabled: false }\n`;
-  const hints = (files: string, loading: Parameters<typeof load>[1] = {}) =>
-    load({ 'a.yaml': files }, loading).diagnostics.map(({ hint }) => hint);
-  const add = "add queuing to the workspace's features";
-  const alone = `remove it, or ${add}`;
-  expect(hints(text)).toEqual([alone]);
-  expect(hints(`workspaces: [local]\n${text}`, { ...BOTH, targets: ['local'] })).toEqual([alone]);
-  expect(hints(text, { ...BOTH, targets: ['local'] })).toEqual([
-    `remove it, set it to null in an override for local, or ${add}`,
-  ]);
-});
