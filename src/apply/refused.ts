@@ -1,6 +1,6 @@
 import type { Refused } from '../model/failure.ts';
-import { stepOf, type Complaint } from '../model/refused-step.ts';
 import { heldBy } from '../model/held.ts';
+import { stepOf, type Complaint } from '../model/refused-step.ts';
 import { isPublish, type Intent } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import type { PreparedWork } from './work.ts';

@@ -32,12 +32,8 @@ export function mergeAnswer(
   run.end(answer.kind === 'lost-race' ? 'lease' : 'state-branch', because);
   for (const key of new Set(keys)) {
     const intent = intents.find((one) => one.key === key);
-    const cause = {
-      code: 'not-recorded' as const,
-      because,
-      outcome,
-      ...(intent && { step: stepOf(intent) }),
-    };
+    const step = intent && { step: stepOf(intent) };
+    const cause = { code: 'not-recorded' as const, because, outcome, ...step };
     run.results.breakOffFailed({ key, cause, responseId: null });
   }
   return false;

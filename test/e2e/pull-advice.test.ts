@@ -15,7 +15,7 @@ const FILES: Readonly<Record<string, string>> = {
 };
 const VARS = 'limits: off\n    vars:\n      greeting: Welcome!';
 const IN_SOURCES =
-  /the variable greeting \(campaigns\/workspaces\.yaml:\d+:\d+\) and in campaigns\/welcome\.html \(or in a snippet or value that it inserts\)/;
+  /the variable greeting \(campaigns\/workspaces\.yaml:\d+:\d+\) and in campaigns\/welcome\.html/;
 
 async function editedByHand(edit: (content: JsonMap) => JsonMap) {
   const service = await startLiveService();

@@ -135,7 +135,7 @@ test("refuses a version that isn't available, and says what to do", async () => 
   for (const [args, status, words] of [
     [['w', '--to', 'nowhere'], 64, 'There is no commit nowhere'],
     [['broken', '--to', 'HEAD~2'], 64, 'broken had no file in that commit'],
-    [['broken', '--to', 'HEAD~1'], 5, 'campaigns/broken.yaml:1'],
+    [['broken', '--to', 'HEAD~1'], 5, 'campaigns/broken.yaml:2'],
     [['unknown'], 64, 'There is no campaign unknown'],
     [[], 64, 'keys'],
   ] as const) {

@@ -64,9 +64,9 @@ async function run(
 const reported = ({ world }: Repository, { number }: Pull) =>
   world.github.comments(number).map(({ body }) => body);
 
-test('our own workflow: a first fill, a review, its merge, and nothing twice', async () => {
+test('our own workflow: a first fill, a review, its merge, nothing twice, and a lost service', async () => {
   const ours = await repository();
-  const { world } = ours;
+  const { world, cache } = ours;
   const filled = await run('apply', ours);
   expect(filled.outputs['apply']).toMatchObject({ outcome: 'complete', creates: '7' });
 
@@ -86,30 +86,24 @@ test('our own workflow: a first fill, a review, its merge, and nothing twice', a
   const again = await run('apply', ours);
   expect(again.outputs['apply']).toMatchObject({ outcome: 'complete', changes: '0' });
   expect(world.repo.gitAtOrigin('rev-parse', 'campaigns-state/local')).toBe(state);
-});
 
-test('reports a lost service on pull requests, and the next merge fills it again', async () => {
-  const ours = await repository();
-  const { world, cache } = ours;
-  await run('apply', ours);
-  const before = world.repo.gitAtOrigin('rev-parse', 'campaigns-state/local');
+  // The service was lost: pull requests say so, and the next merge fills it again.
   cache.clear();
-
-  const pull = world.openPull('guide', {
-    files: { [GUIDE]: edited(exampleText(GUIDE), /(?<=subject: ).*/, 'Ten presents that go outside') },
+  const next = world.openPull('longer-guide', {
+    files: { [GUIDE]: edited(exampleText(GUIDE), /(?<=subject: ).*/, 'Twelve presents that go outside') },
   });
-  const planned = await run('plan', ours, pull);
-  expect(planned.outputs['plan']).toMatchObject({ outcome: 'planned-offline', updates: '1' });
+  const offline = await run('plan', ours, next);
+  expect(offline.outputs['plan']).toMatchObject({ outcome: 'planned-offline', updates: '1' });
 
-  world.merge(pull, 'squash');
-  const filled = await run('apply', ours);
-  expect(filled.outputs['apply']).toMatchObject({ outcome: 'complete', creates: '7' });
+  world.merge(next, 'squash');
+  const refilled = await run('apply', ours);
+  expect(refilled.outputs['apply']).toMatchObject({ outcome: 'complete', creates: '7' });
   // The audit trail of the old service still exists.
   expect(() =>
-    world.repo.gitAtOrigin('merge-base', '--is-ancestor', before, 'campaigns-state/local'),
+    world.repo.gitAtOrigin('merge-base', '--is-ancestor', state, 'campaigns-state/local'),
   ).not.toThrow();
-  const again = await run('apply', ours);
-  expect(again.outputs['apply']).toMatchObject({ outcome: 'complete', changes: '0' });
+  const once = await run('apply', ours);
+  expect(once.outputs['apply']).toMatchObject({ outcome: 'complete', changes: '0' });
 });
 
 test('a step that fails fails its job, and the steps that must still run do', async () => {
