@@ -119,7 +119,14 @@ function wholeControlGroup({ body }: Checked): Audience[] {
   const path = [details, 'campaign_control_group_percentage'];
   const isOn = valueAt(body, [details, 'is_campaign_control_group_enabled']) === true;
   if (!isOn || valueAt(body, path) !== 100) return [];
-  return [{ path, only: 'edit', judged: [[details]], params: { why: 'control-group' } }];
+  return [
+    {
+      path,
+      only: 'edit',
+      judged: [[details]],
+      params: { why: 'nobody', about: 'a control group of 100 percent' },
+    },
+  ];
 }
 
 const IOS_AUDIENCES = [

@@ -35,25 +35,15 @@ export const RULE_ROWS: FileRows<BodyCode> = {
         say`add included_filters, or write is_all_user_campaign: true for all users`,
       ],
       'all-triggered': () => [
-        say`the audience is not chosen, so every user who triggers the campaign gets it`,
-        say`add segmentation_details, for all users with is_all_user_campaign: true`,
+        say`the audience is not chosen, so every user who triggers it gets it`,
+        say`add segmentation_details`,
       ],
       everyone: ({ about }) => [
         say`every user matches this filter${ofSubject(about)}, so it has no effect`,
         say`correct it, or remove it`,
       ],
-      nobody: ({ about }) => [
-        say`no user can match this filter${ofSubject(about)} together with the others`,
-        say`correct it, or remove it`,
-      ],
-      'control-group': () => [
-        say`a control group of 100 percent contains everybody, so nobody gets the message`,
-        say`write a smaller percentage, such as 5`,
-      ],
-      'unclear-filter': () => [
-        say`this group of filters is empty, so it is unclear who matches it`,
-        say`add a filter, or remove the group`,
-      ],
+      nobody: ({ about }) => [say`with this${ofSubject(about)}, nobody gets it`, say`correct or remove it`],
+      'unclear-filter': () => [say`this group of filters is empty`, say`add a filter, or remove the group`],
       'no-event': () => [
         say`executed is false for every event of the trigger, so nothing triggers the message`,
         say`write executed: true for the event that triggers it`,
@@ -93,14 +83,8 @@ export const RULE_ROWS: FileRows<BodyCode> = {
         say`write a list, such as [a, b]`,
       ],
       'two-values': () => [say`between takes a lower and an upper limit`, say`write a list of two values`],
-      reversed: () => [
-        say`nothing is between these limits, because the upper one comes first`,
-        say`write the lower limit first`,
-      ],
-      nothing: () => [
-        say`this compares with nothing, so it is unclear who matches it`,
-        say`write at least one value, or remove the filter`,
-      ],
+      reversed: () => [say`nothing is between these limits`, say`write the lower limit first`],
+      nothing: () => [say`this compares with nothing`, say`write a value, or remove the filter`],
       days: ({ seen }) => [say`${show(seen)} is not a number of days`, say`write a number, such as 7`],
       date: ({ seen }) => [say`${show(seen)} is not a date`, say`write a date, such as 2031-05-04`],
       literal: ({ seen }) => [
