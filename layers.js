@@ -19,6 +19,7 @@ export const LAYERS = {
     ],
     pure: true,
   },
+  edit: { from: ['model', 'load'], pure: true },
   quota: { from: ['model'], pure: true },
   plan: { from: ['model', 'quota'], pure: true },
   review: { from: ['model'], pure: true, waiting: ['collect.ts'] },
@@ -46,6 +47,7 @@ export const LAYERS = {
     from: [
       'model',
       'load',
+      'edit',
       'plan',
       'quota',
       'review',

@@ -1,11 +1,13 @@
-import { fileDiagnostic } from '../load/file-diagnostic.ts';
+import { formatCampaign, formatYaml } from '../edit/format.ts';
+import { diagnosticOf, fileDiagnostic } from '../load/file-diagnostic.ts';
+import { grade, NOTHING_KNOWN } from '../load/grade.ts';
+import { isSource, parseSource } from '../load/yaml/source.ts';
 import { wholeText, type ReadText } from '../files/read-text.ts';
 import { writeFiles, type FileChange } from '../files/write-files.ts';
 import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import type { FileFault } from '../model/file-fault.ts';
 import { EXIT } from '../model/exit.ts';
 import type { FilesContext } from './context.ts';
-import { formatText, type Unformatted } from './writing/format-text.ts';
 import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
 import { UserFailure } from './process/user-failure.ts';
 import type { FmtResult } from '../model/format-result.ts';
@@ -26,13 +28,13 @@ interface Formatted extends FmtResult {
  * Puts files into canonical order and layout. A file that can't be formatted is left as it is, and the others are still
  * formatted.
  */
-export async function formatFiles(context: FilesContext, options: FormatOptions): Promise<Formatted> {
+export function formatFiles(context: FilesContext, options: FormatOptions): Formatted {
   const files = chosenFiles(context, options);
   const kind = options.check ? 'checked' : 'written';
   const changed: string[] = [];
   const refused: (readonly Diagnostic[])[] = [];
   for (const file of files) {
-    const outcome = await formatFile(context, file, kind);
+    const outcome = formatFile(context, file, kind);
     if (outcome === 'changed') changed.push(file.file);
     else if (outcome !== 'in-form') refused.push(outcome);
   }
@@ -40,7 +42,9 @@ export async function formatFiles(context: FilesContext, options: FormatOptions)
   return { kind, changed, refused: refused.length, diagnostics, total: files.length };
 }
 
-interface ChosenFile extends Pick<Unformatted, 'file' | 'content'> {
+interface ChosenFile {
+  readonly file: string;
+  readonly format: (text: string) => string | undefined;
   readonly read: ReadText;
 }
 
@@ -49,10 +53,10 @@ function chosenFiles({ folder, directory }: FilesContext, options: FormatOptions
   const campaigns = folder.files().map((found): ChosenFile => {
     const read: ReadText =
       'fault' in found ? { kind: 'problem', fault: found.fault } : { kind: 'text', text: found.text };
-    return { file: found.file, content: 'campaign', read };
+    return { file: found.file, format: formatCampaign, read };
   });
   const [file, read] = [folder.configurationFile, folder.configuration()];
-  const configuration: readonly ChosenFile[] = read ? [{ file, content: 'workspaces', read }] : [];
+  const configuration: readonly ChosenFile[] = read ? [{ file, format: formatYaml, read }] : [];
   const all = [...campaigns, ...configuration].sort((a, b) => (a.file < b.file ? -1 : 1));
   const also = read ? [{ key: 'workspaces.yaml', files: [file] }] : [];
   const known = [...campaignFiles({ folder }), ...also];
@@ -70,18 +74,26 @@ function chosenFiles({ folder, directory }: FilesContext, options: FormatOptions
   return named.size === 0 ? all : all.filter((one) => named.has(one.file));
 }
 
-async function formatFile(
+function formatFile(
   { repository: { root } }: FilesContext,
-  { file, content, read }: ChosenFile,
+  { file, format, read }: ChosenFile,
   kind: Formatted['kind'],
-): Promise<'in-form' | 'changed' | readonly Diagnostic[]> {
+): 'in-form' | 'changed' | readonly Diagnostic[] {
   if (read.kind === 'problem') return [fileDiagnostic(file, read.fault)];
-  const formatted = await formatText({ file, content, text: read.text });
-  if (formatted.kind === 'problem') return formatted.diagnostics;
-  if (wholeText(root, file) === formatted.text) return 'in-form';
-  const change = { path: file, text: formatted.text, before: read.text };
-  const fault = kind === 'written' ? faultOfWriting(root, change) : undefined;
+  const text = format(read.text);
+  if (text === undefined) return whyNot(file, read.text);
+  if (wholeText(root, file) === text) return 'in-form';
+  const fault =
+    kind === 'written' ? faultOfWriting(root, { path: file, text, before: read.text }) : undefined;
   return fault ? [fileDiagnostic(file, fault)] : 'changed';
+}
+
+/** What is wrong with the YAML of a file that can't be formatted. */
+function whyNot(file: string, text: string): readonly Diagnostic[] {
+  const source = parseSource(file, text);
+  if (!isSource(source)) return grade(source, NOTHING_KNOWN);
+  const at = { file, ...source.at([]) };
+  return [diagnosticOf({ code: 'YAML', params: { why: 'layout' }, at, path: [] })];
 }
 
 function faultOfWriting(root: string, change: FileChange): FileFault | undefined {

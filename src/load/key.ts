@@ -1,5 +1,5 @@
 import type { KeyFault } from '../model/key-fault.ts';
-import { slugOf } from './writing/slug.ts';
+import { slugOf } from './slug.ts';
 import { withoutYaml } from '../model/yaml-name.ts';
 
 /** The most characters of a key. */

@@ -193,6 +193,7 @@ export interface RuleParams {
     depth: { atMost: number };
     documents: None;
     key: None;
+    layout: None;
     merge: None;
     'no-colon': None;
     joined: None;

@@ -3,8 +3,7 @@ export interface FmtResult {
   readonly kind: 'written' | 'checked';
   /** The files that were not formatted, in order. */
   readonly changed: readonly string[];
-  /** How many could not be formatted, and were left unchanged. */
+  /** How many could not be formatted, and were left unchanged; out of how many. */
   readonly refused: number;
-  /** How many were checked. */
   readonly total: number;
 }

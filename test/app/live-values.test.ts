@@ -45,8 +45,8 @@ test.each<[string, Body, string[]]>([
   ['other line ends', withMail({ html_content: '<p>line</p>\r\n'.repeat(80_000) }), []],
   ['a metric in another spelling', withMetric('OPEN RATE'), []],
   ['a start that the clocks skip', withStart('2031-03-30T02:30:00'), ['W_TIME_SKIPPED']],
-])('a live campaign with %s can be imported, and the plan has nothing to do', async (_, body, codes) => {
-  const drafts = await draftsOf([liveOf(body, { status: 'SCHEDULED' })]);
+])('a live campaign with %s can be imported, and the plan has nothing to do', (_, body, codes) => {
+  const drafts = draftsOf([liveOf(body, { status: 'SCHEDULED' })]);
   expect(drafts.leftOut.map(({ reason }) => reason)).toEqual([]);
   expect(drafts.files.flatMap(({ warnings }) => warnings.map(({ code }) => code))).toEqual(codes);
   const { plan } = afterImport(drafts);

@@ -70,7 +70,7 @@ advanced:
     ios_specific_priority: { interruption_level: ${level} } # not at night
 `;
   const repo = repoWith({ 'a.yaml': text("'Passive'", '') });
-  const preferred = text('PASSIVE', 'filter_type: user_attributes\n              ');
+  const preferred = text("'PASSIVE'", 'filter_type: user_attributes\n              ');
   expect(await repo.campaigns('fmt', '--check', 'campaigns/a.yaml')).toMatchObject({ status: INVALID });
   expect(repo.read('campaigns/a.yaml')).not.toBe(preferred);
   expect(await repo.campaigns('fmt', 'campaigns/a.yaml')).toMatchObject({ status: 0, stderr: '' });

@@ -48,7 +48,7 @@ test('starting reads neither libraries nor schemas that the command does not nee
 test('checking files reads neither the HTTP client nor what plans and applies', () => {
   const validate = loadedWith('cli.js', 'cli/session.js', 'cli/validate.js');
   expect([...validate.libraries]).toContain('yaml');
-  for (const name of ['undici', 'hono', 'liquidjs', 'prettier', 'node-sqlite3-wasm'])
+  for (const name of ['undici', 'hono', 'liquidjs', 'node-sqlite3-wasm'])
     expect([...validate.libraries]).not.toContain(name);
   for (const folder of ['plan', 'apply', 'remote', 'service'])
     expect(foldersOf(validate)).not.toContain(folder);

@@ -1,5 +1,5 @@
 import { draftFiles, type DraftRequest, type Drafts } from '../../src/app/importing/draft-files.ts';
-import { DEFAULT_LAYOUT } from '../../src/load/writing/layout.ts';
+import { DEFAULT_LAYOUT } from '../../src/edit/layout.ts';
 import { COMPONENTS, type CampaignId, type Desired, type Live } from '../../src/model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../src/model/diagnostic.ts';
 import type { TeamRules } from '../../src/model/team-rules.ts';
@@ -33,7 +33,7 @@ export function liveOf(body: Readonly<Record<string, unknown>>, more: Partial<Li
 }
 
 /** The files of live campaigns, as an import into an empty folder writes them. */
-export function draftsOf(campaigns: readonly Live[], more: Partial<DraftRequest> = {}): Promise<Drafts> {
+export function draftsOf(campaigns: readonly Live[], more: Partial<DraftRequest> = {}): Drafts {
   return draftFiles({
     campaigns,
     changing: new Map(),

@@ -1,20 +1,21 @@
 import { posix } from 'node:path';
-import { assignKeys, type AssignedKey, type KeyRules } from '../../load/writing/assign-keys.ts';
-import { bodyTexts, unfiledBodies } from '../../load/writing/body-texts.ts';
-import { campaignText } from '../../load/writing/campaign-text.ts';
+import { assignKeys, type AssignedKey, type KeyRules } from '../../edit/assign-keys.ts';
+import { bodyTexts, unfiledBodies } from '../../edit/body-texts.ts';
+import { campaignText } from '../../edit/campaign-text.ts';
+import { formatCampaign } from '../../edit/format.ts';
 import {
   placeBodies,
   type PlacedBodies,
   type PlacedText,
   type TextReference,
-} from '../../load/writing/place-bodies.ts';
+} from '../../edit/place-bodies.ts';
 import {
   isReadView,
   WORDINGS,
   writtenComponents,
   type Wording,
   type WrittenComponents,
-} from '../../load/writing/written-components.ts';
+} from '../../edit/written-components.ts';
 import {
   inCanonicalOrder,
   isComponentName,
@@ -28,7 +29,6 @@ import type { ImportNote, LeftOut, LeftOutReason } from '../../model/import.ts';
 import type { Binding } from '../../model/state.ts';
 import type { TeamRules } from '../../model/team-rules.ts';
 import type { Workspace } from '../../model/workspace.ts';
-import { formatText } from '../writing/format-text.ts';
 import { notInFile } from './not-in-file.ts';
 import { checkFile, type CheckedFile } from './check-file.ts';
 
@@ -70,7 +70,7 @@ export interface Drafts {
 }
 
 /** Files for live campaigns, sorted by key. A campaign that no file can describe is left out, with the reason. */
-export async function draftFiles(request: DraftRequest): Promise<Drafts> {
+export function draftFiles(request: DraftRequest): Drafts {
   const { good, leftOut } = judgeAll(request);
   // Without those, fewer keys need numbers, and fewer texts are shared.
   const final = { ...request, campaigns: [...good.keys()] };
@@ -79,7 +79,7 @@ export async function draftFiles(request: DraftRequest): Promise<Drafts> {
   const failed: LeftOut[] = [];
   for (const [live, wording] of good) {
     const place = placeOf(live, { keys, bodies, request: final });
-    const checked = await formatted(place, { live, wording, request: final });
+    const checked = formatted(place, { live, wording, request: final });
     if (checked.kind !== 'good') failed.push({ id: live.id, live, reason: reasonOf(checked) });
     else files.push({ live, ...place, ...checked, notes: notesOf(live, { place, wording, request }) });
   }
@@ -193,12 +193,12 @@ function checkPlaced(text: string, place: Placing, written: Written): CheckedFil
 }
 
 /** In canonical layout, if it can be formatted; checked in the place where it will be written. */
-async function formatted(place: Placing, written: Written): Promise<CheckedFile & { readonly text: string }> {
+function formatted(place: Placing, written: Written): CheckedFile & { readonly text: string } {
   const plain = textFor(place, written);
-  const form = await formatText({ file: place.file, text: plain, content: 'campaign' });
-  if (form.kind === 'text') {
-    const checked = checkPlaced(form.text, place, written);
-    if (checked.kind === 'good') return { ...checked, text: form.text };
+  const form = formatCampaign(plain);
+  if (form !== undefined) {
+    const checked = checkPlaced(form, place, written);
+    if (checked.kind === 'good') return { ...checked, text: form };
   }
   return { ...checkPlaced(plain, place, written), text: plain };
 }

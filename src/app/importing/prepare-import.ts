@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { claimedKeys } from '../../load/claimed-keys.ts';
-import { DEFAULT_LAYOUT, faultOfLayout, faultOfNewKey } from '../../load/writing/layout.ts';
-import { sensitiveTexts } from '../../load/writing/sensitive-texts.ts';
+import { DEFAULT_LAYOUT, faultOfLayout, faultOfNewKey } from '../../edit/layout.ts';
+import { sensitiveTexts } from '../../edit/sensitive-texts.ts';
 import { campaignSchemaCopy, findCampaignSchema, schemaComment } from '../../files/campaign-schema.ts';
 import { sameButForSpelling } from '../../files/follow-path.ts';
 import { TEXT_LIMIT, readText } from '../../files/read-text.ts';
@@ -70,7 +70,7 @@ export async function prepareImport(request: ImportRequest, target: ImportTarget
     request.key === undefined
       ? splitByOtherWorkspaces(matched.fresh, desired, workspace.name)
       : { fresh: matched.fresh, leftOut: [] };
-  const drafts = await draftFiles({
+  const drafts = draftFiles({
     ...rulesFor(request, target),
     campaigns: elsewhere.fresh,
     changing: whole.changing,

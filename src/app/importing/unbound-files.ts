@@ -1,4 +1,4 @@
-import { WORDINGS, writtenComponents } from '../../load/writing/written-components.ts';
+import { WORDINGS, writtenComponents } from '../../edit/written-components.ts';
 import { identityOf, type Desired, type Live } from '../../model/campaign.ts';
 import { byCodeUnit, stableText } from '../../model/json.ts';
 import type { LeftOut } from '../../model/import.ts';

@@ -1,7 +1,7 @@
 import { wholeText } from '../../files/read-text.ts';
 import { keyOf } from '../../load/key.ts';
-import { bodyTexts } from '../../load/writing/body-texts.ts';
-import { placeBodies } from '../../load/writing/place-bodies.ts';
+import { bodyTexts } from '../../edit/body-texts.ts';
+import { placeBodies } from '../../edit/place-bodies.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 import type { Context } from '../context.ts';

@@ -15,7 +15,7 @@ import { editedCampaign, editedOf } from './edited.ts';
 import { pulledParts, type Parts } from './pulled-parts.ts';
 import type { WrittenFile } from './written-file.ts';
 import { computePulled } from './compute-pulled.ts';
-import { formatText } from '../writing/format-text.ts';
+import { formatCampaign } from '../../edit/format.ts';
 import { ProposalBranch } from '../../git/proposal-branch.ts';
 import type { CommitAuthor } from '../../apply/state-store.ts';
 
@@ -64,7 +64,7 @@ export async function preparePull(
     });
     const campaignFiles = new Set(pulled.map(({ file }) => file));
     return {
-      changes: await keepForm(changes, campaignFiles),
+      changes: keepForm(changes, campaignFiles),
       report: {
         workspace: workspace.name,
         pulled,
@@ -125,20 +125,12 @@ function merged(all: readonly LeftCampaign[]): readonly LeftCampaign[] {
 function keepForm(
   changes: readonly WrittenFile[],
   campaignFiles: ReadonlySet<string>,
-): Promise<WrittenFile[]> {
-  return Promise.all(changes.map(async (one) => (campaignFiles.has(one.path) ? inForm(one) : one)));
-}
-
-async function inForm(change: WrittenFile): Promise<WrittenFile> {
-  const { path: file, before, text } = change;
-  if (before === null || !(await isForm(file, before))) return change;
-  const form = await formatText({ file, text, content: 'campaign' });
-  return form.kind === 'text' ? { ...change, text: form.text } : change;
-}
-
-async function isForm(file: string, text: string): Promise<boolean> {
-  const form = await formatText({ file, text, content: 'campaign' });
-  return form.kind === 'text' && form.text === text;
+): readonly WrittenFile[] {
+  return changes.map((one) =>
+    campaignFiles.has(one.path) && one.before !== null && formatCampaign(one.before) === one.before
+      ? { ...one, text: formatCampaign(one.text) ?? one.text }
+      : one,
+  );
 }
 
 /** The branch that proposes the drift of a workspace as edits of its files. */

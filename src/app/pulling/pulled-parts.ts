@@ -1,5 +1,5 @@
-import { pulledComponent } from '../../load/writing/pulled-component.ts';
-import { sendable } from '../../load/writing/written-components.ts';
+import { pulledComponent } from '../../edit/pulled-component.ts';
+import { sendable } from '../../edit/written-components.ts';
 import { DESIRED_STATUSES, type ComponentName, type DesiredStatus, type Live } from '../../model/campaign.ts';
 import { comparable, sameComponent } from '../../model/canonical.ts';
 import type { JsonObject, JsonValue } from '../../model/json.ts';

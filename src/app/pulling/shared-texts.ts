@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { firstFree } from '../../load/writing/assign-keys.ts';
+import { firstFree } from '../../edit/assign-keys.ts';
 import type { CampaignKey, Desired } from '../../model/campaign.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { withoutYaml } from '../../model/yaml-name.ts';

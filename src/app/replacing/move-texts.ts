@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
 import { TEXT_LIMIT, readText } from '../../files/read-text.ts';
 import type { FileChange } from '../../files/write-files.ts';
-import { firstFree } from '../../load/writing/assign-keys.ts';
-import { slugOf } from '../../load/writing/slug.ts';
+import { firstFree } from '../../edit/assign-keys.ts';
+import { slugOf } from '../../load/slug.ts';
 import type { CampaignFile } from '../../load/load-campaigns.ts';
 
 type WrittenText = Required<FileChange> & { readonly text: string };

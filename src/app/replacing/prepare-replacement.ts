@@ -5,7 +5,7 @@ import type { FileChange } from '../../files/write-files.ts';
 import type { NewFile } from '../../files/write-new-files.ts';
 import { claimedKeys } from '../../load/claimed-keys.ts';
 import { faultOfKey, keyOf } from '../../load/key.ts';
-import { firstFree } from '../../load/writing/assign-keys.ts';
+import { firstFree } from '../../edit/assign-keys.ts';
 import { sameComponent } from '../../model/canonical.ts';
 import { COMPONENTS, type CampaignKey, type Desired } from '../../model/campaign.ts';
 import { hasErrors, severityOf } from '../../model/diagnostic.ts';

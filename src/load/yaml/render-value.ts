@@ -1,6 +1,5 @@
 import { Document, isCollection, isPair, isScalar, Scalar, visit } from 'yaml';
 import type { JsonValue } from '../../model/json.ts';
-import { inQuotedLines } from './quoted-lines.ts';
 import { endsInEmptyLines, hasUnshown, inPlainStyle, isBlockText, yamlText } from './yaml-style.ts';
 
 /** A value to be inserted into a file, its lines without their common indentation. */
@@ -34,7 +33,7 @@ export function renderInBlock(
   if (!keepsEmptyLines) quoteEmptyLines(document);
   inPlainStyle(document, names);
   if (isCollection(document.contents)) document.contents.flow = false;
-  const text = inQuotedLines(yamlText(document)).slice(2).replace(/\n$/, '');
+  const text = yamlText(document).slice(2).replace(/\n$/, '');
   const [first = '', ...rest] = text.split('\n');
   const lines = rest.map((line) => line.replace(/^ {2}/, ''));
   return isCollection(node) && node.flow !== true

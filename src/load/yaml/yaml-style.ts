@@ -2,9 +2,12 @@ import {
   isScalar,
   Scalar,
   visit,
+  type CollectionTag,
   type Document,
   type Node,
   type Pair,
+  type ScalarTag,
+  type ToStringOptions,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
@@ -52,8 +55,8 @@ export function inPlainStyle(document: Document, above: readonly string[] = []):
   });
 }
 
-/** The document as text for any YAML 1.2 parser, in the formatter's layout. */
-export function yamlText(document: Document): string {
+/** The document as text for any YAML 1.2 parser, in the layout of the formatter. */
+export function yamlText(document: Document, options: ToStringOptions = {}): string {
   visit(document, {
     Map: (_, node) => {
       padInside(node, ' ');
@@ -62,7 +65,23 @@ export function yamlText(document: Document): string {
       padInside(node, '');
     },
   });
-  return document.toString(STYLE).replace(UNESCAPED, escaped);
+  const { schema } = document;
+  schema.tags = schema.tags.map(asWritten);
+  return document.toString({ ...STYLE, ...options });
+}
+
+/** A tag whose texts in double quotes get all escapes, and whose numbers stay as they were written: `0x1F`, `1e3`. */
+function asWritten(tag: CollectionTag | ScalarTag): CollectionTag | ScalarTag {
+  const { stringify } = tag;
+  if (!stringify || 'collection' in tag) return tag;
+  return {
+    ...tag,
+    stringify: (item, ...rest) => {
+      if (typeof item.value === 'number' && item.source !== undefined) return item.source;
+      const text = stringify(item, ...rest);
+      return text.startsWith('"') ? text.replace(UNESCAPED, escaped) : text;
+    },
+  };
 }
 
 /** The library writes the same padding inside brackets and braces; the formatter writes spaces only inside braces. */

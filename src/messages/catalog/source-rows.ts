@@ -38,12 +38,10 @@ export const SOURCE_ROWS: FileRows<SourceCode> = {
         say`check the indentation, the quotes and the colons around here`,
       ],
       alias: () => [say`this alias has no small value above it`, say`write out the value`],
-      depth: ({ atMost }) => [
-        say`maps and lists are nested more than ${atMost} levels deep`,
-        say`close the brackets above, or check the indentation`,
-      ],
+      depth: ({ atMost }) => [say`this is over ${atMost} levels deep`, say`check brackets and indentation`],
       documents: () => [say`a second document begins here`, say`write one campaign per file, without ---`],
       key: () => [say`a key must be text`, say`write name: value; text that begins with {{ needs quotes`],
+      layout: () => [say`formatting would lose something here`, say`put comments on lines of their own`],
       merge: () => [say`merge keys (<<) are not supported`, say`write out the fields`],
       'no-colon': () => [
         say`in braces, each name needs a colon and a value`,

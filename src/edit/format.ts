@@ -1,0 +1,213 @@
+import {
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  parseDocument,
+  Scalar,
+  visit,
+  type Document,
+  type Node,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import { inPreferredWords } from '../load/preferred-spelling.ts';
+import { renderInFlow } from '../load/yaml/render-value.ts';
+import { isSource, parseSource } from '../load/yaml/source.ts';
+import { withValue } from '../load/yaml/with-value.ts';
+import { columnOf } from '../load/yaml/text-places.ts';
+import { hasUnshown, yamlText } from '../load/yaml/yaml-style.ts';
+import { withoutMark } from '../model/byte-order-mark.ts';
+import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
+import { commentsIn } from './comments.ts';
+import { rank } from './entry-order.ts';
+
+/** A map or list in brackets stays on its line up to this column, unless there are comments between the brackets. */
+const COLUMNS = 110;
+
+/**
+ * A campaign file in canonical order and layout, with its values in their preferred spelling. Undefined if it can't be
+ * read, or if its values, its comments or the layout itself would not stay the same.
+ */
+export function formatCampaign(text: string): string | undefined {
+  return formatted(text, {
+    spell: (value) => inPreferredWords(value, []),
+    arrange: ({ contents }) => {
+      if (isMap(contents)) inEntryOrder(contents);
+    },
+  });
+}
+
+/** Any other YAML file in canonical layout; its entries keep their order. Undefined as for a campaign file. */
+export function formatYaml(text: string): string | undefined {
+  return formatted(text, { spell: (value) => value, arrange: () => undefined });
+}
+
+interface Canon {
+  readonly spell: (value: JsonValue) => JsonValue;
+  readonly arrange: (document: Document) => void;
+}
+
+function formatted(text: string, { spell, arrange }: Canon): string | undefined {
+  const source = parseSource('', text);
+  if (!isSource(source)) return undefined;
+  const value = spell(source.value);
+  const plain = withoutMark(text).replaceAll('\r\n', '\n');
+  const isSpelled = sameJson(value, source.value) || !isJsonObject(value);
+  const spelled = isSpelled ? plain : withValue(plain, value);
+  const form = spelled && settled(spelled, (one) => inLayout(one, arrange));
+  if (form === undefined || form === text) return form;
+  const after = parseSource('', form);
+  const isSame =
+    isSource(after) && sameJson(after.value, value) && sameJson(commentsIn(form), commentsIn(plain));
+  return isSame ? form : undefined;
+}
+
+/** A comment that moves may need another pass; after this many, the layout would never be stable. */
+const PASSES = 4;
+
+function settled(text: string, pass: (text: string) => string): string | undefined {
+  let form = text;
+  for (let left = PASSES; left > 0; left -= 1) {
+    const next = pass(form);
+    if (next === form) return form;
+    form = next;
+  }
+  return undefined;
+}
+
+function inLayout(text: string, arrange: Canon['arrange']): string {
+  const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false });
+  visit(document, {
+    Collection: (_, node) => {
+      if ((isMap(node) || isSeq(node)) && !node.flow) handDown(node, document, text);
+    },
+  });
+  arrange(document);
+  visit(document, {
+    Scalar: (_, node) => {
+      if (node.type === Scalar.QUOTE_DOUBLE && readsInSingle(node.value)) node.type = Scalar.QUOTE_SINGLE;
+    },
+    Collection: (_, node, above) => {
+      if (node.flow && (hasComments(node) || endColumn(node, { document, above }) > COLUMNS)) {
+        node.flow = false;
+        node.commentBefore = [node.commentBefore ?? [], node.comment ?? []].flat().join('\n') || null;
+        node.comment = null;
+      } else if (!node.flow && node.comment) {
+        node.comment = gapAbove(node, node.comment, text) + node.comment;
+      }
+    },
+  });
+  return yamlText(document, { blockQuote: true });
+}
+
+/**
+ * The parser gives all comments below an indented one, or below a name without a value, to the entry above. They belong
+ * to the entry below unless they are indented deeper.
+ */
+function handDown(node: YAMLMap | YAMLSeq, document: Document, text: string): void {
+  const column = columnOf(text, node.range?.[0] ?? 0);
+  for (const [at, item] of node.items.entries()) {
+    const next = node.items[at + 1];
+    const below = isPair(next) ? next.key : next;
+    const isLast = next === undefined && node === document.contents;
+    if (!isNode(below) && !isLast) continue;
+    const lines = commentLinesAbove(text, isNode(below) ? (below.range?.[0] ?? 0) : text.length, column);
+    const already = (isNode(below) ? below.commentBefore : document.comment)?.split('\n') ?? [];
+    const owner = lastCommented(isPair(item) ? item.value : item);
+    const missing = lines - already.filter((line) => line !== '').length;
+    if (!owner?.comment || missing <= 0) continue;
+    const own = owner.comment.split('\n');
+    const moved = own.splice(nthFromEnd(own, missing));
+    owner.comment = own.join('\n').trimEnd() || null;
+    if (isNode(below)) below.commentBefore = [...moved, ...already].join('\n');
+    else document.comment = [...moved, ...already].join('\n');
+    if (isNode(below)) below.spaceBefore = own.at(-1) === '';
+  }
+}
+
+/** How many lines with a comment, indented no deeper than a column, are right above the line of an offset. */
+function commentLinesAbove(text: string, at: number, column: number): number {
+  let count = 0;
+  let end = text.lastIndexOf('\n', at - 1);
+  while (end > 0) {
+    const start = text.lastIndexOf('\n', end - 1) + 1;
+    const line = text.slice(start, end);
+    const shown = line.trimStart();
+    if (shown !== '' && !(shown.startsWith('#') && line.length - shown.length <= column)) break;
+    if (shown !== '') count += 1;
+    end = start - 1;
+  }
+  return count;
+}
+
+/** The innermost last part of a value that has a comment below it. */
+function lastCommented(node: unknown): Node | undefined {
+  if (isCollection(node) && !node.flow) {
+    const last = node.items.at(-1);
+    return lastCommented(isPair(last) ? last.value : last) ?? (node.comment ? node : undefined);
+  }
+  return isScalar(node) && node.value === null && node.comment ? node : undefined;
+}
+
+/** Where the last lines begin of which this many have a comment. */
+function nthFromEnd(lines: readonly string[], count: number): number {
+  let at = lines.length;
+  for (let left = count; left > 0 && at > 0;) if (lines[--at] !== '') left -= 1;
+  return at;
+}
+
+/** Whether a text needs no escape in single quotes. */
+function readsInSingle(value: unknown): boolean {
+  return typeof value === 'string' && !/['\n]/.test(value) && !hasUnshown(value);
+}
+
+/** Where a map or list in brackets would end on its line. */
+function endColumn(
+  node: Node,
+  { document, above }: { readonly document: Document; readonly above: readonly unknown[] },
+): number {
+  const indent = 2 * (above.filter(isCollection).length - 1);
+  const pair = above.at(-1);
+  const key = isPair(pair) ? `${nameOf(pair.key)}: ` : '- ';
+  return indent + key.length + renderInFlow(node.toJS(document) as JsonValue).length;
+}
+
+/** The parser forgets the blank line above a comment at the end of a map or list. */
+function gapAbove({ range }: Node, comment: string, text: string): string {
+  const [first = ''] = comment.split('\n');
+  const at = text.lastIndexOf(`#${first}`, range?.[2]);
+  return /\n[ \t]*\n[ \t]*$/.test(text.slice(0, Math.max(at, 0))) ? '\n' : '';
+}
+
+/** Whether there are comments between the brackets. */
+function hasComments(node: Node): boolean {
+  let found = false;
+  visit(node, {
+    Node: (_, one) => {
+      found ||= one !== node && Boolean(one.comment ?? one.commentBefore);
+      return found ? visit.BREAK : undefined;
+    },
+  });
+  return found;
+}
+
+/** Comments above an entry move with it, except those at the top of the file: they are about the whole file. */
+function inEntryOrder(map: YAMLMap): void {
+  const sorted = map.items.toSorted((a, b) => rank(nameOf(a.key)) - rank(nameOf(b.key)));
+  const [was, is] = [map.items[0]?.key, sorted[0]?.key];
+  if (isNode(was) && isNode(is) && was !== is) {
+    const { commentBefore: top } = was;
+    was.spaceBefore = is.spaceBefore === true && !is.commentBefore;
+    is.spaceBefore = false;
+    was.commentBefore = null;
+    if (top) is.commentBefore = [top, ...(is.commentBefore ? ['', is.commentBefore] : [])].join('\n');
+  }
+  map.items = sorted;
+}
+
+function nameOf(key: unknown): string {
+  return isScalar(key) ? String(key.value) : '';
+}

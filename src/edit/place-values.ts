@@ -1,0 +1,114 @@
+import {
+  isJsonObject,
+  sameJson,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+} from '../model/json.ts';
+import { isReference } from '../model/raw-values.ts';
+import { mergePatch } from '../load/merge-patch.ts';
+import { byEntry } from './entry-order.ts';
+
+/** The top level of a campaign file, and the workspaces that it is for. */
+export interface PlacedFile {
+  readonly value: JsonObject;
+  readonly workspace: string;
+  /** The other workspaces that the file is for. */
+  readonly others: readonly string[];
+}
+
+/** The file's new value, and the other workspaces for which it changes something. */
+export interface Placed {
+  readonly value: JsonObject;
+  readonly touched: readonly string[];
+}
+
+/**
+ * Writes values for one workspace where they came from: into its override if the override sets them, otherwise into the
+ * body. What other workspaces take from the body becomes an override of this one, unless the value is meant for all.
+ * `wanted` holds the entries as the file should say them for the workspace, with references. Undefined if a merge patch
+ * can't express it.
+ */
+export function placeValues(
+  { value, workspace, others }: PlacedFile,
+  wanted: ReadonlyMap<string, JsonValue | undefined>,
+  { isForAll }: { readonly isForAll: boolean },
+): Placed | undefined {
+  const { overrides: all, ...body } = value;
+  const overrides = isJsonObject(all) ? all : {};
+  let [base, patch]: [JsonObject, JsonObject] = [body, objectIn(overrides, workspace)];
+  const touched = new Set<string>();
+  const merged = objectOf(mergePatch(base, patch));
+  const changes = [...wanted].flatMap(([name, next]) => changesIn(merged[name], next, [name]));
+  for (const { path, next } of changes) {
+    const isOverridden = valueAt(patch, path) !== undefined;
+    const isOfPatch = isOverridden || isOnlyIn(patch, base, path.slice(0, -1));
+    const inBody = isOfPatch ? undefined : put(base, path, next);
+    const affected = inBody ? others.filter((one) => differs(base, inBody, objectIn(overrides, one))) : [];
+    if (inBody && (affected.length === 0 || isForAll)) {
+      base = inBody;
+      for (const one of affected) touched.add(one);
+    } else {
+      const isGone = next === undefined && valueAt(base, path) === undefined;
+      patch = isGone ? put(patch, path, undefined) : put(patch, path, next ?? null);
+    }
+  }
+  const result = objectOf(mergePatch(base, patch));
+  if (![...wanted].every(([name, next]) => sameJson(result[name], next))) return undefined;
+  const kept = {
+    ...overrides,
+    ...(Object.keys(patch).length > 0 || workspace in overrides ? { [workspace]: patch } : {}),
+  };
+  const isBare = all === undefined && Object.keys(kept).length === 0;
+  return {
+    value: byEntry({ ...base, ...(!isBare && { overrides: kept }) }),
+    touched: [...touched],
+  };
+}
+
+interface ValueChange {
+  readonly path: Path;
+  readonly next: JsonValue | undefined;
+}
+
+/** The smallest parts that differ. A list is one part, since a merge patch replaces it whole. */
+function changesIn(before: JsonValue | undefined, next: JsonValue | undefined, path: Path): ValueChange[] {
+  if (sameJson(before, next)) return [];
+  const isMap = (one: JsonValue | undefined): one is JsonObject => isJsonObject(one) && !isReference(one);
+  if (!isMap(before) || !isMap(next)) return [{ path, next }];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(next)])];
+  return names.flatMap((name) => changesIn(before[name], next[name], [...path, name]));
+}
+
+function isOnlyIn(patch: JsonObject, base: JsonObject, path: Path): boolean {
+  return path.length > 0 && valueAt(patch, path) !== undefined && !isJsonObject(valueAt(base, path));
+}
+
+function differs(before: JsonObject, after: JsonObject, patch: JsonObject): boolean {
+  return !sameJson(mergePatch(before, patch), mergePatch(after, patch));
+}
+
+/** The map with another value at a path; undefined removes it, along with maps that become empty. */
+function put(here: JsonObject, path: Path, next: JsonValue | undefined): JsonObject {
+  const [step = '', ...rest] = path;
+  const name = String(step);
+  const member = here[name];
+  const inner =
+    rest.length === 0 ? next : put(isJsonObject(member) && !isReference(member) ? member : {}, rest, next);
+  const isGone = inner === undefined || (next === undefined && isEmpty(inner));
+  if (isGone) return Object.fromEntries(Object.entries(here).filter(([one]) => one !== name));
+  return { ...here, [name]: inner };
+}
+
+function isEmpty(value: JsonValue): boolean {
+  return isJsonObject(value) && Object.keys(value).length === 0;
+}
+
+function objectIn(value: JsonObject, name: string): JsonObject {
+  return Object.hasOwn(value, name) ? objectOf(value[name]) : {};
+}
+
+function objectOf(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) && !isReference(value) ? value : {};
+}

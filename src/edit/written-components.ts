@@ -1,0 +1,163 @@
+import { isEmpty, canonical, pointer } from '../model/canonical.ts';
+import {
+  componentNames,
+  inCanonicalOrder,
+  isComponentName,
+  type ComponentName,
+  type Components,
+  type LeavesByComponent,
+  type Live,
+} from '../model/campaign.ts';
+import { withoutLeaves } from '../model/component-leaves.ts';
+import { isJsonObject, isList, sameJson, valueAt, type JsonObject, type JsonValue } from '../model/json.ts';
+import { isDefault } from '../model/verify.ts';
+import { inPreferredWords } from '../load/preferred-spelling.ts';
+import { campaignProblems } from '../load/schema/schema-errors.ts';
+import { inSchemaOrder } from './schema-order.ts';
+
+// A live campaign as a person would write it. The service's answer holds more than that: empty values, content keyed by
+// the only locale and the only variation, and schedules in words that can't be sent back (open point W5). The canonical
+// form treats every rewrite here as equal, so the file means the same as the live campaign. What can't be rewritten
+// that way stays as it is.
+
+/** What a file can say about a live campaign. */
+export interface WrittenComponents {
+  readonly components: Components;
+  /** Components that a read shows only in part, so that no file could send them whole: they are left to the service. */
+  readonly notShownWhole: readonly ComponentName[];
+  /** Leaves that look like defaults of the service and that no request accepts: the file leaves them out. */
+  readonly leftToService: LeavesByComponent;
+}
+
+/**
+ * How much is rewritten if the file would otherwise be refused: `verbatim` keeps everything that the service says,
+ * `without-defaults` leaves out what looks like a default of the service and can't be sent.
+ */
+export const WORDINGS = ['plain', 'verbatim', 'without-defaults'] as const;
+export type Wording = (typeof WORDINGS)[number];
+
+/** The components of a live campaign in a form that can be sent, without leaves that change by themselves. */
+export function writtenComponents(
+  live: Pick<Live, 'channel' | 'deliveryType' | 'components'>,
+  { changing = {}, wording }: { readonly changing?: LeavesByComponent; readonly wording: Wording },
+): WrittenComponents {
+  const notShownWhole: ComponentName[] = [];
+  const written = inCanonicalOrder(componentNames(live.components)).flatMap(
+    (name): [ComponentName, JsonObject][] => {
+      const steady = withoutLeaves(name, live.components[name], changing[name] ?? []) ?? {};
+      if (isShownInPart(name, steady)) {
+        notShownWhole.push(name);
+        return [];
+      }
+      const said = rewritten(name, steady, wording);
+      if (Object.keys(said).length === 0) return [];
+      return [[name, inSchemaOrder(live.channel, name, said)]];
+    },
+  );
+  const components: Components = Object.fromEntries(written);
+  return wording === 'without-defaults'
+    ? { ...withoutRefusedDefaults(live, components), notShownWhole }
+    : { components, notShownWhole, leftToService: {} };
+}
+
+/** Open point W32: a default that the service gives to all campaigns may be a value that no request accepts. */
+function withoutRefusedDefaults(
+  { channel, deliveryType }: Pick<Live, 'channel' | 'deliveryType'>,
+  components: Components,
+): Pick<WrittenComponents, 'components' | 'leftToService'> {
+  const body: JsonObject = { channel, campaign_delivery_type: deliveryType, ...components };
+  const refused = campaignProblems(body).flatMap(({ path }): [ComponentName, string][] => {
+    const [name, ...below] = path;
+    const isOne =
+      typeof name === 'string' && isComponentName(name) && isDefault(pointer(path), valueAt(body, path));
+    return isOne ? [[name, pointer(below)]] : [];
+  });
+  const names = [...new Set(refused.map(([name]) => name))];
+  const paths = (name: ComponentName) => refused.filter(([one]) => one === name).map(([, at]) => at);
+  const kept = names.map((name) => [name, withoutLeaves(name, components[name], paths(name)) ?? {}] as const);
+  return {
+    components: { ...components, ...Object.fromEntries(kept) },
+    leftToService: Object.fromEntries(names.map((name) => [name, paths(name)])),
+  };
+}
+
+function rewritten(name: ComponentName, value: JsonObject, wording: Wording): JsonObject {
+  const sendable = name === 'scheduling_details' ? sendableSchedule(value) : value;
+  if (wording === 'verbatim') return sendable;
+  const flat = name === 'campaign_content' ? flatContent(sendable) : sendable;
+  const goals = name === 'conversion_goal_details' ? goalsInTexts(flat) : flat;
+  const plain = withoutEmpty(inPreferredWords(goals, [name]));
+  const said = isJsonObject(plain) ? plain : {};
+  return sameJson(canonical(name, said), canonical(name, value)) ? said : sendable;
+}
+
+/** A component of a live campaign in a form that can be sent, as far as a read shows it. */
+export function sendable(name: ComponentName, value: JsonObject): JsonObject {
+  return rewritten(name, value, 'plain');
+}
+
+/** Names that exist only in a read view, and delivery types that can't be sent. */
+const READ_NAMES = ['schedule_time', 'time_zone', 'frequency'];
+const READ_TYPES: readonly JsonValue[] = ['SCHEDULED', 'PERIODIC'];
+
+/** Whether a schedule is in the service's own words, so that some of its written values may not be visible. */
+export function isReadView(schedule: JsonObject): boolean {
+  const { delivery_type: type } = schedule;
+  return READ_NAMES.some((name) => schedule[name] !== undefined) || READ_TYPES.some((one) => one === type);
+}
+
+/** A timed schedule without a date, or a periodic one without its details, as `documented` views show them. */
+function isShownInPart(name: ComponentName, schedule: JsonObject): boolean {
+  if (name !== 'scheduling_details' || !isReadView(schedule)) return false;
+  const { delivery_type: type, frequency, periodic_details: details } = schedule;
+  const { start_time: start } = canonical(name, schedule);
+  const hasDate = typeof start === 'string' && /^\d{4}-\d\d-\d\dT/.test(start);
+  const isPeriodic = type === 'PERIODIC' || frequency !== undefined;
+  return !hasDate || (isPeriodic && !isJsonObject(details));
+}
+
+/** The canonical form uses the names of a request, with times in their time zone. */
+function sendableSchedule(schedule: JsonObject): JsonObject {
+  return isReadView(schedule) ? canonical('scheduling_details', schedule) : schedule;
+}
+
+/** Open point V7: what is the same for all is written without a locale and a variation. */
+function flatContent(component: JsonObject): JsonObject {
+  const { content, locales, variation_details: variations } = component;
+  const isKeyed = [locales, variations].some((one) => one !== undefined && !isEmpty(withoutEmpty(one)));
+  const only = onlyMember(onlyMember(content, 'default'), 'variation_1');
+  if (isKeyed || !isJsonObject(only)) return component;
+  return { ...component, content: only };
+}
+
+function onlyMember(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  return isJsonObject(value) && Object.keys(value).length === 1 ? value[name] : undefined;
+}
+
+/** Open point V5: a goal compares with texts. */
+function goalsInTexts(component: JsonObject): JsonObject {
+  const { goals } = component;
+  if (!isList(goals)) return component;
+  return { ...component, goals: goals.map((goal) => (isJsonObject(goal) ? goalInTexts(goal) : goal)) };
+}
+
+function goalInTexts(goal: JsonObject): JsonObject {
+  const { goal_event_attribute: attribute } = goal;
+  if (!isJsonObject(attribute)) return goal;
+  const texts = ['value', 'value1'].flatMap((name): [string, string][] => {
+    const value = attribute[name];
+    return typeof value === 'number' || typeof value === 'boolean' ? [[name, String(value)]] : [];
+  });
+  return { ...goal, goal_event_attribute: { ...attribute, ...Object.fromEntries(texts) } };
+}
+
+/** Open point W3: empty members are left out, at every depth; entries of lists stay. */
+function withoutEmpty(value: JsonValue): JsonValue {
+  if (isList(value)) return value.map(withoutEmpty);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, member]): [string, JsonValue] => [name, withoutEmpty(member)])
+      .filter(([, member]) => !isEmpty(member)),
+  );
+}
