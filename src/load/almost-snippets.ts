@@ -1,4 +1,4 @@
-import { clip } from '../model/show.ts';
+import type { RuleParams } from '../model/findings.ts';
 
 // A snippet as other programs insert it, or with a part of `[[> footer.html]]` missing.
 
@@ -18,9 +18,7 @@ const FILE = /\.(?:html?|txt|liquid)$/i;
 interface AlmostSnippet {
   readonly mark: string;
   readonly index: number;
-  readonly code: 'E_PLACEHOLDER' | 'W_PLACEHOLDER';
-  readonly message: string;
-  readonly hint: string;
+  readonly params: RuleParams['PLACEHOLDER'];
 }
 
 /** Such places in a text, the first of each kind. It is an error if there is a snippet of that name; otherwise, it may be anything. */
@@ -35,10 +33,7 @@ export function almostSnippets(text: string, isSnippet: (path: string) => boolea
     const path = written.replace(/^(?:\.{0,2}\/)*(?:snippets\/)?/, '');
     const found = [path, `${path}.html`].find(isSnippet);
     if (found === undefined && (mark.startsWith('{{') || !FILE.test(path))) return [];
-    const message = mark.startsWith('[')
-      ? `${clip(mark)} would be sent literally`
-      : `the service can't read the snippet ${clip(path)}`;
-    const code = found === undefined ? 'W_PLACEHOLDER' : 'E_PLACEHOLDER';
-    return [{ mark, index, code, message, hint: `write [[> ${clip(found ?? path)}]]` }];
+    const put = `[[> ${found ?? path}]]`;
+    return [{ mark, index, params: { why: found === undefined ? 'literal' : 'meant', seen: mark, put } }];
   });
 }

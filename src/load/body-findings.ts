@@ -2,13 +2,16 @@ import { isChannel } from '../model/channel.ts';
 import type { Finding } from '../model/findings.ts';
 import { valueAt, type Path } from '../model/json.ts';
 import { check, type Checked, type Coded } from './check.ts';
+import type { Referred } from './fill-text.ts';
 import type { Known } from './grade.ts';
-import { isOverridden, placeOfFound, type Making } from './locate.ts';
+import { isOverridden, placeOfFound, placeOfValue, type Making } from './locate.ts';
 import type { RuleInputs } from './rules/rule.ts';
 import { STAGES } from './rules/stages.ts';
 import { campaignRoot, placesOf } from './schema/schema-place.ts';
 
 type Given = Omit<Checked, 'sound'> & {
+  /** What is wrong with references. */
+  readonly referred: readonly Referred[];
   /** Where something was found already. */
   readonly spoken: readonly Path[];
   /** What the file says without the override of the workspace, if there is one. */
@@ -16,12 +19,13 @@ type Given = Omit<Checked, 'sound'> & {
 };
 
 /** What is wrong with a body, with positions. What only the override makes wrong names its workspace, unless its position does. */
-export function findingsIn(making: Making, { spoken, usual, ...given }: Given): Finding[] {
+export function findingsIn(making: Making, { referred, spoken, usual, ...given }: Given): Finding[] {
+  const ofReferences = referred.map((one) => ({ at: placeOfValue(one.path, making, one.on), ...one }));
   // Which components and fields a campaign has depends on its channel.
-  if (!isChannel(given.body.channel)) return [];
+  if (!isChannel(given.body.channel)) return ofReferences;
   const checks = check(STAGES, given, spoken);
   const everywhere = usual && new Set(check(STAGES, { ...given, ...usual }, []).map(identityOf));
-  return checks.map((found) => {
+  const ofRules = checks.map((found) => {
     const isOfOverride = everywhere?.has(identityOf(found)) === false;
     const because = isOfOverride ? making.workspace : undefined;
     const at = placeOfFound(found, making, { body: given.body, because });
@@ -29,6 +33,7 @@ export function findingsIn(making: Making, { spoken, usual, ...given }: Given): 
     const isElsewhere = isOfOverride && !isThere;
     return { ...found, at, ...(isElsewhere && { workspace: making.workspace }) };
   });
+  return [...ofReferences, ...ofRules];
 }
 
 function identityOf({ code, path, params }: Coded): string {

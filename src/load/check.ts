@@ -43,6 +43,15 @@ export type Rule = {
 /** Something found, with its code. */
 export type Coded = { readonly [Code in RuleCode]: Found<Code> & { readonly code: Code } }[RuleCode];
 
+/** Something found, with its code and the parameters of this code. */
+export function as<Code extends RuleCode>(
+  code: Code,
+  params: RuleParams[Code],
+  found: Omit<Found, 'params'>,
+): Coded {
+  return { ...found, code, params } as unknown as Coded;
+}
+
 /**
  * Runs the stages one after the other. A stage is silent where an earlier one spoke, or something is `spoken` already. What
  * is wrong only for a time silences nothing.

@@ -1,9 +1,10 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Place, RuleParams } from '../model/findings.ts';
+import type { Path } from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
-import { clip } from '../model/show.ts';
 import { almostSnippets } from './almost-snippets.ts';
+import { as, type Coded } from './check.ts';
 import { placesIn, type TextPiece } from './place-in-text.ts';
-import type { ReferenceAnswer } from './reference-answer.ts';
+import { faultFound, type ReferenceAnswer } from './reference-answer.ts';
 
 // A text file may contain placeholders for values, `[[shop_url]]`, and for other texts, `[[> footer.html]]`. Everything
 // else in it is sent unchanged, whatever it looks like: `[[1, 2]]`, `{{ user.first_name }}`, `[CDATA[`. An inserted
@@ -15,8 +16,9 @@ type TextFile = Pick<TextAnswer, 'file' | 'text'>;
 type TextAnswer = Extract<ReferenceAnswer, { readonly kind: 'text' }>;
 
 export interface FillContext {
-  /** The campaign file that uses the text. */
+  /** The campaign file that uses the text, and the place of its reference. */
   readonly asker: string;
+  readonly path: Path;
   /** Undefined if the reference has no `with`. */
   readonly values: ReadonlyMap<string, string> | undefined;
   /** Reads a snippet by its path in the folder of snippets. */
@@ -40,11 +42,14 @@ export interface FilledText {
   readonly missing: readonly string[];
   /** Whether a snippet could not be inserted, or seems to be meant, so that more names may be requested than `used`. */
   readonly isMissingSnippet: boolean;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Referred[];
 }
 
-/** A problem at a place in a text file. */
-type Finding = Omit<Diagnostic, 'width'> & { readonly width: number };
+/** What is wrong with a reference; in a text that it leads to, with a position there. */
+export type Referred = Coded & { readonly at?: Place };
+
+/** A snippet, or why it can't be inserted. */
+export type SnippetAnswer = TextAnswer | { readonly kind: 'problem'; readonly found: Referred };
 
 const NAME = '[A-Za-z_][\\w-]*';
 /** `[[> footer.html]]`, or one that never ends; `[[shop_url]]`; and `[[ shop_url ]]`, which is not a placeholder. */
@@ -85,13 +90,13 @@ const SNIPPETS_AT_MOST = 1_000;
  * unchanged, since existing texts may contain such words on purpose; the placeholders are reported as a warning.
  */
 export function fillText(root: TextFile, context: FillContext): FilledText {
-  const { values, limit } = context;
+  const { values, limit, path: of } = context;
   const isAssembled = values !== undefined || insertsSnippets(root.text);
   const pieces: TextPiece[] = [];
   const snippets: TextAnswer[] = [];
   const used = new Set<string>();
   const spacedNames = new Set<string>();
-  const findings: Finding[] = [];
+  const findings: Referred[] = [];
   const parts: string[] = [];
   let length = 0;
   let isTooMuch = false;
@@ -104,41 +109,51 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
     length += part.length;
   };
 
-  const checkLimits = (report: (said: Said) => void) => {
+  const checkLimits = (report: (found: Coded) => void) => {
     if (isTooMuch || (length <= limit && snippets.length <= SNIPPETS_AT_MOST)) return;
     isTooMuch = true;
-    report(TOO_MUCH);
+    report(faultFound(TOO_MUCH, of));
   };
 
   const isSnippet = (path: string) => context.readSnippet(path).kind === 'text';
-  /** The advice on a name without a value that a snippet has: `[[footer]]`. */
-  const asSnippet = (name: string | undefined): Partial<Said> => {
+  const placeholder = (params: RuleParams['PLACEHOLDER']) => as('PLACEHOLDER', params, { path: of });
+  /** The snippet that a name without a value is that of: `[[footer]]`. */
+  const snippetNamed = (name: string | undefined): string | undefined => {
     const none = name === undefined || values?.has(name);
     const found = none ? undefined : [`${name}.html`, name].find(isSnippet);
     isMissingSnippet ||= found !== undefined || name === undefined;
-    return found === undefined ? {} : { hint: `write [[> ${clip(found)}]]` };
+    return found === undefined ? undefined : `[[> ${found}]]`;
   };
 
   const fill = ({ file, text }: TextFile, open: readonly string[]) => {
     const place = placesIn(text);
     const almost = almostSnippets(text, isSnippet);
     isMissingSnippet ||= almost.length > 0;
-    for (const { mark, index, ...said } of almost)
-      findings.push({ file, ...place(index, mark.length), ...said });
+    for (const { mark, index, params } of almost)
+      findings.push({ ...placeholder(params), at: { file, ...place(index, mark.length) } });
     const reported = new Set<string>();
     let at = 0;
     for (const match of text.matchAll(MARKS)) {
       if (isTooMuch) return;
       const { index } = match;
       const [mark, path, name, spaced] = match;
-      const report = (said: Said) => {
-        if (!reported.has(mark)) findings.push({ file, ...place(index, mark.length), ...said });
+      const report = (found: Coded) => {
+        if (!reported.has(mark)) findings.push({ ...found, at: { file, ...place(index, mark.length) } });
         reported.add(mark);
       };
       if (path === undefined && !(isAssembled && name !== undefined)) {
         if (spaced !== undefined) spacedNames.add(spaced);
         const written = name ?? spaced;
-        report({ ...leftAsIs(mark, written, context), ...asSnippet(written) });
+        const put = snippetNamed(written) ?? (written === undefined ? undefined : `[[${written}]]`);
+        // With a value, it can only be meant as a placeholder.
+        const isMeant = written !== undefined && values?.has(written);
+        report(
+          placeholder(
+            isMeant
+              ? { why: 'meant', seen: mark, put: `[[${written}]]` }
+              : { why: 'literal', seen: mark, put },
+          ),
+        );
         continue;
       }
       put(text.slice(at, index), { file, text, at });
@@ -148,14 +163,19 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
         used.add(name);
         const value = values?.get(name);
         if (value === undefined)
-          report({
-            ...withoutValue(name, { text, isSnippet: open.length > 1 }, context),
-            ...asSnippet(name),
-          });
+          report(
+            placeholder({
+              ...{ why: 'no-value', name, in: context.asker },
+              near: snippetNamed(name) ?? nearest(name, [...(values?.keys() ?? [])]),
+            }),
+          );
         else {
           put(value, { file, text, at: index, placeholder: mark.length });
           const [next] = /^\w+/.exec(text.slice(at, at + 30)) ?? [];
-          if (next !== undefined && isWebsite(value)) report(missingSlash({ name, value, next }));
+          if (next !== undefined && isWebsite(value))
+            report(
+              as('LINK', { why: 'malformed', seen: value + next, put: `${mark}/${next}` }, { path: of }),
+            );
         }
       }
       checkLimits(report);
@@ -163,15 +183,16 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
     put(text.slice(at), { file, text, at });
   };
 
-  const insert = (path: string, open: readonly string[], report: (said: Said) => void) => {
+  const insert = (path: string, open: readonly string[], report: (found: Coded) => void) => {
     const answer = context.readSnippet(path);
     if (answer.kind === 'problem') {
       isMissingSnippet = true;
-      report(answer);
+      report(answer.found);
       return;
     }
     if (open.includes(answer.file)) {
-      report(cycle([...open.slice(open.indexOf(answer.file)), answer.file]));
+      const files = [...open.slice(open.indexOf(answer.file)), answer.file];
+      report(placeholder({ why: 'snippet-cycle', files }));
       return;
     }
     snippets.push(answer);
@@ -195,71 +216,9 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
   };
 }
 
-type Said = Pick<Diagnostic, 'code' | 'message' | 'hint'>;
-
-/** A snippet, or why it can't be inserted. */
-export type SnippetAnswer = TextAnswer | ({ readonly kind: 'problem' } & Said);
-
-interface WithMark {
-  readonly text: string;
-  /** Other campaigns may insert the text, too, with the names that it has. */
-  readonly isSnippet: boolean;
-}
-
-function withoutValue(name: string, marked: WithMark, { asker, values }: FillContext): Said {
-  const near = nearest(name, [...(values?.keys() ?? [])]);
-  return {
-    code: 'E_PLACEHOLDER',
-    message: `[[${clip(name)}]] has no value in ${asker}`,
-    hint:
-      near === undefined ? `add it there: with: { ${clip(name)}: … }` : misspelledName(name, near, marked),
-  };
-}
-
-/** Either the text or `with` may have the misspelled name; what the text also has elsewhere is spelled as in `with`. */
-function misspelledName(name: string, near: string, { text, isSnippet }: WithMark): string {
-  const mark = `[[${near}]]`;
-  if (text.includes(mark)) return `write ${mark}`;
-  return isSnippet
-    ? `with has ${near} there: write ${clip(name)} in place of it`
-    : `with has ${near}: write ${mark} here, or ${clip(name)} there`;
-}
-
-/** Whether a value is the address of a website, without a slash at its end. */
+/** Whether a value is the address of a website, without a slash at its end: `[[shop_url]]sale` is another website. */
 function isWebsite(value: string): boolean {
   return /^https?:\/\/[^/?#\s]+\.[a-z]{2,}$/i.test(value);
 }
 
-/** `[[shop_url]]sale` is another website. */
-function missingSlash({ name, value, next }: Readonly<Record<'name' | 'value' | 'next', string>>): Said {
-  const mark = `[[${clip(name)}]]`;
-  const message = `${mark}${next} becomes ${clip(value + next)}`;
-  return { code: 'W_LINK', message, hint: `write ${mark}/${next}` };
-}
-
-function leftAsIs(mark: string, name: string | undefined, { values }: FillContext): Said {
-  const message = `${clip(mark)} would be sent literally`;
-  if (name === undefined) return { code: 'W_PLACEHOLDER', message, hint: 'end it with ]] on the same line' };
-  const isSpaced = mark !== `[[${name}]]`;
-  const spelled = isSpaced ? `write [[${clip(name)}]], without spaces` : '';
-  const given =
-    values === undefined ? `give it a value where the text is used: with: { ${clip(name)}: … }` : '';
-  // With a value, it can only be meant as a placeholder.
-  const code = values?.has(name) ? 'E_PLACEHOLDER' : 'W_PLACEHOLDER';
-  return { code, message, hint: [spelled, given].filter(Boolean).join(', and ') };
-}
-
-function cycle(files: readonly string[]): Said {
-  const names = files.map((file) => file.slice(file.lastIndexOf('/') + 1));
-  return {
-    code: 'E_PLACEHOLDER',
-    message: `this snippet inserts itself: ${names.join(' → ')}`,
-    hint: 'remove this line, or move what both need into a third snippet',
-  };
-}
-
-const TOO_MUCH: Said = {
-  code: 'E_FILE',
-  message: 'with its values and snippets, this text is larger than 5 MiB or inserts more than 1,000 snippets',
-  hint: 'use shorter texts or fewer snippets; the service accepts no larger request',
-};
+const TOO_MUCH = { code: 'E_FILE', why: 'too-large', mebibytes: 5, content: 'text' } as const;

@@ -61,7 +61,6 @@ export function grade(findings: readonly Finding[], known: Known): Diagnostic[] 
       ...(typeof place === 'string' && { section: place }),
       ...(fix && { fix }),
       ...(isKept && graded === 'warning' && { isKept }),
-      ...missingVariable(finding),
       ...((workspace ?? inOneWorkspace(finding)) && { namesWorkspace: true as const }),
     };
   });
@@ -183,10 +182,4 @@ function stays({ code }: Finding, isKept: boolean): string {
 /** Whether its words name the workspace for which it is wrong. */
 function inOneWorkspace({ params }: Finding): boolean {
   return 'workspace' in params;
-}
-
-/** A variable that no known one resembles is probably missing in workspaces.yaml. */
-function missingVariable(finding: Finding): Pick<Diagnostic, 'missingVariable'> {
-  if (finding.code !== 'VAR_UNKNOWN' || finding.params.near !== undefined) return {};
-  return { missingVariable: finding.params.name };
 }

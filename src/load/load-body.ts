@@ -82,14 +82,12 @@ export function loadBody(
   const without = Object.hasOwn(head.overrides, name)
     ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) }, head)
     : found;
-  const problems = [
-    ...resolved.problems,
-    ...notBelow(blame(found, { without, workspace: name }), resolved.unresolved),
-  ];
+  const problems = notBelow(blame(found, { without, workspace: name }), resolved.unresolved);
   const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
   const spoken = [...spokenBy(problems, { head, body }), ...resolved.unresolved];
   const findings = findingsIn(making, {
     ...{ key: head.key, body, status: wanted, workspace, rules: context.rules },
+    referred: resolved.findings,
     isFile: (path) => isThere(readReference(source.file, path)),
     spoken,
     ...(Object.hasOwn(head.overrides, name) && {

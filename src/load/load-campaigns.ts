@@ -10,7 +10,6 @@ import { readHead, type Head } from './read-head.ts';
 import { fileDiagnostic } from './file-diagnostic.ts';
 import { grade, NOTHING_KNOWN } from './grade.ts';
 import { withNamedWorkspaces, type OfWorkspace } from './named-workspaces.ts';
-import { oncePerMissingVariable } from './missing-variables.ts';
 import { loadBody, type BodyContext, type LoadedBody } from './load-body.ts';
 import type { ReadReference } from './reference-answer.ts';
 import {
@@ -122,8 +121,7 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
       ...sameSegments(loaded),
     ];
     const asked = loaded.filter(({ head }) => isChosen(head, inputs)).map((one) => withFound(one, together));
-    const found = asked.flatMap(({ diagnostics: own }) => own);
-    for (const diagnostic of oncePerMissingVariable(found, workspace, inputs.configuration))
+    for (const diagnostic of asked.flatMap((one) => one.diagnostics))
       ofWorkspaces.push({ workspace: workspace.name, diagnostic });
     desired.set(
       workspace.name,

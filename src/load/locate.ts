@@ -40,7 +40,7 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
     const message = `${problem.message}${isElsewhere ? ` (in ${because})` : orIn(problem, origin)}`;
     const { section = places.section(missing === undefined ? path : [...path, missing]) } = problem;
     const place = problem.at ?? placeOfProblem(problem, origin, making);
-    const { fix, isKept, missingVariable } = problem;
+    const { fix, isKept } = problem;
     const namesWorkspace = isElsewhere || problem.namesWorkspace === true;
     return {
       ...place,
@@ -50,7 +50,6 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
       ...(typeof section === 'string' && { section }),
       ...(fix && { fix }),
       ...(isKept && { isKept }),
-      ...(missingVariable !== undefined && { missingVariable }),
       ...(namesWorkspace && { namesWorkspace: true as const }),
     };
   });
@@ -116,10 +115,10 @@ export function isOverridden(path: Path, { head, workspace }: Making): boolean {
 }
 
 /** Where the value at a path was written, whichever reference it came from. */
-export function placeOfValue(path: Path, making: Making): Place {
+export function placeOfValue(path: Path, making: Making, on: 'key' | 'value' = 'value'): Place {
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
   const origin = originOf(path, origins);
-  return placeOfProblem({ path, on: 'value' }, origin, making);
+  return placeOfProblem({ path, on }, origin, making);
 }
 
 /** The YAML in which the value at a path was written, and the position in it; undefined for the text of a `$file`. */

@@ -37,8 +37,6 @@ export interface Problem {
   readonly isKept?: true;
   /** The workspace whose override makes the value wrong, if the value itself is written elsewhere. */
   readonly because?: string;
-  /** The variable that the workspace lacks, unless another one was probably meant. */
-  readonly missingVariable?: string | undefined;
   /** The message names the workspace. */
   readonly namesWorkspace?: true;
   /** The missing name, if the problem is a missing name. */

@@ -10,7 +10,7 @@ import { BODY_KEYS, OUR_KEYS } from './top-level-names.ts';
 import { correctionTo } from './problem.ts';
 import { nearest } from '../model/nearest.ts';
 import { isDesiredStatus, statusAsName, statusFinding } from './status-finding.ts';
-import { REFERENCES } from './stray-reference.ts';
+import { REFERENCES } from './references.ts';
 import { suggestion } from './suggestion.ts';
 import { clip, nameList } from '../model/show.ts';
 import { otherTopName } from './schema/other-names.ts';

@@ -50,10 +50,3 @@ export function referenceWithoutSign(seen: JsonValue | undefined): string | unde
   if (typeof target !== 'string') return undefined;
   return /^(?:file|var)$/i.test(name) ? referenceIn(`$${name}: ${target}`) : undefined;
 }
-
-/** A name with a space, which a `$var` can't have, is wrong where it is defined. */
-export function meantVariable(name: string, near: string): string {
-  return /\s/.test(near)
-    ? `in workspaces.yaml, write ${clip(name)} in place of ${clip(near)}`
-    : `did you mean ${near}?`;
-}

@@ -105,6 +105,7 @@ export interface RuleParams {
   PLACEHOLDER: Cases<{
     literal: Seen & { put?: string | undefined };
     inline: Seen;
+    meant: Seen & { put: string };
     'no-value': { name: string; in: string; near?: string | undefined };
     unused: { name: string; near?: string | undefined };
     'wrong-name': { name: string };

@@ -204,19 +204,7 @@ campaign_content:
       ]),
     );
 
-  it('in a workspace without variables are one mistake, in workspaces.yaml', () => {
-    const { text: configuration, places } = unmark('workspaces:\n  »local:\n    app_key: a\n');
-    const { diagnostics } = load(using(['connector', 'from_address']), {
-      configuration,
-      workspaces: [workspace({ vars: {} })],
-    });
-    const message = 'local has no vars, but its campaigns use connector, from_address';
-    const hint = 'add vars: below local:, with a value for each of these names';
-    expect(diagnostics).toMatchObject([{ file: 'campaigns/workspaces.yaml', message, hint }]);
-    expect(diagnostics.map(placeAndCode)).toEqual([`${places[0] ?? ''} E_VAR_UNKNOWN`]);
-  });
-
-  it('that may be misspelled are reported each at its line', () => {
+  it('to unknown variables are reported each at its line', () => {
     const { diagnostics } = load(using(['reply_to', 'connector', 'from_address']), {
       configuration: 'workspaces:\n  local:\n    vars: { connector: sandbox }\n',
       workspaces: [workspace({ vars: { connector: 'sandbox' } })],
@@ -225,25 +213,6 @@ campaign_content:
       'campaigns/0.yaml E_VAR_UNKNOWN',
       'campaigns/2.yaml E_VAR_UNKNOWN',
     ]);
-  });
-
-  it('that several campaigns use are one mistake, in workspaces.yaml', () => {
-    const { text: configuration, places } = unmark(
-      'workspaces:\n  local:\n    »vars: { connector: sandbox }\n',
-    );
-    const { diagnostics } = load(using(['reply_to', 'connector', 'reply_to', 'from_address']), {
-      configuration,
-      workspaces: [workspace({ vars: { connector: 'sandbox' } })],
-    });
-    expect(diagnostics).toMatchObject([
-      { file: 'campaigns/3.yaml' },
-      {
-        file: 'campaigns/workspaces.yaml',
-        message: 'the vars of local do not include reply_to, which several campaigns use',
-        hint: 'add lines below vars:, with a value for each of these names',
-      },
-    ]);
-    expect(diagnostics[1] && placeAndCode(diagnostics[1])).toBe(`${places[0] ?? ''} E_VAR_UNKNOWN`);
   });
 
   it('to the prototype of an object are not variables', () => {

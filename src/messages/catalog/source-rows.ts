@@ -235,6 +235,7 @@ export const SOURCE_ROWS: FileRows<SourceCode> = {
         say`${show(seen)} would be sent literally`,
         put === undefined ? say`write the text that users should read` : say`write ${clip(put)}`,
       ],
+      meant: ({ seen, put }) => [say`${show(seen)} would be sent literally`, say`write ${clip(put)}`],
       inline: ({ seen }) => [
         say`${show(seen)} would be sent literally: placeholders are filled only in a text of $file`,
         say`write the value itself, or move the text into a file`,
