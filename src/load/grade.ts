@@ -114,15 +114,14 @@ function levelOf(finding: Finding, judged: Judged): Severity | undefined {
     case 'start':
     case 'draft':
       if (known.ended || known.wanted === 'STOPPED') return undefined;
-      return known.published
-        ? whilePublished(only, raised(code, judged))
-        : asDraft(code, raised(code, judged));
+      return known.published ? whilePublished(only, once(code, judged)) : asDraft(code, once(code, judged));
   }
 }
 
-/** What can't be evaluated is only an error once it is sent. */
-function raised(code: RuleCode, judged: Judged): Judged {
-  return code === 'EXPRESSION' ? { ...judged, level: 'error' } : judged;
+/** What can't be evaluated is only an error once it is sent, and what publishing needs only where the file says ACTIVE. */
+function once(code: RuleCode, judged: Judged): Judged {
+  if (code === 'EXPRESSION') return { ...judged, level: 'error' };
+  return code === 'PUBLISH' && judged.known.wanted !== 'ACTIVE' ? { ...judged, level: 'warning' } : judged;
 }
 
 function asDraft(code: RuleCode, { level, known }: Judged): Severity {
