@@ -1,6 +1,5 @@
 import type { Path } from '../model/json.ts';
-import { as } from './check.ts';
-import type { Referred } from './fill-text.ts';
+import { as, type Coded } from './check.ts';
 import { placesIn } from './place-in-text.ts';
 
 // Names of a `with` that a text has in other brackets: `[shop_url]/sale` and `{{ shop_url }}` would be sent literally.
@@ -22,21 +21,19 @@ export interface AlmostContext {
 export function almostPlaceholders(
   names: readonly string[],
   { path, texts, used }: AlmostContext,
-): Map<string, Referred[]> {
+): Map<string, Coded[]> {
   // A snippet may be inserted more than once.
   const files = [...new Map(texts.map((one) => [one.file, one])).values()];
-  const found = names.map((name): [string, Referred[]] => {
+  const found = names.map((name): [string, Coded[]] => {
     const isUsed = used.has(name);
     const pattern = isUsed ? `(?<==["'])\\[${name}\\]` : asUnused(name);
     const places = files.flatMap(({ file, text }) => {
       const place = placesIn(text);
-      return [...text.matchAll(new RegExp(pattern, 'g'))]
-        .slice(0, AT_MOST)
-        .map(({ 0: seen, index }): Referred => {
-          const put = `[[${name}]]`;
-          const params = { why: isUsed ? 'literal' : 'meant', seen, put } as const;
-          return { ...as('PLACEHOLDER', params, { path }), at: { file, ...place(index, seen.length) } };
-        });
+      return [...text.matchAll(new RegExp(pattern, 'g'))].slice(0, AT_MOST).map(({ 0: seen, index }) => {
+        const why = isUsed ? 'literal' : 'misspelled';
+        const at = { file, ...place(index, seen.length) };
+        return as('PLACEHOLDER', { why, seen, put: `[[${name}]]` }, { path, at });
+      });
     });
     return [name, places];
   });

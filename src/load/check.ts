@@ -1,5 +1,5 @@
 import type { CampaignKey, DesiredStatus } from '../model/campaign.ts';
-import type { FindingOf, RuleCode, RuleParams } from '../model/findings.ts';
+import type { FindingOf, Place, RuleCode, RuleParams } from '../model/findings.ts';
 import type { JsonObject, Path } from '../model/json.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
@@ -26,6 +26,8 @@ export type Found<Code extends RuleCode = RuleCode> = Pick<
   'path' | 'only' | 'judged' | 'from' | 'until' | 'fix'
 > & {
   readonly params: RuleParams[Code];
+  /** The position, if it doesn't follow from the path: in a text that the campaign refers to. */
+  readonly at?: Place;
   /** Whether the key at the path is marked, or its value. The default is the value. */
   readonly on?: 'key' | 'value';
   /** The marked part of the text at the path: its `nth` occurrence, from 0. */

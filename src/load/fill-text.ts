@@ -1,10 +1,8 @@
-import type { Place, RuleParams } from '../model/findings.ts';
-import type { Path } from '../model/json.ts';
+import type { Fact, Place } from '../model/findings.ts';
 import { nearest } from '../model/nearest.ts';
 import { almostSnippets } from './almost-snippets.ts';
-import { as, type Coded } from './check.ts';
 import { placesIn, type TextPiece } from './place-in-text.ts';
-import { faultFound, type ReferenceAnswer } from './reference-answer.ts';
+import type { ReferenceAnswer } from './reference-answer.ts';
 
 // A text file may contain placeholders for values, `[[shop_url]]`, and for other texts, `[[> footer.html]]`. Everything
 // else in it is sent unchanged, whatever it looks like: `[[1, 2]]`, `{{ user.first_name }}`, `[CDATA[`. An inserted
@@ -16,9 +14,8 @@ type TextFile = Pick<TextAnswer, 'file' | 'text'>;
 type TextAnswer = Extract<ReferenceAnswer, { readonly kind: 'text' }>;
 
 export interface FillContext {
-  /** The campaign file that uses the text, and the place of its reference. */
+  /** The campaign file that uses the text. */
   readonly asker: string;
-  readonly path: Path;
   /** Undefined if the reference has no `with`. */
   readonly values: ReadonlyMap<string, string> | undefined;
   /** Reads a snippet by its path in the folder of snippets. */
@@ -42,14 +39,8 @@ export interface FilledText {
   readonly missing: readonly string[];
   /** Whether a snippet could not be inserted, or seems to be meant, so that more names may be requested than `used`. */
   readonly isMissingSnippet: boolean;
-  readonly findings: readonly Referred[];
+  readonly findings: readonly (Fact & { readonly at: Place })[];
 }
-
-/** What is wrong with a reference; in a text that it leads to, with a position there. */
-export type Referred = Coded & { readonly at?: Place };
-
-/** A snippet, or why it can't be inserted. */
-export type SnippetAnswer = TextAnswer | { readonly kind: 'problem'; readonly found: Referred };
 
 const NAME = '[A-Za-z_][\\w-]*';
 /** `[[> footer.html]]`, or one that never ends; `[[shop_url]]`; and `[[ shop_url ]]`, which is not a placeholder. */
@@ -90,13 +81,13 @@ const SNIPPETS_AT_MOST = 1_000;
  * unchanged, since existing texts may contain such words on purpose; the placeholders are reported as a warning.
  */
 export function fillText(root: TextFile, context: FillContext): FilledText {
-  const { values, limit, path: of } = context;
+  const { values, limit } = context;
   const isAssembled = values !== undefined || insertsSnippets(root.text);
   const pieces: TextPiece[] = [];
   const snippets: TextAnswer[] = [];
   const used = new Set<string>();
   const spacedNames = new Set<string>();
-  const findings: Referred[] = [];
+  const findings: (Fact & { readonly at: Place })[] = [];
   const parts: string[] = [];
   let length = 0;
   let isTooMuch = false;
@@ -109,16 +100,15 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
     length += part.length;
   };
 
-  const checkLimits = (report: (found: Coded) => void) => {
+  const checkLimits = (report: (fact: Fact) => void) => {
     if (isTooMuch || (length <= limit && snippets.length <= SNIPPETS_AT_MOST)) return;
     isTooMuch = true;
-    report(faultFound(TOO_MUCH, of));
+    report(TOO_MUCH);
   };
 
-  const isSnippet = (path: string) => context.readSnippet(path).kind === 'text';
-  const placeholder = (params: RuleParams['PLACEHOLDER']) => as('PLACEHOLDER', params, { path: of });
-  /** The snippet that a name without a value is that of: `[[footer]]`. */
-  const snippetNamed = (name: string | undefined): string | undefined => {
+  const isSnippet = (path: string) => !('code' in context.readSnippet(path));
+  /** The snippet that a name without a value may stand for: `[[footer]]`. */
+  const snippetLike = (name: string | undefined): string | undefined => {
     const none = name === undefined || values?.has(name);
     const found = none ? undefined : [`${name}.html`, name].find(isSnippet);
     isMissingSnippet ||= found !== undefined || name === undefined;
@@ -129,31 +119,22 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
     const place = placesIn(text);
     const almost = almostSnippets(text, isSnippet);
     isMissingSnippet ||= almost.length > 0;
-    for (const { mark, index, params } of almost)
-      findings.push({ ...placeholder(params), at: { file, ...place(index, mark.length) } });
+    for (const { mark, index, fact } of almost)
+      findings.push({ ...fact, at: { file, ...place(index, mark.length) } });
     const reported = new Set<string>();
     let at = 0;
     for (const match of text.matchAll(MARKS)) {
       if (isTooMuch) return;
       const { index } = match;
       const [mark, path, name, spaced] = match;
-      const report = (found: Coded) => {
-        if (!reported.has(mark)) findings.push({ ...found, at: { file, ...place(index, mark.length) } });
+      const report = (fact: Fact) => {
+        if (!reported.has(mark)) findings.push({ ...fact, at: { file, ...place(index, mark.length) } });
         reported.add(mark);
       };
       if (path === undefined && !(isAssembled && name !== undefined)) {
         if (spaced !== undefined) spacedNames.add(spaced);
         const written = name ?? spaced;
-        const put = snippetNamed(written) ?? (written === undefined ? undefined : `[[${written}]]`);
-        // With a value, it can only be meant as a placeholder.
-        const isMeant = written !== undefined && values?.has(written);
-        report(
-          placeholder(
-            isMeant
-              ? { why: 'meant', seen: mark, put: `[[${written}]]` }
-              : { why: 'literal', seen: mark, put },
-          ),
-        );
+        report(leftAsIs(mark, written, { values, snippet: snippetLike(written) }));
         continue;
       }
       put(text.slice(at, index), { file, text, at });
@@ -162,20 +143,11 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
       else if (name !== undefined) {
         used.add(name);
         const value = values?.get(name);
-        if (value === undefined)
-          report(
-            placeholder({
-              ...{ why: 'no-value', name, in: context.asker },
-              near: snippetNamed(name) ?? nearest(name, [...(values?.keys() ?? [])]),
-            }),
-          );
+        if (value === undefined) report(withoutValue(name, snippetLike(name), context));
         else {
           put(value, { file, text, at: index, placeholder: mark.length });
           const [next] = /^\w+/.exec(text.slice(at, at + 30)) ?? [];
-          if (next !== undefined && isWebsite(value))
-            report(
-              as('LINK', { why: 'malformed', seen: value + next, put: `${mark}/${next}` }, { path: of }),
-            );
+          if (next !== undefined && isWebsite(value)) report(missingSlash({ name, value, next }));
         }
       }
       checkLimits(report);
@@ -183,16 +155,16 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
     put(text.slice(at), { file, text, at });
   };
 
-  const insert = (path: string, open: readonly string[], report: (found: Coded) => void) => {
+  const insert = (path: string, open: readonly string[], report: (fact: Fact) => void) => {
     const answer = context.readSnippet(path);
-    if (answer.kind === 'problem') {
+    if ('code' in answer) {
       isMissingSnippet = true;
-      report(answer.found);
+      report(answer);
       return;
     }
     if (open.includes(answer.file)) {
       const files = [...open.slice(open.indexOf(answer.file)), answer.file];
-      report(placeholder({ why: 'snippet-cycle', files }));
+      report({ code: 'PLACEHOLDER', params: { why: 'snippet-cycle', files } });
       return;
     }
     snippets.push(answer);
@@ -216,9 +188,41 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
   };
 }
 
-/** Whether a value is the address of a website, without a slash at its end: `[[shop_url]]sale` is another website. */
+/** A snippet, or why it can't be inserted. */
+export type SnippetAnswer = TextAnswer | Fact;
+
+/** The near name may be misspelled in the text or in `with`. */
+function withoutValue(name: string, snippet: string | undefined, { asker, values }: FillContext): Fact {
+  const near = snippet ?? nearest(name, [...(values?.keys() ?? [])]);
+  return { code: 'PLACEHOLDER', params: { why: 'no-value', name, in: asker, near } };
+}
+
+/** Whether a value is the address of a website, without a slash at its end. */
 function isWebsite(value: string): boolean {
   return /^https?:\/\/[^/?#\s]+\.[a-z]{2,}$/i.test(value);
 }
 
-const TOO_MUCH = { code: 'E_FILE', why: 'too-large', mebibytes: 5, content: 'text' } as const;
+/** `[[shop_url]]sale` is another website. */
+function missingSlash({ name, value, next }: Readonly<Record<'name' | 'value' | 'next', string>>): Fact {
+  return { code: 'LINK', params: { why: 'malformed', seen: value + next, put: `[[${name}]]/${next}` } };
+}
+
+/** A placeholder that isn't filled. With a value, it can only be meant as one. */
+function leftAsIs(
+  mark: string,
+  name: string | undefined,
+  { values, snippet }: Pick<FillContext, 'values'> & { readonly snippet: string | undefined },
+): Fact {
+  const spelled = name === undefined || mark === `[[${name}]]` ? undefined : `[[${name}]]`;
+  const put = snippet ?? spelled;
+  const isGiven = name !== undefined && put !== undefined && values?.has(name);
+  return {
+    code: 'PLACEHOLDER',
+    params: isGiven ? { why: 'misspelled', seen: mark, put } : { why: 'literal', seen: mark, put },
+  };
+}
+
+const TOO_MUCH: Fact = {
+  code: 'FILE',
+  params: { fault: { code: 'E_FILE', why: 'too-large', mebibytes: 5, content: 'text' } },
+};

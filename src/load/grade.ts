@@ -101,10 +101,10 @@ interface Judged {
 /** How serious a finding is; undefined if it doesn't matter. */
 function levelOf(finding: Finding, judged: Judged): Severity | undefined {
   const { level, isKept, known } = judged;
-  const { code, only = mayBeKept(code, finding.path) ? 'new' : undefined } = finding;
+  const { code, only = isExcepted(finding) ? 'new' : undefined } = finding;
   switch (only) {
     case undefined:
-      return level;
+      return isLost(finding, judged) ? 'error' : level;
     case 'new':
       if (code === 'TEAM_RULE' && known.ended) return undefined;
       return isKept ? 'warning' : level;
@@ -168,6 +168,17 @@ const EXCEPTIONS: readonly Exception[] = [
 export function mayBeKept(code: RuleCode, path: Path): boolean {
   const place = path.join('/');
   return EXCEPTIONS.some((one) => one.code === code && one.at.test(place));
+}
+
+/** In a goal, only a number or a boolean may stay; a list was never allowed. */
+function isExcepted({ code, params, path }: Finding): boolean {
+  return mayBeKept(code, path) && (code !== 'TYPE' || typeof params.seen !== 'object');
+}
+
+/** The service would ignore the new name of a field, and the value that live has by the right one would be lost. */
+function isLost({ code, params, path }: Finding, { isKept, known }: Judged): boolean {
+  if (code !== 'UNKNOWN_FIELD' || params.why !== 'unknown' || params.near === undefined) return false;
+  return known.bound && !isKept && !known.keeps([...path.slice(0, -1), params.near]);
 }
 
 /** An error that is only a warning because live has the value says so. */

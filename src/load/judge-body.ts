@@ -1,66 +1,37 @@
-import { isChannel } from '../model/channel.ts';
 import type { JsonObject } from '../model/json.ts';
-import { asManaged } from './as-managed.ts';
-import { asChangedType } from './changed-type.ts';
-import { inOneShape } from './content-shape.ts';
-import { joinLeftBehind } from './join-left-behind.ts';
-import { oncePerLostLine } from './lost-lines.ts';
-import { joinMissing, joinMisspelled, misspelledAudience, unknownAudience } from './misspelled.ts';
-import { asFieldsOfOtherFilter } from './other-filter.ts';
-import { keyOfPath, keysUpwards } from './path-set.ts';
-import { onePerPlace, withoutFieldsOfOtherKinds, type Problem } from './problem.ts';
-import type { Head } from './read-head.ts';
-import type { RuleInputs } from './rules/rule.ts';
-import { campaignProblems } from './schema/schema-errors.ts';
-import { unknownParts } from './unknown-parts.ts';
-import { asFieldsOfOtherChannel, asWrongChannel } from './wrong-channel.ts';
+import { bare } from '../model/show.ts';
+import { as, type Coded } from './check.ts';
+import type { Known } from './grade.ts';
+import { checkShape } from './shape.ts';
 
-// One mistake often breaks several rules. Passes over the problems leave one problem for each mistake.
-
-/** Takes the problems that the pass before it left. */
-type Pass = (problems: readonly Problem[]) => readonly Problem[];
-
-/** What is wrong with the shape of a body: one problem for each mistake. */
-export function judge(given: RuleInputs, head: Head): readonly Problem[] {
-  const judgeBody = (body: JsonObject) => judgeAs({ ...given, body }, head);
-  return asChangedType(given, (body) => asWrongChannel(judgeBody(body), body, judgeBody));
-}
-
-/** Unknown fields are looked for only in campaigns of a known channel, so that one mistake is reported once. */
-function judgeAs(given: RuleInputs, head: Head): Problem[] {
-  const { body } = given;
-  const shape = campaignProblems(body);
-  const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
-  if (!isChannel(body.channel)) return joinMissing(joinMisspelled(shape, head.misspelled)).map(withRestLater);
-  const unknown = unknownParts(body, (path) => !unsound.has(keyOfPath(path)));
-  const draft = inOneShape(withoutFieldsOfOtherKinds(onePerPlace([...shape, ...unknown])), body);
-  return [...passesFor(given, head).reduce<readonly Problem[]>((problems, pass) => pass(problems), draft)];
-}
-
-/** The number of errors may grow with the correction, which should not look like another mistake. */
-function withRestLater(problem: Problem): Problem {
-  const isOfChannel = problem.code === 'E_VALUE' && keyOfPath(problem.path) === keyOfPath(['channel']);
-  if (!isOfChannel) return problem;
-  return { ...problem, hint: `${problem.hint}; the rest of the file is checked once this is corrected` };
+interface Judged {
+  readonly body: JsonObject;
+  /** The names of all workspaces. */
+  readonly workspaces: readonly string[];
+  /** The delivery type of the campaign if it is bound. */
+  readonly boundType: string | undefined;
+  /** Whether a plan follows, which blocks a campaign of another type. */
+  readonly isPlanned: boolean;
 }
 
 /**
- * A field at a wrong place is unknown there and missing elsewhere, as if it were misspelled. So places are judged first,
- * then names, and only then how serious what is still unknown is. Names that are still missing are joined at the end,
- * because the other passes look for each of them.
+ * What the schema finds in a body. Open point S6: a campaign keeps its type. If the file has another one, that is the
+ * mistake, and not the fields that fit only the type of the campaign, or only that of the file.
  */
-function passesFor(given: RuleInputs, head: Head): readonly Pass[] {
-  const { body, isBound } = given;
-  const { misspelled, layout } = head;
+export function judgeShape({ body, workspaces, boundType, isPlanned }: Judged): readonly Coded[] {
+  const found = checkShape(body, workspaces);
+  const { campaign_delivery_type: type } = body;
+  if (isPlanned || boundType === undefined || type === undefined || bare(type) === boundType) return found;
+  const asBound = checkShape({ ...body, campaign_delivery_type: boundType }, workspaces);
+  const known = new Set(asBound.map((one) => JSON.stringify(one)));
+  const changed = { why: 'enum', seen: type, allowed: [boundType] } as const;
   return [
-    (problems) => joinLeftBehind(problems, { body, namesOf: layout.names }),
-    (problems) => oncePerLostLine(problems, { ...given, head }),
-    (problems) => joinMisspelled(problems, misspelled),
-    (problems) => (isBound ? problems.map((one) => asManaged(one, given)) : problems),
-    (problems) => asFieldsOfOtherFilter(problems, body),
-    (problems) => asFieldsOfOtherChannel(problems, body),
-    (problems) => misspelledAudience(problems, body),
-    (problems) => unknownAudience(problems, given),
-    joinMissing,
+    as('VALUE', changed, { path: ['campaign_delivery_type'] }),
+    ...found.filter((one) => known.has(JSON.stringify(one))),
   ];
+}
+
+/** What leaves it open what the file means around it. A field that the service ignores doesn't, nor what live has. */
+export function mistakesIn(shape: readonly Coded[], { keeps }: Pick<Known, 'keeps'>): readonly Coded[] {
+  return shape.filter(({ code, path, only }) => code !== 'UNKNOWN_FIELD' && !(only === 'new' && keeps(path)));
 }

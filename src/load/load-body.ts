@@ -10,24 +10,23 @@ import {
   type Positioned,
   type UsedVariable,
 } from '../model/campaign.ts';
-import { hasErrors, severityOf, type Diagnostic } from '../model/diagnostic.ts';
+import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
+import type { Finding } from '../model/findings.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import type { PlacedValue } from '../model/kept-value.ts';
 import { isReference } from '../model/raw-values.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { asWritten } from './as-written.ts';
-import { findingsIn, gradedBy } from './body-findings.ts';
-import { grade, type Known } from './grade.ts';
-import { judge } from './judge-body.ts';
-import { locateAll, type Making } from './locate.ts';
 import { segmentsOf, type FileFacts } from './across.ts';
+import { findingsIn, gradedBy, type Knowledge } from './body-findings.ts';
+import { grade, NOTHING_KNOWN, type Known } from './grade.ts';
+import { judgeShape, mistakesIn } from './judge-body.ts';
+import { placeOfFound, type Making } from './locate.ts';
 import { mergePatch } from './merge-patch.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
-import type { Problem } from './problem.ts';
 import { missingOf } from './rules/publish-rules.ts';
-import type { Head } from './read-head.ts';
-import { isDesiredStatus, statusFinding } from './status-finding.ts';
+import { isDesiredStatus, judgeStatus, type Head } from './read-head.ts';
 import { isThere, type ReadReference } from './reference-answer.ts';
 import { resolveReferences, type Origin, type Resolved } from './references.ts';
 import type { Source } from './yaml/source.ts';
@@ -42,6 +41,8 @@ export interface BodyContext {
   /** A plan follows and uses the live status. */
   readonly isPlanned: boolean;
   readonly rules: TeamRules;
+  /** The names of all workspaces. */
+  readonly workspaces: readonly string[];
   readonly wentLive: (workspace: string, key: CampaignKey) => boolean;
   readonly isBound: (workspace: string, key: CampaignKey) => boolean;
   readonly hasEnded: (workspace: string, key: CampaignKey) => boolean;
@@ -61,9 +62,8 @@ export function loadBody(
   workspace: Workspace,
   { readReference, configuration, ...context }: BodyContext,
 ): LoadedBody {
-  const { source } = head;
-  const { body: merged, status } = mergeOverride(head, workspace.name);
-  const { name } = workspace;
+  const [{ source }, { name }] = [head, workspace];
+  const { body: merged, status } = mergeOverride(head, name);
   const resolve = (value: JsonObject) =>
     resolveReferences(value, {
       file: source.file,
@@ -75,60 +75,38 @@ export function loadBody(
   const resolved = resolve(merged);
   const body = bodyOf(resolved);
   const wanted = isDesiredStatus(status) ? status : undefined;
-  const publishes = workspace.publish !== 'never';
-  const inputs = { body, status: wanted, publishes, ...knownOf(head.key, name, context) };
-  const known = gradedBy(inputs);
-  const found = judge(inputs, head);
-  const without = Object.hasOwn(head.overrides, name)
-    ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) }, head)
-    : found;
-  const problems = notBelow(blame(found, { without, workspace: name }), resolved.unresolved);
-  const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
-  const spoken = [...spokenBy(problems, { head, body }), ...resolved.unresolved];
+  const known = gradedBy(body, wanted, {
+    publishes: workspace.publish !== 'never',
+    ...knownOf(head.key, name, context),
+  });
+  const shapeOf = (one: JsonObject) =>
+    judgeShape({ ...context, body: one, boundType: context.boundType(name, head.key) });
+  const making: Making = { head, workspace: name, origins: resolved.origins, configuration };
+  const ofReferences = resolved.findings.map((one): Finding => {
+    return { ...one, at: one.at ?? placeOfFound(one, making, { body }) };
+  });
+  const shape = notBelow(shapeOf(body), resolved.unresolved);
+  const spoken = [...mistakesIn(shape, known).map(({ path }) => path), ...resolved.unresolved];
+  const usual = Object.hasOwn(head.overrides, name) ? bodyOf(resolve(head.body)) : undefined;
   const findings = findingsIn(making, {
     ...{ key: head.key, body, status: wanted, workspace, rules: context.rules },
-    referred: resolved.findings,
-    isFile: (path) => isThere(readReference(source.file, path)),
-    spoken,
-    ...(Object.hasOwn(head.overrides, name) && {
-      usual: { body: bodyOf(resolve(head.body)), status: statusOf(head) },
-    }),
+    ...{ shape, spoken, isFile: (path) => isThere(readReference(source.file, path)) },
+    ...(usual && { usual: { body: usual, status: statusOf(head), shape: shapeOf(usual) } }),
   });
+  const silent = [...spoken, ...[...ofReferences, ...findings].map(({ path }) => path)];
   const diagnostics = [
-    ...locateAll(problems, making, body),
-    ...grade(
-      [...findings, ...asWritten(body, making, [...spoken, ...findings.map(({ path }) => path)])],
-      known,
-    ),
-    ...(status === undefined || wanted !== undefined || status === head.status
-      ? []
-      : [ofStatus(source, name, status)]),
+    ...grade([...ofReferences, ...findings, ...asWritten(body, making, silent)], known),
+    ...grade(ofStatus(head, name, status), NOTHING_KNOWN),
   ];
   const desired = hasErrors(diagnostics) ? undefined : desiredFrom(making, { body, status });
   return { head, desired, diagnostics, known, segments: segmentsOf(body, making) };
 }
 
-function ofStatus(source: Source, workspace: string, status: JsonValue): Diagnostic {
-  const [code, message, hint] = statusFinding(status);
-  return { file: source.file, ...source.at(['overrides', workspace, 'status']), code, message, hint };
-}
-
-/**
- * Where the rules are silent: at errors, because a warning must not hide one. What is wrong with the file as a whole says
- * nothing about its parts. A component that is missing may be there under a name that is unknown.
- */
-function spokenBy(
-  problems: readonly Problem[],
-  { head, body }: { readonly head: Head; readonly body: JsonObject },
-): Path[] {
-  const missing = head.misspelled.length === 0 ? [] : COMPONENTS.filter((name) => body[name] === undefined);
-  return [
-    ...problems
-      .filter((problem) => severityOf(problem) === 'error')
-      .map(({ path, missing: name }) => (name === undefined ? path : [...path, name]))
-      .filter((path) => path.length > 0),
-    ...missing.map((name) => [name]),
-  ];
+/** The status of the file itself is judged with its head. */
+function ofStatus({ source, status }: Head, workspace: string, own: JsonValue | undefined): Finding[] {
+  const path = overriding(['status'], workspace);
+  if (own === undefined || own === status) return [];
+  return judgeStatus(own, path).map((one) => ({ ...one, at: { file: source.file, ...source.at(path) } }));
 }
 
 /** What is known about a campaign besides its file. */
@@ -136,15 +114,14 @@ function knownOf(
   key: CampaignKey,
   workspace: string,
   { now, isPlanned, ...known }: Omit<BodyContext, 'readReference' | 'configuration'>,
-) {
+): Omit<Knowledge, 'publishes'> {
   return {
     now,
     isPlanned,
-    isPublished: known.wentLive(workspace, key),
-    isBound: known.isBound(workspace, key),
-    hasEnded: known.hasEnded(workspace, key),
-    boundType: known.boundType(workspace, key),
-    keepsLive: (value: PlacedValue) => known.keepsLive(workspace, key, value),
+    published: known.wentLive(workspace, key),
+    bound: known.isBound(workspace, key),
+    ended: known.hasEnded(workspace, key),
+    keepsLive: (value) => known.keepsLive(workspace, key, value),
   };
 }
 
@@ -156,26 +133,13 @@ function statusOf({ status }: Head): DesiredStatus | undefined {
   return isDesiredStatus(status) ? status : undefined;
 }
 
-/** Marks values that the file has only in one workspace with that workspace's override. */
-function blame(
-  problems: readonly Problem[],
-  { without, workspace }: { readonly without: readonly Problem[]; readonly workspace: string },
-): Problem[] {
-  if (problems === without) return [...problems];
-  const usual = new Set(without.map(asText));
-  return problems.map((problem) =>
-    usual.has(asText(problem)) ? problem : { ...problem, because: workspace },
-  );
-}
-
-function asText({ path, code, message }: Problem): string {
-  return JSON.stringify([path, code, message]);
-}
-
 /** Errors at or below an unresolved reference are only consequences of it. */
-function notBelow(problems: readonly Problem[], unresolved: readonly Path[]): Problem[] {
+function notBelow<Found extends { readonly path: Path }>(
+  found: readonly Found[],
+  unresolved: readonly Path[],
+): Found[] {
   const places = new Set(unresolved.map(keyOfPath));
-  return problems.filter(({ path }) => !keysUpwards(path).some((key) => places.has(key)));
+  return found.filter(({ path }) => !keysUpwards(path).some((key) => places.has(key)));
 }
 
 /** What a file says for one workspace, except its status. */

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
-import { almostPlaceholders, type AlmostContext } from './almost-placeholders.ts';
 import { as, type Coded } from './check.ts';
-import { isPlaceholderName, type Referred } from './fill-text.ts';
+import { almostPlaceholders, type AlmostContext } from './almost-placeholders.ts';
+import { isPlaceholderName } from './fill-text.ts';
 import { isReference } from '../model/raw-values.ts';
 
 /** The values of a `with`, by the names of their placeholders. */
@@ -13,7 +13,7 @@ export interface PlaceholderValues {
   readonly isMissingValue: boolean;
 }
 
-/** Reads the values below `with`, at `path`. `valueOf` follows a reference and reports mistakes in it itself. */
+/** Reads the values below `with`, at `path`. `valueOf` follows a reference and reports problems with it itself. */
 export function placeholderValues(
   written: JsonValue,
   path: Path,
@@ -22,7 +22,7 @@ export function placeholderValues(
   if (!isJsonObject(written) || isReference(written))
     return {
       values: new Map(),
-      findings: [notText(path, 'with', written, 'a map of names and values')],
+      findings: [wrongType('with', written, 'object', path)],
       isMissingValue: false,
     };
   const values = new Map<string, string>();
@@ -33,20 +33,21 @@ export function placeholderValues(
     if (!isPlaceholderName(name))
       findings.push(as('PLACEHOLDER', { why: 'wrong-name', name }, { path: here, on: 'key' }));
     const value = isReference(given) ? valueOf(given, here) : given;
-    // The mistake in its value is already reported; that the value is missing is only a consequence.
+    // The problem with its value is already reported; that the value is missing is only a consequence.
     isMissingValue ||= value === undefined;
     values.set(name, typeof value === 'string' ? value : '');
-    if (value !== undefined && typeof value !== 'string') findings.push(notText(here, name, value));
+    if (value !== undefined && typeof value !== 'string')
+      findings.push(wrongType(name, value, 'string', here));
   }
   return { values, findings, isMissingValue };
 }
 
-function notText(path: Path, field: string, seen: JsonValue, wanted = 'text'): Coded {
-  return as('TYPE', { field, seen, wanted }, { path });
+function wrongType(field: string, seen: JsonValue, wanted: string, path: Path): Coded {
+  return as('TYPE', { field, seen, wanted: [wanted] }, { path });
 }
 
 /** Names of a `with` that the text doesn't use, or has in other brackets. */
-export function unusedValues({ values }: PlaceholderValues, context: UnusedContext): Referred[] {
+export function unusedValues({ values }: PlaceholderValues, context: UnusedContext): Coded[] {
   const { path, texts, used, spaced, missing, isMissingSnippet } = context;
   // That the text is empty is a mistake of its own.
   if (texts[0].text.trim() === '') return [];

@@ -1,6 +1,4 @@
 import type { FileFault } from '../model/file-fault.ts';
-import type { Path } from '../model/json.ts';
-import { as, type Coded } from './check.ts';
 
 /** The result of reading a `$file`: its text and its path from the repository's root, or why it can't be read. */
 export type ReferenceAnswer =
@@ -35,15 +33,3 @@ const UNUSABLE: ReadonlySet<FileFault['why']> = new Set<FileFault['why']>([
   'too-large',
   'untracked',
 ]);
-
-/** Why a file can't be read, as a finding at the reference to it. */
-export function faultFound(fault: FileFault, path: Path): Coded {
-  switch (fault.code) {
-    case 'E_FILE':
-      return as('FILE', { fault }, { path });
-    case 'E_FILE_MISSING':
-      return as('FILE_MISSING', { fault }, { path });
-    case 'E_FILE_NAME':
-      return as('FILE_NAME', { why: fault.why, fault }, { path });
-  }
-}

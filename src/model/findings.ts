@@ -84,7 +84,7 @@ export interface RuleParams {
     literal: Seen;
     'time-range': Seen;
   }>;
-  FORMAT: Seen & { readonly wanted: string; readonly such?: string };
+  FORMAT: Seen & { readonly wanted: string };
   HTML: Cases<{ 'never-closed': { tag: string }; 'never-ends': { tag: string } }>;
   KEY: Cases<{
     invalid: { key: string; fault: KeyFault; valid?: string | undefined };
@@ -98,14 +98,18 @@ export interface RuleParams {
     malformed: Seen & { put?: string };
   }>;
   MERGE_CONFLICT: None;
-  MISSING: { readonly field: string; readonly of?: string | undefined; readonly such?: string | undefined };
+  MISSING: {
+    readonly field: string;
+    readonly of?: string | undefined;
+    readonly values?: readonly string[];
+  };
   NAME: { readonly seen: string; readonly safe: string };
-  NOT_ALLOWED: { readonly field: string; readonly because: string };
+  NOT_ALLOWED: { readonly field: string };
   NO_EFFECT: { readonly field: string; readonly because: string };
   PLACEHOLDER: Cases<{
     literal: Seen & { put?: string | undefined };
+    misspelled: Seen & { put: string };
     inline: Seen;
-    meant: Seen & { put: string };
     'no-value': { name: string; in: string; near?: string | undefined };
     unused: { name: string; near?: string | undefined };
     'wrong-name': { name: string };
@@ -118,7 +122,7 @@ export interface RuleParams {
     delay: None;
     template: { fields: string };
   }>;
-  RANGE: { readonly seen: JsonValue; readonly allowed: string };
+  RANGE: Seen & { readonly field: string; readonly keyword: string; readonly limit: number };
   REFERENCE: Cases<{
     form: None;
     'neither-name': Unknown;
@@ -165,7 +169,7 @@ export interface RuleParams {
     reversed: { zone: string };
   }>;
   TIME_SKIPPED: { readonly seen: string; readonly zone: string };
-  TYPE: Seen & { readonly field: string; readonly wanted: string };
+  TYPE: Seen & { readonly field: string; readonly wanted: readonly string[] };
   UNKNOWN_FIELD: Cases<{ unknown: Unknown & { of: string }; pasted: { name: string; source: string } }>;
   UNKNOWN_KEY: Unknown & { readonly of?: string | undefined };
   UNQUOTED: Cases<{ comment: Seen; quotes: None; anchor: Seen }>;
@@ -173,7 +177,6 @@ export interface RuleParams {
   UTM: Cases<{ value: Seen & { put: string }; 'too-many': { atMost: number } }>;
   VALUE: Cases<{
     enum: Seen & { allowed: readonly JsonValue[] };
-    'data-type': { operator: string; put: string };
     connector: Seen & { near?: string | undefined };
     'read-only-channel': { channel: string };
     'live-activity': None;
@@ -214,6 +217,9 @@ export interface Place extends Position {
 }
 
 export type Finding = { readonly [Code in RuleCode]: FindingOf<Code> }[RuleCode];
+
+export type Fact = { readonly [Code in RuleCode]: FactOf<Code> }[RuleCode];
+export type FactOf<Code extends RuleCode> = Pick<FindingOf<Code>, 'code' | 'params'>;
 
 export interface FindingOf<Code extends RuleCode> {
   readonly code: Code;

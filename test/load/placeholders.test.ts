@@ -140,6 +140,7 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
   ['a misspelled name, and nothing about its link', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { shop_url: b } }', { [MAIL]: '<a href="»[[shop-url]]/sale">x</a>' }],
   ['a misspelled variable, and nothing about its link', 'E_VAR_UNKNOWN', '{ $file: ./mail.html, with: { a: »{ $var: nope } } }', { [MAIL]: '<a href="[[a]]/sale">x</a>' }],
   ['spaces in a placeholder with a value', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b } }', { [MAIL]: '<p>»[[ a ]]' }],
+  ['a with beside its field', 'E_UNKNOWN_KEY', '{ $file: ./mail.html }\n      »with: { a: b }', { [MAIL]: '<p>' }],
   ['blanks in a placeholder', 'W_PLACEHOLDER', '{ $file: ./mail.html, with: { b: c } }', { [MAIL]: '<p>[[b]]»[[ a ]]' }],
   ['a snippet that never ends', 'W_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '<p>»[[> a.html\n]]' }],
   ['an expression in a text', 'W_EXPRESSION', '{ $file: ./mail.html, with: { a: "x\\ny" } }', { [MAIL]: '<p>[[a]]\n[[a]]{{ »usr.name }}' }],
@@ -155,24 +156,6 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
   const { diagnostics } = load({ 'a.yaml': text }, { workspaces: [LOCAL], texts: bare });
   expect(diagnostics.map((one) => `${one.file}:${placeAndCode(one)}`)).toEqual(expected);
 }); // prettier-ignore
-
-it.each([
-  ['{ $file: ./mail.html, with: { shop_url: b } }', '<p>[[shop-url]]', 'E_PLACEHOLDER'],
-  ['{ $file: ./mail.html, with: { hedline: b } }', '<p>[[headline]]', 'E_PLACEHOLDER'],
-  ['{ $file: ./mail.html, with: { headline: b } }', '<p>[[headline]] [[hedline]]', 'E_PLACEHOLDER'],
-  ['{ $file: ./mail.html, with: { shop_url: b } }', '<p>[[ shop_url ]]', 'E_PLACEHOLDER'],
-  ['{ $file: ./mail.html, with: { a: { $var: shop_mail } } }', '<p>[[a]]', 'E_VAR_UNKNOWN'],
-])('%s with %s: one finding', (reference, text, code) => {
-  const local = workspace({ vars: { 'shop mail': 'me@shop.test' } });
-  const { diagnostics } = load({ 'a.yaml': file(reference) }, { workspaces: [local], texts: { [MAIL]: text } });
-  expect(diagnostics).toMatchObject([{ code }]);
-}); // prettier-ignore
-
-it('a with beside its field is refused', () => {
-  const { text, places } = unmark(file('{ $file: ./mail.html }\n      »with: { a: b }'));
-  const { diagnostics } = load({ 'a.yaml': text }, { texts: { [MAIL]: '<p>[[a]]' } });
-  expect(diagnostics.map(placeAndCode)).toContain(`${places.join()} E_REFERENCE`);
-});
 
 it.each([
   ['{ $file: ./mail.html, with: { a: b } }', '[[a]] [[footer]]', 'E_PLACEHOLDER', 'write [[> footer.html]]'],

@@ -160,16 +160,10 @@ describe('what publishing would require', () => {
     expect(desired.map(({ missing }) => missing.length)).toEqual([1]);
   });
 
-  it('is not reported for an invalid component, nor if a top-level name is unknown', () => {
+  it('is not reported for an invalid component', () => {
     expect(check(PUSH.replace('title: Hello, ', '').replace('BASIC', 'BASICS')).diagnostics.map(({ code }) => code)).toEqual(['E_VALUE']);
-    expect(check(PUSH.replace('segmentation_details', 'segmentation')).diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY']);
+    expect(check(PUSH.replace('segmentation_details', 'segmentation')).diagnostics.map(({ code }) => code)).toContain('E_UNKNOWN_KEY');
   }); // prettier-ignore
-
-  it('is not reported for a misspelled basic_details', () => {
-    expect(
-      check(PUSH.replace('basic_details:', 'basic_detials:')).diagnostics.map(({ code }) => code),
-    ).toEqual(['E_UNKNOWN_KEY']);
-  });
 
   it('says whether a complete component is missing', () => {
     const [one] = check(without(EMAIL, 'connector')).desired;
@@ -244,11 +238,6 @@ describe('a triggered campaign without audience', () => {
     expect(stopped.map(({ code }) => code)).toEqual(['W_STATUS']);
     const live = load({ 'a.yaml': bare(type) }, { publishing: true, now: NOW, live: ['a'] });
     expect(live.diagnostics).toEqual([]);
-  });
-
-  it('is not reported if its name may be the misspelled one', () => {
-    const text = triggered('DEVICE_TRIGGERED', PUSH).replace('segmentation_details', 'segmentation');
-    expect(check(text).diagnostics.map(({ code }) => code)).toEqual(['E_UNKNOWN_KEY']);
   });
 });
 

@@ -12,7 +12,7 @@ export const delayHasType: Rule = {
     const isChosen = isJsonObject(trigger.intelligent_delay_optimization);
     if (!isChosen && !(Number(trigger.trigger_delay_value ?? 0) > 0)) return [];
     const [of, field] = ['trigger_condition', 'trigger_delay_type'];
-    return [{ path: [of, field], params: { field, of, such: isChosen ? 'INTELLIGENT_DELAY' : 'DELAY' } }];
+    return [{ path: [of, field], params: { field, of, values: [isChosen ? 'INTELLIGENT_DELAY' : 'DELAY'] } }];
   },
 };
 
@@ -29,7 +29,9 @@ export const delayBoundsAreInOrder: Rule = {
       return typeof value === 'number' && unit !== undefined ? value * unit : NaN;
     };
     if (!(hours('min') > hours('max'))) return [];
-    const most: Path = [...path, 'max_delay_value'];
-    return [{ path: most, params: { seen: valueAt(body, most) ?? null, allowed: 'at least min_delay' } }];
+    const [field, unit] = ['max_delay_value', bare(valueAt(body, [...path, 'max_delay_granularity']))];
+    const limit = hours('min') / (memberOf(HOURS, unit) ?? 1);
+    const seen = valueAt(body, [...path, field]) ?? null;
+    return [{ path: [...path, field], params: { field, seen, keyword: 'minimum', limit } }];
   },
 };

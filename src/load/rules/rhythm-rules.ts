@@ -76,9 +76,9 @@ export const daysAreChosen: Rule = {
     const names = memberOf(LISTS_OF_DAYS, bare(details.sending_frequency)) ?? [];
     const lists = names.filter((name) => isList(details[name]));
     if (lists.some((name) => isList(details[name]) && details[name].length > 0)) return [];
-    return lists.slice(0, 1).map((name) => ({
-      ...{ path: [...RHYTHM, name], only: 'edit', judged: [RHYTHM] },
-      params: { seen: [], allowed: 'at least one entry' },
+    return lists.slice(0, 1).map((field) => ({
+      ...{ path: [...RHYTHM, field], only: 'edit', judged: [RHYTHM] },
+      params: { field, seen: [], keyword: 'minItems', limit: 1 },
     }));
   },
 };

@@ -1,29 +1,4 @@
-import type { DesiredStatus } from '../../model/campaign.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
-import type { PlacedValue } from '../../model/kept-value.ts';
-
-/** What the passes over problems know of a body and its campaign. */
-export interface RuleInputs {
-  readonly body: JsonObject;
-  /** The status that the file requests. */
-  readonly status: DesiredStatus | undefined;
-  /** Whether an apply can publish in this workspace. */
-  readonly publishes: boolean;
-  /** Whether the campaign is bound: it exists in the service. */
-  readonly isBound: boolean;
-  /** The delivery type of the campaign if it is bound. */
-  readonly boundType: string | undefined;
-  /** Whether the campaign is known to be published. */
-  readonly isPublished: boolean;
-  /** Whether the campaign is known to have ended: sent, stopped or archived. */
-  readonly hasEnded: boolean;
-  /** Whether the live campaign is known to have the value that the file has at a place. */
-  readonly keepsLive: (value: PlacedValue) => boolean;
-  /** Epoch milliseconds; undefined if times in the past are not checked. */
-  readonly now: number | undefined;
-  /** Whether a plan follows, which uses the live status and blocks what can't be published. */
-  readonly isPlanned: boolean;
-}
 
 /** A text, and its position. */
 export interface PlacedText {

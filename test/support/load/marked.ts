@@ -113,7 +113,9 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
       const components = loading.observed?.[key];
       return components !== undefined && keepsValue(components, value);
     },
-    isBound: (name, key) => name === 'local' && (loading.managed?.includes(key) ?? false),
+    isBound: (name, key) =>
+      name === 'local' &&
+      [loading.managed, loading.live, Object.keys(loading.observed ?? {})].flat().includes(key),
     ...(configuration && { configuration }),
   });
   const isOfDraft = ({ code, message }: Diagnostic) =>

@@ -1,0 +1,64 @@
+import { InvalidArgumentError } from 'commander';
+import type { Since } from '../app/audit-log.ts';
+import { durationMs } from '../model/duration.ts';
+import { CHANNELS, type Channel } from '../model/campaign.ts';
+import { DAY_MS } from '../model/time.ts';
+
+/** `10m` in milliseconds. */
+export function duration(text: string): number {
+  const ms = durationMs(text);
+  if (ms === undefined) throw new InvalidArgumentError('Write 90s, 10m or 2h.');
+  return ms;
+}
+
+/** A count of at least one. */
+export function count(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Write a number like 20.');
+  return Number(text);
+}
+
+/** `7d` or `12h` ago, or a date or an instant, in UTC unless it has an offset. */
+export function since(text: string): Since {
+  const [, days] = /^(\d{1,5})d$/.exec(text) ?? [];
+  const agoMs = days === undefined ? durationMs(text) : Number(days) * DAY_MS;
+  if (agoMs !== undefined) return { agoMs };
+  const [, day, time = 'T00:00', offset = 'Z'] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? [];
+  const at = day === undefined ? NaN : Date.parse(`${day}T${time.replace('T', '')}${offset}`);
+  if (Number.isNaN(at)) throw new InvalidArgumentError('Write 7d, 12h, or a day like 2026-11-20.');
+  return { at };
+}
+
+/** A port to listen on; 0 picks a free one. */
+export function port(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 0 || number > 65_535)
+    throw new InvalidArgumentError('Write a number from 0 to 65535.');
+  return number;
+}
+
+/** The parts between commas, without surrounding spaces. */
+export function commaList(text: string): string[] {
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+}
+
+export const CHANNELS_HINT = 'Write email, push, email,push or none.';
+
+/** `email,push` as channels. */
+export function channels(text: string): Channel[] {
+  const known = channelsIn(text);
+  if (!known) throw new InvalidArgumentError(CHANNELS_HINT);
+  return known;
+}
+
+/** A list of channels, and `none` for no channel; undefined if a name isn't a channel that files can have. */
+export function channelsIn(text: string): Channel[] | undefined {
+  if (/^\s*none\s*$/i.test(text)) return [];
+  const names = text.split(/[\s,]+/).filter(Boolean);
+  const known = CHANNELS.filter((one) => names.some((name) => name.toUpperCase() === one));
+  const isAll = names.every((name) => known.some((one) => one === name.toUpperCase()));
+  return isAll && known.length > 0 ? known : undefined;
+}

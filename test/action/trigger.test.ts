@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { readEvent, unusable } from '../../src/action/trigger.ts';
+import { part, realEvent, type JsonObject } from '../support/github/templates.ts';
+
+const ref = (name: string) => ({ name, isTag: false });
+
+/** The failure with which an event is refused. */
+function refusalOf(name: string, event: JsonObject): unknown {
+  try {
+    return readEvent(name, event, ref('main'));
+  } catch (error) {
+    return error;
+  }
+}
+
+/** A real event with one field set or, for undefined, removed. */
+function without(name: string, path: readonly string[], value?: unknown): JsonObject {
+  const event = realEvent(name);
+  const [last = '', ...above] = [...path].reverse();
+  const parent = part({ event }, 'event', ...above.reverse());
+  if (value === undefined) Reflect.deleteProperty(parent, last);
+  else parent[last] = value;
+  return event;
+}
+
+describe('a real event', () => {
+  it.each(['opened', 'synchronize', 'reopened', 'closed'])(
+    'pull_request %s belongs to its pull request',
+    (action) => {
+      const event = realEvent('pull_request', action);
+      const pull = part(event, 'pull_request');
+      expect(readEvent('pull_request', event, ref('1/merge'))).toEqual({
+        kind: 'pull-request',
+        number: pull['number'],
+        head: part(pull, 'head')['sha'],
+        headRepository: part(pull, 'head', 'repo')['full_name'],
+        base: { ref: part(pull, 'base')['ref'], sha: part(pull, 'base')['sha'] },
+        defaultBranch: part(event, 'repository')['default_branch'],
+        merged: pull['merged'],
+      });
+    },
+  );
+
+  it.each(['pull_request_review', 'pull_request_review_comment'])(
+    '%s belongs to its pull request too',
+    (name) => {
+      expect(readEvent(name, realEvent(name), ref('1/merge'))).toMatchObject({
+        kind: 'pull-request',
+        merged: false,
+      });
+    },
+  );
+
+  it('merge_group names its target branch', () => {
+    const event = realEvent('merge_group');
+    expect(readEvent('merge_group', event, ref('gh-readonly-queue/main/pr-1'))).toEqual({
+      kind: 'merge-group',
+      head: expect.stringMatching(/^[0-9a-f]{40}$/) as string,
+      base: { ref: 'main', sha: expect.stringMatching(/^[0-9a-f]{40}$/) as string },
+      defaultBranch: part(event, 'repository')['default_branch'],
+    });
+  });
+
+  it.each(['push', 'workflow_dispatch', 'schedule', 'repository_dispatch'])('%s is of a branch', (name) => {
+    const event = name === 'schedule' ? { schedule: '17 6 * * *' } : realEvent(name);
+    expect(readEvent(name, event, ref('main'))).toMatchObject({
+      kind: 'branch',
+      branch: 'main',
+      isTag: false,
+    });
+  });
+
+  it('of a branch names the default branch, if it says so', () => {
+    const event = { repository: { default_branch: 'trunk' } };
+    expect(readEvent('push', event, { name: 'trunk', isTag: true })).toEqual({
+      ...{ kind: 'branch', branch: 'trunk', isTag: true, defaultBranch: 'trunk' },
+    });
+    for (const malformed of [{}, { repository: {} }, { repository: { default_branch: 7 } }])
+      expect(readEvent('schedule', malformed, ref('main'))).toMatchObject({ defaultBranch: undefined });
+  });
+
+  it('of a deleted fork has no repository', () => {
+    const event = without('pull_request', ['pull_request', 'head', 'repo'], null);
+    expect(readEvent('pull_request', event, ref(''))).toMatchObject({ headRepository: null });
+  });
+});
+
+describe('an event that is refused', () => {
+  it('pull_request_target, before anything in it is read', () => {
+    expect(() => readEvent('pull_request_target', {}, ref('main'))).toThrow('event-with-secrets-for-forks');
+  });
+
+  it.each(['workflow_run', 'issue_comment', 'deployment', 'create', 'release', 'tomorrow'])(
+    '%s: what it checks out may be a fork, and it is not compared with a base',
+    (name) => {
+      expect(refusalOf(name, {})).toEqual(unusable({ why: 'unknown', said: name }));
+    },
+  );
+
+  it.each([
+    ['pull_request.number', without('pull_request', ['pull_request', 'number'])],
+    ['pull_request.number', without('pull_request', ['pull_request', 'number'], '2')],
+    ['pull_request.head.sha', without('pull_request', ['pull_request', 'head', 'sha'])],
+    ['pull_request.head.sha', without('pull_request', ['pull_request', 'head'], [])],
+    ['pull_request.base.ref', without('pull_request', ['pull_request', 'base', 'ref'], '')],
+    ['pull_request.base.sha', without('pull_request', ['pull_request', 'base', 'sha'], 7)],
+    ['pull_request.base.ref', without('pull_request', ['pull_request', 'base'], null)],
+    ['pull_request.number', {}],
+  ])('without %s names the missing field', (path, event) => {
+    expect(refusalOf('pull_request', event)).toEqual(unusable({ why: 'incomplete', said: path }));
+  });
+
+  it.each([
+    ['merge_group.base_ref', {}],
+    ['merge_group.base_ref', { merge_group: { base_sha: 'a' } }],
+    ['merge_group.base_sha', { merge_group: { base_ref: 'refs/heads/main' } }],
+    ['merge_group.head_sha', { merge_group: { base_ref: 'refs/heads/main', base_sha: 'a' } }],
+  ])('for a queue without %s names the missing field', (path, event) => {
+    expect(refusalOf('merge_group', event)).toEqual(unusable({ why: 'incomplete', said: path }));
+  });
+});
