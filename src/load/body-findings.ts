@@ -1,9 +1,11 @@
+import type { DesiredStatus } from '../model/campaign.ts';
+import { isChannel } from '../model/channel.ts';
 import type { Finding } from '../model/findings.ts';
-import type { JsonObject, Path } from '../model/json.ts';
+import { valueAt, type JsonObject, type Path } from '../model/json.ts';
+import type { PlacedValue } from '../model/kept-value.ts';
 import { check, type Checked, type Coded } from './check.ts';
 import type { Known } from './grade.ts';
 import { isOverridden, placeOfFound, type Making } from './locate.ts';
-import type { RuleInputs } from './rules/rule.ts';
 import { STAGES } from './rules/stages.ts';
 import { campaignRoot, placesOf } from './schema/schema-place.ts';
 
@@ -18,14 +20,16 @@ type Given = Omit<Checked, 'sound'> & {
 
 /** What is wrong with a body, with positions. What only the override makes wrong names its workspace, unless its position does. */
 export function findingsIn(making: Making, { shape, spoken, usual, ...given }: Given): Finding[] {
-  const checks = check(STAGES, given, spoken);
+  // Which components and fields a campaign has depends on its channel.
+  const stages = isChannel(given.body.channel) ? STAGES : [];
+  const checks = check(stages, given, spoken);
   const everywhere =
-    usual && new Set([...usual.shape, ...check(STAGES, { ...given, ...usual }, [])].map(identityOf));
+    usual && new Set([...usual.shape, ...check(stages, { ...given, ...usual }, [])].map(identityOf));
   return [...shape, ...checks].map((found) => {
     const isOfOverride = everywhere?.has(identityOf(found)) === false;
     const because = isOfOverride ? making.workspace : undefined;
     const at = placeOfFound(found, making, { body: given.body, because });
-    const isThere = found.code !== 'MISSING' && isOverridden(found.path, making);
+    const isThere = isOverridden(found.path, making) && valueAt(given.body, found.path) !== undefined;
     const isElsewhere = isOfOverride && !isThere;
     return { ...found, at, ...(isElsewhere && { workspace: making.workspace }) };
   });
@@ -35,18 +39,28 @@ function identityOf({ code, path, params }: Coded): string {
   return JSON.stringify([code, path, params]);
 }
 
+/** What is known of a campaign besides its file. */
+export interface Knowledge extends Pick<
+  Known,
+  'bound' | 'published' | 'ended' | 'isPlanned' | 'publishes' | 'now'
+> {
+  readonly keepsLive: (value: PlacedValue) => boolean;
+}
+
 /** What decides on the severity of the findings of a body. */
-export function gradedBy(inputs: Omit<RuleInputs, 'isSound'> & { readonly body: JsonObject }): Known {
-  const { body, status, now, isPlanned, keepsLive } = inputs;
+export function gradedBy(
+  body: JsonObject,
+  wanted: DesiredStatus | undefined,
+  { keepsLive, ...known }: Knowledge,
+): Known {
   const places = placesOf(campaignRoot(body.channel));
+  /** A component that the file of a live campaign omits stays as it is. */
+  const isUnmanaged = ([name, ...inside]: Path) =>
+    known.published && inside.length === 0 && typeof name === 'string' && body[name] === undefined;
   return {
-    bound: inputs.isBound,
-    published: inputs.isPublished,
-    ended: inputs.hasEnded,
-    keeps: (path) => inputs.isBound && keepsLive({ place: path, body }),
-    wanted: status,
-    isPlanned,
-    now,
+    ...known,
+    keeps: (path) => known.bound && (isUnmanaged(path) || keepsLive({ place: path, body })),
+    wanted,
     section: (path) => places.section(path),
   };
 }

@@ -14,6 +14,8 @@ export interface Checked {
   readonly workspace: Workspace;
   /** The rules that the team has set. */
   readonly rules: TeamRules;
+  /** Whether a text is the path, from the campaign file, of a file in the repository. */
+  readonly isFile: (path: string) => boolean;
   /** Whether no earlier stage found anything at a place, above it or below it: a value there has the type of its schema. */
   readonly sound: Sound;
 }
@@ -21,7 +23,7 @@ export interface Checked {
 /** What a rule found: like a finding, but without its position, which follows from the path. */
 export type Found<Code extends RuleCode = RuleCode> = Pick<
   FindingOf<Code>,
-  'path' | 'only' | 'from' | 'fix'
+  'path' | 'only' | 'judged' | 'from' | 'until' | 'fix'
 > & {
   readonly params: RuleParams[Code];
   /** The position, if it doesn't follow from the path: in a text that the campaign refers to. */
@@ -52,14 +54,18 @@ export function as<Code extends RuleCode>(
   return { ...found, code, params } as unknown as Coded;
 }
 
-/** Runs the stages one after the other. A stage is silent where an earlier one spoke, or something is `spoken` already. */
+/**
+ * Runs the stages one after the other. A stage is silent where an earlier one spoke, or something is `spoken` already. What
+ * is wrong only for a time silences nothing.
+ */
 export function check(
   stages: readonly (readonly Rule[])[],
   checked: Omit<Checked, 'sound'>,
   spoken: readonly Path[],
 ): Coded[] {
   return stages.reduce<Coded[]>((found, rules) => {
-    const sound = soundBeside([...spoken, ...found.map(({ path }) => path)]);
+    const lasting = found.filter(({ from, until }) => from === undefined && until === undefined);
+    const sound = soundBeside([...spoken, ...lasting.map(({ path }) => path)]);
     const given = { ...checked, sound };
     return [...found, ...rules.flatMap((rule) => run(rule, given))];
   }, []);

@@ -22,6 +22,8 @@ export interface Known {
   readonly wanted: DesiredStatus | undefined;
   /** A plan follows, which blocks what can't be published. */
   readonly isPlanned: boolean;
+  /** An apply can publish in this workspace. */
+  readonly publishes: boolean;
   /** Epoch milliseconds; undefined if nothing is compared with the clock. */
   readonly now: number | undefined;
   /** The section of the service's specification that defines a place. */
@@ -36,16 +38,17 @@ export const NOTHING_KNOWN: Known = {
   keeps: () => false,
   wanted: undefined,
   isPlanned: false,
+  publishes: false,
   now: undefined,
   section: () => undefined,
 };
 
 /** The findings that matter, as diagnostics: with severities and sentences. */
 export function grade(findings: readonly Finding[], known: Known): Diagnostic[] {
-  return findings.flatMap((finding) => {
+  return atThisTime(findings, known.now).flatMap((finding) => {
     const { level, section, message, hint } = describeFinding(finding);
-    const isKept = isComponentName(String(finding.path[0])) ? known.keeps(finding.path) : known.bound;
-    const graded = levelOf(finding, { level, isKept, known });
+    const isKept = (finding.judged ?? [finding.path]).every((path) => keeps(path, known));
+    const graded = isLeftToPlan(finding, known) ? undefined : levelOf(finding, { level, isKept, known });
     if (graded === undefined) return [];
     const { at, code, path, fix, workspace } = finding;
     const place = section === undefined ? known.section(path) : section;
@@ -58,10 +61,35 @@ export function grade(findings: readonly Finding[], known: Known): Diagnostic[] 
       ...(typeof place === 'string' && { section: place }),
       ...(fix && { fix }),
       ...(isKept && graded === 'warning' && { isKept }),
-      ...missingVariable(finding),
       ...((workspace ?? inOneWorkspace(finding)) && { namesWorkspace: true as const }),
     };
   });
+}
+
+/** What is wrong now. Of several that follow each other at one place, such as the days of a blackout, it is the next one. */
+function atThisTime(findings: readonly Finding[], now: number | undefined): Finding[] {
+  const passing = new Set<string>();
+  return findings.filter(({ code, path, from = -Infinity, until = Infinity }) => {
+    if (from === -Infinity && until === Infinity) return true;
+    const place = JSON.stringify([code, path]);
+    if (now === undefined || now < from || now >= until || passing.has(place)) return false;
+    passing.add(place);
+    return true;
+  });
+}
+
+/** Whether the live campaign has what the file has at a place. A component that the file omits isn't managed. */
+function keeps(path: Path, known: Known): boolean {
+  return isComponentName(String(path[0])) ? known.keeps(path) : known.bound;
+}
+
+/** What only a plan can judge, because it knows what is live: times that are past, and what blocks publishing. */
+function isLeftToPlan({ code, params }: Finding, known: Known): boolean {
+  if (code === 'START_PAST') return known.isPlanned;
+  if (code === 'STATUS' && params.why === 'impossible')
+    return known.isPlanned || known.now === undefined || known.ended;
+  const isHeld = known.publishes || known.wanted === 'ACTIVE';
+  return code === 'BLACKOUT' && known.isPlanned && isHeld && params.level === 'error' && !known.published;
 }
 
 interface Judged {
@@ -73,22 +101,41 @@ interface Judged {
 /** How serious a finding is; undefined if it doesn't matter. */
 function levelOf(finding: Finding, judged: Judged): Severity | undefined {
   const { level, isKept, known } = judged;
-  const { from, code, only = isExcepted(finding) ? 'new' : undefined } = finding;
-  if (from !== undefined && !(known.now !== undefined && from <= known.now)) return undefined;
+  const { code, only = isExcepted(finding) ? 'new' : undefined } = finding;
   switch (only) {
     case undefined:
       return isLost(finding, judged) ? 'error' : level;
     case 'new':
+      if (code === 'TEAM_RULE' && known.ended) return undefined;
       return isKept ? 'warning' : level;
     case 'edit':
       return isKept || known.ended ? undefined : level;
     case 'publish':
+    case 'start':
+    case 'draft':
       if (known.ended || known.wanted === 'STOPPED') return undefined;
-      if (known.published && isKept) return undefined;
-      if (known.published) return known.wanted === 'PAUSED' ? 'warning' : 'error';
-      // A plan blocks what can't be published yet.
-      return known.wanted === 'ACTIVE' && !(known.isPlanned && code === 'PUBLISH') ? 'error' : 'warning';
+      return known.published ? whilePublished(only, once(code, judged)) : asDraft(code, once(code, judged));
   }
+}
+
+/** What can't be evaluated is only an error once it is sent, and what publishing needs only where the file says ACTIVE. */
+function once(code: RuleCode, judged: Judged): Judged {
+  if (code === 'EXPRESSION') return { ...judged, level: 'error' };
+  return code === 'PUBLISH' && judged.known.wanted !== 'ACTIVE' ? { ...judged, level: 'warning' } : judged;
+}
+
+function asDraft(code: RuleCode, { level, known }: Judged): Severity {
+  // A plan blocks what can't be published yet.
+  const isBlocked = code === 'PUBLISH' && (known.isPlanned || known.now === undefined);
+  return known.wanted === 'ACTIVE' && !isBlocked ? level : 'warning';
+}
+
+function whilePublished(
+  only: 'publish' | 'start' | 'draft',
+  { level, isKept, known }: Judged,
+): Severity | undefined {
+  if (only === 'draft' || (only === 'publish' && isKept)) return undefined;
+  return only === 'start' || known.wanted === 'PAUSED' ? 'warning' : level;
 }
 
 interface Exception {
@@ -145,10 +192,4 @@ function stays({ code }: Finding, isKept: boolean): string {
 /** Whether its words name the workspace for which it is wrong. */
 function inOneWorkspace({ params }: Finding): boolean {
   return 'workspace' in params;
-}
-
-/** A variable that no known one resembles is probably missing in workspaces.yaml. */
-function missingVariable(finding: Finding): Pick<Diagnostic, 'missingVariable'> {
-  if (finding.code !== 'VAR_UNKNOWN' || finding.params.near !== undefined) return {};
-  return { missingVariable: finding.params.name };
 }

@@ -18,17 +18,16 @@ import { isReference } from '../model/raw-values.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { asWritten } from './as-written.ts';
-import { findingsIn, gradedBy } from './body-findings.ts';
-import { grade, NOTHING_KNOWN } from './grade.ts';
-import { judge, mistakesIn } from './judge-body.ts';
-import { locateAll, placeOfFound, type Making } from './locate.ts';
-import { segmentsOf, type UsedSegment } from './same-segment.ts';
+import { segmentsOf, type FileFacts } from './across.ts';
+import { findingsIn, gradedBy, type Knowledge } from './body-findings.ts';
+import { grade, NOTHING_KNOWN, type Known } from './grade.ts';
+import { judgeShape, mistakesIn } from './judge-body.ts';
+import { placeOfFound, type Making } from './locate.ts';
 import { mergePatch } from './merge-patch.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
-import { placeOfProblem, type Problem } from './problem.ts';
 import { missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, judgeStatus, type Head } from './read-head.ts';
-import { isThere, pathLike, type ReadReference } from './reference-answer.ts';
+import { isThere, type ReadReference } from './reference-answer.ts';
 import { resolveReferences, type Origin, type Resolved } from './references.ts';
 import type { Source } from './yaml/source.ts';
 
@@ -44,8 +43,6 @@ export interface BodyContext {
   readonly rules: TeamRules;
   /** The names of all workspaces. */
   readonly workspaces: readonly string[];
-  /** Whether the file is for several workspaces. */
-  readonly isShared: boolean;
   readonly wentLive: (workspace: string, key: CampaignKey) => boolean;
   readonly isBound: (workspace: string, key: CampaignKey) => boolean;
   readonly hasEnded: (workspace: string, key: CampaignKey) => boolean;
@@ -53,16 +50,18 @@ export interface BodyContext {
   readonly boundType: (workspace: string, key: CampaignKey) => string | undefined;
 }
 
+export interface LoadedBody extends FileFacts {
+  readonly diagnostics: readonly Diagnostic[];
+  /** What decides on the severity of what is found in it. */
+  readonly known: Known;
+}
+
 /** One file for one workspace: overrides merged, references resolved, schema and rules checked. */
 export function loadBody(
   head: Head,
   workspace: Workspace,
   { readReference, configuration, ...context }: BodyContext,
-): {
-  desired: Desired | undefined;
-  diagnostics: readonly Diagnostic[];
-  segments: readonly UsedSegment[];
-} {
+): LoadedBody {
   const [{ source }, { name }] = [head, workspace];
   const { body: merged, status } = mergeOverride(head, name);
   const resolve = (value: JsonObject) =>
@@ -76,52 +75,31 @@ export function loadBody(
   const resolved = resolve(merged);
   const body = bodyOf(resolved);
   const wanted = isDesiredStatus(status) ? status : undefined;
-  const known = knownOf(head.key, name, context);
-  const inputs = { body, status: wanted, ...ofWorkspace(workspace, source.file, readReference), ...known };
-  const found = judge(inputs);
-  const without = Object.hasOwn(head.overrides, name)
-    ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) })
-    : found;
-  const problems = notBelow(
-    blame(found.problems, { without: without.problems, workspace: name }),
-    resolved.unresolved,
-  );
+  const known = gradedBy(body, wanted, {
+    publishes: workspace.publish !== 'never',
+    ...knownOf(head.key, name, context),
+  });
+  const shapeOf = (one: JsonObject) =>
+    judgeShape({ ...context, body: one, boundType: context.boundType(name, head.key) });
   const making: Making = { head, workspace: name, origins: resolved.origins, configuration };
-  // What is wrong with the file as a whole, such as a missing component, says nothing about its parts.
-  const ofParts = problems.map(placeOfProblem).filter((path) => path.length > 0);
   const ofReferences = resolved.findings.map((one): Finding => {
     return { ...one, at: one.at ?? placeOfFound(one, making, { body }) };
   });
-  const shape = notBelow(found.shape, resolved.unresolved);
-  const mistakes = [...ofReferences, ...mistakesIn(shape, inputs)];
-  const spoken = [...ofParts, ...mistakes.map(({ path }) => path), ...resolved.unresolved];
+  const shape = notBelow(shapeOf(body), resolved.unresolved);
+  const spoken = [...mistakesIn(shape, known).map(({ path }) => path), ...resolved.unresolved];
+  const usual = Object.hasOwn(head.overrides, name) ? bodyOf(resolve(head.body)) : undefined;
   const findings = findingsIn(making, {
     ...{ key: head.key, body, status: wanted, workspace, rules: context.rules },
-    ...{ shape, spoken },
-    ...(Object.hasOwn(head.overrides, name) && {
-      usual: { body: bodyOf(resolve(head.body)), status: statusOf(head), shape: without.shape },
-    }),
+    ...{ shape, spoken, isFile: (path) => isThere(readReference(source.file, path)) },
+    ...(usual && { usual: { body: usual, status: statusOf(head), shape: shapeOf(usual) } }),
   });
+  const silent = [...spoken, ...[...ofReferences, ...findings].map(({ path }) => path)];
   const diagnostics = [
-    ...locateAll(problems, making, body),
-    ...grade([...ofReferences, ...findings, ...asWritten(body, making, spoken)], gradedBy(inputs)),
+    ...grade([...ofReferences, ...findings, ...asWritten(body, making, silent)], known),
     ...grade(ofStatus(head, name, status), NOTHING_KNOWN),
   ];
-  const segments = segmentsOf(body, making, known.keepsLive);
-  if (hasErrors(diagnostics)) return { desired: undefined, diagnostics, segments };
-  return { desired: desiredFrom(making, { body, status }), diagnostics, segments };
-}
-
-/** What the rules know of a workspace, and of the files beside a campaign. */
-function ofWorkspace(workspace: Workspace, file: string, read: ReadReference) {
-  return {
-    features: workspace.features,
-    workspace: workspace.name,
-    publishes: workspace.publish !== 'never',
-    isFile: (path: string) => isThere(read(file, path)),
-    fileLike: (path: string) => pathLike(read(file, path)),
-    isVariable: (variable: string) => Object.hasOwn(workspace.vars, variable),
-  };
+  const desired = hasErrors(diagnostics) ? undefined : desiredFrom(making, { body, status });
+  return { head, desired, diagnostics, known, segments: segmentsOf(body, making) };
 }
 
 /** The status of the file itself is judged with its head. */
@@ -131,31 +109,19 @@ function ofStatus({ source, status }: Head, workspace: string, own: JsonValue | 
   return judgeStatus(own, path).map((one) => ({ ...one, at: { file: source.file, ...source.at(path) } }));
 }
 
-/** What is known about a campaign besides its file, and the rules that its team has set. */
+/** What is known about a campaign besides its file. */
 function knownOf(
   key: CampaignKey,
   workspace: string,
-  {
-    now,
-    isPlanned,
-    rules,
-    isShared,
-    workspaces,
-    ...known
-  }: Omit<BodyContext, 'readReference' | 'configuration'>,
-) {
+  { now, isPlanned, ...known }: Omit<BodyContext, 'readReference' | 'configuration'>,
+): Omit<Knowledge, 'publishes'> {
   return {
-    key,
     now,
     isPlanned,
-    rules,
-    isShared,
-    workspaces,
-    isPublished: known.wentLive(workspace, key),
-    isBound: known.isBound(workspace, key),
-    hasEnded: known.hasEnded(workspace, key),
-    boundType: known.boundType(workspace, key),
-    keepsLive: (value: PlacedValue) => known.keepsLive(workspace, key, value),
+    published: known.wentLive(workspace, key),
+    bound: known.isBound(workspace, key),
+    ended: known.hasEnded(workspace, key),
+    keepsLive: (value) => known.keepsLive(workspace, key, value),
   };
 }
 
@@ -167,29 +133,13 @@ function statusOf({ status }: Head): DesiredStatus | undefined {
   return isDesiredStatus(status) ? status : undefined;
 }
 
-/** Marks values that the file has only in one workspace with that workspace's override. */
-function blame(
-  problems: readonly Problem[],
-  { without, workspace }: { readonly without: readonly Problem[]; readonly workspace: string },
-): Problem[] {
-  if (problems === without) return [...problems];
-  const usual = new Set(without.map(asText));
-  return problems.map((problem) =>
-    usual.has(asText(problem)) ? problem : { ...problem, because: workspace },
-  );
-}
-
-function asText({ path, code, message }: Problem): string {
-  return JSON.stringify([path, code, message]);
-}
-
 /** Errors at or below an unresolved reference are only consequences of it. */
-function notBelow<Found extends Pick<Problem, 'path'>>(
-  problems: readonly Found[],
+function notBelow<Found extends { readonly path: Path }>(
+  found: readonly Found[],
   unresolved: readonly Path[],
 ): Found[] {
   const places = new Set(unresolved.map(keyOfPath));
-  return problems.filter(({ path }) => !keysUpwards(path).some((key) => places.has(key)));
+  return found.filter(({ path }) => !keysUpwards(path).some((key) => places.has(key)));
 }
 
 /** What a file says for one workspace, except its status. */
@@ -256,7 +206,7 @@ function desiredFrom({ head, workspace, origins, configuration }: Making, { body
     name: nameOf(components),
     status: isDesiredStatus(status) ? status : undefined,
     components,
-    missing: missingOf(body).map(({ what, component }) => ({ what, ...(component && { component }) })),
+    missing: missingOf(body),
     positions: positionsIn(head.source, workspace),
     sources: [...new Set([head.source.file, ...files.map(({ file }) => file)])],
     links: [...new Set(files.flatMap(({ link }) => link ?? []))],

@@ -10,14 +10,16 @@ import { readHead, type Head } from './read-head.ts';
 import { fileDiagnostic } from './file-diagnostic.ts';
 import { grade, NOTHING_KNOWN } from './grade.ts';
 import { withNamedWorkspaces, type OfWorkspace } from './named-workspaces.ts';
-import { oncePerMissingVariable } from './missing-variables.ts';
-import { loadBody, type BodyContext } from './load-body.ts';
+import { loadBody, type BodyContext, type LoadedBody } from './load-body.ts';
 import type { ReadReference } from './reference-answer.ts';
-import { sameTargets } from './same-target.ts';
-import { sameSegments } from './same-segment.ts';
-import { sendsPerWeek } from './sends-per-week.ts';
-import { keyTaken, takenKeys } from './taken-keys.ts';
-import { unusedExceptions } from './unused-exceptions.ts';
+import {
+  sameSegments,
+  sameTargets,
+  sendsPerWeek,
+  takenKeys,
+  unusedExceptions,
+  type FoundAcross,
+} from './across.ts';
 
 /** A campaign file in the work tree: its text, or why it has none. */
 export type CampaignFile = {
@@ -88,7 +90,12 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
   });
   const taken = takenKeys(heads, (head) => isChosen(head, inputs));
   const copies = new Set(taken.map(({ head }) => head));
-  diagnostics.push(...grade(taken.map(keyTaken), NOTHING_KNOWN));
+  diagnostics.push(
+    ...grade(
+      taken.map(({ finding }) => finding),
+      NOTHING_KNOWN,
+    ),
+  );
   diagnostics.push(...ofConfiguration(inputs));
   const { recordedStatus = () => undefined } = inputs;
   const context = bodyContext(inputs);
@@ -100,24 +107,21 @@ export function loadCampaigns(inputs: LoadInputs): Loaded {
       .filter((head) => isChosen(head, inputs) || context.rules.sendsPerWeek !== undefined)
       .filter((head) => head.workspaces === undefined || head.workspaces.includes(workspace.name))
       .map((head) => {
-        const isShared = (head.workspaces?.length ?? inputs.workspaces.size) > 1;
         // A copy isn't the campaign that its key stands for.
         const ofCopy = copies.has(head) ? { boundType: () => undefined } : {};
-        return { head, ...loadBody(head, workspace, { ...context, ...ofCopy, isShared }) };
+        return loadBody(head, workspace, { ...context, ...ofCopy });
       });
-    const tooMany = sendsPerWeek(
-      loaded.flatMap((one) => one.desired ?? []),
-      {
+    const known = new Map(loaded.map((one) => [one.head.key, one.known]));
+    const together = [
+      ...sendsPerWeek(loaded, {
         ...context,
-        workspace: workspace.name,
         recordedStatus: (key) => recordedStatus(workspace.name, key),
-        keepsLive: (key, value) => context.keepsLive(workspace.name, key, value),
-      },
-    );
-    const together = [...tooMany, ...sameSegments(loaded.flatMap(({ segments }) => segments))];
+        keeps: (key, places) => places.every((path) => known.get(key)?.keeps(path)),
+      }),
+      ...sameSegments(loaded),
+    ];
     const asked = loaded.filter(({ head }) => isChosen(head, inputs)).map((one) => withFound(one, together));
-    const found = asked.flatMap(({ diagnostics: own }) => own);
-    for (const diagnostic of oncePerMissingVariable(found, workspace, inputs.configuration))
+    for (const diagnostic of asked.flatMap((one) => one.diagnostics))
       ofWorkspaces.push({ workspace: workspace.name, diagnostic });
     desired.set(
       workspace.name,
@@ -136,13 +140,12 @@ function ofConfiguration({ configuration, workspacesToLoad, files }: LoadInputs)
   const names = workspacesToLoad.map(({ name }) => name);
   const keys = files.map((one) => ('text' in one ? probableKey(one) : keyOf(one.below)));
   return [
-    ...grade(sameTargets(configuration, names), NOTHING_KNOWN),
-    ...unusedExceptions(configuration, keys),
+    ...grade([...sameTargets(configuration, names), ...unusedExceptions(configuration, keys)], NOTHING_KNOWN),
   ];
 }
 
 /** What a campaign is checked with: each part from the inputs, or its default. */
-function bodyContext({ readReference, configuration, ...inputs }: LoadInputs): Omit<BodyContext, 'isShared'> {
+function bodyContext({ readReference, configuration, ...inputs }: LoadInputs): BodyContext {
   const { now, isPlanned = false, rules = NO_TEAM_RULES } = inputs;
   const { wentLive = () => false, isBound = () => false, hasEnded = () => false } = inputs;
   const { keepsLive = () => false, boundType = () => undefined } = inputs;
@@ -155,13 +158,12 @@ function isChosen({ source }: Head, { chosen }: LoadInputs): boolean {
   return chosen?.has(source.file) ?? true;
 }
 
-type LoadedBody = ReturnType<typeof loadBody> & { readonly head: Head };
-
 /** Adds the findings that concern several campaigns together. */
-function withFound(one: LoadedBody, found: readonly Diagnostic[]): LoadedBody {
-  const own = found.filter(({ file }) => file === one.head.source.file);
-  const desired = hasErrors(own) ? undefined : one.desired;
-  return { ...one, desired, diagnostics: [...one.diagnostics, ...own] };
+function withFound(one: LoadedBody, across: readonly FoundAcross[]): LoadedBody {
+  const own = across.flatMap(({ head, finding }) => (head === one.head ? [finding] : []));
+  const graded = grade(own, one.known);
+  const desired = hasErrors(graded) ? undefined : one.desired;
+  return { ...one, desired, diagnostics: [...one.diagnostics, ...graded] };
 }
 
 /** The head of a file, or why it has none. A file that wasn't selected has no findings but still claims its key. */

@@ -1,12 +1,9 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { RuleCode } from '../model/findings.ts';
 import { valueAt, type JsonObject, type Path } from '../model/json.ts';
 import type { Coded } from './check.ts';
-import type { Problem } from './problem.ts';
 import type { Head } from './read-head.ts';
 import type { Origin } from './references.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
-import { campaignRoot, placesOf } from './schema/schema-place.ts';
-import { clip } from '../model/show.ts';
 import { placeInText } from './place-in-text.ts';
 import type { Source, SourceSpan } from './yaml/source.ts';
 
@@ -17,51 +14,6 @@ export interface Making {
   readonly origins: readonly Origin[];
   /** workspaces.yaml; undefined if its text isn't available. */
   readonly configuration: Source | undefined;
-}
-
-const STAYS = 'it may stay while the live campaign has it';
-const MAY_BE_MISSING = 'you can leave it out only if the live campaign has none';
-
-/** Turns problems of values into diagnostics of the files in which the values were written. */
-export function locateAll(problems: readonly Problem[], making: Making, body: JsonObject): Diagnostic[] {
-  const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
-  const places = placesOf(campaignRoot(body.channel));
-  return problems.map((problem) => {
-    const { path, code, missing, because } = problem;
-    const advice = problem.toQuote ? quoted(problem, making) : problem.hint;
-    const hint = problem.mayStay ? `${advice}; ${missing === undefined ? STAYS : MAY_BE_MISSING}` : advice;
-    const isElsewhere =
-      because !== undefined &&
-      (missing !== undefined || !making.head.source.has(['overrides', because, ...path]));
-    const origin = originOf(path, origins);
-    const message = `${problem.message}${isElsewhere ? ` (in ${because})` : ''}`;
-    const { section = places.section(missing === undefined ? path : [...path, missing]) } = problem;
-    const place = placeOfProblem(problem, origin, making);
-    const { fix, isKept } = problem;
-    const namesWorkspace = isElsewhere || problem.namesWorkspace === true;
-    return {
-      ...place,
-      code,
-      message,
-      hint,
-      ...(typeof section === 'string' && { section }),
-      ...(fix && { fix }),
-      ...(isKept && { isKept }),
-      ...(namesWorkspace && { namesWorkspace: true as const }),
-    };
-  });
-}
-
-/** Quotes the value as written in the file: 0777 is parsed as a number, which no longer begins with a zero. */
-function quoted({ path, hint, toQuote }: Problem, making: Making): string {
-  const { head, workspace } = making;
-  const place = writtenAt(path, making);
-  // A value of `with` is in the campaign file, although it is below a text.
-  const written = place
-    ? place.source.written(place.path)
-    : (head.source.written(['overrides', workspace, ...path]) ?? head.source.written(path));
-  if (written === undefined) return hint;
-  return toQuote === 'in-list' ? `write ["${clip(written)}"]` : `quote it: "${clip(written)}"`;
 }
 
 /**
@@ -78,11 +30,20 @@ function firstOf<Item>(items: readonly (Item | undefined)[]): Item | undefined {
 }
 
 /** The parts of a problem that say where it is. */
-interface Whereabouts extends Pick<Problem, 'path' | 'on' | 'part' | 'missing'> {
+interface Whereabouts {
+  readonly path: Path;
+  readonly on?: 'key' | 'value' | undefined;
+  readonly part?: Coded['part'] | undefined;
+  /** The name that is missing below the path. */
+  readonly missing?: string | undefined;
+  /** The workspace whose override makes the value wrong. */
   readonly because?: string | undefined;
 }
 
 export type Place = SourceSpan & { readonly file: string };
+
+/** Rules about what a body may lack, although the file has it for another workspace. */
+const LACKING: readonly RuleCode[] = ['MISSING', 'PUBLISH', 'AUDIENCE', 'TEAM_RULE'];
 
 /** Where something was found in a body. What the body lacks is at the map that lacks it. */
 export function placeOfFound(
@@ -90,10 +51,9 @@ export function placeOfFound(
   making: Making,
   { body, because }: Pick<Whereabouts, 'because'> & { readonly body: JsonObject },
 ): Place {
+  const isWritten = making.head.source.has(path) || isOverridden(path, making);
   const isThere =
-    path.length === 0 ||
-    valueAt(body, path) !== undefined ||
-    (code !== 'MISSING' && (making.head.source.has(path) || isOverridden(path, making)));
+    path.length === 0 || valueAt(body, path) !== undefined || (!LACKING.includes(code) && isWritten);
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
   const place: Whereabouts = isThere
     ? { path, on, part, because }

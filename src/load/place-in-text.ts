@@ -1,4 +1,4 @@
-import type { Problem } from './problem.ts';
+import type { Coded } from './check.ts';
 import { placeOf, type SourceSpan } from './yaml/source.ts';
 
 /** Finds places in a plain text. If places are requested in the order of the text, the text is read once. */
@@ -37,7 +37,7 @@ export interface FiledText {
 }
 
 /** Where a part of a text was written: in the text file, in a snippet, or, for a value, at its placeholder. */
-export function placeInText(filed: FiledText, part: Problem['part']): SourceSpan & { readonly file: string } {
+export function placeInText(filed: FiledText, part: Coded['part']): SourceSpan & { readonly file: string } {
   const at = part && placeOf(filed.text, part.text, part.nth);
   if (at === undefined) return { file: filed.file, line: 1, column: 1, width: 1 };
   const width = part?.text.length ?? 1;

@@ -19,12 +19,6 @@ export function isThere(answer: ReferenceAnswer): boolean {
   return answer.kind === 'text' || isUnusable(answer.fault);
 }
 
-/** The path of the file that was probably meant by that of a missing one. */
-export function pathLike(answer: ReferenceAnswer): string | undefined {
-  if (answer.kind === 'text' || answer.fault.code !== 'E_FILE_MISSING') return undefined;
-  return answer.fault.why === 'not-here' ? answer.fault.alike?.path : undefined;
-}
-
 /** Whether a file is there but can't be used: a mistake in the file itself, whoever refers to it. */
 export function isUnusable({ why }: FileFault): boolean {
   return UNUSABLE.has(why);

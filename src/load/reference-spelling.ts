@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonValue } from '../model/json.ts';
 import { clip } from '../model/show.ts';
 
 /**
@@ -15,36 +16,23 @@ export function referenceIn(text: string): string | undefined {
 export interface ReferenceInText {
   readonly part: string;
   readonly index: number;
-  /** What to do: only a whole value can be a reference. */
-  readonly hint: string;
+  /** What to write: only a whole value can be a reference. */
+  readonly put: string;
 }
 
 const REFERENCE = /(\{{1,3}\s{0,9})?\$(file|var)(?:\s{0,9}:\s{0,9}|\s{1,9})["']?([^\s"'{},)\]]+)["']?/;
 
-/** Such a reference in the text of a field. */
-export function referenceInText(text: string, field: string): ReferenceInText | undefined {
+/** Such a reference in a text. */
+export function referenceInText(text: string): ReferenceInText | undefined {
   const found = REFERENCE.exec(text);
   if (!found) return undefined;
-  const { 0: begun, 1: brace, 2: kind, 3: target = '', index } = found;
+  const { 0: begun, 1: brace, 2: kind, index } = found;
   const [rest = ''] = /^[^{}]{0,300}\}{1,3}/.exec(text.slice(index + begun.length)) ?? [];
   const part = brace === undefined ? begun : begun + rest;
   const isFirst = /^[\s{(]*$/.test(text.slice(0, index));
   const isOnly = brace === undefined || /^[\s)}]*$/.test(text.slice(index + part.length));
   if ((isFirst && isOnly) || (brace === undefined && !begun.includes(':'))) return undefined;
-  const hint = kind === 'var' ? wholeVariable(target, field) : wholeFile(target);
-  return { part, index, hint };
-}
-
-/** What to do with a text that has the value of a variable in it. */
-export function wholeVariable(name: string, field: string): string {
-  return field === 'html_content'
-    ? `put the text into a file, with [[${clip(name)}]] in that place, and write { $file: ./body.html, with: { ${clip(name)}: { $var: ${clip(name)} } } }`
-    : `add the whole text to vars in workspaces.yaml as ${clip(field)}, and write { $var: ${clip(field)} }`;
-}
-
-function wholeFile(path: string): string {
-  const name = clip(path.slice(path.lastIndexOf('/') + 1));
-  return `put the whole text into a file, and write { $file: ./body.html }; in that file, [[> ${name}]] inserts snippets/${name}`;
+  return { part, index, put: `the whole value as { $${kind ?? ''}: … }` };
 }
 
 /** `!include sale.html`, `@sale.html`: the path of a file whose text other programs would insert. */
@@ -52,4 +40,13 @@ export function includedFile(text: string): string | undefined {
   return /^(?:[!@](?:[\w-]+:?\s+)?|(?:include|import):?\s+)["']?([^\s"'<>{}!@][^\s"'<>{}]*\.(?:html?|liquid|txt))["']?$/i.exec(
     text.trim(),
   )?.[1];
+}
+
+/** `{ file: ./x.html }` or `{ file ./x.html }`, as a reference. */
+export function referenceWithoutSign(seen: JsonValue | undefined): string | undefined {
+  const [[name, target] = [], ...others] = isJsonObject(seen) ? Object.entries(seen) : [];
+  if (name === undefined || others.length > 0) return undefined;
+  if (target === null && /^(?:file|var)\s\S+$/i.test(name)) return referenceIn(`$${name}`);
+  if (typeof target !== 'string') return undefined;
+  return /^(?:file|var)$/i.test(name) ? referenceIn(`$${name}: ${target}`) : undefined;
 }

@@ -24,8 +24,6 @@ export interface Diagnostic extends Position {
   readonly width?: number;
   /** The live campaign has the value, and the file doesn't change it: which never fails a check. */
   readonly isKept?: true;
-  /** The variable that the workspace lacks, unless another one was probably meant. */
-  readonly missingVariable?: string;
   /** The message names the workspace for which the file is wrong. */
   readonly namesWorkspace?: true;
   /** Omitted if a person has to decide. */

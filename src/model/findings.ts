@@ -3,9 +3,8 @@ import type { FileFault } from './file-fault.ts';
 import type { JsonValue, Path } from './json.ts';
 import type { KeyFault } from './key-fault.ts';
 
-// What can be wrong with a user's files, as data. A finding is a fact about a file: it has no severity and no sentence, and
-// knows neither the record of the live campaign nor the clock. `grade` in src/load/grade.ts turns findings into
-// diagnostics: it decides on the severity, and src/messages/catalog/files.ts has the sentences.
+// What can be wrong with a user's files, as data. A finding is a fact about a file: it knows neither the record of the live
+// campaign nor the clock. `grade` in src/load/grade.ts decides on the severity; src/messages/catalog/ has the sentences.
 
 /** One of several cases of a code, each with parameters of its own. */
 type Cases<Parameters> = {
@@ -43,8 +42,9 @@ export interface RuleParams {
   AUDIENCE: Cases<{
     'all-and-filters': None;
     'not-chosen': None;
-    everyone: { about?: string };
-    nobody: { about?: string };
+    'all-triggered': None;
+    everyone: { about?: string | undefined };
+    nobody: { about?: string | undefined };
     'unclear-filter': None;
     'no-event': None;
     'ios-devices': { chosen: readonly string[] };
@@ -77,6 +77,8 @@ export interface RuleParams {
     list: { operator: string };
     'one-value': Seen & { operator: string };
     'two-values': None;
+    reversed: None;
+    nothing: None;
     days: Seen;
     date: Seen;
     literal: Seen;
@@ -214,10 +216,7 @@ export interface Place extends Position {
   readonly width?: number;
 }
 
-/** Something that is wrong with a file. */
-export type Finding = {
-  readonly [Code in RuleCode]: FindingOf<Code>;
-}[RuleCode];
+export type Finding = { readonly [Code in RuleCode]: FindingOf<Code> }[RuleCode];
 
 export type Fact = { readonly [Code in RuleCode]: FactOf<Code> }[RuleCode];
 export type FactOf<Code extends RuleCode> = Pick<FindingOf<Code>, 'code' | 'params'>;
@@ -229,13 +228,16 @@ export interface FindingOf<Code extends RuleCode> {
   /** In the campaign's body. A missing name is the last step of its own path. */
   readonly path: Path;
   /**
-   * When it matters, if not always. `new`: an error where the file is new; where the live campaign has the value, only a
-   * warning. `publish`: an error where the file publishes the campaign; in a draft, a warning. `edit`: nothing where the
-   * live campaign has the value or has ended.
+   * When it matters, if not always. `new`: an error where the file is new, a warning where live has the value; `edit`:
+   * nothing where live has it. The others: an error where the file publishes the campaign, a warning in a draft. In a
+   * published one, `publish` is an error if the file changes the value, `start` a warning, `draft` nothing.
    */
-  readonly only?: 'new' | 'publish' | 'edit';
-  /** The instant from which on it is wrong, in epoch milliseconds: what is past now wasn't when the file was written. */
+  readonly only?: 'new' | 'edit' | 'publish' | 'start' | 'draft';
+  /** The places on which it depends, if not on its path alone: live has the value if it has all of them. */
+  readonly judged?: readonly Path[] | undefined;
+  /** When it is wrong, if not always, in epoch milliseconds: what is past now wasn't when the file was written. */
   readonly from?: number;
+  readonly until?: number;
   /** The workspace for which the file is wrong, if its override is why, or the file is right for another one. */
   readonly workspace?: string;
   /** Omitted if a person has to decide. */

@@ -107,7 +107,7 @@ function lastDeliveryDay(
 }
 
 /** How far the earliest clocks of the world are ahead of UTC. */
-const EARLIEST_ZONE_MS = 14 * HOUR_MS;
+export const EARLIEST_ZONE_MS = 14 * HOUR_MS;
 
 function isSentIfPassed({ user_timezone_details: details }: JsonObject): boolean {
   return isJsonObject(details) && details.send_if_user_timezone_has_passed === true;

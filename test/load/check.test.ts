@@ -4,7 +4,14 @@ import type { CampaignKey } from '../../src/model/campaign.ts';
 import type { Path } from '../../src/model/json.ts';
 import { workspace } from '../support/load/marked.ts';
 
-const CHECKED = { key: 'a' as CampaignKey, body: {}, status: undefined, workspace: workspace(), rules: {} };
+const CHECKED = {
+  key: 'a' as CampaignKey,
+  body: {},
+  status: undefined,
+  workspace: workspace(),
+  rules: {},
+  isFile: () => false,
+};
 
 const finds = (...paths: Path[]): Rule => ({
   code: 'SUBJECT',

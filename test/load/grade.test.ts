@@ -56,10 +56,12 @@ describe('what a campaign that exists may have', () => {
 describe('what publishing needs', () => {
   it.each<[string, Partial<Known>, string]>([
     ['in a draft', {}, 'W_PUBLISH'],
-    ['in a file that publishes', { wanted: 'ACTIVE' }, 'E_PUBLISH'],
+    ['in a file that publishes', { wanted: 'ACTIVE', now: 0 }, 'E_PUBLISH'],
+    ['without a clock, before something else judges it', { wanted: 'ACTIVE' }, 'W_PUBLISH'],
     ['before a plan, which blocks it', { wanted: 'ACTIVE', isPlanned: true }, 'W_PUBLISH'],
     ['in a live campaign that never had it', { ...LIVE, ...KEPT }, 'nothing'],
-    ['taken away from a live campaign', LIVE, 'E_PUBLISH'],
+    ['taken away from a live campaign that stays ACTIVE', { ...LIVE, wanted: 'ACTIVE' }, 'E_PUBLISH'],
+    ['taken away from one whose file has no status', LIVE, 'W_PUBLISH'],
     ['taken away from one that is paused', { ...LIVE, wanted: 'PAUSED' }, 'W_PUBLISH'],
     ['in a campaign that is stopped', { wanted: 'STOPPED' }, 'nothing'],
     ['in a campaign that has ended', { ...LIVE, ended: true }, 'nothing'],

@@ -204,19 +204,7 @@ campaign_content:
       ]),
     );
 
-  it('in a workspace without variables are one mistake, in workspaces.yaml', () => {
-    const { text: configuration, places } = unmark('workspaces:\n  »local:\n    app_key: a\n');
-    const { diagnostics } = load(using(['connector', 'from_address']), {
-      configuration,
-      workspaces: [workspace({ vars: {} })],
-    });
-    const message = 'local has no vars, but its campaigns use connector, from_address';
-    const hint = 'add vars: below local:, with a value for each of these names';
-    expect(diagnostics).toMatchObject([{ file: 'campaigns/workspaces.yaml', message, hint }]);
-    expect(diagnostics.map(placeAndCode)).toEqual([`${places[0] ?? ''} E_VAR_UNKNOWN`]);
-  });
-
-  it('that may be misspelled are reported each at its line', () => {
+  it('to unknown variables are reported each at its line', () => {
     const { diagnostics } = load(using(['reply_to', 'connector', 'from_address']), {
       configuration: 'workspaces:\n  local:\n    vars: { connector: sandbox }\n',
       workspaces: [workspace({ vars: { connector: 'sandbox' } })],
@@ -225,25 +213,6 @@ campaign_content:
       'campaigns/0.yaml E_VAR_UNKNOWN',
       'campaigns/2.yaml E_VAR_UNKNOWN',
     ]);
-  });
-
-  it('that several campaigns use are one mistake, in workspaces.yaml', () => {
-    const { text: configuration, places } = unmark(
-      'workspaces:\n  local:\n    »vars: { connector: sandbox }\n',
-    );
-    const { diagnostics } = load(using(['reply_to', 'connector', 'reply_to', 'from_address']), {
-      configuration,
-      workspaces: [workspace({ vars: { connector: 'sandbox' } })],
-    });
-    expect(diagnostics).toMatchObject([
-      { file: 'campaigns/3.yaml' },
-      {
-        file: 'campaigns/workspaces.yaml',
-        message: 'the vars of local do not include reply_to, which several campaigns use',
-        hint: 'add lines below vars:, with a value for each of these names',
-      },
-    ]);
-    expect(diagnostics[1] && placeAndCode(diagnostics[1])).toBe(`${places[0] ?? ''} E_VAR_UNKNOWN`);
   });
 
   it('to the prototype of an object are not variables', () => {
@@ -257,17 +226,4 @@ campaign_content:
     const { diagnostics } = load({ 'promo/spring.yaml': EMAIL });
     expect(diagnostics.map(({ code }) => code)).toEqual(['E_FILE_MISSING']);
   });
-});
-
-it('proposes an override only for a file of several workspaces', () => {
-  const text = `${PUSH}delivery_controls: { bypass_dnd: true, queuing_enabled: false }\n`;
-  const hints = (files: string, loading: Parameters<typeof load>[1] = {}) =>
-    load({ 'a.yaml': files }, loading).diagnostics.map(({ hint }) => hint);
-  const add = "add queuing to the workspace's features";
-  const alone = `remove it, or ${add}`;
-  expect(hints(text)).toEqual([alone]);
-  expect(hints(`workspaces: [local]\n${text}`, { ...BOTH, targets: ['local'] })).toEqual([alone]);
-  expect(hints(text, { ...BOTH, targets: ['local'] })).toEqual([
-    `remove it, set it to null in an override for local, or ${add}`,
-  ]);
 });

@@ -114,7 +114,7 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
   ...['[c]/d', '[[c]', '[[c', '[c]]', '{{c}}', '{{ c }}', '{c}', '${c}', '%c%'].map((part): [string, string, string, Readonly<Record<string, string>>] =>
     [`a name that the text has as ${part}`, 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b, c: d } }', { [MAIL]: `<p>[[a]] a[c]\n<a href="»${part}">»${part}</a>` }]),
   ['such a name in a snippet', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { c: d } }', { [MAIL]: '[[> a]][[> a]]', [snippet('a')]: '<p>\n »[c]' }],
-  ['such a name that is used, too', 'W_PLACEHOLDER', '{ $file: ./mail.html, with: { c: d } }', { [MAIL]: '[[c]] [c]<a href="»[c]/d">x</a>' }],
+  ['such a name that is used, too', 'W_PLACEHOLDER', '{ $file: ./mail.html, with: { c: d } }', { [MAIL]: '[[c]] [c]<p title="»[c]/d">x</p>' }],
   ['a name that is none', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b, »"c d": d } }', { [MAIL]: '<p>[[a]]' }],
   ['a value that is no text', 'E_TYPE', '{ $file: ./mail.html, with: { a: »19.90 } }', { [MAIL]: '<p>[[a]]' }],
   ['a list', 'E_TYPE', '{ $file: ./mail.html, with: { a: »[b] } }', { [MAIL]: '<p>[[a]]' }],

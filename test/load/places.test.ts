@@ -238,7 +238,7 @@ describe('what only an override makes invalid', () => {
   const SCHEDULED = `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-05-01T09:00:00, timezone: UTC }\n`;
 
   it.each([
-    ['a field that loses its effect', 'W_NO_EFFECT', `${SCHEDULED}overrides:\n  staging:\n    scheduling_details: { »delivery_type: ASAP }\n`.replace('»', '').replace('    scheduling_details', '    »scheduling_details')],
+    ['a start that loses its effect', 'W_SCHEDULE', `${SCHEDULED}overrides:\n  staging:\n    scheduling_details: { »delivery_type: ASAP }\n`.replace('»', '').replace('    scheduling_details', '    »scheduling_details')],
     ['a component that is taken out', 'E_MISSING', `channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details: { name: A }\ntrigger_condition: { included_filters: { filter_operator: and, filters: [] } }\noverrides:\n  staging:\n    »trigger_condition: null\n`],
     ['another delivery type', 'E_MISSING', `${SCHEDULED}overrides:\n  »staging:\n    campaign_delivery_type: PERIODIC\n`],
   ])('is reported at the override, with the name of the workspace: %s', (_, code, marked) => {

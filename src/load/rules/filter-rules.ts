@@ -2,26 +2,57 @@ import {
   isJsonObject,
   isList,
   memberOf,
-  valueAt,
   type JsonObject,
   type JsonValue,
   type Path,
 } from '../../model/json.ts';
-import { bare, show } from '../../model/show.ts';
-import { onValue, type Problem } from '../problem.ts';
-import { renderInFlow } from '../yaml/render-value.ts';
-import {
-  COUNTS_DAYS,
-  dateProblems,
-  daysProblems,
-  isReversed,
-  textProblems,
-  type Filter,
-} from './filter-values.ts';
-import type { Rule } from './rule.ts';
+import { bare } from '../../model/show.ts';
+import type { Checked, Found, Rule } from '../check.ts';
+import { mapsOfFilters } from './placed.ts';
 
 // The specification doesn't say which type a filter's value has. A value that can't be compared with its attribute is
 // accepted and matches no user, or every user: a warning.
+
+type FilterValue = Found<'FILTER_VALUE'>;
+
+/** A filter that compares an attribute, and its place. */
+interface Filter {
+  readonly filter: JsonObject;
+  readonly path: Path;
+  readonly kind: string;
+  readonly operator: string;
+}
+
+/** Specification, Filters: a value has its attribute's data type, and it is a list if the operator compares with several. */
+export const filtersCompare: Rule = {
+  code: 'FILTER_VALUE',
+  check: ({ body, sound }) =>
+    mapsOfFilters(body).flatMap(({ map: filter, path }) => {
+      const { data_type: type, operator } = filter;
+      if (type === undefined || operator === undefined || !sound(path)) return [];
+      const found = judge({ filter, path, kind: bare(type), operator: bare(operator) });
+      const places = new Set<string>();
+      return found.filter((one) => !places.has(one.path.join('/')) && places.add(one.path.join('/')));
+    }),
+};
+
+/** What is wrong with a filter; what is found first at a place is the reason of the rest. */
+function judge(found: Filter): FilterValue[] {
+  const { filter, path, operator } = found;
+  const { value } = filter;
+  const at: Path = [...path, 'value'];
+  const isNothing = isList(value) ? value.length === 0 : value === null && operator !== 'exists';
+  if (isNothing) return [{ path: at, only: 'start', params: { why: 'nothing' } }];
+  if (value === undefined || value === null || isJsonObject(value)) return [];
+  return [
+    ...counts(found, value),
+    ...types(found, value),
+    ...limits(found, value),
+    ...days(found, value),
+    ...dates(found, value),
+    ...texts(found, value),
+  ];
+}
 
 /** Operators that compare with several values. */
 const SEVERAL = [
@@ -31,227 +62,156 @@ const SEVERAL = [
   'endsWithInTheFollowing',
   'between',
 ];
+/** Operators that take a number of days. */
+const COUNTS_DAYS = ['inTheLast', 'inTheNext'];
+/** Operators that compare with dates. */
+const COMPARES_DATES = ['on', 'before', 'after', 'between'];
 
-interface ValueType {
-  readonly words: string;
-  readonly fits: (value: JsonValue) => boolean;
-  /** The spelling of a value that only lacks quotes, or has quotes that it should not have. */
-  readonly spelled: (value: JsonValue) => string;
-}
-
-/** Data types whose values have one type. Dates are written in too many ways to be checked. */
-const TYPES: Readonly<Record<string, ValueType>> = {
-  string: {
-    words: 'text',
-    fits: (value) => typeof value === 'string',
-    spelled: (value) => `quote it: "${bare(value)}"`,
-  },
-  double: {
-    words: 'a number',
-    fits: (value) => typeof value === 'number',
-    spelled: (value) => {
-      if (typeof value !== 'string') return 'write a number';
-      if (/^-?\d+(?:\.\d+)?$/.test(value)) return `write ${value}, without quotes`;
-      const [, low, high] = /^(\d+)\s*(?:-|–|to|and)\s*(\d+)$/.exec(value) ?? [];
-      if (high !== undefined) return `write operator: between, and value: [${low}, ${high}]`;
-      return 'write a number';
-    },
-  },
-  bool: {
-    words: 'true or false',
-    fits: (value) => typeof value === 'boolean',
-    spelled: () => 'write true or false, without quotes',
-  },
-};
-
-/**
- * Specification, Filters: a value has its attribute's data type, and it is a list only if the operator compares with
- * several values.
- */
-export const filterValuesFit: Rule = ({ body, isSound }) =>
-  ['trigger_condition', 'segmentation_details'].flatMap((component) =>
-    filtersIn(body[component] ?? null, [component])
-      .filter(({ path }) => isSound(path))
-      .flatMap(judge),
-  );
-
-/** Whether a filter compares with empty texts alone; `exists` needs none. */
-function isWithoutText({ value, operator, data_type: type }: JsonObject): boolean {
-  const isText = typeof value === 'string' && type === 'string' && operator !== 'exists';
-  const texts = isList(value) ? value : isText ? [value] : [];
-  return texts.length > 0 && texts.every((one) => bare(one).trim() === '');
-}
-
-function judge(found: Filter): Problem[] {
-  const { value } = found.filter;
-  // Another rule reports an empty value.
-  if (value === undefined || value === null || isJsonObject(value)) return [];
-  if (isWithoutText(found.filter)) {
-    const message = isList(value) ? 'value has only empty entries' : 'value is empty';
-    const who =
-      found.filter.negate === true
-        ? 'users with any value, write operator: exists without value, and remove negate'
-        : 'users without one, write operator: exists and negate: true, without value';
-    const hint = `write a value; for ${who}`;
-    return [onValue([...found.path, 'value'], 'W_FILTER_VALUE', message, hint)];
-  }
-  return [
-    ...countProblems(found, value),
-    ...typeProblems(found, value),
-    ...boundProblems(found, value),
-    ...daysProblems(found, value),
-    ...dateProblems(found, value),
-    ...textProblems(found, value),
-  ];
-}
-
-/** Operators that compare a text with several others in the same way as another operator does with one. */
-const FOR_SEVERAL: Readonly<Record<string, string>> = { is: 'in', contains: 'containsInTheFollowing' };
-
-/** A list for an operator that takes one value, or one value for an operator that takes a list. */
-function countProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
-  const [kind, operator] = [bare(filter.data_type), bare(filter.operator)];
-  const at: Path = [...path, 'value'];
-  const wrong = (message: string, hint: string) => [onValue(at, 'W_FILTER_VALUE', message, hint)];
-  if (isList(value) && isForOne(operator)) {
-    const several = kind === 'string' ? memberOf(FOR_SEVERAL, operator) : undefined;
-    const way = several === undefined ? '' : `, or use the operator ${several}`;
-    return wrong(`the operator "${operator}" takes one value, not a list`, `write one value${way}`);
-  }
-  const [joined, ...others] = isList(value) ? value : [];
-  if (
-    SEVERAL.includes(operator) &&
-    typeof joined === 'string' &&
-    others.length === 0 &&
-    joined.includes('; ')
-  ) {
-    const message = `${show(joined)} is a single value, because commas separate the values of a list`;
-    return wrong(message, `write ${renderInFlow(joined.split(/\s*;\s*/).filter((one) => one !== ''))}`);
-  }
-  if (isList(value) || operator === 'between' || !SEVERAL.includes(operator)) return [];
-  const values = typeof value === 'string' ? value.split(/\s*,\s*/).filter((one) => one !== '') : [value];
-  const message = `the operator "${operator}" takes a list, but value is ${show(value)}`;
-  const isText = kind === 'string';
-  const problems = wrong(message, `write ${renderInFlow(isText ? values.map(bare) : values)}`);
-  if (!isText || typeof value === 'string') return problems;
-  return problems.map((problem) => ({ ...problem, toQuote: 'in-list' as const }));
-}
-
-/** Another rule reports a list as a number of days, and today takes no value. */
 function isForOne(operator: string): boolean {
   return ![...SEVERAL, ...COUNTS_DAYS, 'today'].includes(operator);
 }
 
-function typeProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
-  const [kind, operator] = [bare(filter.data_type), bare(filter.operator)];
-  const type = memberOf(TYPES, kind);
-  if (!type || (isList(value) && isForOne(operator))) return [];
+/** A list for an operator that takes one value, or one value for an operator that takes a list. */
+function counts({ path, operator }: Filter, value: JsonValue): FilterValue[] {
   const at: Path = [...path, 'value'];
-  const wrong = (one: JsonValue, place: Path) => {
-    const message = `${String(place.findLast((step) => typeof step === 'string'))} is ${show(one)}, but data_type: ${kind} needs ${type.words}`;
-    const problem = onValue(place, 'W_FILTER_VALUE', message, type.spelled(one));
-    return kind === 'string' && typeof one !== 'object' ? { ...problem, toQuote: 'alone' as const } : problem;
-  };
-  const upper = operator === 'between' ? (filter.value1 ?? null) : null;
-  return [
-    ...(isList(value) ? value.map((one, index) => [one, [...at, index]] as const) : [[value, at] as const]),
-    ...(upper === null ? [] : [[upper, [...path, 'value1']] as const]),
-  ].flatMap(([one, place]) => (type.fits(one) ? [] : [wrong(one, place)]));
+  if (isList(value)) return isForOne(operator) ? [{ path: at, params: { why: 'list', operator } }] : [];
+  if (operator === 'between' || !SEVERAL.includes(operator)) return [];
+  return [{ path: at, params: { why: 'one-value', seen: value, operator } }];
 }
 
-/**
- * Open point V13: `between` has its two values in a list, or the second one in `value1`. A text that isn't a single
- * date may contain both.
- */
-function boundProblems({ filter, path }: Filter, value: JsonValue): Problem[] {
-  if (filter.operator !== 'between' || (typeof value === 'string' && !SINGLE.test(value))) return [];
-  const count = (isList(value) ? value.length : 1) + (filter.value1 === undefined ? 0 : 1);
-  // Another rule reports an empty list.
-  if (count === 2 || (isList(value) && value.length === 0)) return [];
-  const message = `the operator "between" takes two values, but ${count === 1 ? `value is ${show(isList(value) ? (value[0] ?? null) : value)}` : `there are ${count}`}`;
-  const hint = 'write the lower and the upper limit, as a list of two values';
-  return [onValue([...path, 'value'], 'W_FILTER_VALUE', message, hint)];
+/** Data types whose values have one type. Dates are written in too many ways to be checked. */
+const TYPES: Readonly<Record<string, readonly [words: string, type: string]>> = {
+  string: ['text', 'string'],
+  double: ['a number, without quotes', 'number'],
+  bool: ['true or false, without quotes', 'boolean'],
+};
+
+function types({ filter, path, kind, operator }: Filter, value: JsonValue): FilterValue[] {
+  const [wanted, type] = memberOf(TYPES, kind) ?? [];
+  if (wanted === undefined) return [];
+  const all = valuesOf(filter, { path, operator, value });
+  if (all.length > 0 && all.every(([seen]) => typeof seen === 'string' && seen.trim() === ''))
+    return [
+      { path: [...path, 'value'], params: { why: 'type', seen: value, wanted: 'a text that users have' } },
+    ];
+  return all
+    .filter(([seen]) => typeof seen !== type)
+    .map(([seen, place]) => ({ path: place, params: { why: 'type', seen, wanted } }));
+}
+
+/** What a filter compares with, each value with its place. */
+function valuesOf(
+  { value1 = null }: JsonObject,
+  { path, operator, value }: Pick<Filter, 'path' | 'operator'> & { readonly value: JsonValue },
+): (readonly [JsonValue, Path])[] {
+  const at: Path = [...path, 'value'];
+  const upper = operator === 'between' && value1 !== null ? [[value1, [...path, 'value1']] as const] : [];
+  if (!isList(value)) return [[value, at], ...upper];
+  return isForOne(operator)
+    ? upper
+    : [...value.map((one, index) => [one, [...at, index]] as const), ...upper];
 }
 
 /** A number, or a date with or without a time. */
 const SINGLE = /^\s*(?:-?\d+(?:\.\d+)?|\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?)\s*$/;
 
 /**
- * A filter that compares with an empty list or with nothing: in one service no user would match, in another one every user. An error where
- * the file publishes the campaign, also among the excluded: then those who should be left out would get it.
+ * Open point V13: `between` has its two values in a list, or the second one in `value1`. A text that isn't a single
+ * date may contain both. Nothing is between limits in the wrong order.
  */
-export const filtersCompareWithSomething: Rule = ({ body, status, isPublished, isSound }) =>
-  ['trigger_condition', 'segmentation_details'].flatMap((component) =>
-    filtersIn(body[component] ?? null, [component])
-      .filter(({ filter, path }) => isSound(path) && comparesWithNothing(filter))
-      .map(({ filter, path }) => {
-        const code = status === 'ACTIVE' && !isPublished ? 'E_AUDIENCE' : 'W_FILTER_VALUE';
-        const what = filter.value === null ? 'empty' : 'an empty list';
-        const message = `value is ${what}, so it is unclear who matches this filter`;
-        return onValue([...path, 'value'], code, message, 'write at least one value, or remove the filter');
-      }),
-  );
+function limits({ filter, path, operator }: Filter, value: JsonValue): FilterValue[] {
+  if (operator !== 'between' || (typeof value === 'string' && !SINGLE.test(value))) return [];
+  const at: Path = [...path, 'value'];
+  const given = [
+    ...(isList(value) ? value : [value]),
+    ...(filter.value1 === undefined ? [] : [filter.value1]),
+  ];
+  const [low = null, high = null] = given;
+  if (given.length !== 2) return [{ path: at, params: { why: 'two-values' } }];
+  const isOrdered = [low, high].every((one) => typeof one === 'number') || [low, high].every(isDay);
+  return isOrdered && low !== null && high !== null && low > high
+    ? [{ path: at, only: 'start', params: { why: 'reversed' } }]
+    : [];
+}
 
-/** Limits in the wrong order: no value is between them. An error where the file publishes the campaign, as above. */
-export const limitsAreInOrder: Rule = ({ body, status, isPublished, isSound }) =>
-  ['trigger_condition', 'segmentation_details'].flatMap((component) =>
-    filtersIn(body[component] ?? null, [component]).flatMap(({ filter, path }) => {
-      const limits = isSound(path) ? isReversed(filter) : undefined;
-      if (!limits) return [];
-      const code = status === 'ACTIVE' && !isPublished ? 'E_AUDIENCE' : 'W_FILTER_VALUE';
-      const [low, high] = limits;
-      const message = `nothing is between ${bare(low)} and ${bare(high)}: the lower limit must come first`;
-      const hint = isList(filter.value)
-        ? `write ${renderInFlow([high, low])}`
-        : `write value: ${bare(high)} and value1: ${bare(low)}`;
-      return [onValue([...path, 'value'], code, message, hint)];
-    }),
-  );
+function isDay(value: JsonValue): boolean {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+}
+
+function days({ path, operator }: Pick<Filter, 'path' | 'operator'>, value: JsonValue): FilterValue[] {
+  const isCount = (typeof value === 'string' || typeof value === 'number') && Number(value) > 0;
+  if (!COUNTS_DAYS.includes(operator) || isCount) return [];
+  return [{ path: [...path, 'value'], params: { why: 'days', seen: value } }];
+}
+
+/** A date may be written in many ways, but not without a digit, and not so that it may be two dates. */
+function dates({ filter, path, kind, operator }: Filter, value: JsonValue): FilterValue[] {
+  if (kind !== 'datetime' || !COMPARES_DATES.includes(operator)) return [];
+  return valuesOf(filter, { path, operator, value })
+    .filter(([seen]) => typeof seen === 'boolean' || (typeof seen === 'string' && !isClearDate(seen)))
+    .map(([seen, place]) => ({ path: place, params: { why: 'date', seen } }));
+}
+
+function isClearDate(text: string): boolean {
+  return /\d/.test(text) && !/^\s*\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?!\d)/.test(text);
+}
+
+/** In capitals, also with a space or a slash between them. */
+const CODES =
+  /^(?:[a-zA-Z]{2}(?:,\s*[a-zA-Z]{2})+|[a-zA-Z]{3}(?:,\s*[a-zA-Z]{3})+|[A-Z]{2}(?:[ /]+[A-Z]{2})+|[A-Z]{3}(?:[ /]+[A-Z]{3})+)$/;
+/** A star at one end, which other programs read as any text; `5*` is a rating. */
+const WILDCARD = /^\*[^*]+$|^[^*]*[^*\d]\*$|^\*[^*]+\*$/;
 
 /**
- * A group without filters inside another one: one service would let no user match it, another one every user. The
- * outermost groups aren't checked here: nobody is excluded by empty `excluded_filters`, and empty `attributes` of an
- * event don't restrict it.
+ * A text that is compared as a whole, and that no user has: several country codes, a wildcard, or a space at one end.
+ * Other texts may have a comma.
  */
-export const groupsHaveFilters: Rule = ({ body, status, isPublished, isSound }) => {
-  if (status === 'STOPPED') return [];
-  return ['trigger_condition', 'segmentation_details'].flatMap((component) =>
-    emptyGroupsIn(body[component] ?? null, [component])
-      .filter((path) => isSound(path) && !isWithoutEffect(body, path))
-      .map((path) => {
-        const code = status === 'ACTIVE' && !isPublished ? 'E_AUDIENCE' : 'W_AUDIENCE';
-        const message = 'this filter group is empty, so it is unclear who matches it';
-        return onValue(path, code, message, 'add a filter to this group, or remove the group');
-      }),
-  );
+function texts({ filter, path, kind, operator }: Filter, value: JsonValue): FilterValue[] {
+  if (kind !== 'string' || !['in', 'is'].includes(operator)) return [];
+  const all = valuesOf(filter, { path, operator, value });
+  return all.flatMap(([seen, place]): FilterValue[] => {
+    if (typeof seen !== 'string') return [];
+    const isSeveral = all.length === 1 && isList(value) && CODES.test(seen);
+    const isPadded = seen !== seen.trim() && !all.some(([other]) => other === seen.trim());
+    return isSeveral || isPadded || WILDCARD.test(seen)
+      ? [{ path: place, params: { why: 'literal', seen } }]
+      : [];
+  });
+}
+
+const RANGE = 'primary_time_range';
+
+/**
+ * Open point V13: the form of a time range isn't specified. It is most likely that of a filter that compares a date, with
+ * its operator as `type`. Any other form may change who gets the message, but the service may know it: a warning.
+ */
+export const timeRangesAreClear: Rule = {
+  code: 'FILTER_VALUE',
+  check: (checked) =>
+    mapsOfFilters(checked.body).flatMap(({ map, path }): FilterValue[] =>
+      map[RANGE] === undefined
+        ? []
+        : unclear(map[RANGE], [...path, RANGE], checked).map((one) => ({
+            ...one,
+            ...{ only: 'edit', judged: [[...path, RANGE]] },
+          })),
+    ),
 };
 
-/** Included filters have no effect in a campaign for all users. */
-function isWithoutEffect({ segmentation_details: segmentation }: JsonObject, path: Path): boolean {
-  return (
-    path[0] === 'segmentation_details' &&
-    path[1] === 'included_filters' &&
-    valueAt(segmentation, ['is_all_user_campaign']) === true
-  );
-}
-
-/** Members of groups that are groups without filters, at any depth. */
-function emptyGroupsIn(value: JsonValue, path: Path): Path[] {
-  if (isList(value)) return value.flatMap((item, index) => emptyGroupsIn(item, [...path, index]));
-  if (!isJsonObject(value)) return [];
-  const isMember = path.at(-2) === 'filters';
-  if (isMember && isList(value.filters) && value.filters.length === 0) return [path];
-  return Object.entries(value).flatMap(([name, member]) => emptyGroupsIn(member, [...path, name]));
-}
-
-/** Filters that compare an attribute, at any depth. */
-function filtersIn(value: JsonValue, path: Path): Filter[] {
-  if (isList(value)) return value.flatMap((item, index) => filtersIn(item, [...path, index]));
-  if (!isJsonObject(value)) return [];
-  const own = value.data_type !== undefined && value.operator !== undefined ? [{ filter: value, path }] : [];
-  return [...own, ...Object.entries(value).flatMap(([name, member]) => filtersIn(member, [...path, name]))];
-}
-
-function comparesWithNothing({ value, operator }: JsonObject): boolean {
-  return isList(value) ? value.length === 0 : value === null && operator !== 'exists';
+function unclear(range: JsonValue, path: Path, { sound }: Checked): FilterValue[] {
+  if (!sound(path)) return [];
+  const whole: FilterValue = { path, params: { why: 'time-range', seen: range } };
+  if (!isJsonObject(range)) return [whole];
+  const { type, value = null, value1 = null, ...others } = range;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    return [{ path: [...path, unknown], on: 'key', params: { why: 'time-range', seen: unknown } }];
+  const operator = bare(type);
+  if (type === undefined) return [whole];
+  if (![...COUNTS_DAYS, ...COMPARES_DATES, 'today'].includes(operator))
+    return [{ path: [...path, 'type'], params: { why: 'time-range', seen: type } }];
+  if (operator === 'today') return [];
+  if (value === null || (operator === 'between' && value1 === null && !isList(value))) return [whole];
+  const filter = { filter: range, path, kind: 'datetime', operator };
+  return [...days(filter, value), ...dates(filter, value)];
 }

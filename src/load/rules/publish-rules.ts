@@ -1,263 +1,229 @@
-import { isScheduled } from '../../model/schedule.ts';
 import type { Channel, ComponentName, MissingField } from '../../model/campaign.ts';
 import { CHANNEL_RULES, isChannel } from '../../model/channel.ts';
-import {
-  isJsonObject,
-  isList,
-  valueAt,
-  type JsonObject,
-  type JsonValue,
-  type Path,
-} from '../../model/json.ts';
-import { onValue } from '../problem.ts';
-import type { Rule, RuleInputs } from './rule.ts';
+import type { RuleParams } from '../../model/findings.ts';
+import { isJsonObject, isList, memberOf, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import { isScheduled } from '../../model/schedule.ts';
 import { bare } from '../../model/show.ts';
+import type { Found, Rule } from '../check.ts';
 
 // Fields that a draft may omit but publishing requires (open point V2). Fields that a schema requires for every draft
 // are not checked again.
+
+/** Something that publishing needs. A missing name is the last step of its own path. */
+interface Need {
+  readonly path: Path;
+  readonly params: RuleParams['PUBLISH'];
+  /** The field whose value is why it is needed. */
+  readonly by?: Path;
+}
 
 /**
  * Everything that publishing needs and that is missing. It is an error in a file with `status: ACTIVE`; in that of a
  * live campaign, only what the file takes away.
  */
-export const canBePublished: Rule = (inputs) => {
-  const { body, status, now, isPublished, hasEnded } = inputs;
-  if (status === 'STOPPED' || (isPublished && hasEnded)) return [];
-  const isError = status === 'ACTIVE' && (isPublished || now !== undefined);
-  const fields = missingOf(body).filter((field) => !isPublished || isTakenAway(field, inputs));
-  return fields.map((field) => {
-    const { path, what, component, missing = component, way } = field;
-    const need = isPublished ? 'a live campaign needs it' : 'publishing needs it';
-    const message = way === undefined ? `${what}, but ${need}` : what;
-    const hint = way ?? (isPublished ? liveHintOf(field, inputs) : hintOf(field));
-    const problem = onValue(path, isError ? 'E_PUBLISH' : 'W_PUBLISH', message, hint);
-    return missing === undefined ? problem : { ...problem, missing };
-  });
+export const canBePublished: Rule = {
+  code: 'PUBLISH',
+  check: ({ body, sound }) => [
+    ...needsOf(body)
+      // A component with an error may lack just what the error is about.
+      .filter(({ path }) => sound(path.slice(0, 1)))
+      .map(({ path, params, by }): Found<'PUBLISH'> => {
+        const isOfDraft = params.why === 'delay';
+        return { path, params, only: isOfDraft ? 'draft' : 'publish', ...(by && { judged: [path, by] }) };
+      }),
+    ...incompleteTemplates(body).filter(({ path }) => sound(path.slice(0, -1))),
+  ],
 };
 
-/** Whether the live campaign has what is missing, or didn't need it. Components that the file omits aren't managed. */
-function isTakenAway(
-  { path, component, missing, way, neededBy }: PlacedMissingField,
-  inputs: RuleInputs,
-): boolean {
-  if (component !== undefined || way !== undefined) return false;
-  const places = [missing === undefined ? path : [...path, missing], ...(neededBy ? [neededBy] : [])];
-  return !places.every((place) => inputs.keepsLive({ place, body: inputs.body }));
+/** What publishing needs in a body, in words. */
+export function missingOf(body: JsonObject): MissingField[] {
+  return needsOf(body).map(({ path: [component, ...inside], params }) => {
+    const isWhole = inside.length === 0 && params.why === 'missing';
+    return { what: wordsOf(params), ...(isWhole && { component: component as ComponentName }) };
+  });
 }
 
-/** What publishing needs in a body, and where it is missing. */
-export function missingOf(body: JsonObject): PlacedMissingField[] {
+function wordsOf(params: RuleParams['PUBLISH']): string {
+  switch (params.why) {
+    case 'missing':
+      return `${params.field} is missing${params.of === undefined ? '' : ` in ${params.of}`}`;
+    case 'empty':
+      return `${params.field} is empty`;
+    case 'delay':
+      return "a DEVICE_TRIGGERED campaign with a delay can't be published";
+    case 'template':
+      return `${params.fields} is missing`;
+  }
+}
+
+function needsOf(body: JsonObject): Need[] {
   return [
     ...(isChannel(body.channel) ? PUBLISH_RULES[body.channel](body) : []),
-    ...missingInAudience(body),
-    ...missingInTrigger(body),
-    ...deviceDelays(body),
-    ...missingInSchedule(body),
+    ...ofAudience(body),
+    ...ofTrigger(body),
+    ...ofDevice(body),
+    ...ofSchedule(body),
   ];
 }
 
 /** What publishing needs for campaigns of only one channel. */
 const PUBLISH_RULES = {
-  PUSH: missingInPush,
-  EMAIL: missingInEmail,
-} as const satisfies Record<Channel, (body: JsonObject) => PlacedMissingField[]>;
+  PUSH: ofPush,
+  EMAIL: ofEmail,
+} as const satisfies Record<Channel, (body: JsonObject) => Need[]>;
 
-interface PlacedMissingField extends MissingField {
-  readonly path: Path;
-  /** The name that is missing below `path`; omitted if a whole component is missing or the value is empty. */
-  readonly missing?: string;
-  /** The advice if something must be removed and nothing is missing. */
-  readonly way?: string;
-  /** The field whose value is why it is needed. */
-  readonly neededBy?: Path;
+/** A name that is missing in a map, or a component. */
+function missing(path: Path, words: { readonly field?: string } = {}): Need {
+  const of = path.length > 1 ? { of: String(path.at(-2)) } : {};
+  return { path, params: { why: 'missing', field: String(path.at(-1)), ...of, ...words } };
 }
 
-/** A field that is missing below `path`; `of` is the everyday name of that place. */
-function without(path: Path, missing: string, of: string): PlacedMissingField {
-  return { path, missing, what: `${missing} is missing in ${of}` };
+/** A text that is missing or blank, in a map that is there; the schema checks other values. */
+function text(body: JsonObject, path: Path, words: { readonly field?: string } = {}): Need[] {
+  if (!isJsonObject(valueAt(body, path.slice(0, -1)))) return [];
+  const value = valueAt(body, path);
+  if (value === undefined) return [missing(path, words)];
+  const isBlank = typeof value === 'string' && value.trim() === '';
+  return isBlank ? [{ path, params: { why: 'empty', field: String(path.at(-1)) } }] : [];
 }
 
-function absent(component: ComponentName): PlacedMissingField {
-  return { path: [], what: `${component} is missing`, component };
+function because(by: Path, needs: readonly Need[]): Need[] {
+  return needs.map((need) => ({ ...need, by }));
 }
 
-function hintOf({ missing, component }: PlacedMissingField): string {
-  const name = missing === 'delivery_type' ? TYPES : (missing ?? component);
-  return `${name === undefined ? 'fill it in' : `add ${name}`} before the campaign goes live`;
+function ofAudience(body: JsonObject): Need[] {
+  const isTimed = isScheduled(bare(body.campaign_delivery_type));
+  return isTimed && body.segmentation_details === undefined ? [missing(['segmentation_details'])] : [];
 }
 
-const TYPES = 'delivery_type: AT_FIXED_TIME for its start_time (or ASAP, to send at once)';
-
-function liveHintOf(
-  { path, missing, neededBy }: PlacedMissingField,
-  { keepsLive, body }: RuleInputs,
-): string {
-  const place = missing === undefined ? path : [...path, missing];
-  const edit = neededBy && keepsLive({ place, body }) ? `to ${String(neededBy.at(-1))}` : 'that removed it';
-  return `${missing === undefined ? 'fill it in' : `add ${missing}`}, or undo the edit ${edit}`;
+function ofSchedule(body: JsonObject): Need[] {
+  if (!isScheduled(bare(body.campaign_delivery_type))) return [];
+  const schedule = body.scheduling_details;
+  if (schedule === undefined) return [missing(['scheduling_details'])];
+  const isOpen = isJsonObject(schedule) && schedule.delivery_type === undefined;
+  return isOpen ? [missing(['scheduling_details', 'delivery_type'])] : [];
 }
 
-function missingInAudience(body: JsonObject): PlacedMissingField[] {
-  const timed = isScheduled(bare(body.campaign_delivery_type));
-  return timed && body.segmentation_details === undefined ? [absent('segmentation_details')] : [];
-}
-
-function missingInPush(body: JsonObject): PlacedMissingField[] {
-  return [...missingInQuietHours(body), ...missingInPlatforms(body)];
-}
-
-function missingInPlatforms(body: JsonObject): PlacedMissingField[] {
-  const path: Path = ['basic_details', 'platforms'];
-  if (!isJsonObject(body.basic_details)) return [];
-  const platforms = valueAt(body, path);
-  if (platforms === undefined) return [without(['basic_details'], 'platforms', 'basic_details')];
-  if (!isList(platforms)) return [];
-  if (platforms.length === 0) return [{ path, what: 'platforms is empty' }];
-  const names = ['ANDROID', 'IOS', 'WEB']
-    .filter((name) => platforms.includes(name))
-    .map((name) => name.toLowerCase());
-  if (body.campaign_content === undefined) return [absent('campaign_content')];
-  return payloadsOf(body, 'PUSH').flatMap((payload) =>
-    [...new Set(names)].flatMap((name) => missingInPlatform(body, payload, name)),
-  );
+function ofPush(body: JsonObject): Need[] {
+  return [...ofQuietHours(body), ...ofPlatforms(body)];
 }
 
 /** Specification, cross-cutting rule 6. If there are delivery controls, the schema asks for it. */
-function missingInQuietHours(body: JsonObject): PlacedMissingField[] {
-  const isMissing = body.campaign_delivery_type === 'EVENT_TRIGGERED' && body.delivery_controls === undefined;
-  return isMissing ? [{ ...absent('delivery_controls'), what: BYPASS }] : [];
+function ofQuietHours(body: JsonObject): Need[] {
+  const isOpen = body.campaign_delivery_type === 'EVENT_TRIGGERED' && body.delivery_controls === undefined;
+  return isOpen ? [missing(['delivery_controls'], { field: 'delivery_controls.bypass_dnd' })] : [];
 }
 
-const BYPASS = 'delivery_controls.bypass_dnd is missing';
+function ofPlatforms(body: JsonObject): Need[] {
+  const path: Path = ['basic_details', 'platforms'];
+  if (!isJsonObject(body.basic_details)) return [];
+  const platforms = valueAt(body, path);
+  if (platforms === undefined) return [missing(path)];
+  if (!isList(platforms)) return [];
+  if (platforms.length === 0) return [{ path, params: { why: 'empty', field: 'platforms' } }];
+  if (body.campaign_content === undefined) return [missing(['campaign_content'])];
+  const names = ['ANDROID', 'IOS', 'WEB'].filter((name) => platforms.includes(name));
+  return payloadsOf(body, 'PUSH').flatMap((payload) =>
+    names.flatMap((name) => ofPlatform(body, [...payload, name.toLowerCase()], path)),
+  );
+}
 
-function missingInPlatform(body: JsonObject, payload: Path, platform: string): PlacedMissingField[] {
-  const path = [...payload, platform];
+function ofPlatform(body: JsonObject, path: Path, platforms: Path): Need[] {
   const content = valueAt(body, path);
-  if (content === undefined) {
-    return [
-      {
-        path: payload,
-        missing: platform,
-        neededBy: ['basic_details', 'platforms'],
-        what: `content.push.${platform} is missing (platforms includes ${platform.toUpperCase()})`,
-      },
-    ];
-  }
+  if (content === undefined) return because(platforms, [missing(path)]);
   // The text of a custom template is in the template.
   if (!isJsonObject(content) || content.template_type === 'Custom') return [];
-  const details = [...path, 'basic_details'];
-  const fields =
+  const details: Path = [...path, 'basic_details'];
+  const needs =
     content.basic_details === undefined
-      ? [without(path, 'basic_details', platform)]
-      : ['title', 'message'].flatMap((field) => missingText(body, [...details, field]));
-  return because([...path, 'template_type'], fields);
+      ? [missing(details)]
+      : ['title', 'message'].flatMap((field) => text(body, [...details, field]));
+  return because([...path, 'template_type'], needs);
 }
 
-function missingInEmail(body: JsonObject): PlacedMissingField[] {
-  const connector: PlacedMissingField[] =
+function ofEmail(body: JsonObject): Need[] {
+  const type: Path = ['basic_details', 'content_type'];
+  const connector =
     body.connector === undefined
-      ? [absent('connector')]
-      : ['connector_type', 'connector_name'].flatMap((field) => missingText(body, ['connector', field]));
-  const promotional = valueAt(body, ['basic_details', 'content_type']) === 'PROMOTIONAL';
-  const category = promotional ? missingInCategory(body) : [];
-  if (body.campaign_content === undefined) {
-    return [...connector, ...category, absent('campaign_content')];
-  }
-  return [
-    ...connector,
-    ...category,
-    ...payloadsOf(body, 'EMAIL').flatMap((path) => missingInMail(body, path)),
-  ];
+      ? [missing(['connector'])]
+      : ['connector_type', 'connector_name'].flatMap((field) => text(body, ['connector', field]));
+  const isPromotion = valueAt(body, type) === 'PROMOTIONAL';
+  const category = isPromotion ? text(body, ['basic_details', 'subscription_category']) : [];
+  const content =
+    body.campaign_content === undefined
+      ? [missing(['campaign_content'])]
+      : payloadsOf(body, 'EMAIL').flatMap((path) => ofMail(body, path));
+  return [...connector, ...because(type, category), ...content];
 }
 
-function missingInCategory(body: JsonObject): PlacedMissingField[] {
-  const details: Path = ['basic_details'];
-  return because([...details, 'content_type'], missingText(body, [...details, 'subscription_category']));
-}
-
-function because(neededBy: Path, fields: readonly PlacedMissingField[]): PlacedMissingField[] {
-  return fields.map((field) => ({ ...field, neededBy }));
-}
-
-function missingInMail(body: JsonObject, path: Path): PlacedMissingField[] {
-  const sender = missingText(body, [...path, 'from_address']);
+function ofMail(body: JsonObject, path: Path): Need[] {
+  const sender = text(body, [...path, 'from_address']);
   // A custom template has its own subject and body.
   const template: Path = [...path, 'custom_template_id'];
   if (valueAt(body, template) !== undefined) return sender;
-  const subject = missingText(body, [...path, 'subject']);
-  const html = missingText(body, [...path, 'html_content']).map((field) => ({
-    ...field,
-    what: field.what.replace('html_content', 'html_content (or custom_template_id)'),
-  }));
-  return [...sender, ...because(template, [...subject, ...html])];
+  const field = 'html_content (or custom_template_id)';
+  const own = [...text(body, [...path, 'subject']), ...text(body, [...path, 'html_content'], { field })];
+  return [...sender, ...because(template, own)];
 }
 
-function missingInTrigger(body: JsonObject): PlacedMissingField[] {
-  if (body.campaign_delivery_type !== 'EVENT_TRIGGERED') return [];
+function ofTrigger(body: JsonObject): Need[] {
+  if (body.campaign_delivery_type !== 'EVENT_TRIGGERED' || body.trigger_condition === undefined) return [];
   const path: Path = ['trigger_condition', 'included_filters'];
-  const group = valueAt(body, path);
-  if (group === undefined) {
-    return body.trigger_condition === undefined
-      ? []
-      : [without(['trigger_condition'], 'included_filters', 'trigger_condition')];
-  }
-  const filters = valueAt(group, ['filters']);
-  return isList(filters) && filters.length === 0
-    ? [{ path: [...path, 'filters'], what: 'included_filters is empty' }]
-    : [];
+  const filters = valueAt(body, [...path, 'filters']);
+  if (valueAt(body, path) === undefined) return [missing(path)];
+  const isEmpty = isList(filters) && filters.length === 0;
+  return isEmpty ? [{ path: [...path, 'filters'], params: { why: 'empty', field: 'included_filters' } }] : [];
 }
 
-/** The device shows the message as soon as its condition is met; all fields about a delay share one message. */
-function deviceDelays(body: JsonObject): PlacedMissingField[] {
+/** The device shows the message as soon as its condition is met; all fields about a delay are one mistake. */
+function ofDevice(body: JsonObject): Need[] {
   if (body.campaign_delivery_type !== 'DEVICE_TRIGGERED') return [];
   const at = (field: string): Path => ['trigger_condition', field];
-  const fields = [
-    ...(valueAt(body, at('trigger_delay_type')) === 'DELAY' ? ['trigger_delay_type'] : []),
-    ...DELAY_FIELDS.filter((field) => valueAt(body, at(field)) !== undefined),
-  ];
-  const [field] = fields;
-  if (field === undefined) return [];
-  const what = `${field} sets a delay, but a DEVICE_TRIGGERED campaign with a delay can't be published`;
-  return [
-    { path: at(field), what, way: `write trigger_delay_type: ASAP, without ${DELAY_FIELDS.join(' and ')}` },
-  ];
+  const isDelay = valueAt(body, at('trigger_delay_type')) === 'DELAY';
+  const fields = ['trigger_delay_value', 'trigger_delay_granularity'];
+  const given = fields.filter((field) => valueAt(body, at(field)) !== undefined);
+  return [...(isDelay ? ['trigger_delay_type'] : []), ...given]
+    .slice(0, 1)
+    .map((field) => ({ path: at(field), params: { why: 'delay' } }));
 }
 
-const DELAY_FIELDS = ['trigger_delay_value', 'trigger_delay_granularity'];
+const COVER: Path = ['basic_details', 'image_url'];
+const BACKUP: Path = ['template_backup'];
 
-function missingInSchedule(body: JsonObject): PlacedMissingField[] {
-  if (!isScheduled(bare(body.campaign_delivery_type))) return [];
-  const schedule = body.scheduling_details;
-  if (schedule === undefined) return [absent('scheduling_details')];
-  return isJsonObject(schedule) && schedule.delivery_type === undefined
-    ? [without(['scheduling_details'], 'delivery_type', 'scheduling_details')]
-    : [];
-}
+/** What a layout shows, from its platform's content (content fields); the schema checks `Custom` and its ID. */
+const SHOWN: Readonly<Record<string, readonly Path[]>> = {
+  STYLIZED_BASIC: [BACKUP],
+  SIMPLE_IMAGE_CAROUSEL: [['basic_details', 'carousel_content'], BACKUP],
+  IMAGE_BANNER_WITH_TEXT: [['basic_details', 'banner_image_url'], BACKUP],
+  TIMER: [['timer'], BACKUP],
+  TIMER_WITH_PROGRESS_BAR: [['timer'], BACKUP],
+};
 
-/** A text that is missing or blank; the schema checks other values. */
-function missingText(body: JsonObject, path: Path): PlacedMissingField[] {
-  const parent = path.slice(0, -1);
-  const [field, of] = [String(path.at(-1)), String(parent.at(-1))];
-  if (!isJsonObject(valueAt(body, parent))) return [];
-  const value = valueAt(body, path);
-  if (value === undefined) return [without(parent, field, of)];
-  return typeof value === 'string' && value.trim() === '' ? [{ path, what: `${field} is empty` }] : [];
+function incompleteTemplates(body: JsonObject): Found<'PUBLISH'>[] {
+  return payloadsOf(body, 'PUSH')
+    .flatMap((payload) => ['android', 'ios'].map((platform) => [...payload, platform]))
+    .flatMap((path) => {
+      const type = bare(valueAt(body, [...path, 'template_type']) ?? '');
+      const cover = type === 'SIMPLE_IMAGE_CAROUSEL' && path.at(-1) === 'ios' ? [COVER] : [];
+      const lacking = [...(memberOf(SHOWN, type) ?? []), ...cover].filter(
+        (one) => valueAt(body, [...path, ...one]) === undefined,
+      );
+      const fields = lacking.map((one) => one.join('.')).join(' and ');
+      if (lacking.length === 0) return [];
+      return [{ path: [...path, 'template_type'], params: { why: 'template', fields } }];
+    });
 }
 
 /** The paths of the messages in both shapes of content: flat, and keyed by locale and variation. */
-export function payloadsOf(body: JsonObject, channel: Channel): Path[] {
+function payloadsOf(body: JsonObject, channel: Channel): Path[] {
   const { contentKey: key } = CHANNEL_RULES[channel];
   const at: Path = ['campaign_content', 'content'];
   const content = valueAt(body, at);
   if (!isJsonObject(content)) return [];
   if (Object.hasOwn(content, key)) return [[...at, key]];
-  return entriesOf(content).flatMap(([locale, variations]) =>
-    entriesOf(variations).flatMap(([variation, payload]) =>
+  return Object.entries(content).flatMap(([locale, variations]) =>
+    Object.entries(isJsonObject(variations) ? variations : {}).flatMap(([variation, payload]) =>
       isJsonObject(payload) && Object.hasOwn(payload, key) ? [[...at, locale, variation, key]] : [],
     ),
   );
-}
-
-function entriesOf(value: JsonValue): [string, JsonValue][] {
-  return isJsonObject(value) ? Object.entries(value) : [];
 }

@@ -1,52 +1,7 @@
-import type { CampaignKey, DesiredStatus } from '../../model/campaign.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
-import type { PlacedValue } from '../../model/kept-value.ts';
-import type { TeamRules } from '../../model/team-rules.ts';
-import type { Problem } from '../problem.ts';
-
-/** What a rule checks: a campaign's body for one workspace, references resolved. */
-export interface RuleInputs {
-  readonly key: CampaignKey;
-  readonly body: JsonObject;
-  /** The status that the file requests. */
-  readonly status: DesiredStatus | undefined;
-  readonly features: readonly string[];
-  readonly workspace: string;
-  /** Whether the file is for several workspaces. */
-  readonly isShared: boolean;
-  /** Whether an apply can publish in this workspace. */
-  readonly publishes: boolean;
-  /** Whether the schema accepts the value at `path` and everything inside it. */
-  readonly isSound: (path: Path) => boolean;
-  /** Whether a text is the path, from the campaign file, of a file in the repository. */
-  readonly isFile: (path: string) => boolean;
-  /** Whether the workspace has a variable of this name. */
-  readonly isVariable: (name: string) => boolean;
-  /** The path of a file that was probably meant by such a path, if there is no file there. */
-  readonly fileLike: (path: string) => string | undefined;
-  /** Whether the campaign is bound: it exists in the service. */
-  readonly isBound: boolean;
-  /** The delivery type of the campaign if it is bound. */
-  readonly boundType: string | undefined;
-  /** Whether the campaign is known to be published. */
-  readonly isPublished: boolean;
-  /** Whether the campaign is known to have ended: sent, stopped or archived. */
-  readonly hasEnded: boolean;
-  /** Whether the live campaign is known to have the value that the file has at a place. */
-  readonly keepsLive: (value: PlacedValue) => boolean;
-  /** Epoch milliseconds; undefined if times in the past are not checked. */
-  readonly now: number | undefined;
-  /** Whether a plan follows, which uses the live status and blocks what can't be published. */
-  readonly isPlanned: boolean;
-  /** The rules that the team has set. */
-  readonly rules: TeamRules;
-}
-
-/** A rule of the service, or ours, that JSON Schema can't express. */
-export type Rule = (inputs: RuleInputs) => Problem[];
 
 /** A text, and its position. */
-interface PlacedText {
+export interface PlacedText {
   readonly path: Path;
   readonly text: string;
 }
@@ -62,7 +17,7 @@ export function textsInBody(body: JsonObject): readonly PlacedText[] {
 }
 
 /** All texts of the value at a path, with their paths. */
-export function textsIn(value: JsonValue, path: Path): readonly PlacedText[] {
+function textsIn(value: JsonValue, path: Path): readonly PlacedText[] {
   const found: PlacedText[] = [];
   const walk = (here: JsonValue, at: Path) => {
     if (typeof here === 'string') found.push({ path: at, text: here });

@@ -22,7 +22,8 @@ type BodyCode = Extract<
 /** What no schema can express: audiences, publishing, and the team's own rules. */
 export const RULE_ROWS: FileRows<BodyCode> = {
   AUDIENCE: {
-    level: ({ why }) => (why === 'all-and-filters' ? 'error' : 'warning'),
+    level: ({ why }) =>
+      ['all-and-filters', 'not-chosen', 'unclear-filter'].includes(why) ? 'error' : 'warning',
     needs: 'A campaign says who receives it, and somebody can.',
     words: {
       'all-and-filters': () => [
@@ -33,18 +34,16 @@ export const RULE_ROWS: FileRows<BodyCode> = {
         say`the audience is not chosen`,
         say`add included_filters, or write is_all_user_campaign: true for all users`,
       ],
+      'all-triggered': () => [
+        say`the audience is not chosen, so every user who triggers it gets it`,
+        say`add segmentation_details`,
+      ],
       everyone: ({ about }) => [
         say`every user matches this filter${ofSubject(about)}, so it has no effect`,
         say`correct it, or remove it`,
       ],
-      nobody: ({ about }) => [
-        say`no user can match this filter${ofSubject(about)} together with the others, so nobody gets the message`,
-        say`correct it, or remove it`,
-      ],
-      'unclear-filter': () => [
-        say`this compares with nothing, so it is unclear who matches it`,
-        say`write at least one value or filter, or remove it`,
-      ],
+      nobody: ({ about }) => [say`with this${ofSubject(about)}, nobody gets it`, say`correct or remove it`],
+      'unclear-filter': () => [say`this group of filters is empty`, say`add a filter, or remove the group`],
       'no-event': () => [
         say`executed is false for every event of the trigger, so nothing triggers the message`,
         say`write executed: true for the event that triggers it`,
@@ -67,7 +66,7 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     example: { why: 'not-chosen' },
   },
   FILTER_VALUE: {
-    level: 'warning',
+    level: ({ why }) => (why === 'reversed' || why === 'nothing' ? 'error' : 'warning'),
     needs: 'The value of a filter fits its data type and operator.',
     section: 'Filters',
     words: {
@@ -83,10 +82,9 @@ export const RULE_ROWS: FileRows<BodyCode> = {
         say`the operator ${show(operator)} takes a list, but value is ${show(seen)}`,
         say`write a list, such as [a, b]`,
       ],
-      'two-values': () => [
-        say`between takes a lower and an upper limit, in this order`,
-        say`write a list of two values`,
-      ],
+      'two-values': () => [say`between takes a lower and an upper limit`, say`write a list of two values`],
+      reversed: () => [say`nothing is between these limits`, say`write the lower limit first`],
+      nothing: () => [say`this compares with nothing`, say`write a value, or remove the filter`],
       days: ({ seen }) => [say`${show(seen)} is not a number of days`, say`write a number, such as 7`],
       date: ({ seen }) => [say`${show(seen)} is not a date`, say`write a date, such as 2031-05-04`],
       literal: ({ seen }) => [

@@ -9,7 +9,7 @@ type TimeCode = Extract<RuleCode, 'SCHEDULE' | 'START_PAST' | 'TIMEZONE' | 'TIME
 /** When a campaign sends. */
 export const TIME_ROWS: FileRows<TimeCode> = {
   SCHEDULE: {
-    level: ({ why }) => (why === 'backwards' ? 'error' : 'warning'),
+    level: ({ why }) => (['backwards', 'no-send', 'start-with-asap'].includes(why) ? 'error' : 'warning'),
     needs:
       'A time span ends after it begins, a periodic campaign is sent at least once before it expires, and a campaign that is sent at once has no start time.',
     section: 'scheduling_details',

@@ -113,7 +113,9 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
       const components = loading.observed?.[key];
       return components !== undefined && keepsValue(components, value);
     },
-    isBound: (name, key) => name === 'local' && (loading.managed?.includes(key) ?? false),
+    isBound: (name, key) =>
+      name === 'local' &&
+      [loading.managed, loading.live, Object.keys(loading.observed ?? {})].flat().includes(key),
     ...(configuration && { configuration }),
   });
   const isOfDraft = ({ code, message }: Diagnostic) =>
@@ -123,8 +125,7 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
 }
 
 /** What is wrong with a draft, too, although the codes are those of what a draft may lack. */
-const NOT_OF_DRAFTS =
-  /^is_all_user_campaign: true|iOS|can't both be true|which is missing$|^the segment (?:with|ID|")/;
+const NOT_OF_DRAFTS = /^is_all_user_campaign: true|iOS|can't both be true|which is missing$|^the segment /;
 
 /** A minimal campaign file, to which tests append. */
 export const PUSH = `channel: PUSH

@@ -210,7 +210,7 @@ const EFFECTS = rows([
   ['a least delay is for events and devices', 'W_NO_EFFECT', controls, '{ »minimum_delay_between_two_notification_in_hour: 3 }', '{}'],
   ['details of the best time are for it', 'W_NO_EFFECT', under(push, 'scheduling_details'), `{ delivery_type: AT_FIXED_TIME, ${START}, »bts_details: { send_in_bts: false } }`, `{ delivery_type: SEND_IN_BTS, ${START}, bts_details: { send_in_bts: true } }`],
   ['details of local time are for it', 'W_NO_EFFECT', under(email, 'scheduling_details'), `{ delivery_type: AT_FIXED_TIME, ${START}, »user_timezone_details: { send_in_user_timezone: false } }`, `{ delivery_type: SEND_IN_USER_TIMEZONE, ${START}, user_timezone_details: { send_in_user_timezone: true } }`],
-  ['what is sent immediately has no start', 'W_NO_EFFECT', under(push, 'scheduling_details'), '{ delivery_type: ASAP, »start_time: 2031-05-04T09:00:00 }', '{ delivery_type: ASAP }'],
+  ['what is sent immediately has no start', 'W_SCHEDULE', under(push, 'scheduling_details'), '{ delivery_type: ASAP, »start_time: 2031-05-04T09:00:00 }', '{ delivery_type: ASAP }'],
   ...['trigger_delay_value: 3', 'trigger_delay_granularity: DAYS', 'trigger_relation: AFTER'].map((field) =>
     [`${field.split(':')[0] ?? ''} is for a delay`, 'W_NO_EFFECT', pushTrigger, `{ trigger_delay_type: ASAP, »${field} }`, `{ ${delayed} }`] as const),
   ['bounds of a delay are for an intelligent one', 'W_NO_EFFECT', pushTrigger, `{ ${delayed}, »intelligent_delay_optimization: { min_delay_value: 1, min_delay_granularity: HOURS } }`, `{ ${delayed} }`],

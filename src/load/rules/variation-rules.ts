@@ -1,0 +1,122 @@
+import { isFlatContent } from '../../model/channel.ts';
+import { isJsonObject, isList, sameJson, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import { counted } from '../../model/show.ts';
+import type { Checked, Found, Rule } from '../check.ts';
+import { contentTexts } from './content-texts.ts';
+
+// Locales and variations that disagree with the content.
+
+const CONTENT: Path = ['campaign_content', 'content'];
+const LOCALES: Path = ['campaign_content', 'locales'];
+const DETAILS: Path = ['campaign_content', 'variation_details'];
+const SHARES: Path = [...DETAILS, 'manual_distribution_percentage'];
+
+/** Specification, Push campaign_content, shape 2; open points V8 and V9. */
+export const variationsAgree: Rule = {
+  code: 'VARIATION',
+  check: (checked) => {
+    const shares = sharesOf(checked);
+    return [...shares, ...unlisted(checked), ...(shares.length > 0 ? [] : unwritten(checked))];
+  },
+};
+
+/** Content is keyed only by `default` and by listed locales. */
+function unlisted({ body, sound }: Checked): Found<'VARIATION'>[] {
+  const listed = valueAt(body, LOCALES);
+  const keyed = localesOf(body).map(({ locale }) => locale);
+  // Without `default`, the author has to say which of them was meant to be the default.
+  if (!sound(LOCALES) || !keyed.includes('default')) return [];
+  const known = ['default', ...(isList(listed) ? listed : [])];
+  return keyed
+    .filter((locale) => !known.includes(locale))
+    .map((locale) => ({ path: [...CONTENT, locale], on: 'key', params: { why: 'unlisted-locale', locale } }));
+}
+
+/** With a manual distribution, every listed locale has content, and every locale has every variation. */
+function unwritten({ body, sound }: Checked): Found<'VARIATION'>[] {
+  const { count, isManual } = detailsOf(body);
+  if (!isManual || count === undefined || !sound(DETAILS)) return [];
+  const locales = localesOf(body);
+  const listed = valueAt(body, LOCALES);
+  const keyed = locales.map(({ locale }) => locale);
+  const without = isList(listed) && keyed.includes('default') && sound(LOCALES) ? [...listed.entries()] : [];
+  return [
+    ...without.flatMap(([index, locale]): Found<'VARIATION'>[] =>
+      typeof locale !== 'string' || keyed.includes(locale)
+        ? []
+        : [{ path: [...LOCALES, index], params: { why: 'no-content', locale } }],
+    ),
+    ...locales.flatMap(({ locale, variations }): Found<'VARIATION'>[] => {
+      const missing = namesOf(count).filter((name) => !Object.hasOwn(variations, name));
+      return missing.length === 0
+        ? []
+        : [{ path: [...CONTENT, locale], params: { why: 'missing', locale, variations: missing } }];
+    }),
+  ];
+}
+
+/** Keys variation_1 to variation_N, whole percentages that add up to 100. */
+function sharesOf({ body, sound }: Checked): Found<'VARIATION'>[] {
+  const shares = valueAt(body, SHARES);
+  const { count } = detailsOf(body);
+  if (!isJsonObject(shares) || count === undefined || !sound(DETAILS)) return [];
+  const values = Object.values(shares).filter((share) => typeof share === 'number');
+  const wanted = namesOf(count);
+  if (wanted.some((name) => !Object.hasOwn(shares, name)) || values.length !== count)
+    return [{ path: SHARES, params: { why: 'shares', variations: wanted } }];
+  const sum = values.reduce((total, share) => total + share, 0);
+  return sum === 100 ? [] : [{ path: SHARES, params: { why: 'sum', sum } }];
+}
+
+export const variationsAreTested: Rule = {
+  code: 'NO_EFFECT',
+  check: (checked) => [...neverSent(checked), ...allTheSame(checked)],
+};
+
+/** A variation beyond the number of variations. */
+function neverSent(checked: Checked): Found<'NO_EFFECT'>[] {
+  const { body, sound } = checked;
+  const count = valueAt(body, DETAILS) === undefined ? 1 : detailsOf(body).count;
+  if (count === undefined || !sound(DETAILS) || sharesOf(checked).length > 0) return [];
+  return localesOf(body).flatMap(({ locale, variations }) =>
+    Object.keys(variations)
+      .filter((name) => Number(/^variation_(\d+)$/.exec(name)?.[1] ?? 0) > count)
+      .map((field) => ({
+        ...{ path: [...CONTENT, locale, field], on: 'key' as const },
+        params: { field, because: `with ${counted(count, 'variation')}` },
+      })),
+  );
+}
+
+/** Variations that are the same in every language: a test can't show anything. Without texts, they aren't written yet. */
+function allTheSame({ body, sound }: Checked): Found<'NO_EFFECT'>[] {
+  const locales = localesOf(body).map(({ locale, variations }) => ({
+    locale,
+    all: Object.values(variations),
+  }));
+  const [first] = locales;
+  if (!first || !sound(CONTENT) || contentTexts(body).every(({ text }) => text.trim() === '')) return [];
+  const isTest = locales.some(({ all }) => all.length > 1);
+  if (!isTest || !locales.every(({ all }) => all.every((one) => sameJson(one, all[0] ?? null)))) return [];
+  const field = 'variation_2';
+  const because = 'while all variations are the same';
+  return [{ path: [...CONTENT, first.locale, field], on: 'key', params: { field, because } }];
+}
+
+function detailsOf(body: JsonObject): { readonly count: number | undefined; readonly isManual: boolean } {
+  const count = valueAt(body, [...DETAILS, 'no_of_variations']);
+  const isManual = valueAt(body, [...DETAILS, 'distribution_type']) === 'MANUAL';
+  return { count: typeof count === 'number' ? count : undefined, isManual };
+}
+
+function namesOf(count: number): string[] {
+  return Array.from({ length: Math.min(count, 100) }, (_, index) => `variation_${index + 1}`);
+}
+
+function localesOf(body: JsonObject) {
+  const content = valueAt(body, CONTENT);
+  if (!isJsonObject(content) || isFlatContent(content)) return [];
+  return Object.entries(content).flatMap(([locale, variations]) =>
+    isJsonObject(variations) ? [{ locale, variations }] : [],
+  );
+}
