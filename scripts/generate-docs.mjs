@@ -1,12 +1,14 @@
-// Writes the generated tables of the documentation: components from schemas/components.schema.json, inputs and outputs
-// from action.yml, commands and their options from the command line itself; and the tag of the action wherever a workflow
-// uses it, from the version in package.json. With --check, nothing is written, and exit 1 means that they are outdated.
+// Writes the generated parts of the documentation: components from schemas/components.schema.json, inputs and outputs from
+// action.yml, commands and their options from the command line itself, locks and codes from their tables; and the tag of the
+// action wherever a workflow uses it, from the version in package.json. With --check, nothing is written, and exit 1 means
+// that they are outdated.
 import { build } from 'esbuild';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { parse } from 'yaml';
+import { precompiledValidators } from './precompile.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
@@ -17,6 +19,9 @@ const { version } = JSON.parse(read('package.json'));
 /** The tag that a release of this version moves. */
 const MAJOR_TAG = `v${version.split('.')[0]}`;
 const WITH_TAG = /(?<=campaign-reconciler(?:@|\/commits\/))v\d+/g;
+
+/** Old spellings, which scripts may still use. */
+const UNDOCUMENTED = ['--only'];
 
 const PAGES = {
   'docs/action.md': { inputs: inputs(), outputs: outputs() },
@@ -60,28 +65,40 @@ function filledIn(all, { page, name, part }) {
 
 async function commandsPage() {
   const { commandLine } = await loaded('src/cli', `export * from './command-line.ts';`);
+  const { LOCKS } = await loaded('src/model', `export * from './locks.ts';`);
   // The command line is objects of commander, with its help. Nothing is run.
-  return { commands: commands(commandLine(() => undefined, {})) };
+  return { commands: commands(commandLine(() => undefined, {})), locks: locks(LOCKS) };
 }
 
 /** Each code with its example and the next step, in the words of the terminal, and of GitHub where these differ. */
 async function codes() {
-  const { CATALOGS, plainText, plainTextOnGitHub } = await loaded(
+  const { CATALOGS, FILES, describeFinding, plainText, plainTextOnGitHub } = await loaded(
     'src/messages',
-    `export * from './catalog/catalogs.ts'; export * from './phrase.ts';`,
+    `export * from './catalog/catalogs.ts'; export * from './catalog/files.ts'; export * from './phrase.ts';`,
   );
-  const inMarkdown = (text) => text.replace(/[<>*`[\]]|(?<!\w)_|_(?!\w)/g, '\\$&').replaceAll('\n', '<br>');
   const item = ([code, { says, todo, example }]) => {
     const [why, next] = [says(example), todo(example)];
     const [here, onGitHub] = [plainText, plainTextOnGitHub].map((text) => inMarkdown(text(next)));
-    return [
-      `- \`${code}\`: ${inMarkdown(plainText(why))} ${here}`,
-      ...(onGitHub === here ? [] : [`  - on GitHub: ${onGitHub}`]),
-    ];
+    const there = onGitHub === here ? '' : ` **On GitHub:** ${onGitHub}`;
+    return `- \`${code}\`: ${inMarkdown(plainText(why))} ${here}${there}`;
   };
-  return Object.fromEntries(
-    Object.entries(CATALOGS).map(([name, rows]) => [name, Object.entries(rows).flatMap(item).join('\n')]),
-  );
+  const rule = ([code, { needs, level, example }]) => {
+    const { message, hint } = describeFinding({ code, params: example });
+    const prefixes = typeof level === 'function' ? ['E', 'W'] : [level === 'error' ? 'E' : 'W'];
+    const names = prefixes.map((prefix) => `\`${prefix}_${code}\``).join(' or ');
+    return `- ${names}: ${inMarkdown(needs)} For example: ${inMarkdown(`${message} — ${hint}`)}`;
+  };
+  const byName = Object.entries(FILES).sort(([left], [right]) => (left < right ? -1 : 1));
+  return {
+    files: byName.map(rule).join('\n'),
+    ...Object.fromEntries(
+      Object.entries(CATALOGS).map(([name, rows]) => [name, Object.entries(rows).map(item).join('\n')]),
+    ),
+  };
+}
+
+function inMarkdown(text) {
+  return text.replace(/[<>*`[\]]|(?<!\w)_|_(?!\w)/g, '\\$&').replaceAll('\n', '<br>');
 }
 
 /** The exports of a module in `folder`. */
@@ -93,6 +110,7 @@ async function loaded(folder, contents) {
       stdin: { contents, resolveDir: join(ROOT, folder) },
       outfile,
       ...{ bundle: true, format: 'esm', platform: 'node', packages: 'external', logLevel: 'warning' },
+      plugins: [precompiledValidators],
     });
     return await import(pathToFileURL(outfile).href);
   } finally {
@@ -100,57 +118,55 @@ async function loaded(folder, contents) {
   }
 }
 
+/** Each command with its options. An option that several commands have in the same words is listed once, with their names. */
 function commands(program) {
-  const all = program.commands.flatMap((one) => (one.commands.length > 0 ? one.commands : [one]));
-  const plan = all.find((one) => one.name() === 'plan');
-  const drift = all.find((one) => one.name() === 'drift');
-  const ofDrift = new Set(drift.options.map(({ flags }) => flags));
-  const shared = new Set(
-    all
-      .find((one) => one.name() === 'fmt')
-      .options.map(({ flags }) => flags)
-      .filter((flags) => ofDrift.has(flags)),
+  const all = program.commands
+    .flatMap((one) => (one.commands.length > 0 ? one.commands : [one]))
+    .map((one) => ({
+      name: one.parent.parent === null ? one.name() : `${one.parent.name()} ${one.name()}`,
+      usage: one.usage().replace(/\[options\] ?/, ''),
+      does: one.description(),
+      options: one.options
+        .filter(({ hidden, long }) => !hidden && !UNDOCUMENTED.includes(long))
+        .map(optionItem),
+    }));
+  const having = grouped(all.flatMap(({ name, options }) => options.map((option) => [option, name])));
+  const shared = [...having].filter(([, names]) => names.length > 2);
+  const sections = all.map(({ name, usage, does, options }) =>
+    [
+      `### \`${name}\`\n\n\`campaigns ${[name, usage].join(' ').trim()}\`: ${does}.\n`,
+      ...options.filter((option) => having.get(option).length <= 2),
+    ].join('\n'),
   );
-  const rows = all.map((one) => `| [\`${nameOf(one)}\`](#${anchorOf(one)}) | ${one.description()} |`);
-  const common = plan.options.filter(({ flags }) => shared.has(flags));
-  return [
-    ['| command | what it does |', '|---|---|', ...rows].join('\n'),
-    ...all.map((one) => section(one, shared)),
-    `### Common options\n\n${optionTable(common)}`,
-  ].join('\n\n');
+  const common = shared.map(([option, names]) =>
+    names.length > all.length / 2 ? option : `${option} (${names.map((name) => `\`${name}\``).join(', ')})`,
+  );
+  return [...sections, `### Common options\n\n${common.join('\n')}`].join('\n\n');
 }
 
-function section(command, shared) {
-  const own = command.options.filter(({ flags }) => command.name() === 'serve' || !shared.has(flags));
-  const usage = `campaigns ${nameOf(command)} ${command.usage()}`;
-  const title = `### \`${nameOf(command)}\`\n\n${sentence(command.description())}`;
-  return `${title}\n\n\`\`\`\n${usage}\n\`\`\`${own.length === 0 ? '' : `\n\n${optionTable(own)}`}`;
+function optionItem({ flags, description, argChoices, defaultValue, defaultValueDescription }) {
+  const choices = argChoices ? `: ${argChoices.map((one) => `\`${one}\``).join(', ')}` : '';
+  const usual = defaultValueDescription ?? (typeof defaultValue === 'boolean' ? undefined : defaultValue);
+  const otherwise = usual === undefined ? '' : `; default: \`${usual}\``;
+  return `- \`${flags}\`: ${description.replaceAll('<', '&lt;').replaceAll('*', '\\*')}${choices}${otherwise}`;
 }
 
-function optionTable(options) {
-  const rows = options.map(({ flags, description, argChoices, defaultValue, defaultValueDescription }) => {
-    const choices = argChoices ? ` (choices: ${argChoices.map((one) => `\`${one}\``).join(', ')})` : '';
-    const usual = defaultValueDescription ?? (typeof defaultValue === 'boolean' ? undefined : defaultValue);
-    return `| \`${flags}\` | ${cell(description)}${choices} | ${usual === undefined ? '' : `\`${usual}\``} |`;
-  });
-  return ['| option | what it does | default |', '|---|---|---|', ...rows].join('\n');
+function locks(table) {
+  const fields = ({ locked }) =>
+    locked === 'everything'
+      ? locked
+      : locked
+          .map(({ component, field }) => `\`${[component, field].filter(Boolean).join('.')}\``)
+          .join(', ');
+  const rows = Object.entries(table).map(([status, rule]) => [fields(rule) || 'nothing', `\`${status}\``]);
+  return [...grouped(rows)].map(([locked, statuses]) => `- ${statuses.join(', ')}: ${locked}`).join('\n');
 }
 
-function nameOf(command) {
-  const { parent } = command;
-  return parent.parent === null ? command.name() : `${parent.name()} ${command.name()}`;
-}
-
-function anchorOf(command) {
-  return nameOf(command).replaceAll(' ', '-');
-}
-
-function sentence(text) {
-  return `${text[0].toUpperCase()}${text.slice(1)}.`;
-}
-
-function cell(text) {
-  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+/** The values of each key, in order. */
+function grouped(pairs) {
+  const groups = new Map();
+  for (const [key, value] of pairs) groups.set(key, [...(groups.get(key) ?? []), value]);
+  return groups;
 }
 
 function inputs() {

@@ -1,6 +1,5 @@
-// Compiles schemas into functions for the build and the tests, in place of the modules that compile them at run time when the
-// program runs from source. The local service and the loader use the same schema for campaigns, so the build compiles
-// it once.
+// Compiles schemas into functions for the build and the tests, in place of modules that compile them at run time or only have
+// their types. The local service and the loader use the same schema for campaigns, so the build compiles it once.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
@@ -28,7 +27,6 @@ const COMPILED = {
   'src/service/domain/campaign/component-validator.ts': () =>
     "export { campaign as validateCampaign } from '../../../load/schema/validators.ts';",
   'src/service/http/request-validators.ts': (path) => requestValidators(readFileSync(path, 'utf8')),
-  'src/service/http/openapi-source.ts': () => openApiSource(),
 };
 
 /** The same modules. */
@@ -74,7 +72,7 @@ async function precompiled(path) {
 const readOpenApi = () =>
   parse(readFileSync(new URL('../src/service/openapi.yaml', import.meta.url), 'utf8'));
 
-/** Validators for the schemas that the source file lists, with the same names. */
+/** Validators for the schemas that the source file names, and the document, which is parsed only when it is requested. */
 function requestValidators(source) {
   const ajv = new Ajv2020({
     strict: false,
@@ -87,20 +85,27 @@ function requestValidators(source) {
   // With this address, the references in openapi.yaml resolve to the shared schema file.
   ajv.addSchema({ ...readOpenApi(), $id: 'file:///src/service/openapi.yaml' });
   ajv.addSchema({ ...read('components'), $id: 'file:///schemas/components.schema.json' });
-  const named = [...source.matchAll(/(\w+): compiled\('([\w-]+)'\)/g)];
-  if (named.length === 0) throw new Error('request-validators.ts names no schema.');
-  for (const [, name, schema] of named)
-    ajv.addSchema({ $id: name, $ref: `file:///src/service/openapi.yaml#/components/schemas/${schema}` });
-  const names = named.map(([, name]) => name);
+  const names = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, name]) => name);
+  if (names.length === 0) throw new Error('request-validators.ts names no schema.');
+  for (const name of names)
+    ajv.addSchema({ $id: name, $ref: `file:///src/service/openapi.yaml#/components/schemas/${name}` });
   const code = standaloneCode.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
-  const entries = names.map((name) => `${name}: () => ${name}`);
-  return `${code}\nexport const REQUEST_VALIDATORS = { ${entries.join(', ')} };`;
+  return `${code}
+export const requestValidators = { ${names.join(', ')} };
+const text = ${JSON.stringify(JSON.stringify(bundledOpenApi()))};
+export const bundledOpenApi = () => JSON.parse(text);`;
 }
 
-/** The document as JSON text, which is parsed only when it is requested. */
-function openApiSource() {
-  return `const text = ${JSON.stringify(JSON.stringify(readOpenApi()))};
-export const openApiSource = () => JSON.parse(text);`;
+/** The definitions of the shared schema file become schemas of the document, with the same names. */
+function bundledOpenApi() {
+  const { $defs } = JSON.parse(
+    readFileSync(new URL('../schemas/components.schema.json', import.meta.url), 'utf8'),
+  );
+  const here = '"#/components/schemas/';
+  const inside = (value, to) => JSON.parse(JSON.stringify(value).replaceAll(to, here));
+  const document = inside(readOpenApi(), '"../../schemas/components.schema.json#/$defs/');
+  Object.assign(document.components.schemas, inside($defs, '"#/$defs/'));
+  return document;
 }
 
 /** The kinds of files on a state branch, with one function each. */

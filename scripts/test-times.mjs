@@ -1,13 +1,12 @@
-// Runs all tests and writes into docs/testing.md which files take longest, and what they spend their time on.
+// Runs all tests and prints which files take longest, and what they spend their time on. If several of a file's waits run at
+// once, their sum can exceed its time.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PAGE = join(ROOT, 'docs', 'testing.md');
 const FILES = 30;
 const PASTIMES = ['git', 'processes', 'services', 'waits'];
 
@@ -62,19 +61,14 @@ const rows = files.slice(0, FILES).map(({ name, ms, tests, spent: by, hasLaws })
   return [name, String(tests), ...[ms, ...known, laws, code].map(inSeconds)];
 });
 const head = ['file', 'tests', 'seconds', 'git', 'processes', 'service starts', 'waits', 'laws', 'the rest'];
-const table = [head, head.map((_, at) => (at === 0 ? '---' : '--:')), ...rows]
-  .map((row) => `| ${row.join(' | ')} |`)
-  .join('\n');
-const sum = files.reduce((all, { ms }) => all + ms, 0);
-const summary =
-  `Measured by \`npm run test:times\` on ${new Date().toISOString().slice(0, 10)}: the whole suite took ${seconds} s on ` +
-  `${availableParallelism()} cores, its ${files.length} files ${Math.round(sum / 1000)} s in all.`;
+const lines = [head, ...rows];
+const widths = head.map((_, at) => Math.max(...lines.map((line) => line[at].length)));
+const inColumns = (line) =>
+  line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join('  ');
+console.log(lines.map(inColumns).join('\n'));
 
-const before = readFileSync(PAGE, 'utf8');
-const after = before.replace(
-  /(<!-- times -->)[\s\S]*?(<!-- end of times -->)/,
-  `$1\n\n${summary}\n\n${table}\n\n$2`,
+const sum = files.reduce((all, { ms }) => all + ms, 0);
+console.log(
+  `The whole suite took ${seconds} s on ${availableParallelism()} cores, its ${files.length} files ` +
+    `${Math.round(sum / 1000)} s in all.`,
 );
-if (after === before) throw new Error(`${PAGE} has no place for the table`);
-writeFileSync(PAGE, await format(after, { ...(await resolveConfig(PAGE)), filepath: PAGE }));
-console.log(summary);

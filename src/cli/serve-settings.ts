@@ -3,17 +3,17 @@ import { resolve } from 'node:path';
 import type { Environment } from '../model/environment.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT } from '../model/exit.ts';
-import { readQuirks } from '../service/domain/quirks/read-quirks.ts';
+import { readQuirks } from '../service/domain/quirks/quirks.ts';
 import type { LimitsInForce } from '../service/domain/rate-limits.ts';
 import type { WorkspaceOptions } from '../service/domain/service-options.ts';
-import type { Mistake, SettingRead } from '../service/domain/setting.ts';
-import { readLimits } from '../service/http/settings/read-limits.ts';
+import type { SettingRead } from '../service/domain/setting.ts';
 import {
-  appKeyMistake,
   ALL_SCOPES,
+  appKeyMistake,
   featureMistakes,
+  readLimits,
   readWorkspaces,
-} from '../service/http/settings/read-workspaces.ts';
+} from '../service/http/settings.ts';
 
 export interface ServeOptions {
   readonly port: number;
@@ -48,8 +48,8 @@ function firstWorkspace(
   environment: Environment,
 ): WorkspaceOptions {
   const unfit = appKeyMistake(appKey);
-  if (unfit !== null) throw badSetting('--app-key', [{ place: '', message: unfit }]);
-  const mistakes = featureMistakes(features, '');
+  if (unfit !== null) throw badSetting('--app-key', [unfit]);
+  const mistakes = featureMistakes(features);
   if (mistakes.length > 0) throw badSetting('--features', mistakes);
   // An empty variable contains no key either.
   return { appKey, apiKey: environment[apiKeyEnv] || 'local', features, scopes: ALL_SCOPES };
@@ -65,9 +65,9 @@ function moreWorkspaces(
   );
 }
 
-/** Throws UserFailure if a quirk is unknown. */
-export function quirksOf({ quirks }: ServeOptions): readonly string[] {
-  const read = readQuirks(quirks);
+/** Throws UserFailure if a quirk is unknown. The option `--read-view` is an earlier spelling of two of them. */
+export function quirksOf({ quirks, readView }: ServeOptions): readonly string[] {
+  const read = readQuirks([...(readView === 'written' ? [] : [readView]), ...quirks]);
   if (read.kind === 'read') return read.value.list;
   throw badSetting('--quirks', read.mistakes);
 }
@@ -95,10 +95,7 @@ function readSetting<T>(
 }
 
 /** An invalid setting on the command line or in a file, with all its mistakes. */
-function badSetting(option: string, mistakes: readonly Mistake[], value?: string): UserFailure {
-  const said = mistakes.map(({ place, message, unknown }) =>
-    [place, message, unknown?.known.join(', ')].filter(Boolean).join(': '),
-  );
-  const fault = { code: 'bad-option', option, why: 'said', said: said.join('; ') } as const;
+function badSetting(option: string, mistakes: readonly string[], value?: string): UserFailure {
+  const fault = { code: 'bad-option', option, why: 'said', said: mistakes.join('; ') } as const;
   return new UserFailure(EXIT.USAGE, { ...fault, ...(value !== undefined && { value }) });
 }

@@ -17,7 +17,7 @@ import { limitsOf, quirksOf, type ServeOptions, workspacesOf } from './serve-set
  * process.
  */
 export async function serve(options: ServeOptions, session: CommandSession): Promise<ExitCode> {
-  const { port, host, readView, clock, data, control = false, quiet = false } = options;
+  const { port, host, clock, data, control = false, quiet = false } = options;
   const { cwd } = session;
   // Log lines are JSON for scripts, and sentences on a terminal.
   const isWatched = Boolean(session.stderr.isTTY);
@@ -28,7 +28,6 @@ export async function serve(options: ServeOptions, session: CommandSession): Pro
     port,
     host,
     workspaces: workspacesOf(options, session),
-    readView,
     quirks: quirksOf(options),
     limits: limitsOf(options, cwd),
     clock,

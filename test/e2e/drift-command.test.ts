@@ -196,7 +196,7 @@ test('reports what prevents a revert in the words of a plan', async () => {
 });
 
 test("the service's own spelling isn't drift, but an edit on top of it is", async () => {
-  const { repo, service, idOf } = await applied({}, await startLiveService('--read-view', 'normalized'));
+  const { repo, service, idOf } = await applied({}, await startLiveService('--quirks', 'normalized'));
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
   await service.editByHand(await idOf('Digest'), BY_HAND);
   expect(driftOf(await repo.campaigns('drift', '--json')).drifted).toMatchObject([

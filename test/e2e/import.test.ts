@@ -65,9 +65,9 @@ function withBody(live: JsonMap, html: string): JsonMap {
 
 describe.each<string[]>([
   [],
-  ['read-view=documented'],
+  ['documented'],
   ['search-rows=partial'],
-  ['read-view=normalized', 'search-rows=partial'],
+  ['normalized', 'search-rows=partial'],
   ['moving-value=utm_params.utm_seen'],
   ['late-default=utm_params.utm_new'],
   ['respell=entities,trim,drop-empty,nfc,utc'],

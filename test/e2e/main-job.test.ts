@@ -55,7 +55,7 @@ test('the examples are planned, created, in sync, and unchanged from then on', a
 });
 
 test('a service that answers in its own read view is in sync after the apply too', async () => {
-  const service = await startLiveService(...FEATURES, '--read-view', 'normalized');
+  const service = await startLiveService(...FEATURES, '--quirks', 'normalized');
   const repo = openRepo({ url: service.url, campaigns: 'examples' });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const again = await repo.campaigns('plan', '--exit-code');

@@ -49,8 +49,8 @@ test('writes what was changed by hand into the file, and nothing else', async ()
 });
 
 test.each([
-  [['read-view=documented']],
-  [['read-view=normalized', 'search-rows=partial']],
+  [['documented']],
+  [['normalized', 'search-rows=partial']],
   [['late-default=utm_params.utm_new']],
   [['moving-value=utm_params.utm_seen']],
   [['respell=entities,trim,drop-empty,nfc,utc']],

@@ -193,8 +193,8 @@ describe('a service with spellings of its own', () => {
 
 test.each<string[]>([
   ['search-rows=partial'],
-  ['read-view=documented'],
-  ['read-view=normalized', 'search-rows=partial'],
+  ['documented'],
+  ['normalized', 'search-rows=partial'],
   ['publish-200'],
   ['document-ids'],
 ])('%s %s causes no changes: created, published, edited and paused', async (...quirks) => {

@@ -59,12 +59,12 @@ test('--workspaces adds workspaces, each with a key and scopes of its own', asyn
 
 test.each<[string, string[], string | undefined, string[]]>([
   ['workspaces that are not there', ['--workspaces'], undefined, ['ENOENT']],
-  ["workspaces that aren't a list", ['--workspaces'], '{}', ['not a list']],
+  ["workspaces that aren't a list", ['--workspaces'], '{}', ['must be a list']],
   [
     'workspaces with mistakes',
     ['--workspaces'],
-    '[{"app_key": "A", "api_key_env": "NOT_SET", "features": ["queueing"]}]',
-    ['entry 1, api_key_env: the variable NOT_SET is not set', '"queueing"', 'queuing'],
+    '[{"app_key": "A", "api_key_env": "NOT_SET"}]',
+    ['A, api_key_env: the variable NOT_SET is not set'],
   ],
   ['limits that are not there', ['--limits'], undefined, ['ENOENT']],
   ['limits with mistakes', ['--limits'], '{"serach": "off"}', ['"serach"', 'search']],

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/service/http/operations/operations.ts';
-import { FAULT_KINDS } from '../../src/service/http/faults/faults.ts';
+import { FAULT_KINDS } from '../../src/service/http/faults.ts';
 import { openApiDocument } from '../../src/service/http/openapi-document.ts';
-import { readLimits } from '../../src/service/http/settings/read-limits.ts';
-import { readWorkspaces } from '../../src/service/http/settings/read-workspaces.ts';
+import { readLimits, readWorkspaces } from '../../src/service/http/settings.ts';
 import { DescribedService } from '../support/service/described-service.ts';
 import { ROOT } from '../support/e2e/built-program.ts';
 import { curlSession, noCurl } from '../support/e2e/curl-session.ts';
@@ -35,7 +34,7 @@ test('the commands on the page can be pasted one after the other', async (contex
 });
 
 test('the page has each operation, each kind of fault and each path of the control interface', () => {
-  const document = openApiDocument({ limits: 'real', readView: 'written', control: true }, '');
+  const document = openApiDocument({ limits: 'real', control: true }, '');
   const { operations } = new DescribedService(document);
   for (const { method, path, control } of operations) {
     const row = `| \`${method.toUpperCase()} ${path.replace('{campaign_id}', '{id}')}\``;

@@ -37,7 +37,7 @@ beforeAll(async () => {
     if (!line.includes('"level":"info"')) bugs.push(line);
   };
   service = await startService({
-    ...{ port: 0, workspaces: WORKSPACES, readView: 'normalized', limits: 'off', clock: 'manual' },
+    ...{ port: 0, workspaces: WORKSPACES, quirks: ['normalized'], limits: 'off', clock: 'manual' },
     ...{ control: true, log },
   });
   pool = new Pool(service.url, { connections: 4, headersTimeout: 3000, bodyTimeout: 3000 });

@@ -30,12 +30,10 @@ export function withServeOptions(command: Command): Command {
         .default([], 'none'),
     )
     .addOption(
-      new Option(
-        '--read-view <view>',
-        'how reads show schedules. written: as they were sent; normalized: with other field names and a frequency; documented: like normalized, but with start times in UTC, and for periodic campaigns only the frequency and the time of day',
-      )
+      new Option('--read-view <view>', 'the quirk normalized or documented, by its earlier name')
         .choices(['written', 'normalized', 'documented'])
-        .default('written'),
+        .default('written')
+        .hideHelp(),
     )
     .addOption(
       new Option('--quirks <list>', QUIRKS_HELP)
@@ -67,7 +65,7 @@ export function withServeOptions(command: Command): Command {
 /** The part of `serve --help` about quirks. A test compares it with the service's own table of them. */
 export const QUIRKS_HELP = [
   'ways in which a real service may differ, comma-separated:',
-  'merge-updates, read-lag=30s, search-lag=30s, search-rows=partial, read-view=documented, publish-204,',
+  'merge-updates, read-lag=30s, search-lag=30s, search-rows=partial, normalized, documented, publish-204,',
   'publish-200, forbidden=ID, details-only, respell=entities,trim,drop-empty,nfc,utc, late-default=PATH,',
   'moving-value=PATH, draft-versions, document-ids, draft-only-updates, keep-failures; see docs/service.md',
 ].join(' ');

@@ -56,6 +56,13 @@ export function without(object: JsonObject, fields: readonly string[]): JsonObje
   return Object.fromEntries(Object.entries(object).filter(([name]) => !fields.includes(name)));
 }
 
+/** The fields that have a value. */
+export function defined(fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, JsonValue] => field[1] !== undefined),
+  );
+}
+
 /** The text at a path, otherwise `null`. */
 export function textAt(value: JsonValue | undefined, ...path: readonly string[]): string | null {
   const found = valueAt(value, ...path);

@@ -1,37 +1,34 @@
 import type { OperationName } from './operation-name.ts';
-import type { Window } from './rolling-windows.ts';
+
+/** At most `limit` events in any span of `spanMs` milliseconds. */
+export interface Window {
+  readonly limit: number;
+  readonly spanMs: number;
+}
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+function windows(...limits: readonly (readonly [limit: number, spanMs: number])[]): readonly Window[] {
+  return limits.map(([limit, spanMs]) => ({ limit, spanMs }));
+}
+
 /** Specification, Limits: create requests per client. */
-export const CREATE_CALLS: readonly Window[] = [
-  { limit: 5, spanMs: SECOND_MS },
-  { limit: 25, spanMs: MINUTE_MS },
-  { limit: 100, spanMs: HOUR_MS },
-];
+export const CREATE_CALLS = windows([5, SECOND_MS], [25, MINUTE_MS], [100, HOUR_MS]);
 
 /** Specification, Limits: successful campaign creations. */
-export const CREATIONS: readonly Window[] = [
-  { limit: 5, spanMs: MINUTE_MS },
-  { limit: 25, spanMs: HOUR_MS },
-  { limit: 100, spanMs: DAY_MS },
-];
+export const CREATIONS = windows([5, MINUTE_MS], [25, HOUR_MS], [100, DAY_MS]);
 
 /** The limits of each of the other operations. Open point W25. */
-export const OTHER_CALLS: readonly Window[] = [
-  { limit: 10, spanMs: SECOND_MS },
-  { limit: 100, spanMs: MINUTE_MS },
-  { limit: 6000, spanMs: HOUR_MS },
-];
+export const OTHER_CALLS = windows([10, SECOND_MS], [100, MINUTE_MS], [6000, HOUR_MS]);
 
 /** Specification, Personalized Preview; its limit is open point W25. */
-export const PREVIEW_CALLS: readonly Window[] = [{ limit: 10_000, spanMs: MINUTE_MS }];
+export const PREVIEW_CALLS = windows([10_000, MINUTE_MS]);
 
 /** Updates of the global control group. Open point W30. */
-export const CONTROL_GROUP_CALLS: readonly Window[] = [{ limit: 10, spanMs: MINUTE_MS }];
+export const CONTROL_GROUP_CALLS = windows([10, MINUTE_MS]);
 
 /** Windows that replace the real ones, for an operation's calls and for successful creations. */
 export type Limits = Readonly<Partial<Record<OperationName | 'creations', readonly Window[]>>>;
@@ -47,4 +44,41 @@ export function windowsInForce(
 ): readonly Window[] {
   if (limits === 'off') return [];
   return limits === 'real' ? real : (limits[name] ?? real);
+}
+
+/**
+ * Counts events in rolling windows. An event counts in a window until exactly its span has passed (Specification,
+ * Limits; open point W27).
+ */
+export class RollingWindows {
+  readonly #windows: readonly Window[];
+  readonly #longestMs: number;
+  /** Times of the counted events, oldest first. */
+  #events: number[] = [];
+
+  constructor(windows: readonly Window[]) {
+    this.#windows = windows;
+    this.#longestMs = Math.max(0, ...windows.map(({ spanMs }) => spanMs));
+  }
+
+  /** Milliseconds until another event is admitted if no other event comes first; 0 for now. */
+  waitMs(now: number): number {
+    // Events in the future remain after the clock was moved back.
+    const counts = (at = now): boolean => at + this.#longestMs > now && at <= now;
+    if (!counts(this.#events[0]) || !counts(this.#events.at(-1))) this.#events = this.#events.filter(counts);
+    const waits = this.#windows.map(
+      ({ limit, spanMs }) => (this.#events.at(-limit) ?? -Infinity) + spanMs - now,
+    );
+    return Math.max(0, ...waits);
+  }
+
+  /** Counts an event. Returns a function that removes it again. */
+  count(now: number): () => void {
+    if (this.#windows.length === 0) return () => undefined;
+    this.#events.push(now);
+    return () => {
+      const place = this.#events.lastIndexOf(now);
+      if (place !== -1) this.#events.splice(place, 1);
+    };
+  }
 }

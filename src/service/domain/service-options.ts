@@ -1,4 +1,3 @@
-import type { ReadView } from './campaign/read-view.ts';
 import type { LimitsInForce } from './rate-limits.ts';
 
 /** The settings of the local service. */
@@ -8,8 +7,6 @@ export interface ServiceOptions {
   /** The address to bind to; 127.0.0.1 by default. */
   readonly host?: string;
   readonly workspaces: readonly WorkspaceOptions[];
-  /** How get and search spell `scheduling_details`. Open point W5. */
-  readonly readView: ReadView;
   /** How the service differs from its defaults, such as `read-lag=30s`; see `quirks/quirk-table.ts`. */
   readonly quirks?: readonly string[];
   readonly limits: LimitsInForce;
@@ -22,6 +19,14 @@ export interface ServiceOptions {
   readonly control: boolean;
   /** Receives one JSON line per request. */
   readonly log?: (line: string) => void;
+}
+
+/** The service's only clock. Limits, stored answers, statuses and timestamps all use it. */
+export interface ServiceClock {
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
+  /** Sets a manual clock, forward or back. */
+  readonly moveTo?: (instant: number) => void;
 }
 
 /** A file that only one process at a time uses. */

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { CampaignRecord } from '../domain/campaign/campaign-record.ts';
 import { conflict, plain, Refusal, unreadable, type Failure } from '../domain/failure.ts';
+import { presentRecord, presentRow } from '../domain/quirks/present-record.ts';
+import type { Workspace } from '../domain/service-options.ts';
+import { advanceLifecycle } from '../store/advance-lifecycle.ts';
 import { failureAnswer, successAnswer, type Answer } from './envelope.ts';
 import { ANSWER_KEPT_MS, KEY_HEADER, readKey, requestDigest } from './idempotency.ts';
-import { outcomeOf, type Operation, type Outcome } from './operations/operation.ts';
-import { advanceLifecycle } from '../store/advance-lifecycle.ts';
-import { presentRecord, presentRow, type Presentation } from '../domain/quirks/present-record.ts';
-import { runWithQuirks } from './run-with-quirks.ts';
+import type { Call, Done, Operation } from './operations/operation.ts';
 import { decodeBody, type RawBody } from './request-body.ts';
 import { readRequestId } from './request-id.ts';
+import { runWithQuirks } from './run-with-quirks.ts';
 import type { Service } from './service.ts';
-import type { Workspace } from '../domain/service-options.ts';
-import type { CampaignRecord } from '../domain/campaign/campaign-record.ts';
 
 /** A request for an operation, read completely. */
 export interface ServiceRequest {
@@ -40,10 +40,7 @@ interface AdmittedRequest extends ServiceRequest {
  * everything that the answer depends on is on disk.
  */
 export async function answerRequest(service: Service, request: ServiceRequest): Promise<Answer> {
-  const answer = await admit(service, request).catch((error: unknown) => {
-    if (error instanceof Refusal) return failed(service, request, error.failure);
-    throw error;
-  });
+  const answer = await admit(service, request).catch((error: unknown) => failed(service, request, error));
   await service.store.durable();
   return answer;
 }
@@ -52,16 +49,18 @@ async function admit(service: Service, request: ServiceRequest): Promise<Answer>
   const known = service.authenticate(request.headers);
   if (!known) throw new Refusal(plain(401, 'UNAUTHORIZED', 'the credential is missing or not valid'));
   const { appKey } = known;
+  const { operation } = request;
   const workspace = { ...known, features: service.features.get(appKey) ?? known.features };
   const now = service.clock.now();
-  if (service.counts.callWaitMs(appKey, request.operation, now) > 0) {
-    const failure = rateLimited(service, { ...request, workspace }, now);
-    if (!service.quirks.current.keepFailures) throw new Refusal(failure);
-    const standIn = failed(service, request, failure);
-    return answerOnce(service, { ...request, workspace, standIn, uncount: () => undefined });
-  }
-  const uncount = service.counts.call(appKey, request.operation, now);
-  return answerOnce(service, { ...request, workspace, uncount });
+  const isRejected = service.counts.callWaitMs(appKey, operation, now) > 0;
+  const rejected = isRejected ? new Refusal(rateLimited(service, { workspace, operation }, now)) : null;
+  if (rejected && !service.quirks.has('keep-failures')) throw rejected;
+  return answerOnce(service, {
+    ...request,
+    workspace,
+    standIn: rejected ? failed(service, request, rejected) : request.standIn,
+    uncount: rejected ? () => undefined : service.counts.call(appKey, operation, now),
+  });
 }
 
 const RESET = 'the service was reset while this request waited';
@@ -78,10 +77,10 @@ async function answerOnce(service: Service, request: AdmittedRequest): Promise<A
   const now = service.clock.now();
   service.store.forget(now, ANSWER_KEPT_MS);
   const workspace = request.workspace.appKey;
-  const { keepFailures } = service.quirks.current;
+  const keepFailures = service.quirks.has('keep-failures');
   const claim = service.idempotency.claim({ workspace, key, digest, now, of: kind, keepFailures });
-  if (claim.kind === 'replay') {
-    const { status, contentType, body } = claim.answer;
+  if ('body' in claim) {
+    const { status, contentType, body } = claim;
     return { status, headers: {}, contentType, body, effect: 'replayed', code: null };
   }
   try {
@@ -109,72 +108,66 @@ function work(
   return request.operation.kind === 'write' ? service.store.atomically(act) : act();
 }
 
+/** A refused operation has changed nothing. */
 function answerOf(service: Service, request: AdmittedRequest, now: number): Answer {
-  const outcome = outcomeOf(() => run(service, request, now));
-  if (outcome.kind === 'refused') return failed(service, request, outcome.failure);
-  return successAnswer(outcome, service.ids.responseId());
+  try {
+    return successAnswer(run(service, request, now), service.ids.responseId());
+  } catch (error) {
+    return failed(service, request, error);
+  }
 }
 
 /** The checks that all operations share, then the operation. */
-function run(service: Service, request: AdmittedRequest, now: number): Outcome {
+function run(service: Service, request: AdmittedRequest, now: number): Done {
   const { operation, workspace, headers, identifier } = request;
-  if (operation.scope !== null && !workspace.scopes.has(operation.scope)) {
+  if (operation.scope !== null && !workspace.scopes.has(operation.scope))
     throw new Refusal(plain(403, 'FORBIDDEN', `the credential lacks the scope ${operation.scope}`));
-  }
-  if (operation.path.includes('{campaign_id}') && !isIdentifier(service, identifier)) {
+  if (operation.path.includes('{campaign_id}') && !isIdentifier(service, identifier))
     throw unreadable('the campaign id in the path is not a 24-character identifier');
-  }
   const body = decodeBody({ raw: request.raw, contentType: headers['content-type'] }, operation.body);
   const requestId = readRequestId({ headers, body }, operation.requestId);
-  if (operation.name === 'create' && service.counts.creationWaitMs(workspace.appKey, now) > 0) {
+  const isCreation = operation.name === 'create';
+  if (isCreation && service.counts.creationWaitMs(workspace.appKey, now) > 0) {
     request.uncount();
     throw new Refusal(rateLimited(service, request, now));
   }
-  const { store, ids } = service;
-  const presentation = presentationOf(service);
-  const call = {
-    workspace,
-    identifier,
-    body,
-    requestId,
-    now,
-    store,
-    ids,
-    quirks: presentation.quirks,
-    present: (record: CampaignRecord) => presentRecord(record, presentation),
-    presentRow: (record: CampaignRecord) => presentRow(record, presentation),
+  const { store, ids, quirks, nextRead } = service;
+  const call: Call = {
+    ...{ workspace, identifier, body, requestId, now, store, ids, quirks },
+    present: (record: CampaignRecord) => presentRecord(record, quirks, nextRead),
+    presentRow: (record: CampaignRecord) => presentRow(record, quirks, nextRead),
   };
-  const outcome = runWithQuirks(operation, call, service.history);
-  if (operation.name === 'create' && outcome.kind === 'done') service.counts.creation(workspace.appKey, now);
-  return outcome;
-}
-
-function presentationOf({ options, quirks }: Service): Presentation {
-  return { readView: options.readView, quirks: quirks.current, nextRead: () => quirks.nextRead() };
+  const done = runWithQuirks(operation, call, service.history);
+  if (isCreation) service.counts.creation(workspace.appKey, now);
+  return done;
 }
 
 /** With the quirk `document-ids`, a campaign ID of the other form is valid but doesn't identify a document. */
 function isIdentifier({ quirks }: Service, identifier: string): boolean {
   return (
     /^[0-9a-f]{24}$/i.test(identifier) ||
-    (quirks.current.documentIds && /^camp_[a-z0-9]{9}$/.test(identifier))
+    (quirks.has('document-ids') && /^camp_[a-z0-9]{9}$/.test(identifier))
   );
 }
 
 /** 429 with the seconds after which the call is admitted, rounded up (open point W26). */
 function rateLimited(
-  service: Service,
-  { workspace, operation }: { readonly workspace: Workspace; readonly operation: Operation },
+  { counts }: Service,
+  { workspace: { appKey }, operation }: Pick<AdmittedRequest, 'workspace' | 'operation'>,
   now: number,
 ): Failure {
-  const calls = service.counts.callWaitMs(workspace.appKey, operation, now);
-  const creations = operation.name === 'create' ? service.counts.creationWaitMs(workspace.appKey, now) : 0;
-  const retryAfter = Math.ceil(Math.max(calls, creations) / 1000);
+  const creations = operation.name === 'create' ? counts.creationWaitMs(appKey, now) : 0;
+  const retryAfter = Math.ceil(Math.max(counts.callWaitMs(appKey, operation, now), creations) / 1000);
   const message = `the limit of ${operation.name} is reached, the next call is admitted in ${retryAfter} s`;
   return { ...plain(429, 'RATE_LIMITED', message), retryAfter };
 }
 
-function failed(service: Service, { requestId }: ServiceRequest, failure: Failure): Answer {
-  const ids = { responseId: service.ids.responseId(), requestId };
-  return failureAnswer(failure, ids, service.quirks.current.detailsOnly);
+/** The answer to a refused request. Throws other errors again. */
+function failed({ ids, quirks }: Service, { requestId }: ServiceRequest, error: unknown): Answer {
+  if (!(error instanceof Refusal)) throw error;
+  return failureAnswer(
+    error.failure,
+    { responseId: ids.responseId(), requestId },
+    quirks.has('details-only'),
+  );
 }

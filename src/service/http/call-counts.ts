@@ -1,8 +1,7 @@
-import { CREATIONS, windowsInForce, type LimitsInForce } from '../domain/rate-limits.ts';
-import { RollingWindows } from '../domain/rolling-windows.ts';
+import { CREATIONS, RollingWindows, windowsInForce, type LimitsInForce } from '../domain/rate-limits.ts';
+import type { CreationTable } from '../store/tables.ts';
 import type { Operation } from './operations/operation.ts';
 import { OPERATIONS } from './operations/operations.ts';
-import type { CreationTable } from '../store/creation-table.ts';
 
 /** What the limits count: the calls of an operation, or successful creations. */
 type Counted = Pick<Operation, 'limits'> & { readonly name: Operation['name'] | 'creations' };
@@ -22,10 +21,9 @@ export class CallCounts {
   constructor(limits: LimitsInForce, creations: CreationTable) {
     this.#limits = limits;
     this.#creations = limits === 'off' ? null : creations;
-    const create = OPERATIONS.find(({ name }) => name === 'create');
     for (const { workspace, what, at } of this.#creations?.counted() ?? []) {
-      const counted = what === 'creations' ? CREATION : create;
-      if (counted) this.#windowsOf(workspace, counted).count(at);
+      const create = OPERATIONS.find(({ name }) => name === 'create' && what === 'calls');
+      this.#windowsOf(workspace, create ?? CREATION).count(at);
     }
   }
 
@@ -42,11 +40,10 @@ export class CallCounts {
   /** Counts a call. Returns a function that removes it again, because a rejected call doesn't count. */
   call(workspace: string, operation: Operation, now: number): () => void {
     const uncount = this.#windowsOf(workspace, operation).count(now);
-    if (operation.name !== 'create' || !this.#creations) return uncount;
-    const forget = this.#creations.count(workspace, 'calls', now);
+    const forget = operation.name === 'create' && this.#creations?.count(workspace, 'calls', now);
     return () => {
       uncount();
-      forget();
+      if (forget) forget();
     };
   }
 

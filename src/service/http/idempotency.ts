@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { conflict, invalid } from '../domain/failure.ts';
 import type { Answer } from './envelope.ts';
 import type { Operation } from './operations/operation.ts';
-import type { AnswerTable, KeptAnswer } from '../store/answer-table.ts';
+import type { AnswerTable, KeptAnswer } from '../store/tables.ts';
 
 /** Header with the idempotency key. Specification, Common request headers. */
 export const KEY_HEADER = 'Idempotency-Key';
@@ -29,19 +29,23 @@ export function requestDigest(request: { method: string; path: string; body: Buf
   return createHash('sha256').update(head).update(request.body).digest('hex');
 }
 
-/** How a request with a key relates to earlier requests, if it isn't refused. */
-export type Claim =
-  | { readonly kind: 'replay'; readonly answer: KeptAnswer }
-  /**
-   * It is the first one. `keep` stores its answer, and `release` must be called when the request is finished. A claim
-   * expires when the service is reset in between.
-   */
-  | {
-      readonly kind: 'first';
-      readonly holds: () => boolean;
-      readonly keep: (answer: Answer, at: number) => void;
-      readonly release: () => void;
-    };
+/** A request with a key, in its workspace. */
+interface Keyed extends Pick<KeptAnswer, 'digest' | 'of'> {
+  readonly workspace: string;
+  readonly key: string;
+  readonly now: number;
+  /** Whether temporary failures are stored like other answers. */
+  readonly keepFailures: boolean;
+}
+
+/** The right to be the only request with a key until it is released. */
+export interface Claim {
+  /** `false` once the service was reset. */
+  readonly holds: () => boolean;
+  /** Stores the answer. */
+  readonly keep: (answer: Answer, at: number) => void;
+  readonly release: () => void;
+}
 
 /** Recognizes repeated requests. Open point W23. */
 export class Idempotency {
@@ -53,32 +57,22 @@ export class Idempotency {
     this.#answers = answers;
   }
 
-  claim(request: {
-    readonly workspace: string;
-    readonly key: string;
-    readonly digest: string;
-    readonly now: number;
-    readonly of: KeptAnswer['of'];
-    /** Whether temporary failures are stored like other answers. */
-    readonly keepFailures: boolean;
-  }): Claim {
-    const { workspace, key, digest, now, of, keepFailures } = request;
+  /** The stored answer of an earlier request, or a claim for the first one. Refuses any other request with the key. */
+  claim({ workspace, key, digest, now, of, keepFailures }: Keyed): KeptAnswer | Claim {
     const slot = `${key} ${workspace}`;
-    if (this.#inFlight.has(slot)) {
+    if (this.#inFlight.has(slot))
       throw conflict(KEY_HEADER, 'a request with this Idempotency-Key is still being answered');
-    }
     const kept = this.#answers.find(workspace, key);
     if (kept && now - kept.at < ANSWER_KEPT_MS) {
-      if (kept.digest === digest) return { kind: 'replay', answer: kept };
+      if (kept.digest === digest) return kept;
       throw conflict(KEY_HEADER, 'this Idempotency-Key was used for another request');
     }
     const inFlight = this.#inFlight.add(slot);
     return {
-      kind: 'first',
       holds: () => inFlight === this.#inFlight,
-      keep: (answer, at) => {
-        const { status, contentType, body } = answer;
-        if (keepFailures || isPermanent(answer))
+      keep: ({ status, contentType, body }, at) => {
+        // A temporary failure must not be repeated for a day.
+        if (keepFailures || (status < 500 && status !== 429))
           this.#answers.put(workspace, key, { digest, status, contentType, body, at, of });
       },
       release: () => {
@@ -91,9 +85,4 @@ export class Idempotency {
   clear(): void {
     this.#inFlight = new Set();
   }
-}
-
-/** A temporary failure must not be repeated for a day, unless the quirk `keep-failures` is on. */
-function isPermanent(answer: Answer): boolean {
-  return answer.status < 500 && answer.status !== 429;
 }

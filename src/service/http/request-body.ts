@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { unreadable } from '../domain/failure.ts';
-import { isJsonObject, parseJson, type JsonObject } from '../domain/json.ts';
+import { schemaDetails } from '../domain/campaign/component-schema.ts';
+import { unreadable, type Detail } from '../domain/failure.ts';
+import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../domain/json.ts';
 import type { Operation } from './operations/operation.ts';
+import { requestValidators, type RequestSchema } from './request-validators.ts';
 
 /** The most bytes of a body: 5 MiB. Open point W29. */
 const BODY_LIMIT_BYTES = 5 * 1024 * 1024;
@@ -44,4 +46,13 @@ function utf8(bytes: Buffer): string | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * The errors of a value by a schema of `openapi.yaml`. `place` is the value's path in the body. Without it, the value
+ * is the body itself.
+ */
+export function shapeErrors(schema: RequestSchema, value: JsonValue, place = ''): readonly Detail[] {
+  const validate = requestValidators[schema];
+  return validate(value) ? [] : [...schemaDetails(validate.errors ?? [], place)];
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { DraftChannel } from '../domain/campaign/campaign-record.ts';
 import { invalid } from '../domain/failure.ts';
 import { textAt, type JsonObject } from '../domain/json.ts';
-import type { RequestIdUse } from '../store/creation-table.ts';
+import type { RequestIdUse } from '../store/tables.ts';
 
 /** Header with the request identifier. Specification, Common request headers. */
 const REQUEST_ID_HEADER = 'X-SVC-Request-Id';
@@ -13,21 +13,21 @@ export const REQUEST_ID_LONGEST_CHARS = 256;
 const HOUR_MS = 3_600_000;
 
 /** How long a `request_id` is reserved after a successful creation. Specification, Create request body. */
-const REQUEST_ID_TAKEN_MS: Readonly<Record<DraftChannel, number>> = {
-  PUSH: HOUR_MS,
-  EMAIL: 24 * HOUR_MS,
-};
+const REQUEST_ID_TAKEN_MS: Readonly<Record<DraftChannel, number>> = { PUSH: HOUR_MS, EMAIL: 24 * HOUR_MS };
+
+/** Whether an earlier creation still reserves its `request_id`. Open point W24. */
+export function isTaken(use: RequestIdUse | null, now: number): boolean {
+  return use !== null && now - use.at < REQUEST_ID_TAKEN_MS[use.channel];
+}
 
 /** The request ID in the header; `null` if there is none or it is too long. */
 export function headerRequestId(headers: IncomingHttpHeaders): string | null {
-  const value = inHeaders(headers);
-  return value === null || isTooLong(value) ? null : value;
+  return unlessTooLong(inHeaders(headers));
 }
 
 /** The request ID in the body; `null` if there is none or it is too long. */
 export function bodyRequestId(body: JsonObject): string | null {
-  const value = textAt(body, 'request_id');
-  return value === null || isTooLong(value) ? null : value;
+  return unlessTooLong(textAt(body, 'request_id'));
 }
 
 /**
@@ -35,15 +35,20 @@ export function bodyRequestId(body: JsonObject): string | null {
  * present (open point W22). Anything else is refused with 400.
  */
 export function readRequestId(
-  request: { readonly headers: IncomingHttpHeaders; readonly body: JsonObject },
+  { headers, body }: { readonly headers: IncomingHttpHeaders; readonly body: JsonObject },
   need: 'required' | 'optional',
 ): string | null {
-  const inHeader = inHeaders(request.headers);
-  const { request_id: inBody } = request.body;
+  const inHeader = inHeaders(headers);
+  const { request_id: inBody } = body;
   if (inBody !== undefined && (typeof inBody !== 'string' || inBody === ''))
     throw invalid('request_id', 'request_id must be a non-empty text');
-  checkLength(REQUEST_ID_HEADER, inHeader);
-  checkLength('request_id', inBody);
+  for (const [target, value = null] of [
+    [REQUEST_ID_HEADER, inHeader],
+    ['request_id', inBody],
+  ] as const) {
+    if (unlessTooLong(value) !== value)
+      throw invalid(target, `${target} is longer than ${REQUEST_ID_LONGEST_CHARS} characters`);
+  }
   if (inHeader !== null && inBody !== undefined && inHeader !== inBody)
     throw invalid(REQUEST_ID_HEADER, `${REQUEST_ID_HEADER} and request_id differ`);
   const requestId = inHeader ?? inBody ?? null;
@@ -52,22 +57,13 @@ export function readRequestId(
   return requestId;
 }
 
-function checkLength(target: string, requestId: string | null | undefined): void {
-  if (typeof requestId !== 'string' || !isTooLong(requestId)) return;
-  throw invalid(target, `${target} is longer than ${REQUEST_ID_LONGEST_CHARS} characters`);
-}
-
 function inHeaders(headers: IncomingHttpHeaders): string | null {
   const value = headers[REQUEST_ID_HEADER.toLowerCase()];
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-function isTooLong(requestId: string): boolean {
+function unlessTooLong(requestId: string | null): string | null {
   // A character may have two code units, so the text is cut at twice the limit before it is counted.
-  return Array.from(requestId.slice(0, 2 * REQUEST_ID_LONGEST_CHARS + 1)).length > REQUEST_ID_LONGEST_CHARS;
-}
-
-/** Whether an earlier creation still reserves its `request_id`. Open point W24. */
-export function isTaken(use: RequestIdUse | null, now: number): boolean {
-  return use !== null && now - use.at < REQUEST_ID_TAKEN_MS[use.channel];
+  const start = Array.from((requestId ?? '').slice(0, 2 * REQUEST_ID_LONGEST_CHARS + 1));
+  return start.length > REQUEST_ID_LONGEST_CHARS ? null : requestId;
 }

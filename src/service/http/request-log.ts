@@ -1,31 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { OperationName } from '../domain/operation-name.ts';
-import type { ServiceClock } from '../domain/service-clock.ts';
-import type { ServiceOptions } from '../domain/service-options.ts';
+import type { ServiceClock, ServiceOptions } from '../domain/service-options.ts';
 import { APP_KEY_HEADER } from './authentication.ts';
 import type { Answer } from './envelope.ts';
 import { KEY_HEADER } from './idempotency.ts';
-
-/** The recorded fields of a request. */
-export interface RequestEntry {
-  /** Counts the answered requests, from 1. */
-  readonly n: number;
-  /** When the answer was ready: ISO, UTC, the service's clock. */
-  readonly at: string;
-  /** The workspace that the request named, or `null`. */
-  readonly workspace: string | null;
-  /** `null` if the path doesn't belong to an operation. */
-  readonly operation: OperationName | null;
-  /** `null`, like the path, if the headers could not be read. */
-  readonly method: string | null;
-  readonly path: string | null;
-  /** The status that was sent or would have been. 0 if a fault cut the connection before the work. */
-  readonly status: number;
-  /** `created <id>`, `updated <id>`, `status <STATUS> <id>`, `published <id>`, `replayed` or `none`. */
-  readonly effect: string;
-  readonly idempotency_key: string | null;
-  readonly request_id: string | null;
-}
 
 /** Text from clients is shortened to this length before it is stored or logged, so that each entry has a limited size. API paths
  * are a quarter as long. */
@@ -41,6 +19,11 @@ export interface AnsweredRequest {
   readonly operation?: OperationName;
   readonly requestId?: string | null;
 }
+
+type RequestEntry = ReturnType<typeof entryOf> & {
+  /** Counts the answered requests, from 1. */
+  readonly n: number;
+};
 
 /** How many of the newest requests are kept at least. Up to a tenth more may be. */
 const REQUESTS_KEPT = 50_000;
@@ -86,21 +69,23 @@ export class RequestLog {
   }
 }
 
-function entryOf(
-  { incoming, answer, operation, requestId }: AnsweredRequest,
-  now: number,
-): Omit<RequestEntry, 'n'> {
+/** What is recorded. Fields that the request doesn't have, or whose headers could not be read, are `null`. */
+function entryOf({ incoming, answer, operation, requestId }: AnsweredRequest, now: number) {
   const header = (name: string): string | null => {
     const value = incoming?.headers[name.toLowerCase()];
     return typeof value === 'string' ? cut(value) : null;
   };
   return {
+    /** When the answer was ready: ISO, UTC, the service's clock. */
     at: new Date(now).toISOString(),
+    /** The workspace that the request named. */
     workspace: header(APP_KEY_HEADER),
     operation: operation ?? null,
     method: incoming?.method ?? null,
     path: incoming && cut(pathOf(incoming)),
+    /** The status that was sent or would have been. 0 if a fault cut the connection before the work. */
     status: answer.status,
+    /** `created <id>`, `updated <id>`, `status <STATUS> <id>`, `published <id>`, `replayed` or `none`. */
     effect: answer.effect ?? 'none',
     idempotency_key: header(KEY_HEADER),
     request_id: requestId ?? null,

@@ -1,38 +1,23 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
-import { bundledOpenApi } from './bundle-openapi.ts';
+// scripts/precompile.mjs writes this module for the build and the tests: `openapi.yaml` as one document, and its schemas as
+// functions. Here are only their types, and the names of the schemas that requests are checked with.
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { JsonObject } from '../domain/json.ts';
 
-/**
- * Validators for the schemas of `openapi.yaml` that requests are checked with. The build and the tests replace this file with
- * precompiled functions (scripts/precompile.mjs).
- */
-export const REQUEST_VALIDATORS = {
-  search: compiled('search_request'),
-  meta: compiled('meta_request'),
-  executions: compiled('executions_request'),
-  testMeta: compiled('test_meta'),
-  personalizationDetails: compiled('personalization_details'),
-  user: compiled('user_identification'),
-  eventAttributes: compiled('event_attributes'),
-  fault: compiled('fault'),
-  seeds: compiled('seeds'),
-  users: compiled('users'),
-  features: compiled('features'),
-  quirks: compiled('quirks'),
-};
+export type RequestSchema =
+  | 'search_request'
+  | 'meta_request'
+  | 'executions_request'
+  | 'test_meta'
+  | 'personalization_details'
+  | 'user_identification'
+  | 'event_attributes'
+  | 'fault'
+  | 'seeds'
+  | 'users'
+  | 'features'
+  | 'quirks';
 
-/** A validator that is compiled on first use. */
-function compiled(schema: string): () => ValidateFunction {
-  let validate: ValidateFunction | null = null;
-  return () => (validate ??= withDocument().compile({ $ref: `openapi#/components/schemas/${schema}` }));
-}
+export declare const requestValidators: Readonly<Record<RequestSchema, ValidateFunction>>;
 
-function withDocument(): Ajv2020 {
-  if (ajv) return ajv;
-  ajv = new Ajv2020({ strict: false, allErrors: true, allowUnionTypes: true });
-  formats.default(ajv);
-  ajv.addSchema({ $id: 'openapi', ...bundledOpenApi() });
-  return ajv;
-}
-
-let ajv: Ajv2020 | null = null;
+/** The definitions of the shared schema file are schemas of the document, with the same names. */
+export declare function bundledOpenApi(): JsonObject;

@@ -3,16 +3,15 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import type { IncomingMessage } from 'node:http';
 import { answerRequest } from './answer-request.ts';
-import { controlRoutes } from './control/control-routes.ts';
-import { plain, Refusal, unreadable, type Failure } from '../domain/failure.ts';
-import { failureAnswer, JSON_TYPE, toResponse, type Answer } from './envelope.ts';
-import { standInAnswer } from './faults/faults.ts';
+import { controlRoutes } from './control-routes.ts';
+import { plain, Refusal, unreadable } from '../domain/failure.ts';
+import { failureAnswer, JSON_TYPE, toResponse } from './envelope.ts';
+import { delayOf, sendSpoiled, standInAnswer } from './faults.ts';
 import type { Operation } from './operations/operation.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { OPERATIONS } from './operations/operations.ts';
 import { decodeBody, readRawBody, type RawBody } from './request-body.ts';
 import { bodyRequestId, headerRequestId } from './request-id.ts';
-import { pause, sendSpoiled } from './faults/send-answer.ts';
 import { reportBug } from './report-bug.ts';
 import type { Service } from './service.ts';
 
@@ -26,19 +25,19 @@ type ServiceContext = Context<Env>;
 
 /**
  * The routes of the service: one for each row of the operation table, the control interface, and 404 for everything
- * else.
+ * else. Errors that reach hono become answers in one place.
  */
 export function serviceApp(service: Service): Hono<Env> {
   const app = new Hono<Env>();
   app.use(async (context, next) => {
     context.set('started', performance.now());
     await next();
-    if (!isOfApi(context.req.path) && context.res !== RESPONSE_ALREADY_SENT)
+    if (!isOfApi(context) && context.res !== RESPONSE_ALREADY_SENT)
       service.requests.log({ ...begun(context), answer: { status: context.res.status } });
   });
   app.use(async (context, next) => {
-    if (isDecodable(context.req.path)) return next();
-    return outside(service, context, unreadable('the path is malformed').failure);
+    if (!isDecodable(context.req.path)) throw unreadable('the path is malformed');
+    await next();
   });
   app.get('/openapi.json', (context) => description(service, context));
   if (service.options.control) app.route('/_control', controlRoutes(service));
@@ -46,15 +45,19 @@ export function serviceApp(service: Service): Hono<Env> {
     const path = operation.path.replace('{campaign_id}', ':campaign_id');
     app.on(operation.method, path, (context) => handleOperation(service, operation, context));
   }
-  app.notFound((context) => outside(service, context, plain(404, 'NOT_FOUND', 'there is no such path')));
-  app.onError((error, context) => {
-    reportBug(service, error);
-    return outside(service, context, FAILED);
-  });
+  app.notFound((context) => outside(service, context, NO_PATH));
+  app.onError((error, context) => outside(service, context, error));
   return app;
 }
 
-const FAILED = plain(500, 'INTERNAL_ERROR', 'the service failed');
+const NO_PATH = new Refusal(plain(404, 'NOT_FOUND', 'there is no such path'));
+
+/** What the service answers when it has failed: the refusal, or 500 for a bug, which is logged. */
+export function failureOf(service: Service, error: unknown): Refusal['failure'] {
+  if (error instanceof Refusal) return error.failure;
+  reportBug(service, error);
+  return plain(500, 'INTERNAL_ERROR', 'the service failed');
+}
 
 /** Handles one request for an operation: reads it, applies a fault if one matches, answers it and records it. */
 async function handleOperation(
@@ -62,48 +65,44 @@ async function handleOperation(
   operation: Operation,
   context: ServiceContext,
 ): Promise<Response> {
-  const raw = await readRawBody(context.env.incoming).catch(() => null);
+  const { incoming, outgoing } = context.env;
+  const raw = await readRawBody(incoming).catch(() => null);
   if (!raw) return RESPONSE_ALREADY_SENT;
+  const { closing } = service;
   const fault = service.faults.draw(operation.name);
-  const requestId = requestIdOf(service, { context, operation, raw });
+  const requestId = requestIdOf(service, { incoming, operation, raw });
   const ids = { responseId: service.ids.responseId(), requestId };
   const standIn = fault && standInAnswer(fault, ids);
   // Only failures of the service itself are stored under the key of their request.
-  const isKept = service.quirks.current.keepFailures && fault?.kind === 'status';
-  const answered = async (): Promise<Answer> => {
-    if (standIn && !isKept) return standIn;
-    return answerRequest(service, {
-      operation,
-      raw,
-      standIn,
-      requestId,
-      path: context.req.path,
-      identifier: context.req.param('campaign_id') ?? '',
-      headers: context.env.incoming.headers,
-      beforeWork: () => (fault?.kind === 'delay' ? pause(fault.ms, service.closing) : Promise.resolve()),
-    });
-  };
-  const answer = await answered().catch((error: unknown) => {
-    reportBug(service, error);
-    return failureAnswer(FAILED, ids);
-  });
+  const isKept = service.quirks.has('keep-failures') && fault?.kind === 'status';
+  const answer =
+    standIn && !isKept
+      ? standIn
+      : await answerRequest(service, {
+          ...{ operation, raw, standIn, requestId },
+          path: context.req.path,
+          identifier: context.req.param('campaign_id') ?? '',
+          headers: incoming.headers,
+          beforeWork: () => delayOf(fault, closing),
+        }).catch((error: unknown) => failureAnswer(failureOf(service, error), ids));
   service.requests.record({ ...begun(context), operation: operation.name, answer, requestId });
   if (!fault) return toResponse(answer);
-  await sendSpoiled(context.env.outgoing, { answer, fault, closing: service.closing });
+  await sendSpoiled(outgoing, { answer, fault, closing });
   return RESPONSE_ALREADY_SENT;
 }
 
 /** The OpenAPI document with the address that the client used. It needs no credential. */
 function description({ options, quirks }: Service, context: ServiceContext): Response {
-  const document = openApiDocument(options, `${new URL(context.req.url).origin}/`, quirks.current);
+  const document = openApiDocument(options, `${new URL(context.req.url).origin}/`, quirks);
   return new Response(JSON.stringify(document, null, 2), { headers: { 'Content-Type': JSON_TYPE } });
 }
 
-/** Answers a request that matches no operation. */
-function outside(service: Service, context: ServiceContext, failure: Failure): Response {
-  const requestId = headerRequestId(context.env.incoming.headers);
-  const answer = failureAnswer(failure, { responseId: service.ids.responseId(), requestId });
-  if (isOfApi(context.req.path)) service.requests.record({ ...begun(context), answer, requestId });
+/** Answers a request that isn't for an operation and was refused or failed. */
+function outside(service: Service, context: ServiceContext, error: unknown): Response {
+  const requestId = isOfApi(context) ? headerRequestId(context.env.incoming.headers) : null;
+  const ids = { responseId: service.ids.responseId(), requestId };
+  const answer = failureAnswer(failureOf(service, error), ids);
+  if (isOfApi(context)) service.requests.record({ ...begun(context), answer, requestId });
   return toResponse(answer);
 }
 
@@ -113,10 +112,10 @@ function outside(service: Service, context: ServiceContext, failure: Failure): R
  */
 function requestIdOf(
   service: Service,
-  request: { readonly context: ServiceContext; readonly operation: Operation; readonly raw: RawBody },
+  request: { readonly incoming: IncomingMessage; readonly operation: Operation; readonly raw: RawBody },
 ): string | null {
-  const { context, operation, raw } = request;
-  const { headers } = context.env.incoming;
+  const { incoming, operation, raw } = request;
+  const { headers } = incoming;
   const inHeader = headerRequestId(headers);
   if (inHeader !== null || !service.authenticate(headers)) return inHeader;
   try {
@@ -133,7 +132,7 @@ function begun(context: ServiceContext): { readonly incoming: IncomingMessage; r
 }
 
 /** Other requests are logged, but not recorded for the control interface. */
-function isOfApi(path: string): boolean {
+function isOfApi({ req: { path } }: ServiceContext): boolean {
   return path !== '/openapi.json' && !path.startsWith('/_control');
 }
 

@@ -2,12 +2,11 @@ import { authenticator, type Authenticate } from './authentication.ts';
 import { CallCounts } from './call-counts.ts';
 import { Idempotency } from './idempotency.ts';
 import { RequestLog } from './request-log.ts';
-import { FaultBox } from './faults/faults.ts';
+import { FaultBox } from './faults.ts';
 import { idGenerator, type IdGenerator } from '../domain/id-generator.ts';
-import { QuirkSwitches } from '../domain/quirks/quirk-switches.ts';
+import { readQuirks, type Quirks } from '../domain/quirks/quirks.ts';
 import { WriteHistory } from '../domain/quirks/write-history.ts';
-import { manualClock, type ServiceClock } from '../domain/service-clock.ts';
-import type { ServiceOptions } from '../domain/service-options.ts';
+import type { ServiceClock, ServiceOptions } from '../domain/service-options.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 
@@ -17,7 +16,10 @@ export interface Service {
   readonly authenticate: Authenticate;
   /** The features of each workspace: those of its options until the control interface changes them. */
   readonly features: Map<string, ReadonlySet<string>>;
-  readonly quirks: QuirkSwitches;
+  /** Those of the options until the control interface changes them. */
+  quirks: Quirks;
+  /** Returns a number that was never returned before, for values that change without an edit. */
+  readonly nextRead: () => number;
   /** Recent API writes, for reads that lag behind. */
   readonly history: WriteHistory;
   readonly store: Store;
@@ -35,14 +37,16 @@ export interface Service {
 
 /** A service with the content of its data file, or empty. Throws `UnusableDataFile` if the file can't be used. */
 export function makeService(options: ServiceOptions, closing: AbortSignal): Service {
-  const quirks = new QuirkSwitches(options.quirks ?? []);
+  const quirks = quirksIn(options);
   const { store, close } = openStore(options.data ?? null);
   const clock = options.clock === 'manual' ? keptClock(store) : { now: options.now ?? Date.now };
+  let reads = 0;
   return {
     options,
     authenticate: authenticator(options.workspaces),
     features: new Map(featuresIn(options)),
     quirks,
+    nextRead: () => (reads += 1),
     history: new WriteHistory(),
     store,
     clock,
@@ -56,11 +60,23 @@ export function makeService(options: ServiceOptions, closing: AbortSignal): Serv
   };
 }
 
-/** The clock. A manual clock keeps its time across restarts. */
+/** Throws for quirks that `readQuirks` refuses. The command line has checked them before. */
+function quirksIn(options: ServiceOptions): Quirks {
+  const read = readQuirks(options.quirks ?? []);
+  if (read.kind === 'read') return read.value;
+  throw new Error(`wrong quirks: ${read.mistakes.join('; ')}`);
+}
+
+/** A clock that stands still until it is moved, and keeps its time across restarts. */
 function keptClock(store: Store): ServiceClock {
-  const start = store.recall('clock') ?? Date.now();
-  store.remember('clock', start);
-  return manualClock(start);
+  let instant = store.recall('clock') ?? Date.now();
+  store.remember('clock', instant);
+  return {
+    now: () => instant,
+    moveTo: (other) => {
+      instant = other;
+    },
+  };
 }
 
 function featuresIn({ workspaces }: ServiceOptions): readonly [string, ReadonlySet<string>][] {
@@ -72,7 +88,7 @@ export function resetService(service: Service): void {
   service.store.clear();
   if (service.clock.moveTo) service.store.remember('clock', service.clock.now());
   for (const [appKey, features] of featuresIn(service.options)) service.features.set(appKey, features);
-  service.quirks.reset();
+  service.quirks = quirksIn(service.options);
   service.history.clear();
   service.counts.clear();
   service.idempotency.clear();

@@ -2,13 +2,12 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { plain, unreadable, type Failure } from '../domain/failure.ts';
+import { unreadable } from '../domain/failure.ts';
 import { failureAnswer, toResponse } from './envelope.ts';
 import { TimeoutServer, type ClientTimes } from './timeout-server.ts';
 import { refuseUnread } from './refuse-unread.ts';
 import { makeService, type Service } from './service.ts';
-import { reportBug } from './report-bug.ts';
-import { serviceApp } from './service-app.ts';
+import { failureOf, serviceApp } from './service-app.ts';
 import type { ServiceOptions } from '../domain/service-options.ts';
 
 /** A service that accepts requests. */
@@ -88,19 +87,16 @@ function listener(service: Service): (incoming: IncomingMessage, outgoing: Serve
       // Only HTTP/1.1 and later require a Host header.
       ...(incoming.httpVersion === '1.0' && { hostname: `127.0.0.1:${incoming.socket.localPort ?? ''}` }),
       errorHandler: (error) => {
-        if (error instanceof RequestError)
-          return envelope(service, incoming, unreadable('the path or the host is malformed').failure);
-        reportBug(service, error);
-        return envelope(service, incoming, plain(500, 'INTERNAL_ERROR', 'the service failed'));
+        const isMalformed = error instanceof RequestError;
+        const failure = failureOf(
+          service,
+          isMalformed ? unreadable('the path or the host is malformed') : error,
+        );
+        const answer = failureAnswer(failure, { responseId: service.ids.responseId(), requestId: null });
+        service.requests.log({ incoming, answer, ms: null });
+        return toResponse(answer);
       },
     });
     await listen(incoming, outgoing);
   };
-}
-
-/** The answer to a request that was refused before routing. */
-function envelope(service: Service, incoming: IncomingMessage, failure: Failure): Response {
-  const answer = failureAnswer(failure, { responseId: service.ids.responseId(), requestId: null });
-  service.requests.log({ incoming, answer, ms: null });
-  return toResponse(answer);
 }

@@ -130,7 +130,7 @@ function rowOf(workspace: string, record: CampaignRecord, due: number | null): r
   // prettier-ignore
   return [
     workspace, id, campaign_id, versionOf(record), status, channel, campaign_delivery_type,
-    textAt(record, 'created_by'), created_at, folded(textAt(record, 'basic_details', 'name')),
+    textAt(record, 'created_by'), created_at, folded(textAt(record, 'basic_details', 'name') ?? ''),
     parentOf(record.parent_id), record.flow_id === undefined ? 0 : 1, due, JSON.stringify(record),
   ];
 }

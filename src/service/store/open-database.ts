@@ -1,4 +1,5 @@
 import sqlite from 'node-sqlite3-wasm';
+import { LAYOUT, LAYOUT_VERSION } from './layout.ts';
 
 /** A data file that can't be used. The message for the user says why and what to do. */
 export class UnusableDataFile extends Error {}
@@ -6,10 +7,11 @@ export class UnusableDataFile extends Error {}
 /** Identifies a file as one of ours: "CAMP". */
 const APPLICATION_ID = 0x43414d50;
 
-/** Opens a database and updates its layout. `null` opens one in memory. */
-export function openDatabase(path: string | null, migrations: readonly string[]): sqlite.Database {
-  const database = open(path);
+/** Opens a database and gives a new one its tables. `null` opens one in memory. */
+export function openDatabase(path: string | null): sqlite.Database {
+  let database: sqlite.Database | undefined;
   try {
+    database = new sqlite.Database(path ?? ':memory:');
     if (path !== null) {
       // The file has one owner, so neither shared memory nor locks between processes are needed.
       database.exec('PRAGMA locking_mode = EXCLUSIVE');
@@ -17,18 +19,10 @@ export function openDatabase(path: string | null, migrations: readonly string[])
       database.exec('PRAGMA journal_mode = WAL');
       database.exec('PRAGMA synchronous = FULL');
     }
-    migrate(database, { path: path ?? 'the database', migrations });
+    layOut(database, path ?? 'the database');
     return database;
   } catch (error) {
-    database.close();
-    throw asRefusal(error, path);
-  }
-}
-
-function open(path: string | null): sqlite.Database {
-  try {
-    return new sqlite.Database(path ?? ':memory:');
-  } catch (error) {
+    database?.close();
     throw asRefusal(error, path);
   }
 }
@@ -43,22 +37,16 @@ function checkIsOurs(database: sqlite.Database, path: string): void {
   }
 }
 
-function migrate(
-  database: sqlite.Database,
-  { path, migrations }: { readonly path: string; readonly migrations: readonly string[] },
-): void {
+function layOut(database: sqlite.Database, path: string): void {
   const version = numberOf(database, 'PRAGMA user_version');
-  if (version > migrations.length) {
+  if (version === LAYOUT_VERSION) return;
+  if (version !== 0)
     throw new UnusableDataFile(
-      `${path} was written by a newer version of this program (layout ${version}, this one knows ${migrations.length}). Update the program, or name another file.`,
+      `${path} was written by another version of this program (layout ${version}, this one has ${LAYOUT_VERSION}). Use that version, or name another file.`,
     );
-  }
-  if (version === migrations.length) return;
-  database.exec('BEGIN IMMEDIATE');
-  for (const step of migrations.slice(version)) database.exec(step);
-  database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
-  database.exec(`PRAGMA user_version = ${migrations.length}`);
-  database.exec('COMMIT');
+  database.exec(
+    `BEGIN IMMEDIATE; ${LAYOUT} PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${LAYOUT_VERSION}; COMMIT`,
+  );
 }
 
 function numberOf(database: sqlite.Database, sql: string): number {

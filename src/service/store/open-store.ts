@@ -1,39 +1,23 @@
 import { ownFile, type Ownership } from './file-owner.ts';
 import type { DataFile } from '../domain/service-options.ts';
 import { UnusableDataFile } from './open-database.ts';
-import { StoreFile } from './store-file.ts';
 import { Store } from './store.ts';
-
-/** A store, and how to close it. */
-export interface OpenStore {
-  readonly store: Store;
-  readonly close: () => void;
-}
 
 /**
  * The store in a file that this process owns until it closes it; `null` means a store in memory. Throws `UnusableDataFile`
  * if another process owns the file or the file can't be used.
  */
-export function openStore(data: DataFile | null): OpenStore {
-  if (data === null) {
-    const file = new StoreFile(null);
-    return {
-      store: new Store(file),
-      close: () => {
-        file.close();
-      },
-    };
-  }
-  const owned = own(data);
+export function openStore(data: DataFile | null): { readonly store: Store; readonly close: () => void } {
+  const owned = data && own(data);
   try {
-    const file = new StoreFile(owned.path);
+    const store = new Store(owned?.path ?? null);
     const close = (): void => {
-      file.close();
-      owned.release();
+      store.close();
+      owned?.release();
     };
-    return { store: new Store(file), close };
+    return { store, close };
   } catch (error) {
-    owned.release();
+    owned?.release();
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../domain/json.ts';
 import type sqlite from 'node-sqlite3-wasm';
-import { MIGRATIONS } from './migrations.ts';
 import { openDatabase } from './open-database.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+/** A row of a result, by column. */
+export type Row = Readonly<Record<string, unknown>>;
 
 /** A value that a column can hold. */
 export type Value = string | number | Uint8Array | null;
@@ -13,10 +13,8 @@ interface Batch {
   /** Whether an answer depends on one of the writes. Otherwise the commit can wait. */
   awaited: boolean;
   readonly committed: Promise<void>;
-  /** Settles `committed`: rejects it with the error of the commit, or resolves it if that is `null`. */
-  readonly finish: (failure: Error | null) => void;
-  /** Cancels the scheduled commit. */
-  cancel: () => void;
+  /** Settles `committed`: rejects it with the error of the commit, if there is one. */
+  readonly finish: (failure?: Error) => void;
 }
 
 /** How long writes wait for others if no answer depends on them, in milliseconds. */
@@ -33,8 +31,8 @@ export class StoreFile {
   #batch: Batch | null = null;
 
   /** `null` means a database in memory. Throws `UnusableDataFile` if the file can't be used. */
-  constructor(path: string | null, migrations: readonly string[] = MIGRATIONS) {
-    this.#database = openDatabase(path, migrations);
+  constructor(path: string | null) {
+    this.#database = openDatabase(path);
   }
 
   all(sql: string, values: readonly Value[] = []): readonly Row[] {
@@ -83,7 +81,7 @@ export class StoreFile {
 
   close(): void {
     if (!this.#database.isOpen) return;
-    this.#commit();
+    if (this.#batch) this.#commit(this.#batch);
     for (const statement of this.#statements.values()) statement.finalize();
     this.#database.close();
   }
@@ -93,13 +91,9 @@ export class StoreFile {
     const batch = (this.#batch ??= this.#begin());
     if (!awaited || batch.awaited) return;
     batch.awaited = true;
-    batch.cancel();
-    const soon = setImmediate(() => {
-      this.#commit();
+    setImmediate(() => {
+      this.#commit(batch);
     });
-    batch.cancel = () => {
-      clearImmediate(soon);
-    };
   }
 
   #begin(): Batch {
@@ -113,23 +107,20 @@ export class StoreFile {
     });
     // Callers of `durable` see the rejection. Without a caller it must not be unhandled.
     committed.catch(() => undefined);
-    const later = setTimeout(() => {
-      this.#commit();
+    const batch = { awaited: false, committed, finish };
+    setTimeout(() => {
+      this.#commit(batch);
     }, BATCH_DELAY_MS).unref();
-    const cancel = (): void => {
-      clearTimeout(later);
-    };
-    return { awaited: false, committed, finish, cancel };
+    return batch;
   }
 
-  #commit(): void {
-    const batch = this.#batch;
-    if (!batch) return;
+  /** Does nothing if the batch has ended already. */
+  #commit(batch: Batch): void {
+    if (this.#batch !== batch) return;
     this.#batch = null;
-    batch.cancel();
     try {
       this.#database.exec('COMMIT');
-      batch.finish(null);
+      batch.finish();
     } catch (cause) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
       batch.finish(notWritten(cause));
@@ -140,11 +131,9 @@ export class StoreFile {
    * Some errors, such as a full disk, roll back the whole transaction. Everything that waits for it has failed then.
    */
   #abandonLost(cause: unknown): void {
-    const batch = this.#batch;
-    if (!batch || this.#database.inTransaction) return;
+    if (this.#database.inTransaction) return;
+    this.#batch?.finish(notWritten(cause));
     this.#batch = null;
-    batch.cancel();
-    batch.finish(notWritten(cause));
   }
 
   /** Statements are cached, except one that failed, because it can't be used again. */
@@ -177,9 +166,7 @@ function finalize(statement: sqlite.Statement): void {
 
 /** A text column that the row must have. */
 export function textIn(row: Row, column: string): string {
-  const value = row[column];
-  if (typeof value !== 'string') throw new Error(`the column ${column} holds no text`);
-  return value;
+  return columnIn(row, column, (value) => typeof value === 'string');
 }
 
 /** The JSON object in a column. The column contains what `JSON.stringify` wrote. */
@@ -189,14 +176,16 @@ export function jsonIn(row: Row, column: string): JsonObject {
 
 /** A column of bytes that the row must have. */
 export function bytesIn(row: Row, column: string): Uint8Array {
-  const value = row[column];
-  if (!(value instanceof Uint8Array)) throw new Error(`the column ${column} holds no bytes`);
-  return value;
+  return columnIn(row, column, (value) => value instanceof Uint8Array);
 }
 
 /** A number column that the row must have. */
 export function numberIn(row: Row, column: string): number {
+  return columnIn(row, column, (value) => typeof value === 'number');
+}
+
+function columnIn<T>(row: Row, column: string, fits: (value: unknown) => value is T): T {
   const value = row[column];
-  if (typeof value !== 'number') throw new Error(`the column ${column} holds no number`);
-  return value;
+  if (fits(value)) return value;
+  throw new Error(`the column ${column} holds something else`);
 }

@@ -15,7 +15,7 @@ import { clientOf, LOCAL, play, type Playground } from '../../support/service/ru
 // Keeps the document and the service in sync: for each operation and each documented status there is a real answer
 // here, and each answer must match its schema.
 
-const SETTINGS = { limits: 'real', readView: 'written', control: true } as const;
+const SETTINGS = { limits: 'real', control: true } as const;
 const DOCUMENT = new DescribedService(openApiDocument(SETTINGS, 'http://127.0.0.1:4010/'));
 const API = DOCUMENT.operations.filter(({ control }) => !control);
 const [SALE_PUSH, WELCOME_EMAIL] = DOCUMENT.operation('create').examples as [JsonObject, JsonObject];
@@ -155,7 +155,7 @@ describe('the service answers what the document says', () => {
   });
 
   test("schedules in the service's own spelling", async () => {
-    const { client, service } = await play({ readView: 'normalized' });
+    const { client, service } = await play({ quirks: ['normalized'] });
     const described = await describedBy(service);
     const scheduling_details = dailyIn(HOUR_MS, await client.now());
     for (const body of [push('PERIODIC', { scheduling_details }), push('ONE_TIME'), SALE_PUSH]) {

@@ -192,7 +192,7 @@ describe('stopping', () => {
 async function connected(times = PATIENT): Promise<RawConnection> {
   lines = [];
   const options: ServiceOptions = {
-    ...{ port: 0, workspaces: [LOCAL], readView: 'written', limits: 'off', clock: 'real', control: true },
+    ...{ port: 0, workspaces: [LOCAL], limits: 'off', clock: 'real', control: true },
     log: (line) => lines.push(line),
   };
   service = await startService(options, times);

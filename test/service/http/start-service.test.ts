@@ -10,7 +10,7 @@ import { LOCAL, play } from '../../support/service/running.ts';
 
 const OPTIONS: ServiceOptions = {
   ...{ port: 0, workspaces: [LOCAL], control: false },
-  ...{ readView: 'written', limits: 'off', clock: 'real' },
+  ...{ limits: 'off', clock: 'real' },
 };
 
 describe('start and close', () => {

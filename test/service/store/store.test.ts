@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { KeptAnswer } from '../../../src/service/store/answer-table.ts';
-import { MIGRATIONS } from '../../../src/service/store/migrations.ts';
-import { StoreFile } from '../../../src/service/store/store-file.ts';
 import { Store } from '../../../src/service/store/store.ts';
+import type { KeptAnswer } from '../../../src/service/store/tables.ts';
 
 const ANSWER: KeptAnswer = {
   ...{ digest: 'd', status: 200, contentType: 'application/json', body: '{}', at: 0, of: 'write' },
 };
-const store = (): Store => new Store(new StoreFile(null));
+const store = (): Store => new Store(null);
 
 describe('stored answers', () => {
   test('of reads are limited in number, the oldest are deleted; those of writes all stay', () => {
@@ -44,7 +42,7 @@ describe('stored answers', () => {
 test('the outbox keeps the newest messages', () => {
   const { messages } = store();
   for (let n = 1; n <= 12_000; n += 1) messages.add('local', { n });
-  const kept = messages.list('local');
+  const kept = messages.list();
   expect(kept.length).toBeGreaterThanOrEqual(10_000);
   expect(kept.length).toBeLessThanOrEqual(11_000);
   expect(kept.at(-1)).toEqual({ n: 12_000 });
@@ -77,14 +75,11 @@ test('deletes what has expired, and keeps the rest', () => {
   expect(all.creations.counted()).toEqual([{ workspace: 'local', what: 'creations', at: young }]);
 });
 
-test('clearing empties every table, also one that a later migration adds', () => {
-  const file = new StoreFile(null, [...MIGRATIONS, 'CREATE TABLE added (n INTEGER)']);
-  const all = new Store(file);
+test('clearing empties every table', () => {
+  const all = store();
   all.users.put('local', { id: 'a', email: null, push_id: null, mobile: null, attributes: {} });
   all.remember('clock', 1);
-  file.run('INSERT INTO added VALUES (1)');
   all.clear();
   expect(all.users.list('local')).toEqual([]);
   expect(all.recall('clock')).toBeNull();
-  expect(file.all('SELECT * FROM added')).toEqual([]);
 });

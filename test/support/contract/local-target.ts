@@ -38,8 +38,8 @@ function instance(traits: Traits): Instance {
 async function start({ features, limits, readView, updates, scope }: Traits): Promise<Connection> {
   const scopes = scope === 'managing' ? ['campaigns:create_manage', 'campaigns:publish'] : [];
   const service = await startService({
-    ...{ port: 0, clock: 'manual', control: true, limits, readView },
-    quirks: updates === 'merged' ? ['merge-updates'] : [],
+    ...{ port: 0, clock: 'manual', control: true, limits },
+    quirks: [updates === 'merged' ? 'merge-updates' : '', readView === 'written' ? '' : readView],
     workspaces: Object.entries(KEYS).map(([appKey, apiKey]) => ({ appKey, apiKey, features, scopes })),
   });
   afterFile(() => service.close());

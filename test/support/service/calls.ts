@@ -1,8 +1,8 @@
 import { idGenerator } from '../../../src/service/domain/id-generator.ts';
 import type { JsonObject } from '../../../src/service/domain/json.ts';
-import type { Call, Outcome } from '../../../src/service/http/operations/operation.ts';
+import { Refusal, type Failure } from '../../../src/service/domain/failure.ts';
+import type { Call, Done } from '../../../src/service/http/operations/operation.ts';
 import { NO_QUIRKS } from '../../../src/service/domain/quirks/quirks.ts';
-import { StoreFile } from '../../../src/service/store/store-file.ts';
 import { Store } from '../../../src/service/store/store.ts';
 import type { User } from '../../../src/service/domain/user.ts';
 
@@ -10,7 +10,7 @@ export const NOW = Date.parse('2026-03-01T09:00:00Z');
 
 /** A store with some users in the workspace `local`. */
 export function storeWith(...users: readonly User[]): Store {
-  const store = new Store(new StoreFile(null));
+  const store = new Store(null);
   for (const user of users) store.users.put('local', user);
   return store;
 }
@@ -25,6 +25,19 @@ export function callOf(store: Store, body: object): Call {
     present: (record) => record,
     presentRow: (record) => record,
   };
+}
+
+/** What an operation answers, or why it is refused. */
+export type Outcome =
+  ({ readonly kind: 'done' } & Done) | { readonly kind: 'refused'; readonly failure: Failure };
+
+export function outcomeOf(work: () => Done): Outcome {
+  try {
+    return { kind: 'done', ...work() };
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: 'refused', failure: error.failure };
+    throw error;
+  }
 }
 
 /** The refusal in an outcome: status, code, and the message for each path. `null` on success. */

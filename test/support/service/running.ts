@@ -31,7 +31,7 @@ export interface Playground {
 export async function play(options: Partial<ServiceOptions> = {}): Promise<Playground> {
   const lines: string[] = [];
   const service = await startService({
-    ...{ port: 0, workspaces: [LOCAL], readView: 'written', limits: 'off', clock: 'manual', control: true },
+    ...{ port: 0, workspaces: [LOCAL], limits: 'off', clock: 'manual', control: true },
     log: (line) => lines.push(line),
     ...options,
   });

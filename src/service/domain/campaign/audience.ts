@@ -58,49 +58,43 @@ function matchFilter(filter: JsonValue, user: User): Match {
 
 /** A user without the attribute never meets a condition on it. A condition of an unknown form can't be evaluated. */
 function matchAttribute(filter: JsonObject, attribute: JsonValue): Match {
-  const { operator, data_type: type } = filter;
+  const [type, operator] = [textAt(filter, 'data_type') ?? '', textAt(filter, 'operator') ?? ''];
   if (operator === 'exists') return attribute === null ? 'no' : 'yes';
   if (attribute === null) return 'no';
-  const known = type === 'string' || type === 'double' || type === 'bool' ? CONDITIONS[type] : null;
-  const condition = typeof operator === 'string' ? known?.get(operator) : undefined;
+  const condition = CONDITIONS.get(`${type} ${operator}`);
   const wanted = wantedValues(filter);
   const isClear = operator === 'between' ? wanted.length === 2 : wanted.length > 0;
-  if (!known || !condition || !isClear) return 'maybe';
+  if (!condition || !isClear) return 'maybe';
   const values = isList(attribute) ? attribute : [attribute];
   return values.some((value) => condition(comparable(value, filter), wanted)) ? 'yes' : 'no';
 }
 
 type Condition = (value: JsonValue, wanted: readonly JsonValue[]) => boolean;
 
-/**
- * Operators per data type (Specification, Filters). Dates are missing because the format of their values is
- * unspecified.
- */
-const CONDITIONS: Readonly<Record<'string' | 'double' | 'bool', ReadonlyMap<string, Condition>>> = {
-  bool: new Map([['is', isOneOf]]),
-  double: new Map<string, Condition>([
-    ['in', isOneOf],
-    ['lessThan', (value, [bound]) => isOrdered(value, bound) && value !== bound],
-    ['greaterThan', (value, [bound]) => isOrdered(bound, value) && value !== bound],
-    ['between', (value, [low, high]) => isOrdered(low, value) && isOrdered(value, high)],
-  ]),
-  string: new Map<string, Condition>([
-    ['is', isOneOf],
-    ['in', isOneOf],
-    ['contains', (value, wanted) => wanted.some((part) => text(value).includes(text(part)))],
-    ['containsInTheFollowing', (value, wanted) => wanted.some((part) => text(value).includes(text(part)))],
-    ['startWithInTheFollowing', (value, wanted) => wanted.some((part) => text(value).startsWith(text(part)))],
-    ['endsWithInTheFollowing', (value, wanted) => wanted.some((part) => text(value).endsWith(text(part)))],
-  ]),
-};
-
-function isOneOf(value: JsonValue, wanted: readonly JsonValue[]): boolean {
-  return wanted.includes(value);
-}
+const isOneOf: Condition = (value, wanted) => wanted.includes(value);
+const contains: Condition = (value, wanted) => wanted.some((part) => text(value).includes(text(part)));
 
 function isOrdered(low: JsonValue | undefined, high: JsonValue | undefined): boolean {
   return typeof low === 'number' && typeof high === 'number' && low <= high;
 }
+
+/**
+ * Operators with their data types (Specification, Filters). Dates are missing because the format of their values is
+ * unspecified.
+ */
+const CONDITIONS: ReadonlyMap<string, Condition> = new Map<string, Condition>([
+  ['bool is', isOneOf],
+  ['double in', isOneOf],
+  ['double lessThan', (value, [bound]) => isOrdered(value, bound) && value !== bound],
+  ['double greaterThan', (value, [bound]) => isOrdered(bound, value) && value !== bound],
+  ['double between', (value, [low, high]) => isOrdered(low, value) && isOrdered(value, high)],
+  ['string is', isOneOf],
+  ['string in', isOneOf],
+  ['string contains', contains],
+  ['string containsInTheFollowing', contains],
+  ['string startWithInTheFollowing', (value, all) => all.some((part) => text(value).startsWith(text(part)))],
+  ['string endsWithInTheFollowing', (value, all) => all.some((part) => text(value).endsWith(text(part)))],
+]);
 
 function wantedValues(filter: JsonObject): readonly JsonValue[] {
   const value = filter.value ?? [];

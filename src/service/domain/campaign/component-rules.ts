@@ -4,36 +4,32 @@ import { isTimeZone, localTimeToInstant } from './local-time.ts';
 
 /** The rules of components that a JSON Schema can't express. */
 export function ruleErrors(campaign: JsonObject): readonly Detail[] {
-  return RULES.flatMap((rule) => rule(campaign));
+  return [
+    ...scheduleErrors(campaign),
+    ...(isList(valueAt(campaign, 'basic_details', 'geofences'))
+      ? // Open point V12: a campaign has exactly one geofence.
+        [detail('basic_details.geofences', 'must be one object, not a list')]
+      : []),
+    ...queuingErrors(campaign),
+    ...localeErrors(campaign),
+    ...distributionErrors(campaign),
+    ...variationErrors(campaign),
+  ];
 }
 
-const RULES: readonly ((campaign: JsonObject) => readonly Detail[])[] = [
-  knownTimeZone,
-  possibleStartTime,
-  oneGeofence,
-  queuingWhereItWorks,
-  declaredLocales,
-  wholeDistribution,
-  everyVariationInEveryLocale,
-];
-
-function knownTimeZone(campaign: JsonObject): readonly Detail[] {
+function scheduleErrors(campaign: JsonObject): readonly Detail[] {
   const zone = textAt(campaign, 'scheduling_details', 'timezone');
-  if (zone === null || isTimeZone(zone)) return [];
-  return [{ target: 'scheduling_details.timezone', message: `${zone} is not an IANA timezone` }];
-}
-
-function possibleStartTime(campaign: JsonObject): readonly Detail[] {
   const start = textAt(campaign, 'scheduling_details', 'start_time');
-  if (start === null || localTimeToInstant(start, 'UTC') !== null) return [];
-  return [{ target: 'scheduling_details.start_time', message: `${start} is not a date and time` }];
-}
-
-/** Open point V12: a campaign has exactly one geofence. */
-function oneGeofence(campaign: JsonObject): readonly Detail[] {
-  const target = 'basic_details.geofences';
-  if (!isList(valueAt(campaign, 'basic_details', 'geofences'))) return [];
-  return [detail(target, 'must be one object, not a list')];
+  const wrong = (field: string, message: string): Detail => ({
+    target: `scheduling_details.${field}`,
+    message,
+  });
+  return [
+    ...(zone === null || isTimeZone(zone) ? [] : [wrong('timezone', `${zone} is not an IANA timezone`)]),
+    ...(start === null || localTimeToInstant(start, 'UTC') !== null
+      ? []
+      : [wrong('start_time', `${start} is not a date and time`)]),
+  ];
 }
 
 /**
@@ -42,7 +38,7 @@ function oneGeofence(campaign: JsonObject): readonly Detail[] {
  */
 const QUEUING_TYPES = ['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED'];
 
-function queuingWhereItWorks(campaign: JsonObject): readonly Detail[] {
+function queuingErrors(campaign: JsonObject): readonly Detail[] {
   const type = textAt(campaign, 'campaign_delivery_type') ?? '';
   if (QUEUING_TYPES.includes(type)) return [];
   return ['queuing_enabled', 'queue_duration']
@@ -50,33 +46,43 @@ function queuingWhereItWorks(campaign: JsonObject): readonly Detail[] {
     .map((field) => detail(`delivery_controls.${field}`, `can't be used: ${type} campaigns have no queuing`));
 }
 
-/** Specification, Push campaign_content: locales other than `default` are listed in `locales`. */
-function declaredLocales(campaign: JsonObject): readonly Detail[] {
+/** The content by locale, and the locales that are listed; `null` if the content is flat. */
+function localesIn(
+  campaign: JsonObject,
+): { readonly content: JsonObject; readonly listed: readonly string[] } | null {
   const content = valueAt(campaign, 'campaign_content', 'content');
-  if (!isJsonObject(content) || 'push' in content || 'email' in content) return [];
-  const listed = new Set(['default', ...listAt(campaign, 'campaign_content', 'locales')]);
-  const unlisted = Object.keys(content).filter((locale) => !listed.has(locale));
-  return unlisted.map((locale) => ({
-    target: `campaign_content.content.${locale}`,
-    message: `the locale ${locale} is not listed in campaign_content.locales`,
-  }));
+  if (!isJsonObject(content) || 'push' in content || 'email' in content) return null;
+  const listed = listAt(campaign, 'campaign_content', 'locales');
+  return { content, listed: listed.filter((locale) => typeof locale === 'string') };
 }
+
+/** Specification, Push campaign_content: locales other than `default` are listed in `locales`. */
+function localeErrors(campaign: JsonObject): readonly Detail[] {
+  const { content = {}, listed = [] } = localesIn(campaign) ?? {};
+  const known = new Set(['default', ...listed]);
+  return Object.keys(content)
+    .filter((locale) => !known.has(locale))
+    .map((locale) => ({
+      target: `campaign_content.content.${locale}`,
+      message: `the locale ${locale} is not listed in campaign_content.locales`,
+    }));
+}
+
+const DISTRIBUTION = ['variation_details', 'manual_distribution_percentage'] as const;
 
 /**
  * Open point V8: the keys are `variation_1` to `variation_N`, N matches the declared number, and the shares add up to
  * 100.
  */
-function wholeDistribution(campaign: JsonObject): readonly Detail[] {
-  const details = valueAt(campaign, 'campaign_content', 'variation_details');
-  const shares = valueAt(details, 'manual_distribution_percentage');
-  const announced = valueAt(details, 'no_of_variations');
+function distributionErrors(campaign: JsonObject): readonly Detail[] {
+  const shares = valueAt(campaign, 'campaign_content', ...DISTRIBUTION);
+  const announced = valueAt(campaign, 'campaign_content', 'variation_details', 'no_of_variations');
   if (!isJsonObject(shares) || typeof announced !== 'number') return [];
-  const target = 'campaign_content.variation_details.manual_distribution_percentage';
+  const target = ['campaign_content', ...DISTRIBUTION].join('.');
   const names = Object.keys(shares);
   const numbered = names.every((name) => Number(name.replace('variation_', '')) <= announced);
-  if (names.length !== announced || !numbered) {
+  if (names.length !== announced || !numbered)
     return [detail(target, `must have the keys variation_1 to variation_${announced}`)];
-  }
   const sum = Object.values(shares).reduce<number>(
     (total, share) => total + (typeof share === 'number' ? share : 0),
     0,
@@ -85,52 +91,31 @@ function wholeDistribution(campaign: JsonObject): readonly Detail[] {
 }
 
 /** Open point V9: with a manual distribution, each locale has every variation. */
-function everyVariationInEveryLocale(campaign: JsonObject): readonly Detail[] {
-  const content = valueAt(campaign, 'campaign_content', 'content');
-  const details = valueAt(campaign, 'campaign_content', 'variation_details');
-  const shares = valueAt(details, 'manual_distribution_percentage');
-  if (textAt(details ?? null, 'distribution_type') !== 'MANUAL' || !isJsonObject(shares)) return [];
-  if (!isJsonObject(content) || 'push' in content || 'email' in content) return [];
-  const listed = listAt(campaign, 'campaign_content', 'locales').filter(
-    (locale) => typeof locale === 'string',
-  );
-  const lack = missingVariations(shares);
-  const locales = new Set([...Object.keys(content), ...listed]);
-  return [...locales].flatMap((locale) => {
+function variationErrors(campaign: JsonObject): readonly Detail[] {
+  const shares = valueAt(campaign, 'campaign_content', ...DISTRIBUTION);
+  const found = localesIn(campaign);
+  const type = textAt(campaign, 'campaign_content', 'variation_details', 'distribution_type');
+  if (type !== 'MANUAL' || !isJsonObject(shares) || !found) return [];
+  const { content, listed } = found;
+  const wanted = Object.keys(shares);
+  return [...new Set([...Object.keys(content), ...listed])].flatMap((locale) => {
     const variations = Object.hasOwn(content, locale) ? content[locale] : {};
-    if (!isJsonObject(variations)) return [];
-    const target = `campaign_content.content.${locale}`;
-    const lacking = lack(variations);
-    return lacking === null ? [] : [detail(target, `has no ${lacking}`)];
+    const lacking = isJsonObject(variations) ? lackingIn(variations, wanted, shares) : '';
+    return lacking === '' ? [] : [detail(`campaign_content.content.${locale}`, `has no ${lacking}`)];
   });
 }
 
-/** How many missing variations of a locale are named; the others are counted. */
+/** How many missing variations of a locale are named. The others are counted, as thousands of locales may miss thousands. */
 const VARIATIONS_NAMED = 10;
 
-/**
- * Returns a function that lists the variations missing from a locale. It names only a few of them, because thousands of
- * locales may each miss thousands.
- */
-function missingVariations(shares: JsonObject): (variations: JsonObject) => string | null {
-  const wanted = Object.keys(shares);
-  return (variations) => {
-    const there = Object.keys(variations).filter((name) => Object.hasOwn(shares, name)).length;
-    const lacking = wanted.length - there;
-    const named = wanted
-      .slice(0, there + VARIATIONS_NAMED)
-      .filter((name) => !Object.hasOwn(variations, name))
-      .slice(0, VARIATIONS_NAMED);
-    if (lacking === 0) return null;
-    return `${named.join(', ')}${lacking > named.length ? ` and ${lacking - named.length} more` : ''}`;
-  };
-}
-
-/** Every filter of a campaign with its path, at any depth, except filters on event attributes (open point V13). */
-export function filtersOf(campaign: JsonObject): readonly PlacedFilter[] {
-  return FILTER_GROUPS.flatMap(([component, group]) =>
-    filtersOfGroup(valueAt(campaign, component, group), `${component}.${group}`),
-  );
+function lackingIn(variations: JsonObject, wanted: readonly string[], shares: JsonObject): string {
+  const there = Object.keys(variations).filter((name) => Object.hasOwn(shares, name)).length;
+  const named = wanted
+    .slice(0, there + VARIATIONS_NAMED)
+    .filter((name) => !Object.hasOwn(variations, name))
+    .slice(0, VARIATIONS_NAMED);
+  const more = wanted.length - there - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 interface PlacedFilter {
@@ -138,19 +123,22 @@ interface PlacedFilter {
   readonly filter: JsonObject;
 }
 
+const FILTER_GROUPS = [
+  'trigger_condition.included_filters',
+  'trigger_condition.secondary_included_filters',
+  'segmentation_details.included_filters',
+  'segmentation_details.excluded_filters',
+];
+
+/** Every filter of a campaign with its path, at any depth, except filters on event attributes (open point V13). */
+export function filtersOf(campaign: JsonObject): readonly PlacedFilter[] {
+  return FILTER_GROUPS.flatMap((path) => filtersOfGroup(valueAt(campaign, ...path.split('.')), path));
+}
+
 function filtersOfGroup(group: JsonValue | undefined, at: string): readonly PlacedFilter[] {
-  const filters = isJsonObject(group) ? group.filters : undefined;
-  if (!isList(filters)) return [];
-  return filters.flatMap((filter, place) => {
+  return listAt(group, 'filters').flatMap((filter, place) => {
     const target = `${at}.filters.${place}`;
     if (!isJsonObject(filter)) return [];
     return isList(filter.filters) ? filtersOfGroup(filter, target) : [{ target, filter }];
   });
 }
-
-const FILTER_GROUPS: readonly (readonly [component: string, group: string])[] = [
-  ['trigger_condition', 'included_filters'],
-  ['trigger_condition', 'secondary_included_filters'],
-  ['segmentation_details', 'included_filters'],
-  ['segmentation_details', 'excluded_filters'],
-];

@@ -1,5 +1,5 @@
 import { detail, type Detail } from '../failure.ts';
-import { isJsonObject, isList, type JsonObject, type JsonValue } from '../json.ts';
+import { isList, without, type JsonObject, type JsonValue } from '../json.ts';
 
 /**
  * The most fields and list entries that a component may have at all levels together. A thousand filters have about ten
@@ -8,45 +8,31 @@ import { isJsonObject, isList, type JsonObject, type JsonValue } from '../json.t
  */
 const COMPONENT_VALUES = 100_000;
 
-/** The components to check, and errors for those that are too large to check. */
-export interface SizedComponents {
+/** Separates the components that are small enough to be checked from the others, and returns errors for these. */
+export function bySize(components: JsonObject): {
   readonly fit: JsonObject;
   readonly errors: readonly Detail[];
-}
-
-/** Separates the components that are small enough to be checked from the others. */
-export function bySize(components: JsonObject): SizedComponents {
-  const large = new Set(Object.keys(components).filter((name) => isLarge(components[name])));
-  return {
-    fit: Object.fromEntries(Object.entries(components).filter(([name]) => !large.has(name))),
-    errors: [...large].map((target) =>
-      detail(target, `contains more than ${COMPONENT_VALUES.toLocaleString('en-US')} values`),
-    ),
-  };
+} {
+  const large = Object.keys(components).filter((name) => isLarge(components[name]));
+  const problem = `contains more than ${COMPONENT_VALUES.toLocaleString('en-US')} values`;
+  return { fit: without(components, large), errors: large.map((name) => detail(name, problem)) };
 }
 
 /** Stops counting at the limit, and doesn't use recursion. */
 function isLarge(component: JsonValue | undefined): boolean {
   const open = [component];
   let count = 0;
-  while (open.length > 0) {
-    const here = open.pop();
-    count += isList(here) ? here.length : isJsonObject(here) ? Object.keys(here).length : 0;
+  for (let here = open.pop(); here !== undefined; here = open.pop()) {
+    if (typeof here !== 'object' || here === null) continue;
+    const members: [string, JsonValue][] = Object.entries(here);
+    count += members.length;
     if (count > COMPONENT_VALUES) return true;
-    for (const member of inner(here)) open.push(member);
+    for (const member of members) if (!isComparedWith(member)) open.push(member[1]);
   }
   return false;
 }
 
-function inner(value: JsonValue | undefined): readonly JsonValue[] {
-  if (isList(value)) return value.filter((entry) => typeof entry === 'object');
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) =>
-    typeof member !== 'object' || isComparedWith(name, member) ? [] : [member],
-  );
-}
-
 /** The list of values that a filter compares with may be long, and the schema doesn't check its entries. */
-function isComparedWith(name: string, member: JsonValue): boolean {
+function isComparedWith([name, member]: [string, JsonValue]): boolean {
   return name === 'value' && isList(member) && !member.some((entry) => typeof entry === 'object');
 }

@@ -45,64 +45,44 @@ interface Recurrence {
   readonly byMonthDay?: number[];
 }
 
-type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY';
+type Frequency = keyof typeof LONGEST;
 
-/**
- * If no days are listed, the schedule repeats on the day of the start. Fields of another frequency are ignored (V16).
- */
-function recurrences(details: JsonValue | undefined, start: WallTime): readonly Recurrence[] {
-  const freq = FREQUENCIES.find((name) => name === textAt(details, 'sending_frequency'));
-  if (freq === undefined) return [];
-  const repeat = { freq, interval: intervalOf(details, freq) };
-  switch (freq) {
-    case 'DAILY':
-      return [repeat];
-    case 'WEEKLY': {
-      const byDay = distinct(weekdays(listAt(details, 'repeat_on_days_of_week')));
-      return [{ ...repeat, byDay: byDay.length > 0 ? byDay : [weekdayOf(start)] }];
-    }
-    case 'MONTHLY': {
-      const byMonthDay = distinct(listAt(details, 'repeat_on_date_of_month').filter(isDateOfMonth));
-      const byDay = distinct([
-        ...weekdays(listAt(details, 'repeat_on_days_of_week')),
-        ...listAt(details, 'repeat_on_days_of_week_for_month').flatMap(weekdaysOfMonth),
-      ]);
-      const kinds = [
-        ...(byMonthDay.length > 0 ? [{ ...repeat, byMonthDay }] : []),
-        ...(byDay.length > 0 ? [{ ...repeat, byDay }] : []),
-      ];
-      return kinds.length > 0 ? kinds : [{ ...repeat, byMonthDay: [new Date(start).getUTCDate()] }];
-    }
-  }
-}
-
-/** Removes duplicates, so that a day that is listed a thousand times costs no more than one. */
-function distinct<T>(days: readonly T[]): T[] {
-  return [...new Set(days)];
-}
-
-const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const satisfies readonly Frequency[];
+const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
 
 /** Longer intervals are shortened to these, because the second send would be after the year 9999 anyway. */
-const LONGEST: Readonly<Record<Frequency, number>> = {
-  DAILY: 4_000_000,
-  WEEKLY: 580_000,
-  MONTHLY: 120_000,
-};
+const LONGEST = { DAILY: 4_000_000, WEEKLY: 580_000, MONTHLY: 120_000 } as const;
 
-function intervalOf(details: JsonValue | undefined, freq: Frequency): number {
+/**
+ * If no days are listed, the schedule repeats on the day of the start. Fields of another frequency are ignored (V16). A
+ * day that is listed a thousand times costs no more than one.
+ */
+function recurrences(details: JsonValue | undefined, start: WallTime): readonly Recurrence[] {
+  const named = textAt(details, 'sending_frequency');
+  const freq = FREQUENCIES.find((name) => name === named);
+  if (!freq) return [];
   const interval = valueAt(details, 'repeat_frequency');
-  if (typeof interval !== 'number' || !Number.isInteger(interval) || interval < 1) return 1;
-  return Math.min(interval, LONGEST[freq]);
+  const isInterval = typeof interval === 'number' && Number.isInteger(interval) && interval >= 1;
+  const repeat: Recurrence = { freq, interval: isInterval ? Math.min(interval, LONGEST[freq]) : 1 };
+  if (freq === 'DAILY') return [repeat];
+  const listed = weekdays(listAt(details, 'repeat_on_days_of_week'));
+  if (freq === 'WEEKLY') {
+    const byDay =
+      listed.length > 0 ? [...new Set(listed)] : WEEKDAYS.slice(new Date(start).getUTCDay()).slice(0, 1);
+    return [{ ...repeat, byDay }];
+  }
+  const inMonth = listAt(details, 'repeat_on_days_of_week_for_month').flatMap(weekdaysOfMonth);
+  const byDay = [...new Set([...listed, ...inMonth])];
+  const dates = listAt(details, 'repeat_on_date_of_month').filter(isDateOfMonth);
+  const byMonthDay = [...new Set(dates.length + byDay.length > 0 ? dates : [new Date(start).getUTCDate()])];
+  return [
+    ...(byMonthDay.length > 0 ? [{ ...repeat, byMonthDay }] : []),
+    ...(byDay.length > 0 ? [{ ...repeat, byDay }] : []),
+  ];
 }
 
-/** Weekdays as recurrence rules name them, Sunday first. */
-const WEEKDAYS: ReadonlyMap<string, string> = new Map(
-  ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'].map((day) => [
-    day,
-    day.slice(0, 2),
-  ]),
-);
+/** Weekdays as recurrence rules name them, in the order of `Date`. */
+const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+const DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
 
 /** Weeks of a month as recurrence rules number them. */
 const WEEKS: ReadonlyMap<string, number> = new Map([
@@ -113,12 +93,8 @@ const WEEKS: ReadonlyMap<string, number> = new Map([
   ['LAST', -1],
 ]);
 
-function weekdayOf(wall: WallTime): string {
-  return [...WEEKDAYS.values()][new Date(wall).getUTCDay()] ?? 'MO';
-}
-
 function weekdays(days: readonly JsonValue[]): string[] {
-  return days.flatMap((day) => (typeof day === 'string' ? (WEEKDAYS.get(day) ?? []) : []));
+  return days.flatMap((day) => (typeof day === 'string' && DAYS.includes(day) ? day.slice(0, 2) : []));
 }
 
 function weekdaysOfMonth(entry: JsonValue): string[] {

@@ -1,82 +1,52 @@
 import type { CampaignRecord } from './campaign-record.ts';
 import { startInstant } from './campaign-status.ts';
-import { isJsonObject, textAt, without, type JsonObject, type JsonValue } from '../json.ts';
-
-/** How reads spell a schedule: as it was sent, or in one of two spellings of the service. Open point W5. */
-export const READ_VIEWS = ['written', 'normalized', 'documented'] as const;
-
-export type ReadView = (typeof READ_VIEWS)[number];
+import { defined, isJsonObject, textAt, without, type JsonObject } from '../json.ts';
+import type { Quirks } from '../quirks/quirks.ts';
 
 /**
- * A record with its schedule in a read view. The reviewer's comment is left out, because it belongs to the metadata.
- * Open points W3 and W5.
+ * A record as reads show it: its schedule as it was sent, or in one of two spellings of the service (open point W5). The
+ * reviewer's comment is left out, because it belongs to the metadata (open point W3).
  */
-export function readViewOf(record: CampaignRecord, readView: ReadView): JsonObject {
+export function readViewOf(record: CampaignRecord, quirks: Quirks): JsonObject {
   const shown = without(record, ['rejection_comment']);
   const schedule = record.scheduling_details;
-  if (!isJsonObject(schedule) || !isTimed(schedule)) return shown;
-  switch (readView) {
-    case 'written':
-      return shown;
-    case 'normalized':
-      return { ...shown, scheduling_details: normalizedSchedule(schedule) };
-    case 'documented':
-      return { ...shown, scheduling_details: documentedSchedule(record, schedule) };
-  }
+  // `ASAP` reads the same in every view.
+  if (!isJsonObject(schedule) || schedule.delivery_type === undefined || schedule.delivery_type === 'ASAP')
+    return shown;
+  if (quirks.has('documented')) return { ...shown, scheduling_details: documented(record, schedule) };
+  return quirks.has('normalized') ? { ...shown, scheduling_details: normalized(schedule) } : shown;
 }
 
-/** `ASAP` reads the same in every view. */
-function isTimed(schedule: JsonObject): boolean {
-  return schedule.delivery_type !== undefined && schedule.delivery_type !== 'ASAP';
-}
-
-/** Renames two fields, uses one delivery type for all scheduled ones, and adds the frequency. */
-function normalizedSchedule(schedule: JsonObject): JsonObject {
-  const frequency = frequencyOf(schedule);
-  const periodic = isJsonObject(schedule.periodic_details);
-  const fields = Object.entries(schedule).flatMap(([name, value]): [string, JsonValue][] => {
-    if (name === 'delivery_type') {
-      const type: [string, JsonValue] = [name, periodic ? 'PERIODIC' : 'SCHEDULED'];
-      return frequency === null ? [type] : [type, ['frequency', frequency]];
-    }
-    if (name === 'periodic_details') return withoutFrequency(value);
-    return [[READ_NAMES.get(name) ?? name, value]];
+/** Renames two fields, uses one delivery type for all scheduled ones, and moves the frequency. */
+function normalized({ start_time, timezone, periodic_details: periodic, ...others }: JsonObject): JsonObject {
+  const isPeriodic = isJsonObject(periodic);
+  const rest = isPeriodic ? without(periodic, ['sending_frequency']) : {};
+  return defined({
+    ...others,
+    delivery_type: isPeriodic ? 'PERIODIC' : 'SCHEDULED',
+    frequency: textAt(periodic, 'sending_frequency') ?? undefined,
+    schedule_time: start_time,
+    time_zone: timezone,
+    periodic_details: !isPeriodic ? periodic : Object.keys(rest).length > 0 ? rest : undefined,
   });
-  return Object.fromEntries(fields);
 }
 
 /**
  * The view that the service's documentation shows: only the frequency and the time of day for a periodic schedule,
  * otherwise the normalized view with the start converted to UTC.
  */
-function documentedSchedule(record: CampaignRecord, schedule: JsonObject): JsonObject {
-  if (!isJsonObject(schedule.periodic_details)) {
+function documented(record: CampaignRecord, schedule: JsonObject): JsonObject {
+  const { periodic_details: periodic, timezone } = schedule;
+  if (!isJsonObject(periodic)) {
     const start = startInstant(record);
-    const resolved =
-      start === null ? {} : { start_time: new Date(start).toISOString().replace('.000Z', 'Z') };
-    return normalizedSchedule({ ...schedule, ...resolved });
+    const inUtc = start === null ? undefined : new Date(start).toISOString().replace('.000Z', 'Z');
+    return normalized({ ...schedule, ...(inUtc && { start_time: inUtc }) });
   }
-  const frequency = frequencyOf(schedule);
   const [, time] = /T(\d{2}:\d{2}(?::\d{2})?)/.exec(textAt(schedule, 'start_time') ?? '') ?? [];
-  return {
+  return defined({
     delivery_type: 'PERIODIC',
-    ...(frequency !== null && { frequency }),
-    ...(time !== undefined && { schedule_time: time.length === 5 ? `${time}:00` : time }),
-    ...(schedule.timezone !== undefined && { time_zone: schedule.timezone }),
-  };
-}
-
-const READ_NAMES: ReadonlyMap<string, string> = new Map([
-  ['start_time', 'schedule_time'],
-  ['timezone', 'time_zone'],
-]);
-
-function frequencyOf(schedule: JsonObject): string | null {
-  return textAt(schedule, 'periodic_details', 'sending_frequency');
-}
-
-function withoutFrequency(periodic: JsonValue): [string, JsonValue][] {
-  if (!isJsonObject(periodic)) return [['periodic_details', periodic]];
-  const rest = Object.entries(periodic).filter(([name]) => name !== 'sending_frequency');
-  return rest.length === 0 ? [] : [['periodic_details', Object.fromEntries(rest)]];
+    frequency: textAt(periodic, 'sending_frequency') ?? undefined,
+    schedule_time: time && `${time}:00`.slice(0, 8),
+    time_zone: timezone,
+  });
 }

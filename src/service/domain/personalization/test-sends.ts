@@ -1,8 +1,21 @@
+import type { DraftChannel } from '../campaign/campaign-record.ts';
 import type { JsonObject } from '../json.ts';
+import { unknownUser, type User, type UserIdentifier } from '../user.ts';
 import { keyOf, type Variant } from './content-variants.ts';
-import type { Recipient } from './recipients.ts';
 import { resolveTemplates } from './resolve-templates.ts';
 import { templateScope } from './template-scope.ts';
+import { IDENTIFIERS } from './test-request.ts';
+
+/** The address of a message, and its user, or `null` if it is not personalized. A text says why there is no address. */
+type Recipient = { readonly user: User | null; readonly to: string } | string;
+
+/** The recipients of a test: an identifier, its values, and how users are found. */
+interface Recipients {
+  readonly channel: DraftChannel;
+  readonly identifier: string;
+  readonly values: readonly string[];
+  readonly findUser: (by: UserIdentifier, value: string) => User | null;
+}
 
 /** A message to send. */
 export interface TestMessage {
@@ -23,13 +36,11 @@ export interface TestSend {
 const TIME_MS = 2000;
 
 /** Every variant for every recipient. */
-export function testSends(
-  variants: readonly Variant[],
-  recipients: readonly Recipient[],
-): readonly TestSend[] {
+export function testSends(variants: readonly Variant[], recipients: Recipients): readonly TestSend[] {
   const end = performance.now() + TIME_MS;
+  const found = recipients.values.map((value) => recipientOf(recipients, value));
   return variants.map((variant) => {
-    const sends = recipients.map((recipient) =>
+    const sends = found.map((recipient) =>
       performance.now() < end ? send(variant, recipient) : `the test takes longer than ${TIME_MS} ms`,
     );
     return {
@@ -40,21 +51,31 @@ export function testSends(
   });
 }
 
+/** The identifiers whose values reach a recipient that isn't a known user. Specification, Test Campaign; W16. */
+const REACHING_UNKNOWN = ['EMAIL', 'PUSH_ID', 'CUSTOM_SEGMENT'];
+
+function recipientOf({ channel, identifier, findUser }: Recipients, value: string): Recipient {
+  const by = IDENTIFIERS[channel].get(identifier) ?? null;
+  // The members of a segment are unknown here, so the segment's name represents them.
+  const user = by && findUser(by, value);
+  if (!user)
+    return by === null || REACHING_UNKNOWN.includes(identifier)
+      ? { user: null, to: value }
+      : unknownUser(by, value);
+  const address = channel === 'PUSH' ? 'push_id' : 'email';
+  const to = user[address] ?? '';
+  return to === '' ? `the user ${JSON.stringify(user.id)} has no ${address}` : { user, to };
+}
+
 /** The message, or the reason why there isn't one. */
 function send(variant: Variant, recipient: Recipient): TestMessage | string {
-  switch (recipient.kind) {
-    case 'unreachable':
-      return recipient.reason;
-    case 'stranger':
-      return { variant, to: recipient.to, user_id: null, content: variant.content };
-    case 'user': {
-      const { user, to } = recipient;
-      const resolved = resolveTemplates(variant.content, templateScope(user, undefined));
-      return resolved.kind === 'resolved'
-        ? { variant, to, user_id: user.id, content: resolved.content }
-        : `${resolved.path} can't be resolved: ${resolved.message}`;
-    }
-  }
+  if (typeof recipient === 'string') return recipient;
+  const { user, to } = recipient;
+  if (!user) return { variant, to, user_id: null, content: variant.content };
+  const resolved = resolveTemplates(variant.content, templateScope(user, undefined));
+  return resolved.kind === 'resolved'
+    ? { variant, to, user_id: user.id, content: resolved.content }
+    : `${resolved.path} can't be resolved: ${resolved.message}`;
 }
 
 /** The result of a test in one sentence. */

@@ -1,49 +1,90 @@
-import type { ReadView } from '../campaign/read-view.ts';
+import { unknownName, type SettingRead } from '../setting.ts';
+import { QUIRKS, RESPELLINGS, VALUES, type QuirkName, type QuirkRow } from './quirk-table.ts';
 
-/** The quirks in force, in the form that the rest of the service reads. `quirk-table.ts` describes them. */
+/** The quirks in force. */
 export interface Quirks {
-  readonly mergeUpdates: boolean;
-  /** Milliseconds of the service's clock; 0 for none. */
-  readonly readLagMs: number;
-  /** Milliseconds of the service's clock; 0 for none. */
-  readonly searchLagMs: number;
-  readonly searchRows: 'whole' | 'partial';
-  /** `null` means that the option `readView` decides. */
-  readonly readView: ReadView | null;
-  readonly publishStatus: 200 | 204;
-  /** The `id` or `campaign_id` of campaigns that belong to another team. */
-  readonly forbidden: ReadonlySet<string>;
-  readonly detailsOnly: boolean;
-  /** Ways in which reads return stored texts changed, as `RESPELLINGS` names them. */
-  readonly respellings: ReadonlySet<string>;
-  /** Paths of fields, as `component.field`, that read as `false` if they are missing. */
-  readonly lateDefaults: readonly FieldPath[];
-  /** Paths of fields that have a different value on each read. */
-  readonly movingValues: readonly FieldPath[];
-  readonly draftVersions: boolean;
-  readonly documentIds: boolean;
-  readonly draftOnlyUpdates: boolean;
-  readonly keepFailures: boolean;
+  /** As the user wrote them. */
+  readonly list: readonly string[];
+  readonly has: (name: QuirkName) => boolean;
+  /** The texts after `=`, one for each time that the quirk is given. */
+  readonly values: (name: QuirkName) => readonly string[];
+  /** The time that a quirk takes, in milliseconds of the service's clock; 0 without it. */
+  readonly ms: (name: 'read-lag' | 'search-lag') => number;
 }
 
-/** The name of a component and of at least one field below it. */
-export type FieldPath = readonly [component: string, ...fields: string[]];
+/** A quirk's name and the text after `=`, which is empty without one. */
+interface WrittenQuirk {
+  readonly name: string;
+  readonly value: string;
+}
 
-/** The defaults of the service. */
-export const NO_QUIRKS: Quirks = {
-  mergeUpdates: false,
-  readLagMs: 0,
-  searchLagMs: 0,
-  searchRows: 'whole',
-  readView: null,
-  publishStatus: 204,
-  forbidden: new Set(),
-  detailsOnly: false,
-  respellings: new Set(),
-  lateDefaults: [],
-  movingValues: [],
-  draftVersions: false,
-  documentIds: false,
-  draftOnlyUpdates: false,
-  keepFailures: false,
-};
+/** A service with its defaults. */
+export const NO_QUIRKS = inForce([]);
+
+/**
+ * Reads quirks such as `read-lag=30s` or `respell=entities,trim,merge-updates`. A text may list several, separated by
+ * commas; respelling names after `respell=…` belong to that quirk. All mistakes are reported at once.
+ */
+export function readQuirks(texts: readonly string[]): SettingRead<Quirks> {
+  const written = split(texts);
+  const mistakes = written.flatMap((one) => mistakesIn(one, written));
+  return mistakes.length > 0 ? { kind: 'refused', mistakes } : { kind: 'read', value: inForce(written) };
+}
+
+function inForce(written: readonly WrittenQuirk[]): Quirks {
+  const values = (name: QuirkName): readonly string[] =>
+    written.flatMap((one) => (one.name === name ? [one.value] : []));
+  return {
+    list: written.map(({ name, value }) => (value === '' ? name : `${name}=${value}`)),
+    has: (name) => values(name).length > 0,
+    values,
+    ms: (name) => Math.max(0, ...values(name).map(timeOf)),
+  };
+}
+
+function split(texts: readonly string[]): readonly WrittenQuirk[] {
+  const written: WrittenQuirk[] = [];
+  for (const item of texts.flatMap((text) => text.split(','))) {
+    const [first = '', ...more] = item.split('=').map((part) => part.trim());
+    const last = written.at(-1);
+    // The earlier spelling of the quirks `normalized` and `documented`.
+    const one =
+      first === 'read-view' ? { name: more.join('='), value: '' } : { name: first, value: more.join('=') };
+    if (last?.name === 'respell' && isRespelling(item.trim()))
+      written[written.length - 1] = { name: 'respell', value: `${last.value},${item.trim()}` };
+    else if (item.trim() !== '' && one.name !== 'written') written.push(one);
+  }
+  return written;
+}
+
+function mistakesIn(one: WrittenQuirk, written: readonly WrittenQuirk[]): readonly string[] {
+  const { name, value } = one;
+  const row: QuirkRow | undefined = QUIRKS.find((quirk) => quirk.name === name);
+  if (isRespelling(name)) return [`${name} is a way of respelling: write respell=${name}`];
+  if (!row)
+    return [
+      unknownName(
+        name,
+        'a quirk',
+        QUIRKS.map((quirk) => quirk.name),
+      ),
+    ];
+  const { form, wanted } = VALUES[row.takes];
+  const first = written.find((other) => other.name === name);
+  const isExcluded = written.some((other) => other.name === row.excludes);
+  return [
+    ...(form.test(value) ? [] : [wanted.replaceAll('NAME', name)]),
+    ...(row.isRepeatable || first === one ? [] : ['it is given twice']),
+    ...(isExcluded ? [`it excludes ${row.excludes}`] : []),
+  ].map((mistake) => `${name}: ${mistake}`);
+}
+
+function isRespelling(word: string): boolean {
+  return RESPELLINGS.some((name) => name === word);
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+function timeOf(text: string): number {
+  return parseInt(text, 10) * (UNITS_MS[text.replace(/\d+/, '')] ?? 0);
+}

@@ -1,6 +1,7 @@
 import { COMPONENTS } from '../campaign/campaign-record.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../json.ts';
 import type { RESPELLINGS } from './quirk-table.ts';
+import type { Quirks } from './quirks.ts';
 
 /** The position of a value, as far as respelling depends on it. */
 interface Place {
@@ -13,7 +14,8 @@ interface Place {
  * A record with its components respelled for reading. What is stored doesn't change. Respelling is idempotent, so a
  * client may send back what it read. Open point W32.
  */
-export function respelled(record: JsonObject, respellings: ReadonlySet<string>): JsonObject {
+export function respelled(record: JsonObject, quirks: Quirks): JsonObject {
+  const respellings = new Set(quirks.values('respell').flatMap((list) => list.split(',')));
   if (respellings.size === 0) return record;
   const components = [...COMPONENTS.PUSH, ...COMPONENTS.EMAIL];
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { CampaignRecord } from '../../domain/campaign/campaign-record.ts';
-import { plain, Refusal, type Failure } from '../../domain/failure.ts';
-import type { Window } from '../../domain/rolling-windows.ts';
+import { plain, Refusal } from '../../domain/failure.ts';
+import type { Window } from '../../domain/rate-limits.ts';
 import type { IdGenerator } from '../../domain/id-generator.ts';
 import type { OperationName } from '../../domain/operation-name.ts';
 import type { JsonObject } from '../../domain/json.ts';
@@ -22,8 +22,8 @@ export interface Operation {
   /** The scope that the credential needs, if any. */
   readonly scope: string | null;
   readonly limits: readonly Window[];
-  /** Its checks may throw a `Refusal`. */
-  readonly run: (call: Call) => Outcome;
+  /** Throws a `Refusal` if it can't be done. */
+  readonly run: (call: Call) => Done;
 }
 
 /** A request that passed all checks that operations share. */
@@ -46,7 +46,6 @@ export interface Call {
 
 /** What an operation answers. */
 export interface Done {
-  readonly kind: 'done';
   readonly status: 200 | 201 | 204;
   /** What `data` is about. Open point W1. */
   readonly type: 'campaign' | 'personalization';
@@ -57,19 +56,6 @@ export interface Done {
   readonly effect: string;
 }
 
-/** The result of an operation, or why it was refused. A refused operation has changed nothing. */
-export type Outcome = Done | { readonly kind: 'refused'; readonly failure: Failure };
-
-/** The outcome of work whose checks throw a `Refusal`. */
-export function outcomeOf(work: () => Outcome): Outcome {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Refusal) return { kind: 'refused', failure: error.failure };
-    throw error;
-  }
-}
-
 /** The scope of component-level updates (Specification, Authentication). No other operation needs it (W8). */
 export const MANAGE_SCOPE = 'campaigns:create_manage';
 
@@ -77,11 +63,8 @@ export const MANAGE_SCOPE = 'campaigns:create_manage';
 export const PUBLISH_SCOPE = 'campaigns:publish';
 
 /** A successful outcome. By default 200, about a campaign, without effect. */
-export function done(
-  data: JsonObject,
-  other: Partial<Pick<Done, 'status' | 'type' | 'beside' | 'effect'>> = {},
-): Done {
-  return { kind: 'done', status: 200, type: 'campaign', beside: {}, effect: 'none', data, ...other };
+export function done(data: JsonObject, other: Partial<Done> = {}): Done {
+  return { status: 200, type: 'campaign', beside: {}, effect: 'none', data, ...other };
 }
 
 /** The documents of a campaign that a request refers to. */
@@ -95,18 +78,17 @@ export interface NamedDocuments {
 }
 
 /**
- * The documents that an identifier names, `null` if it is unknown. A live campaign may have a DRAFT above it only with
- * versioning and the quirk `draft-versions`; with `document-ids`, only the `id` of the newest document names a campaign.
- * Open point S7.
+ * The documents of the campaign that an identifier names, `null` if it is unknown. A live campaign may have a DRAFT above
+ * it only with versioning and the quirk `draft-versions`. Open point S7.
  */
-export function findDocuments(
+export function versionsOf(
   { workspace, store, quirks }: Pick<Call, 'workspace' | 'store' | 'quirks'>,
   identifier: string,
 ): NamedDocuments | null {
   const { appKey, features } = workspace;
   const newest = store.campaigns.find(appKey, identifier);
-  if (!newest || (quirks.documentIds && newest.id !== identifier)) return null;
-  if (!quirks.draftVersions || !features.has('versioning'))
+  if (!newest) return null;
+  if (!quirks.has('draft-versions') || !features.has('versioning'))
     return { named: newest, live: newest, draft: null };
   const versions = store.campaigns.versions(appKey, identifier);
   const live = versions.find(({ status }) => status !== 'DRAFT') ?? versions[0] ?? newest;
@@ -114,10 +96,19 @@ export function findDocuments(
   return { named: above.find(({ id }) => id === identifier) ?? live, live, draft: above[0] ?? null };
 }
 
+/** The documents that an identifier in a path names. With `document-ids`, only the `id` of the newest one does. */
+export function findDocuments(
+  call: Pick<Call, 'workspace' | 'store' | 'quirks'>,
+  identifier: string,
+): NamedDocuments | null {
+  const found = versionsOf(call, identifier);
+  const newest = found?.draft ?? found?.live;
+  return call.quirks.has('document-ids') && newest?.id !== identifier ? null : found;
+}
+
 /** The documents that an identifier names; one that is unknown in the workspace is refused with 404. Open points W4 and W8. */
 export function documentsNamed(call: Call, identifier: string, target = 'campaign_id'): NamedDocuments {
   const found = findDocuments(call, identifier);
   if (found) return found;
-  const message = `there is no campaign ${identifier}`;
-  throw new Refusal({ ...plain(404, 'NOT_FOUND', message), target });
+  throw new Refusal({ ...plain(404, 'NOT_FOUND', `there is no campaign ${identifier}`), target });
 }

@@ -58,7 +58,7 @@ test('a service does not start with unknown quirks', async () => {
   const options = {
     port: 0,
     workspaces: [LOCAL],
-    readView: 'written',
+
     limits: 'off',
     clock: 'manual',
   } as const;

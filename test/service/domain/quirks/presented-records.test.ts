@@ -66,17 +66,11 @@ describe('read-view', () => {
     ['normalized', 'ONE_TIME', fixed, { delivery_type: 'SCHEDULED', ...READ_AT }],
     ['written', 'PERIODIC', periodic, periodic],
   ])('%s of %s: %j', async (view, campaign_delivery_type, scheduling_details, read) => {
-    const { client } = await play({ readView: 'normalized', quirks: [`read-view=${view}`] });
+    const { client } = await play({ quirks: [`read-view=${view}`] });
     const id = await client.created(push(campaign_delivery_type, { scheduling_details }));
     expect((await client.get(id)).at('data.scheduling_details')).toEqual(read);
     const found = await client.search({ ...FIRST_PAGE, campaign_fields: { status: ['DRAFT'] } });
     expect(found.at('data.campaigns.0.scheduling_details')).toEqual(read);
-  });
-
-  test('the option documented does the same', async () => {
-    const { client } = await play({ readView: 'documented' });
-    const id = await client.created(push('PERIODIC', { scheduling_details: periodic }));
-    expect((await client.get(id)).at('data.scheduling_details.schedule_time')).toBe('09:00:00');
   });
 });
 

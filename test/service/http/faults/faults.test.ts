@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FaultBox, type Fault } from '../../../../src/service/http/faults/faults.ts';
+import { FaultBox, type Fault } from '../../../../src/service/http/faults.ts';
 import { BARE_PUSH } from '../../../support/contract/bodies.ts';
 import type { Reply } from '../../../support/contract/client.ts';
 import { play } from '../../../support/service/running.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../../src/service/domain/json.ts';
 import { previewContent } from '../../../../src/service/http/operations/preview-content.ts';
-import { callOf, refusal, storeWith } from '../../../support/service/calls.ts';
+import { callOf, outcomeOf, refusal, storeWith } from '../../../support/service/calls.ts';
 import { ANNA } from '../../../support/service/users.ts';
 
 const WEB = {
@@ -17,7 +17,7 @@ function body(changes: object = {}): object {
   return { channel: 'PUSH', user_identification: WHO, campaign_content, ...changes };
 }
 
-const preview = (changes?: object) => previewContent(callOf(storeWith(ANNA), body(changes)));
+const preview = (changes?: object) => outcomeOf(() => previewContent(callOf(storeWith(ANNA), body(changes))));
 const content = (value: unknown): object => ({ campaign_content: { content: value } });
 
 /** Open point W17. */
@@ -79,7 +79,7 @@ describe('a preview shows', () => {
   test('and sends nothing', () => {
     const store = storeWith(ANNA);
     previewContent(callOf(store, body()));
-    expect(store.messages.list('local')).toEqual([]);
+    expect(store.messages.list()).toEqual([]);
   });
 });
 

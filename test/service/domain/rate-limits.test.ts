@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RollingWindows, type Window } from '../../../src/service/domain/rolling-windows.ts';
+import { RollingWindows, type Window } from '../../../src/service/domain/rate-limits.ts';
 import { draws } from '../../support/draws.ts';
 
 const TWO_A_SECOND = [{ limit: 2, spanMs: 1000 }];

@@ -1,0 +1,214 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono, type Context } from 'hono';
+import { localTimeToInstant } from '../domain/campaign/local-time.ts';
+import { invalid, plain, Refusal, refuseInvalid, unreadable } from '../domain/failure.ts';
+import {
+  isJsonObject,
+  listAt,
+  objectAt,
+  parseJson,
+  textAt,
+  type JsonObject,
+  type JsonValue,
+} from '../domain/json.ts';
+import { NO_QUIRKS, readQuirks } from '../domain/quirks/quirks.ts';
+import { FEATURES } from '../domain/service-options.ts';
+import type { User } from '../domain/user.ts';
+import {
+  advanceLifecycle,
+  restartReachability,
+  WriteBudgetExceeded,
+  type WriteBudget,
+} from '../store/advance-lifecycle.ts';
+import { editCampaign, readList, seedCampaigns } from './control-campaigns.ts';
+import { JSON_TYPE } from './envelope.ts';
+import { readFault } from './faults.ts';
+import { readRawBody, shapeErrors } from './request-body.ts';
+import { resetService, type Service } from './service.ts';
+
+type ControlContext = Context<{ Bindings: HttpBindings }>;
+
+/** The requests without a body, by method and path. */
+const SHOWN: Readonly<Record<string, (service: Service) => object>> = {
+  'GET /clock': showClock,
+  'DELETE /faults': ({ faults }) => {
+    faults.clear();
+    return { faults: [] };
+  },
+  'GET /quirks': showQuirks,
+  'DELETE /quirks': (service) => {
+    service.quirks = NO_QUIRKS;
+    return showQuirks(service);
+  },
+  'GET /log': ({ requests }) => ({ requests: requests.list() }),
+  'GET /outbox': ({ store }) => ({ messages: store.messages.list() }),
+  'GET /control-group': ({ store }) => ({ uploads: store.controlGroup.list() }),
+  'POST /reset': (service) => {
+    resetService(service);
+    return { reset: true };
+  },
+};
+
+/** The requests with a body. The ID is the one in the path. They may throw a `Refusal`. */
+const GIVEN: Readonly<
+  Record<string, (service: Service, body: JsonObject, id: string) => object | Promise<object>>
+> = {
+  'POST /clock': moveClock,
+  'POST /faults': ({ faults }, body) => {
+    faults.arm(readFault(body));
+    return { faults: faults.list() };
+  },
+  'POST /campaigns': seedCampaigns,
+  'PATCH /campaigns/:id': editCampaign,
+  'POST /users': seedUsers,
+  'POST /features': switchFeatures,
+  'POST /quirks': setQuirks,
+};
+
+/** The control interface below `/_control`, for tests and for manual experiments. */
+export function controlRoutes(service: Service): Hono<{ Bindings: HttpBindings }> {
+  const routes = new Hono<{ Bindings: HttpBindings }>();
+  routes.use(async (context, next) => {
+    checkAccess(context);
+    await next();
+  });
+  for (const [route, show] of Object.entries(SHOWN)) {
+    const [method = '', path = ''] = route.split(' ');
+    routes.on(method, path, () => answer(service, show(service)));
+  }
+  for (const [route, act] of Object.entries(GIVEN)) {
+    const [method = '', path = ''] = route.split(' ');
+    routes.on(method, path, async (context) => {
+      const body = await bodyOf(context);
+      return body
+        ? answer(service, await act(service, body, context.req.param('id') ?? ''))
+        : RESPONSE_ALREADY_SENT;
+    });
+  }
+  return routes;
+}
+
+/** Refuses requests from other machines and from web pages. */
+function checkAccess({ env: { incoming }, req }: ControlContext): void {
+  if (!/^(::ffff:)?127\.|^::1$/.test(incoming.socket.remoteAddress ?? ''))
+    throw forbidden('the control interface answers only requests from this machine');
+  // With DNS rebinding, a web page sends no Origin header, but the Host header contains the name of its site.
+  if (req.header('Origin') !== undefined || !LOOPBACK_HOST.test(incoming.headers.host ?? 'localhost'))
+    throw forbidden(
+      'the control interface does not answer web pages, and only answers on the host localhost',
+    );
+}
+
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+function forbidden(message: string): Refusal {
+  return new Refusal(plain(403, 'FORBIDDEN', message));
+}
+
+/** `null` if the client disconnected. Accepts any content type, because `curl -d` does not send JSON's. */
+async function bodyOf({ env }: ControlContext): Promise<JsonObject | null> {
+  const raw = await readRawBody(env.incoming).catch(() => null);
+  if (!raw) return null;
+  const parsed = raw.kind === 'bytes' ? parseJson(raw.bytes.toString('utf8')) : null;
+  if (parsed?.kind === 'parsed' && isJsonObject(parsed.value)) return parsed.value;
+  throw unreadable('the body must be a JSON object');
+}
+
+/** Answers once all changes are on disk. */
+async function answer(service: Service, value: object): Promise<Response> {
+  await service.store.durable();
+  return new Response(JSON.stringify(value), { headers: { 'Content-Type': JSON_TYPE } });
+}
+
+/** The range of instants that the control interface accepts. Record fields have four digits for the year. */
+const [EARLIEST, LATEST] = [Date.UTC(2000, 0), Date.UTC(9999, 0)];
+
+/** The most that one move may write. Otherwise, moving the clock by a thousand years would send for hours. */
+const MOVE_BUDGET: WriteBudget = { sends: 2000, bytes: 64 * 1024 * 1024 };
+
+function showClock({ clock }: Service): JsonObject {
+  return { now: new Date(clock.now()).toISOString() };
+}
+
+/** Moves the clock forward or back and applies what is due by then. If a move fails, the clock keeps its time. */
+async function moveClock(service: Service, body: JsonObject): Promise<JsonObject> {
+  const { clock, store } = service;
+  if (!clock.moveTo)
+    throw new Refusal(
+      plain(409, 'BAD_REQUEST', 'only a manual clock can be moved: start with --clock manual'),
+    );
+  const before = clock.now();
+  const instant = Math.round(instantIn(body, before));
+  if (!(instant >= EARLIEST && instant < LATEST))
+    throw invalid('', 'give advance_ms, a number of milliseconds, or now, an ISO instant with its offset');
+  try {
+    store.atomically(() => {
+      store.remember('clock', instant);
+      advanceLifecycle(service, instant, MOVE_BUDGET);
+      if (instant < before) restartReachability(store, instant);
+    });
+  } catch (error) {
+    if (!(error instanceof WriteBudgetExceeded)) throw error;
+    const most = `${MOVE_BUDGET.sends} sends, ${MOVE_BUDGET.bytes / 1024 / 1024} MiB in all`;
+    const message = `this move would send more than one move may send (${most}): move the clock in smaller steps`;
+    throw new Refusal(plain(422, 'UNPROCESSABLE_ENTITY', message));
+  }
+  clock.moveTo(instant);
+  await store.durable().catch((error: unknown) => {
+    clock.moveTo?.(before);
+    throw error;
+  });
+  return showClock(service);
+}
+
+/** The instant that the request's only field specifies, `NaN` if it is invalid. */
+function instantIn(order: JsonObject, before: number): number {
+  const [[field, given] = [], ...others] = Object.entries(order);
+  if (others.length > 0) return NaN;
+  if (field === 'advance_ms') return typeof given === 'number' ? before + given : NaN;
+  const isInstant = field === 'now' && typeof given === 'string' && /T.*(Z|[+-]\d\d:\d\d)$/.test(given);
+  return (isInstant ? localTimeToInstant(given, 'UTC') : null) ?? NaN;
+}
+
+function showQuirks({ quirks }: Service): JsonObject {
+  return { quirks: quirks.list };
+}
+
+/** Replaces all quirks, until they are replaced again, or the service is reset or restarted. */
+function setQuirks(service: Service, body: JsonObject): JsonObject {
+  refuseInvalid(shapeErrors('quirks', body));
+  const read = readQuirks(listAt(body, 'quirks').map(String));
+  if (read.kind === 'read') service.quirks = read.value;
+  else refuseInvalid(read.mistakes.map((message) => ({ target: 'quirks', message })));
+  return showQuirks(service);
+}
+
+/** Sets the features of a workspace. Features that aren't listed are off. Lasts until the next reset or start. */
+function switchFeatures(service: Service, body: JsonObject): JsonObject {
+  const { workspace, list } = readList(service, body, 'features');
+  const features = FEATURES.filter((feature) => list.includes(feature));
+  service.features.set(workspace, new Set(features));
+  return { features };
+}
+
+/** Adds users, or replaces those with the same ID. Either all of them are stored or none. */
+function seedUsers(service: Service, body: JsonObject): JsonObject {
+  const { workspace, list } = readList(service, body, 'users');
+  const users = list.map(userFrom);
+  service.store.atomically(() => {
+    for (const user of users) service.store.users.put(workspace, user);
+  });
+  return { ids: users.map(({ id }) => id) };
+}
+
+/** A user from an entry whose shape has been checked. */
+function userFrom(given: JsonValue): User {
+  return {
+    id: textAt(given, 'id') ?? '',
+    email: textAt(given, 'email'),
+    push_id: textAt(given, 'push_id'),
+    mobile: textAt(given, 'mobile'),
+    attributes: objectAt(given, 'attributes'),
+  };
+}

@@ -1,0 +1,143 @@
+import {
+  authorErrors,
+  componentsOf,
+  fieldErrors,
+  kindErrors,
+  movedKindErrors,
+} from '../../domain/campaign/campaign-body.ts';
+import { isDraftChannel, isReadOnly, type CampaignRecord } from '../../domain/campaign/campaign-record.ts';
+import { draftErrors, patchErrors } from '../../domain/campaign/draft-validation.ts';
+import { checkLocks } from '../../domain/campaign/edit-locks.ts';
+import { dueAt } from '../../domain/campaign/lifecycle.ts';
+import { wireTime } from '../../domain/campaign/wire-time.ts';
+import { conflict, invalid, refuseInvalid, type Detail } from '../../domain/failure.ts';
+import { isJsonObject, textAt, valueAt, type JsonObject, type JsonValue } from '../../domain/json.ts';
+import { isTaken } from '../request-id.ts';
+import { documentsNamed, done, type Call, type Done } from './operation.ts';
+
+const KIND_FIELDS = ['request_id', 'channel', 'campaign_delivery_type'];
+
+/** Specification, Create Campaign Draft. */
+export function createCampaign(call: Call): Done {
+  const { workspace, body, requestId, now, store } = call;
+  const { channel } = body;
+  if (requestId !== null && isTaken(store.creations.requestIdUse(workspace.appKey, requestId), now))
+    throw invalid('request_id', 'a campaign was recently created with this request_id');
+  refuseInvalid(createErrors(body, workspace.features));
+  if (!isDraftChannel(channel)) throw new Error('kindErrors let an unknown channel through');
+  const record = newRecord(call, channel);
+  store.campaigns.put(workspace.appKey, record, null);
+  if (requestId !== null) store.creations.useRequestId(workspace.appKey, requestId, { channel, at: now });
+  const data = { id: record.id, status: record.status };
+  return done(data, { status: 201, effect: `created ${record.id}` });
+}
+
+function createErrors(body: JsonObject, features: ReadonlySet<string>): readonly Detail[] {
+  const { channel } = body;
+  const kind = kindErrors(body);
+  const author = authorErrors(body, 'created_by');
+  if (kind.length > 0 || !isDraftChannel(channel)) return [...kind, ...author];
+  const shape = [...fieldErrors(body, { channel, others: [...KIND_FIELDS, 'created_by'] }), ...author];
+  if (shape.length > 0) return shape;
+  const campaign_delivery_type = textAt(body, 'campaign_delivery_type') ?? '';
+  return draftErrors({ channel, campaign_delivery_type, components: componentsOf(body, channel) }, features);
+}
+
+/** New campaigns are always drafts. They have a version number only with versioning (open points W3, S7 and S8). */
+function newRecord({ workspace, body, now, ids, quirks }: Call, channel: 'PUSH' | 'EMAIL'): CampaignRecord {
+  const id = ids.campaignId(now);
+  const [author, time] = [textAt(body, 'created_by') ?? '', wireTime(now)];
+  return {
+    id,
+    campaign_id: quirks.has('document-ids') ? ids.opaqueCampaignId() : id,
+    ...(workspace.features.has('versioning') && { version_number: 1 }),
+    status: 'DRAFT',
+    channel,
+    campaign_delivery_type: textAt(body, 'campaign_delivery_type') ?? '',
+    ...{ created_by: author, updated_by: author, created_at: time, updated_at: time },
+    ...componentsOf(body, channel),
+  };
+}
+
+/** The document that an update changes or copies, and the live one, whose locks count. */
+interface Edit {
+  readonly base: CampaignRecord;
+  readonly live: CampaignRecord;
+  /** The components as they will be stored. */
+  readonly components: JsonObject;
+}
+
+/**
+ * Specification, Update Campaign. A component in the request replaces the stored one as a whole, or is merged into it.
+ * The other components stay (open point W7).
+ */
+export function updateCampaign(call: Call): Done {
+  const { workspace, identifier, body, now, store } = call;
+  const { live, draft } = documentsNamed(call, identifier);
+  const base = draft ?? live;
+  const edit = { base, live, components: editedComponents(call, base) };
+  checkEdit(call, edit);
+  const updated = {
+    ...base,
+    ...nextVersion(call, edit),
+    ...edit.components,
+    ...(body.updated_by !== undefined && { updated_by: body.updated_by }),
+    updated_at: wireTime(now),
+  };
+  // Nothing is due for a DRAFT, and it doesn't share its status with other versions.
+  if (updated.status === 'DRAFT') store.campaigns.put(workspace.appKey, updated, null);
+  else store.campaigns.putLive(workspace.appKey, updated, dueAt(updated, now));
+  return done({ id: updated.id }, { effect: `updated ${updated.id}` });
+}
+
+/**
+ * Components as they will be stored. With the quirk `merge-updates`, objects are merged field by field at any depth; lists
+ * and plain values are replaced. Open point W7.
+ */
+function editedComponents({ body, quirks }: Call, base: CampaignRecord): JsonObject {
+  if (!isDraftChannel(base.channel)) return {};
+  const sent = componentsOf(body, base.channel);
+  return quirks.has('merge-updates') ? mergedFields(base, sent) : sent;
+}
+
+function mergedFields(stored: JsonObject, sent: JsonObject): JsonObject {
+  const merged = (before: JsonValue | undefined, value: JsonValue): JsonValue =>
+    isJsonObject(before) && isJsonObject(value) ? { ...before, ...mergedFields(before, value) } : value;
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [name, merged(valueAt(stored, name), value)]),
+  );
+}
+
+/**
+ * With versioning, a change of a live campaign is a new document. By default it replaces the previous one; with
+ * `draft-versions` it is a DRAFT above the live one, which later updates change. Open point S7.
+ */
+function nextVersion({ workspace, now, ids, quirks }: Call, { base, live }: Edit): Partial<CampaignRecord> {
+  const isLive = ['SCHEDULED', 'ACTIVE', 'PAUSED'].includes(base.status);
+  if (!workspace.features.has('versioning') || !isLive) return {};
+  const { version_number: version } = base;
+  return {
+    id: ids.campaignId(now),
+    version_number: (typeof version === 'number' ? version : 1) + 1,
+    ...(quirks.has('draft-versions') && base === live && { status: 'DRAFT' }),
+  };
+}
+
+/** Checks, in this order, what the body may contain, what the status allows and what the components must contain. */
+function checkEdit({ body, workspace: { features }, quirks }: Call, { base, live, components }: Edit): void {
+  const { channel, campaign_delivery_type } = base;
+  if (!isDraftChannel(channel) || isReadOnly(base))
+    throw conflict('channel', `this ${channel} campaign can only be read`);
+  refuseInvalid([
+    ...movedKindErrors(body, base),
+    ...fieldErrors(body, { channel, others: [...KIND_FIELDS, 'updated_by'] }),
+    ...authorErrors(body, 'updated_by'),
+  ]);
+  if (quirks.has('draft-only-updates') && live.status !== 'DRAFT')
+    throw conflict('status', 'only DRAFT campaigns can be updated');
+  checkLocks(live, components);
+  const merged: JsonObject = { ...componentsOf(base, channel), ...components };
+  refuseInvalid(
+    patchErrors({ channel, campaign_delivery_type, components: merged }, { components, features }),
+  );
+}

@@ -1,0 +1,234 @@
+import { isDraftChannel, type DraftChannel } from '../domain/campaign/campaign-record.ts';
+import type { JsonObject } from '../domain/json.ts';
+import type { User, UserIdentifier } from '../domain/user.ts';
+import { bytesIn, jsonIn, numberIn, textIn, type Row, type StoreFile } from './store-file.ts';
+
+class Table {
+  protected readonly file: StoreFile;
+
+  constructor(file: StoreFile) {
+    this.file = file;
+  }
+}
+
+/** A table of which only the newest rows are kept, up to a number of rows and bytes. Its column `n` numbers them. */
+interface Newest {
+  readonly table: 'answers' | 'messages';
+  readonly column: 'body' | 'message';
+  readonly where: string;
+  readonly rows: number;
+}
+
+const NEWEST_BYTES = 64 * 1024 * 1024;
+
+/** Old rows are deleted each time this share of the bound has been added. */
+const SHARE = 0.1;
+
+/** Returns a function that must be called for each added row, with its size. */
+function keepNewest(file: StoreFile, { table, column, where, rows }: Newest): (bytes: number) => void {
+  const newest = '(ORDER BY n DESC)';
+  const sums = `SELECT n, row_number() OVER ${newest} AS place, sum(length(${column})) OVER ${newest} AS bytes
+                FROM ${table} WHERE ${where}`;
+  const sql = `DELETE FROM ${table} WHERE n IN (SELECT n FROM (${sums}) WHERE place > ? OR bytes > ?)`;
+  let since = { rows: 0, bytes: 0 };
+  return (bytes) => {
+    since = { rows: since.rows + 1, bytes: since.bytes + bytes };
+    if (since.rows < rows * SHARE && since.bytes < NEWEST_BYTES * SHARE) return;
+    since = { rows: 0, bytes: 0 };
+    file.run(sql, [rows, NEWEST_BYTES]);
+  };
+}
+
+/** An answer that is repeated for the same `Idempotency-Key`. Open point W23. */
+export interface KeptAnswer {
+  /** Digest of the method, path and body of its request. */
+  readonly digest: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  /** When it was first sent, in milliseconds since 1970. */
+  readonly at: number;
+  /** The kind of its request. Only the newest answers of reads are kept, because repeating a read does no harm. */
+  readonly of: 'read' | 'write';
+}
+
+/** The stored answers by which repeated requests are recognized. */
+export class AnswerTable extends Table {
+  readonly #addedRead = keepNewest(this.file, {
+    ...{ table: 'answers', column: 'body', where: 'is_read = 1' },
+    // For all workspaces together.
+    rows: 1000,
+  });
+
+  put(workspace: string, key: string, answer: KeptAnswer): void {
+    const { digest, status, contentType, body, at, of } = answer;
+    this.file.run(
+      `INSERT OR REPLACE INTO answers (workspace, key, digest, status, content_type, body, at, is_read)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      // Bytes are copied into the database at once but texts character by character, and a page of campaigns is long.
+      [workspace, key, digest, status, contentType, Buffer.from(body), at, of === 'read' ? 1 : 0],
+    );
+    if (of === 'read') this.#addedRead(body.length);
+  }
+
+  find(workspace: string, key: string): KeptAnswer | null {
+    const row = this.file.get('SELECT * FROM answers WHERE workspace = ? AND key = ?', [workspace, key]);
+    return (
+      row && {
+        digest: textIn(row, 'digest'),
+        status: numberIn(row, 'status'),
+        contentType: textIn(row, 'content_type'),
+        body: Buffer.from(bytesIn(row, 'body')).toString(),
+        at: numberIn(row, 'at'),
+        of: row.is_read === 1 ? 'read' : 'write',
+      }
+    );
+  }
+
+  forgetBefore(instant: number): void {
+    this.file.run('DELETE FROM answers WHERE at <= ?', [instant]);
+  }
+}
+
+/** The last successful creation under a `request_id`. Open point W24. */
+export interface RequestIdUse {
+  readonly channel: DraftChannel;
+  readonly at: number;
+}
+
+/** What the rolling windows for creations count. */
+export type Counted = 'calls' | 'creations';
+
+/**
+ * What limits further creations: the reserved request IDs, and the calls of the last 24 hours. Request IDs are written
+ * as JSON, because SQLite's texts end at a null character and can't contain lone surrogates.
+ */
+export class CreationTable extends Table {
+  useRequestId(workspace: string, requestId: string, { channel, at }: RequestIdUse): void {
+    const values = [workspace, JSON.stringify(requestId), channel, at];
+    this.file.run('INSERT OR REPLACE INTO request_ids VALUES (?, ?, ?, ?)', values);
+  }
+
+  requestIdUse(workspace: string, requestId: string): RequestIdUse | null {
+    const sql = 'SELECT channel, at FROM request_ids WHERE workspace = ? AND request_id = ?';
+    const row = this.file.get(sql, [workspace, JSON.stringify(requestId)]);
+    const channel = row && textIn(row, 'channel');
+    return row && isDraftChannel(channel) ? { channel, at: numberIn(row, 'at') } : null;
+  }
+
+  /** Counts an event. Returns a function that removes it again. */
+  count(workspace: string, what: Counted, at: number): () => void {
+    this.file.run('INSERT INTO calls (workspace, name, at) VALUES (?, ?, ?)', [workspace, what, at]);
+    return () => {
+      const last = 'SELECT max(n) FROM calls WHERE workspace = ? AND name = ? AND at = ?';
+      this.file.run(`DELETE FROM calls WHERE n = (${last})`, [workspace, what, at]);
+    };
+  }
+
+  /** All stored events, oldest first. */
+  counted(): readonly { readonly workspace: string; readonly what: Counted; readonly at: number }[] {
+    return this.file.all('SELECT workspace, name, at FROM calls ORDER BY n').map((row) => ({
+      workspace: textIn(row, 'workspace'),
+      what: textIn(row, 'name') === 'calls' ? 'calls' : 'creations',
+      at: numberIn(row, 'at'),
+    }));
+  }
+
+  forgetBefore(instant: number): void {
+    this.file.run('DELETE FROM request_ids WHERE at <= ?', [instant]);
+    this.file.run('DELETE FROM calls WHERE at <= ?', [instant]);
+  }
+}
+
+/** How many users a campaign would reach, and when that was computed, in milliseconds since 1970. */
+export interface Reachability {
+  readonly count: number;
+  readonly at: number;
+}
+
+/** The estimates of the last computation. */
+export class ReachabilityTable extends Table {
+  put(workspace: string, id: string, { count, at }: Reachability): void {
+    this.file.run('INSERT OR REPLACE INTO reachability VALUES (?, ?, ?, ?)', [workspace, id, count, at]);
+  }
+
+  find(workspace: string, id: string): Reachability | null {
+    const sql = 'SELECT count, at FROM reachability WHERE workspace = ? AND id = ?';
+    const row = this.file.get(sql, [workspace, id]);
+    return row && { count: numberIn(row, 'count'), at: numberIn(row, 'at') };
+  }
+
+  clear(): void {
+    this.file.run('DELETE FROM reachability');
+  }
+}
+
+/** The uploads for the global control group, in order of arrival. */
+export class UploadTable extends Table {
+  add(workspace: string, upload: JsonObject): void {
+    const sql = 'INSERT INTO control_group (workspace, upload) VALUES (?, ?)';
+    this.file.run(sql, [workspace, JSON.stringify(upload)]);
+  }
+
+  list(): readonly JsonObject[] {
+    return this.file.all('SELECT upload FROM control_group ORDER BY n').map((row) => jsonIn(row, 'upload'));
+  }
+}
+
+/** The outbox: the messages of test sends, in order of arrival. They are shown all at once. */
+export class MessageTable extends Table {
+  readonly #added = keepNewest(this.file, {
+    ...{ table: 'messages', column: 'message', where: 'true' },
+    rows: 10_000,
+  });
+
+  add(workspace: string, message: JsonObject): void {
+    const text = JSON.stringify(message);
+    this.file.run('INSERT INTO messages (workspace, message) VALUES (?, ?)', [workspace, text]);
+    this.#added(text.length);
+  }
+
+  list(): readonly JsonObject[] {
+    return this.file.all('SELECT message FROM messages ORDER BY n').map((row) => jsonIn(row, 'message'));
+  }
+}
+
+/** The column or expression for each identifier. */
+const IN_ROW: Readonly<Record<UserIdentifier, string>> = {
+  id: 'id',
+  email: 'email',
+  push_id: 'push_id',
+  mobile: 'mobile',
+  advertising_id: "json_extract(attributes, '$.advertising_id')",
+  gaid: "json_extract(attributes, '$.gaid')",
+};
+
+/** The users for test messages, previews and estimates. */
+export class UserTable extends Table {
+  put(workspace: string, { id, email, push_id, mobile, attributes }: User): void {
+    const values = [workspace, id, email, push_id, mobile, JSON.stringify(attributes)];
+    this.file.run('INSERT OR REPLACE INTO users VALUES (?, ?, ?, ?, ?, ?)', values);
+  }
+
+  /** If several users have the same address, the first one by ID. */
+  find(workspace: string, by: UserIdentifier, value: string): User | null {
+    const sql = `SELECT * FROM users WHERE workspace = ? AND ${IN_ROW[by]} = ? ORDER BY id LIMIT 1`;
+    const row = this.file.get(sql, [workspace, value]);
+    return row && userIn(row);
+  }
+
+  list(workspace: string): readonly User[] {
+    return this.file.all('SELECT * FROM users WHERE workspace = ? ORDER BY id', [workspace]).map(userIn);
+  }
+}
+
+function userIn(row: Row): User {
+  const optional = (column: string): string | null => (row[column] === null ? null : textIn(row, column));
+  return {
+    id: textIn(row, 'id'),
+    email: optional('email'),
+    push_id: optional('push_id'),
+    mobile: optional('mobile'),
+    attributes: jsonIn(row, 'attributes'),
+  };
+}
