@@ -178,6 +178,22 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
 
   withCommon(
     command(
+      'adopt',
+      'bind existing files to live campaigns; sends nothing and writes no file',
+      'campaigns adopt promo/black-friday-push --id 64a1b2c3d4e5f60718293041',
+      'campaigns adopt --all --dry-run',
+    ),
+  )
+    .argument('[key]', 'the key of a campaign, or its file')
+    .option('--id <id>', 'the ID of the live campaign')
+    .option('--all', 'bind each file that matches exactly one live campaign')
+    .option('--dry-run', 'with --all, show what would be bound; bind nothing')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .addOption(allowOption(['target']))
+    .action(does(async () => (await import('./adopt.ts')).adoptCampaigns, 'key'));
+
+  withCommon(
+    command(
       'pull',
       'write changes made in the service into the campaign files; sends nothing to the service',
       'campaigns pull --dry-run',

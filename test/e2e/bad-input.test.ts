@@ -318,7 +318,7 @@ test.each([
   ],
   [['apply', '--allow', 'promo/spring'], 'guard        a plan that changes too many live campaigns'],
   [['revert', 'a', '--allow', 'b'], 'If b is a campaign, write it before --allow.'],
-  [['import', 'promo/xmas'], '--adopt'],
+  [['import', 'promo/xmas'], 'campaigns adopt KEY --id ID'],
   [['plan', '--only'], "option '--only <keys...>' argument missing"],
   [['completion'], "missing required argument 'shell'"],
   [['completion', 'fsh'], 'Allowed choices are bash, zsh, fish.'],
@@ -327,7 +327,7 @@ test.each([
   [['prune', '--help'], 'git rm FILE'],
   [['state', 'mv', '--all-moved', '-w', 'local'], 'campaigns state mv OLD NEW'],
   [['state', 'mv', 'old'], "missing required argument 'new'"],
-  [['import', '--all', '--share', '-w', 'staging'], 'campaigns import ID --key KEY --adopt'],
+  [['import', '--all', '--share', '-w', 'staging'], 'campaigns adopt KEY --id ID'],
   [['fmt', '--keep-keys'], 'Write the old key into each moved file'],
 ])('a command line that is not understood is a usage error with what to do: %j', async (args, words) => {
   const ended = await campaigns(args, { cwd: temporaryFolder() });

@@ -133,7 +133,7 @@ test('does not treat an adopted campaign that differs from its file as known', a
   const { id } = await service.only('Welcome');
   expect(await repo.campaigns('state', 'forget', 'welcome')).toMatchObject({ status: 0 });
   await service.control('PATCH', `campaigns/${id}`, { utm_params: { utm_source: 'm', utm_medium: 'n' } });
-  expect(await repo.campaigns('import', id, '--key', 'welcome', '--adopt')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('adopt', 'welcome', '--id', id)).toMatchObject({ status: 0 });
   const planned = await withoutKey(repo, 'plan', '--offline');
   expect(planned.status).toBe(0);
   expect(planned.stdout.replace(/\s+/g, ' ')).toContain('managed, but no apply has recorded its values yet');

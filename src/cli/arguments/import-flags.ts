@@ -18,10 +18,7 @@ export function withImport(command: Command): Command {
       'the pattern for keys, built from {group}, {team}, {tag}, {type}, {channel} and {slug} (default: {group}/{slug})',
     )
     .option('--key <key>', 'the key, if only one campaign is named')
-    .option(
-      '--adopt',
-      'bind existing files: one with an ID and --key, or, with --all, each file that matches exactly one live campaign',
-    )
+    .addOption(new Option('--adopt').hideHelp())
     .option('--dry-run', 'show what would be written; write nothing')
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption(['target']));

@@ -9,6 +9,7 @@ import { isYaml } from '../../model/yaml-name.ts';
 export interface ImportOptions extends ProposalOptions {
   readonly ids: readonly string[];
   readonly all?: boolean;
+  /** The earlier spelling of the command `adopt`. */
   readonly adopt?: boolean;
   readonly key?: string;
   readonly status?: readonly CampaignStatus[];
@@ -35,9 +36,8 @@ export function requireOneWay({
   if (all && ids.length > 0) throw usage('--all', { why: 'together', other: 'ID' });
   if (!all && ids.length === 0) throw usage('ID or --all', { why: 'missing' });
   const name = ids.find((id) => id.includes('/') || isYaml(id));
-  if (name !== undefined) throw usage(name, { why: 'needs', other: '--key KEY --adopt and the ID' });
-  if (adopts && !all && (ids.length !== 1 || key === undefined))
-    throw usage('--adopt', { why: 'needs', other: 'one ID and --key, or --all' });
+  if (name !== undefined) throw usage(name, { why: 'needs', other: 'campaigns adopt KEY --id ID' });
+  if (adopts && !all && ids.length !== 1) throw usage('--adopt', { why: 'needs', other: 'one ID, or --all' });
   if (key !== undefined && ids.length !== 1) throw usage('--key', { why: 'needs', other: 'one ID' });
   const narrows = [rest.status, rest.channel, rest.tag, rest.name].some((one) => one !== undefined);
   const places = rest.into !== undefined || rest.layout !== undefined;
