@@ -1,11 +1,9 @@
 import { type InWorkspace, openWorkspace } from '../app/context.ts';
 import { adopt, carryOutAdoption, prepareAdoption } from '../app/importing/adopt.ts';
-import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import type { OptionFault } from '../model/reasons.ts';
 import { adoptionDocument } from '../render/documents/adoption-document.ts';
 import { adoptedText, adoptionText } from '../render/text/adoption-text.ts';
-import { type CommandSession, type ProposalOptions, requireYes } from './session.ts';
+import { type CommandSession, type ProposalOptions, requireYes, wrongOption } from './session.ts';
 
 export interface AdoptOptions extends ProposalOptions {
   readonly key?: string | undefined;
@@ -25,15 +23,11 @@ export async function adoptCampaigns(options: AdoptOptions, session: CommandSess
 }
 
 function requireOneWay({ key, id, all = false, dryRun = false }: AdoptOptions): void {
-  const usage = (option: string, fault: OptionFault) =>
-    new UserFailure(EXIT.USAGE, { code: 'bad-option', option, ...fault });
-  if (all && (key !== undefined || id !== undefined))
-    throw usage('--all', { why: 'together', other: 'KEY and --id' });
+  if (all && (key ?? id) !== undefined)
+    throw wrongOption('--all', { why: 'together', other: 'KEY and --id' });
   if (all) return;
-  if (key === undefined && id === undefined) throw usage('KEY or --all', { why: 'missing' });
-  if (id === undefined) throw usage('KEY', { why: 'needs', other: '--id' });
-  if (key === undefined) throw usage('--id', { why: 'needs', other: 'KEY' });
-  if (dryRun) throw usage('--dry-run', { why: 'needs', other: '--all' });
+  if (key === undefined || id === undefined) throw wrongOption('KEY with --id, or --all', { why: 'missing' });
+  if (dryRun) throw wrongOption('--dry-run', { why: 'needs', other: '--all' });
 }
 
 /** Binds every file that has exactly one candidate, and lists the ambiguous ones. */

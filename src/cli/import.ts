@@ -23,12 +23,8 @@ export async function importCampaigns(options: ImportOptions, session: CommandSe
     return exit;
   }
   if (!json) terminal.out(importText(report, terminal));
-  if (report.campaigns.length > 0)
-    await requireYes(session, options, {
-      kind: 'import',
-      campaigns: report.campaigns.length,
-      workspace: target.workspace.name,
-    });
+  const [campaigns, workspace] = [report.campaigns.length, target.workspace.name];
+  if (campaigns > 0) await requireYes(session, options, { kind: 'import', campaigns, workspace });
   const done = await carryOutImport(prepared, target);
   terminal.out(json ? importDocument(done) : importDoneText(done));
   return exit;

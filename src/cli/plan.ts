@@ -11,10 +11,9 @@ import { type CommonOptions, type Context, chooseWorkspace, openContext } from '
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
 import { uncommittedSources } from '../app/applying/check-repository.ts';
-import { UserFailure } from '../app/process/user-failure.ts';
 import { requirePlanPaths, type PlanPath } from '../app/writing/require-plan-paths.ts';
 import { writePlanFile } from '../app/writing/write-plan-file.ts';
-import type { CommandSession } from './session.ts';
+import { type CommandSession, wrongOption } from './session.ts';
 
 export interface PlanOptions extends Omit<CommonOptions, 'allow'>, PlanFilter {
   readonly out?: string;
@@ -77,12 +76,7 @@ async function olderText(
 /** Throws UserFailure if both documents were to be written to standard output. */
 function requireOneOutput({ out, html, json }: PlanOptions): void {
   if (!isStandardOutput(html) || !(json || isStandardOutput(out))) return;
-  throw new UserFailure(EXIT.USAGE, {
-    code: 'bad-option',
-    option: '--html -',
-    why: 'together',
-    other: json ? '--json' : '--out -',
-  });
+  throw wrongOption('--html -', { why: 'together', other: json ? '--json' : '--out -' });
 }
 
 function pathsIn({ out, html }: PlanOptions): PlanPath[] {

@@ -1,12 +1,11 @@
 import { openWorkspace } from '../app/context.ts';
 import { carryOut } from '../app/writing/write-all.ts';
 import { preparePull } from '../app/pulling/prepare-pull.ts';
-import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { PullReport } from '../model/pull.ts';
 import { pullDocument } from '../render/documents/pull-document.ts';
 import { pullDoneText, pullText } from '../render/text/pull-text.ts';
-import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
+import { type CommandSession, requireYes, type ProposalOptions, wrongOption } from './session.ts';
 
 export interface PullOptions extends ProposalOptions {
   readonly only?: readonly string[];
@@ -18,13 +17,7 @@ export interface PullOptions extends ProposalOptions {
 /** Writes changes made in the service into the files. Sends nothing, and records nothing. */
 export async function pull(options: PullOptions, session: CommandSession): Promise<ExitCode> {
   const { only, ours = false, theirs = false, base = false, dryRun = false, json = false } = options;
-  if (ours && theirs)
-    throw new UserFailure(EXIT.USAGE, {
-      code: 'bad-option',
-      option: '--ours',
-      why: 'together',
-      other: '--theirs',
-    });
+  if (ours && theirs) throw wrongOption('--ours', { why: 'together', other: '--theirs' });
   const { terminal } = session;
   const { context, workspace } = await openWorkspace(options, session);
   const conflicts = ours ? 'ours' : theirs ? 'theirs' : undefined;
@@ -36,11 +29,7 @@ export async function pull(options: PullOptions, session: CommandSession): Promi
     if (json) terminal.out(pullDocument(report));
     return exitFor(report);
   }
-  await requireYes(session, options, {
-    kind: 'pull',
-    campaigns: count,
-    workspace: workspace.name,
-  });
+  await requireYes(session, options, { kind: 'pull', campaigns: count, workspace: workspace.name });
   const done = carryOut(prepared, context);
   terminal.out(json ? pullDocument(done) : pullDoneText(done));
   return exitFor(done);

@@ -9,6 +9,7 @@ import { EXIT } from '../model/exit.ts';
 import type { CommandQuestion } from '../model/command-question.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import type { Progress } from '../model/progress.ts';
+import type { OptionFault } from '../model/reasons.ts';
 import { exchangeLine, progressBar, progressLine } from '../render/text/progress-text.ts';
 import { plainText } from '../messages/phrase.ts';
 import { describeRefusal } from '../messages/catalog/refusals.ts';
@@ -32,6 +33,11 @@ export function openSession(host: Host, options: CommonOptions): CommandSession 
 export interface ProposalOptions extends CommonOptions {
   readonly dryRun?: boolean;
   readonly yes?: boolean;
+}
+
+/** An option that is wrong, missing, or doesn't go with another one. */
+export function wrongOption(option: string, fault: OptionFault): UserFailure {
+  return new UserFailure(EXIT.USAGE, { code: 'bad-option', option, ...fault });
 }
 
 /** Throws UserFailure if the user doesn't agree. Running a command in a script counts as a yes. */

@@ -1,9 +1,6 @@
 import type { ImportRequest } from '../../app/importing/prepare-import.ts';
-import { UserFailure } from '../../app/process/user-failure.ts';
 import type { CampaignId, CampaignStatus } from '../../model/campaign.ts';
-import { EXIT } from '../../model/exit.ts';
-import type { OptionFault } from '../../model/reasons.ts';
-import type { ProposalOptions } from '../session.ts';
+import { type ProposalOptions, wrongOption } from '../session.ts';
 import { isYaml } from '../../model/yaml-name.ts';
 
 export interface ImportOptions extends ProposalOptions {
@@ -21,28 +18,19 @@ export interface ImportOptions extends ProposalOptions {
 }
 
 const FILTER_OPTIONS = '--status, --channel, --tag and --name';
-const PROPOSAL_OPTIONS = `${FILTER_OPTIONS}, --into and --layout`;
 
 /** Checks that the options are unambiguous before anything is read. */
-export function requireOneWay({
-  ids,
-  all = false,
-  adopt: adopts = false,
-  key,
-  ...rest
-}: ImportOptions): void {
-  const usage = (option: string, fault: OptionFault) =>
-    new UserFailure(EXIT.USAGE, { code: 'bad-option', option, ...fault });
-  if (all && ids.length > 0) throw usage('--all', { why: 'together', other: 'ID' });
-  if (!all && ids.length === 0) throw usage('ID or --all', { why: 'missing' });
+export function requireOneWay({ ids, all = false, adopt = false, key, ...rest }: ImportOptions): void {
+  if (all && ids.length > 0) throw wrongOption('--all', { why: 'together', other: 'ID' });
+  if (!all && ids.length === 0) throw wrongOption('ID or --all', { why: 'missing' });
   const name = ids.find((id) => id.includes('/') || isYaml(id));
-  if (name !== undefined) throw usage(name, { why: 'needs', other: 'campaigns adopt KEY --id ID' });
-  if (adopts && !all && ids.length !== 1) throw usage('--adopt', { why: 'needs', other: 'one ID, or --all' });
-  if (key !== undefined && ids.length !== 1) throw usage('--key', { why: 'needs', other: 'one ID' });
+  if (name !== undefined) throw wrongOption(name, { why: 'needs', other: 'campaigns adopt KEY --id ID' });
+  if (key !== undefined && ids.length !== 1) throw wrongOption('--key', { why: 'needs', other: 'one ID' });
   const narrows = [rest.status, rest.channel, rest.tag, rest.name].some((one) => one !== undefined);
   const places = rest.into !== undefined || rest.layout !== undefined;
-  if (adopts && (narrows || places)) throw usage('--adopt', { why: 'together', other: PROPOSAL_OPTIONS });
-  if (narrows && !all) throw usage(FILTER_OPTIONS, { why: 'needs', other: '--all' });
+  if (adopt && (narrows || places))
+    throw wrongOption('--adopt', { why: 'together', other: `${FILTER_OPTIONS}, --into and --layout` });
+  if (narrows && !all) throw wrongOption(FILTER_OPTIONS, { why: 'needs', other: '--all' });
 }
 
 /** What to import, as the options say it. */
