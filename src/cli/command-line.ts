@@ -187,7 +187,7 @@ export function commandLine(does: Execute, output: OutputConfiguration): Command
     .argument('[key]', 'the key of a campaign, or its file')
     .option('--id <id>', 'the ID of the live campaign')
     .option('--all', 'bind each file that matches exactly one live campaign')
-    .option('--dry-run', 'with --all, show what would be bound; bind nothing')
+    .option('--dry-run', 'with --all: show what would be bound; bind nothing')
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(allowOption(['target']))
     .action(does(async () => (await import('./adopt.ts')).adoptCampaigns, 'key'));
