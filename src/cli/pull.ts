@@ -5,7 +5,7 @@ import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { PullReport } from '../model/pull.ts';
 import { pullDocument } from '../render/documents/pull-document.ts';
 import { pullDoneText, pullText } from '../render/text/pull-text.ts';
-import { type CommandSession, requireYes, type ProposalOptions, wrongOption } from './session.ts';
+import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 
 export interface PullOptions extends ProposalOptions {
   readonly only?: readonly string[];
@@ -17,18 +17,15 @@ export interface PullOptions extends ProposalOptions {
 /** Writes changes made in the service into the files. Sends nothing, and records nothing. */
 export async function pull(options: PullOptions, session: CommandSession): Promise<ExitCode> {
   const { only, ours = false, theirs = false, base = false, dryRun = false, json = false } = options;
-  if (ours && theirs) throw wrongOption('--ours', { why: 'together', other: '--theirs' });
   const { terminal } = session;
   const { context, workspace } = await openWorkspace(options, session);
   const conflicts = ours ? 'ours' : theirs ? 'theirs' : undefined;
   const prepared = await preparePull({ only, conflicts, isForAll: base }, { context, workspace });
   const { report } = prepared;
-  if (!json) terminal.out(pullText(report, terminal));
   const count = report.pulled.length;
-  if (dryRun || count === 0) {
-    if (json) terminal.out(pullDocument(report));
-    return exitFor(report);
-  }
+  const isShown = dryRun || count === 0;
+  if (isShown || !json) terminal.out(json ? pullDocument(report) : pullText(report, terminal));
+  if (isShown) return exitFor(report);
   await requireYes(session, options, { kind: 'pull', campaigns: count, workspace: workspace.name });
   const done = carryOut(prepared, context);
   terminal.out(json ? pullDocument(done) : pullDoneText(done));

@@ -85,7 +85,8 @@ describe('a workspace', () => {
     ['actor_from: fixed', { actorFrom: 'fixed' }],
     ['actor_from: commit', { actorFrom: 'commit' }],
     ['features: [queuing, versioning]', { features: ['queuing', 'versioning'] }],
-    ['publish: earlier-api', { publish: 'earlier-api' }],
+    ['publish: allowed', { publish: 'allowed' }],
+    ['publish: earlier-api', { publish: 'allowed' }],
     ['header_prefix: ACME', { headerPrefix: 'ACME' }],
     ['vars: { a: 1, b: { c: [d] }, e: null }', { vars: { a: 1, b: { c: ['d'] }, e: null } }],
   ])('accepts %s', (line, expected) => {
@@ -285,8 +286,8 @@ describe('a mistake', () => {
   });
 
   it.each([
-    ['publish: true', 'write earlier-api to publish each campaign whose file says status: ACTIVE, or never to leave that to people'],
-    ['publish: nevr', 'write "never"; allowed: earlier-api, never'],
+    ['publish: true', 'write allowed to publish each campaign whose file says status: ACTIVE, or never to leave that to people'],
+    ['publish: nevr', 'write "never"; allowed: allowed, never, earlier-api'],
     ['edit_live: yes', 'write allowed, or never for a service that only updates drafts'],
     ['connector: sandbox', 'if it is a variable, write vars: on the line above it, and indent it by 2 more spaces'],
     ['vars: { a: 1 }\n    sender: Shop', 'if it is a variable, move it below vars:, indented by 2 more spaces'],

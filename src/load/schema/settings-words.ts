@@ -9,7 +9,7 @@ import { placesOf, WORKSPACES_ROOT } from './schema-place.ts';
 
 const MEANINGS: Readonly<Record<string, string>> = {
   publish:
-    'write earlier-api to publish each campaign whose file says status: ACTIVE, or never to leave that to people',
+    'write allowed to publish each campaign whose file says status: ACTIVE, or never to leave that to people',
   edit_live: 'write allowed, or never for a service that only updates drafts',
   drift:
     'write revert to restore what the file says, or hold to leave changes made in the service alone and report them',
