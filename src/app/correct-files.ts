@@ -1,7 +1,9 @@
 import { writeFiles } from '../files/write-files.ts';
+import { commentsIn } from '../edit/comments.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Correction } from '../model/findings.ts';
+import { sameJson } from '../model/json.ts';
 import type { FilesContext } from './context.ts';
 
 /**
@@ -16,9 +18,8 @@ export function correctFiles(
     const own = diagnostics.filter((one) => one.file === found.file && one.fix);
     if (own.length === 0 || !('text' in found)) return [];
     const { text, corrected } = correctText(found, own);
-    if (corrected.length === 0) return [];
     const change = { path: found.file, text, before: found.text };
-    return writeFiles(repository.root, [change]).kind === 'done' ? corrected : [];
+    return corrected.length > 0 && writeFiles(repository.root, [change]).kind === 'done' ? corrected : [];
   });
 }
 
@@ -40,7 +41,8 @@ function correctText(
   }
   // The corrected name may already exist next to it.
   const isSound = (one: string) => isSource(parseSource(file, one));
-  return isSound(text) && !isSound(written) ? { text, corrected: [] } : { text: written, corrected };
+  const isKept = isSound(written) && sameJson(commentsIn(text), commentsIn(written));
+  return isSound(text) && !isKept ? { text, corrected: [] } : { text: written, corrected };
 }
 
 function correctedAt(text: string, at: number, { was, put }: Correction): string | undefined {

@@ -158,24 +158,38 @@ const LIVE_CAMPAIGNS: readonly CommandRow[] = [
       ['--tag <tag...>', 'only campaigns with one of these tags'],
       ['--name <glob>', "only campaigns whose names match this pattern, such as 'Spring*'"],
       ['--into <dir>', 'put all files into this folder of campaigns/'],
-      [
-        '--layout <layout>',
-        'the pattern for keys (default: {group}/{slug}); also {team}, {tag}, {type}, {channel}',
-      ],
+      ['--layout <layout>', 'pattern of keys (default {group}/{slug}); also {team} {tag} {type} {channel}'],
       ['--key <key>', 'the key, if only one campaign is named'],
-      ['--adopt', 'bind existing files: one, by an ID and --key, or with --all each that has one candidate'],
+      ['--adopt', 'the command adopt', { isHidden: true }],
       ...PROPOSAL,
       ALLOW_TARGET,
     ],
-    conflicts: [
-      ...['--status', '--channel', '--tag', '--name', '--into', '--layout'].map(
-        (one) => ['--adopt', one] as const,
-      ),
-    ],
+    conflicts: ['--status', '--channel', '--tag', '--name', '--into', '--layout'].map(
+      (one) => ['--adopt', one] as const,
+    ),
     needs: ['--status', '--channel', '--tag', '--name'].map((one) => [one, '--all'] as const),
     either: ['--all', 'ID'],
     examples: ['campaigns import --all --status ACTIVE PAUSED --dry-run'],
     run: async () => (await import('./import.ts')).importCampaigns,
+  },
+  {
+    name: 'adopt',
+    does: 'bind existing files to live campaigns; sends nothing and writes no file',
+    args: [['[key]', 'key', 'the key of a campaign, or its file']],
+    options: [
+      ['--id <id>', 'the ID of the live campaign'],
+      ['--all', 'bind each file that matches exactly one live campaign'],
+      ...PROPOSAL,
+      ALLOW_TARGET,
+    ],
+    conflicts: [['--all', '--id']],
+    needs: [['KEY', '--id']],
+    either: ['KEY', '--all'],
+    examples: [
+      'campaigns adopt promo/black-friday-push --id 64a1b2c3d4e5f60718293041',
+      'campaigns adopt --all',
+    ],
+    run: async () => (await import('./adopt.ts')).adoptCampaigns,
   },
   {
     name: 'pull',

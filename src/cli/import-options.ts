@@ -8,6 +8,7 @@ import { isYaml } from '../model/yaml-name.ts';
 export interface ImportOptions extends ProposalOptions {
   readonly ids: readonly string[];
   readonly all?: boolean;
+  /** The earlier spelling of the command `adopt`. */
   readonly adopt?: boolean;
   readonly key?: string;
   readonly status?: readonly CampaignStatus[];
@@ -23,7 +24,7 @@ export function requireOneWay({ ids, all = false, adopt: adopts = false, key }: 
   const needs = (option: string, other: string) =>
     new UserFailure(EXIT.USAGE, { code: 'bad-option', option, why: 'needs', other });
   const name = ids.find((id) => id.includes('/') || isYaml(id));
-  if (name !== undefined) throw needs(name, '--key KEY --adopt and the ID');
+  if (name !== undefined) throw needs(name, 'campaigns adopt KEY --id ID');
   if (adopts && !all && (ids.length !== 1 || key === undefined))
     throw needs('--adopt', 'one ID and --key, or --all');
   if (key !== undefined && ids.length !== 1) throw needs('--key', 'one ID');

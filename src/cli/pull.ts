@@ -22,17 +22,11 @@ export async function pull(options: PullOptions, session: CommandSession): Promi
   const conflicts = ours ? 'ours' : theirs ? 'theirs' : undefined;
   const prepared = await preparePull({ only, conflicts, isForAll: base }, { context, workspace });
   const { report } = prepared;
-  if (!json) terminal.out(pullText(report, terminal));
   const count = report.pulled.length;
-  if (dryRun || count === 0) {
-    if (json) terminal.out(pullDocument(report));
-    return exitFor(report);
-  }
-  await requireYes(session, options, {
-    kind: 'pull',
-    campaigns: count,
-    workspace: workspace.name,
-  });
+  const isShown = dryRun || count === 0;
+  if (isShown || !json) terminal.out(json ? pullDocument(report) : pullText(report, terminal));
+  if (isShown) return exitFor(report);
+  await requireYes(session, options, { kind: 'pull', campaigns: count, workspace: workspace.name });
   const done = carryOut(prepared, context);
   terminal.out(json ? pullDocument(done) : pullDoneText(done));
   return exitFor(done);

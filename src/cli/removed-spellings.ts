@@ -1,7 +1,7 @@
 /** What earlier versions understood, and what to do in its place. An option belongs to the command before it. */
 const REMOVED: Readonly<Record<string, string>> = {
   'import --share':
-    'Add the workspace to workspaces in the file, and bind it: campaigns import ID --key KEY --adopt. Then campaigns pull KEY --theirs writes what differs as an override.',
+    'Add the workspace to workspaces in the file, and bind it: campaigns adopt KEY --id ID. Then campaigns pull KEY --theirs writes what differs as an override.',
   prune:
     'The file of a campaign that has ended can be deleted like any other: git rm FILE. Its binding stays, so no other branch creates the campaign again. For the live statuses, run campaigns status.',
   'state mv --all-moved':

@@ -4,7 +4,7 @@ import { isJsonObject, isList, type JsonValue, type Path } from '../model/json.t
 import { byEntry } from './entry-order.ts';
 import { fileReference } from '../load/line-ends.ts';
 import { keyOfPath } from '../load/path-set.ts';
-import { inPlainStyle, yamlText } from '../load/yaml/yaml-style.ts';
+import { inPlainStyle, yamlText } from './style.ts';
 import type { TextReference } from './place-bodies.ts';
 
 /** What a campaign file should say. */

@@ -14,15 +14,14 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { inPreferredWords } from '../load/preferred-spelling.ts';
-import { renderInFlow } from '../load/yaml/render-value.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
-import { withValue } from '../load/yaml/with-value.ts';
 import { columnOf } from '../load/yaml/text-places.ts';
-import { hasUnshown, yamlText } from '../load/yaml/yaml-style.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
 import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
 import { commentsIn } from './comments.ts';
+import { editYaml } from './edit-yaml.ts';
 import { rank } from './entry-order.ts';
+import { hasComments, hasUnshown, inFlow, yamlText } from './style.ts';
 
 /** A map or list in brackets stays on its line up to this column, unless there are comments between the brackets. */
 const COLUMNS = 110;
@@ -56,7 +55,7 @@ function formatted(text: string, { spell, arrange }: Canon): string | undefined 
   const value = spell(source.value);
   const plain = withoutMark(text).replaceAll('\r\n', '\n');
   const isSpelled = sameJson(value, source.value) || !isJsonObject(value);
-  const spelled = isSpelled ? plain : withValue(plain, value);
+  const spelled = isSpelled ? plain : editYaml(plain, value);
   const form = spelled && settled(spelled, (one) => inLayout(one, arrange));
   if (form === undefined || form === text) return form;
   const after = parseSource('', form);
@@ -172,7 +171,7 @@ function endColumn(
   const indent = 2 * (above.filter(isCollection).length - 1);
   const pair = above.at(-1);
   const key = isPair(pair) ? `${nameOf(pair.key)}: ` : '- ';
-  return indent + key.length + renderInFlow(node.toJS(document) as JsonValue).length;
+  return indent + key.length + inFlow(node.toJS(document) as JsonValue).length;
 }
 
 /** The parser forgets the blank line above a comment at the end of a map or list. */
@@ -180,18 +179,6 @@ function gapAbove({ range }: Node, comment: string, text: string): string {
   const [first = ''] = comment.split('\n');
   const at = text.lastIndexOf(`#${first}`, range?.[2]);
   return /\n[ \t]*\n[ \t]*$/.test(text.slice(0, Math.max(at, 0))) ? '\n' : '';
-}
-
-/** Whether there are comments between the brackets. */
-function hasComments(node: Node): boolean {
-  let found = false;
-  visit(node, {
-    Node: (_, one) => {
-      found ||= one !== node && Boolean(one.comment ?? one.commentBefore);
-      return found ? visit.BREAK : undefined;
-    },
-  });
-  return found;
 }
 
 /** Comments above an entry move with it, except those at the top of the file: they are about the whole file. */

@@ -1,6 +1,6 @@
 import { isJsonObject, isList, type JsonValue, type Path } from '../model/json.ts';
 import type { Unwritable } from '../model/raw-values.ts';
-import { canBeText } from '../load/yaml/yaml-style.ts';
+import { canBeText } from './style.ts';
 
 /** The texts in a value that no file can hold. */
 export function unwritableTexts(value: JsonValue, path: Path): Unwritable[] {

@@ -15,8 +15,8 @@ import { inPreferredWords } from '../load/preferred-spelling.ts';
 import { checkShape } from '../load/shape.ts';
 import { inSchemaOrder } from './schema-order.ts';
 
-// A live campaign as a person would write it. The service's answer holds more than that: empty values, content keyed by
-// the only locale and the only variation, and schedules in words that can't be sent back (open point W5). The canonical
+// A live campaign as a person would write it. The service's answer holds more than that: empty values, and schedules in
+// words that can't be sent back (open point W5). Content keeps its locale and its variation, and values their types. The canonical
 // form treats every rewrite here as equal, so the file means the same as the live campaign. What can't be rewritten
 // that way stays as it is.
 
@@ -89,9 +89,7 @@ function withoutRefusedDefaults(
 function rewritten(name: ComponentName, value: JsonObject, wording: Wording): JsonObject {
   const sendable = name === 'scheduling_details' ? sendableSchedule(value) : value;
   if (wording === 'verbatim') return sendable;
-  const flat = name === 'campaign_content' ? flatContent(sendable) : sendable;
-  const goals = name === 'conversion_goal_details' ? goalsInTexts(flat) : flat;
-  const plain = withoutEmpty(inPreferredWords(goals, [name]));
+  const plain = withoutEmpty(inPreferredWords(sendable, [name]));
   const said = isJsonObject(plain) ? plain : {};
   return sameJson(canonical(name, said), canonical(name, value)) ? said : sendable;
 }
@@ -124,36 +122,6 @@ function isShownInPart(name: ComponentName, schedule: JsonObject): boolean {
 /** The canonical form uses the names of a request, with times in their time zone. */
 function sendableSchedule(schedule: JsonObject): JsonObject {
   return isReadView(schedule) ? canonical('scheduling_details', schedule) : schedule;
-}
-
-/** Open point V7: what is the same for all is written without a locale and a variation. */
-function flatContent(component: JsonObject): JsonObject {
-  const { content, locales, variation_details: variations } = component;
-  const isKeyed = [locales, variations].some((one) => one !== undefined && !isEmpty(withoutEmpty(one)));
-  const only = onlyMember(onlyMember(content, 'default'), 'variation_1');
-  if (isKeyed || !isJsonObject(only)) return component;
-  return { ...component, content: only };
-}
-
-function onlyMember(value: JsonValue | undefined, name: string): JsonValue | undefined {
-  return isJsonObject(value) && Object.keys(value).length === 1 ? value[name] : undefined;
-}
-
-/** Open point V5: a goal compares with texts. */
-function goalsInTexts(component: JsonObject): JsonObject {
-  const { goals } = component;
-  if (!isList(goals)) return component;
-  return { ...component, goals: goals.map((goal) => (isJsonObject(goal) ? goalInTexts(goal) : goal)) };
-}
-
-function goalInTexts(goal: JsonObject): JsonObject {
-  const { goal_event_attribute: attribute } = goal;
-  if (!isJsonObject(attribute)) return goal;
-  const texts = ['value', 'value1'].flatMap((name): [string, string][] => {
-    const value = attribute[name];
-    return typeof value === 'number' || typeof value === 'boolean' ? [[name, String(value)]] : [];
-  });
-  return { ...goal, goal_event_attribute: { ...attribute, ...Object.fromEntries(texts) } };
 }
 
 /** Open point W3: empty members are left out, at every depth; entries of lists stay. */

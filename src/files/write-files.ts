@@ -8,28 +8,30 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
+  readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import type { FileFault } from '../model/file-fault.ts';
 import { wholeText } from './read-text.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
 
 // Changes to several files belong together: a campaign file and the texts that it refers to, or a file and its copy.
-// If only some of them were written, the result would be a campaign that no author wrote. So each new text, and a copy
-// of each old one, is first written next to its file. Only when all of them exist are they renamed into place, so that
-// only renames can still fail. If one does, the copies of the files before it are renamed back.
+// So each new text, and a copy of each old one, is first written to the git folder, where a run that is killed leaves
+// nothing that a commit could pick up. Only when all of them exist are they renamed into place, so that no file is ever
+// partial, and only renames can still fail. If one does, the copies of the files before it are renamed back.
 
 /** What happens to one file. */
 export interface FileChange {
   /** From the root of the repository, with forward slashes. */
   readonly path: string;
-  /** The new text; null: the file is deleted. */
-  readonly text: string | null;
+  readonly text: string;
   /**
    * The text when the change was computed, with or without its byte order mark; null: there was no such file. If
    * omitted, whatever the file says is replaced.
@@ -45,42 +47,15 @@ export type WriteOutcome =
   | { readonly kind: 'failed'; readonly file: string; readonly fault: FileFault };
 
 /**
- * Writes, creates and deletes files, all of them or none. A file keeps its mode. Missing folders are created, and
- * folders that become empty are deleted. `root` is a path without links; below it, nothing is written through a link.
+ * Writes files, all of them or none. A file keeps its mode. Missing folders are created. `root` is a path without links;
+ * below it, nothing is written through a link.
  */
 export function writeFiles(root: string, changes: readonly FileChange[]): WriteOutcome {
-  const unnamable = changes.find(({ path }) => path.includes('\0'));
-  if (unnamable)
-    return { kind: 'failed', file: unnamable.path, fault: { code: 'E_FILE', why: 'nul-in-own-name' } };
-  const drafts = changes.map((change) => draftOf(root, change));
-  const outcome = writeDrafts(drafts);
-  const isDone = outcome.kind === 'done';
-  for (const { change, draft, copy } of drafts) {
-    for (const beside of [draft, copy]) if (existsSync(beside)) rmSync(beside);
-    if (isDone === (change.text === null)) dropEmptyFolders(root, dirname(change.path));
-  }
-  return outcome;
-}
-
-interface Draft {
-  readonly change: FileChange;
-  readonly root: string;
-  readonly path: string;
-  /** The new text and the old file, next to the file. */
-  readonly draft: string;
-  readonly copy: string;
-}
-
-function draftOf(root: string, change: FileChange): Draft {
-  const path = join(root, change.path);
-  const beside = join(dirname(path), `.${randomUUID()}`);
-  return { change, root, path, draft: `${beside}.new.tmp`, copy: `${beside}.old.tmp` };
-}
-
-function writeDrafts(drafts: readonly Draft[]): WriteOutcome {
   const placed: Draft[] = [];
-  let file = '';
+  let [file, folder] = [changes[0]?.path ?? '', ''];
   try {
+    folder = mkdtempSync(join(gitFolder(root), 'campaigns-'));
+    const drafts = changes.map((change, at) => draftOf(root, join(folder, `${at}.`), change));
     for (const one of drafts) {
       file = one.change.path;
       const fault = obstacleTo(one);
@@ -100,7 +75,31 @@ function writeDrafts(drafts: readonly Draft[]): WriteOutcome {
     if (!isSystemError(error)) throw error;
     if (error.code === 'EEXIST') return { kind: 'changed', file };
     return { kind: 'failed', file, fault: { code: 'E_FILE', why: 'unwritable', said: error.message } };
+  } finally {
+    if (folder !== '') rmSync(folder, { recursive: true, force: true });
+    for (const { path } of changes) dropEmptyFolders(root, dirname(path));
   }
+}
+
+/** In a linked work tree or a submodule, `.git` is a file that names the folder. */
+function gitFolder(root: string): string {
+  const path = join(root, '.git');
+  if (!existsSync(path)) return tmpdir();
+  if (statSync(path).isDirectory()) return path;
+  return resolve(root, /^gitdir: (.*)$/m.exec(readFileSync(path, 'utf8'))?.[1] ?? '');
+}
+
+interface Draft {
+  readonly change: FileChange;
+  readonly root: string;
+  readonly path: string;
+  /** Where the new text and the old file are in the git folder. */
+  readonly draft: string;
+  readonly copy: string;
+}
+
+function draftOf(root: string, start: string, change: FileChange): Draft {
+  return { change, root, path: join(root, change.path), draft: `${start}new`, copy: `${start}old` };
 }
 
 function isAsBefore({ change: { path: file, before }, root, path }: Draft): boolean {
@@ -111,8 +110,9 @@ function isAsBefore({ change: { path: file, before }, root, path }: Draft): bool
 }
 
 /** Why a file can't be changed, as far as its path shows. */
-function obstacleTo({ change: { path: file, text }, root, path }: Draft): FileFault | undefined {
+function obstacleTo({ change: { path: file }, root, path }: Draft): FileFault | undefined {
   const names = file.split('/');
+  if (file.includes('\0')) return { code: 'E_FILE', why: 'nul-in-own-name' };
   for (const [at] of names.entries()) {
     const part = names.slice(0, at + 1).join('/');
     const found = lstatSync(join(root, part), { throwIfNoEntry: false });
@@ -124,7 +124,7 @@ function obstacleTo({ change: { path: file, text }, root, path }: Draft): FileFa
     if (part !== file && !found.isDirectory()) return { code: 'E_FILE', why: 'not-a-folder', path: part };
     if (part === file && !found.isFile()) return { code: 'E_FILE', why: 'not-regular', todo: 'move-it' };
   }
-  if (text !== null) accessSync(path, constants.W_OK);
+  accessSync(path, constants.W_OK);
   return undefined;
 }
 
@@ -132,15 +132,29 @@ function prepare({ change: { text }, path, draft, copy }: Draft): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   if (mode === undefined) mkdirSync(dirname(path), { recursive: true });
   else copyFileSync(path, copy, constants.COPYFILE_EXCL);
-  if (text === null) return;
   writeFileSync(draft, text, { flag: 'wx', flush: true });
   if (mode !== undefined) chmodSync(draft, mode);
 }
 
-function place({ change: { text }, path, draft, copy }: Draft): void {
-  if (text === null) rmSync(path, { force: true });
-  else if (existsSync(copy)) renameSync(draft, path);
-  else putInFreePlace(draft, path);
+function place({ path, draft, copy }: Draft): void {
+  if (existsSync(copy)) fromNearby(draft, path, renameSync);
+  else fromNearby(draft, path, putInFreePlace);
+}
+
+/** If the git folder is on another file system, from a copy next to the place. */
+function fromNearby(from: string, path: string, put: (from: string, path: string) => void): void {
+  try {
+    put(from, path);
+  } catch (error) {
+    if (!isSystemError(error) || error.code !== 'EXDEV') throw error;
+    const copy = join(dirname(path), `.${randomUUID()}.tmp`);
+    try {
+      copyFileSync(from, copy, constants.COPYFILE_EXCL);
+      put(copy, path);
+    } finally {
+      rmSync(copy, { force: true });
+    }
+  }
 }
 
 /** Unlike a rename, a link never replaces an existing file. Some file systems don't support links. */
@@ -156,19 +170,17 @@ function putInFreePlace(draft: string, path: string): void {
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 function takeBack({ path, copy }: Draft): void {
-  if (existsSync(copy)) renameSync(copy, path);
+  if (existsSync(copy)) fromNearby(copy, path, renameSync);
   else rmSync(path, { force: true });
 }
 
 /** git doesn't track empty folders. */
 function dropEmptyFolders(root: string, folder: string): void {
-  if (!folder.includes('/')) return;
   try {
-    rmdirSync(join(root, folder));
+    for (let at = folder; at.includes('/'); at = dirname(at)) rmdirSync(join(root, at));
   } catch {
-    return;
+    // One that isn't empty ends it.
   }
-  dropEmptyFolders(root, dirname(folder));
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

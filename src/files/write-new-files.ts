@@ -34,27 +34,15 @@ export function writeNewFiles(root: string, files: readonly NewFile[]): Written 
     }
     const real = relative(root, follow(join(root, dirname(path))).path);
     const outcome = writeFiles(root, [{ path: join(real, basename(path)), text, before: null }]);
-    switch (outcome.kind) {
-      case 'done':
-        written.push(path);
-        break;
-      case 'changed':
-        kept.push(path);
-        break;
-      case 'failed':
-        return { kind: 'failed', fault: { ...outcome.fault, at: path }, written };
-    }
+    if (outcome.kind === 'failed') return { kind: 'failed', fault: { ...outcome.fault, at: path }, written };
+    (outcome.kind === 'done' ? written : kept).push(path);
   }
   return { kind: 'done', written, kept };
 }
 
 /** Why new files can't be written: the path of one of them leads through something that isn't a folder of this repository. */
 export function obstacleTo(root: string, files: readonly NewFile[]): FileFault | undefined {
-  for (const { path } of files) {
-    const fault = obstacle(root, path);
-    if (fault) return fault;
-  }
-  return undefined;
+  return files.map(({ path }) => obstacle(root, path)).find((fault) => fault !== undefined);
 }
 
 /** Why the folders of a file can't be written to, as far as they exist. */

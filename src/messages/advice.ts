@@ -19,12 +19,12 @@ export function restoreFile(key: string, workspace: string): Phrase {
 
 /** To manage a live campaign with the file that has the key. `id`: `ID` where a person has to choose. */
 export function adoptCampaign(id: string, { key, workspace }: { key: string; workspace: string }): Phrase {
-  return say`${run(`campaigns import ${id} --key ${key} --adopt -w ${workspace}`, 'ask an engineer to link it to this file with the import command')}`;
+  return say`${run(`campaigns adopt ${key} --id ${id} -w ${workspace}`, 'ask an engineer to link it to this file with the adopt command')}`;
 }
 
 /** To manage live campaigns with files that exist already. */
 export function adoptAll(workspace: string): Phrase {
-  return say`${run(`campaigns import --adopt --all -w ${workspace}`, 'ask an engineer to link the files to the live campaigns with the import command')}`;
+  return say`${run(`campaigns adopt --all -w ${workspace}`, 'ask an engineer to link the files to the live campaigns with the adopt command')}`;
 }
 
 /** To allow what is refused, for one campaign if it is named. Only an engineer can set the inputs of a workflow. */

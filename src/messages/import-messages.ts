@@ -25,12 +25,12 @@ export function leftOutWords(reason: LeftOutReason, count: number): readonly [wh
     case 'file-exists':
       return [
         `${has} the name, channel and type of a file with other values`,
-        'To see how they differ: campaigns import --adopt --all --dry-run',
+        'To see how they differ: campaigns adopt --all --dry-run',
       ];
     case 'other-workspace':
       return [
         `${has} a file for another workspace`,
-        'To use that file for both, add this workspace to its workspaces, then: campaigns import ID --key KEY --adopt. To write a separate file: campaigns import ID --key NEW-KEY',
+        'To use that file for both, add this workspace to its workspaces, then: campaigns adopt KEY --id ID. To write a separate file: campaigns import ID --key NEW-KEY',
       ];
     case 'channel':
       return [`${is} neither push nor email`, 'Only those two can be managed from files.'];

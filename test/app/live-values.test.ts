@@ -52,3 +52,25 @@ test.each<[string, Body, string[]]>([
   const { plan } = afterImport(drafts);
   expect(plan.campaigns.map(({ verdict }) => verdict)).toEqual(['in-sync']);
 });
+
+test('a file keeps the types of values, and the locale and the variation of content', () => {
+  const body = withMail({});
+  const { content } = body.campaign_content as { content: Body };
+  const attribute = { name: 'total', data_type: 'DOUBLE', condition: 'between', value: 5, value1: 9.5 };
+  const keyed = {
+    ...body,
+    campaign_content: { content: { default: { variation_1: content } } },
+    conversion_goal_details: {
+      conversion_goal_attribution_window_in_hour: 36,
+      goals: [{ goal_name: 'Buy', goal_event_name: 'Bought', goal_event_attribute: attribute }],
+    },
+  };
+  const drafts = draftsOf([liveOf(keyed, { status: 'ACTIVE' })]);
+  expect(drafts.leftOut).toEqual([]);
+  expect(parse(drafts.files[0]?.text ?? '')).toMatchObject({
+    campaign_content: { content: { default: { variation_1: { email: { sender_name: 'Northtrail' } } } } },
+    conversion_goal_details: { goals: [{ goal_event_attribute: { value: 5, value1: 9.5 } }] },
+  });
+  const { plan } = afterImport(drafts);
+  expect(plan.campaigns.map(({ verdict }) => verdict)).toEqual(['in-sync']);
+});

@@ -92,7 +92,7 @@ describe('if several campaigns could be the result', () => {
     expect(result.failed).toEqual([]);
     expect(result.held.map((one) => [one.key, one.reason])).toEqual([['a', 'ambiguous']]);
     for (const { id } of stage.service.campaigns.values()) expect(whyOf(result.held[0])).toContain(id);
-    expect(todoOf(result.held[0])).toContain('campaigns import ID --key a --adopt -w local');
+    expect(todoOf(result.held[0])).toContain('campaigns adopt a --id ID -w local');
     expect(exitOf(result, { exitCode: false })).toBe(0);
     expect(exitOf(result, { exitCode: true })).toBe(2);
     expect(stage.service.writes).toEqual([]);

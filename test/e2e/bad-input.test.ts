@@ -261,14 +261,14 @@ test.each([
 test.each([
   [['plan', '--allow', 'same-name', 'promo/spring'], "'promo/spring' is invalid. Allowed choices are guard"],
   [['revert', 'a', '--allow', 'b'], "'b' is invalid. Allowed choices are dirty."],
-  [['import', 'promo/xmas'], '--adopt'],
+  [['import', 'promo/xmas'], 'campaigns adopt KEY --id ID'],
   [['plan', '--only'], "option '--only <keys...>' argument missing"],
   [['completion'], "missing required argument 'shell'"],
   [['apply', '--alow', 'dirty'], '(Did you mean --allow?)'],
   [['prune', 'promo/*'], 'git rm FILE'],
   [['prune', '--help'], 'git rm FILE'],
   [['state', 'mv', '--all-moved', '-w', 'local'], 'campaigns state mv OLD NEW'],
-  [['import', '--all', '--share', '-w', 'staging'], 'campaigns import ID --key KEY --adopt'],
+  [['import', '--all', '--share', '-w', 'staging'], 'campaigns adopt KEY --id ID'],
   [['fmt', '--keep-keys'], 'Write the old key into each moved file'],
 ])('a command line that is not understood is a usage error with what to do: %j', async (args, words) => {
   const ended = await campaigns(args, { cwd: temporaryFolder() });

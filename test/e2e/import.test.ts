@@ -352,7 +352,7 @@ test('a campaign that uses a feature which the workspace does not list says what
   expect(importOf(await repo.campaigns('import', '--all', '--json')).left_out).toEqual([]);
 });
 
-test('--adopt --all takes no filters, since it would ignore them', async () => {
+test('import --adopt, the earlier spelling of adopt, takes no filters, since it would ignore them', async () => {
   const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: {} });
   for (const more of [
     ['--status', 'ACTIVE'],
@@ -414,6 +414,11 @@ test('imports one campaign by its ID, under a key of its own; an unknown ID is a
     ['import'],
     ['import', id, '--all'],
     ['import', id, '--adopt'],
+    ['adopt'],
+    ['adopt', 'own/key'],
+    ['adopt', '--id', id],
+    ['adopt', 'own/key', '--all'],
+    ['adopt', 'own/key', '--id', id, '--dry-run'],
     ['import', id, '--tag', 'a'],
   ])
     expect(await repo.campaigns(...args)).toMatchObject({ status: 64 });
@@ -461,7 +466,7 @@ test('a workspace of several gets files of its own, and personal data and secret
   expect(repo.read('campaigns/event-triggered/one.yaml')).toContain('workspaces: [local]');
 });
 
-describe('import --adopt --all', () => {
+describe('adopt --all', () => {
   test('binds files with one candidate, and shows the others with what differs', async () => {
     const service = await startLiveService();
     const repo = openRepo({
@@ -477,18 +482,18 @@ describe('import --adopt --all', () => {
       named('Twice'),
       record(welcome({ name: 'Twice', utm: 'x' })),
     );
-    const preview = await repo.campaigns('import', '--adopt', '--all', '--dry-run', '--json');
+    const preview = await repo.campaigns('adopt', '--all', '--dry-run', '--json');
     expect(adoptionOf(preview)).toMatchObject({
       done: false,
       bound: [{ key: 'a' }],
       doubtful: [{ key: 'twice' }],
       without_candidate: ['new'],
     });
-    const adopted = await repo.campaigns('import', '--adopt', '--all');
+    const adopted = await repo.campaigns('adopt', '--all');
     expect(adopted).toMatchObject({ status: 0 });
     expectWords(adopted);
     expect(adopted.stdout).toContain('differs in the UTM parameters (utm_params)');
-    expect(adopted.stdout).toContain('import ID --key twice --adopt');
+    expect(adopted.stdout).toContain('campaigns adopt twice --id ID');
     expect(adopted.stdout).toMatch(/^ {8}utm_source\n {10}the file, …\w{6} +\S+\n {10}…\w{6} +x$/m);
     expect(repo.gitAtOrigin('log', '--format=%s', STATE_BRANCH)).toBe(`adopt a: ${a}`);
     const plan = planOf(await repo.campaigns('plan', '--json'));
@@ -505,7 +510,7 @@ describe('import --adopt --all', () => {
       const repo = openRepo({ url: service.url, campaigns: { 'a.yaml': welcome({ name: 'A' }) } });
       const utm = status === 'equal' ? {} : { utm: 'other' };
       const [id = ''] = await service.seed(record(welcome({ name: 'A', ...utm })));
-      expect(await repo.campaigns('import', '--adopt', '--all')).toMatchObject({ status: 0 });
+      expect(await repo.campaigns('adopt', '--all')).toMatchObject({ status: 0 });
       return { service, repo, id };
     }
 
@@ -554,7 +559,7 @@ describe('import --adopt --all', () => {
     expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
     repo.gitAtOrigin('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
     repo.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
-    const adopted = await repo.campaigns('import', '--adopt', '--all', '--json');
+    const adopted = await repo.campaigns('adopt', '--all', '--json');
     expect(adoptionOf(adopted)).toMatchObject({ done: true, doubtful: [], without_candidate: [] });
     expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
   });
@@ -572,8 +577,8 @@ describe('import --adopt --all', () => {
     expect(plan).toMatchObject({ status: 5 });
     const said = plan.stderr.replace(/\s+/g, ' ');
     expect(said).toContain('No record of local was found.');
-    expect(said).toContain('campaigns import --adopt --all -w local');
-    expect(await repo.campaigns('import', '--adopt', '--all')).toMatchObject({ status: 0 });
+    expect(said).toContain('campaigns adopt --all -w local');
+    expect(await repo.campaigns('adopt', '--all')).toMatchObject({ status: 0 });
     expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
   });
 });

@@ -24,7 +24,7 @@ test('a concurrent run reports who has the lease, writes nothing anywhere, and c
   expect(refused.stderr).toContain('campaigns state release -w local');
   for (const args of [
     ['state', 'forget', 'welcome'],
-    ['import', id, '--key', 'welcome', '--adopt'],
+    ['adopt', 'welcome', '--id', id],
   ]) {
     const other = await repo.campaigns(...args);
     expect(other.status, args.join(' ')).toBe(6);

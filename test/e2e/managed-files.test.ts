@@ -41,7 +41,7 @@ test('the file of an adopted campaign says what live has: an error before the ad
     expect(refused.stderr).toContain('No record of');
   }
 
-  expect(await repo.campaigns('import', id, '--key', 'w', '--adopt')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('adopt', 'w', '--id', id)).toMatchObject({ status: 0 });
   for (const args of [[], ['--strict']]) expect(await codes(repo, ...args)).toEqual(['W_UNKNOWN_KEY']);
   const planned = await repo.campaigns('plan', '--json');
   expect(planned.stderr).toContain("1 warning in files that this plan doesn't change");
@@ -54,7 +54,7 @@ test('the file of an adopted campaign says what live has: an error before the ad
 test('plan asks origin which campaigns are managed; validate uses what the clone knows', async () => {
   const { repo, id } = await madeByHand();
   const colleague = repo.clone();
-  expect(await repo.campaigns('import', id, '--key', 'w', '--adopt')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('adopt', 'w', '--id', id)).toMatchObject({ status: 0 });
   const refs = colleague.snapshot();
   expect(planOf(await colleague.campaigns('plan', '--json')).summary).toMatchObject({ in_sync: 1 });
   expect(colleague.snapshot()).toEqual(refs);
@@ -67,7 +67,7 @@ test('only the adopted campaign may have it', async () => {
   const { repo, id } = await madeByHand();
   repo.write('campaigns/other.yaml', FILE.replace('name: Welcome', 'name: Other'));
   repo.commit('Another');
-  const refused = await repo.campaigns('import', id, '--key', 'w', '--adopt');
+  const refused = await repo.campaigns('adopt', 'w', '--id', id);
   expect(refused).toMatchObject({ status: INVALID });
   expect(refused.stderr).toContain('campaigns/other.yaml');
   expect(refused.stderr).toMatch(/w\.yaml:\d+:\d+ W_UNKNOWN_KEY/);

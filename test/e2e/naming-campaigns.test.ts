@@ -181,7 +181,7 @@ describe('with a service', () => {
       ...['promo/spring-2031', 'promo/summer', 'special/offer'],
     ]);
     const { id } = await service.only('Summer');
-    const adopted = await repo.campaigns('import', id, '--key', 'campaigns/promo/summer.yaml', '--adopt');
+    const adopted = await repo.campaigns('adopt', 'campaigns/promo/summer.yaml', '--id', id);
     expect(adopted.stdout).toContain('promo/summer is now bound');
   });
 });

@@ -325,7 +325,7 @@ describe('writes nothing', () => {
     expect(await repo.campaigns('state', 'forget', 'welcome', '--yes')).toMatchObject({ status: 0 });
     const { id } = await service.only('Welcome');
     await service.control('PATCH', `campaigns/${id}`, { utm_params: { utm_source: 'm', utm_medium: 'n' } });
-    const adopted = await repo.campaigns('import', id, '--key', 'welcome', '--adopt');
+    const adopted = await repo.campaigns('adopt', 'welcome', '--id', id);
     expect(adopted).toMatchObject({ status: 0 });
     repo.edit(FILE, /count: 1/, 'count: 2');
     for (const [command, status] of [

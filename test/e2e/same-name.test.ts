@@ -86,7 +86,7 @@ test('after the state is lost, creates nothing a second time, and adopting binds
   expect(reported).toContain(
     `No record of the workspace local was found (branch ${STATE_BRANCH} on origin).`,
   );
-  expect(reported).toContain('campaigns import --adopt --all -w local');
+  expect(reported).toContain('campaigns adopt --all -w local');
   expect(reported).not.toMatch(/--allow same-name|no file manages/);
 
   for (const [key, name] of [
@@ -94,7 +94,7 @@ test('after the state is lost, creates nothing a second time, and adopting binds
     ['welcome', 'Welcome'],
   ] as const) {
     const { id } = await service.only(name);
-    expect(await repo.campaigns('import', id, '--key', key, '--adopt')).toMatchObject({ status: 0 });
+    expect(await repo.campaigns('adopt', key, '--id', id)).toMatchObject({ status: 0 });
   }
   expect(planOf(await repo.campaigns('plan', '--json')).summary).toMatchObject({ in_sync: 2 });
   expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });

@@ -78,7 +78,7 @@ test('the file serves both workspaces once it is bound, with an override of what
   repo.write(file, `${repo.read(file)}overrides:\n  staging:\n    status: DRAFT\n`);
   repo.commit('Use it in staging, too');
   const { id } = await staging.only('Welcome');
-  expect(await repo.campaigns('import', id, '--key', key, '--adopt', '-w', 'staging')).toMatchObject({
+  expect(await repo.campaigns('adopt', key, '--id', id, '-w', 'staging')).toMatchObject({
     status: 0,
   });
   const before = repo.read(file);

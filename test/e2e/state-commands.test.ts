@@ -90,7 +90,7 @@ test.each([
   const { id } = await service.only(name);
   const { stdout } = await repo.campaigns('state', 'forget', 'w');
   expect(stdout).toContain(words);
-  expect(stdout).toContain(`campaigns import ${id} --key w --adopt -w local`);
+  expect(stdout).toContain(`campaigns adopt w --id ${id} -w local`);
 });
 
 test('reports that forgotten campaigns still count toward the quota', async () => {
@@ -116,7 +116,7 @@ test('an existing creation can be bound, but neither moved nor forgotten', async
   expect(await repo.campaigns('state', 'mv', 'c01', 'w')).toMatchObject({ status: 64 });
   const refused = await repo.campaigns('state', 'forget', 'w');
   expect(refused.status).toBe(64);
-  expect(refused.stderr).toContain(`campaigns import ${id} --key w --adopt -w local`);
+  expect(refused.stderr).toContain(`campaigns adopt w --id ${id} -w local`);
   expect(await repo.campaigns('import', id, '--key', 'w', '--adopt')).toMatchObject({ status: 0 });
   await service.only('Welcome');
 });

@@ -48,7 +48,7 @@ const COMMANDS = [
   ['apply', '--allow', 'dirty', 'branch'],
   ['drift'],
   ['status'],
-  ['import', '64a1b2c3d4e5f60718293041', '--key', 'welcome', '--adopt'],
+  ['adopt', 'welcome', '--id', '64a1b2c3d4e5f60718293041'],
 ];
 
 test.each(COMMANDS)(

@@ -1,12 +1,12 @@
 import {
   chmodSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
+  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -22,6 +22,7 @@ let root: string;
 
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'write-files-')));
+  mkdirSync(join(root, '.git'));
   put('promo/a.yaml', 'old a\n');
   put('promo/b.yaml', 'old b\n');
 });
@@ -45,13 +46,10 @@ function everything(): Record<string, string> {
 const DONE = { kind: 'done' };
 
 describe('changes to several files', () => {
-  it('write, create and delete them, and leave nothing next to them', () => {
-    put('life/gone/c.yaml', 'old c\n');
+  it('write and create them, and leave nothing else', () => {
     const changes = [
       { path: 'promo/a.yaml', text: 'new ü\n', before: 'old a\n' },
       { path: 'promo/new/d.yaml', text: 'new d\n', before: null },
-      { path: 'life/gone/c.yaml', text: null },
-      { path: 'life/never.yaml', text: null },
     ];
     expect(writeFiles(root, changes)).toEqual(DONE);
     expect(everything()).toEqual({
@@ -59,7 +57,22 @@ describe('changes to several files', () => {
       'promo/b.yaml': 'old b\n',
       'promo/new/d.yaml': 'new d\n',
     });
-    expect(existsSync(join(root, 'life/gone'))).toBe(false);
+    expect(readdirSync(join(root, '.git'))).toEqual([]);
+  });
+
+  it('are prepared in the git folder, also in a linked work tree', () => {
+    const elsewhere = join(root, 'repository/worktrees/a');
+    mkdirSync(elsewhere, { recursive: true });
+    rmdirSync(join(root, '.git'));
+    put('.git', `gitdir: ${elsewhere}\n`);
+    chmodSync(elsewhere, 0o500);
+    const change = { path: 'promo/a.yaml', text: 'new\n' };
+    if (process.getuid?.() !== 0) expect(writeFiles(root, [change])).toMatchObject({ kind: 'failed' });
+    chmodSync(elsewhere, 0o700);
+    expect(writeFiles(root, [change])).toEqual(DONE);
+    rmdirSync(elsewhere);
+    expect(writeFiles(root, [change])).toMatchObject({ kind: 'failed', file: 'promo/a.yaml' });
+    expect(readdirSync(join(root, 'promo'))).toEqual(['a.yaml', 'b.yaml']);
   });
 
   it('keep the mode of a file, and never write into one that a reader may have open', () => {
@@ -86,7 +99,6 @@ describe('nothing is changed at all', () => {
     ['was saved', { path: 'promo/b.yaml', text: 'new b\n', before: 'older b\n' }],
     ['appeared', { path: 'promo/b.yaml', text: 'new b\n', before: null }],
     ['is gone', { path: 'promo/c.yaml', text: 'new c\n', before: 'old c\n' }],
-    ['was saved before it is deleted', { path: 'promo/b.yaml', text: null, before: 'older b\n' }],
   ])('if a file %s in between', (_, change) => {
     const before = everything();
     expect(writeFiles(root, [first, created, change])).toEqual({ kind: 'changed', file: change.path });
@@ -95,9 +107,9 @@ describe('nothing is changed at all', () => {
 
   it('if the last of them fails after the others were replaced', () => {
     const before = everything();
-    const gone = { path: 'promo/b.yaml', text: null };
+    const other = { path: 'promo/b.yaml', text: 'new b\n' };
     // The second one of that name finds the first one in its place.
-    const outcome = writeFiles(root, [first, gone, created, created]);
+    const outcome = writeFiles(root, [first, other, created, created]);
     expect(outcome).toEqual({ kind: 'changed', file: 'life/new.yaml' });
     expect(everything()).toEqual(before);
   });
@@ -117,11 +129,9 @@ describe('nothing is changed at all', () => {
     symlinkSync('promo', join(root, 'linked'));
     mkdirSync(join(root, 'promo/folder.yaml'));
     const before = everything();
-    for (const text of ['new\n', null]) {
-      const outcome = writeFiles(root, [first, { path, text }]);
-      expect(outcome).toMatchObject({ kind: 'failed', file: path, fault: { code } });
-      expect(outcome.kind === 'failed' && fileFaultWords(outcome.fault).message).toContain(words);
-      expect(everything()).toEqual(before);
-    }
+    const outcome = writeFiles(root, [first, { path, text: 'new\n' }]);
+    expect(outcome).toMatchObject({ kind: 'failed', file: path, fault: { code } });
+    expect(outcome.kind === 'failed' && fileFaultWords(outcome.fault).message).toContain(words);
+    expect(everything()).toEqual(before);
   });
 });

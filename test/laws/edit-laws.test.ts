@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSource, parseSource } from '../../src/load/yaml/source.ts';
-import { withValue } from '../../src/load/yaml/with-value.ts';
+import { editYaml } from '../../src/edit/edit-yaml.ts';
 import { sameJson, type JsonObject, type JsonValue } from '../../src/model/json.ts';
 import { edited, yamlFile } from '../support/documents.ts';
 import { draws } from '../support/draws.ts';
@@ -43,7 +43,7 @@ function always(check: (drawn: { text: string; before: JsonObject; next: JsonObj
 }
 
 function written(text: string, value: JsonObject): string {
-  const found = withValue(text, value);
+  const found = editYaml(text, value);
   if (found === undefined) throw new Error('no way to write it');
   return found;
 }

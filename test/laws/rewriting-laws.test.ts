@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { withValue } from '../../src/load/yaml/with-value.ts';
+import { editYaml } from '../../src/edit/edit-yaml.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../src/model/json.ts';
 
 // A file as people write it, with a comment after every value. Whatever changes in it, all other lines keep their bytes.
@@ -131,7 +131,7 @@ it('a changed text changes only its own lines', () => {
       const leaf = leaves[pick % leaves.length];
       if (!leaf) return;
       const next = changed(value, leaf.path, () => 'new') as JsonObject;
-      const after = withValue(before, next);
+      const after = editYaml(before, next);
       expect(parse(after ?? '')).toEqual(next);
       const number = /\d+/.exec(leaf.text)?.[0] ?? '';
       // A block text has three lines; its header may keep its comment.
@@ -162,20 +162,22 @@ it('what is added or removed leaves all other lines', () => {
       }) as JsonObject;
       const isEmptied = leavesOf(next).length < leaves.length - 1 || JSON.stringify(next).match(/\{\}|\[\]/);
       if (isEmptied) return;
-      const after = withValue(before, next);
+      const after = editYaml(before, next);
       expect(parse(after ?? '')).toEqual(next);
-      const number = isAdded ? 'none' : (/\d+/.exec(leaf.text)?.[0] ?? '');
+      const said = /\d+/.exec(leaf.text)?.[0] ?? '';
+      const number = isAdded ? 'none' : said;
       const name = typeof step === 'string' ? step : 'none';
       const own = new RegExp(
         `\\bt${number}\\b|\\b(?:more|header|text|entry) ${number}\\b|\\bkey ${name}\\b|[?] ${name}\\b`,
       );
-      const comma = /,? # entry/;
-      const plain = (line: string) => line.replace(comma, ' # entry');
-      const others = before
-        .split('\n')
-        .filter((line) => !own.test(line))
-        .map(plain);
-      const left = (after ?? '').split('\n').map(plain);
+      const others = before.split('\n').filter((line) => !own.test(line));
+      if (before.includes(`# entry ${said}\n`)) {
+        // Brackets that get or lose an entry are written again: their comments stay.
+        const comments = others.flatMap((line) => /# .*/.exec(line)?.[0] ?? []);
+        expect(comments.filter((comment) => !(after ?? '').includes(`${comment}\n`))).toEqual([]);
+        return;
+      }
+      const left = (after ?? '').split('\n');
       expect(left.filter((line) => others.includes(line))).toEqual(others);
     }),
   );

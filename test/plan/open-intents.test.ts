@@ -95,7 +95,7 @@ describe('a creation without a known outcome, if the service has', () => {
     const [held] =
       found({ kind: 'found', campaigns: [candidate('x', SENT), candidate('y', SENT)] })?.held ?? [];
     for (const word of ['earlier', 'x (DRAFT)', 'y (DRAFT)']) expect(whyOf(held)).toContain(word);
-    expect(todoOf(held)).toContain('campaigns import ID --key a --adopt');
+    expect(todoOf(held)).toContain('campaigns adopt a --id ID');
   });
 });
 
@@ -121,7 +121,7 @@ describe('a creation without a known outcome, if nothing has what was sent', () 
     expect(held?.cause).toMatchObject({ code: 'creation-unclear', why: 'similar' });
     expect(whyOf(held)).toContain('x (DRAFT)');
     expect(whyOf(held)).not.toContain('before');
-    expect(todoOf(held)).toContain('campaigns import x --key a --adopt');
+    expect(todoOf(held)).toContain('campaigns adopt a --id x');
   });
 
   it('a campaign that existed before is not the result', () => {

@@ -195,11 +195,9 @@ function checkPlaced(text: string, place: Placing, written: Written): CheckedFil
 /** In canonical layout, if it can be formatted; checked in the place where it will be written. */
 function formatted(place: Placing, written: Written): CheckedFile & { readonly text: string } {
   const plain = textFor(place, written);
-  const form = formatCampaign(plain);
-  if (form !== undefined) {
-    const checked = checkPlaced(form, place, written);
-    if (checked.kind === 'good') return { ...checked, text: form };
-  }
+  const form = formatCampaign(plain) ?? plain;
+  const checked = checkPlaced(form, place, written);
+  if (checked.kind === 'good') return { ...checked, text: form };
   return { ...checkPlaced(plain, place, written), text: plain };
 }
 

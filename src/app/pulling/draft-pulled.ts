@@ -9,7 +9,7 @@ import { placeValues } from '../../edit/place-values.ts';
 import { canBeFile } from '../../edit/body-texts.ts';
 import { unwritableTexts } from '../../edit/unwritable-texts.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
-import { withValue } from '../../load/yaml/with-value.ts';
+import { editYaml } from '../../edit/edit-yaml.ts';
 import { pointer } from '../../model/canonical.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { inShapeOf } from '../../model/merge-component.ts';
@@ -177,7 +177,7 @@ export function draftOf(
   );
   if (content.texts.length > 0) open.set('campaign_content', content.raw);
   const placed = placeValues({ value, workspace: workspace.name, others }, open, { isForAll });
-  const written = placed && withValue(text, placed.value);
+  const written = placed && editYaml(text, placed.value);
   if (!placed || written === undefined) return none();
   return {
     parts: { ...parts, wanted: new Map([...parts.wanted].filter(([name]) => open.has(name))) },

@@ -1,6 +1,6 @@
 import { grade, NOTHING_KNOWN } from '../../load/grade.ts';
 import { fileDiagnostic } from '../../load/file-diagnostic.ts';
-import { withKey } from '../../load/with-key.ts';
+import { withKey } from '../../edit/with-key.ts';
 import { probableKey } from '../../load/key.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
 import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { schemaComment } from '../../files/campaign-schema.ts';
 import { isSource, parseSource, type Source } from '../../load/yaml/source.ts';
-import { withValue } from '../../load/yaml/with-value.ts';
+import { editYaml } from '../../edit/edit-yaml.ts';
 import { emergencyStopFor } from '../../model/transitions.ts';
 import {
   isJsonObject,
@@ -127,7 +127,7 @@ function referencesIn(here: JsonValue, path: Path): { readonly path: Path; reado
 
 function withEdits(text: string, value: JsonValue, edits: readonly ValueEdit[]): string | undefined {
   const next = edits.reduce((all, edit) => withValueAt(all, edit.path, edit.value), value);
-  return isJsonObject(next) ? withValue(text, next) : undefined;
+  return isJsonObject(next) ? editYaml(text, next) : undefined;
 }
 
 /** The comment that names the schema for editors has a path from the file, too. Without one, it becomes the first line. */

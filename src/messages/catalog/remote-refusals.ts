@@ -125,7 +125,7 @@ export const REMOTE_REFUSALS = {
     todo: ({ key, workspace, found }) =>
       found.length === 0
         ? say`To find out, ${run(`campaigns apply -w ${workspace}`, 'run the apply workflow')}.`
-        : say`Rename it in the service, then run this again. If it is this campaign, ${run(`campaigns import ${found[0]?.id ?? 'ID'} --key ${key} --adopt -w ${workspace}`, 'ask an engineer to link it to the file with the import command')}.`,
+        : say`Rename it in the service, then run this again. If it is this campaign, ${run(`campaigns adopt ${key} --id ${found[0]?.id ?? 'ID'} -w ${workspace}`, 'ask an engineer to link it to the file with the adopt command')}.`,
     example: { key, workspace, found: [{ id: campaignId, status: 'DRAFT' }] },
   },
   'lease-held': {

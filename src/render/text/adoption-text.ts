@@ -80,7 +80,7 @@ function doubtfulLines(
     ...indent(columns(rows.map((row) => row.map(visibleLine))), 6),
     ...fields.flatMap((field) => fieldLines(field, width)),
     ...indent(more > 0 ? [`… ${counted(more, 'more field')}`] : [], FIELD),
-    `      To choose one: campaigns import ID --key ${key} --adopt -w ${workspace}`,
+    `      To choose one: campaigns adopt ${key} --id ID -w ${workspace}`,
   ];
 }
 

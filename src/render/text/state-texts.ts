@@ -42,7 +42,7 @@ function line(workspace: string, { key, campaignId, status, isSending }: Forgott
   if (campaignId === undefined)
     return `Forgot ${key}. An earlier run tried to create it, but the service has no such campaign.`;
   if (!isSending) return `Forgot ${key}. Nothing changed in the service.`;
-  return `Forgot ${key}. Its live campaign was ${status ?? ''} when last seen. If it still exists, it ${status === 'SCHEDULED' ? 'will still be sent' : 'keeps sending'}, and plans no longer warn about copies of it. To undo: campaigns import ${campaignId} --key ${key} --adopt -w ${workspace}`;
+  return `Forgot ${key}. Its live campaign was ${status ?? ''} when last seen. If it still exists, it ${status === 'SCHEDULED' ? 'will still be sent' : 'keeps sending'}, and plans no longer warn about copies of it. To undo: campaigns adopt ${key} --id ${campaignId} -w ${workspace}`;
 }
 
 export function releaseText(workspace: string, freed: Freed | undefined): string {

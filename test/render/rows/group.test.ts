@@ -124,12 +124,12 @@ it('without a record, what to do comes first, and no second campaigns are propos
     expect(text).not.toContain('same-name');
     expect(text.indexOf('No record of')).toBeLessThan(text.indexOf('fourth'));
   }
-  expect(plans(blocked).terminal).toContain('campaigns import --adopt --all -w production');
-  expect(plans(blocked).page).toContain('campaigns import --adopt --all -w production');
+  expect(plans(blocked).terminal).toContain('campaigns adopt --all -w production');
+  expect(plans(blocked).page).toContain('campaigns adopt --all -w production');
   expect(plans(blocked).comment).toContain(
-    'ask an engineer to link the files to the live campaigns with the import command.',
+    'ask an engineer to link the files to the live campaigns with the adopt command.',
   );
-  expect(plans(blocked).comment).not.toContain('--adopt');
+  expect(plans(blocked).comment).not.toContain('campaigns adopt');
 });
 
 function expectOnce(text: string, sentence: string): void {

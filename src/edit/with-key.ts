@@ -1,6 +1,6 @@
 import { isJsonObject } from '../model/json.ts';
-import { isSource, parseSource } from './yaml/source.ts';
-import { withValue } from './yaml/with-value.ts';
+import { isSource, parseSource } from '../load/yaml/source.ts';
+import { editYaml } from './edit-yaml.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
 
 /**
@@ -13,5 +13,5 @@ export function withKey(text: string, key: string): string | undefined {
   const { value } = source;
   if (Object.keys(value).length === 0) return undefined;
   // A new key becomes the first entry.
-  return withValue(text, Object.hasOwn(value, 'key') ? { ...value, key } : { key, ...value });
+  return editYaml(text, Object.hasOwn(value, 'key') ? { ...value, key } : { key, ...value });
 }

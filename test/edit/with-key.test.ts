@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withKey } from '../../src/load/with-key.ts';
+import { withKey } from '../../src/edit/with-key.ts';
 
 test.each([
   ['a first line', 'channel: EMAIL\n', 'key: a/b\nchannel: EMAIL\n'],
@@ -16,7 +16,7 @@ test.each([
   ],
   ['a byte order mark', '\ufeffchannel: EMAIL\n', '\ufeffkey: a/b\nchannel: EMAIL\n'],
   ['after a document start', '---\nchannel: EMAIL\n', '---\nkey: a/b\nchannel: EMAIL\n'],
-  ['in braces', '{channel: EMAIL}\n', '{key: a/b, channel: EMAIL}\n'],
+  ['in braces', '{channel: EMAIL}\n', '{ key: a/b, channel: EMAIL }\n'],
   ['indented', '  channel: EMAIL\n  status: ACTIVE\n', '  key: a/b\n  channel: EMAIL\n  status: ACTIVE\n'],
 ])('a key is written as %s', (_, before, after) => {
   expect(withKey(before, 'a/b')).toBe(after);

@@ -1,9 +1,9 @@
 import {
+  Document,
   isScalar,
   Scalar,
   visit,
   type CollectionTag,
-  type Document,
   type Node,
   type Pair,
   type ScalarTag,
@@ -11,6 +11,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import type { JsonValue } from '../model/json.ts';
 
 // How new values are written: one entry per line, multi-line
 // texts as blocks, short lists and maps on one line.
@@ -37,11 +38,11 @@ function escaped(character: string): string {
 }
 
 /**
- * Gives every node the style in which a person would write it. `above` names the fields of the campaign above
- * the document's root; scalars that already have a style keep it.
+ * Gives every node the style in which a person would write it. `above` names the fields of the campaign above the
+ * root; scalars that already have a style keep it.
  */
-export function inPlainStyle(document: Document, above: readonly string[] = []): void {
-  visit(document, {
+export function inPlainStyle(root: Document | Node, above: readonly string[] = []): void {
+  visit(root, {
     Scalar: (key, node) => {
       if (key !== 'key') styleScalar(node);
       else if (typeof node.value === 'string' && hasUnshown(node.value)) node.type = Scalar.QUOTE_DOUBLE;
@@ -93,11 +94,6 @@ function padInside(node: YAMLMap | YAMLSeq, flowCollectionPadding: string): void
 /** Whether a text can be written in YAML: NUL and half characters are refused when it is read. */
 export function canBeText(text: string): boolean {
   return !/[\0\p{Surrogate}]/u.test(text);
-}
-
-/** Whether a text ends in empty lines, which a block keeps only with `+` in its header. */
-export function endsInEmptyLines(text: string): boolean {
-  return /\n\n$/.test(text);
 }
 
 /** Characters that editors don't show: control characters, line breaks other than a line feed, and direction marks. */
@@ -156,4 +152,37 @@ function shortText(node: unknown): string | undefined {
   const { value } = node;
   if (typeof value === 'string') return /[\n{}[\],]/.test(value) ? undefined : value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+/** A value between brackets or braces, on one line. */
+export function inFlow(value: JsonValue, style?: Scalar.Type): string {
+  const document = new Document([value], { aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar: (_, node) => {
+      const text = typeof node.value === 'string' ? node.value : '';
+      if (/\n/.test(text) || hasUnshown(text)) node.type = Scalar.QUOTE_DOUBLE;
+      else if (text === value && style !== undefined && !/BLOCK/.test(style)) node.type = style;
+    },
+    Collection: (_, node) => {
+      node.flow = true;
+    },
+  });
+  return yamlText(document).trim().slice(1, -1).trim();
+}
+
+/** Whether there are comments between the brackets of a map or list. */
+export function hasComments(node: YAMLMap | YAMLSeq): boolean {
+  return contains(node, (one) => one !== node && Boolean(one.comment ?? one.commentBefore));
+}
+
+/** Whether a node, or one inside it, passes a test. */
+export function contains(root: Node, test: (node: Node) => boolean): boolean {
+  let found = false;
+  visit(root, {
+    Node: (_, node) => {
+      found ||= test(node);
+      return found ? visit.BREAK : undefined;
+    },
+  });
+  return found;
 }

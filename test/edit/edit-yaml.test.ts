@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { withValue } from '../../src/load/yaml/with-value.ts';
+import { editYaml } from '../../src/edit/edit-yaml.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 
 /** What a person might have written, and the same file with another value in it. */
@@ -50,7 +50,8 @@ const CASES: readonly [what: string, before: string, after: string][] = [
     'all:\n  - - - a # first\n      - b # second\n    - - c\n',
     'all:\n  - - - a # first\n      - d # second\n    - - c\n',
   ],
-  ['brackets stay brackets', "tags: [one, 'two'] # both\n", "tags: ['two', 'a, b'] # both\n"],
+  ['brackets stay brackets', "tags: [one, 'two'] # both\n", "tags: [two, 'a, b'] # both\n"],
+  ['also those that get an entry', "tags: [one, 'two'] # both\n", "tags: [one, 'two', 'a, b'] # both\n"],
   [
     'an item keeps its dash when its first entry goes',
     'all:\n  - a: 1\n    b: 2\n  - c: 3\n',
@@ -59,7 +60,7 @@ const CASES: readonly [what: string, before: string, after: string][] = [
   [
     'a value of an anchor changes, and its alias says what it said',
     'a: &x { n: 1 }\nb: *x\n',
-    'a: &x { n: 2 }\nb:\n  n: 1\n',
+    'a: &x { n: 2 }\nb: { n: 1 }\n',
   ],
   [
     'an alias is written out where only it changes',
@@ -85,15 +86,14 @@ const CASES: readonly [what: string, before: string, after: string][] = [
   [
     'a map in place of an alias keeps the comment',
     'a: &x { n: 1 }\nb: *x # same\nc: 1\n',
-    'a: &x { n: 1 }\nb: # same\n  n: 2\nc: 1\n',
+    'a: &x { n: 1 }\nb: { n: 2 } # same\nc: 1\n',
   ],
   [
     'empty lines that are part of a text stay, and others come behind them',
     'a: |+\n  one\n\n\nb: 1\n',
     'a: |+\n  one\n\n\nnew: 2\nb: 1\n',
   ],
-  ['such a text changes as a whole', 'a: |+\n  one\n\n\nb: 1\n', 'a: |+\n  two\n\nb: 1\n'],
-  ['and goes as a whole', 'l:\n  - |+\n    one\n\n  - two\n', 'l:\n  - two\n'],
+  ['such a text goes as a whole', 'l:\n  - |+\n    one\n\n  - two\n', 'l:\n  - two\n'],
   [
     'empty lines that would take in those behind them stand in quotes',
     'a: one\n\nb: 1\n',
@@ -107,12 +107,12 @@ const CASES: readonly [what: string, before: string, after: string][] = [
   [
     'comments between braces stay with their entries',
     'a: {\n  # above\n  b: 1, # one\n  d: 3 # three\n}\n',
-    'a: {\n  # above\n  b: 1, # one\n  c: 2,\n  d: 3, # three\n  e: 4\n}\n',
+    'a:\n  # above\n  b: 1 # one\n  c: 2\n  d: 3 # three\n  e: 4\n',
   ],
   [
     'an entry that goes from a line between brackets takes only its own comment',
     'a: [\n  one, # 1\n  # about two\n  two, # 2\n  # about three\n  three # 3\n]\n',
-    'a: [\n  one, # 1\n  # about two\n  # about three\n  three # 3\n]\n',
+    'a:\n  - one # 1\n  # about two\n  # about three\n  - three # 3\n',
   ],
   [
     'keys with a question mark, an anchor or a tag stay',
@@ -122,7 +122,7 @@ const CASES: readonly [what: string, before: string, after: string][] = [
   [
     'a map that moves below other names is indented',
     'c: # content\n  email: # mail\n    subject: Hi # greeting\n    html: |\n      one\n\n      two\n',
-    'c: # content\n  default:\n    variation_1:\n      email: # mail\n        subject: Hi # greeting\n        html: |\n          one\n\n          two\n  de:\n    variation_1:\n      email: { subject: Hallo }\n',
+    'c:\n  # content\n  default:\n    variation_1:\n      email:\n        # mail\n        subject: Hi # greeting\n        html: |\n          one\n\n          two\n  de:\n    variation_1:\n      email: { subject: Hallo }\n',
   ],
   [
     'also between braces',
@@ -134,14 +134,14 @@ const CASES: readonly [what: string, before: string, after: string][] = [
 
 describe('a value written into a file', () => {
   it.each(CASES)('%s', (_, before, after) => {
-    expect(withValue(before, parse(after) as JsonObject)).toBe(after);
+    expect(editYaml(before, parse(after) as JsonObject)).toBe(after);
   });
 
   it.each(['a\0b', 'half \ud83c'])('a text that cannot be written in YAML is refused: %j', (value) => {
-    expect(withValue('a: 1\n', { a: value })).toBeUndefined();
+    expect(editYaml('a: 1\n', { a: value })).toBeUndefined();
   });
 
   it("a text that isn't YAML is not changed", () => {
-    expect(withValue('a: [', { a: 1 })).toBeUndefined();
+    expect(editYaml('a: [', { a: 1 })).toBeUndefined();
   });
 });
