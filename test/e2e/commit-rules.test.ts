@@ -26,12 +26,6 @@ test.each<[string, (repo: TestRepository) => void]>([
       repo.git('checkout', '--quiet', '-b', 'feature');
     },
   ],
-  [
-    'of a detached HEAD',
-    (repo) => {
-      repo.git('checkout', '--quiet', '--detach');
-    },
-  ],
 ])('a commit %s is refused with exit 4, and permitted with --allow branch', async (_, prepare) => {
   const { service, repo } = await applied();
   prepare(repo);
@@ -65,7 +59,7 @@ test('without an origin nothing is checked, and an older pushed commit is on the
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
 });
 
-test.each(['main', 'master', 'trunk'])(
+test.each(['master', 'trunk'])(
   'an origin whose HEAD names no branch has %s as its default only if that name is usual',
   async (name) => {
     const { repo } = await applied();

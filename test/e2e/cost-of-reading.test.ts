@@ -12,7 +12,7 @@ import { startLiveService, type JsonMap, type LiveService } from '../support/e2e
 import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 
 /** `LARGE_WORKSPACE=2000`: node scripts/test-at-length.mjs large. */
-const COUNT = Number(process.env.LARGE_WORKSPACE ?? '600');
+const COUNT = Number(process.env.LARGE_WORKSPACE ?? '150');
 /** How many records the control interface accepts in one call, within the size of a body. */
 const SEEDED_AT_ONCE = 500;
 

@@ -106,21 +106,6 @@ test('does not report what an apply does during the command as drift', async () 
   expect(proxy.writes().at(-1)?.method).toBe('PATCH');
 });
 
-test('an apply that reverts it, and a file that says the same, both end the drift', async () => {
-  const { repo, service, idOf } = await applied();
-  await service.editByHand(await idOf('Welcome'), BY_HAND);
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
-
-  await service.editByHand(await idOf('Welcome'), BY_HAND);
-  repo.change({ 'welcome.yaml': welcome({ utm: 'by hand' }) });
-  const waiting = await repo.campaigns('drift', '--json');
-  expect(waiting.status).toBe(2);
-  expect(driftOf(waiting).drifted).toMatchObject([{ key: 'welcome', remedy: 'noted' }]);
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
-});
-
 test('reports a component that was removed by hand', async () => {
   const service = await startLiveService();
   const proxy = await startServiceProxy(service.url);
@@ -193,15 +178,6 @@ test('reports what prevents a revert in the words of a plan', async () => {
   ]);
   expect(await repo.campaigns('apply', '--allow', 'conflict')).toMatchObject({ status: 0 });
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
-});
-
-test("the service's own spelling isn't drift, but an edit on top of it is", async () => {
-  const { repo, service, idOf } = await applied({}, await startLiveService('--quirks', 'normalized'));
-  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
-  await service.editByHand(await idOf('Digest'), BY_HAND);
-  expect(driftOf(await repo.campaigns('drift', '--json')).drifted).toMatchObject([
-    { key: 'digest', components: [{ name: 'utm_params' }] },
-  ]);
 });
 
 test("never claims that campaigns that can't be read did not drift", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
+import { sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
@@ -60,32 +60,6 @@ test('a change by hand and in the file is a conflict, until a user lets the file
   expect(await service.get(id)).toMatchObject({ utm_params: utmParams('edited') });
 });
 
-test('the same change in the service and in the file is not a conflict, and there is nothing to send', async () => {
-  const { repo, service } = await drifted();
-  repo.change({ 'welcome.yaml': welcome({ utm: 'by hand' }) });
-  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  expect(await service.writes()).toEqual(['create']);
-});
-
-test('a component that is removed from the file stays live unchanged, and is noted once', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ utm: 'file' }) } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  repo.change({ 'welcome.yaml': welcome({ utm: null }) });
-  expect(onlyCampaign(await repo.campaigns('plan', '--json'))).toMatchObject({
-    components: [{ name: 'utm_params', cause: 'released' }],
-    requests: [],
-  });
-  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  const { id } = await service.only('Welcome');
-  await service.editByHand(id, BY_HAND);
-  expect(onlyCampaign(await repo.campaigns('plan', '--json'))).toMatchObject({
-    verdict: 'in-sync',
-    components: [],
-  });
-  expect(await service.writes()).toEqual(['create']);
-});
-
 test('reports and skips a campaign whose file is gone', async () => {
   const service = await startLiveService();
   const campaigns = { 'welcome.yaml': welcome({ status: 'ACTIVE' }), 'sale.yaml': sale() };
@@ -119,18 +93,6 @@ test('blocks a campaign that is gone from the service, and never creates it agai
     { key: 'welcome', reason: 'missing' },
   ]);
   expect(await service.writes()).toEqual([]);
-});
-
-test('reverts a status that was changed by hand', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'digest.yaml': digest({ status: 'ACTIVE' }) } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const { id } = await service.only('Digest');
-  await service.editByHand(id, { status: 'PAUSED' });
-  const planned = await repo.campaigns('plan');
-  expect(planned.stdout).toMatch(/Its status was changed in the service/);
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await service.get(id)).toMatchObject({ status: 'ACTIVE' });
 });
 
 test('the guard refuses a plan that touches too much of what is live, but not a pause', async () => {

@@ -125,17 +125,6 @@ test('a new file may set its key, and a renamed file keeps its campaign with it'
   expect(await service.writes()).toEqual(['create', 'create']);
 });
 
-test('blocks a file that becomes another type of campaign instead of sending it as an edit', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  repo.change({ 'welcome.yaml': digest({ name: 'Welcome' }) });
-  const applied = await repo.campaigns('apply', '--json', '--exit-code');
-  expect(applied.status).toBe(2);
-  expect(resultOf(applied).held).toMatchObject([{ key: 'welcome', reason: 'type-changed' }]);
-  expect(await service.writes()).toEqual(['create']);
-});
-
 test('does not record a blocked rename: the binding keeps the live name', async () => {
   const service = await startLiveService();
   const repo = openRepo({

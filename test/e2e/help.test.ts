@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { DOCUMENTATION } from '../../src/cli/arguments/help-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { campaigns } from '../support/e2e/program.ts';
 
@@ -39,22 +38,6 @@ test.each([[[]], [['state']], [['-C', '.']], [['help']]])(
     expect(ended.stdout).toMatch(/^Usage: campaigns /);
   },
 );
-
-test('the help has groups and examples, and leads to the documentation', async () => {
-  const { stdout } = await help();
-  expect([...stdout.matchAll(/^[A-Z].*:$/gm)].map(([heading]) => heading)).toEqual([
-    'Options:',
-    'Global options, before or after the command:',
-    'Set up:',
-    'Campaign files:',
-    'Live campaigns:',
-    'History and bindings:',
-    'Try it out:',
-    'Examples:',
-  ]);
-  expect(stdout).toMatch(/^Documentation: https:/m);
-  expect(manifest.homepage.startsWith(DOCUMENTATION)).toBe(true);
-});
 
 test('the help fits the width of a terminal', async () => {
   for (const command of commandsIn((await help()).stdout)) {

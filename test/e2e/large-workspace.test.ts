@@ -6,7 +6,7 @@ import { startLiveService, type JsonMap, type LiveService } from '../support/e2e
 import { openRepo } from '../support/e2e/test-repository.ts';
 
 /** `LARGE_WORKSPACE=2000`: node scripts/test-at-length.mjs large. */
-const COUNT = Number(process.env.LARGE_WORKSPACE ?? '150');
+const COUNT = Number(process.env.LARGE_WORKSPACE ?? '45');
 /** How many campaigns a page of a search has. */
 const PAGE = 15;
 /** How many records the control interface accepts in one call, within the size of a body. */

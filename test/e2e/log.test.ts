@@ -143,8 +143,7 @@ describe('a status that was changed in the service', () => {
 describe('a part of the audit trail', () => {
   const HOUR_MS = 3_600_000;
 
-  /** Three campaigns, changed an hour apart, one of which was moved. */
-  async function recorded() {
+  test('is selected by key, folder and pattern, by number and by time, and follows a campaign through its moves', async () => {
     const service = await startLiveService();
     const campaigns = {
       'promo/spring.yaml': welcome({ name: 'Spring' }),
@@ -163,11 +162,7 @@ describe('a part of the audit trail', () => {
       const document = JSON.parse(stdout) as { entries: { key: string; change: string }[] };
       return document.entries.map(({ key, change }) => `${change} ${key}`);
     };
-    return { repo, run, entries };
-  }
 
-  test('is selected by key, folder and pattern, by number, and by time', async () => {
-    const { entries, run } = await recorded();
     const all = [
       'move promo/spring-2031',
       'create other',
@@ -189,10 +184,7 @@ describe('a part of the audit trail', () => {
       ['--since', '2031-13-01'],
     ] as const)
       expect(await run(3, 'log', option, value)).toMatchObject({ status: 64 });
-  });
 
-  test('follows a campaign through its moves', async () => {
-    const { run, entries } = await recorded();
     expect(await entries(3, 'promo/spring-2031')).toEqual(['move promo/spring-2031', 'create promo/spring']);
     const { stdout } = await run(3, 'log', 'promo/spring-2031');
     expect(stdout).toMatch(/^promo\/spring-2031\n2031-01-01 02:00 {2}moved +from promo\/spring /);
@@ -200,10 +192,8 @@ describe('a part of the audit trail', () => {
     const unknown = await run(3, 'log', 'promo/sprnig-2031');
     expect(unknown).toMatchObject({ status: 64 });
     expect(unknown.stderr).toContain('Did you mean promo/spring-2031');
-  });
 
-  test('is shown with the pager on a terminal, and directly elsewhere', async () => {
-    const { repo } = await recorded();
+    // With the pager on a terminal, and directly elsewhere.
     const shown = async (how: Parameters<typeof repo.startWith>[0]) =>
       (await repo.startWith(how, 'log', 'other').ended).stdout.split('\n')[0];
     expect(await shown({ person: null })).toBe('[less]');

@@ -54,17 +54,6 @@ test('the examples are planned, created, in sync, and unchanged from then on', a
   expectAuditTrail(repo, keys);
 });
 
-test('a service that answers in its own read view is in sync after the apply too', async () => {
-  const service = await startLiveService(...FEATURES, '--quirks', 'normalized');
-  const repo = openRepo({ url: service.url, campaigns: 'examples' });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const again = await repo.campaigns('plan', '--exit-code');
-  expect(again.stdout).toContain('everything is in sync');
-  expect(again.status).toBe(0);
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await service.writes()).toHaveLength(COUNT);
-});
-
 test('a service with versioning is in sync after the apply and after an edit', async () => {
   const service = await startLiveService('--features', 'queuing,audience_limit,versioning');
   const repo = openRepo({ url: service.url, campaigns: 'examples' });

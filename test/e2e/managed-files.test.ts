@@ -73,25 +73,6 @@ test('only the adopted campaign may have it', async () => {
   expect(refused.stderr).toMatch(/w\.yaml:\d+:\d+ W_UNKNOWN_KEY/);
 });
 
-test('a lost record is mentioned only if there is none, and the errors depend on it', async () => {
-  const service = await startLiveService();
-  const wrong = welcome().replace('segmentation_details:', 'segmentation_detail:');
-  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': wrong } });
-  const isNew = await repo.campaigns('plan');
-  expect(isNew).toMatchObject({ status: INVALID });
-  expect(isNew.stderr).not.toContain('No record of');
-
-  repo.write('campaigns/w.yaml', welcome());
-  repo.commit('Right');
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  repo.write('campaigns/w.yaml', wrong);
-  repo.edit('campaigns/workspaces.yaml', /^/, 'policy: { rules: { sends_per_week: 3 } }\n');
-  const managed = await repo.campaigns('plan');
-  expect(managed).toMatchObject({ status: INVALID });
-  expect(managed.stderr).toContain('segmentation_detail');
-  expect(managed.stderr).not.toContain('No record of');
-});
-
 test('an edit that empties a live campaign is an error in validate, plan and apply', async () => {
   const service = await startLiveService();
   const repo = openRepo({

@@ -4,7 +4,7 @@ import { openRepo } from '../support/e2e/test-repository.ts';
 import { manyFiles, manyMistakes, type OneOfMany } from '../support/many-files.ts';
 
 /** `LARGE_WORKSPACE=2000`: node scripts/test-at-length.mjs large. */
-const COUNT = Number(process.env.LARGE_WORKSPACE ?? '300');
+const COUNT = Number(process.env.LARGE_WORKSPACE ?? '60');
 
 /** A repository with the examples and these files, none of them committed. */
 function repoWith(files: readonly OneOfMany[]) {

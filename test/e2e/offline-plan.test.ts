@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
-import { expectWords, onlyCampaign, planOf } from '../support/e2e/documents.ts';
+import { expectWords, planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { campaigns, type Ended } from '../support/e2e/program.ts';
 import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
@@ -88,14 +88,6 @@ test('apply refuses its file before anything is read or sent', async () => {
   expect(await service.requests()).toHaveLength(asked);
 });
 
-test("--only limits it, also to a campaign that isn't recorded", async () => {
-  const { repo, service, asked } = await moved();
-  const one = await withoutKey(repo, 'plan', '--offline', '--only', 'new', '--json');
-  expect(onlyCampaign(one)).toMatchObject({ key: 'new', verdict: 'create' });
-  expect(await withoutKey(repo, 'plan', '--offline', '--only', 'nobody')).toMatchObject({ status: 64 });
-  expect(await service.requests()).toHaveLength(asked);
-});
-
 test('without a state branch everything is new, and the plan says so', async () => {
   const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: CAMPAIGNS });
   const planned = await withoutKey(repo, 'plan', '--offline', '--json');
@@ -126,40 +118,12 @@ test('if origin does not answer, uses what this clone knows, and says so', async
   );
 });
 
-test('does not treat an adopted campaign that differs from its file as known', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const { id } = await service.only('Welcome');
-  expect(await repo.campaigns('state', 'forget', 'welcome')).toMatchObject({ status: 0 });
-  await service.control('PATCH', `campaigns/${id}`, { utm_params: { utm_source: 'm', utm_medium: 'n' } });
-  expect(await repo.campaigns('import', id, '--key', 'welcome', '--adopt')).toMatchObject({ status: 0 });
-  const planned = await withoutKey(repo, 'plan', '--offline');
-  expect(planned.status).toBe(0);
-  expect(planned.stdout.replace(/\s+/g, ' ')).toContain('managed, but no apply has recorded its values yet');
-});
-
 test('refuses a state branch that belongs to another service, as always', async () => {
   const { repo } = await moved();
   repo.edit('campaigns/workspaces.yaml', /app_key: local/, 'app_key: other');
   const refused = await withoutKey(repo, 'plan', '--offline');
   expect(refused.status).toBe(5);
   expectWords(refused);
-});
-
-test('refuses a plan file that says offline, whatever else it contains', async () => {
-  const { repo } = await moved();
-  const planFile = join(temporaryFolder(), 'plan.json');
-  writeFileSync(
-    planFile,
-    JSON.stringify({
-      format: 'campaign-plan/1',
-      workspace: 'local',
-      offline: {},
-      campaigns: [{ key: 'welcome', change_id: '0123456789abcdef' }],
-    }),
-  );
-  expect(await repo.campaigns('apply', '--plan', planFile)).toMatchObject({ status: 64 });
 });
 
 test('--out - writes the plan to standard output, and the text for people to standard error', async () => {

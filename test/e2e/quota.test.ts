@@ -53,14 +53,6 @@ test('creations of another run count, because the ledger is part of the state', 
   expect(await refusedCreations(service)).toEqual([]);
 });
 
-test('a workspace with higher limits creates more immediately', async () => {
-  const service = await startLiveService();
-  const workspace = 'limits: { create: { per_second: 50, per_minute: 50, created_per_minute: 50 } }';
-  const repo = openRepo({ url: service.url, campaigns: several(8), workspace });
-  expect(await repo.campaigns('apply', '--max-wait', '0s')).toMatchObject({ status: 0 });
-  expect(await service.writes()).toHaveLength(8);
-});
-
 test('respects the service if it allows less than the workspace says', async () => {
   const service = await startLiveService('--limits', 'real');
   const repo = openRepo({ url: service.url, campaigns: several(8), workspace: 'limits: { create: off }' });

@@ -63,15 +63,6 @@ test('sends a pause next to a locked edit', async () => {
   expect(await service.only('Welcome')).toMatchObject({ status: 'PAUSED', segmentation_details: EVERYBODY });
 });
 
-test('a stop drops the edits next to it', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'sale.yaml': sale({ status: 'ACTIVE' }) } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  repo.change({ 'sale.yaml': sale({ status: 'STOPPED', utm: 'edited' }) });
-  expect(changesOf(await repo.campaigns('apply', '--json'))).toEqual(['transition sale']);
-  expect(await service.writes()).toEqual(['create', 'publish', 'status']);
-});
-
 test('publishes last, and only when every edit of the campaign has been applied', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
@@ -90,20 +81,6 @@ test('publishes last, and only when every edit of the campaign has been applied'
     status: 'ACTIVE',
     utm_params: { utm_source: 'edited' },
   });
-});
-
-test('if publishing is off, creates a new file with status: ACTIVE and then waits', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) } });
-  repo.edit('campaigns/workspaces.yaml', /publish: allowed/, 'publish: never');
-  repo.commit('People publish by hand');
-  const planned = onlyCampaign(await repo.campaigns('plan', '--json'));
-  expect(planned).toMatchObject({ verdict: 'create', held: [{ reason: 'needs-publish' }] });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const applied = await repo.campaigns('apply', '--json', '--exit-code');
-  expect(applied.status).toBe(2);
-  expect(resultOf(applied).held).toMatchObject([{ key: 'welcome', reason: 'needs-publish' }]);
-  expect(await service.writes()).toEqual(['create']);
 });
 
 function changesOf(ended: { readonly stdout: string }): string[] {

@@ -61,18 +61,6 @@ test('drift counts unmanaged campaigns, and lists them on request, which costs a
   expect(await repo.campaigns('drift', '--unmanaged', '--only', 'w')).toMatchObject({ status: 64 });
 });
 
-test('if the workspace names a dashboard, links unmanaged campaigns', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({
-    url: service.url,
-    campaigns: {},
-    workspace: 'limits: off\n    dashboard_url: https://console.example.com/{campaign_id}',
-  });
-  const [id = ''] = await service.seed(live('By hand'));
-  const { unmanaged } = driftOf(await repo.campaigns('drift', '--unmanaged', '--json'));
-  expect(unmanaged).toMatchObject([{ campaign_id: id, dashboard_url: `https://console.example.com/${id}` }]);
-});
-
 test('with a budget, drift reads a part of the managed campaigns, and says which', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: {} });

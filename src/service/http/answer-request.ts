@@ -9,7 +9,6 @@ import { ANSWER_KEPT_MS, KEY_HEADER, readKey, requestDigest } from './idempotenc
 import type { Call, Done, Operation } from './operations/operation.ts';
 import { decodeBody, type RawBody } from './request-body.ts';
 import { readRequestId } from './request-id.ts';
-import { runWithQuirks } from './run-with-quirks.ts';
 import type { Service } from './service.ts';
 
 /** A request for an operation, read completely. */
@@ -137,7 +136,7 @@ function run(service: Service, request: AdmittedRequest, now: number): Done {
     present: (record: CampaignRecord) => presentRecord(record, quirks, nextRead),
     presentRow: (record: CampaignRecord) => presentRow(record, quirks, nextRead),
   };
-  const done = runWithQuirks(operation, call, service.history);
+  const done = service.history.run(operation, call);
   if (isCreation) service.counts.creation(workspace.appKey, now);
   return done;
 }

@@ -2,9 +2,10 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import type { IncomingMessage } from 'node:http';
+import { inspect } from 'node:util';
 import { answerRequest } from './answer-request.ts';
 import { controlRoutes } from './control-routes.ts';
-import { plain, Refusal, unreadable } from '../domain/failure.ts';
+import { plain, Refusal, unreadable, type Failure } from '../domain/failure.ts';
 import { failureAnswer, JSON_TYPE, toResponse } from './envelope.ts';
 import { delayOf, sendSpoiled, standInAnswer } from './faults.ts';
 import type { Operation } from './operations/operation.ts';
@@ -12,7 +13,6 @@ import { openApiDocument } from './openapi-document.ts';
 import { OPERATIONS } from './operations/operations.ts';
 import { decodeBody, readRawBody, type RawBody } from './request-body.ts';
 import { bodyRequestId, headerRequestId } from './request-id.ts';
-import { reportBug } from './report-bug.ts';
 import type { Service } from './service.ts';
 
 interface Env {
@@ -52,10 +52,14 @@ export function serviceApp(service: Service): Hono<Env> {
 
 const NO_PATH = new Refusal(plain(404, 'NOT_FOUND', 'there is no such path'));
 
-/** What the service answers when it has failed: the refusal, or 500 for a bug, which is logged. */
-export function failureOf(service: Service, error: unknown): Refusal['failure'] {
+/** The most characters of an exception in the log, because a message may quote its input. */
+const LONGEST_CHARS = 8000;
+
+/** What the service answers to an exception: the refusal, or 500 for a bug, which is logged with its causes. */
+export function failureOf({ options, clock }: Service, error: unknown): Failure {
   if (error instanceof Refusal) return error.failure;
-  reportBug(service, error);
+  const bug = { level: 'bug', at: new Date(clock.now()).toISOString() };
+  options.log?.(JSON.stringify({ ...bug, error: inspect(error).slice(0, LONGEST_CHARS) }));
   return plain(500, 'INTERNAL_ERROR', 'the service failed');
 }
 

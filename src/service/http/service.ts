@@ -5,7 +5,7 @@ import { RequestLog } from './request-log.ts';
 import { FaultBox } from './faults.ts';
 import { idGenerator, type IdGenerator } from '../domain/id-generator.ts';
 import { readQuirks, type Quirks } from '../domain/quirks/quirks.ts';
-import { WriteHistory } from '../domain/quirks/write-history.ts';
+import { WriteHistory } from './lags.ts';
 import type { ServiceClock, ServiceOptions } from '../domain/service-options.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';

@@ -1,5 +1,5 @@
 import type { CampaignRecord } from '../domain/campaign/campaign-record.ts';
-import { textAt, type JsonValue } from '../domain/json.ts';
+import { textAt } from '../domain/json.ts';
 import { firstRow, folded, searchSql, type SearchQuery } from './search-sql.ts';
 import { jsonIn, numberIn, textIn, type StoreFile, type Value } from './store-file.ts';
 
@@ -9,13 +9,6 @@ export interface DueCampaign {
   readonly record: CampaignRecord;
   readonly due: number;
 }
-
-// prettier-ignore
-const COLUMNS = [
-  'workspace', 'id', 'campaign_id', 'version', 'status', 'channel', 'delivery_type', 'created_by',
-  'created_at', 'name', 'parent_id', 'in_flow', 'due', 'record',
-];
-const PUT = `INSERT OR REPLACE INTO campaigns (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`;
 
 /** All documents of all campaigns: one per version. */
 export class CampaignTable {
@@ -27,7 +20,10 @@ export class CampaignTable {
 
   /** Adds a document, or replaces the one with the same `id`. `due` is when the clock will next change it, if ever. */
   put(workspace: string, record: CampaignRecord, due: number | null): void {
-    this.#file.run(PUT, rowOf(workspace, record, due));
+    const row = rowOf(workspace, record, due);
+    const columns = Object.keys(row);
+    const sql = `INSERT OR REPLACE INTO campaigns (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+    this.#file.run(sql, Object.values(row));
   }
 
   /**
@@ -125,22 +121,26 @@ export class CampaignTable {
   }
 }
 
-function rowOf(workspace: string, record: CampaignRecord, due: number | null): readonly Value[] {
-  const { id, campaign_id, status, channel, campaign_delivery_type, created_at } = record;
-  // prettier-ignore
-  return [
-    workspace, id, campaign_id, versionOf(record), status, channel, campaign_delivery_type,
-    textAt(record, 'created_by'), created_at, folded(textAt(record, 'basic_details', 'name') ?? ''),
-    parentOf(record.parent_id), record.flow_id === undefined ? 0 : 1, due, JSON.stringify(record),
-  ];
+function rowOf(
+  workspace: string,
+  record: CampaignRecord,
+  due: number | null,
+): Readonly<Record<string, Value>> {
+  const { id, campaign_id, status, channel, campaign_delivery_type: delivery_type, created_at } = record;
+  const { parent_id: parent, flow_id } = record;
+  return {
+    ...{ workspace, id, campaign_id, status, channel, delivery_type, created_at, due },
+    version: versionOf(record),
+    created_by: textAt(record, 'created_by'),
+    name: folded(textAt(record, 'basic_details', 'name') ?? ''),
+    parent_id: parent === undefined || typeof parent === 'string' ? (parent ?? null) : JSON.stringify(parent),
+    in_flow: flow_id === undefined ? 0 : 1,
+    record: JSON.stringify(record),
+  };
 }
 
 function versionOf(record: CampaignRecord): number {
   return typeof record.version_number === 'number' ? record.version_number : 1;
-}
-
-function parentOf(parent: JsonValue | undefined): string | null {
-  return parent === undefined ? null : typeof parent === 'string' ? parent : JSON.stringify(parent);
 }
 
 /** The column contains what `put` wrote, which was a record. */

@@ -4,21 +4,10 @@ export const LAYOUT_VERSION = 1;
 /** `record`, `message` and `upload` contain JSON, `body` the bytes of an answer. Instants are milliseconds since 1970. */
 export const LAYOUT = `
 CREATE TABLE campaigns (
-  workspace TEXT NOT NULL,
-  id TEXT NOT NULL,
-  campaign_id TEXT NOT NULL,
-  version INTEGER NOT NULL,
-  status TEXT NOT NULL,
-  channel TEXT NOT NULL,
-  delivery_type TEXT NOT NULL,
-  created_by TEXT,
-  created_at TEXT NOT NULL,
-  name TEXT NOT NULL,
-  parent_id TEXT,
-  in_flow INTEGER NOT NULL,
-  due INTEGER,
-  record TEXT NOT NULL,
-  UNIQUE (workspace, id)
+  workspace TEXT NOT NULL, id TEXT NOT NULL, campaign_id TEXT NOT NULL, version INTEGER NOT NULL,
+  status TEXT NOT NULL, channel TEXT NOT NULL, delivery_type TEXT NOT NULL, created_by TEXT,
+  created_at TEXT NOT NULL, name TEXT NOT NULL, parent_id TEXT, in_flow INTEGER NOT NULL, due INTEGER,
+  record TEXT NOT NULL, UNIQUE (workspace, id)
 );
 CREATE INDEX campaigns_by_campaign ON campaigns (workspace, campaign_id, version);
 CREATE INDEX campaigns_by_age ON campaigns (workspace, created_at DESC, id);
@@ -26,25 +15,15 @@ CREATE INDEX campaigns_by_parent ON campaigns (workspace, parent_id) WHERE paren
 CREATE INDEX campaigns_by_due ON campaigns (due, id) WHERE due IS NOT NULL;
 
 CREATE TABLE answers (
-  n INTEGER PRIMARY KEY,
-  workspace TEXT NOT NULL,
-  key TEXT NOT NULL,
-  digest TEXT NOT NULL,
-  status INTEGER NOT NULL,
-  content_type TEXT NOT NULL,
-  body BLOB NOT NULL,
-  at INTEGER NOT NULL,
-  is_read INTEGER NOT NULL,
-  UNIQUE (workspace, key)
+  n INTEGER PRIMARY KEY, workspace TEXT NOT NULL, key TEXT NOT NULL, digest TEXT NOT NULL,
+  status INTEGER NOT NULL, content_type TEXT NOT NULL, body BLOB NOT NULL, at INTEGER NOT NULL,
+  is_read INTEGER NOT NULL, UNIQUE (workspace, key)
 );
 CREATE INDEX answers_by_age ON answers (at);
 CREATE INDEX answers_of_reads ON answers (n) WHERE is_read = 1;
 
 CREATE TABLE request_ids (
-  workspace TEXT NOT NULL,
-  request_id TEXT NOT NULL,
-  channel TEXT NOT NULL,
-  at INTEGER NOT NULL,
+  workspace TEXT NOT NULL, request_id TEXT NOT NULL, channel TEXT NOT NULL, at INTEGER NOT NULL,
   PRIMARY KEY (workspace, request_id)
 );
 CREATE INDEX request_ids_by_age ON request_ids (at);
@@ -53,12 +32,7 @@ CREATE TABLE calls (n INTEGER PRIMARY KEY, workspace TEXT NOT NULL, name TEXT NO
 CREATE INDEX calls_by_age ON calls (at);
 
 CREATE TABLE users (
-  workspace TEXT NOT NULL,
-  id TEXT NOT NULL,
-  email TEXT,
-  push_id TEXT,
-  mobile TEXT,
-  attributes TEXT NOT NULL,
+  workspace TEXT NOT NULL, id TEXT NOT NULL, email TEXT, push_id TEXT, mobile TEXT, attributes TEXT NOT NULL,
   PRIMARY KEY (workspace, id)
 );
 CREATE INDEX users_by_email ON users (workspace, email);
@@ -66,16 +40,10 @@ CREATE INDEX users_by_push_id ON users (workspace, push_id);
 CREATE INDEX users_by_mobile ON users (workspace, mobile);
 
 CREATE TABLE messages (n INTEGER PRIMARY KEY, workspace TEXT NOT NULL, message TEXT NOT NULL);
-
 CREATE TABLE control_group (n INTEGER PRIMARY KEY, workspace TEXT NOT NULL, upload TEXT NOT NULL);
-
 CREATE TABLE reachability (
-  workspace TEXT NOT NULL,
-  id TEXT NOT NULL,
-  count INTEGER NOT NULL,
-  at INTEGER NOT NULL,
+  workspace TEXT NOT NULL, id TEXT NOT NULL, count INTEGER NOT NULL, at INTEGER NOT NULL,
   PRIMARY KEY (workspace, id)
 );
-
 CREATE TABLE facts (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
 `;

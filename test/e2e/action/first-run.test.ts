@@ -5,7 +5,7 @@ import { merged, progressOf } from '../../support/action/reviewed.ts';
 import { digest, welcome } from '../../support/e2e/campaign-texts.ts';
 import { STATE_BRANCH } from '../../support/e2e/test-repository.ts';
 
-const COMMITS = 1_200;
+const COMMITS = 400;
 const REQUESTS_AT_MOST = 100;
 
 test('a first run, and one after the state branch was lost, asks GitHub little, however long the history', async () => {

@@ -92,10 +92,10 @@ test('tells the runner each secret that a step knows, and nothing that is too sh
   expect((await world.run('validate', { inputs: { 'review-key': '' } })).masked).not.toContain('local');
 });
 
-test('approves a plan of a thousand campaigns through several comments, each of which fits', async () => {
+test('approves a plan of hundreds of campaigns through several comments, each of which fits', async () => {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
   const files = Object.fromEntries(
-    Array.from({ length: 1_050 }, (_, n) => [
+    Array.from({ length: 400 }, (_, n) => [
       `shops/city-${n}/summer-sale-${n}.yaml`,
       // With a common name, one search finds all same-name candidates.
       welcome({ name: 'Summer sale', subject: `Shop ${n}: all must go, and soon` }),
@@ -103,7 +103,7 @@ test('approves a plan of a thousand campaigns through several comments, each of 
   );
   const pull = world.openPull('many', { files });
   const ended = await world.plan(pull);
-  expect(ended).toMatchObject({ exit: 0, annotations: [], outputs: { creates: '1050' } });
+  expect(ended).toMatchObject({ exit: 0, annotations: [], outputs: { creates: '400' } });
   expect(Buffer.byteLength(ended.summary)).toBeLessThanOrEqual(1_000_000);
   const comments = planCommentsOn(world, pull);
   expect(comments.length).toBeGreaterThan(1);
@@ -115,7 +115,7 @@ test('approves a plan of a thousand campaigns through several comments, each of 
   const { campaigns } = JSON.parse(readFileSync(ended.outputs['plan-file'] ?? '', 'utf8')) as {
     campaigns: { key: string; steps: { target: string }[] }[];
   };
-  expect(campaigns).toHaveLength(1_050);
+  expect(campaigns).toHaveLength(400);
   // Each is shown in the part whose marker has it.
   for (const [at, promise] of promises.entries())
     for (const [key, steps] of promise?.campaigns ?? []) {

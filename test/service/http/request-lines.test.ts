@@ -72,7 +72,7 @@ describe('each request has one line in the log', () => {
     const [bug, line] = reported();
     expect(bug).toMatchObject({
       level: 'bug',
-      error: expect.stringMatching(/^Error: a bug\n[^]*caused by Error: its cause\n/) as string,
+      error: expect.stringMatching(/^Error: a bug\n[^]*\[cause\]: Error: its cause\n/) as string,
     });
     expect(line).toMatchObject({ operation: 'get', status: 500, code: 'INTERNAL_ERROR' });
     expect(line).toMatchObject({ request_id: expect.stringMatching(/./) as string });

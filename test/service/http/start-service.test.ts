@@ -4,7 +4,7 @@ import { Agent, request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import type { ServiceOptions } from '../../../src/service/domain/service-options.ts';
 import { startService } from '../../../src/service/http/start-service.ts';
-import { BARE_PUSH, push, startingIn } from '../../support/contract/bodies.ts';
+import { BARE_PUSH } from '../../support/contract/bodies.ts';
 import { RawConnection } from '../../support/service/raw-connection.ts';
 import { LOCAL, play } from '../../support/service/running.ts';
 
@@ -92,37 +92,5 @@ describe('the log', () => {
       'Basic',
     ];
     for (const secret of secrets) expect(lines.join('\n')).not.toContain(secret);
-  });
-});
-
-describe('the life of a one-time campaign', () => {
-  test("sending takes exactly a minute of the service's clock, and the record says when it was sent", async () => {
-    const { client, advance, control } = await play();
-    await control('POST', 'clock', { now: '2026-03-28T12:00:00Z' });
-    const berlin = {
-      delivery_type: 'AT_FIXED_TIME',
-      start_time: '2026-03-29T09:00:00',
-      timezone: 'Europe/Berlin',
-    };
-    const id = await client.published(push('ONE_TIME', { scheduling_details: berlin }));
-    const steps: [string, string][] = [
-      ['2026-03-29T06:59:59.999Z', 'SCHEDULED'],
-      ['2026-03-29T07:00:00.000Z', 'SENDING'],
-      ['2026-03-29T07:00:59.999Z', 'SENDING'],
-      ['2026-03-29T07:01:00.000Z', 'SENT'],
-    ];
-    for (const [now, status] of steps) {
-      await control('POST', 'clock', { now });
-      expect([now, await client.statusOf(id)]).toEqual([now, status]);
-    }
-    expect((await client.get(id)).at('data.sent_time')).toBe('2026-03-29 07:00:00.000000');
-    await advance(1);
-  });
-
-  test('a start at this very instant is not past', async () => {
-    const { client } = await play();
-    const scheduling_details = startingIn(0, await client.now());
-    const id = await client.published(push('ONE_TIME', { scheduling_details }));
-    expect(await client.statusOf(id)).toBe('SENDING');
   });
 });

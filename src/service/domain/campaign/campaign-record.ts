@@ -1,15 +1,9 @@
 import type { JsonObject, JsonValue } from '../json.ts';
 
 /** The lifecycle statuses of a campaign. Specification, States and transitions. */
+// prettier-ignore
 export const STATUSES = [
-  'DRAFT',
-  'SCHEDULED',
-  'ACTIVE',
-  'SENDING',
-  'PAUSED',
-  'SENT',
-  'STOPPED',
-  'ARCHIVED',
+  'DRAFT', 'SCHEDULED', 'ACTIVE', 'SENDING', 'PAUSED', 'SENT', 'STOPPED', 'ARCHIVED',
 ] as const;
 
 /** Statuses that related services also use. Here they are final and lock every field. Open point S12. */
@@ -26,42 +20,26 @@ export const DRAFT_CHANNELS = ['PUSH', 'EMAIL'] as const;
 export type DraftChannel = (typeof DRAFT_CHANNELS)[number];
 
 /** The channels that can be read and searched. Specification, What the service does, point 3. */
+// prettier-ignore
 export const READ_CHANNELS = [
-  'EMAIL',
-  'PUSH',
-  'SMS',
-  'WHATSAPP',
-  'FACEBOOK',
-  'GOOGLE ADS',
-  'CONNECTORS',
+  'EMAIL', 'PUSH', 'SMS', 'WHATSAPP', 'FACEBOOK', 'GOOGLE ADS', 'CONNECTORS',
 ] as const;
+
+const EMAIL_TYPES = ['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED'];
 
 /** The delivery types that each channel accepts on creation. Specification, What the service does, point 4. */
 export const DELIVERY_TYPES: Readonly<Record<DraftChannel, readonly string[]>> = {
-  PUSH: [
-    'ONE_TIME',
-    'PERIODIC',
-    'EVENT_TRIGGERED',
-    'BUSINESS_EVENT_TRIGGERED',
-    'DEVICE_TRIGGERED',
-    'LOCATION_TRIGGERED',
-  ],
-  EMAIL: ['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED'],
+  PUSH: [...EMAIL_TYPES, 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'],
+  EMAIL: EMAIL_TYPES,
 };
 
 /** All delivery types, including the one that drafts can't have. */
 export const ALL_DELIVERY_TYPES: readonly string[] = [...DELIVERY_TYPES.PUSH, 'BROADCAST_LIVE_ACTIVITY'];
 
+// prettier-ignore
 const SHARED_COMPONENTS = [
-  'basic_details',
-  'trigger_condition',
-  'campaign_content',
-  'segmentation_details',
-  'scheduling_details',
-  'delivery_controls',
-  'conversion_goal_details',
-  'control_group_details',
-  'utm_params',
+  'basic_details', 'trigger_condition', 'campaign_content', 'segmentation_details', 'scheduling_details',
+  'delivery_controls', 'conversion_goal_details', 'control_group_details', 'utm_params',
   'campaign_audience_limit',
 ];
 

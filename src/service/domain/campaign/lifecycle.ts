@@ -9,31 +9,18 @@ const SENDING_MS = 60_000;
 
 /** When the clock will next change a campaign, if all changes up to `after` are done. `null` means never. */
 export function dueAt(record: CampaignRecord, after: number): number | null {
-  switch (record.status) {
-    case 'SCHEDULED': {
-      const start = startInstant(record);
-      // If an edit moved the start into the past, the campaign starts now.
-      return start === null ? null : Math.max(start, after);
-    }
-    case 'SENDING': {
-      const begun = instantOfWireTime(textAt(record, 'sent_time'));
-      return begun === null ? null : begun + SENDING_MS;
-    }
-    case 'ACTIVE':
-      return isPeriodic(record) && record.parent_id === undefined
-        ? nextSend(objectAt(record, 'scheduling_details'), after)
-        : null;
-    case 'DRAFT':
-    case 'PAUSED':
-    case 'SENT':
-    case 'STOPPED':
-    case 'ARCHIVED':
-    case 'RETIRED':
-    case 'EXPIRED':
-    case 'UNDER_REVIEW':
-    case 'REJECTED':
-      return null;
+  const { status, parent_id: parent } = record;
+  if (status === 'SCHEDULED') {
+    const start = startInstant(record);
+    // If an edit moved the start into the past, the campaign starts now.
+    return start === null ? null : Math.max(start, after);
   }
+  if (status === 'SENDING') {
+    const begun = instantOfWireTime(textAt(record, 'sent_time'));
+    return begun === null ? null : begun + SENDING_MS;
+  }
+  const sends = status === 'ACTIVE' && isPeriodic(record) && parent === undefined;
+  return sends ? nextSend(objectAt(record, 'scheduling_details'), after) : null;
 }
 
 /** A change that the clock makes to a campaign. */
@@ -61,17 +48,14 @@ export function childOf(
   send: { readonly id: string; readonly at: number },
 ): CampaignRecord {
   const { id, at } = send;
-  const inherited = without(parent, ['version_number', 'rejection_comment']);
+  const { channel, campaign_delivery_type, campaign_id: parent_id } = parent;
   const time = wireTime(at);
-  const own = {
-    id,
-    campaign_id: id,
-    parent_id: parent.campaign_id,
+  return {
+    ...without(parent, ['version_number', 'rejection_comment']),
+    ...{ channel, campaign_delivery_type, id, campaign_id: id, parent_id },
     status: 'SENDING',
-    sent_time: time,
-  } as const;
-  const { channel, campaign_delivery_type } = parent;
-  return { ...inherited, channel, campaign_delivery_type, ...own, created_at: time, updated_at: time };
+    ...{ sent_time: time, created_at: time, updated_at: time },
+  };
 }
 
 /** The total number of sends of a periodic campaign, `null` if it is unlimited. */

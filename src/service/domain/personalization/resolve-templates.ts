@@ -1,5 +1,5 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../json.ts';
-import { templateRenderer, type RenderText } from './template-engine.ts';
+import { templateRenderer } from './template-engine.ts';
 import type { TemplateScope } from './template-scope.ts';
 import { withinTime } from './within-time.ts';
 
@@ -22,12 +22,27 @@ const TIME_MS = 400;
  */
 export function resolveTemplates(content: JsonObject, scope: TemplateScope): Resolved {
   if (!hasTemplates(content)) return { kind: 'resolved', content };
-  const walk = new Walk(templateRenderer(scope));
-  const run = withinTime(TIME_MS, () => walk.fields(content, []));
-  if (run.kind === 'too-long') {
-    return { kind: 'failed', path: walk.here(), message: `resolving it takes longer than ${TIME_MS} ms` };
-  }
-  return walk.failure ?? { kind: 'resolved', content: run.result };
+  const render = templateRenderer(scope);
+  const failures: TemplateFailure[] = [];
+  // Where an interrupted traversal was.
+  let here = '';
+  const resolved = (value: JsonValue, path: string): JsonValue => {
+    if (isList(value)) return value.map((member, place) => resolved(member, `${path}.${place}`));
+    if (isJsonObject(value)) return fields(value, path);
+    if (typeof value !== 'string' || !isTemplate(value) || failures.length > 0) return value;
+    here = path.slice(1);
+    const rendered = render(value);
+    if (rendered.kind === 'rendered') return rendered.text;
+    failures.push({ kind: 'failed', path: here, message: rendered.reason });
+    return value;
+  };
+  const fields = (object: JsonObject, path: string): JsonObject =>
+    Object.fromEntries(
+      Object.entries(object).map(([field, value]) => [field, resolved(value, `${path}.${field}`)]),
+    );
+  const found = withinTime(TIME_MS, () => fields(content, ''));
+  if (!found) return { kind: 'failed', path: here, message: `resolving it takes longer than ${TIME_MS} ms` };
+  return failures[0] ?? { kind: 'resolved', content: found };
 }
 
 function hasTemplates(value: JsonValue): boolean {
@@ -38,42 +53,4 @@ function hasTemplates(value: JsonValue): boolean {
 
 function isTemplate(text: string): boolean {
   return text.includes('{{') || text.includes('{%');
-}
-
-type Path = readonly (string | number)[];
-
-/** A traversal of a content. It knows its current path even when it is interrupted. */
-class Walk {
-  failure: TemplateFailure | null = null;
-  readonly #render: RenderText;
-  #path: Path = [];
-
-  constructor(render: RenderText) {
-    this.#render = render;
-  }
-
-  here(): string {
-    return this.#path.join('.');
-  }
-
-  fields(object: JsonObject, path: Path): JsonObject {
-    return Object.fromEntries(
-      Object.entries(object).map(([field, value]) => [field, this.#value(value, [...path, field])]),
-    );
-  }
-
-  #value(value: JsonValue, path: Path): JsonValue {
-    if (typeof value === 'string') return isTemplate(value) ? this.#text(value, path) : value;
-    if (isList(value)) return value.map((member, place) => this.#value(member, [...path, place]));
-    return isJsonObject(value) ? this.fields(value, path) : value;
-  }
-
-  #text(text: string, path: Path): string {
-    if (this.failure) return text;
-    this.#path = path;
-    const rendered = this.#render(text);
-    if (rendered.kind === 'rendered') return rendered.text;
-    this.failure = { kind: 'failed', path: this.here(), message: rendered.reason };
-    return text;
-  }
 }

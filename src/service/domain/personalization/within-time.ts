@@ -1,8 +1,5 @@
 import { createContext, Script } from 'node:vm';
 
-/** The result of work with a time limit. */
-export type InTime<T> = { readonly kind: 'done'; readonly result: T } | { readonly kind: 'too-long' };
-
 const idle = (): void => undefined;
 
 /**
@@ -14,30 +11,22 @@ createContext(sandbox);
 const script = new Script('work()');
 
 /**
- * Runs synchronous work and interrupts it after a number of milliseconds. Counting inside a template engine can't stop
- * a loop within one of its filters, but the script engine can.
+ * Runs synchronous work and interrupts it after a number of milliseconds; `null` if it was interrupted. Counting inside a
+ * template engine can't stop a loop within one of its filters, but the script engine can.
  */
-export function withinTime<T>(ms: number, work: () => T): InTime<T> {
-  let outcome: InTime<T> = { kind: 'too-long' };
+export function withinTime<T extends object>(ms: number, work: () => T): T | null {
+  let result: T | null = null;
   sandbox.work = () => {
-    outcome = { kind: 'done', result: work() };
+    result = work();
   };
   try {
     script.runInContext(sandbox, { timeout: ms });
   } catch (error) {
-    if (!isTimeout(error)) throw error;
+    // The error is created in the script's own realm, so it isn't an instance of this realm's `Error`.
+    const { code } = Object(error) as { readonly code?: unknown };
+    if (code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
   } finally {
     sandbox.work = idle;
   }
-  return outcome;
-}
-
-/** The error is created in the script's own realm, so it isn't an instance of this realm's `Error`. */
-function isTimeout(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-  );
+  return result;
 }

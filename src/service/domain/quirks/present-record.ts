@@ -39,7 +39,7 @@ function withShownFields(record: JsonObject, quirks: Quirks, nextRead: () => num
 
 type ValueOf = (before: JsonValue | undefined) => JsonValue;
 
-/** The record with the field added. Unchanged if the component is missing or the path leads to a plain value. */
+/** The record with the field added. Unchanged if the component is missing. */
 function withField(
   record: JsonObject,
   [component = '', ...fields]: readonly string[],
@@ -49,14 +49,11 @@ function withField(
   return isJsonObject(before) ? { ...record, [component]: putAt(before, fields, value) } : record;
 }
 
-function putAt(object: JsonObject, [field, ...deeper]: readonly string[], value: ValueOf): JsonObject {
-  if (field === undefined) return object;
-  const before = valueAt(object, field);
-  return { ...object, [field]: deeper.length === 0 ? value(before) : putInside(before ?? {}, deeper, value) };
-}
-
-/** If the path reaches a list, it continues in each element. */
-function putInside(inner: JsonValue, fields: readonly string[], value: ValueOf): JsonValue {
-  if (isList(inner)) return inner.map((element) => putInside(element, fields, value));
-  return isJsonObject(inner) ? putAt(inner, fields, value) : inner;
+/** A path through a list continues in each element, and one that leads into a plain value changes nothing. */
+function putAt(inner: JsonValue, path: readonly string[], value: ValueOf): JsonValue {
+  if (isList(inner)) return inner.map((element) => putAt(element, path, value));
+  const [field = '', ...deeper] = path;
+  if (!isJsonObject(inner)) return inner;
+  const before = valueAt(inner, field);
+  return { ...inner, [field]: deeper.length === 0 ? value(before) : putAt(before ?? {}, deeper, value) };
 }

@@ -37,13 +37,10 @@ function respelledValue(value: JsonValue, place: Place, respellings: ReadonlySet
   }
   if (isList(value)) return value.map((member) => respelledValue(member, place, respellings));
   if (!isJsonObject(value)) return value;
-  const members = Object.entries(value).map(([field, member]): [string, JsonValue] => [
-    field,
-    respelledValue(member, { ...place, field }, respellings),
-  ]);
-  return Object.fromEntries(
-    respellings.has('drop-empty') ? members.filter(([, member]) => !isEmpty(member)) : members,
-  );
+  const members = Object.entries(value)
+    .map(([field, member]) => [field, respelledValue(member, { ...place, field }, respellings)] as const)
+    .filter(([, member]) => !respellings.has('drop-empty') || !isEmpty(member));
+  return Object.fromEntries(members);
 }
 
 /** The effect of each respelling on a text, in the order of application. */
@@ -54,17 +51,17 @@ const TEXTS: readonly (readonly [(typeof RESPELLINGS)[number], (text: string, pl
   ['entities', (text, { component }) => (component === 'campaign_content' ? withEntities(text) : text)],
 ];
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-]);
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** An ampersand that already starts one of these entities stays. */
 function withEntities(text: string): string {
-  return text.replace(/&(?!(?:amp|lt|gt|quot|#39);)|[<>"']/g, (sign) => ENTITIES.get(sign) ?? sign);
+  return text.replace(/&(?!(?:amp|lt|gt|quot|#39);)|[<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
 /** Spells the zone `UTC` as `Etc/UTC` and offsets without a colon. */

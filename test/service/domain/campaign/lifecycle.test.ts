@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { push } from '../../../support/contract/bodies.ts';
 import type { ContractClient } from '../../../support/contract/client.ts';
-import { LOCAL, play, type Playground } from '../../../support/service/running.ts';
+import { play, type Playground } from '../../../support/service/running.ts';
 
 const START = '2026-03-01T09:00:00Z';
 const MINUTE_MS = 60_000;
@@ -37,24 +37,6 @@ async function sendsOf(client: ContractClient, id: string): Promise<readonly unk
 }
 
 describe('a one-time campaign', () => {
-  test('is SCHEDULED up to its start, SENDING for a minute, then SENT', async () => {
-    const { client, control, advance } = await play();
-    await at(control, START);
-    const scheduling_details = {
-      ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2026-03-01T11:00:00', timezone: 'Europe/Berlin' },
-    };
-    const id = await client.published(push('ONE_TIME', { scheduling_details }));
-    await advance(60 * MINUTE_MS - 1);
-    expect(await client.statusOf(id)).toBe('SCHEDULED');
-    await advance(1);
-    expect((await client.get(id)).at('data.sent_time')).toBe('2026-03-01 10:00:00.000000');
-    expect(await client.statusOf(id)).toBe('SENDING');
-    await advance(MINUTE_MS - 1);
-    expect(await client.statusOf(id)).toBe('SENDING');
-    await advance(1);
-    expect(await client.statusOf(id)).toBe('SENT');
-  });
-
   test('stays STOPPED if it was stopped while SENDING', async () => {
     const { client, control, advance } = await play();
     await at(control, START);
@@ -168,72 +150,9 @@ describe('a periodic campaign', () => {
     expect([(await sends()).length, await client.statusOf(id)]).toEqual([3, 'SENT']);
   });
 
-  test('sends as often as it should, however far the clock is moved, or the clock stays unchanged', async () => {
-    const { client, control, id, sends } = await periodic({ no_of_occurences: 2500 });
-    const before = await control('GET', 'clock');
-    expect(await control('POST', 'clock', { now: '3026-01-01T00:00:00Z' })).toMatchObject({
-      status: 422,
-      value: { error: { message: expect.stringMatching(/smaller steps/) as string } },
-    });
-    expect(await control('GET', 'clock')).toEqual(before);
-    expect([await sends(), await client.statusOf(id)]).toEqual([[], 'SCHEDULED']);
-    for (const now of ['2030-01-01T00:00:00Z', '3026-01-01T00:00:00Z']) await at(control, now);
-    const answer = await client.send('POST', `core-services/v1/campaigns/${id}/executions`, {
-      ...{ page: 1, limit: 1 },
-    });
-    expect([answer.at('data.total_instances'), await client.statusOf(id)]).toEqual([2500, 'SENT']);
-  });
-
   test('ends at its start if its expiry is before its first send', async () => {
     const { client, control, id, sends } = await periodic({}, { expiry_time: '2026-03-02T08:00:00' });
     await at(control, '2026-03-02T09:00:00Z');
     expect([await sends(), await client.statusOf(id)]).toEqual([[], 'SENT']);
-  });
-});
-
-describe('versions', () => {
-  const versioned = { workspaces: [{ ...LOCAL, features: ['versioning'] }] };
-  const utm = (utm_source: string) => ({ utm_params: { utm_source, utm_medium: 'm' } });
-
-  test('a change of a live campaign creates a new document of that campaign; a change of a draft does not', async () => {
-    const { client } = await play(versioned);
-    const id = await client.created(push('EVENT_TRIGGERED'));
-    await client.update(id, utm('draft'));
-    await client.publish(id);
-    const answer = await client.update(id, utm('live'));
-    const newer = String(answer.at('data.id'));
-    expect(newer).not.toBe(id);
-    for (const identifier of [id, newer]) {
-      const found = await client.get(identifier);
-      expect(found.at('data')).toMatchObject({
-        id: newer,
-        campaign_id: id,
-        version_number: 2,
-        ...utm('live'),
-      });
-    }
-    const rows = await client.search({ limit: 15, page: 1, campaign_fields: { ids: [id] } });
-    const first = { id, campaign_id: id, version_number: 1, ...utm('draft') };
-    expect(rows.at('data.campaigns')).toEqual(
-      expect.arrayContaining([expect.objectContaining(first), expect.objectContaining({ id: newer })]),
-    );
-    const old = await client.search({ limit: 15, page: 1, campaign_fields: { version_number: 1 } });
-    expect(old.at('data.campaigns')).toEqual([expect.objectContaining(first)]);
-  });
-
-  test('all versions have the status of the campaign, and it sends once', async () => {
-    const { client, control } = await play(versioned);
-    await at(control, START);
-    const scheduling_details = {
-      ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2026-03-02T09:00:00', timezone: 'UTC' },
-      periodic_details: { sending_frequency: 'DAILY', repeat_frequency: 1 },
-    };
-    const id = await client.published(push('PERIODIC', { scheduling_details }));
-    const newer = String((await client.update(id, utm('live'))).at('data.id'));
-    await at(control, '2026-03-02T10:00:00Z');
-    expect(await sendsOf(client, newer)).toEqual(['03-02 09:00']);
-    await client.act(newer, 'PAUSE');
-    const rows = await client.search({ limit: 15, page: 1, campaign_fields: { status: ['PAUSED'] } });
-    expect(rows.at('data.campaigns.length')).toBe(2);
   });
 });

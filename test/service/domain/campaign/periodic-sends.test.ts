@@ -4,7 +4,6 @@ import { nextSend } from '../../../../src/service/domain/campaign/periodic-sends
 import type { JsonObject } from '../../../../src/service/domain/json.ts';
 import { draws } from '../../../support/draws.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
 
 /** By default, daily at nine in UTC from Thursday, 1 January 2026. */
@@ -297,58 +296,4 @@ describe('for any schedule', () => {
       draws(500),
     );
   });
-
-  test('it is the day that a search through the calendar finds', () => {
-    fc.assert(
-      fc.property(start, periodicDetails, fc.nat(400), (from, given, ahead) => {
-        const details = read({ ...given, repeat_frequency: 1 });
-        const first = Date.parse(`${from}Z`);
-        const after = first + ahead * DAY_MS - 1;
-        expect(nextSend(schedule(details, { start_time: from }), after)).toBe(
-          leafThrough(details, first, after),
-        );
-      }),
-      draws(300),
-    );
-  });
 });
-
-/** Searches day by day, for an interval of 1 in UTC. */
-function leafThrough(details: JsonObject, first: number, after: number): number | null {
-  for (let day = first, count = 0; count < 400 + 800; day += DAY_MS, count += 1) {
-    if (day > after && isOn(details, new Date(day), new Date(first))) return day;
-  }
-  return null;
-}
-
-function isOn(details: JsonObject, day: Date, first: Date): boolean {
-  const list = (field: string): readonly unknown[] => {
-    const value: unknown = details[field];
-    return Array.isArray(value) ? value : [];
-  };
-  const weekday = DAYS[day.getUTCDay()];
-  const date = day.getUTCDate();
-  if (details.sending_frequency === 'DAILY') return true;
-  const onDays = list('repeat_on_days_of_week').filter((name) => DAYS.includes(String(name)));
-  if (details.sending_frequency === 'WEEKLY') {
-    return onDays.length > 0 ? onDays.includes(weekday) : day.getUTCDay() === first.getUTCDay();
-  }
-  const onDates = list('repeat_on_date_of_month').filter(
-    (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 31,
-  );
-  const weeks = list('repeat_on_days_of_week_for_month').flatMap((entry) => weeksOf(entry));
-  if (onDays.length + onDates.length + weeks.length === 0) return date === first.getUTCDate();
-  const lastOfMonth = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
-  const week = ['FIRST', 'SECOND', 'THIRD', 'FOURTH'][Math.ceil(date / 7) - 1] ?? '';
-  return (
-    onDays.includes(weekday) ||
-    onDates.includes(date) ||
-    weeks.includes(`${week} ${weekday}`) ||
-    (date > lastOfMonth - 7 && weeks.includes(`LAST ${weekday}`))
-  );
-}
-
-function weeksOf(entry: unknown): readonly string[] {
-  const { week_granularity: week, repeat_on_days_of_week: names } = Object(entry) as Record<string, unknown>;
-  return Array.isArray(names) ? names.map((name) => `${String(week)} ${String(name)}`) : [];
-}

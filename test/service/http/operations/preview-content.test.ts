@@ -20,69 +20,6 @@ function body(changes: object = {}): object {
 const preview = (changes?: object) => outcomeOf(() => previewContent(callOf(storeWith(ANNA), body(changes))));
 const content = (value: unknown): object => ({ campaign_content: { content: value } });
 
-/** Open point W17. */
-describe('a preview shows', () => {
-  test.each<[string, object, object]>([
-    [
-      'a push',
-      {},
-      { push: { web: { template_type: 'BASIC', basic_details: { title: 'Hi Anna', message: 'A sale' } } } },
-    ],
-    [
-      'an email with what happened',
-      { channel: 'EMAIL', ...content({ email: MAIL }), event_attributes: { item: 'shoes' } },
-      { email: { subject: 'For anna@example.com', html_content: '<p>shoes</p>' } },
-    ],
-    ['an SMS of any shape', { channel: 'SMS', ...content({ sms: ['{{ user.id }}'] }) }, { sms: ['anna'] }],
-    [
-      'all languages and variations',
-      content({ default: { variation_1: { push: { web: WEB } } } }),
-      {
-        default: {
-          variation_1: {
-            push: { web: { template_type: 'BASIC', basic_details: { title: 'Hi Anna', message: 'A sale' } } },
-          },
-        },
-      },
-    ],
-    [
-      'a custom template by its id',
-      { channel: 'EMAIL', ...content({ email: { custom_template_id: 't-1' } }) },
-      { email: { custom_template_id: 't-1' } },
-    ],
-    [
-      'the user of an address',
-      {
-        user_identification: { type: 'EMAIL', value: 'anna@example.com' },
-        channel: 'SMS',
-        ...content({ a: '{{ user.id }}' }),
-      },
-      { a: 'anna' },
-    ],
-    [
-      'the user of a push id',
-      {
-        user_identification: { type: 'PUSH_ID', value: 'push-anna' },
-        channel: 'SMS',
-        ...content({ a: '{{ user.id }}' }),
-      },
-      { a: 'anna' },
-    ],
-  ])('%s', (_case, changes, resolved) => {
-    const data = { personalized_content: { content: resolved } };
-    expect(preview(changes)).toEqual({
-      ...{ kind: 'done', status: 200, type: 'personalization', beside: {}, effect: 'none' },
-      data,
-    });
-  });
-
-  test('and sends nothing', () => {
-    const store = storeWith(ANNA);
-    previewContent(callOf(store, body()));
-    expect(store.messages.list()).toEqual([]);
-  });
-});
-
 describe('a preview is refused for', () => {
   test.each<[string, object, readonly string[]]>([
     ['no channel', { channel: undefined }, ['channel']],

@@ -91,14 +91,6 @@ describe('a test of inline content', () => {
     ]);
   });
 
-  test('reaches a user by email', () => {
-    const store = worldWith();
-    expect(answer(inlineMail(), store).data).toEqual({ EMAIL_default_variation_1: { status: 'SENT' } });
-    expect(store.messages.list()).toMatchObject([
-      { platform: null, to: 'anna@example.com', user_id: 'anna', content: { subject: 'For Anna' } },
-    ]);
-  });
-
   test.each<[string, object, string, string | null, string]>([
     [
       'an address of a user',
@@ -213,56 +205,6 @@ describe('a test that', () => {
 });
 
 describe('a test of a draft', () => {
-  test('may name its channel', () => {
-    expect(answer({ ...ofDraft(), channel: 'PUSH' }).data).toHaveProperty('WEB_default_variation_1');
-  });
-
-  test('covers every platform, locale and variation', () => {
-    const store = worldWith(
-      draft({ campaign_content: keyed('default variation_1', 'default variation_2', 'German variation_1') }),
-    );
-    expect(Object.keys(answer(ofDraft(), store).data)).toEqual([
-      'ANDROID_default_variation_1',
-      'WEB_default_variation_1',
-      'ANDROID_default_variation_2',
-      'WEB_default_variation_2',
-      'ANDROID_German_variation_1',
-      'WEB_German_variation_1',
-    ]);
-    expect(store.messages.list()).toHaveLength(6);
-    expect(store.messages.list()[0]).toMatchObject({ mode: 'draft', campaign_id: ID });
-  });
-
-  test.each<[string, object, object, readonly string[]]>([
-    [
-      'flat content',
-      { campaign_content: { content: { push: { ios: WEB } } } },
-      {},
-      ['IOS_default_variation_1'],
-    ],
-    [
-      'the platforms it is meant for',
-      { basic_details: { platforms: ['ANDROID', 'IOS'] } },
-      {},
-      ['ANDROID_default_variation_1'],
-    ],
-    ['one platform', {}, { platform: 'WEB' }, ['WEB_default_variation_1']],
-    [
-      'one locale',
-      { campaign_content: keyed('default variation_1', 'German variation_1') },
-      { locale_name: 'German', platform: 'WEB' },
-      ['WEB_German_variation_1'],
-    ],
-    [
-      'one variation',
-      { campaign_content: keyed('default variation_1', 'default variation_2') },
-      { variation: 'variation_2' },
-      ['ANDROID_default_variation_2', 'WEB_default_variation_2'],
-    ],
-  ])('is of %s', (_case, changes, narrowed, keys) => {
-    expect(Object.keys(answer(ofDraft(narrowed), worldWith(draft(changes))).data)).toEqual(keys);
-  });
-
   test.each<[string, object, number, readonly string[]]>([
     ['another channel', { channel: 'SMS' }, 422, []],
     ['no content', { campaign_content: undefined }, 422, ['campaign_content']],
@@ -385,8 +327,4 @@ describe('a test is refused for', () => {
     send(ofDraft({ platform: 'IOS' }), store);
     expect(store.messages.list()).toEqual([]);
   });
-});
-
-test('ten recipients are not too many', () => {
-  expect(answer(inline(meta(recipients(10)))).message).toBe('sent 10 test messages');
 });
