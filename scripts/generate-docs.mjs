@@ -20,9 +20,6 @@ const { version } = JSON.parse(read('package.json'));
 const MAJOR_TAG = `v${version.split('.')[0]}`;
 const WITH_TAG = /(?<=campaign-reconciler(?:@|\/commits\/))v\d+/g;
 
-/** Old spellings, which scripts may still use. */
-const UNDOCUMENTED = ['--only'];
-
 const PAGES = {
   'docs/action.md': { inputs: inputs(), outputs: outputs() },
   'docs/commands.md': await commandsPage(),
@@ -64,7 +61,7 @@ function filledIn(all, { page, name, part }) {
 }
 
 async function commandsPage() {
-  const { commandLine } = await loaded('src/cli', `export * from './command-line.ts';`);
+  const { commandLine } = await loaded('src/cli', `export * from './program.ts';`);
   const { LOCKS } = await loaded('src/model', `export * from './locks.ts';`);
   // The command line is objects of commander, with its help. Nothing is run.
   return { commands: commands(commandLine(() => undefined, {})), locks: locks(LOCKS) };
@@ -126,9 +123,7 @@ function commands(program) {
       name: one.parent.parent === null ? one.name() : `${one.parent.name()} ${one.name()}`,
       usage: one.usage().replace(/\[options\] ?/, ''),
       does: one.description(),
-      options: one.options
-        .filter(({ hidden, long }) => !hidden && !UNDOCUMENTED.includes(long))
-        .map(optionItem),
+      options: one.options.filter(({ hidden }) => !hidden).map(optionItem),
     }));
   const having = grouped(all.flatMap(({ name, options }) => options.map((option) => [option, name])));
   const shared = [...having].filter(([, names]) => names.length > 2);
@@ -138,9 +133,10 @@ function commands(program) {
       ...options.filter((option) => having.get(option).length <= 2),
     ].join('\n'),
   );
-  const common = shared.map(([option, names]) =>
-    names.length > all.length / 2 ? option : `${option} (${names.map((name) => `\`${name}\``).join(', ')})`,
-  );
+  const common = [
+    ...program.options.filter(({ long }) => long !== '--version').map(optionItem),
+    ...shared.map(([option, names]) => `${option} (${names.map((name) => `\`${name}\``).join(', ')})`),
+  ];
   return [...sections, `### Common options\n\n${common.join('\n')}`].join('\n\n');
 }
 

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import { main } from './cli/main.ts';
-import { watchOutput } from './cli/watch-output.ts';
+import { main, watchOutput } from './cli/main.ts';
 import { thisProcess } from './app/process/this-process.ts';
 
 const host = thisProcess();

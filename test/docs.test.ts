@@ -182,7 +182,7 @@ describe('docs/examples.md', () => {
     const options = {
       publishing: true,
       now: Date.UTC(2030, 0),
-      workspaces: [workspace({ publish: 'earlier-api' })],
+      workspaces: [workspace({ publish: 'allowed' })],
     };
     for (const status of ['', 'status: ACTIVE\n'])
       expect(load({ [file]: `${status}${text}` }, options).diagnostics).toEqual([]);

@@ -63,7 +63,7 @@ describe('layers', () => {
     ['src/quota/x.ts', 'export const chance = Math.random();'],
     ['src/cli/serve.ts', "import '../plan/make-plan.ts';"],
     ['src/cli/serve.ts', "import '../state/git-lease.ts';"],
-    ['src/cli/arguments/serve-options.ts', "import '../../machine/process-identity.ts';"],
+    ['src/cli/serve-command.ts', "import '../../machine/process-identity.ts';"],
     ['src/load/x.ts', "export const secret = process.env['KEY'];"],
     ['src/cli/x.ts', "export const key = process.env['KEY'];"],
     ['src/service/x.ts', 'process.exit(1);'],

@@ -2,12 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { held } from './support/report/results.ts';
-import { runsAfterApply } from '../src/action/follow-up-runs.ts';
 import { programHome } from '../src/files/program-home.ts';
-import { TEMPLATES, starterFor, type StarterPlace } from '../src/files/starter.ts';
-import { emptyResult } from '../src/model/result.ts';
-import type { Consent } from '../src/model/workspace.ts';
+import { TEMPLATES, starterFor, UNREVIEWED_WORKFLOW_FILE, type StarterPlace } from '../src/files/starter.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const read = (path: string) => readFileSync(`${ROOT}/${path}`, 'utf8');
@@ -164,45 +160,11 @@ it('asks a reviewer before it applies what was not reviewed, and applies only fr
   expect(unreviewed?.steps.at(-1)?.with).toMatchObject({ reviewed: 'ignore', only: '${{ inputs.only }}' });
 });
 
-describe('a run that our comments request', () => {
-  const unreviewed = held('promo/sale', 'not-reviewed');
-  const report = (allow: readonly Consent[], hasWorkflow: boolean) =>
-    runsAfterApply(
-      {
-        inputs: { allow, only: [] },
-        github: { workflowFile: 'campaigns-apply.yml' },
-        workflowText: (name) => (hasWorkflow ? read(`starter/.github/workflows/${name}`) : undefined),
-      },
-      {
-        branch: 'main',
-        result: { ...emptyResult('production', { refused: undefined }), held: [unreviewed] },
-        plan: undefined,
-      },
-    );
-  const file = 'campaigns-apply-unreviewed.yml';
-
-  it('belongs to the workflow that init writes, with inputs that it has', () => {
-    expect(report(['guard'], true).rerun).toEqual({
-      ...{ workflow: file, branch: 'main', only: ['promo/sale'], allow: ['guard'] },
-    });
-    const { on } = parse(read(`starter/.github/workflows/${file}`)) as Workflow;
-    const { inputs } = on.workflow_dispatch as { inputs: object };
-    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(['only', 'allow']));
-  });
-
-  it('is the next one of the workflow that ran, which starts automatically and by hand', () => {
-    expect(report([], true).next).toEqual({
-      isScheduled: true,
-      byHand: { workflow: 'campaigns-apply.yml', branch: 'main', only: [], allow: [] },
-    });
-    const { on } = parse(read('starter/.github/workflows/campaigns-apply.yml')) as Workflow;
-    expect(Object.keys(on)).toEqual(expect.arrayContaining(['schedule', 'workflow_dispatch']));
-  });
-
-  it('is not requested without the workflow; how to get it is', () => {
-    expect(report([], false)).toMatchObject({ rerun: undefined, allowed: [], missingWorkflow: file });
-    expect(report([], true).missingWorkflow).toBeUndefined();
-  });
+it('has the workflow that comments on unreviewed changes name, with the inputs that they name', () => {
+  const { on } = workflow('apply-unreviewed');
+  expect(workflowFile('apply-unreviewed')).toContain(UNREVIEWED_WORKFLOW_FILE);
+  const { inputs } = on.workflow_dispatch as { inputs: object };
+  expect(Object.keys(inputs)).toEqual(expect.arrayContaining(['only', 'allow']));
 });
 
 describe('a starter', () => {

@@ -1,10 +1,10 @@
-import { summarize, type Plan } from '../model/plan.ts';
-import { outcomeOf, resumeAt, type Refusal } from '../model/result.ts';
 import type { Done } from '../app/apply.ts';
-import { failed, succeededUnless, type Conclusion, type FailureReason, type Outputs } from './conclusion.ts';
-import type { ActionContext } from './context.ts';
-import type { Unapproved } from '../review/review-plan.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
+import { summarize, type Plan } from '../model/plan.ts';
+import { outcomeOf, resumeAt } from '../model/result.ts';
+import type { Unapproved } from '../review/review-plan.ts';
+import { failed, succeededUnless, type Conclusion, type Outputs } from './conclusion.ts';
+import type { ActionContext } from './context.ts';
 import { isBlocked, type ReviewReport } from './review-report.ts';
 
 /**
@@ -16,46 +16,37 @@ export function applyConclusion(
   done: Done,
   report: ReviewReport,
 ): Conclusion {
-  const { result, plan } = done;
+  const { result, plan, why } = done;
   const outputs = outputsOf(done);
   const outcome = outcomeOf(result);
-  const isInterrupted =
-    result.failed.length > 0 && result.failed.every(({ cause }) => cause.code === 'interrupted');
+  const { refused = 'guard', failed: failures } = result;
   switch (outcome) {
     case 'refused':
-      return failed('failed', REFUSED[result.refused ?? 'guard'], {
-        why: refusedWhy(done),
+      // Something that is missing for a plan has a message of its own.
+      return failed(
+        'failed',
+        refused,
+        refused === 'invalid-files' && why !== undefined
+          ? { code: 'ended-early', cause: why }
+          : { code: 'run-refused', refusal: refused },
         outputs,
-      });
-    case 'failed':
-      return failed('failed', 'changes-failed', {
-        why: { code: 'not-all-done', why: isInterrupted ? 'interrupted' : 'failed' },
-        outputs,
-      });
+      );
+    case 'failed': {
+      const isInterrupted =
+        failures.length > 0 && failures.every(({ cause }) => cause.code === 'interrupted');
+      const cause = isInterrupted ? 'interrupted' : 'failed';
+      return failed('failed', 'changes-failed', { code: 'not-all-done', why: cause }, outputs);
+    }
     case 'stale':
-      return failed('stale', 'stale', { why: { code: 'not-all-done', why: 'stale' }, outputs });
+      return failed('stale', 'stale', { code: 'not-all-done', why: 'stale' }, outputs);
     case 'deferred':
     case 'complete':
       break;
   }
   const [first] = report.pending('new');
-  if (first) return failed('held', 'not-reviewed', { why: notReviewed(first, report, plan), outputs });
+  if (first) return failed('held', 'not-reviewed', notReviewed(first, report, plan), outputs);
   const counts = { held: result.held.length, drifted: summarize(plan).drifted };
   return succeededUnless(failOn, counts, { outcome, outputs });
-}
-
-const REFUSED: Readonly<Record<Refusal, FailureReason>> = {
-  'invalid-files': 'invalid-files',
-  lease: 'lease',
-  credential: 'credential',
-  guard: 'guard',
-};
-
-/** Something that is missing for a plan has a message of its own. */
-function refusedWhy({ result: { refused = 'guard' }, why }: Done): StepFailure {
-  return refused === 'invalid-files' && why !== undefined
-    ? { code: 'ended-early', cause: why }
-    : { code: 'run-refused', refusal: refused };
 }
 
 /** What was skipped first, and why. */

@@ -1,6 +1,6 @@
 import { emptyResult } from '../model/result.ts';
 import { CodeHostFailure } from './code-host.ts';
-import type { Trigger } from './trigger.ts';
+import { unusable, type Trigger } from './trigger.ts';
 import { EXIT } from '../model/exit.ts';
 import { refusalOnGitHub } from '../messages/catalog/refusals.ts';
 import { resultText } from '../render/text/result-text.ts';
@@ -50,9 +50,7 @@ async function applied(
 ): Promise<{ readonly conclusion: Conclusion; readonly done: Done | undefined }> {
   const { inputs, log } = job;
   const workspace = chooseWorkspace(context, name);
-  if (inputs.apiKey === '') {
-    return { conclusion: withoutKey(workspace), done: undefined };
-  }
+  if (inputs.apiKey === '') return { conclusion: withoutKey(workspace), done: undefined };
   const { only, maxWaitMs: maxWait } = inputs;
   const allow = [...inputs.allow, ...(inputs.allowsOtherBranch ? (['branch'] as const) : [])];
   const options = { workspace: name, only, allow, maxWait, yes: true };
@@ -76,7 +74,6 @@ async function applied(
     if (error instanceof CodeHostFailure) return { conclusion: conclusionOf(error), done: undefined };
     const failure = failureOf(error);
     if (!failure) throw error;
-    log.annotate(annotationsOf({ diagnostics: failure.diagnostics }));
     const conclusion = conclusionOf(failure);
     log.print(messageOf(conclusion));
     return { conclusion, done: undefined };
@@ -100,11 +97,13 @@ async function ownFiles(
 function branchOf(trigger: Trigger): string {
   switch (trigger.kind) {
     case 'branch':
+      // Nothing is merged into a tag.
+      if (trigger.isTag) throw unusable({ why: 'tag' });
       return trigger.branch;
     case 'pull-request':
       if (trigger.merged) return trigger.base.ref;
       throw new UserFailure(EXIT.USAGE, { code: 'not-merged', pull: trigger.number });
     case 'merge-group':
-      throw new UserFailure(EXIT.USAGE, { code: 'event-unusable', why: 'merge-queue' });
+      throw unusable({ why: 'merge-queue' });
   }
 }

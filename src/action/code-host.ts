@@ -3,27 +3,22 @@ import type { ReviewHost } from '../review/collect.ts';
 
 // The port to the code host. `github/` is its one implementation, and only `run-action.ts` chooses it.
 
-export interface Account {
-  readonly login: string;
-  readonly isBot: boolean;
+/** A text that somebody wrote on the code host. */
+interface Written {
+  readonly body: string;
+  readonly url: string;
+  readonly author: { readonly login: string; readonly isBot: boolean };
 }
 
-export interface Comment {
+export interface Comment extends Written {
   readonly id: number;
   /** The object's other identifier, which GraphQL needs. */
   readonly nodeId: string;
-  readonly body: string;
-  readonly url: string;
-  readonly author: Account;
 }
 
-export interface Issue {
+export interface Issue extends Written {
   readonly number: number;
   readonly title: string;
-  readonly body: string;
-  readonly url: string;
-  readonly isPull: boolean;
-  readonly author: Account;
 }
 
 /** A pull request that can still be changed. */
@@ -31,7 +26,6 @@ export interface OpenPull {
   readonly number: number;
   readonly title: string;
   readonly body: string;
-  readonly url: string;
 }
 
 /** The current state of a pull request. */
@@ -48,6 +42,20 @@ export interface NewPull {
   readonly base: string;
 }
 
+/** What is changed of a pull request. */
+export interface PullChange {
+  readonly title?: string;
+  readonly body?: string;
+  readonly state?: 'closed';
+}
+
+/** What is changed of an issue. */
+export interface IssueChange {
+  readonly title?: string;
+  readonly body?: string;
+  readonly state?: 'open' | 'closed';
+}
+
 export interface CommitStatus {
   readonly state: 'success' | 'failure' | 'pending';
   readonly context: string;
@@ -62,10 +70,8 @@ export interface CodeHost extends ReviewHost {
   login(): Promise<string | undefined>;
   /** The numeric ID of the repository, which a rename doesn't change. */
   repositoryId(): Promise<number>;
-  /** All comments of an issue or a pull request, the oldest first. */
+  /** All comments of an issue or a pull request, the oldest first; read once, until this run writes one. */
   comments(number: number): Promise<readonly Comment[]>;
-  /** All comments, as this run first read them. */
-  knownComments(number: number): Promise<readonly Comment[]>;
   createComment(number: number, body: string): Promise<Comment>;
   updateComment(id: number, body: string): Promise<Comment>;
   /** Collapses a comment as outdated. */
@@ -73,19 +79,13 @@ export interface CodeHost extends ReviewHost {
   pull(number: number): Promise<PullNow>;
   /** The open pull request of a branch of this repository; undefined if there is none. */
   openPullOf(branch: string): Promise<OpenPull | undefined>;
-  createPull(pull: NewPull): Promise<OpenPull>;
-  updatePull(
-    number: number,
-    change: { readonly title?: string; readonly body?: string; readonly state?: 'closed' },
-  ): Promise<void>;
+  createPull(pull: NewPull): Promise<void>;
+  updatePull(number: number, change: PullChange): Promise<void>;
   setStatus(commit: string, status: CommitStatus): Promise<void>;
   /** Open issues, pull requests left out. */
   openIssues(): Promise<readonly Issue[]>;
   createIssue(title: string, body: string): Promise<Issue>;
-  updateIssue(
-    number: number,
-    change: { readonly title?: string; readonly body?: string; readonly state?: 'open' | 'closed' },
-  ): Promise<void>;
+  updateIssue(number: number, change: IssueChange): Promise<void>;
 }
 
 /** The code host refused a request, or did not answer it. The message of the error is only the code. */

@@ -2,8 +2,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { stepFailure } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
-import type { RefusedPush, StepFailure } from '../model/action-reasons.ts';
-import { saidIn } from '../model/reasons.ts';
+import type { StepFailure } from '../model/action-reasons.ts';
 import type { ActionInputs } from './inputs.ts';
 import { CodeHostFailure } from './code-host.ts';
 import type { Workspace } from '../model/workspace.ts';
@@ -21,7 +20,8 @@ export type ActionOutcome =
   | 'superseded'
   | 'clean'
   | 'drifted'
-  | 'invalid';
+  | 'invalid'
+  | 'valid';
 
 /** Why a step failed. */
 export type FailureReason =
@@ -77,7 +77,7 @@ export interface Conclusion {
 }
 
 /** A step that succeeded. */
-export function succeeded(outcome: ActionOutcome, outputs: Outputs): Conclusion {
+export function succeeded(outcome: ActionOutcome, outputs: Outputs = {}): Conclusion {
   return { outcome, failureReason: undefined, why: undefined, outputs };
 }
 
@@ -85,7 +85,8 @@ export function succeeded(outcome: ActionOutcome, outputs: Outputs): Conclusion 
 export function failed(
   outcome: ActionOutcome,
   failureReason: FailureReason,
-  { why, outputs = {} }: { readonly why: StepFailure; readonly outputs?: Outputs },
+  why: StepFailure,
+  outputs: Outputs = {},
 ): Conclusion {
   return { outcome, failureReason, why, outputs };
 }
@@ -93,14 +94,13 @@ export function failed(
 /** A step that succeeded, unless there is something that the input `fail-on` names. */
 export function succeededUnless(
   failOn: ActionInputs['failOn'],
-  { held, drifted }: { readonly held: number; readonly drifted: number },
+  counts: { readonly held: number; readonly drifted: number },
   { outcome, outputs }: Pick<Conclusion, 'outcome' | 'outputs'>,
 ): Conclusion {
-  if (failOn === 'held' && held > 0)
-    return failed(outcome, 'held', { why: { code: 'not-all-done', why: 'held' }, outputs });
-  if (failOn === 'drift' && drifted > 0)
-    return failed(outcome, 'drift', { why: { code: 'not-all-done', why: 'drift' }, outputs });
-  return succeeded(outcome, outputs);
+  const isMet = failOn !== 'none' && counts[failOn === 'held' ? 'held' : 'drifted'] > 0;
+  return isMet
+    ? failed(outcome, failOn, { code: 'not-all-done', why: failOn }, outputs)
+    : succeeded(outcome, outputs);
 }
 
 /** The message next to the failure mark, in one line; empty if there is nothing to say. */
@@ -111,31 +111,29 @@ export function messageOf({ why }: Conclusion): string {
 /** A step that needs the service but was given no key. */
 export function withoutKey({ name, apiKeyEnv }: Workspace): Conclusion {
   const cause = { code: 'no-api-key', workspace: name, variable: apiKeyEnv, publish: false } as const;
-  return failed('failed', 'credential', { why: { code: 'ended-early', cause } });
+  return failed('failed', 'credential', { code: 'ended-early', cause });
 }
 
 /** A command that ended early for a reason that a user can fix. */
 export function conclusionOf(failure: UserFailure | CodeHostFailure): Conclusion {
-  const conclusion = conclusionFor(failure);
-  return failure instanceof CodeHostFailure || !failure.isUntried
-    ? conclusion
-    : { ...conclusion, isUntried: true };
-}
-
-function conclusionFor(failure: UserFailure | CodeHostFailure): Conclusion {
   if (failure instanceof CodeHostFailure)
-    return failed('failed', 'github', { why: { code: 'code-host', problem: failure.problem } });
-  const { exit, cause, diagnostics } = failure;
-  const why = { code: 'ended-early', cause, push: refusedPush(failure) } as const;
-  if (cause.code === 'superseded') return { ...succeeded('superseded', NOTHING_DONE), why };
-  if (cause.code === 'other-branch') return failed('failed', 'other-branch', { why, outputs: NOTHING_DONE });
-  if (exit === EXIT.STALE) return failed('stale', 'stale', { why, outputs: NOTHING_DONE });
-  if (exit === EXIT.INVALID && diagnostics.length > 0)
-    return { ...failed('invalid', 'invalid-files', { why }), diagnostics };
-  return failed('failed', REASONS[exit] ?? 'usage', { why });
+    return failed('failed', 'github', { code: 'code-host', problem: failure.problem });
+  const conclusion = conclusionFor(failure);
+  return failure.isUntried ? { ...conclusion, isUntried: true } : conclusion;
 }
 
-const NOTHING_DONE = {
+function conclusionFor(failure: UserFailure): Conclusion {
+  const { exit, cause, diagnostics } = failure;
+  const why = { code: 'ended-early', cause } as const;
+  if (cause.code === 'superseded') return { ...succeeded('superseded', NOTHING_DONE), why };
+  if (cause.code === 'other-branch') return failed('failed', 'other-branch', why, NOTHING_DONE);
+  if (exit === EXIT.STALE) return failed('stale', 'stale', why, NOTHING_DONE);
+  if (exit === EXIT.INVALID && diagnostics.length > 0)
+    return { ...failed('invalid', 'invalid-files', why), diagnostics };
+  return failed('failed', REASONS[exit] ?? 'usage', why);
+}
+
+const NOTHING_DONE: Outputs = {
   changes: 0,
   creates: 0,
   updates: 0,
@@ -143,16 +141,7 @@ const NOTHING_DONE = {
   held: 0,
   deferred: 0,
   drifted: 0,
-} as const satisfies Outputs;
-
-/** GitHub explains a refused push only in text, which git passes on. */
-function refusedPush({ exit, cause }: UserFailure): RefusedPush | undefined {
-  const said = exit === EXIT.FAILED ? saidIn(cause) : '';
-  if (/\bGH0(?:06|13)\b|repository rule violations|protected branch/i.test(said)) return 'by-rule';
-  return /permission to .* denied|\b403\b|not accessible by integration/i.test(said)
-    ? 'no-permission'
-    : undefined;
-}
+};
 
 const REASONS: Readonly<Partial<Record<ExitCode, FailureReason>>> = {
   [EXIT.FAILED]: 'unreachable',

@@ -1,14 +1,9 @@
+import type { StepNoticeParams } from '../model/action-reasons.ts';
 import { EXIT } from '../model/exit.ts';
 import type { PullReport } from '../model/pull.ts';
 import { pullRequestText } from '../render/markdown/pull-request.ts';
 import { COMMENT_LIMIT } from '../render/markdown/fit-blocks.ts';
-import {
-  preparePull,
-  type PreparedPull,
-  pullBranch,
-  pushPull,
-  withdrawPull,
-} from '../app/pulling/prepare-pull.ts';
+import { preparePull, pullBranch, pushPull, withdrawPull } from '../app/pulling/prepare-pull.ts';
 import type { InWorkspace } from '../app/context.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { driftPullTitle } from '../messages/action-messages/comment-phrases.ts';
@@ -37,60 +32,53 @@ interface Target extends InWorkspace {
  * in place, closed when there is nothing to pull. If any of that fails, the drift has already been reported.
  */
 export async function proposePull(job: ActionContext, target: Target): Promise<void> {
-  const prepared = await prepareFor(job, target);
+  const warn = (notice: StepNoticeParams['no-drift-pull']) => {
+    job.log.warn(stepNotice({ code: 'no-drift-pull', ...notice }));
+  };
+  const prepared = await preparePull({}, target).catch((error: unknown) => {
+    // Files or a service that can't be read are reported with the drift.
+    if (!(error instanceof UserFailure) || error.exit === EXIT.USAGE) throw error;
+    warn({ why: 'refused', cause: error.cause });
+    return undefined;
+  });
   if (!prepared) return;
   if (prepared.report.pulled.length === 0) return closePull(job, target);
-  const title = titleOf(prepared.report);
+  const title = plainTextOnGitHub(driftPullTitle(prepared.report.workspace));
   const pushed = await pushPull(prepared, target, { title, author: AUTHOR });
   switch (pushed.kind) {
     case 'moved':
     case 'unchanged':
-      return upsertPull(job, target, prepared.report);
+      return upsertPull(job, target, { title, report: prepared.report });
     case 'foreign':
-      job.log.warn(stepNotice({ code: 'no-drift-pull', why: 'edited', said: '' }));
+      warn({ why: 'edited', said: '' });
       return;
     case 'failed':
-      job.log.warn(stepNotice({ code: 'no-drift-pull', why: 'not-pushed', said: pushed.said }));
+      warn({ why: 'not-pushed', said: pushed.said });
       return;
     case 'unborn':
       return;
   }
 }
 
-/** Undefined if the files or the service can't be read, which is reported with the drift. */
-async function prepareFor(job: ActionContext, target: Target): Promise<PreparedPull | undefined> {
-  try {
-    return await preparePull({}, target);
-  } catch (error) {
-    if (!(error instanceof UserFailure) || error.exit === EXIT.USAGE) throw error;
-    job.log.warn(stepNotice({ code: 'no-drift-pull', why: 'refused', cause: error.cause }));
-    return undefined;
-  }
-}
-
 async function upsertPull(
   job: ActionContext,
   { workspace, base }: Target,
-  report: PullReport,
+  { title, report }: { readonly title: string; readonly report: PullReport },
 ): Promise<void> {
   const head = pullBranch(workspace);
   const text = pullRequestText(report, { addressOf: addressAt(job, base), limit: COMMENT_LIMIT });
-  const wanted = { title: titleOf(report), body: job.session.secrets.redact(text).trim() };
-  await postToCodeHost(job, 'drift-pull', async (api) => {
+  const wanted = { title, body: job.session.secrets.redact(text).trim() };
+  await postToCodeHost(job, { what: 'drift-pull' }, async (api) => {
     const found = await api.openPullOf(head);
     if (!found) await api.createPull({ ...wanted, head, base });
-    else if (found.title !== wanted.title || found.body.trim() !== wanted.body)
+    else if (found.title !== title || found.body.trim() !== wanted.body)
       await api.updatePull(found.number, wanted);
   });
 }
 
-function titleOf({ workspace }: PullReport): string {
-  return plainTextOnGitHub(driftPullTitle(workspace));
-}
-
 /** Closes the open pull request; a branch with commits from other authors stays. */
 async function closePull(job: ActionContext, target: Target): Promise<void> {
-  const closed = await postToCodeHost(job, 'drift-pull-closed', async (api) => {
+  const closed = await postToCodeHost(job, { what: 'drift-pull-closed' }, async (api) => {
     const found = await api.openPullOf(pullBranch(target.workspace));
     if (found) await api.updatePull(found.number, { state: 'closed' });
     return found !== undefined;

@@ -1,20 +1,19 @@
-import { plainText } from '../messages/phrase.ts';
-import { stepFailure } from '../messages/catalog/steps.ts';
-import type { DriftReport } from '../model/drift.ts';
-import type { Workspace } from '../model/workspace.ts';
-import { annotationsOf } from '../render/documents/annotations.ts';
-import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
-import { driftIssue, type DriftIssueOptions } from '../render/markdown/drift-issue.ts';
-import { driftText } from '../render/text/drift-text.ts';
-import { issueHead, upsertDriftIssue } from './drift-issue.ts';
 import { chooseWorkspace, type Context, type InWorkspace } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';
+import { stepFailure } from '../messages/catalog/steps.ts';
+import { plainText } from '../messages/phrase.ts';
+import type { DriftReport } from '../model/drift.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { driftIssue, type DriftIssueOptions } from '../render/markdown/drift-issue.ts';
+import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
+import { driftText } from '../render/text/drift-text.ts';
 import { failed, succeededUnless, withoutKey, type Conclusion, type Outputs } from './conclusion.ts';
-import { addressAt, workflowAt } from './links.ts';
 import { openStepContext, type ActionContext } from './context.ts';
-import { postToCodeHost } from './post-to-code-host.ts';
-import { invalidSummary } from './invalid-files.ts';
+import { issueTag, upsertDriftIssue } from './drift-issue.ts';
 import { proposePull } from './drift-pull.ts';
+import { reportDiagnostics } from './invalid-files.ts';
+import { addressAt } from './links.ts';
+import { postToCodeHost } from './post-to-code-host.ts';
 import { planBasis } from './pull-basis.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 
@@ -27,18 +26,11 @@ export async function driftStep(job: ActionContext): Promise<Conclusion> {
   if (refusal) return log.endEarly(refusal);
   const { report, diagnostics } = await findDriftOf(context, workspace, { only: inputs.only });
   log.print(plainText(driftText(report, LOG_LAYOUT)));
-  const hasInvalidFiles = report.files === 'with-errors';
-  if (hasInvalidFiles) log.annotate(annotationsOf({ diagnostics }));
   // Names the branch and not the commit, so that the same drift has the same text whatever was merged in between.
   const branch = github.trigger.kind === 'branch' ? github.trigger.branch : github.trigger.base.ref;
-  const { workflowFile } = github;
-  const options = {
-    addressOf: addressAt(job, branch),
-    footnotes: [],
-    ...(workflowFile !== undefined && { workflowPage: workflowAt(job)(workflowFile) }),
-  };
+  const options = { addressOf: addressAt(job, branch), footnotes: [] };
   await log.summarize(driftIssue(report, { ...options, limit: SUMMARY_LIMIT }).body);
-  if (hasInvalidFiles) await log.summarize(invalidSummary(job, stepFailure(INVALID), diagnostics));
+  if (report.files === 'with-errors') await reportDiagnostics(job, stepFailure(INVALID), diagnostics);
   const outputs = {
     drifted: report.drifted.length,
     'comment-url': (await upsertIssue(job, report, options)) ?? '',
@@ -67,8 +59,9 @@ async function refusalToRead(
   if (inputs.apiKey === '') return withoutKey(workspace);
   // A proposal must not decide where secrets are sent.
   const { keyWithheld } = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
-  if (keyWithheld === undefined) return undefined;
-  return failed('failed', 'usage', { why: { code: 'drift-of-other-target', workspace: workspace.name } });
+  return (
+    keyWithheld && failed('failed', 'usage', { code: 'drift-of-other-target', workspace: workspace.name })
+  );
 }
 
 /** Writes the issue, or closes it if there is no drift; returns its address. */
@@ -79,15 +72,12 @@ async function upsertIssue(
 ): Promise<string | undefined> {
   // A partial check says nothing about the other campaigns.
   if (job.inputs.only.length > 0) return undefined;
-  const drifted = { workspace: report.workspace, keys: report.drifted.map(({ key }) => key) };
-  const text = driftIssue(report, {
-    ...options,
-    limit: limitWithout(COMMENT_LIMIT, issueHead(drifted).length),
-  });
-  const issue = { title: text.title, body: job.session.secrets.redact(text.body) };
-  return postToCodeHost(job, 'drift-issue', (api) =>
-    upsertDriftIssue(api, drifted, isClean(report) && report.unreviewed.length === 0 ? undefined : issue),
-  );
+  const { workspace } = report;
+  const limit = limitWithout(COMMENT_LIMIT, issueTag(workspace).length);
+  const { title, body } = driftIssue(report, { ...options, limit });
+  const isOpen = !isClean(report) || report.unreviewed.length > 0;
+  const text = isOpen ? { title, body: job.session.secrets.redact(body) } : undefined;
+  return postToCodeHost(job, { what: 'drift-issue' }, (api) => upsertDriftIssue(api, workspace, text));
 }
 
 function isClean({ drifted, unknown }: DriftReport): boolean {
@@ -95,15 +85,12 @@ function isClean({ drifted, unknown }: DriftReport): boolean {
 }
 
 function driftConclusion({ inputs }: ActionContext, report: DriftReport, outputs: Outputs): Conclusion {
-  const { unknown, files } = report;
-  if (files === 'with-errors') return failed('invalid', 'invalid-files', { why: INVALID, outputs });
+  const { drifted, unknown, files } = report;
+  if (files === 'with-errors') return failed('invalid', 'invalid-files', INVALID, outputs);
   if (unknown.length > 0)
-    return failed('failed', 'unreachable', {
-      why: { code: 'not-all-done', why: 'unread' },
-      outputs,
-    });
+    return failed('failed', 'unreachable', { code: 'not-all-done', why: 'unread' }, outputs);
   const outcome = isClean(report) ? 'clean' : 'drifted';
-  return succeededUnless(inputs.failOn, { held: 0, drifted: report.drifted.length }, { outcome, outputs });
+  return succeededUnless(inputs.failOn, { held: 0, drifted: drifted.length }, { outcome, outputs });
 }
 
 const INVALID = { code: 'invalid-files', command: 'drift-of-record' } as const;

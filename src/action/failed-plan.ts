@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { resolveWorkspace } from '../app/reading/resolve-workspace.ts';
 import {
   describeFailedPlan,
   MERGING_APPLIES_NOTHING,
@@ -6,28 +7,20 @@ import {
 } from '../messages/action-messages/comment-phrases.ts';
 import { planNotice } from '../messages/catalog/plan-notices.ts';
 import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
+import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { commentParts } from '../review/comment-text.ts';
-import { escapeMarkdown, phraseMarkdown } from '../render/markdown/escape-markdown.ts';
 import { diagnosticsMarkdown } from '../render/markdown/diagnostics-markdown.ts';
+import { escapeMarkdown, phraseMarkdown } from '../render/markdown/escape-markdown.ts';
 import { COMMENT_LIMIT, limitWithout } from '../render/markdown/fit-blocks.ts';
-import {
-  findComments,
-  tagLength,
-  upsertComments,
-  type StickyComment,
-  type StickyName,
-} from './sticky-comment.ts';
-import type { Trigger } from './trigger.ts';
-import { postToCodeHost } from './post-to-code-host.ts';
-import { runFootnotes, withoutRun } from './run-footnotes.ts';
+import { commentParts } from '../review/comment-text.ts';
 import type { ActionContext } from './context.ts';
 import { addressOfFiles } from './invalid-files.ts';
-import { resolveWorkspace } from '../app/reading/resolve-workspace.ts';
-import { signedContents } from './post-plan.ts';
-import { postPlanStatus } from './commit-status.ts';
-import { supersededComment } from './superseded-comment.ts';
+import { runFootnotes } from './links.ts';
+import { signedContents, superseded } from './post-plan.ts';
+import { postStatus } from './post-to-code-host.ts';
+import { postComments, tagLength, type StickyComment, type StickyName } from './sticky-comment.ts';
+import type { PullRequest } from './trigger.ts';
 
 /** Why the newest commit of a pull request could not be planned. */
 export interface PlanFailure {
@@ -44,67 +37,49 @@ export async function postFailedPlan(job: ActionContext, failure: PlanFailure): 
   const { trigger } = github;
   if (trigger.kind === 'branch' || inputs.command !== 'plan') return undefined;
   const place = await resolveWorkspace(job.session, {
-    directory: resolve(job.github.workFolder, job.inputs.directory),
-    workspace: job.inputs.workspace,
-    base: job.github.trigger.kind === 'branch' ? undefined : job.github.trigger.base.ref,
+    directory: resolve(github.workFolder, inputs.directory),
+    workspace: inputs.workspace,
+    base: trigger.base.ref,
   });
   if (!place) {
     log.warn(stepNotice({ code: 'failure-not-reported' }));
     return undefined;
   }
-  if (trigger.kind === 'pull-request') {
-    const superseded = await supersededComment(job, trigger);
-    if (superseded !== undefined) {
-      log.note(planNotice(superseded));
-      return undefined;
-    }
+  const newer = trigger.kind === 'pull-request' ? await superseded(job, trigger) : undefined;
+  if (newer) {
+    log.note(planNotice(newer));
+    return undefined;
   }
-  const url = await postComment(job, { ...place, failure, trigger });
-  await postPlanStatus(job, place.workspace, {
-    head: trigger.head,
+  const isForComment = trigger.kind === 'pull-request' && inputs.comment !== 'never';
+  const name: StickyName = { purpose: 'plan', ...place };
+  const url = isForComment ? await postComment(job, { name, failure, trigger }) : undefined;
+  await postStatus(job, trigger.head, {
     state: 'failure',
-    description: stepFailure(failure.why),
+    context: `campaigns/${place.workspace}/plan`,
+    description: plainTextOnGitHub(stepFailure(failure.why)),
     url: url ?? github.page,
   });
   return url;
 }
 
-async function postComment(
-  job: ActionContext,
-  place: {
-    readonly workspace: string;
-    readonly folder: string;
-    readonly failure: PlanFailure;
-    readonly trigger: Exclude<Trigger, { kind: 'branch' }>;
-  },
-): Promise<string | undefined> {
-  const { trigger, workspace, folder } = place;
-  if (trigger.kind !== 'pull-request' || job.inputs.comment === 'never') return undefined;
-  const { number } = trigger;
-  const name: StickyName = { purpose: 'plan', workspace, folder };
-  const kept = await postToCodeHost(job, ['failed-plan', `#${number}`], async (api) => {
-    const found = await findComments(api, number, name);
-    // The plan of this same commit is still valid and may already be reviewed: a failed second run doesn't replace it.
-    if (found.some((one) => signedContents(job, one)?.head === trigger.head)) return undefined;
-    const text = failureText(job, { ...place, trigger, name });
-    const body = `\n${text}${oldPlan(found, COMMENT_LIMIT.atMost - text.length - tagLength(name))}`;
-    return upsertComments(api, number, { name, bodies: [body], found, essence: withoutRun });
-  });
-  return kept?.url;
+interface FailedPull {
+  readonly name: StickyName;
+  readonly failure: PlanFailure;
+  readonly trigger: PullRequest;
 }
 
-function failureText(
-  job: ActionContext,
-  {
-    failure,
-    trigger,
-    name,
-  }: {
-    readonly failure: PlanFailure;
-    readonly trigger: Extract<Trigger, { kind: 'pull-request' }>;
-    readonly name: StickyName;
-  },
-): string {
+function postComment(job: ActionContext, about: FailedPull): Promise<string | undefined> {
+  const { name, trigger } = about;
+  return postComments(job, { what: 'failed-plan', pull: trigger.number, name }, (found) => {
+    // The plan of this same commit is still valid and may already be reviewed: a failed second run doesn't replace it.
+    if (found.some((one) => signedContents(job, one)?.head === trigger.head)) return undefined;
+    const text = failureText(job, about);
+    const body = `\n${text}${oldPlan(found, COMMENT_LIMIT.atMost - text.length - tagLength(name))}`;
+    return { bodies: [body], replaced: found };
+  });
+}
+
+function failureText(job: ActionContext, { failure, trigger, name }: FailedPull): string {
   const commit = trigger.head.slice(0, 7);
   const text = diagnosticsMarkdown(failure.diagnostics, {
     headline: describeFailedPlan(commit, failure.why),
@@ -112,7 +87,7 @@ function failureText(
     footnotes: [
       `Campaigns · ${escapeMarkdown(name.workspace)}`,
       commit,
-      ...runFootnotes(job, job.session.clock.now()),
+      ...runFootnotes(job),
       phraseMarkdown(MERGING_APPLIES_NOTHING),
     ],
     limit: limitWithout(COMMENT_LIMIT, tagLength(name)),

@@ -1,3 +1,4 @@
+import { utcMinute } from '../model/utc-words.ts';
 import type { AddressOf } from '../render/markdown/markdown-rows.ts';
 import type { ActionContext } from './context.ts';
 
@@ -8,7 +9,8 @@ export function addressAt({ github }: ActionContext, at: string): AddressOf {
     `${root}/${file.split('/').map(encodeURIComponent).join('/')}${line === undefined ? '' : `#L${line}`}`;
 }
 
-/** The page of a workflow, where a user starts it manually. */
-export function workflowAt({ github }: ActionContext): (file: string) => string {
-  return (file) => `${github.serverUrl}/${github.repository}/actions/workflows/${encodeURIComponent(file)}`;
+/** Markdown for the last line: when the run happened, and a link to it. */
+export function runFootnotes({ github, session }: ActionContext): string[] {
+  const at = utcMinute(new Date(session.clock.now()).toISOString());
+  return [at, ...(github.page === null ? [] : [`[run](${github.page})`])];
 }

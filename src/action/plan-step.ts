@@ -1,14 +1,19 @@
+import { join, resolve } from 'node:path';
 import type { Desired } from '../model/campaign.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { summarize, type Plan } from '../model/plan.ts';
 import { annotationsOf } from '../render/documents/annotations.ts';
+import { planDocument } from '../render/documents/plan-document.ts';
+import { planHtml } from '../render/html/plan-html.ts';
 import { planText } from '../render/text/plan-text.ts';
-import { chooseWorkspace } from '../app/context.ts';
+import { chooseWorkspace, type Context } from '../app/context.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
 import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService } from '../app/plan.ts';
+import { requirePlanPaths } from '../app/writing/require-plan-paths.ts';
+import { writePlanFile } from '../app/writing/write-plan-file.ts';
 import { conclusionOf, succeededUnless, type Conclusion, type Outputs } from './conclusion.ts';
 import { openStepContext, type ActionContext } from './context.ts';
-import { writePlanFiles } from './plan-files.ts';
 import { planBasis } from './pull-basis.ts';
 import { reportPlan, subjectOf } from './report-plan.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
@@ -79,4 +84,32 @@ function ofPlan({ scope, campaigns }: Plan, { desired, warnings }: Loaded): read
   const touched = desired.filter(({ key }) => keys.has(key));
   const files = new Set(touched.flatMap(({ file, sources }) => [file, ...sources]));
   return warnings.filter(({ file }) => files.has(file));
+}
+
+interface Written {
+  readonly outputs: Pick<Outputs, 'plan-file' | 'html-file'>;
+  /** Why one of the files could not be written. */
+  readonly trouble: UserFailure | undefined;
+}
+
+/** Writes the plan into files for later steps: as JSON, and as an HTML page if requested. */
+async function writePlanFiles(
+  { session, inputs, github }: ActionContext,
+  plan: Plan,
+  { context, subject }: { readonly context: Context; readonly subject: string },
+): Promise<Written> {
+  let outputs: Written['outputs'] = {};
+  try {
+    const file = join(github.temporaryFolder, `campaigns-plan-${plan.workspace}.json`);
+    writePlanFile(session, '--out', { path: file, text: planDocument(plan) });
+    outputs = { 'plan-file': file };
+    if (inputs.html === undefined) return { outputs, trouble: undefined };
+    const page = resolve(github.workFolder, inputs.directory, inputs.html);
+    await requirePlanPaths(context, [{ option: 'input', path: page }]);
+    writePlanFile(session, 'input', { path: page, text: planHtml(plan, { subject }) });
+    return { outputs: { ...outputs, 'html-file': page }, trouble: undefined };
+  } catch (error) {
+    if (error instanceof UserFailure) return { outputs, trouble: error };
+    throw error;
+  }
 }

@@ -1,7 +1,5 @@
+import type { PlanNotice } from '../model/action-reasons.ts';
 import type { Plan } from '../model/plan.ts';
-import { commentParts } from '../review/comment-text.ts';
-import { readMarker, type MarkerContents, type CommentPlace } from '../review/marker.ts';
-import { markerLength, signPlan } from '../review/sign-plan.ts';
 import { COMMENT_LIMIT, limitWithout } from '../render/markdown/fit-blocks.ts';
 import {
   hasContent,
@@ -10,18 +8,15 @@ import {
   type PlanPart,
   type SummaryOptions,
 } from '../render/markdown/plan-comment.ts';
-import {
-  findComments,
-  tagLength,
-  upsertComments,
-  type StickyComment,
-  type StickyName,
-} from './sticky-comment.ts';
-import type { CodeHost } from './code-host.ts';
-import { postToCodeHost } from './post-to-code-host.ts';
-import { withoutRun } from './run-footnotes.ts';
+import { commentParts } from '../review/comment-text.ts';
+import { readMarker, type CommentPlace, type MarkerContents } from '../review/marker.ts';
+import { markerLength, signPlan } from '../review/sign-plan.ts';
+import { CodeHostFailure } from './code-host.ts';
 import type { ActionContext } from './context.ts';
+import { postToCodeHost } from './post-to-code-host.ts';
 import { signerFor } from './review-place.ts';
+import { postComments, tagLength, type StickyComment, type StickyName } from './sticky-comment.ts';
+import type { PullRequest } from './trigger.ts';
 
 /** A plan and the pull request that it is for. */
 export interface PullPlan {
@@ -45,24 +40,17 @@ export async function postPlan(
 ): Promise<string | undefined> {
   const { plan, place, isSigned } = pullPlan;
   const name: StickyName = { purpose: 'plan', ...place };
-  const redact = (text: string) => job.session.secrets.redact(text);
   const review = isSigned ? reviewFootnote(plan) : undefined;
   const footnotes = [...options.footnotes, ...(review === undefined ? [] : [review])];
   const parts = planComments(plan, { ...options, footnotes, limit: COMMENT_LIMIT }, (campaigns) =>
     limitWithout(COMMENT_LIMIT, tagLength(name) + SPARE + (isSigned ? markerLength(campaigns) : 0)),
-  ).map((part) => ({ ...part, text: redact(part.text) }));
-  const hasSomething = hasContent(plan) || pullPlan.hasNotices;
-  const kept = await postToCodeHost(job, ['plan', `#${place.pull}`], async (api) => {
-    const found = await findComments(api, place.pull, name);
-    if (found.length === 0 && job.inputs.comment === 'changes' && !hasSomething) return undefined;
-    return upsertComments(api, place.pull, {
-      name,
-      bodies: bodiesOf(job, pullPlan, parts),
-      found: await commentsToEdit(job, api, { found, pullPlan }),
-      essence: withoutRun,
-    });
-  });
-  return kept?.url;
+  ).map((part) => ({ ...part, text: job.session.secrets.redact(part.text) }));
+  const isNeeded = job.inputs.comment === 'always' || hasContent(plan) || pullPlan.hasNotices;
+  return postComments(job, { what: 'plan', pull: place.pull, name }, async (found) =>
+    found.length === 0 && !isNeeded
+      ? undefined
+      : { bodies: bodiesOf(job, pullPlan, parts), replaced: await commentsToEdit(job, found, pullPlan) },
+  );
 }
 
 /** After the tag comes the marker, or an empty line if the plan can't be approved; then the visible text. */
@@ -82,8 +70,8 @@ function bodiesOf(
  */
 async function commentsToEdit(
   job: ActionContext,
-  api: CodeHost,
-  { found, pullPlan: { plan, head, isSigned } }: { found: readonly StickyComment[]; pullPlan: PullPlan },
+  found: readonly StickyComment[],
+  { plan, head, isSigned }: PullPlan,
 ): Promise<readonly StickyComment[]> {
   const newest = found.findLast(({ part }) => part === 1);
   const shown = newest && signedContents(job, newest);
@@ -93,7 +81,8 @@ async function commentsToEdit(
     return marker === undefined || marker.plan === (shown?.plan ?? plan.fingerprint);
   });
   if (!isOtherPlan) return current;
-  for (const one of current) await postToCodeHost(job, 'old-plan-collapsed', (it) => it.minimizeComment(one));
+  for (const one of current)
+    await postToCodeHost(job, { what: 'old-plan-collapsed' }, (api) => api.minimizeComment(one));
   return [];
 }
 
@@ -105,4 +94,22 @@ export function signedContents(
   if (inputs.reviewKey === '') return undefined;
   const contents = readMarker(commentParts(body).marker, signerFor(inputs.reviewKey));
   return typeof contents === 'string' ? undefined : contents;
+}
+
+/**
+ * Why this run must not replace the comment on its pull request: the comment is what was reviewed, or it is for a newer
+ * commit. Undefined if the run is current, or if the code host doesn't say.
+ */
+export async function superseded(
+  { api }: Pick<ActionContext, 'api'>,
+  { number, head, merged }: PullRequest,
+): Promise<Extract<PlanNotice, { code: 'comment-superseded' }> | undefined> {
+  const unknown = (error: unknown) => {
+    if (!(error instanceof CodeHostFailure)) throw error;
+    return undefined;
+  };
+  const now = merged ? ({ fate: 'merged', head } as const) : await api?.pull(number).catch(unknown);
+  if (!now || (now.fate === 'open' && now.head === head)) return undefined;
+  const why = now.fate === 'open' ? 'newer-commit' : now.fate;
+  return { code: 'comment-superseded', pull: number, why };
 }

@@ -1,6 +1,7 @@
+import type { Context } from '../app/context.ts';
+import { UNREVIEWED_WORKFLOW_FILE } from '../app/init.ts';
 import { ERRORS_BELOW } from '../messages/action-messages/comment-phrases.ts';
 import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
-import type { Phrase } from '../messages/phrase.ts';
 import type { CampaignId } from '../model/campaign.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
@@ -8,16 +9,13 @@ import { dashboardAddress } from '../model/workspace.ts';
 import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
 import { resultComment, type ApplyReport } from '../render/markdown/result-comment.ts';
 import { headline } from '../render/view/result-sentence.ts';
-import { findComments, tagLength, upsertComments, type StickyName } from './sticky-comment.ts';
-import type { Context } from '../app/context.ts';
 import type { Conclusion } from './conclusion.ts';
-import { addressAt, workflowAt } from './links.ts';
-import { runFootnotes } from './run-footnotes.ts';
-import { postToCodeHost } from './post-to-code-host.ts';
 import type { ActionContext } from './context.ts';
-import { runsAfterApply, workflowTextIn } from './follow-up-runs.ts';
-import { invalidSummary } from './invalid-files.ts';
+import { reportDiagnostics } from './invalid-files.ts';
+import { addressAt, runFootnotes } from './links.ts';
+import { postStatus } from './post-to-code-host.ts';
 import type { ReviewReport } from './review-report.ts';
+import { postComments, tagLength, type StickyName } from './sticky-comment.ts';
 
 interface ResultReport {
   readonly context: Context;
@@ -34,7 +32,6 @@ export async function postResult(job: ActionContext, about: ResultReport): Promi
   const { context, branch, report: review, conclusion, result, plan } = about;
   const name: StickyName = { purpose: 'result', workspace: result.workspace, folder: context.folder.path };
   const head = context.repository.head ?? branch;
-  const workflowText = workflowTextIn(context);
   const report: ApplyReport = {
     result,
     plan,
@@ -44,30 +41,27 @@ export async function postResult(job: ActionContext, about: ResultReport): Promi
     pending: new Set(review.pending('old').map(({ key }) => key)),
     own: review.ownCampaigns(),
     reviewedIn: [...review.approving].sort((left, right) => left - right),
-    ...runsAfterApply({ ...job, workflowText }, { branch, result, plan }),
+    unreviewedWorkflow: UNREVIEWED_WORKFLOW_FILE,
     ...(isUntried(job, conclusion) && { tried: 'nothing' }),
   };
   const workspace = context.configuration.workspaces.get(result.workspace);
   const options = {
     addressOf: addressAt(job, head),
     dashboardOf: (id: CampaignId) => workspace && dashboardAddress(workspace, id),
-    workflowAt: workflowAt(job),
-    footnotes: runFootnotes(job, context.clock.now()),
+    footnotes: runFootnotes(job),
     notices: [
-      ...reasonOf(about),
+      ...(plan === undefined && conclusion.why ? [stepFailure(conclusion.why)] : []),
       ...review.unverified.map((pull) => stepNotice({ code: 'approval-not-verified', pull })),
     ],
   };
   await log.summarize(resultComment(report, { ...options, limit: SUMMARY_LIMIT }));
-  if (conclusion.diagnostics) await log.summarize(invalidSummary(job, ERRORS_BELOW, conclusion.diagnostics));
-  await postToCodeHost(job, ['status', head.slice(0, 7)], (api) =>
-    api.setStatus(head, {
-      state: conclusion.failureReason === undefined ? 'success' : 'failure',
-      context: `campaigns/${result.workspace}`,
-      description: job.session.secrets.redact(headline(report)),
-      url: github.page,
-    }),
-  );
+  if (conclusion.diagnostics) await reportDiagnostics(job, ERRORS_BELOW, conclusion.diagnostics);
+  await postStatus(job, head, {
+    state: conclusion.failureReason === undefined ? 'success' : 'failure',
+    context: `campaigns/${result.workspace}`,
+    description: headline(report),
+    url: github.page,
+  });
   const body = resultComment(report, {
     ...options,
     limit: limitWithout(COMMENT_LIMIT, tagLength(name)),
@@ -81,6 +75,7 @@ export async function postResult(job: ActionContext, about: ResultReport): Promi
 /** The maximum number of pull requests on which one run posts its result; the job summary always has it. */
 const PULLS_AT_MOST = 20;
 
+/** Returns the address on the newest one. */
 async function postOnPulls(
   job: ActionContext,
   { pulls, name }: { readonly pulls: ReadonlySet<number>; readonly name: StickyName },
@@ -89,11 +84,9 @@ async function postOnPulls(
   let address: string | undefined;
   const newest = [...pulls].sort((left, right) => right - left).slice(0, PULLS_AT_MOST);
   for (const pull of newest.reverse()) {
-    const kept = await postToCodeHost(job, ['result', `#${pull}`], async (api) => {
-      const found = await findComments(api, pull, name, await api.knownComments(pull));
-      return upsertComments(api, pull, { name, bodies: [body], found });
-    });
-    address = kept?.url ?? address;
+    const bodies = [body];
+    const url = await postComments(job, { what: 'result', pull, name }, (replaced) => ({ bodies, replaced }));
+    address = url ?? address;
   }
   return address;
 }
@@ -103,9 +96,4 @@ function isUntried({ inputs }: ActionContext, { failureReason, outcome, isUntrie
   if (isUntried) return true;
   if (failureReason === 'credential') return inputs.apiKey === '';
   return outcome === 'invalid' || failureReason === 'usage' || failureReason === 'github';
-}
-
-/** Why nothing was sent. */
-function reasonOf({ conclusion: { why }, plan }: ResultReport): Phrase[] {
-  return plan === undefined && why !== undefined ? [stepFailure(why)] : [];
 }

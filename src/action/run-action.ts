@@ -1,17 +1,14 @@
 import { fetchThrough } from '../app/opening/fetch-through.ts';
 import { GitHubApi } from './github/api.ts';
 import { CodeHostFailure } from './code-host.ts';
-import { EXIT } from '../model/exit.ts';
 import { stepFailure } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
-import { annotationsOf } from '../render/documents/annotations.ts';
 import { failureOf } from '../app/process/failure-of.ts';
 import type { Host } from '../app/process/host.ts';
 import type { Session } from '../app/process/session.ts';
 import { gitWithoutSecrets } from '../app/secrets/git-without-secrets.ts';
 import { Secrets } from '../app/secrets/secrets.ts';
-import { UserFailure } from '../app/process/user-failure.ts';
 import { applyStep } from './apply-step.ts';
 import { driftStep } from './drift-step.ts';
 import { conclusionOf, failed, type Conclusion } from './conclusion.ts';
@@ -19,14 +16,12 @@ import type { ActionContext } from './context.ts';
 import { withGitCredential } from './git-credential.ts';
 import { readInputs } from './inputs.ts';
 import { postFailedPlan } from './failed-plan.ts';
-import { invalidSummary } from './invalid-files.ts';
+import { reportDiagnostics } from './invalid-files.ts';
 import { planStep } from './plan-step.ts';
 import { readGitHubEnvironment } from './github-environment.ts';
-import type { Step } from './step-port.ts';
 import { validateStep } from './validate-step.ts';
-import { WorkflowLog, LOG_LAYOUT } from './workflow-log.ts';
+import { LOG_LAYOUT, WorkflowLog, type Step } from './workflow-log.ts';
 import type { Interaction } from '../app/process/interaction.ts';
-import { describeRefusal } from '../messages/catalog/refusals.ts';
 import { describeNotice } from '../messages/run-notices.ts';
 import { diagnosticsText } from '../render/text/diagnostics-text.ts';
 import { progressLine } from '../render/text/progress-text.ts';
@@ -71,14 +66,12 @@ async function concludeStep(session: Session, step: Step, log: WorkflowLog): Pro
 }
 
 async function runCommand(job: ActionContext): Promise<Conclusion> {
-  const { inputs, log } = job;
+  const { inputs } = job;
   try {
     switch (inputs.command) {
       case 'plan':
         return await planStep(job);
       case 'apply':
-        if (job.github.refType === 'tag')
-          throw new UserFailure(EXIT.USAGE, { code: 'event-unusable', why: 'tag' });
         return await applyStep(job);
       case 'drift':
         return await driftStep(job);
@@ -90,14 +83,13 @@ async function runCommand(job: ActionContext): Promise<Conclusion> {
     if (!failure) throw error;
     const { diagnostics } = failure;
     const conclusion = conclusionOf(failure);
-    const why: StepFailure | undefined =
-      diagnostics.length > 0 ? { code: 'invalid-files', command: inputs.command } : conclusion.why;
-    if (why && diagnostics.length > 0) {
-      log.annotate(annotationsOf({ diagnostics }));
-      await log.summarize(invalidSummary(job, stepFailure(why), diagnostics));
-    }
+    const hasErrors = diagnostics.length > 0;
+    const why: StepFailure | undefined = hasErrors
+      ? { code: 'invalid-files', command: inputs.command }
+      : conclusion.why;
+    if (why && hasErrors) await reportDiagnostics(job, stepFailure(why), diagnostics);
     const address = why && (await postFailedPlan(job, { why, diagnostics }));
-    if (diagnostics.length === 0) throw error;
+    if (!hasErrors) throw error;
     return address === undefined ? conclusion : { ...conclusion, outputs: { 'comment-url': address } };
   }
 }
@@ -107,22 +99,21 @@ async function concludeFailure(log: WorkflowLog, error: unknown): Promise<Conclu
   if (failure) return log.endEarly(conclusionOf(failure));
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   log.print(`${plainTextOnGitHub(stepFailure({ code: 'bug', trace: 'below' }))}\n${trace}\n`);
-  return log.endEarly(failed('failed', 'internal', { why: { code: 'bug', trace: 'in-log' } }));
+  return log.endEarly(failed('failed', 'internal', { code: 'bug', trace: 'in-log' }));
 }
 
 /** How a run reports to the log of a step, where questions can't be answered. */
 function interactionIn(log: WorkflowLog): Interaction {
+  const notice = (about: Parameters<Interaction['notice']>[0]) => {
+    log.print(plainTextOnGitHub(describeNotice(about)));
+  };
   return {
     interactive: false,
     warn: (diagnostics) => {
       log.print(diagnosticsText(diagnostics, LOG_LAYOUT));
     },
-    notice: (notice) => {
-      log.print(plainTextOnGitHub('code' in notice ? describeRefusal(notice).why : describeNotice(notice)));
-    },
-    progress: (notice) => {
-      log.print(plainTextOnGitHub(describeNotice(notice)));
-    },
+    notice,
+    progress: notice,
     onExchange: () => undefined,
     onProgress: (progress) => {
       const line = progressLine(progress);

@@ -1,6 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describeOutdated } from '../messages/action-messages/comment-phrases.ts';
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
+import { commentParts } from '../review/comment-text.ts';
 import type { CodeHost, Comment } from './code-host.ts';
+import type { ActionContext } from './context.ts';
+import { postToCodeHost, type Posted } from './post-to-code-host.ts';
 
 /** The subject of one of our comments: one per pull request, workspace and campaign folder. */
 export interface StickyName {
@@ -36,55 +40,50 @@ export interface StickyComment extends Comment {
   readonly part: number;
 }
 
+/** Our comments of a name on a pull request, one for each body, and those that they may replace. */
+interface Comments {
+  readonly bodies: readonly string[];
+  readonly replaced: readonly StickyComment[];
+}
+
 /**
- * Our own comments of a name on a pull request, oldest first; taken from those already read, if given. Anyone can write
- * the tag, but only our own comments can be edited.
+ * Writes the comments of a name on a pull request: edits existing ones, and creates missing ones. Parts that are no
+ * longer used are marked as outdated. `compose` gets those that are there; undefined: nothing is written. Returns the
+ * address of the first one.
  */
-export async function findComments(
-  api: CodeHost,
-  pull: number,
-  name: StickyName,
-  comments?: readonly Comment[],
-): Promise<StickyComment[]> {
-  const tagged = (comments ?? (await api.comments(pull))).flatMap((comment) => {
+export async function postComments(
+  job: ActionContext,
+  { pull, what, name }: Pick<Posted, 'what'> & { readonly pull: number; readonly name: StickyName },
+  compose: (found: readonly StickyComment[]) => Comments | undefined | Promise<Comments | undefined>,
+): Promise<string | undefined> {
+  return postToCodeHost(job, { what, at: `#${pull}` }, async (api) => {
+    const comments = await compose(await findComments(api, pull, name));
+    if (!comments) return undefined;
+    const { bodies, replaced } = comments;
+    const written: Comment[] = [];
+    for (const [at, body] of bodies.entries()) {
+      const text = `${stickyTag(name, at + 1)}\n${body}`;
+      const newest = replaced.findLast(({ part }) => part === at + 1);
+      // Another run with the same result is nothing new.
+      const isSame = newest && isDeepStrictEqual(commentParts(newest.body), commentParts(text));
+      if (isSame) written.push(newest);
+      else written.push(await (newest ? api.updateComment(newest.id, text) : api.createComment(pull, text)));
+    }
+    const kept = new Set(written.map(({ id }) => id));
+    // Without the tag, they would not be found again.
+    const outdated = phraseMarkdown(describeOutdated(written[0]?.url ?? ''));
+    for (const { id } of replaced) if (!kept.has(id)) await api.updateComment(id, outdated);
+    return written[0]?.url;
+  });
+}
+
+/** Oldest first. Anyone can write the tag, but only our own comments can be edited. */
+async function findComments(api: CodeHost, pull: number, name: StickyName): Promise<StickyComment[]> {
+  const tagged = (await api.comments(pull)).flatMap((comment) => {
     const part = partOfTag(name, comment.body.split(/\r?\n/, 1)[0] ?? '');
     return part === undefined ? [] : [{ ...comment, part }];
   });
   if (tagged.every(({ author }) => author.isBot)) return tagged;
   const self = await api.login();
   return tagged.filter(({ author }) => author.isBot || author.login === self);
-}
-
-/** The part of a body whose change justifies an edit; by default, all of it. */
-export type Essence = (body: string) => string;
-
-/**
- * Writes the comments of a name on a pull request, one for each body: edits existing ones whose text differs, and
- * creates missing ones. Parts that are no longer used are marked as outdated. Throws CodeHostFailure.
- */
-export async function upsertComments(
-  api: CodeHost,
-  pull: number,
-  comment: {
-    readonly name: StickyName;
-    readonly bodies: readonly string[];
-    readonly found?: readonly StickyComment[];
-    readonly essence?: Essence;
-  },
-): Promise<Comment | undefined> {
-  const { name, bodies, essence = (text: string) => text } = comment;
-  const found = comment.found ?? (await findComments(api, pull, name));
-  const written: Comment[] = [];
-  for (const [at, body] of bodies.entries()) {
-    const text = `${stickyTag(name, at + 1)}\n${body}`;
-    const newest = found.findLast(({ part }) => part === at + 1);
-    if (!newest) written.push(await api.createComment(pull, text));
-    else if (essence(newest.body) === essence(text)) written.push(newest);
-    else written.push(await api.updateComment(newest.id, text));
-  }
-  const kept = new Set(written.map(({ id }) => id));
-  // Without the tag, they would not be found again.
-  const outdated = phraseMarkdown(describeOutdated(written[0]?.url ?? ''));
-  for (const { id } of found) if (!kept.has(id)) await api.updateComment(id, outdated);
-  return written[0];
 }

@@ -2,14 +2,13 @@ import { describeStepFailure } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
 import { severityOf } from '../model/diagnostic.ts';
-import { annotationsOf } from '../render/documents/annotations.ts';
 import { diagnosticsText } from '../render/text/diagnostics-text.ts';
 import { chooseWorkspace } from '../app/context.ts';
 import { loadFor } from '../app/reading/load-files.ts';
 import { knownHere } from '../app/reading/known-campaigns.ts';
 import { succeeded, failed, type Conclusion } from './conclusion.ts';
 import { openStepContext, type ActionContext } from './context.ts';
-import { invalidSummary } from './invalid-files.ts';
+import { reportDiagnostics } from './invalid-files.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 
 /** Checks the campaign files offline. */
@@ -26,7 +25,6 @@ export async function validateStep(job: ActionContext): Promise<Conclusion> {
     now: context.clock.now(),
   });
   log.print(diagnosticsText(diagnostics, LOG_LAYOUT));
-  log.annotate(annotationsOf({ diagnostics }));
   const errors = diagnostics.filter((one) => severityOf(one) === 'error').length;
   const why: StepFailure = {
     code: 'files-checked',
@@ -37,6 +35,6 @@ export async function validateStep(job: ActionContext): Promise<Conclusion> {
   };
   const checked = describeStepFailure(why).why;
   log.print(plainTextOnGitHub(checked));
-  await log.summarize(invalidSummary(job, checked, diagnostics));
-  return errors > 0 ? failed('invalid', 'invalid-files', { why }) : succeeded('clean', {});
+  await reportDiagnostics(job, checked, diagnostics);
+  return errors > 0 ? failed('invalid', 'invalid-files', why) : succeeded('valid');
 }

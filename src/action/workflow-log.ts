@@ -1,3 +1,4 @@
+import type * as core from '@actions/core';
 import { randomUUID } from 'node:crypto';
 import { describeEarlyEnd } from '../messages/action-messages/comment-phrases.ts';
 import { stepNotice } from '../messages/catalog/steps.ts';
@@ -10,7 +11,17 @@ import { visibleText } from '../render/text-layout.ts';
 import { PLAIN } from '../render/text/paint.ts';
 import type { Secrets } from '../app/secrets/secrets.ts';
 import { messageOf, OUTPUT_NAMES, type Conclusion, type Outputs } from './conclusion.ts';
-import type { Step } from './step-port.ts';
+
+type Functions =
+  'error' | 'getInput' | 'info' | 'notice' | 'setFailed' | 'setOutput' | 'setSecret' | 'warning';
+
+/**
+ * What a step uses of its runner: a part of `@actions/core`. That knows only the variables and the standard output of
+ * the process that loads it, so src/action.ts alone does, and tests have a runner of their own.
+ */
+export interface Step extends Pick<typeof core, Functions> {
+  readonly summary: { addRaw(text: string, addEOL: boolean): { write(): Promise<unknown> } };
+}
 
 /** The layout of text in the log, which is wide and never resized. */
 export const LOG_LAYOUT = { paint: PLAIN, columns: 120 } as const;

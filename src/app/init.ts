@@ -16,7 +16,7 @@ import type { Session } from './process/session.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import { UserFailure } from './process/user-failure.ts';
 
-export { APPLY_WORKFLOW_FILE, UNREVIEWED_WORKFLOW_FILE } from '../files/starter.ts';
+export { UNREVIEWED_WORKFLOW_FILE } from '../files/starter.ts';
 
 /** The name of a starter's workspace if no other is given. */
 export const USUAL_WORKSPACE = 'production';

@@ -1,6 +1,6 @@
 import type { CommonOptions } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { COMPLETION_SCRIPTS, type Shell } from './arguments/completion-scripts.ts';
+import { COMPLETION_SCRIPTS, type Shell } from './completion-scripts.ts';
 import type { CommandSession } from './session.ts';
 
 export interface CompletionOptions extends CommonOptions {

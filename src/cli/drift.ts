@@ -4,7 +4,6 @@ import { driftDocument } from '../render/documents/drift-document.ts';
 import { driftText } from '../render/text/drift-text.ts';
 import { type CommonOptions, chooseWorkspace, openContext } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';
-import { UserFailure } from '../app/process/user-failure.ts';
 import type { CommandSession } from './session.ts';
 
 export interface DriftOptions extends CommonOptions {
@@ -17,14 +16,6 @@ export interface DriftOptions extends CommonOptions {
 export async function drift(options: DriftOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openContext(options, session);
   const { terminal } = session;
-  const narrowed = options.only ? 'only' : options.budget !== undefined ? 'budget' : undefined;
-  if (options.unmanaged && narrowed)
-    throw new UserFailure(EXIT.USAGE, {
-      code: 'bad-option',
-      option: '--unmanaged',
-      why: 'together',
-      other: `--${narrowed}`,
-    });
   const workspace = chooseWorkspace(context, options.workspace);
   const { report } = await findDriftOf(context, workspace, {
     only: options.only,

@@ -7,7 +7,7 @@ import { adoptionDocument } from '../render/documents/adoption-document.ts';
 import { importDocument } from '../render/documents/import-document.ts';
 import { adoptedText, adoptionText } from '../render/text/adoption-text.ts';
 import { importDoneText, importText } from '../render/text/import-text.ts';
-import { importRequest, type ImportOptions, requireOneWay } from './arguments/import-options.ts';
+import { importRequest, type ImportOptions, requireOneWay } from './import-options.ts';
 import { type CommandSession, requireYes } from './session.ts';
 
 /** Writes files for live campaigns, or binds files to the campaigns that they describe. */

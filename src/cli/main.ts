@@ -1,35 +1,31 @@
 import { CommanderError, type Command, type OutputConfiguration } from 'commander';
-import { EXIT } from '../model/exit.ts';
 import type { CommonOptions } from '../app/context.ts';
-import { afterCommand } from './arguments/common-flags.ts';
-import { COMPLETE } from './arguments/completion-scripts.ts';
-import { insteadOfRemoved } from './arguments/removed-spellings.ts';
-import { commandLine } from './command-line.ts';
-import type { Host, Output } from '../app/process/host.ts';
-import type { Act, Execute, CommandSession } from './session.ts';
-import { REPORT_BUG } from '../messages/advice.ts';
-import { plainText } from '../messages/phrase.ts';
 import { failureOf } from '../app/process/failure-of.ts';
+import type { Host, Output } from '../app/process/host.ts';
+import { plainText } from '../messages/phrase.ts';
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import { COMPLETE, type CommandRow } from './command.ts';
+import { asTyped, commandLine, requireUsage, type Given } from './program.ts';
+import type { CommandSession } from './session.ts';
 
 /** Runs a command line and returns its exit code. A session is loaded only for a command, not for help. */
 export async function main(args: readonly string[], host: Host): Promise<number> {
   let exit: number = EXIT.DONE;
-  const execute: Execute =
-    <Options extends CommonOptions>(load: () => Promise<Act<Options>>, ...names: readonly string[]) =>
-    async (...given) => {
-      const named = Object.fromEntries(names.map((name, index) => [name, given[index]]));
-      // Only commander knows the options of a command, and it has no types for them.
-      const options = { ...(given[names.length] as Options), ...named };
-      const session = (await import('./session.ts')).openSession(host, options);
-      exit = await run(session, async () => (await load())(options, session));
-    };
+  const execute = async (row: CommandRow, given: Given) => {
+    // Only commander knows the options of a command, and it has no types for them.
+    const options = given as CommonOptions;
+    const { openSession } = await import('./session.ts');
+    const session = await openSession(host, options);
+    exit = await run(session, async () => {
+      requireUsage(row, given);
+      const act = await row.run?.();
+      return act ? act(options as never, session) : EXIT.USAGE;
+    });
+  };
   try {
     const program = commandLine(execute, outputTo(host));
-    if (args[0] === COMPLETE) {
-      (await import('./complete.ts')).complete(program, args.slice(1), host);
-      return exit;
-    }
-    await parse(program, upToUnknownCommand(program, afterCommand(args)), host);
+    if (args[0] === COMPLETE) (await import('./completions.ts')).complete(program, args.slice(1), host);
+    else await parse(program, args, host);
     return exit;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.DONE : EXIT.USAGE;
@@ -40,11 +36,13 @@ export async function main(args: readonly string[], host: Host): Promise<number>
 /** Runs the command; after a command line that it refuses, commander has written why. */
 async function parse(program: Command, args: readonly string[], { stderr }: Host): Promise<void> {
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(asTyped(program, args), { from: 'user' });
   } catch (error) {
-    const refused = error instanceof CommanderError && error.exitCode !== 0;
-    const instead = refused ? insteadOfRemoved(args) : undefined;
-    if (instead !== undefined) stderr.write(`  ${instead}\n`);
+    if (error instanceof CommanderError && error.exitCode !== 0) {
+      const { insteadOfRemoved } = await import('./removed-spellings.ts');
+      const instead = insteadOfRemoved(args);
+      if (instead !== undefined) stderr.write(`  ${instead}\n`);
+    }
     throw error;
   }
 }
@@ -77,6 +75,7 @@ async function run(
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) {
+      const { REPORT_BUG } = await import('../messages/advice.ts');
       const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
       terminal.err(`${REPORT_BUG}\n${trace}\n`);
       return EXIT.FAILED;
@@ -95,19 +94,26 @@ async function run(
 }
 
 /**
- * The command line up to its first unknown command, if there is one. With `--help` after it, the help of the program
- * would be printed, as if the command existed. `help plan` is read as `plan --help`, for the same reason.
+ * Lets a run continue if its output can't be written, because a half-finished apply must be finished and recorded.
+ *
+ * A reader that closes the pipe early (`campaigns plan | head`) is not a failure. Anything else that happens to standard
+ * output, such as a full disk, loses the result of the command: `onLost` is called, once, with the exit code for it. Standard error has only
+ * progress and diagnostics, so losing them changes nothing.
  */
-function upToUnknownCommand(program: Command, args: readonly string[]): readonly string[] {
-  let command = program;
-  for (const [at, word] of args.entries()) {
-    if (command.commands.length === 0 || word.startsWith('-')) return args;
-    const after = args.slice(at + 1);
-    if (word === 'help' && after.length === 0) return args;
-    if (word === 'help') return upToUnknownCommand(program, [...args.slice(0, at), ...after, '--help']);
-    const next = command.commands.find((one) => one.name() === word);
-    if (!next) return args.slice(0, at + 1);
-    command = next;
-  }
-  return args;
+export function watchOutput(
+  { stdout, stderr }: Pick<Host, 'stdout' | 'stderr'>,
+  onLost: (exit: ExitCode) => void,
+): void {
+  let isLost = false;
+  stderr.on('error', () => undefined);
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE' || isLost) return;
+    isLost = true;
+    onLost(EXIT.FAILED);
+    // Loaded here, because a command that succeeds doesn't need these messages.
+    void import('../messages/catalog/refusals.ts').then(({ describeRefusal }) => {
+      const { why, todo } = describeRefusal({ code: 'output-not-written', said: error.message });
+      stderr.write(`error: ${plainText(why)}\n  ${plainText(todo)}\n`);
+    });
+  });
 }

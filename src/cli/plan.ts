@@ -12,7 +12,7 @@ import { loadDesired } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
 import { uncommittedSources } from '../app/applying/check-repository.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
-import { requirePlanPaths, type PlanPath } from '../app/writing/require-plan-paths.ts';
+import { requirePlanPaths } from '../app/writing/require-plan-paths.ts';
 import { writePlanFile } from '../app/writing/write-plan-file.ts';
 import type { CommandSession } from './session.ts';
 
@@ -27,41 +27,51 @@ export interface PlanOptions extends Omit<CommonOptions, 'allow'>, PlanFilter {
 export async function plan(options: PlanOptions, session: CommandSession): Promise<ExitCode> {
   const context = await openContext(options, session);
   const { terminal } = session;
-  requireOneOutput(options);
-  await requirePlanPaths(context, pathsIn(options));
+  const { out, html, json = false, offline = false, exitCode = false } = options;
+  const isDocument = json || out === STANDARD_OUTPUT;
+  if (isDocument && html === STANDARD_OUTPUT) {
+    const other = json ? '--json' : '--out -';
+    throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option: '--html -', why: 'together', other });
+  }
+  const paths = (
+    [
+      ['--out', out],
+      ['--html', html],
+    ] as const
+  ).flatMap(([option, path]) => (path && path !== STANDARD_OUTPUT ? [{ option, path }] : []));
+  await requirePlanPaths(context, paths);
   const workspace = chooseWorkspace(context, options.workspace);
   const { desired, warnings } = await loadDesired(context, workspace, { only: options.only });
   context.interaction.warn(warnings, context.repository.root);
   const request = { context, workspace, desired, filter: options };
   const {
     plan: made,
-    state: { lastCommit: last },
+    state,
     cost,
     unmanaged,
-  } = await (options.offline ? planByRecord(request) : planWithService(request));
+  } = await (offline ? planByRecord(request) : planWithService(request));
   const document = planDocument(made);
-  const page = options.html === undefined ? '' : planHtml(made, { subject: 'Applying this' });
-  for (const { option, path } of pathsIn(options)) {
+  const page = html === undefined ? '' : planHtml(made, { subject: 'Applying this' });
+  for (const { option, path } of paths) {
     writePlanFile(session, option, { path, text: option === '--out' ? document : page });
     if (terminal.isTerminal.err) terminal.progress(planWritten(path));
   }
   const isEdited = made.commit !== null && (await uncommittedSources(context, desired)).length > 0;
-  const text = () => planText(made, { ...terminal, isEdited, ...(cost && { cost }) });
   // If the record was lost, the files have to be bound, and the plan already says so.
   const isLost = made.campaigns.some(({ held }) => held.some(({ cause }) => cause.code === 'no-record'));
   const hint = isLost ? '' : plainText(describeUnmanaged(unmanaged, workspace.name, 'import'));
-  const forPeople = () => (hint === '' ? text() : `${text()}${hint}\n`);
-  const output = isStandardOutput(options.html)
-    ? page
-    : options.json || isStandardOutput(options.out)
-      ? document
-      : undefined;
+  const text = planText(made, { ...terminal, isEdited, ...(cost && { cost }) });
+  const forPeople = hint === '' ? text : `${text}${hint}\n`;
+  const output = html === STANDARD_OUTPUT ? page : isDocument ? document : undefined;
   // If a document is written to standard output, the text for people goes to standard error.
-  if (output !== undefined && !options.json) terminal.err(forPeople());
-  terminal.out(output ?? forPeople());
-  if (!options.offline) terminal.err(await olderText(context, made.commit, last));
-  return exitFor(made, options.exitCode ?? false);
+  if (output !== undefined && !json) terminal.err(forPeople);
+  terminal.out(output ?? forPeople);
+  if (!offline) terminal.err(await olderText(context, made.commit, state.lastCommit));
+  return exitFor(made, exitCode);
 }
+
+/** As in many programs. */
+const STANDARD_OUTPUT = '-';
 
 /** What an apply will say of a commit that is older than the one applied last; empty if it isn't. */
 async function olderText(
@@ -72,29 +82,6 @@ async function olderText(
   if (commit === null || last === undefined || (await history.relationTo(commit, last)) !== 'behind')
     return '';
   return `${refusalText({ code: 'older-commit', why: 'older', commit: commit.slice(0, 7), last: last.slice(0, 7) })}\n`;
-}
-
-/** Throws UserFailure if both documents were to be written to standard output. */
-function requireOneOutput({ out, html, json }: PlanOptions): void {
-  if (!isStandardOutput(html) || !(json || isStandardOutput(out))) return;
-  throw new UserFailure(EXIT.USAGE, {
-    code: 'bad-option',
-    option: '--html -',
-    why: 'together',
-    other: json ? '--json' : '--out -',
-  });
-}
-
-function pathsIn({ out, html }: PlanOptions): PlanPath[] {
-  return [
-    ...(out && !isStandardOutput(out) ? [{ option: '--out', path: out } as const] : []),
-    ...(html && !isStandardOutput(html) ? [{ option: '--html', path: html } as const] : []),
-  ];
-}
-
-/** `-` means standard output, as in many programs. */
-function isStandardOutput(path: string | undefined): boolean {
-  return path === '-';
 }
 
 function exitFor({ campaigns, guard, offline }: Plan, asked: boolean): ExitCode {

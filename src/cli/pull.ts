@@ -1,7 +1,6 @@
 import { openWorkspace } from '../app/context.ts';
 import { carryOut } from '../app/writing/write-all.ts';
 import { preparePull } from '../app/pulling/prepare-pull.ts';
-import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { PullReport } from '../model/pull.ts';
 import { pullDocument } from '../render/documents/pull-document.ts';
@@ -18,13 +17,6 @@ export interface PullOptions extends ProposalOptions {
 /** Writes changes made in the service into the files. Sends nothing, and records nothing. */
 export async function pull(options: PullOptions, session: CommandSession): Promise<ExitCode> {
   const { only, ours = false, theirs = false, base = false, dryRun = false, json = false } = options;
-  if (ours && theirs)
-    throw new UserFailure(EXIT.USAGE, {
-      code: 'bad-option',
-      option: '--ours',
-      why: 'together',
-      other: '--theirs',
-    });
   const { terminal } = session;
   const { context, workspace } = await openWorkspace(options, session);
   const conflicts = ours ? 'ours' : theirs ? 'theirs' : undefined;

@@ -4,8 +4,7 @@ import type { Environment } from '../model/environment.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT } from '../model/exit.ts';
 import { readQuirks } from '../service/domain/quirks/quirks.ts';
-import type { LimitsInForce } from '../service/domain/rate-limits.ts';
-import type { WorkspaceOptions } from '../service/domain/service-options.ts';
+import type { ServiceOptions } from '../service/domain/service-options.ts';
 import type { SettingRead } from '../service/domain/setting.ts';
 import {
   ALL_SCOPES,
@@ -32,66 +31,44 @@ export interface ServeOptions {
   readonly quiet?: boolean;
 }
 
-/** Where the settings of a service come from, besides its options. */
-interface SettingSources {
-  readonly environment: Environment;
-  readonly cwd: string;
-}
-
-/** The workspace of the options, and those of the file that they name; throws UserFailure. */
-export function workspacesOf(options: ServeOptions, sources: SettingSources): readonly WorkspaceOptions[] {
-  return [firstWorkspace(options, sources.environment), ...moreWorkspaces(options, sources)];
-}
-
-function firstWorkspace(
-  { appKey, apiKeyEnv, features }: ServeOptions,
-  environment: Environment,
-): WorkspaceOptions {
+/** What a service is started with, besides its port and its clock; throws UserFailure. */
+export function settingsOf(
+  options: ServeOptions,
+  { environment, cwd }: { readonly environment: Environment; readonly cwd: string },
+): Pick<ServiceOptions, 'workspaces' | 'quirks' | 'limits'> {
+  const { appKey, apiKeyEnv, features, limits, workspaces: path } = options;
   const unfit = appKeyMistake(appKey);
   if (unfit !== null) throw badSetting('--app-key', [unfit]);
   const mistakes = featureMistakes(features);
   if (mistakes.length > 0) throw badSetting('--features', mistakes);
+  // `--read-view` is an earlier spelling of two quirks.
+  const { readView } = options;
+  const quirks = readQuirks([...(readView === 'written' ? [] : [readView]), ...options.quirks]);
+  if (quirks.kind === 'refused') throw badSetting('--quirks', quirks.mistakes);
+  const fromFile = <T>(option: string, file: string, read: (text: string) => SettingRead<T>): T => {
+    const found = read(textOf(option, resolve(cwd, file)));
+    if (found.kind === 'refused') throw badSetting(option, found.mistakes, file);
+    return found.value;
+  };
   // An empty variable contains no key either.
-  return { appKey, apiKey: environment[apiKeyEnv] || 'local', features, scopes: ALL_SCOPES };
+  const first = { appKey, apiKey: environment[apiKeyEnv] || 'local', features, scopes: ALL_SCOPES };
+  const taken = { env: environment, taken: [appKey] };
+  const others =
+    path === undefined ? [] : fromFile('--workspaces', path, (text) => readWorkspaces(text, taken));
+  return {
+    workspaces: [first, ...others],
+    quirks: quirks.value.list,
+    limits: limits === 'real' || limits === 'off' ? limits : fromFile('--limits', limits, readLimits),
+  };
 }
 
-function moreWorkspaces(
-  { workspaces: path, appKey }: ServeOptions,
-  { environment, cwd }: SettingSources,
-): readonly WorkspaceOptions[] {
-  if (path === undefined) return [];
-  return readSetting({ option: '--workspaces', path, cwd }, (text) =>
-    readWorkspaces(text, { env: environment, taken: [appKey] }),
-  );
-}
-
-/** Throws UserFailure if a quirk is unknown. The option `--read-view` is an earlier spelling of two of them. */
-export function quirksOf({ quirks, readView }: ServeOptions): readonly string[] {
-  const read = readQuirks([...(readView === 'written' ? [] : [readView]), ...quirks]);
-  if (read.kind === 'read') return read.value.list;
-  throw badSetting('--quirks', read.mistakes);
-}
-
-/** Throws UserFailure if the file of limits is invalid. */
-export function limitsOf({ limits }: ServeOptions, cwd: string): LimitsInForce {
-  if (limits === 'real' || limits === 'off') return limits;
-  return readSetting({ option: '--limits', path: limits, cwd }, readLimits);
-}
-
-function readSetting<T>(
-  { option, path, cwd }: { readonly option: string; readonly path: string; readonly cwd: string },
-  read: (text: string) => SettingRead<T>,
-): T {
-  let text: string;
+function textOf(option: string, path: string): string {
   try {
-    text = readFileSync(resolve(cwd, path), 'utf8');
+    return readFileSync(path, 'utf8');
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     throw new UserFailure(EXIT.USAGE, { code: 'serve-cannot-start', option, value: path, said });
   }
-  const found = read(text);
-  if (found.kind === 'refused') throw badSetting(option, found.mistakes, path);
-  return found.value;
 }
 
 /** An invalid setting on the command line or in a file, with all its mistakes. */

@@ -10,7 +10,7 @@ import { UserFailure } from '../app/process/user-failure.ts';
 import { isLoopback } from '../model/workspace.ts';
 import { startService, type RunningService } from '../service/http/start-service.ts';
 import { UnusableDataFile } from '../service/store/open-database.ts';
-import { limitsOf, quirksOf, type ServeOptions, workspacesOf } from './serve-settings.ts';
+import { settingsOf, type ServeOptions } from './serve-settings.ts';
 
 /**
  * Runs the local campaign service until it receives a signal. Without a data file, campaigns exist as long as the
@@ -27,9 +27,7 @@ export async function serve(options: ServeOptions, session: CommandSession): Pro
   const service = await startOrRefuse({
     port,
     host,
-    workspaces: workspacesOf(options, session),
-    quirks: quirksOf(options),
-    limits: limitsOf(options, cwd),
+    ...settingsOf(options, session),
     clock,
     now: () => session.clock.now(),
     control,
@@ -71,38 +69,26 @@ function askedToStop({ signals }: CommandSession): Promise<void> {
   });
 }
 
-/** Starts the local service; throws UserFailure if its data or its port can't be used. */
+/** The errors of the system about a port or a host, by the option that names it. */
+const REFUSED: Readonly<Record<string, '--port' | '--host'>> = {
+  EADDRINUSE: '--port',
+  EACCES: '--port',
+  EADDRNOTAVAIL: '--host',
+  ENOTFOUND: '--host',
+  EAI_AGAIN: '--host',
+};
+
+/** Starts the local service; throws UserFailure, in the words of the system, if its data or its port can't be used. */
 async function startOrRefuse(options: ServiceOptions): Promise<RunningService> {
-  const { data } = options;
-  if (data && statSync(data.path, { throwIfNoEntry: false })?.isDirectory()) {
+  const { data, port, host = '' } = options;
+  const cannotStart = (option: string, value: string, said: string) =>
+    new UserFailure(EXIT.FAILED, { code: 'serve-cannot-start', option, value, said });
+  if (data && statSync(data.path, { throwIfNoEntry: false })?.isDirectory())
     throw cannotStart('--data', data.path, 'it is a folder');
-  }
   return startService(options).catch((error: unknown) => {
-    if (error instanceof UnusableDataFile) {
-      throw cannotStart('--data', data?.path ?? '', error.message);
-    }
-    const refusal = listenRefusal(error, options);
-    if (!refusal) throw error;
-    throw refusal;
+    if (error instanceof UnusableDataFile) throw cannotStart('--data', data?.path ?? '', error.message);
+    const option = error instanceof Error && 'code' in error ? REFUSED[String(error.code)] : undefined;
+    if (!option || !(error instanceof Error)) throw error;
+    throw cannotStart(option, option === '--port' ? String(port) : host, error.message);
   });
-}
-
-/** Why a port can't be used, if the cause isn't a bug: in the words of the system. */
-function listenRefusal(error: unknown, { port, host = '' }: ServiceOptions): UserFailure | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  switch (error.code) {
-    case 'EADDRINUSE':
-    case 'EACCES':
-      return cannotStart('--port', String(port), error.message);
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return cannotStart('--host', host, error.message);
-    default:
-      return undefined;
-  }
-}
-
-function cannotStart(option: string, value: string, said: string): UserFailure {
-  return new UserFailure(EXIT.FAILED, { code: 'serve-cannot-start', option, value, said });
 }

@@ -11,7 +11,6 @@ import { UserFailure } from '../app/process/user-failure.ts';
 import type { Progress } from '../model/progress.ts';
 import { exchangeLine, progressBar, progressLine } from '../render/text/progress-text.ts';
 import { plainText } from '../messages/phrase.ts';
-import { describeRefusal } from '../messages/catalog/refusals.ts';
 import { describeQuestion } from '../messages/question-messages.ts';
 import { describeNotice } from '../messages/run-notices.ts';
 import { showDiagnostics } from './terminal/show-diagnostics.ts';
@@ -21,10 +20,10 @@ export interface CommandSession extends Session {
   readonly terminal: Terminal;
 }
 
-export function openSession(host: Host, options: CommonOptions): CommandSession {
+export async function openSession(host: Host, options: CommonOptions): Promise<CommandSession> {
   const secrets = new Secrets();
   const runGit = gitWithoutSecrets(host.runGit, secrets);
-  const terminal = openTerminal({ ...host, secrets }, options);
+  const terminal = await openTerminal({ ...host, secrets }, options);
   return { ...host, runGit, secrets, terminal, interaction: interactionOn(terminal, options) };
 }
 
@@ -44,21 +43,6 @@ export async function requireYes(
   throw new UserFailure(EXIT.FAILED, { code: 'canceled', why: 'answer', left: undefined });
 }
 
-/** The code of a command; it returns the exit code. */
-export type Act<Options extends CommonOptions> = (
-  options: Options,
-  session: CommandSession,
-) => Promise<number>;
-
-/**
- * Creates the action of a command, whose code is loaded when it runs. Its arguments become options with the given
- * names, in order.
- */
-export type Execute = <Options extends CommonOptions>(
-  load: () => Promise<Act<Options>>,
-  ...names: readonly (keyof Options & string)[]
-) => (...given: unknown[]) => Promise<void>;
-
 /** How a run talks to a person at a terminal: on standard error, because standard output is only for the result. */
 export function interactionOn(
   terminal: Terminal,
@@ -70,8 +54,7 @@ export function interactionOn(
       showDiagnostics(terminal, diagnostics, { root, stream: 'err' });
     },
     notice: (notice) => {
-      const words = 'code' in notice ? describeRefusal(notice).why : describeNotice(notice);
-      terminal.err(`${plainText(words)}\n`);
+      terminal.err(`${plainText(describeNotice(notice))}\n`);
     },
     progress: (notice) => {
       terminal.progress(`${plainText(describeNotice(notice))}\n`);

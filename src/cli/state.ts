@@ -1,35 +1,28 @@
 import { listBindings } from '../app/bindings.ts';
 import { forget } from '../app/forget.ts';
 import { releaseLease } from '../app/release.ts';
+import { moveBinding } from '../app/move-binding.ts';
 import { moveTarget } from '../app/move-target.ts';
 import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import {
-  bindingsDocument,
-  releaseDocument,
-  targetDocument,
-  forgottenDocument,
-} from '../render/documents/state-documents.ts';
-import {
-  bindingsText,
-  releaseText,
-  targetMovedText,
-  targetText,
-  forgottenText,
-} from '../render/text/state-texts.ts';
+import * as documents from '../render/documents/state-documents.ts';
+import * as texts from '../render/text/state-texts.ts';
 import { requireYes, type CommandSession } from './session.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 
-export interface ListOptions extends CommonOptions {
+interface StateOptions extends CommonOptions {
   readonly only?: readonly string[];
+  readonly yes?: boolean;
 }
 
 /** Lists the live campaign that each file is bound to. */
-export async function stateList(options: ListOptions, session: CommandSession): Promise<ExitCode> {
+export async function stateList(options: StateOptions, session: CommandSession): Promise<ExitCode> {
   const { context, workspace } = await openWorkspace(options, session);
   const bindings = await listBindings(context, workspace, options);
   const { terminal } = session;
-  terminal.out(options.json ? bindingsDocument(bindings) : bindingsText(bindings, workspace, terminal));
+  terminal.out(
+    options.json ? documents.bindingsDocument(bindings) : texts.bindingsText(bindings, workspace, terminal),
+  );
   return EXIT.DONE;
 }
 
@@ -38,43 +31,35 @@ export async function stateRelease(options: CommonOptions, session: CommandSessi
   const { context, workspace } = await openWorkspace(options, session);
   const { name } = workspace;
   const freed = await releaseLease(context, workspace);
-  session.terminal.out(options.json ? releaseDocument(name, freed) : releaseText(name, freed));
+  session.terminal.out(
+    options.json ? documents.releaseDocument(name, freed) : texts.releaseText(name, freed),
+  );
   return EXIT.DONE;
 }
 
-export interface TargetOptions extends CommonOptions {
-  readonly yes?: boolean;
-}
-
 /** Records that a workspace moved to the address that workspaces.yaml names now. */
-export async function stateTarget(options: TargetOptions, session: CommandSession): Promise<ExitCode> {
+export async function stateTarget(options: StateOptions, session: CommandSession): Promise<ExitCode> {
   const { terminal } = session;
   const target = await openWorkspace(options, session);
   const moved = await moveTarget(target, async (move) => {
     if (options.yes) return;
     if (!terminal.interactive)
       throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option: '--yes', why: 'unconfirmed' });
-    terminal.err(targetText(move));
+    terminal.err(texts.targetText(move));
     await requireYes(session, options, { kind: 'target', workspace: target.workspace.name });
   });
-  terminal.out(options.json ? targetDocument(moved) : targetMovedText(moved));
+  terminal.out(options.json ? documents.targetDocument(moved) : texts.targetMovedText(moved));
   return EXIT.DONE;
 }
 
-export interface ForgetOptions extends CommonOptions {
+interface ForgetOptions extends StateOptions {
   readonly keys: readonly string[];
   readonly all?: boolean;
-  readonly yes?: boolean;
 }
 
 /** Removes bindings without touching the live campaigns. */
 export async function stateForget(options: ForgetOptions, session: CommandSession): Promise<ExitCode> {
   const { all = false, keys } = options;
-  if (all === keys.length > 0) {
-    const option = all ? '--all' : 'KEY or --all';
-    const fault = all ? ({ why: 'together', other: 'KEY' } as const) : ({ why: 'missing' } as const);
-    throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option, ...fault });
-  }
   const { terminal } = session;
   if (all && !options.yes && !terminal.interactive) {
     throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option: '--yes', why: 'unconfirmed' });
@@ -85,6 +70,22 @@ export async function stateForget(options: ForgetOptions, session: CommandSessio
     requireYes(session, options, { kind: 'forget', campaigns: count, workspace: name }),
   );
   const counted = all ? countedCreations : 0;
-  terminal.out(options.json ? forgottenDocument(name, forgotten) : forgottenText(name, forgotten, counted));
+  terminal.out(
+    options.json
+      ? documents.forgottenDocument(name, forgotten)
+      : texts.forgottenText(name, forgotten, counted),
+  );
+  return EXIT.DONE;
+}
+
+interface MoveOptions extends CommonOptions {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Gives a binding another key, for a file that was renamed. */
+export async function stateMove(options: MoveOptions, session: CommandSession): Promise<ExitCode> {
+  const moved = await moveBinding(await openWorkspace(options, session), options);
+  session.terminal.out(options.json ? documents.moveDocument(moved) : texts.moveText(moved));
   return EXIT.DONE;
 }

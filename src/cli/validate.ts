@@ -4,16 +4,8 @@ import { UserFailure } from '../app/process/user-failure.ts';
 import { validateFiles, type ValidateRequest } from '../app/validate.ts';
 import { failsCheck, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { diagnosticsDocument } from '../render/documents/diagnostics-document.ts';
-import { sarifDocument } from '../render/documents/sarif-document.ts';
-import { workflowCommands } from '../render/documents/workflow-commands.ts';
 import { counted } from '../model/show.ts';
-import {
-  correctionLine,
-  diagnosticsSummary,
-  diagnosticsText,
-  moreLater,
-} from '../render/text/diagnostics-text.ts';
+import { correctionLine, diagnosticsSummary, moreLater } from '../render/text/diagnostics-text.ts';
 import type { CommandSession } from './session.ts';
 import { showDiagnostics } from './terminal/show-diagnostics.ts';
 
@@ -25,38 +17,44 @@ export interface ValidateOptions extends CommonOptions, Pick<ValidateRequest, 'f
 /** Checks campaign files offline: schema, rules, references; for every workspace unless one is named. */
 export async function validate(options: ValidateOptions, session: CommandSession): Promise<ExitCode> {
   const format = options.json ? 'json' : (options.format ?? 'text');
-  const { terminal } = session;
-  const context = await openContext(options, session).catch((error: unknown) => {
+  const { terminal, cwd } = session;
+  const show = async (diagnostics: readonly Diagnostic[], root: string) => {
+    if (format === 'text') showDiagnostics(terminal, diagnostics, { root, stream: 'out' });
+    else terminal.out(await written(diagnostics, format));
+  };
+  const context = await openContext(options, session).catch(async (error: unknown) => {
     if (!(error instanceof UserFailure) || error.diagnostics.length === 0) throw error;
     // A mistake in the configuration is a finding, too.
-    terminal.out(
-      format === 'text' ? diagnosticsText(error.diagnostics, terminal) : written(error.diagnostics, format),
-    );
+    await show(error.diagnostics, cwd);
     throw new UserFailure(error.exit, error.cause);
   });
   const { diagnostics, corrected, files, workspaces } = await validateFiles(context, options);
   for (const one of corrected) terminal.err(correctionLine(one));
+  await show(diagnostics, context.repository.root);
   if (format === 'text') {
-    showDiagnostics(terminal, diagnostics, { root: context.repository.root, stream: 'out' });
     const what = files === 0 ? context.folder.configurationFile : counted(files, 'campaign file');
     const checked = `${what} checked for ${workspaces.map(({ name }) => name).join(', ')}`;
     const found = diagnostics.length === 0 ? 'no problems found' : diagnosticsSummary(diagnostics);
-    terminal.out(`${checked}: ${found}.\n`);
     const more = moreLater(diagnostics);
-    if (more !== '') terminal.out(`${more}\n`);
-  } else terminal.out(written(diagnostics, format));
+    terminal.out(`${checked}: ${found}.\n${more === '' ? '' : `${more}\n`}`);
+  }
   const warnings = options.strict ? 'fail' : 'pass';
   return failsCheck(diagnostics, { warnings }) ? EXIT.INVALID : EXIT.DONE;
 }
 
-/** Findings as one of the formats for machines. */
-function written(diagnostics: readonly Diagnostic[], format: 'json' | 'github' | 'sarif'): string {
+/** Findings as one of the formats for machines, whose code is loaded only for these. */
+async function written(
+  diagnostics: readonly Diagnostic[],
+  format: 'json' | 'github' | 'sarif',
+): Promise<string> {
   switch (format) {
     case 'json':
-      return diagnosticsDocument(diagnostics);
+      return (await import('../render/documents/diagnostics-document.ts')).diagnosticsDocument(diagnostics);
     case 'github':
-      return workflowCommands(diagnostics);
-    case 'sarif':
+      return (await import('../render/documents/workflow-commands.ts')).workflowCommands(diagnostics);
+    case 'sarif': {
+      const { sarifDocument } = await import('../render/documents/sarif-document.ts');
       return sarifDocument(diagnostics, { version: packageJson.version });
+    }
   }
 }

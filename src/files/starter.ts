@@ -6,9 +6,6 @@ import { SCHEMAS_FOLDER } from './campaign-schema.ts';
 import { keyVariable, type StarterWorkspace } from '../model/starter.ts';
 import type { NewFile } from './write-new-files.ts';
 
-/** The workflow that applies what was merged, in the folder of workflows. */
-export const APPLY_WORKFLOW_FILE = 'campaigns-apply.yml';
-
 const CONFIGURATION = 'campaigns/workspaces.yaml';
 
 /** The examples by channel: paths in the program's folder starter/, as for all templates. */
@@ -25,7 +22,7 @@ const CODEOWNERS = '.github/CODEOWNERS';
 /** All other templates, in the order in which a user reads them. */
 const REPOSITORY_FILES = [
   '.github/workflows/campaigns-plan.yml',
-  `.github/workflows/${APPLY_WORKFLOW_FILE}`,
+  '.github/workflows/campaigns-apply.yml',
   '.github/workflows/campaigns-drift.yml',
   CODEOWNERS,
   '.gitattributes',

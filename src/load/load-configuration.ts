@@ -165,7 +165,7 @@ function workspaceFrom(name: string, entry: JsonObject, defaults: Defaults): Wor
     actor: text(entry.actor),
     actorFrom: entry.actor_from === 'fixed' ? 'fixed' : 'commit',
     features: (entry.features ?? []) as string[],
-    publish: entry.publish === 'earlier-api' ? 'earlier-api' : 'never',
+    publish: entry.publish === 'allowed' || entry.publish === 'earlier-api' ? 'allowed' : 'never',
     editLive: entry.edit_live === 'never' ? 'never' : 'allowed',
     dashboardUrl: text(entry.dashboard_url),
     headerPrefix: text(entry.header_prefix) ?? 'SVC',

@@ -93,24 +93,5 @@ function startsInThePast({ notes }: PlannedCampaign): boolean {
   return notes.some(({ kind }) => kind === 'start-past');
 }
 
-/** Why another run of a workflow continues the work of this one. */
-export type Continuation =
-  | { readonly kind: 'retries' }
-  /** `until`: when quota is available again, as shown. */
-  | { readonly kind: 'waits'; readonly until: string };
-
-/** What a scheduled run does automatically, and how a sentence about starting a run by hand begins. */
-export function describeNextRun(continues: Continuation): { readonly lead: Phrase; readonly byHand: Phrase } {
-  switch (continues.kind) {
-    case 'retries':
-      return {
-        lead: say`The next scheduled run tries again automatically.`,
-        byHand: say`To run apply again manually`,
-      };
-    case 'waits':
-      return {
-        lead: say`The first scheduled run after ${continues.until} continues automatically.`,
-        byHand: say`To run apply manually after ${continues.until}`,
-      };
-  }
-}
+/** What to do about work that another run of the workflow continues. */
+export const NEXT_RUN = say`Start this workflow again, or leave it to its schedule: the next run continues.`;

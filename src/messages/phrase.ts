@@ -17,8 +17,6 @@ export type Span =
   /** What the option `--allow` or the input `allow` permits. `only`: the key of the campaign to which it is limited. */
   | { readonly kind: 'allow'; readonly what: InputConsent; readonly only?: string }
   | { readonly kind: 'place'; readonly place: FilePlace }
-  /** What a button of GitHub says. */
-  | { readonly kind: 'label'; readonly text: string }
   /** Words that lead to a page on GitHub. Where nothing can be clicked, only the words are shown. */
   | { readonly kind: 'link'; readonly text: string; readonly address: string }
   /** A new line that begins with `start`, such as `2. `. A medium with a single line shows a space instead. */
@@ -49,10 +47,6 @@ export function say(literals: TemplateStringsArray, ...parts: readonly Part[]): 
 
 export function code(text: string): Span {
   return { kind: 'code', text };
-}
-
-export function label(text: string): Span {
-  return { kind: 'label', text };
 }
 
 export function link(text: string, address: string): Span {

@@ -1,4 +1,5 @@
 import { stepOf } from '../model/refused-step.ts';
+import type { RefusalCause } from '../model/reasons.ts';
 import type { RunNotice } from '../model/run-notice.ts';
 import { counted } from '../model/show.ts';
 import { joined, say, type Phrase } from './phrase.ts';
@@ -6,7 +7,8 @@ import { describeRefusal } from './catalog/refusals.ts';
 import { runOf } from './catalog/remote-refusals.ts';
 
 /** What a run is doing, and which problems it noticed and works around. */
-export function describeNotice(notice: RunNotice): Phrase {
+export function describeNotice(notice: RunNotice | RefusalCause): Phrase {
+  if ('code' in notice) return describeRefusal(notice).why;
   switch (notice.kind) {
     case 'taken-over':
       return say`Taking over from ${runOf(notice.holder)}: ${notice.isDead ? 'its process has ended' : 'its reservation has expired'}.`;

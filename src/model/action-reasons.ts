@@ -9,8 +9,7 @@ import type { Refusal } from './result.ts';
 
 /** Why a step of a workflow failed or did nothing. */
 export interface StepFailureParams {
-  /** A command ended early. `push`: why GitHub refused a push, as far as git says. */
-  'ended-early': { cause: RefusalCause; push?: RefusedPush | undefined };
+  'ended-early': { cause: RefusalCause };
   /** GitHub could not be asked what was reviewed. */
   'code-host': { problem: CodeHostProblem };
   /** `drift-of-record`: drift was found without the files. */
@@ -57,16 +56,13 @@ export interface PlanNoticeParams extends PlanObstacleParams {
   'no-common-history': { ref: string };
   /** A comment that stays, because it shows what was reviewed or a newer commit. */
   'comment-superseded': { pull: number; why: 'merged' | 'closed' | 'newer-commit' };
-  /** `count`: how many, if it is known. */
-  'drift-elsewhere': { workspace: string; count: number | undefined; issue: string };
+  'drift-elsewhere': { workspace: string; issue: string };
 }
 
 export type StepFailure = ReasonIn<StepFailureParams>;
 export type StepNotice = ReasonIn<StepNoticeParams>;
 export type PlanObstacle = ReasonIn<PlanObstacleParams>;
 export type PlanNotice = ReasonIn<PlanNoticeParams>;
-
-export type RefusedPush = 'by-rule' | 'no-permission';
 
 /** The permission that a request to GitHub needs: `pull-requests: write`. */
 export type Permission = `${'contents' | 'issues' | 'pull-requests' | 'statuses'}: ${'read' | 'write'}`;

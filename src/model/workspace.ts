@@ -32,7 +32,7 @@ export interface Workspace {
   readonly actor: string | undefined;
   readonly actorFrom: 'commit' | 'fixed';
   readonly features: readonly string[];
-  readonly publish: 'earlier-api' | 'never';
+  readonly publish: 'allowed' | 'never';
   /** `never` for a service in which only drafts can be updated (open point W8). */
   readonly editLive: 'allowed' | 'never';
   /** The address of a campaign for people, with `{campaign_id}` for its ID. If `undefined`, nothing is linked. */

@@ -6,7 +6,7 @@ import { fakeStep } from '../support/action/fake-step.ts';
 
 it.each([
   [succeeded('complete', { changes: 1 }), 1],
-  [failed('failed', 'changes-failed', { why: { code: 'not-all-done', why: 'failed' } }), 2],
+  [failed('failed', 'changes-failed', { code: 'not-all-done', why: 'failed' }), 2],
 ])('a step whose outputs can no longer be written fails, after %j', (conclusion, errors) => {
   const { step, told } = fakeStep({});
   const setOutput = () => {

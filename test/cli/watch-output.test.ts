@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it, vi } from 'vitest';
-import { watchOutput } from '../../src/cli/watch-output.ts';
+import { watchOutput } from '../../src/cli/main.ts';
 
 function watched() {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];

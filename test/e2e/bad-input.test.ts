@@ -259,12 +259,8 @@ test.each([
 });
 
 test.each([
-  [
-    ['plan', '--allow', 'same-name', 'promo/spring'],
-    'If promo/spring is a campaign, write --only promo/spring.',
-  ],
-  [['apply', '--allow', 'promo/spring'], 'guard        a plan that changes too many live campaigns'],
-  [['revert', 'a', '--allow', 'b'], 'If b is a campaign, write it before --allow.'],
+  [['plan', '--allow', 'same-name', 'promo/spring'], "'promo/spring' is invalid. Allowed choices are guard"],
+  [['revert', 'a', '--allow', 'b'], "'b' is invalid. Allowed choices are dirty."],
   [['import', 'promo/xmas'], '--adopt'],
   [['plan', '--only'], "option '--only <keys...>' argument missing"],
   [['completion'], "missing required argument 'shell'"],

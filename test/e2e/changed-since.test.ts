@@ -123,7 +123,7 @@ test('a change of the entry or of the policy touches all campaigns, a comment or
   expect(await since('main', world)).toMatchObject({ keys: [], others: 10 });
   repo.write('campaigns/workspaces.yaml', `${settings}policy: { drift: hold }\n`);
   expect(await since('main', world)).toMatchObject({ others: 0, operations: ['search'] });
-  repo.write('campaigns/workspaces.yaml', settings.replace('publish: earlier-api', 'publish: never'));
+  repo.write('campaigns/workspaces.yaml', settings.replace('publish: allowed', 'publish: never'));
   const { keys, others } = await since('main', world);
   expect({ count: keys.length, others }).toEqual({ count: 10, others: 0 });
   const reported = await repo.campaigns('plan', '--changed-since', 'main');

@@ -52,7 +52,7 @@ test.each([
   [['pln'], 'plan'],
   [['aply', '--yes'], 'apply'],
   [['state', 'frget'], 'forget'],
-  [['plan', '--onyl', 'x'], '--only'],
+  [['plan', '--offlin'], '--offline'],
 ])('suggests the nearest name for %j', async (args, near) => {
   const ended = await campaigns(args, { cwd: temporaryFolder() });
   expect(ended.status).toBe(64);

@@ -29,7 +29,7 @@ async function imported(...inStaging: JsonMap[]): Promise<World> {
     app_key: local
     api_key_env: CAMPAIGNS_API_KEY
     actor: growth@example.com
-    publish: earlier-api
+    publish: allowed
     limits: off
 `;
   repo.write(

@@ -85,7 +85,8 @@ describe('a workspace', () => {
     ['actor_from: fixed', { actorFrom: 'fixed' }],
     ['actor_from: commit', { actorFrom: 'commit' }],
     ['features: [queuing, versioning]', { features: ['queuing', 'versioning'] }],
-    ['publish: earlier-api', { publish: 'earlier-api' }],
+    ['publish: allowed', { publish: 'allowed' }],
+    ['publish: earlier-api', { publish: 'allowed' }],
     ['header_prefix: ACME', { headerPrefix: 'ACME' }],
     ['vars: { a: 1, b: { c: [d] }, e: null }', { vars: { a: 1, b: { c: ['d'] }, e: null } }],
   ])('accepts %s', (line, expected) => {

@@ -304,7 +304,7 @@ describe('a campaign', () => {
     const codes = (publish: Workspace['publish']) =>
       find(draft, { rules: 'blackout: [2026-12-16]', isPlanned: true, publish }).map(({ code }) => code);
     expect(codes('never')).toEqual(['W_BLACKOUT']);
-    expect(codes('earlier-api')).toEqual([]);
+    expect(codes('allowed')).toEqual([]);
   });
 
   it.each([

@@ -46,7 +46,7 @@ interface Situation {
   readonly type?: DeliveryType;
   /** The live campaign's type, if it differs from the file's. */
   readonly liveType?: DeliveryType;
-  readonly publish?: 'earlier-api' | 'never';
+  readonly publish?: 'allowed' | 'never';
   readonly drift?: Policy['drift'];
   readonly allow?: readonly Consent[];
   /** The file's status at the last apply and the live one right after it. The default is the current ones. */
@@ -66,7 +66,7 @@ function plannedFor(situation: Situation): PlannedCampaign {
       state: stateOf([binding]),
     },
     {
-      workspace: { ...WORKSPACE, publish: situation.publish ?? 'earlier-api' },
+      workspace: { ...WORKSPACE, publish: situation.publish ?? 'allowed' },
       policy: { drift: situation.drift ?? 'revert', guard: { share: 0, atLeast: 1 } },
       allowed: new Set(situation.allow ?? ['guard']),
     },
@@ -246,7 +246,7 @@ describe('publishing', () => {
   });
 
   it.each([
-    ['earlier-api', ['create', 'transition'], []],
+    ['allowed', ['create', 'transition'], []],
     ['never', ['create'], ['needs-publish']],
   ] as const)('a new file when publish is %s: %j', (publish, kinds, held) => {
     const { campaigns } = planFor(
@@ -320,7 +320,7 @@ describe('publishing', () => {
   it('that is off says for which workspace, and what enables it', () => {
     const [held] = plannedFor({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' }).held;
     expect(whyOf(held)).toContain('local');
-    expect(todoOf(held)).toContain('publish: earlier-api for local');
+    expect(todoOf(held)).toContain('publish: allowed for local');
   });
 
   it('that is missing something lists everything that is missing, with positions', () => {

@@ -160,7 +160,7 @@ export const WORKSPACE: Workspace = {
   actor: 'growth@example.com',
   actorFrom: 'commit',
   features: [],
-  publish: 'earlier-api',
+  publish: 'allowed',
   editLive: 'allowed',
   dashboardUrl: undefined,
   headerPrefix: 'SVC',

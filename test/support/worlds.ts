@@ -184,7 +184,7 @@ const circumstances: fc.Arbitrary<Circumstances> = fc.record({
     guard: fc.record({ share: fc.constantFrom(1, 0.5, 0.3, 0), atLeast: fc.constantFrom(1_000, 3, 1) }),
   }),
   allowed: fc.subarray([...CONSENTS]),
-  publish: fc.constantFrom('earlier-api' as const, 'never' as const),
+  publish: fc.constantFrom('allowed' as const, 'never' as const),
   source: fc.constantFrom('service' as const, 'service' as const, 'service' as const, 'record' as const),
   only: fc.option(fc.subarray(KEYS), { nil: undefined, freq: 4 }),
 });

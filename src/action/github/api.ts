@@ -1,8 +1,38 @@
+import { Octokit } from '@octokit/core';
+import { paginateRest } from '@octokit/plugin-paginate-rest';
+import type { Permission } from '../../model/action-reasons.ts';
+import type { Clock } from '../../model/clock.ts';
+import { byCodeUnit, isObject } from '../../model/json.ts';
 import type { MergedPull } from '../../review/collect.ts';
-import type { CodeHost, Comment, CommitStatus, Issue, NewPull, OpenPull, PullNow } from '../code-host.ts';
-import { byCodeUnit } from '../../model/json.ts';
-import { RepositoryClient } from './repository-client.ts';
+import {
+  CodeHostFailure,
+  type CodeHost,
+  type Comment,
+  type CommitStatus,
+  type Issue,
+  type IssueChange,
+  type NewPull,
+  type OpenPull,
+  type PullChange,
+  type PullNow,
+} from '../code-host.ts';
+import { limitRate } from './pacing.ts';
 import { firstOf, toComment, toIssue, toMergedPull, toOpenPull } from './resources.ts';
+
+export interface ApiOptions {
+  /** Of github.com or of a GitHub Enterprise server: `https://api.github.com`. */
+  readonly baseUrl: string;
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly token: string;
+  readonly clock: Clock;
+  /** Replaces Node's own fetch, for example for a proxy. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Removes the secrets that the program knows from a text: GitHub may quote one in an error. */
+  readonly redact: (text: string) => string;
+}
+
+const Client = Octokit.plugin(paginateRest);
 
 /** GitHub's largest page. */
 const PAGE_SIZE = 100;
@@ -10,76 +40,106 @@ const PAGE_SIZE = 100;
 /** How many pages of closed pull requests are read. */
 const LISTED_PAGES_AT_MOST = 3;
 
-/** One repository on GitHub: the few things that we read and write there. */
-export class GitHubApi extends RepositoryClient implements CodeHost {
+/** One repository on GitHub: the few things that we read and write there, within its rate limits. */
+export class GitHubApi implements CodeHost {
+  private readonly client: InstanceType<typeof Client>;
+  private readonly place: { readonly owner: string; readonly repo: string };
+  private readonly failure: (error: unknown, url: string, method: string) => CodeHostFailure;
+  /** The comments that were read, until one is written. */
   private readonly known = new Map<number, readonly Comment[]>();
 
-  async comments(number: number): Promise<Comment[]> {
-    const rows = await this.withPermission('pull-requests: read', () =>
-      this.client.paginate('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
-        ...this.place,
-        issue_number: number,
-        per_page: PAGE_SIZE,
-      }),
+  constructor({ baseUrl, repository, token, clock, fetch, redact }: ApiOptions) {
+    const [owner = '', repo = ''] = repository.split('/');
+    this.place = { owner, repo };
+    const silent = () => undefined;
+    this.client = new Client({
+      baseUrl,
+      auth: token,
+      userAgent: 'campaign-reconciler',
+      log: { debug: silent, info: silent, warn: silent, error: silent },
+      ...(fetch && { request: { fetch } }),
+    });
+    this.failure = (error, url, method) => failureFrom(error, permissionFor(url, method), redact);
+    limitRate(this.client, clock);
+    this.client.hook.error('request', (error, { url, method }) => {
+      throw this.failure(error, url, method);
+    });
+  }
+
+  /** The user that the token belongs to; undefined for a token without one, like the job's own. */
+  async login(): Promise<string | undefined> {
+    return this.client.request('GET /user').then(
+      ({ data }) => data.login,
+      () => undefined,
     );
-    return rows.flatMap(toComment);
+  }
+
+  async repositoryId(): Promise<number> {
+    const { data } = await this.client.request('GET /repos/{owner}/{repo}', this.place);
+    return Number(data.id);
+  }
+
+  async comments(number: number): Promise<readonly Comment[]> {
+    const read = async () =>
+      (
+        await this.client.paginate('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+          ...this.place,
+          issue_number: number,
+          per_page: PAGE_SIZE,
+        })
+      ).flatMap(toComment);
+    const comments = this.known.get(number) ?? (await read());
+    this.known.set(number, comments);
+    return comments;
+  }
+
+  async commentBodies(pull: number): Promise<readonly string[]> {
+    return (await this.comments(pull)).map(({ body }) => body);
   }
 
   async createComment(number: number, body: string): Promise<Comment> {
-    const { data } = await this.withPermission('pull-requests: write', () =>
-      this.client.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
-        ...this.place,
-        issue_number: number,
-        body,
-      }),
-    );
+    this.known.clear();
+    const { data } = await this.client.request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+      ...this.place,
+      issue_number: number,
+      body,
+    });
     return firstOf(toComment(data));
   }
 
   async updateComment(id: number, body: string): Promise<Comment> {
-    const { data } = await this.withPermission('pull-requests: write', () =>
-      this.client.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
-        ...this.place,
-        comment_id: id,
-        body,
-      }),
-    );
+    this.known.clear();
+    const { data } = await this.client.request('PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}', {
+      ...this.place,
+      comment_id: id,
+      body,
+    });
     return firstOf(toComment(data));
   }
 
   async minimizeComment({ nodeId }: Pick<Comment, 'nodeId'>): Promise<void> {
-    await this.withPermission('pull-requests: write', () =>
-      this.client.graphql<unknown>(
-        'mutation ($id: ID!) { minimizeComment(input: { subjectId: $id, classifier: OUTDATED }) { clientMutationId } }',
-        { id: nodeId },
-      ),
-    );
-  }
-
-  async commentBodies(pull: number): Promise<readonly string[]> {
-    return (await this.knownComments(pull)).map(({ body }) => body);
-  }
-
-  async knownComments(number: number): Promise<readonly Comment[]> {
-    const known = this.known.get(number) ?? (await this.comments(number));
-    this.known.set(number, known);
-    return known;
+    const mutation =
+      'mutation ($id: ID!) { minimizeComment(input: { subjectId: $id, classifier: OUTDATED }) { clientMutationId } }';
+    try {
+      await this.client.graphql<unknown>(mutation, { id: nodeId });
+    } catch (error) {
+      // GitHub answers a refused query with status 200.
+      throw error instanceof CodeHostFailure ? error : this.failure(error, '/graphql', 'POST');
+    }
   }
 
   async mergedPulls(branch: string, since: number): Promise<readonly MergedPull[]> {
     const found: MergedPull[] = [];
     for (let page = 1; page <= LISTED_PAGES_AT_MOST; page += 1) {
-      const { data } = await this.withPermission('pull-requests: read', () =>
-        this.client.request('GET /repos/{owner}/{repo}/pulls', {
-          ...this.place,
-          state: 'closed',
-          base: branch,
-          sort: 'updated',
-          direction: 'desc',
-          per_page: PAGE_SIZE,
-          page,
-        }),
-      );
+      const { data } = await this.client.request('GET /repos/{owner}/{repo}/pulls', {
+        ...this.place,
+        state: 'closed',
+        base: branch,
+        sort: 'updated',
+        direction: 'desc',
+        per_page: PAGE_SIZE,
+        page,
+      });
       // What was last updated before that time was merged before it, too.
       const recent = data.filter(({ updated_at: at }) => Date.parse(at) >= since);
       found.push(...recent.flatMap((pull) => toMergedPull(pull, { branch, since })));
@@ -91,99 +151,102 @@ export class GitHubApi extends RepositoryClient implements CodeHost {
   }
 
   async mergedPull(branch: string, number: number): Promise<MergedPull | undefined> {
-    const { data } = await this.withPermission('pull-requests: read', () =>
-      this.client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
-        ...this.place,
-        pull_number: number,
-      }),
-    );
-    return toMergedPull(data, { branch, since: -Infinity })[0];
+    return toMergedPull(await this.readPull(number), { branch, since: -Infinity })[0];
   }
 
   async pull(number: number): Promise<PullNow> {
-    const { data } = await this.withPermission('pull-requests: read', () =>
-      this.client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
-        ...this.place,
-        pull_number: number,
-      }),
-    );
-    const { state, merged, head } = data;
+    const { state, merged, head } = await this.readPull(number);
     return { fate: merged ? 'merged' : state, head: head.sha };
   }
 
+  private async readPull(number: number) {
+    const { data } = await this.client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}', {
+      ...this.place,
+      pull_number: number,
+    });
+    return data;
+  }
+
   async openPullOf(branch: string): Promise<OpenPull | undefined> {
-    const { data } = await this.withPermission('pull-requests: read', () =>
-      this.client.request('GET /repos/{owner}/{repo}/pulls', {
-        ...this.place,
-        state: 'open',
-        head: `${this.place.owner}:${branch}`,
-        per_page: 1,
-      }),
-    );
+    const { data } = await this.client.request('GET /repos/{owner}/{repo}/pulls', {
+      ...this.place,
+      state: 'open',
+      head: `${this.place.owner}:${branch}`,
+      per_page: 1,
+    });
     return data.map(toOpenPull)[0];
   }
 
-  async createPull(pull: NewPull): Promise<OpenPull> {
-    const { data } = await this.withPermission('pull-requests: write', () =>
-      this.client.request('POST /repos/{owner}/{repo}/pulls', { ...this.place, ...pull }),
-    );
-    return toOpenPull(data);
+  async createPull(pull: NewPull): Promise<void> {
+    await this.client.request('POST /repos/{owner}/{repo}/pulls', { ...this.place, ...pull });
   }
 
-  async updatePull(
-    number: number,
-    change: { readonly title?: string; readonly body?: string; readonly state?: 'closed' },
-  ): Promise<void> {
-    await this.withPermission('pull-requests: write', () =>
-      this.client.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', {
-        ...this.place,
-        pull_number: number,
-        ...change,
-      }),
-    );
+  async updatePull(number: number, change: PullChange): Promise<void> {
+    await this.client.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', {
+      ...this.place,
+      pull_number: number,
+      ...change,
+    });
   }
 
-  async setStatus(commit: string, status: CommitStatus): Promise<void> {
-    const { url, ...rest } = status;
-    await this.withPermission('statuses: write', () =>
-      this.client.request('POST /repos/{owner}/{repo}/statuses/{sha}', {
-        ...this.place,
-        sha: commit,
-        ...rest,
-        ...(url !== null && { target_url: url }),
-      }),
-    );
+  async setStatus(commit: string, { url, ...status }: CommitStatus): Promise<void> {
+    await this.client.request('POST /repos/{owner}/{repo}/statuses/{sha}', {
+      ...this.place,
+      sha: commit,
+      ...status,
+      ...(url !== null && { target_url: url }),
+    });
   }
 
   async openIssues(): Promise<Issue[]> {
-    // The permission that the drift step needs next. Without it, a plan only lacks its notice.
-    const rows = await this.withPermission('issues: write', () =>
-      this.client.paginate('GET /repos/{owner}/{repo}/issues', {
-        ...this.place,
-        state: 'open',
-        per_page: PAGE_SIZE,
-      }),
-    );
-    return rows.flatMap(toIssue).filter(({ isPull }) => !isPull);
+    const rows = await this.client.paginate('GET /repos/{owner}/{repo}/issues', {
+      ...this.place,
+      state: 'open',
+      per_page: PAGE_SIZE,
+    });
+    return rows.flatMap(toIssue);
   }
 
   async createIssue(title: string, body: string): Promise<Issue> {
-    const { data } = await this.withPermission('issues: write', () =>
-      this.client.request('POST /repos/{owner}/{repo}/issues', { ...this.place, title, body }),
-    );
+    const { data } = await this.client.request('POST /repos/{owner}/{repo}/issues', {
+      ...this.place,
+      title,
+      body,
+    });
     return firstOf(toIssue(data));
   }
 
-  async updateIssue(
-    number: number,
-    change: { readonly title?: string; readonly body?: string; readonly state?: 'open' | 'closed' },
-  ): Promise<void> {
-    await this.withPermission('issues: write', () =>
-      this.client.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', {
-        ...this.place,
-        issue_number: number,
-        ...change,
-      }),
-    );
+  async updateIssue(number: number, change: IssueChange): Promise<void> {
+    await this.client.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', {
+      ...this.place,
+      issue_number: number,
+      ...change,
+    });
   }
+}
+
+/** The permission that a request needs. The drift step reads issues only to write them next. */
+function permissionFor(url: string, method: string): Permission {
+  const access = method === 'GET' ? 'read' : 'write';
+  if (/\/(?:comments|pulls|graphql)\b/.test(url)) return `pull-requests: ${access}`;
+  if (/\/issues\b/.test(url)) return 'issues: write';
+  return url.includes('/statuses/') ? 'statuses: write' : 'contents: read';
+}
+
+/** The problem with a failed request, and the permission that may be missing. */
+function failureFrom(
+  error: unknown,
+  permission: Permission,
+  redact: (text: string) => string,
+): CodeHostFailure {
+  const shape = isObject(error) ? error : {};
+  const response = isObject(shape.response) ? shape.response : undefined;
+  const status = response && typeof shape.status === 'number' ? shape.status : undefined;
+  const whole = redact(error instanceof Error ? error.message : String(error));
+  const said = whole.split('\n')[0] ?? '';
+  if (status === undefined) return new CodeHostFailure({ code: 'no-answer', said }, { cause: error });
+  // Without permission to see it, GitHub reports that it doesn't exist.
+  const isForbidden = status === 401 || status === 404 || (status === 403 && !/rate limit/i.test(whole));
+  const missing = isForbidden ? permission : undefined;
+  return new CodeHostFailure({ code: 'refused', status, said, missing }, { cause: error });
 }

@@ -1,37 +1,39 @@
 import { isObject } from '../../model/json.ts';
 import type { MergedPull } from '../../review/collect.ts';
-import { CodeHostFailure, type Account, type Comment, type Issue, type OpenPull } from '../code-host.ts';
+import { CodeHostFailure, type Comment, type Issue, type OpenPull } from '../code-host.ts';
 
 export function toOpenPull(value: {
   readonly number: number;
   readonly title: string;
   readonly body: string | null;
-  readonly html_url: string;
 }): OpenPull {
-  const { number, title, body, html_url: url } = value;
+  const { number, title, body } = value;
   // Text that was sent with line feeds may be returned with other line endings.
-  return { number, title, body: (body ?? '').replaceAll('\r\n', '\n'), url };
+  return { number, title, body: (body ?? '').replaceAll('\r\n', '\n') };
 }
 
 /** Empty if the answer isn't a comment. */
 export function toComment(value: unknown): Comment[] {
   if (!isObject(value) || typeof value.id !== 'number') return [];
-  const { id, node_id: nodeId, body, html_url: url } = value;
-  return [
-    {
-      id,
-      nodeId: typeof nodeId === 'string' ? nodeId : '',
-      body: typeof body === 'string' ? body : '',
-      url: typeof url === 'string' ? url : '',
-      author: toAuthor(value.user),
-    },
-  ];
+  const { id, node_id: nodeId } = value;
+  return [{ id, nodeId: textOf(nodeId), ...textBy(value) }];
 }
 
-function toAuthor(value: unknown): Account {
-  const user = isObject(value) ? value : {};
-  const login = typeof user.login === 'string' ? user.login : '';
-  return { login, isBot: user.type === 'Bot' || login.endsWith('[bot]') };
+/** Empty if the answer is a pull request, or no issue at all. */
+export function toIssue(value: unknown): Issue[] {
+  if (!isObject(value) || typeof value.number !== 'number' || isObject(value.pull_request)) return [];
+  return [{ number: value.number, title: textOf(value.title), ...textBy(value) }];
+}
+
+function textBy({ body, html_url: url, user }: Readonly<Record<string, unknown>>) {
+  const { login: name, type } = isObject(user) ? user : {};
+  const login = textOf(name);
+  const author = { login, isBot: type === 'Bot' || login.endsWith('[bot]') };
+  return { body: textOf(body), url: textOf(url), author };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** Empty if it wasn't merged into this branch since then. */
@@ -45,22 +47,6 @@ export function toMergedPull(
   if (typeof mergedAt !== 'string' || Date.parse(mergedAt) < since) return [];
   return [
     { number, head: head.sha, mergedAt, mergeCommit: typeof mergeCommit === 'string' ? mergeCommit : null },
-  ];
-}
-
-/** Empty if the answer isn't an issue. */
-export function toIssue(value: unknown): Issue[] {
-  if (!isObject(value) || typeof value.number !== 'number') return [];
-  const { number, title, body, html_url: url } = value;
-  return [
-    {
-      number,
-      title: typeof title === 'string' ? title : '',
-      body: typeof body === 'string' ? body : '',
-      url: typeof url === 'string' ? url : '',
-      isPull: isObject(value.pull_request),
-      author: toAuthor(value.user),
-    },
   ];
 }
 

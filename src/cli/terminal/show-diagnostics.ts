@@ -12,10 +12,11 @@ interface Place {
 
 /** Writes diagnostics: on a terminal, each with its line of the file; for scripts, one line each. */
 export function showDiagnostics(
-  terminal: Pick<Terminal, 'paint' | 'isTerminal' | 'out' | 'err'>,
+  terminal: Pick<Terminal, 'paint' | 'isTerminal' | 'widthOf' | 'out' | 'err'>,
   diagnostics: readonly Diagnostic[],
   { root, stream }: Place,
 ): void {
-  const frames = terminal.isTerminal[stream] && { lineOf: lineReader(root) };
-  terminal[stream](diagnosticsText(diagnostics, { paint: terminal.paint, ...frames }));
+  const { paint, isTerminal, widthOf } = terminal;
+  const frames = isTerminal[stream] && widthOf ? { lineOf: lineReader(root), widthOf } : undefined;
+  terminal[stream](diagnosticsText(diagnostics, { paint, frames }));
 }

@@ -1,7 +1,7 @@
 import { USUAL_WORKSPACE, wishProblem, type StarterWishes } from '../../app/init.ts';
 import { STARTER_INTRODUCTION, STARTER_QUESTIONS } from '../../messages/starter-messages.ts';
 import { refusalText } from '../../messages/catalog/refusals.ts';
-import { CHANNELS_HINT, channelsIn } from '../arguments/value-parsers.ts';
+import { CHANNELS_HINT, channelsIn } from '../value-parsers.ts';
 import type { Terminal, Conversation } from './terminal.ts';
 
 const USUAL_CHANNELS = 'email, push';
@@ -11,10 +11,8 @@ export async function askWishes(
   terminal: Terminal,
   given: StarterWishes,
 ): Promise<StarterWishes | undefined> {
-  const isAnswered = [given.workspace, given.baseUrl, given.appKey, given.channels].every(
-    (one) => one !== undefined,
-  );
-  if (isAnswered) return given;
+  const { workspace, baseUrl, appKey, channels } = given;
+  if ([workspace, baseUrl, appKey, channels].every((one) => one !== undefined)) return given;
   terminal.err(`${STARTER_INTRODUCTION}\n\n`);
   const conversation = terminal.converse();
   try {
@@ -31,43 +29,41 @@ export async function askWishes(
 class Ended extends Error {}
 
 async function askFor(conversation: Conversation, given: StarterWishes): Promise<StarterWishes> {
-  const ask = <Answer>(question: string, read: Read<Answer>) => answered(conversation, question, read);
+  const { workspace: usual, baseUrl, channels } = STARTER_QUESTIONS;
+  const ask = <Answer>(question: string, read: (text: string) => Read<Answer>) =>
+    answered(conversation, question, read);
   const workspace =
     given.workspace ??
-    (await ask(STARTER_QUESTIONS.workspace(USUAL_WORKSPACE), (text) =>
-      checked(text || USUAL_WORKSPACE, (name) => ({ workspace: name })),
-    ));
-  const baseUrl =
+    (await ask(usual(USUAL_WORKSPACE), (text) => {
+      const name = text || USUAL_WORKSPACE;
+      return checked(name, { workspace: name });
+    }));
+  const address =
     given.baseUrl ??
-    (await ask(STARTER_QUESTIONS.baseUrl, (text) =>
-      text === ''
-        ? { answer: undefined }
-        : checked(text, (address) => ({ workspace, baseUrl: address, appKey: 'any' })),
+    (await ask<string | undefined>(baseUrl, (text) =>
+      text === '' ? { answer: undefined } : checked(text, { workspace, baseUrl: text, appKey: 'any' }),
     ));
   const appKey =
     given.appKey ??
-    (baseUrl === undefined
+    (address === undefined
       ? undefined
       : await ask(STARTER_QUESTIONS.appKey, (text) =>
-          checked(text, (key) => ({ workspace, baseUrl, appKey: key })),
+          checked(text, { workspace, baseUrl: address, appKey: text }),
         ));
   const chosen =
     given.channels ??
-    (await ask(STARTER_QUESTIONS.channels(USUAL_CHANNELS), (text) => {
+    (await ask(channels(USUAL_CHANNELS), (text) => {
       const answer = channelsIn(text || USUAL_CHANNELS);
       return answer ? { answer } : { why: CHANNELS_HINT };
     }));
-  return { workspace, baseUrl, appKey, channels: chosen };
+  return { workspace, baseUrl: address, appKey, channels: chosen };
 }
 
 /** What a line means, or why it isn't a valid answer. */
-type Read<Answer> = (text: string) => { readonly answer: Answer } | { readonly why: string };
+type Read<Answer> = { readonly answer: Answer } | { readonly why: string };
 
-function checked(
-  answer: string,
-  wish: (answer: string) => StarterWishes,
-): { readonly answer: string } | { readonly why: string } {
-  const problem = wishProblem(wish(answer));
+function checked(answer: string, wish: StarterWishes): Read<string> {
+  const problem = wishProblem(wish);
   return problem ? { why: refusalText(problem) } : { answer };
 }
 
@@ -75,7 +71,7 @@ function checked(
 async function answered<Answer>(
   conversation: Conversation,
   question: string,
-  read: Read<Answer>,
+  read: (text: string) => Read<Answer>,
 ): Promise<Answer> {
   for (;;) {
     const text = await conversation.ask(`${question} `);

@@ -19,6 +19,8 @@ export interface Terminal {
   readonly interactive: boolean;
   /** Which of the two streams is a terminal. */
   readonly isTerminal: { readonly out: boolean; readonly err: boolean };
+  /** How many columns a text takes; undefined if neither of the two streams is a terminal. */
+  readonly widthOf: ((text: string) => number) | undefined;
   out(text: string | LinkedText): void;
   /** Prints a long text, which is shown in the user's pager on a terminal. */
   page(text: string): Promise<void>;
@@ -48,10 +50,10 @@ const FEWEST_COLUMNS = 40;
 const CLEAR_LINE = '\r\u001b[2K';
 
 /** The streams of a run, as the terminal that commands write to. */
-export function openTerminal(
+export async function openTerminal(
   { environment, stdin, stdout, stderr, secrets, runPager }: Streams,
   { color = true, quiet = false }: CommonOptions,
-): Terminal {
+): Promise<Terminal> {
   // A terminal that doesn't know its width reports 0; below a minimum width, nothing can be laid out.
   const width = Number(environment.COLUMNS) || (isTerminal(stdout) && stdout.columns) || COLUMNS;
   const columns = Math.max(FEWEST_COLUMNS, width);
@@ -80,6 +82,9 @@ export function openTerminal(
     columns,
     interactive: isTerminal(stdin),
     isTerminal: { out: isTerminal(stdout), err: isTerminal(stderr) },
+    widthOf: [stdout, stderr].some(isTerminal)
+      ? (await import('../../render/columns.ts')).widthOf
+      : undefined,
     out: (text) => {
       write(stdout, text);
     },

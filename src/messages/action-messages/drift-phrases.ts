@@ -1,5 +1,5 @@
 import { counted } from '../../model/show.ts';
-import { code, link, say, type Phrase } from '../phrase.ts';
+import { code, say, type Phrase } from '../phrase.ts';
 
 /** The title of the issue about drift: always the same for a workspace. */
 export function driftIssueTitle(workspace: string): Phrase {
@@ -26,13 +26,7 @@ export const SEE_BELOW = say`See below.`;
 
 export const NOT_READ = say`unknown: could not be read`;
 
-/** `page`: where the workflow is started by hand; undefined if that isn't known. */
-export function describeReadAgain(page: string | undefined): Phrase {
-  const later = say`No action needed: the next check reads it again.`;
-  return page === undefined
-    ? later
-    : say`${later} To check now, ${link('start the workflow', page)}. It needs no inputs.`;
-}
+export const READ_AGAIN = say`No action needed: the next check reads it again.`;
 
 /** The title of the campaigns that no file manages, collapsed. */
 export const UNMANAGED = say`Campaigns without a file`;

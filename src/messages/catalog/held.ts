@@ -170,7 +170,7 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
         blackout ? words.blackoutDay(blackout) : [],
       ),
     todo: ({ blackout, workspace }) =>
-      say`Publish the campaign in the service${blackout ? ' on another day' : ''}, or set ${code('publish: earlier-api')} for ${workspace} in campaigns/workspaces.yaml.`,
+      say`Publish the campaign in the service${blackout ? ' on another day' : ''}, or set ${code('publish: allowed')} for ${workspace} in campaigns/workspaces.yaml.`,
     example: AT,
   },
   'not-ready': {

@@ -1,5 +1,4 @@
 import type { PlanNotice, PlanNoticeParams } from '../../model/action-reasons.ts';
-import { counted } from '../../model/show.ts';
 import { code, joined, link, say, type Message, type Phrase } from '../phrase.ts';
 import { TARGET_FIELDS } from './steps.ts';
 import { messageFor, type Catalog } from './row.ts';
@@ -68,10 +67,10 @@ export const PLAN_NOTICES: Catalog<PlanNoticeParams> = {
     example: { pull: 12, why: 'merged' },
   },
   'drift-elsewhere': {
-    says: ({ workspace, count }) =>
-      say`Merging this does not change ${count === undefined ? 'some live campaigns' : counted(count, 'live campaign')} in ${workspace} outside of this plan, which changed in the service.`,
-    todo: ({ issue }) => say`See ${link('the drift issue', issue)}.`,
-    example: { workspace: 'production', count: 2, issue: 'https://github.com/acme/shop/issues/7' },
+    says: ({ workspace }) =>
+      say`Live campaigns in ${workspace} changed in the service. Merging this changes only the campaigns of this plan.`,
+    todo: ({ issue }) => say`For the others, see ${link('the drift issue', issue)}.`,
+    example: { workspace: 'production', issue: 'https://github.com/acme/shop/issues/7' },
   },
 };
 

@@ -22,18 +22,19 @@ export const TARGET_FIELDS = listed(
 const SUMMARY_LISTS = say`See the job summary, which lists them and what to do.`;
 const AGAIN = say`Run the workflow again.`;
 const ADD_CONTENTS = say`If the workflow lacks the permission ${code('contents: write')}, add it.`;
+const MAY_PUSH = joined(
+  ADD_CONTENTS,
+  say`If a repository rule refuses the push, let the rulesets allow this workflow to push to ${code('campaigns-state/**')}.`,
+);
+/** What a run ends with if it can't push. Only the text of git says why. */
+const PUSHES: ReadonlySet<string> = new Set(['not-recorded', 'origin-unreachable', 'git-failed']);
 const EDIT_IN_ANY_WAY = say`Open a pull request that edits its file in any way. Its plan shows the pending changes, and merging it applies them.`;
 
 /** Why a step of a workflow failed or did nothing. */
 export const STEP_FAILURES: Catalog<StepFailureParams> = {
   'ended-early': {
-    says: ({ cause, push }) =>
-      joined(describeRefusal(cause).why, push === 'by-rule' ? say`A repository rule refuses the push.` : []),
-    todo: ({ cause, push }) =>
-      push === 'by-rule'
-        ? // Running again would not help.
-          say`In the repository's rulesets, allow this workflow to push to ${code('campaigns-state/**')}, then run it again.`
-        : joined(push === undefined ? [] : ADD_CONTENTS, describeRefusal(cause).todo),
+    says: ({ cause }) => describeRefusal(cause).why,
+    todo: ({ cause }) => joined(PUSHES.has(cause.code) ? MAY_PUSH : [], describeRefusal(cause).todo),
     example: {
       cause: { code: 'no-api-key', workspace: 'production', variable: 'CAMPAIGNS_API_KEY', publish: false },
     },

@@ -8,12 +8,12 @@ import { GROUP_AT_LEAST } from '../view/group.ts';
 import { componentName } from '../../messages/component-names.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
 import {
-  describeReadAgain,
   describeResumed,
   driftIssueTitle,
   KEEP_OR_UNDO,
   KEEP_OR_UNDO_BELOW,
   NOT_READ,
+  READ_AGAIN,
   SEE_BELOW,
   UNMANAGED,
 } from '../../messages/action-messages/drift-phrases.ts';
@@ -41,8 +41,6 @@ export interface DriftIssueOptions {
   /** The caller's own Markdown for the last line; the same for the same drift. */
   readonly footnotes: readonly string[];
   readonly limit: TextLimit;
-  /** Where a person starts drift by hand; omitted if that isn't known. */
-  readonly workflowPage?: string;
 }
 
 /** An issue on a code host. */
@@ -68,13 +66,13 @@ export function driftIssue(report: DriftReport, options: DriftIssueOptions): Iss
   };
 }
 
-function driftBlocks(report: DriftReport, { addressOf, workflowPage }: DriftIssueOptions): MarkdownBlock[] {
+function driftBlocks(report: DriftReport, { addressOf }: DriftIssueOptions): MarkdownBlock[] {
   const view = report.drifted.map((one) => describeDrift(one, report.workspace, KEEP_OR_UNDO_BELOW));
   const shared = sharedAdvice(view);
   const advised = new Set(shared.flatMap(({ campaigns }) => campaigns));
   const rows = [
     ...view.map((one) => driftRow(one, { addressOf, isAdvised: advised.has(one.campaign) })),
-    ...unreadRows(report.unknown, { addressOf, workflowPage }),
+    ...unreadRows(report.unknown, addressOf),
   ];
   return [
     frame(`**${escapeMarkdown(driftSentence(report))}**\n`),
@@ -130,15 +128,12 @@ function changedWords({ campaign, headline, status, components }: DriftView): st
 }
 
 /** In one row if there are several. Without the reason, which may differ each time. */
-function unreadRows(
-  unread: readonly UnreadCampaign[],
-  { addressOf, workflowPage }: { readonly addressOf: AddressOf; readonly workflowPage: string | undefined },
-): MarkdownBlock[] {
+function unreadRows(unread: readonly UnreadCampaign[], addressOf: AddressOf): MarkdownBlock[] {
   const isOne = unread.length < GROUP_AT_LEAST;
   return chunks(unread, isOne ? 1 : NAMED_AT_MOST).map((part) => {
     const names = part.map((one) => nameOf(one, addressOf)).join(', ');
     const name = isOne ? names : `**${part.length} campaigns**: ${names}`;
-    const cells = ['❔', name, '–', ...[NOT_READ, describeReadAgain(workflowPage)].map(phraseMarkdown)];
+    const cells = ['❔', name, '–', ...[NOT_READ, READ_AGAIN].map(phraseMarkdown)];
     return block(
       'attention',
       part.map(({ key }) => key),

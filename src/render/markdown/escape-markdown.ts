@@ -57,8 +57,6 @@ function lineMarkdown(phrase: Phrase): string {
         return [{ text: span.text, isCode: false }];
       case 'code':
         return [{ text: span.text, isCode: CODE.test(span.text) }];
-      case 'label':
-        return [{ text: span.text, isCode: false, isStrong: true }];
       case 'link':
         return [{ text: span.text, isCode: false, address: span.address }];
       case 'command':
@@ -81,9 +79,8 @@ function lineMarkdown(phrase: Phrase): string {
     }
   });
   return runsOf(pieces)
-    .map(({ text, isCode, isStrong, address }) => {
+    .map(({ text, isCode, address }) => {
       if (address !== undefined) return linked(text, address);
-      if (isStrong) return `**${escapeMarkdown(text)}**`;
       return isCode ? `\`${text}\`` : escapeMarkdown(text);
     })
     .join('');
@@ -92,7 +89,6 @@ function lineMarkdown(phrase: Phrase): string {
 interface Piece {
   readonly text: string;
   readonly isCode: boolean;
-  readonly isStrong?: boolean;
   /** Of a link. */
   readonly address?: string;
 }
@@ -105,7 +101,7 @@ function runsOf(pieces: readonly Piece[]): Piece[] {
   const runs: Piece[] = [];
   for (const piece of pieces) {
     const last = runs.at(-1);
-    const isText = (one: Piece) => !one.isCode && !one.isStrong && one.address === undefined;
+    const isText = (one: Piece) => !one.isCode && one.address === undefined;
     if (last && isText(last) && isText(piece))
       runs[runs.length - 1] = { ...last, text: last.text + piece.text };
     else runs.push(piece);

@@ -58,7 +58,7 @@ export function planComments(
     return {
       campaigns,
       text: fitted(part, {
-        ...(at === 0 ? options : { ...options, allowed: undefined, note: undefined }),
+        ...(at === 0 ? options : { ...options, note: undefined }),
         notices: [...notices, ...(at === 0 ? options.notices : [])],
         limit,
       }).text,

@@ -6,8 +6,6 @@ import { codeSpan, escapeMarkdown, phraseMarkdown, teamMarkdown } from './escape
 import { frame, type MarkdownBlock } from './markdown-block.ts';
 import { attentionDetails, changeDetails, noteList } from './markdown-detail.ts';
 import { attentionTable, changeTable, type AddressOf } from './markdown-rows.ts';
-import { TO_ALLOW_AFTER_MERGE } from '../../messages/action-messages/result-phrases.ts';
-import { consentBlock, type AddressOfWorkflow, type ConsentRun } from './run-by-hand.ts';
 import { contextWords } from '../view/plan-context.ts';
 import { planSentence } from '../view/plan-sentence.ts';
 import { guardWords, shortCommit, shortFingerprint, writesOf } from '../view/plan-words.ts';
@@ -23,9 +21,6 @@ export interface MarkdownOptions {
   readonly footnotes: readonly string[];
   /** Sentences about how the plan was made: a paragraph each, below the first sentence. */
   readonly notices?: readonly Phrase[];
-  /** How to allow what the plan refuses, below everything about the plan. */
-  readonly allowed?:
-    { readonly runs: readonly ConsentRun[]; readonly workflowAt: AddressOfWorkflow } | undefined;
   /** A text of the team's own, as Markdown: below everything else, so that nothing in it hides a change. */
   readonly note?: string | undefined;
 }
@@ -49,14 +44,8 @@ export function planBlocks(plan: Plan, options: MarkdownOptions, view = describe
     ...noteList(view.notes),
     ...paragraph(view.ofAll),
     ...(plan.guard ? [] : creationParagraphs(plan, options)),
-    ...allowedBlocks(options),
     ...(options.note === undefined ? [] : [frame(`\n${teamMarkdown(options.note)}\n`)]),
   ];
-}
-
-function allowedBlocks({ allowed }: MarkdownOptions): MarkdownBlock[] {
-  if (!allowed) return [];
-  return allowed.runs.map((one) => consentBlock(one, TO_ALLOW_AFTER_MERGE, allowed.workflowAt));
 }
 
 function creationParagraphs({ schedule }: Plan, { proposal }: MarkdownOptions): MarkdownBlock[] {

@@ -1,14 +1,12 @@
 import { firstFew } from '../../model/show.ts';
 import { REVIEW_AGAIN } from '../../messages/advice.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
-import { describeNextRun, type Continuation } from '../../messages/outcome-messages.ts';
+import { NEXT_RUN } from '../../messages/outcome-messages.ts';
 import {
-  describeMissingWorkflow,
   describePending,
+  describeUnreviewedRun,
   RESOLVE_BLOCK,
   REVIEW_IGNORED,
-  TO_ALLOW,
-  withoutReview,
 } from '../../messages/action-messages/result-phrases.ts';
 import { describeMoreNotices } from '../../messages/action-messages/comment-phrases.ts';
 import { say, type Phrase } from '../../messages/phrase.ts';
@@ -21,13 +19,6 @@ import { fitBlocks, leftOutLine, type TextLimit } from './fit-blocks.ts';
 import { block, frame, type MarkdownBlock } from './markdown-block.ts';
 import { phraseParagraph } from './plan-markdown.ts';
 import { describeLostRecord } from '../../messages/record-messages.ts';
-import {
-  consentBlock,
-  runSteps,
-  type AddressOfWorkflow,
-  type ConsentRun,
-  type WorkflowRun,
-} from './run-by-hand.ts';
 import { changeDetails } from './markdown-detail.ts';
 import type { AddressOf } from './markdown-rows.ts';
 import { shortCommit } from '../view/plan-words.ts';
@@ -35,7 +26,6 @@ import { appliedTable, issueTable, waitingTable, type RowContext } from './resul
 import { resultSentence, type EndedRun } from '../view/result-sentence.ts';
 import { byCause } from '../view/one-cause.ts';
 import { describeChange } from '../view/change-view.ts';
-import { utcMinuteFrom } from '../../model/utc-words.ts';
 
 /** One apply of the action, after its end. */
 export interface ApplyReport extends EndedRun {
@@ -48,29 +38,14 @@ export interface ApplyReport extends EndedRun {
   readonly blocked?: ReadonlySet<CampaignKey>;
   /** The pull requests whose reviews it used. */
   readonly reviewedIn: readonly number[];
-  /** The run that applies unreviewed changes; undefined if there is none. */
-  readonly rerun: WorkflowRun | undefined;
-  /** The workflow of such runs, if the repository doesn't have it. */
-  readonly missingWorkflow?: string;
-  /** The runs that allow what this run refused. */
-  readonly allowed?: readonly ConsentRun[];
-  /** How the workflow of this run runs next; omitted if that isn't known. */
-  readonly next?: NextRun;
+  /** The file of the workflow that applies without a review. */
+  readonly unreviewedWorkflow: string;
   /** The campaigns that this run's merge is about, which come first; omitted if they aren't known. */
   readonly own?: ReadonlySet<CampaignKey>;
 }
 
-/** How the next run of a workflow starts. */
-export interface NextRun {
-  readonly isScheduled: boolean;
-  /** The same run again; undefined if the workflow can't be started by hand. */
-  readonly byHand: WorkflowRun | undefined;
-}
-
 export interface ResultOptions extends Pick<RowContext, 'dashboardOf'> {
   readonly addressOf: AddressOf;
-  /** The address where a person starts a workflow by hand, by the name of its file. */
-  readonly workflowAt: AddressOfWorkflow;
   /** The caller's own Markdown for the last line. */
   readonly footnotes: readonly string[];
   /** Sentences for the reader, a paragraph each. */
@@ -91,10 +66,7 @@ export function resultComment(report: ApplyReport, options: ResultOptions): stri
   }).text;
 }
 
-function blocksOf(
-  report: ApplyReport,
-  { addressOf, dashboardOf, notices, workflowAt }: ResultOptions,
-): MarkdownBlock[] {
+function blocksOf(report: ApplyReport, { addressOf, dashboardOf, notices }: ResultOptions): MarkdownBlock[] {
   const { result, plan } = ownFirst(report);
   const context: RowContext = {
     plan,
@@ -108,11 +80,9 @@ function blocksOf(
     ...noticeBlocks(notices),
     ...phraseParagraph(describeLostRecord(result.held, result.workspace)),
     ...issueTable(withoutPending({ ...report, result }), context),
-    ...rerunBlock(report, workflowAt),
-    ...(report.allowed ?? []).map((one) => consentBlock(one, TO_ALLOW, workflowAt)),
-    ...missingWorkflowBlock(report),
+    ...unreviewedRun(report),
     ...waitingTable(result, context),
-    ...nextRunBlock({ ...report, result }, workflowAt),
+    ...(continues({ ...report, result }) ? phraseParagraph(NEXT_RUN) : []),
     ...appliedTable(result, context),
     ...pendingBlocks(report),
     ...notReviewedDetails(report),
@@ -185,37 +155,22 @@ function noticeBlocks(notices: readonly Phrase[]): MarkdownBlock[] {
   return view.flatMap(phraseParagraph);
 }
 
-function rerunBlock({ rerun, result, plan }: ApplyReport, workflowAt: AddressOfWorkflow): MarkdownBlock[] {
-  const keys = notReviewed(result);
-  if (rerun === undefined || keys.size === 0) return [];
-  const purpose = withoutReview({ isShown: plan !== undefined });
-  return [block('call', [...keys], `\n${runSteps(purpose, rerun, workflowAt)}`)];
+/** The way past the review, for changes that no review showed, or that only an `allow` lets through. */
+function unreviewedRun({ result, plan, reviewed, unreviewedWorkflow }: ApplyReport): MarkdownBlock[] {
+  const keys = [...notReviewed(result)];
+  const isRefused = plan?.campaigns.some(({ held }) => held.some(({ consent }) => consent)) ?? false;
+  if (reviewed === 'ignore' || (keys.length === 0 && !isRefused)) return [];
+  const text = phraseMarkdown(describeUnreviewedRun(keys, unreviewedWorkflow));
+  return [keys.length === 0 ? frame(`\n${text}\n`) : block('call', keys, `\n${text}\n`)];
 }
 
-/** What the next run does automatically, and how a person starts one. */
-function nextRunBlock({ next, ...report }: ApplyReport, workflowAt: AddressOfWorkflow): MarkdownBlock[] {
-  const continues = continuesWith(report);
-  if (next === undefined || continues === undefined) return [];
-  const { lead, byHand } = describeNextRun(continues);
-  const leads = next.isScheduled ? [phraseMarkdown(lead)] : [];
-  const starts = next.byHand ? [runSteps(say`${byHand},`, next.byHand, workflowAt)] : [];
-  const text = [...leads, ...starts].join(' ');
-  return text === '' ? [] : [frame(`\n${text.trimEnd()}\n`)];
-}
-
-/** Why another run would continue; undefined if it would do nothing new. */
-function continuesWith({ result, outcome }: ApplyReport): Continuation | undefined {
+/** Whether another run would do something new. */
+function continues({ result, outcome }: ApplyReport): boolean {
   const ended = result.endedEarly === 'failed' && outcome !== 'invalid';
   const refused = result.refused === 'lease' || result.refused === 'credential';
   const retries = result.failed.some(({ cause }) => mayRetry(cause));
   const unread = result.held.some(({ reason }) => reason === 'unreadable');
-  const waitsUntil = resumeAt(result);
-  if (ended || refused || retries || unread) return { kind: 'retries' };
-  return waitsUntil === null ? undefined : { kind: 'waits', until: utcMinuteFrom(Date.parse(waitsUntil)) };
-}
-
-function missingWorkflowBlock({ missingWorkflow: file }: ApplyReport): MarkdownBlock[] {
-  return file === undefined ? [] : phraseParagraph(describeMissingWorkflow(file));
+  return ended || refused || retries || unread || resumeAt(result) !== null;
 }
 
 function notReviewed({ held }: ApplyReport['result']) {

@@ -1,7 +1,6 @@
 import { place, severityOf, type Diagnostic, type DiagnosticCode } from '../../model/diagnostic.ts';
 import type { Paint } from './paint.ts';
 import { counted } from '../../model/show.ts';
-import { widthOf } from '../columns.ts';
 import { visibleInline, visibleLine } from '../text-layout.ts';
 
 /** `file:line:col code what — what to do`, for scripts too. */
@@ -25,37 +24,44 @@ function oneLine(text: string): string {
 
 export interface DiagnosticsText {
   readonly paint: Paint;
-  /** The text of a file, for the frame below a diagnostic; left out for scripts. */
-  readonly lineOf?: (file: string, line: number) => string | undefined;
+  /** For the frame below a diagnostic; left out for scripts. */
+  readonly frames?: Frames | undefined;
+}
+
+/** The lines of files, and the columns of a text. What measures these takes long to load, so the caller passes it. */
+export interface Frames {
+  readonly lineOf: (file: string, line: number) => string | undefined;
+  readonly widthOf: (text: string) => number;
 }
 
 /** All diagnostics, each in one line; on a terminal with the line of the file below it. */
 export function diagnosticsText(
   diagnostics: readonly Diagnostic[],
-  { paint, lineOf }: DiagnosticsText,
+  { paint, frames }: DiagnosticsText,
 ): string {
   return diagnostics
     .map((one) => {
       // A link may lead to a file outside the repository.
-      const text = one.code === 'E_FILE' ? undefined : lineOf?.(one.file, one.line);
-      return [diagnosticLine(one, paint), ...frame(one, text, paint)].join('\n') + '\n';
+      const framed = frames && one.code !== 'E_FILE' ? frame(one, frames, paint) : [];
+      return [diagnosticLine(one, paint), ...framed].join('\n') + '\n';
     })
     .join('');
 }
 
 /** The line of the file with the place marked, and the section of the specification that says so. */
 function frame(
-  { line, column, width = 1, section }: Diagnostic,
-  text: string | undefined,
+  { file, line, column, width = 1, section }: Diagnostic,
+  { lineOf, widthOf }: Frames,
   paint: Paint,
 ): string[] {
+  const text = lineOf(file, line);
   if (text === undefined) return [];
   const indent = ' '.repeat(String(line).length);
   const { shown, before, marked } = excerpt(text, column - 1, width);
-  const marks = '^'.repeat(Math.max(1, marked));
+  const marks = '^'.repeat(Math.max(1, widthOf(marked)));
   return [
     `  ${line} │ ${shown}`,
-    `  ${indent} │ ${' '.repeat(before)}${paint.bad(marks)}`,
+    `  ${indent} │ ${' '.repeat(widthOf(before))}${paint.bad(marks)}`,
     ...(section === undefined ? [] : [`  ${indent}   ${paint.faint(`specification, ${section}`)}`]),
   ];
 }
@@ -63,7 +69,7 @@ function frame(
 /** How much of a line a frame shows, in characters. */
 const FRAME_CHARS = 100;
 
-/** The part of a line around an offset, and in columns what is before the offset in that part and what is marked. */
+/** The part of a line around an offset, with what is before the offset in that part and what is marked. */
 function excerpt(text: string, offset: number, width: number) {
   const line = visibleLine(text);
   const at = visibleLine(text.slice(0, offset)).length;
@@ -72,8 +78,8 @@ function excerpt(text: string, offset: number, width: number) {
   const shown = line.slice(from, from + FRAME_CHARS);
   return {
     shown,
-    before: widthOf(shown.slice(0, at - from)),
-    marked: widthOf(shown.slice(at - from, end - from)),
+    before: shown.slice(0, at - from),
+    marked: shown.slice(at - from, end - from),
   };
 }
 

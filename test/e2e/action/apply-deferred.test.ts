@@ -50,13 +50,8 @@ test('later runs make creations that waited for quota, at later commits, but not
   expect(rotated).toMatchObject({ exit: 1, outputs: { changes: '0', held: '2' } });
   expect(await world.service.writes()).toEqual(['create']);
 
-  world.branch('main', {
-    '../.github/workflows/campaigns.yml': 'on: { schedule: [], workflow_dispatch: {} }\n',
-  });
   expect(require(await run(), 'deferred').outputs).toMatchObject({ creates: '1', deferred: '1' });
-  expect(shownOn(world, pull)).toMatch(
-    /The first scheduled run after .* continues automatically\. To run apply manually after .*, open \[campaigns\.yml\]\(https:\/\/github\.com\/northtrail\/campaigns\/actions\/workflows\/campaigns\.yml\), choose \*\*Run workflow\*\*/,
-  );
+  expect(shownOn(world, pull)).toContain('the next run continues');
   const end = require(await run(), 'complete');
   expect(end.outputs).toMatchObject({ creates: '1', deferred: '0', 'resume-at': '' });
   expect(progressOf(world, pull)).toEqual({

@@ -56,7 +56,7 @@ test('drift elsewhere is one line with a link to its issue, and drift of a touch
   const address = `https://github.com/northtrail/campaigns/issues/${issue?.number}`;
   const lines = planCommentOn(world, pull).body.split('\n');
   expect(lines.filter((line) => line.includes('changed in the service'))).toEqual([
-    expect.stringContaining(`See [the drift issue](${address}).`),
+    expect.stringContaining(`[the drift issue](${address})`),
   ]);
   expect(ended.summary).toContain(`(${address})`);
 

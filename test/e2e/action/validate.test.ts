@@ -13,7 +13,7 @@ test('validate succeeds for valid files and fails for others, with each error at
   expect(good).toMatchObject({
     exit: 0,
     annotations: [],
-    outputs: { outcome: 'clean', 'failure-reason': '' },
+    outputs: { outcome: 'valid', 'failure-reason': '' },
   });
   expect(good.summary).toContain('2 campaign files checked for local: no problems found.');
   world.branch('main', { 'welcome.yaml': WRONG });

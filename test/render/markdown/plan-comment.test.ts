@@ -238,13 +238,3 @@ describe('the footnote on the review', () => {
     expect(reviewFootnote(planCase(readCase(name)).plan)).toBe(words);
   });
 });
-
-it('says where to allow what the plan refuses, and what to enter there', () => {
-  const { plan } = planCase(readCase('039-guard-refused'));
-  const run = { workflow: 'campaigns-apply.yml', branch: 'main', only: [], allow: ['guard'] } as const;
-  const workflowAt = (file: string) => `../blob/main/actions/${file}`;
-  const allowed = { runs: [{ purpose: 'guard', keys: [], run } as const], workflowAt };
-  expect(planSummary(plan, options(60_000, { allowed }))).toContain(
-    'To apply all these changes, merge this first. Then open [campaigns-apply.yml](../blob/main/actions/campaigns-apply.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- allow: `guard`\n',
-  );
-});

@@ -23,7 +23,6 @@ import { NO_ANSWER } from '../../support/answer-problems.ts';
 const OPTIONS: ResultOptions = {
   addressOf: ({ file, line }) => `../blob/main/${file}${line === undefined ? '' : `.L${line}`}`,
   dashboardOf: () => undefined,
-  workflowAt: (file) => `../blob/main/actions/${file}`,
   footnotes: [],
   notices: [],
   limit: COMMENT_LIMIT,
@@ -32,13 +31,8 @@ const OPTIONS: ResultOptions = {
 
 const comment = (result: Partial<Result>, more: Partial<ApplyReport> = {}) =>
   resultComment(report(result, more), OPTIONS);
-it('a refusal by the guard names the input, and the run to start', () => {
-  const run = { workflow: 'apply.yml', branch: 'main;$(id)', only: [], allow: ['guard'] } as const;
-  const text = comment({ refused: 'guard' }, { allowed: [{ purpose: 'guard', keys: [], run }] });
-  expect(text).toContain('start apply manually with the input allow: guard.');
-  expect(text).toContain(
-    'open [apply.yml](../blob/main/actions/apply.yml), choose **Run workflow**, and enter:\n\n- branch: main;&#36;(id)\n- allow: `guard`\n',
-  );
+it('a refusal by the guard names the input', () => {
+  expect(comment({ refused: 'guard' })).toContain('allow: guard');
 });
 
 it('what was just merged comes before what other pull requests left pending', () => {
@@ -160,46 +154,25 @@ describe('the tables', () => {
     expect(text).toContain('| ⏳ | `a` | the hourly quota (25 an hour) | 2031-01-01 11:00 UTC |');
   });
 
-  it('say how to run a failed change again, unless its file has to be corrected', () => {
-    const byHand = { workflow: 'apply.yml', branch: 'main', only: ['promo/*'], allow: [] } as const;
+  it('say that the next run continues, unless a file has to be corrected', () => {
     const gone = { ...failed('a'), cause: { code: 'unreachable', problem: NO_ANSWER } } as const;
-    const next = { isScheduled: true, byHand };
-    expect(comment({ failed: [gone], deferred: [deferred('b')] }, { next })).toContain(
-      '\nThe next scheduled run tries again automatically. To run apply again manually, open [apply.yml](../blob/main/actions/apply.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: promo/&#42;\n',
-    );
-    expect(comment({ failed: [failed('a')] }, { next })).not.toContain('Run workflow');
-    expect(comment({ failed: [gone] }, { next: { ...next, byHand: undefined } })).toContain(
-      '\nThe next scheduled run tries again automatically.\n',
-    );
-    expect(comment({ refused: 'lease' }, { next })).toContain('To run apply again manually, open');
+    const continues = 'the next run continues';
+    expect(comment({ failed: [gone], deferred: [deferred('b')] })).toContain(continues);
+    expect(comment({ failed: [failed('a')] })).not.toContain(continues);
+    expect(comment({ refused: 'lease' })).toContain(continues);
+    expect(comment({ deferred: [deferred('b')] })).toContain(continues);
+    expect(comment({ applied: [applied('b')] })).not.toContain(continues);
   });
 
-  it('say how deferred changes continue', () => {
-    const byHand = { workflow: 'apply.yml', branch: 'main', only: [], allow: [] } as const;
-    const text = comment({ deferred: [deferred('b')] }, { next: { isScheduled: true, byHand } });
-    expect(text).toContain(
-      '\nThe first scheduled run after 2031-01-01 11:00 UTC continues automatically. To run apply manually after 2031-01-01 11:00 UTC, open [apply.yml](',
-    );
-    expect(comment({ deferred: [deferred('b')] })).not.toContain('scheduled');
-  });
-
-  it('show unreviewed changes, and the run that applies them', () => {
-    const rerun = {
-      workflow: 'unreviewed.yml',
-      branch: 'main',
-      only: [key(updated)],
-      allow: ['guard'],
-    } as const;
-    const text = comment({ held: [held(updated, 'not-reviewed')] }, { plan, rerun });
-    expect(text).toContain(
-      "| not reviewed | This campaign would also be changed, but the plan file doesn't include it. | Open a pull request that edits the file in any way. Its plan shows the pending changes, and merging it applies them. |",
-    );
-    expect(text).toContain(
-      'check the differences below, then open [unreviewed.yml](../blob/main/actions/unreviewed.yml), choose **Run workflow**, and enter:\n\n- branch: `main`\n- only: `promo/black-friday-push`\n- allow: `guard`\n',
-    );
+  it('show unreviewed changes, and the workflow that applies them', () => {
+    const text = comment({ held: [held(updated, 'not-reviewed')] }, { plan });
+    expect(text).toContain("| not reviewed | This campaign would also be changed, but the plan file doesn't");
+    expect(text).toContain('`unreviewed.yml` with `only: promo/black-friday-push`');
     expect(text).toContain(`<details><summary>${updated}: title (Android), UTM campaign</summary>`);
     expect(text).not.toContain(`<summary>${created}`);
-    expect(comment({ held: [held(updated, 'locked')] }, { plan, rerun })).not.toContain('Run workflow');
+    expect(comment({ held: [held(updated, 'locked')] }, { plan })).not.toContain('unreviewed.yml');
+    const ignored = comment({ held: [held(updated, 'not-reviewed')] }, { plan, reviewed: 'ignore' });
+    expect(ignored).not.toContain('unreviewed.yml');
   });
 
   it('come in order of importance', () => {
@@ -246,10 +219,7 @@ function saying(text: string): ApplyReport {
       unconfirmed: [{ key: second, component: 'utm_params', paths: [`/${text}`] }],
       deferred: [deferred(text)],
     },
-    {
-      plan: planSaying(text),
-      rerun: { workflow: 'unreviewed.yml', branch: text, only: [key('a')], allow: [] },
-    },
+    { plan: planSaying(text) },
   );
 }
 

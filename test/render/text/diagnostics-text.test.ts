@@ -1,3 +1,4 @@
+import { widthOf } from '../../../src/render/columns.ts';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
 import { workflowCommands } from '../../../src/render/documents/workflow-commands.ts';
@@ -54,7 +55,10 @@ describe('diagnostics as text', () => {
   });
 
   it('show the line of the file on a terminal, the mistake underlined', () => {
-    const text = diagnosticsText([operator], { paint: PLAIN, lineOf: () => '    filter_operator: AND' });
+    const text = diagnosticsText([operator], {
+      paint: PLAIN,
+      frames: { lineOf: () => '    filter_operator: AND', widthOf },
+    });
     expect(text).toBe(
       `${diagnosticLine(operator)}\n` + //
         '  14 │     filter_operator: AND\n' +
@@ -64,12 +68,12 @@ describe('diagnostics as text', () => {
 
   it('underline the mistake behind and in wide letters', () => {
     const one = { ...operator, column: 5, width: 2 };
-    const text = diagnosticsText([one], { paint: PLAIN, lineOf: () => '春の: セール' });
+    const text = diagnosticsText([one], { paint: PLAIN, frames: { lineOf: () => '春の: セール', widthOf } });
     expect(text).toBe(`${diagnosticLine(one)}\n  14 │ 春の: セール\n     │       ^^^^\n`);
   });
 
   it('leave out the frame if the file can no longer be read', () => {
-    expect(diagnosticsText([operator], { paint: PLAIN, lineOf: () => undefined })).toBe(
+    expect(diagnosticsText([operator], { paint: PLAIN, frames: { lineOf: () => undefined, widthOf } })).toBe(
       `${diagnosticLine(operator)}\n`,
     );
   });

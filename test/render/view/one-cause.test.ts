@@ -315,7 +315,6 @@ function resultsOf(result: Result) {
     comment: resultComment(report(result), {
       addressOf: ({ file }) => `../blob/main/${file}`,
       dashboardOf: () => undefined,
-      workflowAt: (file) => file,
       ...{ footnotes: [], notices: [], limit: COMMENT_LIMIT },
     }),
   };

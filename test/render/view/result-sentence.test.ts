@@ -39,7 +39,6 @@ describe('the first sentence', () => {
       ...{
         addressOf: () => '',
         dashboardOf: () => undefined,
-        workflowAt: () => '',
         footnotes: [],
         notices: [],
       },

@@ -1,5 +1,5 @@
 import type { AnnotationProperties } from '@actions/core';
-import type { Step } from '../../../src/action/step-port.ts';
+import type { Step } from '../../../src/action/workflow-log.ts';
 import type { Inputs } from './action-inputs.ts';
 import type { Annotation } from './workflow-commands.ts';
 

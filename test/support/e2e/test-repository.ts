@@ -124,7 +124,7 @@ workspaces:
     app_key: local
     api_key_env: CAMPAIGNS_API_KEY
     actor: growth@example.com
-    publish: earlier-api
+    publish: allowed
     ${workspace}
 ${policy === undefined ? '' : `policy: ${policy}\n`}`;
 }

@@ -20,7 +20,7 @@ export interface CheckInputs {
   readonly sameName?: ReadonlyMap<string, { readonly kind: string; readonly campaigns?: readonly unknown[] }>;
   readonly drift?: 'revert' | 'hold';
   readonly guard?: { readonly share: number; readonly atLeast: number };
-  readonly publish?: 'earlier-api' | 'never';
+  readonly publish?: 'allowed' | 'never';
   /** Epoch milliseconds. */
   readonly now?: number;
   readonly maxWaitMs?: number;

@@ -17,7 +17,7 @@ export function report(result: Partial<Result>, more: Partial<ApplyReport> = {})
     plan: undefined,
     reviewed: 'require',
     reviewedIn: [],
-    rerun: undefined,
+    unreviewedWorkflow: 'unreviewed.yml',
     ...more,
   };
 }

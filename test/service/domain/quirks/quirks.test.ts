@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { QUIRKS_HELP } from '../../../../src/cli/arguments/serve-options.ts';
+import { QUIRKS_HELP } from '../../../../src/cli/serve-command.ts';
 import { QUIRKS } from '../../../../src/service/domain/quirks/quirk-table.ts';
 import { readQuirks, type Quirks } from '../../../../src/service/domain/quirks/quirks.ts';
 import { sections } from '../../../support/contract/specification.ts';

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { MalformedEvent, readEvent } from '../../../src/action/github/event.ts';
-import { part, realEvent, type JsonObject } from '../../support/github/templates.ts';
+import { readEvent, unusable } from '../../src/action/trigger.ts';
+import { part, realEvent, type JsonObject } from '../support/github/templates.ts';
 
 const ref = (name: string) => ({ name, isTag: false });
+
+/** The failure with which an event is refused. */
+function refusalOf(name: string, event: JsonObject): unknown {
+  try {
+    return readEvent(name, event, ref('main'));
+  } catch (error) {
+    return error;
+  }
+}
 
 /** A real event with one field set or, for undefined, removed. */
 function without(name: string, path: readonly string[], value?: unknown): JsonObject {
@@ -78,16 +87,13 @@ describe('a real event', () => {
 
 describe('an event that is refused', () => {
   it('pull_request_target, before anything in it is read', () => {
-    expect(() => readEvent('pull_request_target', null, ref('main'))).toThrow(MalformedEvent);
+    expect(() => readEvent('pull_request_target', {}, ref('main'))).toThrow('event-with-secrets-for-forks');
   });
 
   it.each(['workflow_run', 'issue_comment', 'deployment', 'create', 'release', 'tomorrow'])(
     '%s: what it checks out may be a fork, and it is not compared with a base',
     (name) => {
-      expect(() => readEvent(name, {}, ref('main'))).toThrow(MalformedEvent);
-      expect(() => readEvent(name, {}, ref('main'))).toThrow(
-        new MalformedEvent({ code: 'event-unusable', why: 'unknown', said: name }),
-      );
+      expect(refusalOf(name, {})).toEqual(unusable({ why: 'unknown', said: name }));
     },
   );
 
@@ -100,12 +106,8 @@ describe('an event that is refused', () => {
     ['pull_request.base.sha', without('pull_request', ['pull_request', 'base', 'sha'], 7)],
     ['pull_request.base.ref', without('pull_request', ['pull_request', 'base'], null)],
     ['pull_request.number', {}],
-    ['pull_request.number', null],
-    ['pull_request.number', 'text'],
   ])('without %s names the missing field', (path, event) => {
-    expect(() => readEvent('pull_request', event, ref(''))).toThrow(
-      new MalformedEvent({ code: 'event-unusable', why: 'incomplete', said: path }),
-    );
+    expect(refusalOf('pull_request', event)).toEqual(unusable({ why: 'incomplete', said: path }));
   });
 
   it.each([
@@ -114,8 +116,6 @@ describe('an event that is refused', () => {
     ['merge_group.base_sha', { merge_group: { base_ref: 'refs/heads/main' } }],
     ['merge_group.head_sha', { merge_group: { base_ref: 'refs/heads/main', base_sha: 'a' } }],
   ])('for a queue without %s names the missing field', (path, event) => {
-    expect(() => readEvent('merge_group', event, ref(''))).toThrow(
-      new MalformedEvent({ code: 'event-unusable', why: 'incomplete', said: path }),
-    );
+    expect(refusalOf('merge_group', event)).toEqual(unusable({ why: 'incomplete', said: path }));
   });
 });

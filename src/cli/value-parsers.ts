@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
-import type { Since } from '../../app/audit-log.ts';
-import { durationMs } from '../../model/duration.ts';
-import { CHANNELS, type Channel } from '../../model/campaign.ts';
-import { DAY_MS } from '../../model/time.ts';
+import type { Since } from '../app/audit-log.ts';
+import { durationMs } from '../model/duration.ts';
+import { CHANNELS, type Channel } from '../model/campaign.ts';
+import { DAY_MS } from '../model/time.ts';
 
 /** `10m` in milliseconds. */
 export function duration(text: string): number {

@@ -1,9 +1,8 @@
+import { COMPLETE } from './command.ts';
+
 // The scripts that a shell runs at each press of Tab. The program knows what may follow, so a script only calls it:
 // `campaigns __complete` with the words so far prints one value and its description per line, and `:files` or
 // `:folders` if the shell itself should complete a path.
-
-/** The hidden command that the scripts call. */
-export const COMPLETE = '__complete';
 
 const BASH = `# bash completion for campaigns. For this shell: source <(campaigns completion bash)
 _campaigns() {
@@ -68,4 +67,3 @@ complete -c campaigns -f -a '(__campaigns_complete)'
 export const COMPLETION_SCRIPTS = { bash: BASH, zsh: ZSH, fish: FISH } as const;
 
 export type Shell = keyof typeof COMPLETION_SCRIPTS;
-export const SHELLS = Object.keys(COMPLETION_SCRIPTS) as readonly Shell[];

@@ -1,5 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
-import type { CompletionNames } from '../../app/reading/completion-names.ts';
+import type { Host } from '../app/process/host.ts';
+import { completionNames, type CompletionNames } from '../app/reading/completion-names.ts';
+import { visibleLine } from '../render/text-layout.ts';
 
 /** What may be completed at the cursor. */
 interface Completions {
@@ -9,24 +11,28 @@ interface Completions {
 }
 
 /**
- * Completes a command line. `words` follow the program's name; the last one is being typed and may be empty. `namesIn`
- * returns the names in the folder that `-C` names.
+ * Prints completions for a shell: one value and its description per line, and in the last line what the shell itself
+ * may complete. `words` follow the program's name; the last one is being typed and may be empty.
  */
-export function completionsFor(
-  program: Command,
-  words: readonly string[],
-  namesIn: (directory: string | undefined) => CompletionNames,
-): Completions {
+export function complete(program: Command, words: readonly string[], host: Host): void {
+  const { values, otherwise } = completionsFor(program, words, host);
+  const lines = values.map((row) => row.filter(Boolean).map(visibleLine).join('\t'));
+  host.stdout.write([...lines, `:${otherwise}`, ''].join('\n'));
+}
+
+function completionsFor(program: Command, words: readonly string[], host: Host): Completions {
   const typed = withoutEqualSigns(words);
   const current = typed.at(-1) ?? '';
-  const place = placeOf(program, typed.slice(0, -1));
-  const names = namesIn(place.directory);
-  const [, flag, prefix] = /^(--[a-z-]+=)(.*)$/s.exec(current) ?? [];
-  const all =
-    flag === undefined || prefix === undefined
-      ? completionsAt(place, current, names)
-      : prefixed(flag, valuesOf(optionOf(place.command, flag.slice(0, -1)), names));
-  return { ...all, values: all.values.filter(([value]) => value.startsWith(current)) };
+  let at: Place = { command: program, option: undefined, argumentCount: 0, directory: undefined };
+  for (const word of typed.slice(0, -1)) at = afterWord(at, word);
+  const names = completionNames(host, at.directory);
+  const [, flag] = /^(--[a-z-]+)=/.exec(current) ?? [];
+  const found =
+    flag === undefined ? completionsAt(at, current, names) : valuesOf(optionOf(at.command, flag), names);
+  const values = found.values.map(
+    ([value, words]) => [flag === undefined ? value : `${flag}=${value}`, words] as const,
+  );
+  return { ...found, values: values.filter(([value]) => value.startsWith(current)) };
 }
 
 /** bash treats `--only=x` as three words. */
@@ -45,14 +51,8 @@ interface Place {
   readonly directory: string | undefined;
 }
 
-function placeOf(program: Command, words: readonly string[]): Place {
-  let place: Place = { command: program, option: undefined, argumentCount: 0, directory: undefined };
-  for (const word of words) place = afterWord(place, word);
-  return place;
-}
-
 function afterWord(place: Place, word: string): Place {
-  const { command, option } = place;
+  const { command, option, argumentCount } = place;
   const isFlag = word.startsWith('-');
   if (option && !(isFlag && option.variadic)) {
     const directory = option.long === '--directory' ? word : place.directory;
@@ -60,14 +60,20 @@ function afterWord(place: Place, word: string): Place {
   }
   if (isFlag) return { ...place, option: word.includes('=') ? undefined : optionOf(command, word) };
   const below = command.commands.find((one) => one.name() === word);
-  if (below) return { ...place, command: below, option: undefined, argumentCount: 0 };
-  return { ...place, option: undefined, argumentCount: place.argumentCount + 1 };
+  const then = below ? { command: below, argumentCount: 0 } : { argumentCount: argumentCount + 1 };
+  return { ...place, option: undefined, ...then };
+}
+
+function optionsOf(command: Command): Option[] {
+  const help = command.createHelp();
+  return [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)];
 }
 
 /** The option of that name, if it has a value. */
 function optionOf(command: Command, flag: string): Option | undefined {
-  const option = command.options.find(({ long, short }) => long === flag || short === flag);
-  return option && (option.required || option.optional) ? option : undefined;
+  return [...command.options, ...optionsOf(command)].find(
+    ({ long, short, required, optional }) => (long === flag || short === flag) && (required || optional),
+  );
 }
 
 function completionsAt(
@@ -75,27 +81,14 @@ function completionsAt(
   current: string,
   names: CompletionNames,
 ): Completions {
-  if (option && !(option.variadic && current.startsWith('-'))) return valuesOf(option, names);
-  if (current.startsWith('-')) return only(optionsOf(command));
-  if (command.commands.length > 0) return only(commandsOf(command));
-  const known = command.registeredArguments;
-  const last = known.at(-1);
-  const argument = known[argumentCount] ?? (last?.variadic ? last : undefined);
-  return valuesOf(argument, names);
-}
-
-function optionsOf(command: Command): Completions['values'] {
-  return command
-    .createHelp()
-    .visibleOptions(command)
-    .map(({ long, short, description }) => [long ?? short ?? '', description]);
-}
-
-function commandsOf(command: Command): Completions['values'] {
-  return command
-    .createHelp()
-    .visibleCommands(command)
-    .map((one) => [one.name(), one.description()]);
+  const isFlag = current.startsWith('-');
+  if (option && !(option.variadic && isFlag)) return valuesOf(option, names);
+  if (isFlag)
+    return only(optionsOf(command).map(({ long, short, description }) => [long ?? short ?? '', description]));
+  const below = command.createHelp().visibleCommands(command);
+  if (command.commands.length > 0) return only(below.map((one) => [one.name(), one.description()]));
+  const last = command.registeredArguments.at(-1);
+  return valuesOf(command.registeredArguments[argumentCount] ?? (last?.variadic ? last : undefined), names);
 }
 
 /** The values of an option or an argument, by the name of its placeholder in the usage. */
@@ -128,8 +121,4 @@ function placeholderOf(taken: Option | Argument): string {
 
 function only(values: Completions['values']): Completions {
   return { values, otherwise: 'nothing' };
-}
-
-function prefixed(prefix: string, { values, otherwise }: Completions): Completions {
-  return { values: values.map(([value, words]) => [prefix + value, words]), otherwise };
 }

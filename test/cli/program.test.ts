@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import type { CommandRow } from '../../src/cli/command.ts';
+import { asTyped, commandLine, requireUsage, type Given } from '../../src/cli/program.ts';
+
+const silent = { writeOut: () => undefined, writeErr: () => undefined };
+
+/** The command that a command line runs, and what it is given. */
+async function read(line: string): Promise<Given> {
+  let found: Given = {};
+  const program = commandLine((row, given) => {
+    found = { ...given, name: row.name };
+    return Promise.resolve();
+  }, silent);
+  await program.parseAsync(asTyped(program, line.split(' ').filter(Boolean)), { from: 'user' });
+  return found;
+}
+
+it.each([
+  ['-C shop plan --json', { name: 'plan', directory: 'shop', json: true }],
+  ['-Cshop --workspace=live --quiet plan', { directory: 'shop', workspace: 'live', quiet: true }],
+  ['-w live state list', { name: 'state list', workspace: 'live' }],
+  ['state -w live list', { name: 'state list', workspace: 'live' }],
+  ['--debug --no-color drift', { name: 'drift', debug: true, color: false }],
+  ['validate a.yaml --directory shop', { files: ['a.yaml'], directory: 'shop' }],
+  ['plan -w first -w last', { workspace: 'last', color: true, maxWait: 600_000, allow: [] }],
+  ['plan a --only b c', { only: ['a', 'b', 'c'] }],
+  ['state mv a b', { name: 'state mv', from: 'a', to: 'b' }],
+])('%s', async (line, given) => {
+  expect(await read(line)).toMatchObject(given);
+});
+
+it.each([
+  ['', '--help'],
+  ['-C shop', '-C shop --help'],
+  ['--quiet state', '--quiet state --help'],
+  ['help', '--help'],
+  ['help plan', 'plan --help'],
+  ['-w live help state list', '-w live state list --help'],
+  ['pln --help', 'pln'],
+  ['help pln', 'pln'],
+  ['state frget --help', 'state frget'],
+  ['--only a plan', '--only a plan'],
+])('%j is read as %j', (line, words) => {
+  const program = commandLine(() => Promise.resolve(), silent);
+  expect(asTyped(program, line.split(' ').filter(Boolean)).join(' ')).toBe(words);
+});
+
+it.each<readonly [Given, object | undefined]>([
+  [{ ids: ['1'] }, undefined],
+  [{ ids: [], all: true, tag: 'x' }, undefined],
+  [{ ids: [] }, { why: 'missing' }],
+  [{ ids: ['1'], all: true }, { why: 'together' }],
+  [
+    { ids: ['1'], tag: 'x' },
+    { option: '--tag', why: 'needs', other: '--all' },
+  ],
+  [
+    { ids: [], all: true, ours: true, theirs: true },
+    { option: '--ours', why: 'together', other: '--theirs' },
+  ],
+])('with %j', (given, fault) => {
+  const row: CommandRow = {
+    ...{ name: 'x', does: '', examples: [], args: [['[ids...]', 'ids', '']] },
+    ...{ conflicts: [['--ours', '--theirs']], needs: [['--tag', '--all']], either: ['--all', 'ID'] },
+  };
+  const refusal = () => {
+    requireUsage(row, given);
+  };
+  if (fault === undefined) expect(refusal).not.toThrow();
+  else
+    expect(refusal).toThrow(
+      expect.objectContaining({ exit: 64, cause: expect.objectContaining(fault) as object }) as Error,
+    );
+});
