@@ -23,7 +23,7 @@ test('reports hundreds of mistakes in as many files in one run, each at its line
   };
   // A misspelled name is also missing.
   const reported = new Set(diagnostics.map(({ file, line, code }) => `${file}:${line} ${code}`));
-  expect(files.filter((one) => !reported.has(one.reported))).toEqual([]);
+  expect(files.filter((one) => !reported.has(one.reported ?? ''))).toEqual([]);
   expect(new Set(diagnostics.map(({ file }) => file)).size).toBe(COUNT);
 });
 
