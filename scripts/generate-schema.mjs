@@ -144,8 +144,8 @@ function convert(schema, $defs, known = new Set()) {
     then: rule,
     else: rule,
   };
-  // Diagnostics name the section; in an editor, it would only be in the way.
-  const { 'x-section': _, ...visible } = schema;
+  // Diagnostics name the section, and the loader closes a copy; in an editor, both would only be in the way.
+  const { 'x-section': _, 'x-closed': __, ...visible } = schema;
   return withoutSkeleton(mapValues(visible, (child, keyword) => convertors[keyword]?.(child) ?? child));
 }
 

@@ -1,5 +1,6 @@
 // Compiles schemas into functions for the build and the tests, in place of modules that compile them at run time or only have
-// their types. The local service and the loader use the same schema for campaigns, so the build compiles it once.
+// their types. The local service stores fields that no schema lists, and the loader reports them: each has a validator of
+// its own for campaigns.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
@@ -8,6 +9,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { closed } from '../src/load/schema/closed.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -22,10 +24,11 @@ const read = (name) =>
 
 /** The modules that the build replaces, by path, and the function that creates their new content. */
 const COMPILED = {
-  'src/load/schema/validators.ts': () => validators(),
+  'src/load/schema/validators.ts': () =>
+    validators({ campaign: closed(read('components')), workspacesFile: read('workspaces') }),
   'src/state/state-validator.ts': () => stateValidators(),
   'src/service/domain/campaign/component-validator.ts': () =>
-    "export { campaign as validateCampaign } from '../../../load/schema/validators.ts';",
+    validators({ validateCampaign: read('components') }),
   'src/service/http/request-validators.ts': (path) => requestValidators(readFileSync(path, 'utf8')),
 };
 
@@ -119,7 +122,8 @@ function stateValidators() {
   return `${code}\nexport const stateFile = { ${kinds.join(', ')} };`;
 }
 
-function validators() {
+/** One function for each schema, by its name. */
+function validators(schemas) {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -128,8 +132,9 @@ function validators() {
     code: { source: true, esm: true },
   });
   addFormats.default(ajv);
-  ajv.addSchema(read('components'), 'components').addSchema(read('workspaces'), 'workspaces');
-  return appending(standaloneCode.default(ajv, { campaign: 'components', workspacesFile: 'workspaces' }));
+  const names = Object.keys(schemas);
+  for (const name of names) ajv.addSchema(schemas[name], name);
+  return appending(standaloneCode.default(ajv, Object.fromEntries(names.map((name) => [name, name]))));
 }
 
 /**

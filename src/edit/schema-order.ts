@@ -10,7 +10,7 @@ export function inSchemaOrder(channel: string, name: ComponentName, value: JsonO
   const root = campaignRoot(channel);
   const { document } = root;
   const walk = (here: JsonValue, schemas: readonly JsonObject[]): JsonValue => {
-    if (isList(here)) return here.map((item) => walk(item, schemasBelow(schemas, { step: 0, document })));
+    if (isList(here)) return here.map((item) => walk(item, schemasBelow(schemas, 0, document)));
     if (!isJsonObject(here)) return here;
     const known = namesIn(schemas);
     const rank = (field: string) => {
@@ -22,7 +22,7 @@ export function inSchemaOrder(channel: string, name: ComponentName, value: JsonO
         .sort((left, right) => rank(left) - rank(right))
         .map((field): [string, JsonValue] => [
           field,
-          walk(here[field] ?? null, schemasBelow(schemas, { step: field, document })),
+          walk(here[field] ?? null, schemasBelow(schemas, field, document)),
         ]),
     );
   };

@@ -12,7 +12,7 @@ import { withoutLeaves } from '../model/component-leaves.ts';
 import { isJsonObject, isList, sameJson, valueAt, type JsonObject, type JsonValue } from '../model/json.ts';
 import { isDefault } from '../model/verify.ts';
 import { inPreferredWords } from '../load/preferred-spelling.ts';
-import { campaignProblems } from '../load/schema/schema-errors.ts';
+import { checkShape } from '../load/shape.ts';
 import { inSchemaOrder } from './schema-order.ts';
 
 // A live campaign as a person would write it. The service's answer holds more than that: empty values, and schedules in
@@ -66,10 +66,15 @@ function withoutRefusedDefaults(
   components: Components,
 ): Pick<WrittenComponents, 'components' | 'leftToService'> {
   const body: JsonObject = { channel, campaign_delivery_type: deliveryType, ...components };
-  const refused = campaignProblems(body).flatMap(({ path }): [ComponentName, string][] => {
+  const refused = checkShape(body).flatMap(({ code, path }): [ComponentName, string][] => {
     const [name, ...below] = path;
+    // The service accepts unknown fields, except in tracking parameters.
+    const isAccepted = /^UNKNOWN_/.test(code) && name !== 'utm_params';
     const isOne =
-      typeof name === 'string' && isComponentName(name) && isDefault(pointer(path), valueAt(body, path));
+      !isAccepted &&
+      typeof name === 'string' &&
+      isComponentName(name) &&
+      isDefault(pointer(path), valueAt(body, path));
     return isOne ? [[name, pointer(below)]] : [];
   });
   const names = [...new Set(refused.map(([name]) => name))];

@@ -1,6 +1,6 @@
-import { clip } from '../model/show.ts';
+import type { Path } from '../model/json.ts';
+import { as, type Coded } from './check.ts';
 import { placesIn } from './place-in-text.ts';
-import { onValue, type Problem } from './problem.ts';
 
 // Names of a `with` that a text has in other brackets: `[shop_url]/sale` and `{{ shop_url }}` would be sent literally.
 
@@ -11,7 +11,7 @@ interface TextFile {
 
 export interface AlmostContext {
   /** The position of the reference. */
-  readonly path: Problem['path'];
+  readonly path: Path;
   /** The text and its snippets. */
   readonly texts: readonly [TextFile, ...TextFile[]];
   readonly used: ReadonlySet<string>;
@@ -21,30 +21,23 @@ export interface AlmostContext {
 export function almostPlaceholders(
   names: readonly string[],
   { path, texts, used }: AlmostContext,
-): Map<string, Problem[]> {
+): Map<string, Coded[]> {
   // A snippet may be inserted more than once.
   const files = [...new Map(texts.map((one) => [one.file, one])).values()];
-  const found = names.map((name): [string, Problem[]] => {
+  const found = names.map((name): [string, Coded[]] => {
     const isUsed = used.has(name);
     const pattern = isUsed ? `(?<==["'])\\[${name}\\]` : asUnused(name);
-    const problems = files.flatMap(({ file, text }) => {
+    const places = files.flatMap(({ file, text }) => {
       const place = placesIn(text);
-      return [...text.matchAll(new RegExp(pattern, 'g'))]
-        .slice(0, AT_MOST)
-        .map(({ 0: part, index }): Problem => {
-          const code = isUsed ? 'W_PLACEHOLDER' : 'E_PLACEHOLDER';
-          const problem = onValue(
-            path,
-            code,
-            `${clip(part)} would be sent literally`,
-            `write [[${clip(name)}]]`,
-          );
-          return { ...problem, section: null, at: { file, ...place(index, part.length) } };
-        });
+      return [...text.matchAll(new RegExp(pattern, 'g'))].slice(0, AT_MOST).map(({ 0: seen, index }) => {
+        const why = isUsed ? 'literal' : 'misspelled';
+        const at = { file, ...place(index, seen.length) };
+        return as('PLACEHOLDER', { why, seen, put: `[[${name}]]` }, { path, at });
+      });
     });
-    return [name, problems];
+    return [name, places];
   });
-  return new Map(found.filter(([, problems]) => problems.length > 0));
+  return new Map(found.filter(([, places]) => places.length > 0));
 }
 
 /** Places of one name that are reported for one text. */

@@ -1,4 +1,4 @@
-import { clip } from '../model/show.ts';
+import type { FactOf } from '../model/findings.ts';
 
 // A snippet as other programs insert it, or with a part of `[[> footer.html]]` missing.
 
@@ -16,11 +16,9 @@ const MARKS = new RegExp(
 const FILE = /\.(?:html?|txt|liquid)$/i;
 
 interface AlmostSnippet {
-  readonly mark: string;
   readonly index: number;
-  readonly code: 'E_PLACEHOLDER' | 'W_PLACEHOLDER';
-  readonly message: string;
-  readonly hint: string;
+  readonly mark: string;
+  readonly fact: FactOf<'PLACEHOLDER'>;
 }
 
 /** Such places in a text, the first of each kind. It is an error if there is a snippet of that name; otherwise, it may be anything. */
@@ -35,10 +33,8 @@ export function almostSnippets(text: string, isSnippet: (path: string) => boolea
     const path = written.replace(/^(?:\.{0,2}\/)*(?:snippets\/)?/, '');
     const found = [path, `${path}.html`].find(isSnippet);
     if (found === undefined && (mark.startsWith('{{') || !FILE.test(path))) return [];
-    const message = mark.startsWith('[')
-      ? `${clip(mark)} would be sent literally`
-      : `the service can't read the snippet ${clip(path)}`;
-    const code = found === undefined ? 'W_PLACEHOLDER' : 'E_PLACEHOLDER';
-    return [{ mark, index, code, message, hint: `write [[> ${clip(found ?? path)}]]` }];
+    const why = found === undefined ? 'literal' : 'misspelled';
+    const params = { why, seen: mark, put: `[[> ${found ?? path}]]` } as const;
+    return [{ index, mark, fact: { code: 'PLACEHOLDER', params } }];
   });
 }

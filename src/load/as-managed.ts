@@ -1,11 +1,10 @@
 import { ruleOf, severityOf, type DiagnosticCode } from '../model/diagnostic.ts';
-import { valueAt } from '../model/json.ts';
 import { mayBeKept } from './grade.ts';
 import type { Problem } from './problem.ts';
 import type { RuleInputs } from './rules/rule.ts';
 
 /** Warnings that never fail a check if the live campaign has what was found: the file is not wrong. */
-const LENIENT: readonly DiagnosticCode[] = ['W_UNKNOWN_FIELD', 'W_SPELLING', 'W_NAME'];
+const LENIENT: readonly DiagnosticCode[] = ['W_SPELLING', 'W_NAME'];
 
 /**
  * A finding about the file of a managed campaign is a warning if the live campaign has what was found. What it doesn't
@@ -15,15 +14,9 @@ export function asManaged(
   problem: Problem,
   { body, keepsLive }: Pick<RuleInputs, 'body' | 'keepsLive'>,
 ): Problem {
-  const { code, path, missing, toQuote, resembles } = problem;
+  const { code, path, missing, toQuote } = problem;
   const isKept = keepsLive({ place: missing === undefined ? path : [...path, missing], body });
-  if (LENIENT.includes(code)) {
-    if (isKept) return { ...problem, isKept };
-    // The service would ignore the new name, and the value of the right one would be lost.
-    const meant = resembles === undefined ? undefined : [...path.slice(0, -1), resembles];
-    const isLost = meant && valueAt(body, meant) === undefined && !keepsLive({ place: meant, body });
-    return isLost ? { ...problem, code: 'E_UNKNOWN_KEY' } : problem;
-  }
+  if (LENIENT.includes(code)) return isKept ? { ...problem, isKept } : problem;
   const isExcepted =
     severityOf(problem) === 'error' &&
     mayBeKept(ruleOf(code), missing === undefined ? path : [...path, missing]);

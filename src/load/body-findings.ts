@@ -8,20 +8,26 @@ import { STAGES } from './rules/stages.ts';
 import { campaignRoot, placesOf } from './schema/schema-place.ts';
 
 type Given = Omit<Checked, 'sound'> & {
+  /** What the schema finds. */
+  readonly shape: readonly Coded[];
   /** Where something was found already. */
   readonly spoken: readonly Path[];
   /** What the file says without the override of the workspace, if there is one. */
-  readonly usual?: Pick<Checked, 'body' | 'status'>;
+  readonly usual?: Pick<Checked, 'body' | 'status'> & { readonly shape: readonly Coded[] };
 };
 
 /** What is wrong with a body, with positions. What only the override makes wrong names its workspace, unless its position does. */
-export function findingsIn(making: Making, { spoken, usual, ...given }: Given): Finding[] {
+export function findingsIn(making: Making, { shape, spoken, usual, ...given }: Given): Finding[] {
   const checks = check(STAGES, given, spoken);
-  const everywhere = usual && new Set(check(STAGES, { ...given, ...usual }, []).map(identityOf));
-  return checks.map((found) => {
-    const isOfOverride = everywhere?.has(identityOf(found)) === false && !isOverridden(found.path, making);
-    const at = placeOfFound(found, making, given.body);
-    return { ...found, at, ...(isOfOverride && { workspace: making.workspace }) };
+  const everywhere =
+    usual && new Set([...usual.shape, ...check(STAGES, { ...given, ...usual }, [])].map(identityOf));
+  return [...shape, ...checks].map((found) => {
+    const isOfOverride = everywhere?.has(identityOf(found)) === false;
+    const because = isOfOverride ? making.workspace : undefined;
+    const at = placeOfFound(found, making, { body: given.body, because });
+    const isThere = found.code !== 'MISSING' && isOverridden(found.path, making);
+    const isElsewhere = isOfOverride && !isThere;
+    return { ...found, at, ...(isElsewhere && { workspace: making.workspace }) };
   });
 }
 
@@ -37,7 +43,7 @@ export function gradedBy(inputs: Omit<RuleInputs, 'isSound'> & { readonly body: 
     bound: inputs.isBound,
     published: inputs.isPublished,
     ended: inputs.hasEnded,
-    keeps: (path) => keepsLive({ place: path, body }),
+    keeps: (path) => inputs.isBound && keepsLive({ place: path, body }),
     wanted: status,
     isPlanned,
     now,

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../model/json.ts';
 import { bare } from '../model/show.ts';
-import { onValue, type Problem } from './problem.ts';
+import type { Verdict } from './judge-body.ts';
+import { onValue } from './problem.ts';
 import type { RuleInputs } from './rules/rule.ts';
 
 /**
@@ -9,8 +10,8 @@ import type { RuleInputs } from './rules/rule.ts';
  */
 export function asChangedType(
   { body, boundType, isPlanned }: Pick<RuleInputs, 'body' | 'boundType' | 'isPlanned'>,
-  judge: (body: JsonObject) => readonly Problem[],
-): readonly Problem[] {
+  judge: (body: JsonObject) => Verdict,
+): Verdict {
   const found = judge(body);
   const type = bare(body.campaign_delivery_type);
   if (isPlanned || boundType === undefined || body.campaign_delivery_type === undefined || type === boundType)
@@ -18,12 +19,16 @@ export function asChangedType(
   const asBound = judge({ ...body, campaign_delivery_type: boundType });
   const message = `campaign_delivery_type is ${type}, but this campaign already exists as ${boundType}, and its type can't change`;
   const hint = `restore ${boundType}; write the other campaign into a new file with its own key`;
-  return [
-    onValue(['campaign_delivery_type'], 'E_VALUE', message, hint),
-    ...found.filter((one) => asBound.some((other) => isSame(one, other))),
-  ];
+  return {
+    shape: inBoth(found.shape, asBound.shape),
+    problems: [
+      onValue(['campaign_delivery_type'], 'E_VALUE', message, hint),
+      ...inBoth(found.problems, asBound.problems),
+    ],
+  };
 }
 
-function isSame(one: Problem, other: Problem): boolean {
-  return one.code === other.code && one.message === other.message && one.path.join() === other.path.join();
+function inBoth<Found>(found: readonly Found[], others: readonly Found[]): Found[] {
+  const known = new Set(others.map((one) => JSON.stringify(one)));
+  return found.filter((one) => known.has(JSON.stringify(one)));
 }

@@ -1,5 +1,5 @@
 import type { CampaignKey, DesiredStatus } from '../model/campaign.ts';
-import type { FindingOf, RuleCode, RuleParams } from '../model/findings.ts';
+import type { FindingOf, Place, RuleCode, RuleParams } from '../model/findings.ts';
 import type { JsonObject, Path } from '../model/json.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
@@ -24,6 +24,8 @@ export type Found<Code extends RuleCode = RuleCode> = Pick<
   'path' | 'only' | 'from' | 'fix'
 > & {
   readonly params: RuleParams[Code];
+  /** The position, if it doesn't follow from the path: in a text that the campaign refers to. */
+  readonly at?: Place;
   /** Whether the key at the path is marked, or its value. The default is the value. */
   readonly on?: 'key' | 'value';
   /** The marked part of the text at the path: its `nth` occurrence, from 0. */
@@ -40,6 +42,15 @@ export type Rule = {
 
 /** Something found, with its code. */
 export type Coded = { readonly [Code in RuleCode]: Found<Code> & { readonly code: Code } }[RuleCode];
+
+/** Something found, with its code and the parameters of this code. */
+export function as<Code extends RuleCode>(
+  code: Code,
+  params: RuleParams[Code],
+  found: Omit<Found, 'params'>,
+): Coded {
+  return { ...found, code, params } as unknown as Coded;
+}
 
 /** Runs the stages one after the other. A stage is silent where an earlier one spoke, or something is `spoken` already. */
 export function check(

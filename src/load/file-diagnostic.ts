@@ -1,25 +1,30 @@
 import { grade, NOTHING_KNOWN } from './grade.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { FileFault } from '../model/file-fault.ts';
-import type { Finding, RuleCode, RuleParams } from '../model/findings.ts';
+import type { Fact, Finding } from '../model/findings.ts';
 import type { ComponentName, Desired } from '../model/campaign.ts';
+
+/** Why a file can't be read or written. */
+export function factOfFault(fault: FileFault): Fact {
+  switch (fault.code) {
+    case 'E_FILE':
+      return { code: 'FILE', params: { fault } };
+    case 'E_FILE_MISSING':
+      return { code: 'FILE_MISSING', params: { fault } };
+    case 'E_FILE_NAME':
+      return { code: 'FILE_NAME', params: { why: fault.why, fault } };
+  }
+}
 
 /** The diagnostic of a whole file that can't be read or written. */
 export function fileDiagnostic(file: string, fault: FileFault): Diagnostic {
-  switch (fault.code) {
-    case 'E_FILE':
-      return ofWhole(file, 'FILE', { fault });
-    case 'E_FILE_MISSING':
-      return ofWhole(file, 'FILE_MISSING', { fault });
-    case 'E_FILE_NAME':
-      return ofWhole(file, 'FILE_NAME', { why: fault.why, fault });
-  }
+  return ofWhole(file, factOfFault(fault));
 }
 
 /** A file that looks like a campaign but isn't read, because of its name or its folder. Paths are from the root. */
 export function strayFile(file: string, campaigns: string): Diagnostic {
   const isInside = file.startsWith(`${campaigns}/`);
-  return ofWhole(file, 'FILE_NAME', { why: 'stray', folder: campaigns, isInside });
+  return ofWhole(file, { code: 'FILE_NAME', params: { why: 'stray', folder: campaigns, isInside } });
 }
 
 /** A component of a campaign file contains the API key. */
@@ -35,6 +40,6 @@ export function diagnosticOf(finding: Finding): Diagnostic {
   return found;
 }
 
-function ofWhole<Code extends RuleCode>(file: string, code: Code, params: RuleParams[Code]): Diagnostic {
-  return diagnosticOf({ code, params, at: { file, line: 1, column: 1 }, path: [] } as unknown as Finding);
+function ofWhole(file: string, fact: Fact): Diagnostic {
+  return diagnosticOf({ ...fact, at: { file, line: 1, column: 1 }, path: [] });
 }

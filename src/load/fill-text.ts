@@ -1,6 +1,5 @@
-import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Fact, Place } from '../model/findings.ts';
 import { nearest } from '../model/nearest.ts';
-import { clip } from '../model/show.ts';
 import { almostSnippets } from './almost-snippets.ts';
 import { placesIn, type TextPiece } from './place-in-text.ts';
 import type { ReferenceAnswer } from './reference-answer.ts';
@@ -40,11 +39,8 @@ export interface FilledText {
   readonly missing: readonly string[];
   /** Whether a snippet could not be inserted, or seems to be meant, so that more names may be requested than `used`. */
   readonly isMissingSnippet: boolean;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly (Fact & { readonly at: Place })[];
 }
-
-/** A problem at a place in a text file. */
-type Finding = Omit<Diagnostic, 'width'> & { readonly width: number };
 
 const NAME = '[A-Za-z_][\\w-]*';
 /** `[[> footer.html]]`, or one that never ends; `[[shop_url]]`; and `[[ shop_url ]]`, which is not a placeholder. */
@@ -91,7 +87,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
   const snippets: TextAnswer[] = [];
   const used = new Set<string>();
   const spacedNames = new Set<string>();
-  const findings: Finding[] = [];
+  const findings: (Fact & { readonly at: Place })[] = [];
   const parts: string[] = [];
   let length = 0;
   let isTooMuch = false;
@@ -104,41 +100,41 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
     length += part.length;
   };
 
-  const checkLimits = (report: (said: Said) => void) => {
+  const checkLimits = (report: (fact: Fact) => void) => {
     if (isTooMuch || (length <= limit && snippets.length <= SNIPPETS_AT_MOST)) return;
     isTooMuch = true;
     report(TOO_MUCH);
   };
 
-  const isSnippet = (path: string) => context.readSnippet(path).kind === 'text';
-  /** The advice on a name without a value that a snippet has: `[[footer]]`. */
-  const asSnippet = (name: string | undefined): Partial<Said> => {
+  const isSnippet = (path: string) => !('code' in context.readSnippet(path));
+  /** The snippet that a name without a value may stand for: `[[footer]]`. */
+  const snippetLike = (name: string | undefined): string | undefined => {
     const none = name === undefined || values?.has(name);
     const found = none ? undefined : [`${name}.html`, name].find(isSnippet);
     isMissingSnippet ||= found !== undefined || name === undefined;
-    return found === undefined ? {} : { hint: `write [[> ${clip(found)}]]` };
+    return found === undefined ? undefined : `[[> ${found}]]`;
   };
 
   const fill = ({ file, text }: TextFile, open: readonly string[]) => {
     const place = placesIn(text);
     const almost = almostSnippets(text, isSnippet);
     isMissingSnippet ||= almost.length > 0;
-    for (const { mark, index, ...said } of almost)
-      findings.push({ file, ...place(index, mark.length), ...said });
+    for (const { mark, index, fact } of almost)
+      findings.push({ ...fact, at: { file, ...place(index, mark.length) } });
     const reported = new Set<string>();
     let at = 0;
     for (const match of text.matchAll(MARKS)) {
       if (isTooMuch) return;
       const { index } = match;
       const [mark, path, name, spaced] = match;
-      const report = (said: Said) => {
-        if (!reported.has(mark)) findings.push({ file, ...place(index, mark.length), ...said });
+      const report = (fact: Fact) => {
+        if (!reported.has(mark)) findings.push({ ...fact, at: { file, ...place(index, mark.length) } });
         reported.add(mark);
       };
       if (path === undefined && !(isAssembled && name !== undefined)) {
         if (spaced !== undefined) spacedNames.add(spaced);
         const written = name ?? spaced;
-        report({ ...leftAsIs(mark, written, context), ...asSnippet(written) });
+        report(leftAsIs(mark, written, { values, snippet: snippetLike(written) }));
         continue;
       }
       put(text.slice(at, index), { file, text, at });
@@ -147,11 +143,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
       else if (name !== undefined) {
         used.add(name);
         const value = values?.get(name);
-        if (value === undefined)
-          report({
-            ...withoutValue(name, { text, isSnippet: open.length > 1 }, context),
-            ...asSnippet(name),
-          });
+        if (value === undefined) report(withoutValue(name, snippetLike(name), context));
         else {
           put(value, { file, text, at: index, placeholder: mark.length });
           const [next] = /^\w+/.exec(text.slice(at, at + 30)) ?? [];
@@ -163,15 +155,16 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
     put(text.slice(at), { file, text, at });
   };
 
-  const insert = (path: string, open: readonly string[], report: (said: Said) => void) => {
+  const insert = (path: string, open: readonly string[], report: (fact: Fact) => void) => {
     const answer = context.readSnippet(path);
-    if (answer.kind === 'problem') {
+    if ('code' in answer) {
       isMissingSnippet = true;
       report(answer);
       return;
     }
     if (open.includes(answer.file)) {
-      report(cycle([...open.slice(open.indexOf(answer.file)), answer.file]));
+      const files = [...open.slice(open.indexOf(answer.file)), answer.file];
+      report({ code: 'PLACEHOLDER', params: { why: 'snippet-cycle', files } });
       return;
     }
     snippets.push(answer);
@@ -195,34 +188,13 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
   };
 }
 
-type Said = Pick<Diagnostic, 'code' | 'message' | 'hint'>;
-
 /** A snippet, or why it can't be inserted. */
-export type SnippetAnswer = TextAnswer | ({ readonly kind: 'problem' } & Said);
+export type SnippetAnswer = TextAnswer | Fact;
 
-interface WithMark {
-  readonly text: string;
-  /** Other campaigns may insert the text, too, with the names that it has. */
-  readonly isSnippet: boolean;
-}
-
-function withoutValue(name: string, marked: WithMark, { asker, values }: FillContext): Said {
-  const near = nearest(name, [...(values?.keys() ?? [])]);
-  return {
-    code: 'E_PLACEHOLDER',
-    message: `[[${clip(name)}]] has no value in ${asker}`,
-    hint:
-      near === undefined ? `add it there: with: { ${clip(name)}: … }` : misspelledName(name, near, marked),
-  };
-}
-
-/** Either the text or `with` may have the misspelled name; what the text also has elsewhere is spelled as in `with`. */
-function misspelledName(name: string, near: string, { text, isSnippet }: WithMark): string {
-  const mark = `[[${near}]]`;
-  if (text.includes(mark)) return `write ${mark}`;
-  return isSnippet
-    ? `with has ${near} there: write ${clip(name)} in place of it`
-    : `with has ${near}: write ${mark} here, or ${clip(name)} there`;
+/** The near name may be misspelled in the text or in `with`. */
+function withoutValue(name: string, snippet: string | undefined, { asker, values }: FillContext): Fact {
+  const near = snippet ?? nearest(name, [...(values?.keys() ?? [])]);
+  return { code: 'PLACEHOLDER', params: { why: 'no-value', name, in: asker, near } };
 }
 
 /** Whether a value is the address of a website, without a slash at its end. */
@@ -231,35 +203,26 @@ function isWebsite(value: string): boolean {
 }
 
 /** `[[shop_url]]sale` is another website. */
-function missingSlash({ name, value, next }: Readonly<Record<'name' | 'value' | 'next', string>>): Said {
-  const mark = `[[${clip(name)}]]`;
-  const message = `${mark}${next} becomes ${clip(value + next)}`;
-  return { code: 'W_LINK', message, hint: `write ${mark}/${next}` };
+function missingSlash({ name, value, next }: Readonly<Record<'name' | 'value' | 'next', string>>): Fact {
+  return { code: 'LINK', params: { why: 'malformed', seen: value + next, put: `[[${name}]]/${next}` } };
 }
 
-function leftAsIs(mark: string, name: string | undefined, { values }: FillContext): Said {
-  const message = `${clip(mark)} would be sent literally`;
-  if (name === undefined) return { code: 'W_PLACEHOLDER', message, hint: 'end it with ]] on the same line' };
-  const isSpaced = mark !== `[[${name}]]`;
-  const spelled = isSpaced ? `write [[${clip(name)}]], without spaces` : '';
-  const given =
-    values === undefined ? `give it a value where the text is used: with: { ${clip(name)}: … }` : '';
-  // With a value, it can only be meant as a placeholder.
-  const code = values?.has(name) ? 'E_PLACEHOLDER' : 'W_PLACEHOLDER';
-  return { code, message, hint: [spelled, given].filter(Boolean).join(', and ') };
-}
-
-function cycle(files: readonly string[]): Said {
-  const names = files.map((file) => file.slice(file.lastIndexOf('/') + 1));
+/** A placeholder that isn't filled. With a value, it can only be meant as one. */
+function leftAsIs(
+  mark: string,
+  name: string | undefined,
+  { values, snippet }: Pick<FillContext, 'values'> & { readonly snippet: string | undefined },
+): Fact {
+  const spelled = name === undefined || mark === `[[${name}]]` ? undefined : `[[${name}]]`;
+  const put = snippet ?? spelled;
+  const isGiven = name !== undefined && put !== undefined && values?.has(name);
   return {
-    code: 'E_PLACEHOLDER',
-    message: `this snippet inserts itself: ${names.join(' → ')}`,
-    hint: 'remove this line, or move what both need into a third snippet',
+    code: 'PLACEHOLDER',
+    params: isGiven ? { why: 'misspelled', seen: mark, put } : { why: 'literal', seen: mark, put },
   };
 }
 
-const TOO_MUCH: Said = {
-  code: 'E_FILE',
-  message: 'with its values and snippets, this text is larger than 5 MiB or inserts more than 1,000 snippets',
-  hint: 'use shorter texts or fewer snippets; the service accepts no larger request',
+const TOO_MUCH: Fact = {
+  code: 'FILE',
+  params: { fault: { code: 'E_FILE', why: 'too-large', mebibytes: 5, content: 'text' } },
 };

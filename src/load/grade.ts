@@ -59,7 +59,7 @@ export function grade(findings: readonly Finding[], known: Known): Diagnostic[] 
       ...(fix && { fix }),
       ...(isKept && graded === 'warning' && { isKept }),
       ...missingVariable(finding),
-      ...(workspace !== undefined && { namesWorkspace: true as const }),
+      ...((workspace ?? inOneWorkspace(finding)) && { namesWorkspace: true as const }),
     };
   });
 }
@@ -71,12 +71,13 @@ interface Judged {
 }
 
 /** How serious a finding is; undefined if it doesn't matter. */
-function levelOf(finding: Finding, { level, isKept, known }: Judged): Severity | undefined {
-  const { from, code, only = mayBeKept(finding.code, finding.path) ? 'new' : undefined } = finding;
+function levelOf(finding: Finding, judged: Judged): Severity | undefined {
+  const { level, isKept, known } = judged;
+  const { from, code, only = isExcepted(finding) ? 'new' : undefined } = finding;
   if (from !== undefined && !(known.now !== undefined && from <= known.now)) return undefined;
   switch (only) {
     case undefined:
-      return level;
+      return isLost(finding, judged) ? 'error' : level;
     case 'new':
       return isKept ? 'warning' : level;
     case 'edit':
@@ -122,12 +123,28 @@ export function mayBeKept(code: RuleCode, path: Path): boolean {
   return EXCEPTIONS.some((one) => one.code === code && one.at.test(place));
 }
 
+/** In a goal, only a number or a boolean may stay; a list was never allowed. */
+function isExcepted({ code, params, path }: Finding): boolean {
+  return mayBeKept(code, path) && (code !== 'TYPE' || typeof params.seen !== 'object');
+}
+
+/** The service would ignore the new name of a field, and the value that live has by the right one would be lost. */
+function isLost({ code, params, path }: Finding, { isKept, known }: Judged): boolean {
+  if (code !== 'UNKNOWN_FIELD' || params.why !== 'unknown' || params.near === undefined) return false;
+  return known.bound && !isKept && !known.keeps([...path.slice(0, -1), params.near]);
+}
+
 /** An error that is only a warning because live has the value says so. */
 function stays({ code }: Finding, isKept: boolean): string {
   if (!isKept) return '';
   return code === 'MISSING'
     ? '; you can leave it out only if the live campaign has none'
     : '; it may stay while the live campaign has it';
+}
+
+/** Whether its words name the workspace for which it is wrong. */
+function inOneWorkspace({ params }: Finding): boolean {
+  return 'workspace' in params;
 }
 
 /** A variable that no known one resembles is probably missing in workspaces.yaml. */

@@ -1,88 +1,69 @@
 import { isChannel } from '../model/channel.ts';
 import { severityOf } from '../model/diagnostic.ts';
-import type { JsonObject } from '../model/json.ts';
 import { asManaged } from './as-managed.ts';
 import { asChangedType } from './changed-type.ts';
-import { inOneShape } from './content-shape.ts';
-import { joinLeftBehind } from './join-left-behind.ts';
-import { oncePerLostLine } from './lost-lines.ts';
-import { joinMissing, joinMisspelled, misspelledAudience, unknownAudience } from './misspelled.ts';
-import { asFieldsOfOtherFilter } from './other-filter.ts';
+import type { Coded } from './check.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
-import { onePerPlace, wholeFirst, withoutFieldsOfOtherKinds, type Problem } from './problem.ts';
-import type { Head } from './read-head.ts';
+import { onePerPlace, placeOfProblem, wholeFirst, type Problem } from './problem.ts';
 import { audienceIsChosen, audienceIsSomebody } from './rules/audience-rules.ts';
 import { canBePublished } from './rules/publish-rules.ts';
 import type { Rule, RuleInputs } from './rules/rule.ts';
 import { REFERENCE_RULES, RULES } from './rules/rules.ts';
 import { statusIsPossible } from './rules/status-rules.ts';
 import { breaksTeamRules } from './rules/team-rules.ts';
-import { campaignProblems } from './schema/schema-errors.ts';
-import { asFieldsOfOtherChannel, asWrongChannel } from './wrong-channel.ts';
-
-// One mistake often breaks several rules. Passes over the problems leave one problem for each mistake.
+import { checkShape } from './shape.ts';
 
 /** A body and what is known about its campaign. */
-type Judged = Omit<RuleInputs, 'isSound'>;
+interface Judged extends Omit<RuleInputs, 'isSound'> {
+  /** The names of all workspaces. */
+  readonly workspaces: readonly string[];
+}
 
-/** Takes the problems that the pass before it left. */
-type Pass = (problems: readonly Problem[]) => readonly Problem[];
+/** What is wrong with a body. */
+export interface Verdict {
+  readonly shape: readonly Coded[];
+  readonly problems: readonly Problem[];
+}
 
-/** What is wrong with a body: one problem for each mistake. */
-export function judge(given: Judged, head: Head): readonly Problem[] {
-  const judgeBody = (body: JsonObject) => judgeAs({ ...given, body }, head);
-  return asChangedType(given, (body) => asWrongChannel(judgeBody(body), body, judgeBody));
+/** What is wrong with a body: by the schema, and by the rules. */
+export function judge(given: Judged): Verdict {
+  return asChangedType(given, (body) => judgeAs({ ...given, body }));
 }
 
 /** Rules run only for campaigns of a known channel, so that one mistake is reported once. */
-function judgeAs(given: Judged, head: Head): Problem[] {
-  const { body, isBound } = given;
-  const { misspelled } = head;
-  const shape = campaignProblems(body);
-  const unsound = new Set(shape.flatMap(({ path }) => keysUpwards(path)));
+function judgeAs(given: Judged): Verdict {
+  const { body, isBound, isPlanned, isPublished } = given;
+  const found = checkShape(body, given.workspaces);
+  if (!isChannel(body.channel)) return { shape: found, problems: [] };
+  const unsound = new Set(mistakesIn(found, given).flatMap(({ path }) => keysUpwards(path)));
   const inputs: RuleInputs = { ...given, isSound: (path) => !unsound.has(keyOfPath(path)) };
-  if (!isChannel(body.channel)) return joinMissing(joinMisspelled(shape, misspelled)).map(withRestLater);
   const run = (rules: readonly Rule[]) => rules.flatMap((rule) => rule(inputs));
-  const all = onePerPlace(wholeFirst(run(REFERENCE_RULES), [...shape, ...run(RULES)]));
-  const draft = inOneShape(withoutFieldsOfOtherKinds(all), body);
+  const references = run(REFERENCE_RULES);
+  const wholes = new Set(references.flatMap(({ path, part }) => (part ? [] : [keyOfPath(path)])));
+  const shape = found.filter(({ path }) => !wholes.has(keyOfPath(path)));
+  const places = new Set(mistakesIn(shape, given).map(({ path }) => keyOfPath(path)));
+  const draft = onePerPlace(wholeFirst(references, run(RULES))).filter(
+    (one) => !places.has(keyOfPath(placeOfProblem(one))),
+  );
   const unmet = run([canBePublished, audienceIsChosen, audienceIsSomebody]);
-  const missing = notAnEcho(unmet, misspelledAudience(draft, body), misspelled);
+  const mistakes = [
+    ...draft.map(({ code, ...place }) => ({ code, path: placeOfProblem(place) })),
+    ...mistakesIn(shape, given).map(({ code, path }) => ({ code: `E_${code}` as const, path })),
+  ];
   // The type of a campaign that exists may be another one than in its file.
   const ofHead = impossibleStatus(inputs, { isBound });
-  const left = passesFor(given, head).reduce<readonly Problem[]>(
-    (problems, pass) => pass(problems),
-    [...draft, ...missing, ...ofHead],
+  const problems = [...draft, ...notAnEcho(unmet, mistakes), ...ofHead]
+    .map((problem) => (isBound ? asManaged(problem, given) : problem))
+    .map((problem) => (isPlanned && !isPublished ? leavePublishingToPlan(problem) : problem));
+  return { shape, problems: [...problems, ...breaksTeamRules(inputs)] };
+}
+
+/** What leaves it open what the file means around it. A field that the service ignores doesn't. */
+export function mistakesIn(shape: readonly Coded[], { body, isBound, keepsLive }: Judged): readonly Coded[] {
+  return shape.filter(
+    ({ code, path, only }) =>
+      code !== 'UNKNOWN_FIELD' && !(only === 'new' && isBound && keepsLive({ place: path, body })),
   );
-  return [...left, ...breaksTeamRules(inputs)];
-}
-
-/** The number of errors may grow with the correction, which should not look like another mistake. */
-function withRestLater(problem: Problem): Problem {
-  const isOfChannel = problem.code === 'E_VALUE' && keyOfPath(problem.path) === keyOfPath(['channel']);
-  if (!isOfChannel) return problem;
-  return { ...problem, hint: `${problem.hint}; the rest of the file is checked once this is corrected` };
-}
-
-/**
- * A field at a wrong place is unknown there and missing elsewhere, as if it were misspelled. So places are judged first,
- * then names, and only then how serious what is still unknown is. Names that are still missing are joined at the end,
- * because the other passes look for each of them.
- */
-function passesFor(given: Judged, head: Head): readonly Pass[] {
-  const { body, isBound, isPlanned, isPublished } = given;
-  const { misspelled, layout } = head;
-  return [
-    (problems) => joinLeftBehind(problems, { body, namesOf: layout.names }),
-    (problems) => oncePerLostLine(problems, { ...given, head }),
-    (problems) => joinMisspelled(problems, misspelled),
-    (problems) => (isBound ? problems.map((one) => asManaged(one, given)) : problems),
-    (problems) => asFieldsOfOtherFilter(problems, body),
-    (problems) => asFieldsOfOtherChannel(problems, body),
-    (problems) => misspelledAudience(problems, body),
-    (problems) => unknownAudience(problems, given),
-    (problems) => (isPlanned && !isPublished ? problems.map(leavePublishingToPlan) : problems),
-    joinMissing,
-  ];
 }
 
 /**
@@ -104,17 +85,8 @@ function impossibleStatus(inputs: RuleInputs, { isBound }: Pick<Judged, 'isBound
  * What publishing still needs, for components without errors: a component with an error may need just what the error is
  * about.
  */
-function notAnEcho(
-  missing: readonly Problem[],
-  draft: readonly Problem[],
-  misspelled: readonly string[],
-): Problem[] {
+function notAnEcho(missing: readonly Problem[], draft: readonly Pick<Problem, 'code' | 'path'>[]): Problem[] {
   const mistakes = draft.filter(({ code }) => severityOf({ code }) === 'error');
   const wrong = new Set(mistakes.map(({ path: [component] }) => component));
-  const misplaced = new Set(mistakes.map(({ path }) => path.at(-1)));
-  return missing.filter(({ path: [component], missing = '' }) =>
-    component === undefined
-      ? misspelled.length === 0 && !misplaced.has(missing)
-      : !wrong.has(component) && !misspelled.includes(missing),
-  );
+  return missing.filter((one) => !wrong.has(placeOfProblem(one)[0]));
 }

@@ -11,6 +11,7 @@ import {
   type UsedVariable,
 } from '../model/campaign.ts';
 import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
+import type { Finding } from '../model/findings.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import type { PlacedValue } from '../model/kept-value.ts';
 import { isReference } from '../model/raw-values.ts';
@@ -18,16 +19,15 @@ import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { asWritten } from './as-written.ts';
 import { findingsIn, gradedBy } from './body-findings.ts';
-import { grade } from './grade.ts';
-import { judge } from './judge-body.ts';
-import { locateAll, type Making } from './locate.ts';
+import { grade, NOTHING_KNOWN } from './grade.ts';
+import { judge, mistakesIn } from './judge-body.ts';
+import { locateAll, placeOfFound, type Making } from './locate.ts';
 import { segmentsOf, type UsedSegment } from './same-segment.ts';
 import { mergePatch } from './merge-patch.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
-import type { Problem } from './problem.ts';
+import { placeOfProblem, type Problem } from './problem.ts';
 import { missingOf } from './rules/publish-rules.ts';
-import type { Head } from './read-head.ts';
-import { isDesiredStatus, statusFinding } from './status-finding.ts';
+import { isDesiredStatus, judgeStatus, type Head } from './read-head.ts';
 import { isThere, pathLike, type ReadReference } from './reference-answer.ts';
 import { resolveReferences, type Origin, type Resolved } from './references.ts';
 import type { Source } from './yaml/source.ts';
@@ -42,6 +42,8 @@ export interface BodyContext {
   /** A plan follows and uses the live status. */
   readonly isPlanned: boolean;
   readonly rules: TeamRules;
+  /** The names of all workspaces. */
+  readonly workspaces: readonly string[];
   /** Whether the file is for several workspaces. */
   readonly isShared: boolean;
   readonly wentLive: (workspace: string, key: CampaignKey) => boolean;
@@ -61,9 +63,8 @@ export function loadBody(
   diagnostics: readonly Diagnostic[];
   segments: readonly UsedSegment[];
 } {
-  const { source } = head;
-  const { body: merged, status } = mergeOverride(head, workspace.name);
-  const { name } = workspace;
+  const [{ source }, { name }] = [head, workspace];
+  const { body: merged, status } = mergeOverride(head, name);
   const resolve = (value: JsonObject) =>
     resolveReferences(value, {
       file: source.file,
@@ -77,39 +78,38 @@ export function loadBody(
   const wanted = isDesiredStatus(status) ? status : undefined;
   const known = knownOf(head.key, name, context);
   const inputs = { body, status: wanted, ...ofWorkspace(workspace, source.file, readReference), ...known };
-  const found = judge(inputs, head);
+  const found = judge(inputs);
   const without = Object.hasOwn(head.overrides, name)
-    ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) }, head)
+    ? judge({ ...inputs, body: bodyOf(resolve(head.body)), status: statusOf(head) })
     : found;
-  const problems = [
-    ...resolved.problems,
-    ...notBelow(blame(found, { without, workspace: name }), resolved.unresolved),
-  ];
-  const making: Making = { head, workspace: workspace.name, origins: resolved.origins, configuration };
+  const problems = notBelow(
+    blame(found.problems, { without: without.problems, workspace: name }),
+    resolved.unresolved,
+  );
+  const making: Making = { head, workspace: name, origins: resolved.origins, configuration };
   // What is wrong with the file as a whole, such as a missing component, says nothing about its parts.
   const ofParts = problems.map(placeOfProblem).filter((path) => path.length > 0);
-  const spoken = [...ofParts, ...resolved.unresolved];
+  const ofReferences = resolved.findings.map((one): Finding => {
+    return { ...one, at: one.at ?? placeOfFound(one, making, { body }) };
+  });
+  const shape = notBelow(found.shape, resolved.unresolved);
+  const mistakes = [...ofReferences, ...mistakesIn(shape, inputs)];
+  const spoken = [...ofParts, ...mistakes.map(({ path }) => path), ...resolved.unresolved];
   const findings = findingsIn(making, {
     ...{ key: head.key, body, status: wanted, workspace, rules: context.rules },
-    spoken,
+    ...{ shape, spoken },
     ...(Object.hasOwn(head.overrides, name) && {
-      usual: { body: bodyOf(resolve(head.body)), status: statusOf(head) },
+      usual: { body: bodyOf(resolve(head.body)), status: statusOf(head), shape: without.shape },
     }),
   });
   const diagnostics = [
     ...locateAll(problems, making, body),
-    ...grade([...findings, ...asWritten(body, making, spoken)], gradedBy(inputs)),
-    ...(status === undefined || wanted !== undefined || status === head.status
-      ? []
-      : [ofStatus(source, name, status)]),
+    ...grade([...ofReferences, ...findings, ...asWritten(body, making, spoken)], gradedBy(inputs)),
+    ...grade(ofStatus(head, name, status), NOTHING_KNOWN),
   ];
   const segments = segmentsOf(body, making, known.keepsLive);
   if (hasErrors(diagnostics)) return { desired: undefined, diagnostics, segments };
-  return {
-    desired: desiredFrom(making, { body, status }),
-    diagnostics,
-    segments,
-  };
+  return { desired: desiredFrom(making, { body, status }), diagnostics, segments };
 }
 
 /** What the rules know of a workspace, and of the files beside a campaign. */
@@ -124,21 +124,25 @@ function ofWorkspace(workspace: Workspace, file: string, read: ReadReference) {
   };
 }
 
-function ofStatus(source: Source, workspace: string, status: JsonValue): Diagnostic {
-  const [code, message, hint] = statusFinding(status);
-  return { file: source.file, ...source.at(['overrides', workspace, 'status']), code, message, hint };
-}
-
-/** The place of a problem that a rule of the new kind is silent at. */
-function placeOfProblem({ path, missing }: Problem): Path {
-  return missing === undefined ? path : [...path, missing];
+/** The status of the file itself is judged with its head. */
+function ofStatus({ source, status }: Head, workspace: string, own: JsonValue | undefined): Finding[] {
+  const path = overriding(['status'], workspace);
+  if (own === undefined || own === status) return [];
+  return judgeStatus(own, path).map((one) => ({ ...one, at: { file: source.file, ...source.at(path) } }));
 }
 
 /** What is known about a campaign besides its file, and the rules that its team has set. */
 function knownOf(
   key: CampaignKey,
   workspace: string,
-  { now, isPlanned, rules, isShared, ...known }: Omit<BodyContext, 'readReference' | 'configuration'>,
+  {
+    now,
+    isPlanned,
+    rules,
+    isShared,
+    workspaces,
+    ...known
+  }: Omit<BodyContext, 'readReference' | 'configuration'>,
 ) {
   return {
     key,
@@ -146,6 +150,7 @@ function knownOf(
     isPlanned,
     rules,
     isShared,
+    workspaces,
     isPublished: known.wentLive(workspace, key),
     isBound: known.isBound(workspace, key),
     hasEnded: known.hasEnded(workspace, key),
@@ -179,7 +184,10 @@ function asText({ path, code, message }: Problem): string {
 }
 
 /** Errors at or below an unresolved reference are only consequences of it. */
-function notBelow(problems: readonly Problem[], unresolved: readonly Path[]): Problem[] {
+function notBelow<Found extends Pick<Problem, 'path'>>(
+  problems: readonly Found[],
+  unresolved: readonly Path[],
+): Found[] {
   const places = new Set(unresolved.map(keyOfPath));
   return problems.filter(({ path }) => !keysUpwards(path).some((key) => places.has(key)));
 }

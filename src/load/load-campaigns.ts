@@ -147,7 +147,8 @@ function bodyContext({ readReference, configuration, ...inputs }: LoadInputs): O
   const { wentLive = () => false, isBound = () => false, hasEnded = () => false } = inputs;
   const { keepsLive = () => false, boundType = () => undefined } = inputs;
   const known = { wentLive, isBound, hasEnded, keepsLive, boundType };
-  return { readReference, configuration, now, isPlanned, rules, ...known };
+  const workspaces = [...inputs.workspaces.keys()];
+  return { readReference, configuration, now, isPlanned, rules, workspaces, ...known };
 }
 
 function isChosen({ source }: Head, { chosen }: LoadInputs): boolean {
@@ -176,9 +177,10 @@ function readFile(given: CampaignFile, workspaces: readonly string[]): ReturnTyp
   const { file, below } = given;
   if ('fault' in given) return { head: undefined, diagnostics: [fileDiagnostic(file, given.fault)] };
   const source = parseSource(file, given.text);
-  return isSource(source)
+  const { head, findings } = isSource(source)
     ? readHead(source, { below, workspaces })
-    : { head: undefined, diagnostics: grade(source, NOTHING_KNOWN) };
+    : { head: undefined, findings: source };
+  return { head, diagnostics: grade(findings, NOTHING_KNOWN) };
 }
 
 /**

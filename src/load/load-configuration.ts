@@ -10,24 +10,19 @@ import {
   type Workspace,
 } from '../model/workspace.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
-import { suggestion } from './suggestion.ts';
-import { BASE_URL, judgeAddress, judgeDashboard } from './judge-address.ts';
+import { nearest } from '../model/nearest.ts';
+import { as, type Coded } from './check.ts';
+import { judgeAddress, judgeDashboard } from './judge-address.ts';
 import { judgeTeamRules, teamRulesFrom } from './read-team-rules.ts';
-import { misreadValue } from './misread-value.ts';
 import { keyOfPath } from './path-set.ts';
-import { onePerPlace, onValue, type Problem } from './problem.ts';
-import { workspacesProblems } from './schema/schema-errors.ts';
-import { clip } from '../model/show.ts';
-import { isSource, parseSource, type Source } from './yaml/source.ts';
+import { checkSettings } from './shape.ts';
+import { isSource, parseSource, type Source, type SourceSpan } from './yaml/source.ts';
 
 /** Field names under which a user may try to store the secret itself. */
 const SECRET_NAMES = /^(api_?key|key|secret|password|token|credential)$/i;
 
-/** Fields that name the variable with a secret, each with an example. */
-const NAMES_OF_VARIABLES: ReadonlyMap<string, string> = new Map([
-  ['api_key_env', 'CAMPAIGNS_API_KEY'],
-  ['publish_api_key_env', 'CAMPAIGNS_PUBLISH_API_KEY'],
-]);
+/** Fields that name the variable with a secret. */
+const NAMES_OF_VARIABLES = ['api_key_env', 'publish_api_key_env'];
 
 /** The shape that the schema accepts. */
 const WORKSPACE_NAME = /^[a-z0-9-]{1,40}$/;
@@ -60,10 +55,11 @@ export type LoadedConfiguration =
 export function loadConfiguration(file: string, text: string, defaults: Defaults): LoadedConfiguration {
   const source = parseSource(file, text);
   if (!isSource(source)) return { diagnostics: grade(source, NOTHING_KNOWN) };
-  const schema = withoutNamesOfSecrets(workspacesProblems(source).map(secretsFirst));
-  // Rules come first: their messages about an address repeat no credential that it contains.
-  const problems = onePerPlace([...rules(source.value), ...schema]);
-  const diagnostics = inOrder(problems.map((problem) => diagnose(source, problem)));
+  const shape = withoutNamesOfSecrets(checkSettings(source.value).map(secretsFirst));
+  // Rules come first: what they say about an address repeats no credential that it contains.
+  const found = new Map([...shape, ...rules(source.value)].map((one) => [keyOfPath(one.path), one]));
+  const findings = [...found.values()].map((one) => ({ ...one, at: { file, ...spanOf(source, one) } }));
+  const diagnostics = inOrder(grade(findings, NOTHING_KNOWN));
   if (diagnostics.length > 0) return { diagnostics };
   return { configuration: configurationFrom(source, defaults), source, diagnostics };
 }
@@ -80,104 +76,65 @@ export function defaultWorkspaceOf(file: string, text: string): string | undefin
   return typeof name === 'string' && isWorkspaceName(name) ? name : undefined;
 }
 
-function diagnose(source: Source, { path, on, code, ...problem }: Problem): Diagnostic {
-  const { message, hint } = misreadValue(problem, { source, path });
-  const span = on === 'key' ? source.keyAt(path) : source.at(path);
-  return { file: source.file, ...span, code, message, hint };
+/** What is missing is reported at the map that lacks it. */
+function spanOf(source: Source, { code, path, on }: Coded): SourceSpan {
+  if (code === 'MISSING') return source.at(path.slice(0, -1));
+  return on === 'key' ? source.keyAt(path) : source.at(path);
 }
 
-/** A literal secret is worse than an unknown key or a wrong format: it is already in the history. */
-function secretsFirst(problem: Problem): Problem {
-  const name = String(problem.path.at(-1));
-  const literal = problem.code === 'E_UNKNOWN_KEY' && SECRET_NAMES.test(name);
-  const insteadOfName = NAMES_OF_VARIABLES.has(name) && problem.code === 'E_FORMAT';
-  if (!literal && !insteadOfName) return problem;
-  const field = insteadOfName ? name : 'api_key_env';
-  const example = NAMES_OF_VARIABLES.get(field) ?? '';
-  const beginning = example.startsWith('CAMPAIGNS_') ? ' that begins with CAMPAIGNS_' : '';
-  return {
-    ...problem,
-    code: 'E_SECRET',
-    message: literal
-      ? `"${name}" looks like a secret in a file`
-      : `${field} must be the name of an environment variable${beginning}`,
-    hint: `write ${field}: ${example} and keep the secret in the environment; if it was committed, replace it`,
-  };
+/**
+ * A literal secret is worse than an unknown key or a wrong format: it is already in the history. And if the name of a
+ * variable could begin with anything, one edited line could send GITHUB_TOKEN to the service.
+ */
+function secretsFirst(found: Coded): Coded {
+  const { code, path, on } = found;
+  const name = String(path.at(-1));
+  const literal = code === 'UNKNOWN_KEY' && SECRET_NAMES.test(name);
+  const insteadOfName = NAMES_OF_VARIABLES.includes(name) && ['FORMAT', 'TYPE'].includes(code);
+  if (!literal && !insteadOfName) return found;
+  return { path, ...(on && { on }), code: 'SECRET', params: { why: 'literal', name } };
 }
 
 /** Where a secret is written, the name of its variable isn't missing as well. */
-function withoutNamesOfSecrets(problems: readonly Problem[]): Problem[] {
+function withoutNamesOfSecrets(found: readonly Coded[]): Coded[] {
   const withSecret = new Set(
-    problems.flatMap(({ code, path }) => (code === 'E_SECRET' ? [keyOfPath(path.slice(0, -1))] : [])),
+    found.flatMap(({ code, path }) => (code === 'SECRET' ? [keyOfPath(path.slice(0, -1))] : [])),
   );
-  return problems.filter(
-    ({ missing, path }) => missing !== 'api_key_env' || !withSecret.has(keyOfPath(path)),
+  return found.filter(
+    ({ code, path }) =>
+      code !== 'MISSING' || path.at(-1) !== 'api_key_env' || !withSecret.has(keyOfPath(path.slice(0, -1))),
   );
 }
 
-function rules(value: JsonValue): Problem[] {
+/** What the schema can't express. */
+function rules(value: JsonValue): Coded[] {
   if (!isJsonObject(value) || !isJsonObject(value.workspaces)) return [];
   const names = Object.keys(value.workspaces);
-  const addresses = Object.entries(value.workspaces).flatMap(([name, entry]) =>
-    isJsonObject(entry) && typeof entry.base_url === 'string'
-      ? judgeAddress(['workspaces', name, 'base_url'], entry.base_url, BASE_URL)
-      : [],
-  );
-  const dashboards = Object.entries(value.workspaces).flatMap(([name, entry]) =>
-    isJsonObject(entry) && typeof entry.dashboard_url === 'string'
-      ? judgeDashboard(['workspaces', name, 'dashboard_url'], entry.dashboard_url)
-      : [],
-  );
-  const variables = Object.entries(value.workspaces).flatMap(([name, entry]) =>
-    isJsonObject(entry)
-      ? [
-          ...judgeVariable(['workspaces', name, 'api_key_env'], entry.api_key_env),
-          ...[...NAMES_OF_VARIABLES.keys()].flatMap((field) =>
-            judgeDollar(['workspaces', name, field], entry[field]),
-          ),
-        ]
-      : [],
-  );
   const { default: chosen } = value;
-  const found = [...addresses, ...dashboards, ...variables, ...judgeTeamRules(value.policy)];
   // The name of a workspace in capitals is a mistake of its own.
-  if (typeof chosen !== 'string' || names.some((name) => name.toLowerCase() === chosen)) return found;
+  const isChosen = typeof chosen !== 'string' || names.some((name) => name.toLowerCase() === chosen);
   return [
-    ...found,
-    onValue(
-      ['default'],
-      'E_WORKSPACE_UNKNOWN',
-      `"${clip(chosen)}" is not a workspace of this file`,
-      suggestion(chosen, names),
+    ...Object.entries(value.workspaces).flatMap(([name, entry]) =>
+      isJsonObject(entry) ? judgeEntry(entry, ['workspaces', name]) : [],
     ),
+    ...judgeTeamRules(value.policy),
+    ...(isChosen
+      ? []
+      : [
+          as(
+            'WORKSPACE_UNKNOWN',
+            { name: chosen, near: nearest(chosen, names), known: names },
+            { path: ['default'] },
+          ),
+        ]),
   ];
 }
 
-/** Otherwise, one edited line could send GITHUB_TOKEN, or any other secret of the environment, to the service. */
-function judgeVariable(path: Path, name: JsonValue | undefined): Problem[] {
-  if (typeof name !== 'string' || !/^[A-Z_][A-Z0-9_]*$/.test(name) || name.startsWith('CAMPAIGNS_'))
-    return [];
-  const [, rest] = /^CAMPAIGN_(.+)/.exec(name) ?? [];
-  // A text without an underscore may be a secret that was pasted here by mistake.
-  const renamed = name.includes('_') ? `CAMPAIGNS_${name.replace(/^_+/, '')}` : 'CAMPAIGNS_API_KEY';
+function judgeEntry({ base_url: address, dashboard_url: dashboard }: JsonObject, path: Path): Coded[] {
   return [
-    onValue(
-      path,
-      'E_FORMAT',
-      'the name of the variable with the API key must begin with CAMPAIGNS_',
-      rest === undefined
-        ? `write api_key_env: ${renamed}, and rename the variable where it is set`
-        : `did you mean CAMPAIGNS_${rest}?`,
-    ),
+    ...(typeof address === 'string' ? judgeAddress([...path, 'base_url'], address) : []),
+    ...(typeof dashboard === 'string' ? judgeDashboard([...path, 'dashboard_url'], dashboard) : []),
   ];
-}
-
-/** As in a shell or a workflow: `$CAMPAIGNS_API_KEY` stands for the secret, and here is its name. */
-function judgeDollar(path: Path, value: JsonValue | undefined): Problem[] {
-  const [, name] = /^\$\{?(CAMPAIGNS_[A-Z0-9_]+)\}?$/.exec(typeof value === 'string' ? value : '') ?? [];
-  if (name === undefined) return [];
-  const message = `${String(path.at(-1))} must be the name of an environment variable`;
-  return [onValue(path, 'E_FORMAT', message, `write ${name}, without the $`)];
 }
 
 /** Names, defaults and units. The casts here and below are safe because the schema has accepted the value. */

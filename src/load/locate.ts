@@ -2,12 +2,11 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { valueAt, type JsonObject, type Path } from '../model/json.ts';
 import type { Coded } from './check.ts';
 import type { Problem } from './problem.ts';
-import { misreadValue } from './misread-value.ts';
 import type { Head } from './read-head.ts';
 import type { Origin } from './references.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { campaignRoot, placesOf } from './schema/schema-place.ts';
-import { clip, nameList } from '../model/show.ts';
+import { clip } from '../model/show.ts';
 import { placeInText } from './place-in-text.ts';
 import type { Source, SourceSpan } from './yaml/source.ts';
 
@@ -27,8 +26,7 @@ const MAY_BE_MISSING = 'you can leave it out only if the live campaign has none'
 export function locateAll(problems: readonly Problem[], making: Making, body: JsonObject): Diagnostic[] {
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
   const places = placesOf(campaignRoot(body.channel));
-  return problems.map((found) => {
-    const problem = misreadValue(found, writtenAt(found.path, making));
+  return problems.map((problem) => {
     const { path, code, missing, because } = problem;
     const advice = problem.toQuote ? quoted(problem, making) : problem.hint;
     const hint = problem.mayStay ? `${advice}; ${missing === undefined ? STAYS : MAY_BE_MISSING}` : advice;
@@ -36,10 +34,10 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
       because !== undefined &&
       (missing !== undefined || !making.head.source.has(['overrides', because, ...path]));
     const origin = originOf(path, origins);
-    const message = `${problem.message}${isElsewhere ? ` (in ${because})` : orIn(problem, origin)}`;
+    const message = `${problem.message}${isElsewhere ? ` (in ${because})` : ''}`;
     const { section = places.section(missing === undefined ? path : [...path, missing]) } = problem;
-    const place = problem.at ?? placeOfProblem(problem, origin, making);
-    const { fix, isKept, missingVariable } = problem;
+    const place = placeOfProblem(problem, origin, making);
+    const { fix, isKept } = problem;
     const namesWorkspace = isElsewhere || problem.namesWorkspace === true;
     return {
       ...place,
@@ -49,16 +47,9 @@ export function locateAll(problems: readonly Problem[], making: Making, body: Js
       ...(typeof section === 'string' && { section }),
       ...(fix && { fix }),
       ...(isKept && { isKept }),
-      ...(missingVariable !== undefined && { missingVariable }),
       ...(namesWorkspace && { namesWorkspace: true as const }),
     };
   });
-}
-
-/** The snippets of a text, which may have what it lacks, too. */
-function orIn({ isOfWhole }: Problem, origin: Origin | undefined): string {
-  if (!isOfWhole || origin?.kind !== 'file' || origin.snippets.length === 0) return '';
-  return ` or in ${nameList([...new Set(origin.snippets.map(({ file }) => file))])}`;
 }
 
 /** Quotes the value as written in the file: 0777 is parsed as a number, which no longer begins with a zero. */
@@ -87,17 +78,26 @@ function firstOf<Item>(items: readonly (Item | undefined)[]): Item | undefined {
 }
 
 /** The parts of a problem that say where it is. */
-type Whereabouts = Pick<Problem, 'path' | 'on' | 'part' | 'missing' | 'because'>;
+interface Whereabouts extends Pick<Problem, 'path' | 'on' | 'part' | 'missing'> {
+  readonly because?: string | undefined;
+}
 
 export type Place = SourceSpan & { readonly file: string };
 
 /** Where something was found in a body. What the body lacks is at the map that lacks it. */
-export function placeOfFound({ path, on = 'value', part }: Coded, making: Making, body: JsonObject): Place {
-  const isThere = path.length === 0 || making.head.source.has(path) || valueAt(body, path) !== undefined;
+export function placeOfFound(
+  { code, path, on = 'value', part }: Coded,
+  making: Making,
+  { body, because }: Pick<Whereabouts, 'because'> & { readonly body: JsonObject },
+): Place {
+  const isThere =
+    path.length === 0 ||
+    valueAt(body, path) !== undefined ||
+    (code !== 'MISSING' && (making.head.source.has(path) || isOverridden(path, making)));
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
   const place: Whereabouts = isThere
-    ? { path, on, part }
-    : { path: path.slice(0, -1), on: 'value', missing: String(path.at(-1)) };
+    ? { path, on, part, because }
+    : { path: path.slice(0, -1), on: 'value', missing: String(path.at(-1)), because };
   return placeOfProblem(place, originOf(place.path, origins), making);
 }
 

@@ -1,15 +1,14 @@
 import { isJsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { nearest } from '../model/nearest.ts';
-import { clip, show } from '../model/show.ts';
+import { as, type Coded } from './check.ts';
 import { almostPlaceholders, type AlmostContext } from './almost-placeholders.ts';
 import { isPlaceholderName } from './fill-text.ts';
 import { isReference } from '../model/raw-values.ts';
-import { onKey, onValue, type Problem } from './problem.ts';
 
 /** The values of a `with`, by the names of their placeholders. */
 export interface PlaceholderValues {
   readonly values: ReadonlyMap<string, string>;
-  readonly problems: readonly Problem[];
+  readonly findings: readonly Coded[];
   /** Whether a variable has no value, which was already reported, so that the text can't be judged. */
   readonly isMissingValue: boolean;
 }
@@ -21,42 +20,34 @@ export function placeholderValues(
   valueOf: (reference: JsonValue, path: Path) => JsonValue | undefined,
 ): PlaceholderValues {
   if (!isJsonObject(written) || isReference(written))
-    return { values: new Map(), problems: [noMap(path, written)], isMissingValue: false };
+    return {
+      values: new Map(),
+      findings: [wrongType('with', written, 'object', path)],
+      isMissingValue: false,
+    };
   const values = new Map<string, string>();
-  const problems: Problem[] = [];
+  const findings: Coded[] = [];
   let isMissingValue = false;
   for (const [name, given] of Object.entries(written)) {
     const here = [...path, name];
-    if (!isPlaceholderName(name)) problems.push(notAName(here, name));
+    if (!isPlaceholderName(name))
+      findings.push(as('PLACEHOLDER', { why: 'wrong-name', name }, { path: here, on: 'key' }));
     const value = isReference(given) ? valueOf(given, here) : given;
     // The problem with its value is already reported; that the value is missing is only a consequence.
     isMissingValue ||= value === undefined;
     values.set(name, typeof value === 'string' ? value : '');
-    if (value !== undefined && typeof value !== 'string') problems.push(notText(here, name, value));
+    if (value !== undefined && typeof value !== 'string')
+      findings.push(wrongType(name, value, 'string', here));
   }
-  return { values, problems, isMissingValue };
+  return { values, findings, isMissingValue };
 }
 
-function noMap(path: Path, written: JsonValue): Problem {
-  const message = `with must be a map of names and values, but it is ${show(written)}`;
-  return { ...onValue(path, 'E_TYPE', message, 'write with: { shop_url: https://… }'), section: null };
-}
-
-function notAName(path: Path, name: string): Problem {
-  const message = `"${clip(name)}" can't be the name of a placeholder`;
-  const hint = 'use letters, digits, _ and -, and do not begin with a digit';
-  return { ...onKey(path, 'E_PLACEHOLDER', message, hint), section: null };
-}
-
-function notText(path: Path, name: string, value: JsonValue): Problem {
-  const isPlain = typeof value === 'number' || typeof value === 'boolean';
-  const hint = isPlain ? `quote it: "${String(value)}"` : 'write a text value';
-  const problem = onValue(path, 'E_TYPE', `${clip(name)} must be text, but it is ${show(value)}`, hint);
-  return { ...problem, section: null, ...(isPlain && { toQuote: 'alone' as const }) };
+function wrongType(field: string, seen: JsonValue, wanted: string, path: Path): Coded {
+  return as('TYPE', { field, seen, wanted: [wanted] }, { path });
 }
 
 /** Names of a `with` that the text doesn't use, or has in other brackets. */
-export function unusedValues({ values }: PlaceholderValues, context: UnusedContext): Problem[] {
+export function unusedValues({ values }: PlaceholderValues, context: UnusedContext): Coded[] {
   const { path, texts, used, spaced, missing, isMissingSnippet } = context;
   // That the text is empty is a mistake of its own.
   if (texts[0].text.trim() === '') return [];
@@ -66,14 +57,10 @@ export function unusedValues({ values }: PlaceholderValues, context: UnusedConte
   const misspelled = missing.flatMap((name) => nearest(name, known) ?? []);
   const reported = (name: string) =>
     used.has(name) || spaced.has(name) || almost.has(name) || misspelled.includes(name);
-  const problems = known
+  const unused = known
     .filter((name) => !reported(name) && !isMissingSnippet)
-    .map((name) => {
-      const message = `${texts[0].file} has no [[${clip(name)}]]`;
-      const hint = 'remove it, or use it in the text';
-      return { ...onKey([...path, 'with', name], 'E_PLACEHOLDER', message, hint), section: null };
-    });
-  return [...problems, ...[...almost.values()].flat()];
+    .map((name) => as('PLACEHOLDER', { why: 'unused', name }, { path: [...path, 'with', name], on: 'key' }));
+  return [...unused, ...[...almost.values()].flat()];
 }
 
 interface UnusedContext extends AlmostContext {

@@ -67,11 +67,6 @@ export function isChannel(value: unknown): value is Channel {
   return (CHANNELS as readonly unknown[]).includes(value);
 }
 
-/** The channels whose rules meet a condition. */
-export function channelsWhere(holds: (rules: ChannelRules) => boolean): Channel[] {
-  return CHANNELS.filter((channel) => holds(CHANNEL_RULES[channel]));
-}
-
 /** Whether content has the message directly below its channel's key, without languages or variations. */
 export function isFlatContent(content: JsonValue | undefined): boolean {
   return isJsonObject(content) && CONTENT_KEYS.some((key) => Object.hasOwn(content, key));

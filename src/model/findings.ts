@@ -12,10 +12,8 @@ type Cases<Parameters> = {
   readonly [Why in keyof Parameters]: { readonly why: Why } & Readonly<Parameters[Why]>;
 }[keyof Parameters];
 
-/** No parameters: the position of the finding says it all. */
 type None = object;
 
-/** The value in the file. */
 interface Seen {
   readonly seen: JsonValue;
 }
@@ -84,7 +82,7 @@ export interface RuleParams {
     literal: Seen;
     'time-range': Seen;
   }>;
-  FORMAT: Seen & { readonly wanted: string; readonly such?: string };
+  FORMAT: Seen & { readonly wanted: string };
   HTML: Cases<{ 'never-closed': { tag: string }; 'never-ends': { tag: string } }>;
   KEY: Cases<{
     invalid: { key: string; fault: KeyFault; valid?: string | undefined };
@@ -98,12 +96,17 @@ export interface RuleParams {
     malformed: Seen & { put?: string };
   }>;
   MERGE_CONFLICT: None;
-  MISSING: { readonly field: string; readonly of?: string | undefined; readonly such?: string | undefined };
+  MISSING: {
+    readonly field: string;
+    readonly of?: string | undefined;
+    readonly values?: readonly string[];
+  };
   NAME: { readonly seen: string; readonly safe: string };
-  NOT_ALLOWED: { readonly field: string; readonly because: string };
+  NOT_ALLOWED: { readonly field: string };
   NO_EFFECT: { readonly field: string; readonly because: string };
   PLACEHOLDER: Cases<{
     literal: Seen & { put?: string | undefined };
+    misspelled: Seen & { put: string };
     inline: Seen;
     'no-value': { name: string; in: string; near?: string | undefined };
     unused: { name: string; near?: string | undefined };
@@ -117,7 +120,7 @@ export interface RuleParams {
     delay: None;
     template: { fields: string };
   }>;
-  RANGE: { readonly seen: JsonValue; readonly allowed: string };
+  RANGE: Seen & { readonly field: string; readonly keyword: string; readonly limit: number };
   REFERENCE: Cases<{
     form: None;
     'neither-name': Unknown;
@@ -164,7 +167,7 @@ export interface RuleParams {
     reversed: { zone: string };
   }>;
   TIME_SKIPPED: { readonly seen: string; readonly zone: string };
-  TYPE: Seen & { readonly field: string; readonly wanted: string };
+  TYPE: Seen & { readonly field: string; readonly wanted: readonly string[] };
   UNKNOWN_FIELD: Cases<{ unknown: Unknown & { of: string }; pasted: { name: string; source: string } }>;
   UNKNOWN_KEY: Unknown & { readonly of?: string | undefined };
   UNQUOTED: Cases<{ comment: Seen; quotes: None; anchor: Seen }>;
@@ -172,7 +175,6 @@ export interface RuleParams {
   UTM: Cases<{ value: Seen & { put: string }; 'too-many': { atMost: number } }>;
   VALUE: Cases<{
     enum: Seen & { allowed: readonly JsonValue[] };
-    'data-type': { operator: string; put: string };
     connector: Seen & { near?: string | undefined };
     'read-only-channel': { channel: string };
     'live-activity': None;
@@ -216,6 +218,9 @@ export interface Place extends Position {
 export type Finding = {
   readonly [Code in RuleCode]: FindingOf<Code>;
 }[RuleCode];
+
+export type Fact = { readonly [Code in RuleCode]: FactOf<Code> }[RuleCode];
+export type FactOf<Code extends RuleCode> = Pick<FindingOf<Code>, 'code' | 'params'>;
 
 export interface FindingOf<Code extends RuleCode> {
   readonly code: Code;

@@ -35,11 +35,6 @@ it.each([
   expect(found.map(placeAndCode)).toEqual(places);
 }); // prettier-ignore
 
-it('a note beside an empty text stays a note', () => {
-  const [found] = load({ 'a.yaml': email('subject: # to be written') }).diagnostics;
-  expect(found).toMatchObject({ message: 'subject is empty', hint: 'write text' });
-});
-
 it.each([
   ['quotes', 'subject: "You are our #1 customer"'],
   ['quotes, and then a comment', "subject: 'Welcome' # 7 letters"],

@@ -138,7 +138,7 @@ const DOCUMENTS: readonly Refused[] = [
   ['an empty document', 'E_YAML', '---»\n'],
   ['null', 'E_YAML', '»null\n'],
   ['an empty list', 'E_YAML', '»[]\n'],
-  ['an empty map', 'E_MISSING', '»{}\n'],
+  ['an empty map', 'E_MISSING', '»»{}\n'],
   ['two documents', 'E_YAML', `${PUSH}»---\n${PUSH}`],
   ['two documents, the first with its end', 'E_YAML', `${PUSH}...\n»${PUSH}`],
   ['a second document that is empty', 'E_YAML', `${PUSH}»---\n`],
@@ -224,22 +224,12 @@ const READ: readonly (readonly [file: string, path: readonly string[], value: Js
   [controls('bypass_dnd: False'), ['delivery_controls', 'bypass_dnd'], false],
 ];
 
-/** Words of other languages and other YAMLs, and what the hint says to write. */
-const HINTS: readonly (readonly [marked: string, hint: string])[] = [
-  ...['on', 'yes', 'y', 'On', 'YES'].map((word) => [controls(`bypass_dnd: »${word}`), 'write true'] as const),
-  ...['off', 'no', 'n', 'Off', 'NO'].map((word) => [controls(`bypass_dnd: »${word}`), 'write false'] as const),
-  [controls('bypass_dnd: »"true"'), 'write true, without quotes'],
-  [controls('bypass_dnd: »"false"'), 'write false, without quotes'],
-  [controls('bypass_dnd: »1'), 'true or false'],
-  [controls('bypass_dnd: »~'), 'true or false'],
-  [throttle('»1_000'), 'write 1000,'],
-  [throttle('»"1000"'), 'write 1000,'],
-  [throttle('»12:30:45'), 'a whole number'],
-  [throttle('»2026-01-01'), 'a whole number'],
-  [utm('»true'), 'quote it: "true"'],
-  [utm('»5'), 'quote it: "5"'],
-  [utm('»~'), 'write text'],
-]; // prettier-ignore
+/** Words of other languages and other YAMLs, which are neither true, false nor numbers. */
+const WORDS: readonly string[] = [
+  ...['on', 'yes', 'Off', 'n', '"true"', '1', '~'].map((word) => controls(`bypass_dnd: »${word}`)),
+  ...['1_000', '"1000"', '12:30:45', '2026-01-01'].map((word) => throttle(`»${word}`)),
+  ...['true', '5', '~'].map((word) => utm(`»${word}`)),
+];
 
 /** Names and values that a message shows, and may be longer than a message. */
 const LONG: readonly Refused[] = [
@@ -302,11 +292,10 @@ describe('unusual but valid', () => {
     expect(stableText(read)).toBe(stableText(value));
   });
 
-  it.each(HINTS)('%j is one mistake, and the hint says %s', (marked, meant) => {
+  it.each(WORDS)('%j is of another type', (marked) => {
     const { text, places } = unmark(marked);
     const { diagnostics } = load({ 'a.yaml': text }, HERE);
     expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_TYPE`));
-    expect(diagnostics[0]?.hint).toContain(meant);
   });
 });
 

@@ -53,9 +53,12 @@ describe('the key of a campaign', () => {
     ['""', 'nothing'],
     ['promo/spring.json/x', 'a segment that ends in .json'],
     [`"${'a'.repeat(201)}"`, 'more than 200 characters'],
-    ['[promo]', 'a list'],
   ])('may not be %s: %s', (key) => {
     expect(load({ 'a.yaml': `key: ${key}\n${PUSH}` }).diagnostics.map(placeAndCode)).toEqual(['1:6 E_KEY']);
+  });
+
+  it.each(['[promo]', '2031', 'null'])('may not be %s, which is no text', (key) => {
+    expect(load({ 'a.yaml': `key: ${key}\n${PUSH}` }).diagnostics.map(placeAndCode)).toEqual(['1:6 E_TYPE']);
   });
 
   it.each(['a', '0', 'a.b', `${'a'.repeat(99)}/${'b'.repeat(100)}`])('may be %s', (key) => {

@@ -39,7 +39,7 @@ it('a variable that several workspaces lack is reported for each, without their 
   const both = [workspace({ vars: { a: 'b' } }), workspace({ name: 'staging', vars: { a: 'b' } })];
   const { diagnostics } = load({ 'a.yaml': text }, { workspaces: both });
   expect(diagnostics.map(({ message }) => message)).toEqual([
-    'the workspace local has no variable "nobody"; it has a',
-    'the workspace staging has no variable "nobody"; it has a',
+    'the workspace local has no variable "nobody"',
+    'the workspace staging has no variable "nobody"',
   ]);
 });

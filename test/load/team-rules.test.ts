@@ -90,20 +90,13 @@ describe('a rule', () => {
     expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
   });
 
-  it.each([
-    ["'(?!Test).+'", /look ahead or behind.*\(\?!/, /every form.*\|/],
-    ["'.+(?<=sale)'", /look ahead or behind.*\(\?<=/, /every form.*\|/],
-    ["'(DE|AT) \\1'", /group.*\\1/, /every form.*\|/],
-    ["'(?<land>DE) \\k<land>'", /group.*\\k/, /every form.*\|/],
-    ["'(DE'", /missing closing \)$/, /for the whole name/],
-    ["'\\u00e4'", /\\u$/, /for the whole name/],
-    ["'DE*'", /not a wildcard/, /write DE\.\*$/],
-    ["'*DE'", /not a wildcard/, /write \.\*DE$/],
-  ])('name_pattern: %s is explained', (pattern, message, hint) => {
-    const [found] = read(`name_pattern: ${pattern}`).diagnostics;
-    expect(found?.message).toMatch(message);
-    expect(found?.hint).toMatch(hint);
-  });
+  it.each(["'(?!Test).+'", "'.+(?<=sale)'", "'(DE|AT) \\1'", "'(DE'", "'\\u00e4'", "'DE*'", "'*DE'"])(
+    'name_pattern: %s is refused',
+    (pattern) => {
+      const { diagnostics } = read(`name_pattern: ${pattern}`);
+      expect(diagnostics.map(({ code }) => code)).toEqual(['E_FORMAT']);
+    },
+  );
 
   it.each([
     ['DE|AT', ['DE', 'AT'], ['DE - AT', 'XAT', 'de']],
@@ -134,35 +127,9 @@ describe('a rule', () => {
     expect(found.diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_TEAM_RULE`]);
   });
 
-  it.each([
-    ['required_utm: [source]', '"source" is not the name of a UTM parameter', 'write utm_source'],
-    ['required_utm: { fields: [UTM-Campaign] }', '"UTM-Campaign" is not the name of a UTM parameter', 'write utm_campaign'],
-    ['blackout: [24.12.2026]', '"24.12.2026" is neither a day nor a span of days', 'write 2026-12-24'],
-    ['blackout: { days: [24.12.2026/26.12.2026] }', '"24.12.2026/26.12.2026" is neither a day nor a span of days', 'write 2026-12-24/2026-12-26'],
-    ['blackout: [2027-01-05 - 2027-01-07]', '"2027-01-05 - 2027-01-07" is neither a day nor a span of days', 'write 2027-01-05/2027-01-07'],
-    ['blackout: [Christmas]', '"Christmas" is neither a day nor a span of days', 'write YYYY-MM-DD, or YYYY-MM-DD/YYYY-MM-DD'],
-    ['blackout: [12/24/2026]', '"12/24/2026" is neither a day nor a span of days', 'write 2026-12-24'],
-    ['blackout: [05.01.2027]', '"05.01.2027" is neither a day nor a span of days', 'write 2027-01-05 if the day comes first, or 2027-05-01 if the month does'],
-    ['blackout: [05.05.2027]', '"05.05.2027" is neither a day nor a span of days', 'write 2027-05-05'],
-    ['blackout: [05.01.2027 - 07.01.2027]', '"05.01.2027 - 07.01.2027" is neither a day nor a span of days', 'write 2027-01-05/2027-01-07 if the day comes first, or 2027-05-01/2027-07-01 if the month does'],
-    ['blackout: [05.01.2027 - 17.01.2027]', '"05.01.2027 - 17.01.2027" is neither a day nor a span of days', 'write 2027-01-05/2027-01-17'],
-    ['blackout: [31.02.2027]', '"31.02.2027" is neither a day nor a span of days', 'write YYYY-MM-DD, or YYYY-MM-DD/YYYY-MM-DD'],
-  ])('%s: says what to write', (text, message, hint) => {
-    const { diagnostics } = loadConfiguration('campaigns/workspaces.yaml', `${WORKSPACES}${text}\n`, { limits: DEFAULT_LIMITS });
-    expect(diagnostics).toMatchObject([{ code: 'E_FORMAT', message, hint }]);
-  }); // prettier-ignore
-
-  it.each([
-    ['blackout: 2027-01-12', '[2027-01-12]'],
-    ['blackout: 2027-01-12, 24.12.2026/26.12.2026', '[2027-01-12, 2026-12-24/2026-12-26]'],
-    ['blackout: 05.01.2027', '[YYYY-MM-DD/YYYY-MM-DD]'],
-    ['blackout: Christmas', '[YYYY-MM-DD/YYYY-MM-DD]'],
-    ['required_tags: promo', '[promo]'],
-    ['required_utm: utm_source, utm_term', '[utm_source, utm_term]'],
-    ['required_utm: true', '[utm_source, utm_campaign]'],
-  ])('%s: repeats what was written, as a list', (text, list) => {
-    const { diagnostics } = loadConfiguration('campaigns/workspaces.yaml', `${WORKSPACES}${text}\n`, { limits: DEFAULT_LIMITS });
-    expect(diagnostics).toMatchObject([{ hint: `write ${text.replace(/:.*/, ':')} ${list}, or remove the rule` }]);
+  it.each(['24.12.2026', '12/24/2026', '2027-01-05 - 2027-01-07', '2027-02-31', 'Christmas'])('%s is no day', (day) => {
+    const { diagnostics } = read(`blackout: [${day}]`);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['E_FORMAT']);
   }); // prettier-ignore
 });
 

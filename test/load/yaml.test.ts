@@ -86,6 +86,6 @@ it.each([
   ['the event of a trigger', `channel: PUSH\ncampaign_delivery_type: EVENT_TRIGGERED\nbasic_details:\n  name: A\n  »included_filters: { filter_operator: and, filters: [{ filter_type: actions, action_name: Bought, executed: true }] }\n`, 'E'],
 ])('%s that lost the line above it is reported', (_, marked, severity) => {
   const { text, places } = unmark(marked);
-  const [found] = load({ 'a.yaml': text }).diagnostics.map(placeAndCode);
-  expect(found).toMatch(new RegExp(`^${places.join()} ${severity}_`));
+  const found = load({ 'a.yaml': text }).diagnostics.map(placeAndCode);
+  expect(found.map((one) => one.replace(/_.*/, ''))).toContain(`${places.join()} ${severity}`);
 }); // prettier-ignore

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parseDocument, visit, isScalar, type Document, type Pair } from 'yaml';
 import { getLanguageService, type LanguageService } from 'yaml-language-server';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { campaignRoot, placesOf } from '../../src/load/schema/schema-place.ts';
+import { campaignRoot, schemasAt } from '../../src/load/schema/schema-place.ts';
 import { CAMPAIGNS, exampleFiles, readSchema } from './schemas.ts';
 
 // What authors see if they edit campaigns with the YAML language server: VS Code's YAML extension and others use it.
@@ -52,10 +52,13 @@ describe.each([
   test('an editor shows what the schema says about it', async () => {
     const text = example(file);
     const document = documentOf(text);
-    const places = placesOf(campaignRoot(file.endsWith('push.yaml') ? 'PUSH' : 'EMAIL'));
+    const root = campaignRoot(file.endsWith('push.yaml') ? 'PUSH' : 'EMAIL');
     const wrong: string[] = [];
     for (const { path, offset } of fieldsOf(text)) {
-      const words = places.words(path);
+      const words = schemasAt(root, path)
+        .map(({ description }) => description)
+        .find((one) => typeof one === 'string')
+        ?.replace(/\.$/, '');
       if (words === undefined) continue;
       const hover = await campaigns.doHover(document, document.positionAt(offset));
       const shown = JSON.stringify(hover?.contents ?? '').replaceAll('\\', '');

@@ -9,7 +9,6 @@ import {
   type Path,
 } from '../../model/json.ts';
 import { missingName, onKey, onValue, type Problem } from '../problem.ts';
-import { MESSAGES_PER_MINUTE } from '../schema/number-words.ts';
 import type { Rule } from './rule.ts';
 import { bare, counted } from '../../model/show.ts';
 
@@ -213,7 +212,8 @@ export const throttleLetsThrough: Rule = ({ body, keepsLive }) => {
   const given = valueAt(body, path);
   if (typeof given !== 'number' || given > 0 || keepsLive({ place: path, body })) return [];
   const message = `campaign_throttle_rpm is ${given}, so it is unclear whether anything is sent`;
-  return [onValue(path, 'W_NO_EFFECT', message, MESSAGES_PER_MINUTE)];
+  const hint = 'write the most messages per minute, such as 6000; for no limit, remove it';
+  return [onValue(path, 'W_NO_EFFECT', message, hint)];
 };
 
 /** Open point V23: for a campaign that is sent once, the flag adds nothing to the limit. */
@@ -259,8 +259,7 @@ export const delayHasType: Rule = ({ body }) => {
   if (!TRIGGERED.includes(type) || isDeviceDelay(body, [TRIGGER, 'trigger_delay_value'])) return [];
   const isChosen = isJsonObject(trigger.intelligent_delay_optimization);
   if (!isChosen && !(Number(trigger.trigger_delay_value ?? 0) > 0)) return [];
-  const values = [isChosen ? 'INTELLIGENT_DELAY' : 'DELAY'];
-  return [missingName([TRIGGER], 'trigger_delay_type', ', so the message would not be delayed', { values })];
+  return [missingName([TRIGGER], 'trigger_delay_type', ', so the message would not be delayed')];
 };
 
 const HOURS: Readonly<Record<string, number>> = { MINUTES: 1 / 60, HOURS: 1, DAYS: 24 };

@@ -9,7 +9,6 @@ import {
 } from '../../model/json.ts';
 import { bare, show } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
-import { numberIn } from '../schema/number-words.ts';
 import { renderInFlow } from '../yaml/render-value.ts';
 import {
   COUNTS_DAYS,
@@ -55,7 +54,7 @@ const TYPES: Readonly<Record<string, ValueType>> = {
       if (/^-?\d+(?:\.\d+)?$/.test(value)) return `write ${value}, without quotes`;
       const [, low, high] = /^(\d+)\s*(?:-|–|to|and)\s*(\d+)$/.exec(value) ?? [];
       if (high !== undefined) return `write operator: between, and value: [${low}, ${high}]`;
-      return `write ${numberIn(value) ?? /^(\d+(?:\.\d+)?)\s*%$/.exec(value)?.[1] ?? 'a number'}`;
+      return 'write a number';
     },
   },
   bool: {

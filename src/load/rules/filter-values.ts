@@ -2,7 +2,6 @@ import { isList, type JsonObject, type JsonValue, type Path } from '../../model/
 import { bare, show } from '../../model/show.ts';
 import { onValue, type Problem } from '../problem.ts';
 import { renderInFlow } from '../yaml/render-value.ts';
-import { dateFinding } from '../schema/time-words.ts';
 
 // Dates and numbers of days have no type that a schema could check. What is certainly neither is reported.
 
@@ -106,9 +105,8 @@ export function dateProblems(
   if (value1 !== null) values.push([value1, [...path, 'value1']]);
   return values.flatMap(([one, place]): Problem[] => {
     const isNoDate = typeof one === 'boolean' || (typeof one === 'string' && !/\d/.test(one));
-    const found = typeof one === 'string' ? dateFinding(one) : undefined;
-    if (found) return [{ ...onValue(place, 'W_FILTER_VALUE', found.message, found.hint), fix: found.fix }];
-    if (!isNoDate) return [];
+    const isReordered = typeof one === 'string' && /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?!\d)/.test(one);
+    if (!isNoDate && !isReordered) return [];
     const message = `${show(one)} is not a date, but the ${operatorName} ${show(operator)} compares dates`;
     const isToday = operator === 'on' && bare(one).trim().toLowerCase() === 'today';
     const hint = isToday

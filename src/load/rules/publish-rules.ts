@@ -10,7 +10,6 @@ import {
   type Path,
 } from '../../model/json.ts';
 import { onValue } from '../problem.ts';
-import { exampleLine } from '../schema/example-value.ts';
 import type { Rule, RuleInputs } from './rule.ts';
 import { bare } from '../../model/show.ts';
 
@@ -30,7 +29,7 @@ export const canBePublished: Rule = (inputs) => {
     const { path, what, component, missing = component, way } = field;
     const need = isPublished ? 'a live campaign needs it' : 'publishing needs it';
     const message = way === undefined ? `${what}, but ${need}` : what;
-    const hint = way ?? (isPublished ? liveHintOf(field, inputs) : hintOf(field, body));
+    const hint = way ?? (isPublished ? liveHintOf(field, inputs) : hintOf(field));
     const problem = onValue(path, isError ? 'E_PUBLISH' : 'W_PUBLISH', message, hint);
     return missing === undefined ? problem : { ...problem, missing };
   });
@@ -82,9 +81,7 @@ function absent(component: ComponentName): PlacedMissingField {
   return { path: [], what: `${component} is missing`, component };
 }
 
-function hintOf({ missing, component }: PlacedMissingField, body: JsonObject): string {
-  const line = missing === undefined && component ? exampleLine([component], body) : undefined;
-  if (line !== undefined) return `before the campaign goes live, add a line such as ${line}`;
+function hintOf({ missing, component }: PlacedMissingField): string {
   const name = missing === 'delivery_type' ? TYPES : (missing ?? component);
   return `${name === undefined ? 'fill it in' : `add ${name}`} before the campaign goes live`;
 }

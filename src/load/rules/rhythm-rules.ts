@@ -11,8 +11,6 @@ import { dayAt, expiryInstant, sendDays, startInstant } from '../../model/schedu
 import { bare } from '../../model/show.ts';
 import { DAY_MS } from '../../model/time.ts';
 import { onValue } from '../problem.ts';
-import { exampleDays } from '../schema/example-value.ts';
-import { weekdayOf } from '../schema/time-words.ts';
 import type { Rule, RuleInputs } from './rule.ts';
 
 // On which days a periodic campaign is sent.
@@ -67,9 +65,9 @@ export const weeklyStartIsSent: Rule = (inputs) => {
   if (first === undefined || first === from) return [];
   // What was sent already can't be corrected.
   if (now !== undefined && first < dayAt(now, schedule.timezone)) return [];
-  const weekday = weekdayOf(from) ?? '';
-  const message = `start_time is on a ${weekday.charAt(0)}${weekday.slice(1).toLowerCase()}, but the campaign repeats on ${days.map(bare).join(', ')}, so it is first sent on ${first}`;
-  const hint = `write start_time: ${atFirst(body, first)}, or add ${weekday} to repeat_on_days_of_week`;
+  const weekday = new Date(from).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' });
+  const message = `start_time is on a ${weekday}, but the campaign repeats on ${days.map(bare).join(', ')}, so it is first sent on ${first}`;
+  const hint = `write start_time: ${atFirst(body, first)}, or add ${weekday.toUpperCase()} to repeat_on_days_of_week`;
   const problem = onValue(START, 'W_SCHEDULE', message, hint);
   return [keepsLive({ place: START, body }) ? { ...problem, isKept: true } : problem];
 };
@@ -113,9 +111,7 @@ export const daysAreChosen: Rule = ({ body, isSound, keepsLive }) => {
   const lists = names.filter((name) => isList(details[name]));
   const [name] = lists;
   if (name === undefined || lists.some((one) => !isEmptyList(details[one]))) return [];
-  const example = exampleDays([name], body) ?? (name === 'repeat_on_date_of_month' ? '[1]' : undefined);
-  const hint = `write at least one entry${example === undefined ? '' : `, such as ${example}`}`;
-  return [onValue([...path, name], 'E_RANGE', `${name} is empty`, hint)];
+  return [onValue([...path, name], 'E_RANGE', `${name} is empty`, 'write at least one entry')];
 };
 
 const LISTS_OF_DAYS: Readonly<Record<string, readonly string[]>> = {

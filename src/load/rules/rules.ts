@@ -1,13 +1,4 @@
-import { COMPONENTS, isComponentName, type ComponentName } from '../../model/campaign.ts';
-import { channelsWhere } from '../../model/channel.ts';
-import {
-  isJsonObject,
-  isList,
-  valueAt,
-  type JsonObject,
-  type JsonValue,
-  type Path,
-} from '../../model/json.ts';
+import { isJsonObject, isList, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { allUsersHaveNoFilters } from './audience-rules.ts';
 import {
   distributionAddsUp,
@@ -35,9 +26,7 @@ import {
   limitsAreInOrder,
 } from './filter-rules.ts';
 import { timeRangesAreClear } from './time-range-rules.ts';
-import { suggestion } from '../suggestion.ts';
-import { nearest } from '../../model/nearest.ts';
-import { correctionTo, missingName, onKey, onValue } from '../problem.ts';
+import { missingName, onValue } from '../problem.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { segmentsHaveIds } from './placeholder-id-rules.ts';
 import { referencesAreMaps, textsAreNoPaths, variablesAreMaps } from './reference-rules.ts';
@@ -55,13 +44,9 @@ import {
   zoneIsAPlace,
   zoneIsKnown,
 } from './schedule-rules.ts';
-import { OF_FILES, outOfComponent } from '../schema/out-of-place.ts';
-import { campaignRoot, placesOf } from '../schema/schema-place.ts';
 import { FEATURE_FIELDS } from '../../model/feature-fields.ts';
-import { clip, show } from '../../model/show.ts';
+import { show } from '../../model/show.ts';
 import { connectorTypeIsKnown, iosAudienceIsChosen, templatesAreWhole } from './template-rules.ts';
-import { otherField } from '../schema/other-fields.ts';
-import { unknownFields } from '../schema/unknown-fields.ts';
 
 /** Open point V21: recovery and the same-name rule depend on the name. */
 const nameIsThere: Rule = ({ body }) => {
@@ -73,14 +58,6 @@ const nameIsThere: Rule = ({ body }) => {
   if (typeof name !== 'string' || name.trim() !== '') return [];
   return [onValue(['basic_details', 'name'], 'E_MISSING', 'the name is empty', 'give the campaign a name')];
 };
-
-const componentsFitTheChannel: Rule = ({ body }) =>
-  COMPONENTS.filter((name) => body[name] !== undefined).flatMap((name) => {
-    const channels = channelsWhere(({ components }) => components.includes(name));
-    if (channels.some((channel) => channel === body.channel)) return [];
-    const message = `${name} is for ${channels.join(' or ')} campaigns only`;
-    return [onKey([name], 'E_UNKNOWN_KEY', message, 'remove it')];
-  });
 
 const featuresAreOn: Rule = ({ body, features, workspace, isShared }) => {
   const used = FEATURE_FIELDS.filter(
@@ -137,61 +114,6 @@ const spellingsArePreferred: Rule = ({ body }) =>
     return [onValue(path, 'W_SPELLING', message, 'write a number such as 24, without quotes')];
   });
 
-/** Open point V6: the service would store an unknown field without an error. */
-const fieldsAreKnown: Rule = ({ body, isSound }) => {
-  const names = Object.keys(body).filter((name): name is ComponentName => isComponentName(name));
-  const places = placesOf(campaignRoot(body.channel));
-  return names.flatMap((name) =>
-    unknownFields(campaignRoot(body.channel), { name, value: body[name] ?? null, isSound }).map(
-      ({ path, known }) => {
-        const field = String(path.at(-1));
-        const parent = path.findLast((step, index) => index < path.length - 1 && typeof step === 'string');
-        if (isComponentName(field)) {
-          const what = `${field} is inside ${clip(String(parent))}`;
-          return onKey(
-            path,
-            'E_UNKNOWN_KEY',
-            what,
-            placesFor(field, { body, beside: path.slice(0, -1), known }),
-          );
-        }
-        if (OF_FILES.includes(field)) return outOfComponent(path);
-        const message = `"${clip(field)}" is not a known field of ${clip(String(parent))}`;
-        const other = otherField(path, { known, body, places });
-        const problem = onKey(
-          path,
-          'W_UNKNOWN_FIELD',
-          message,
-          other?.hint ?? suggestion(field, known, valueAt(body, path.slice(0, -1))),
-        );
-        const resembles = other?.field ?? nearest(field, known);
-        return { ...problem, fix: correctionTo(field, known), resembles, standsFor: other?.standsFor };
-      },
-    ),
-  );
-};
-
-/** Where a component that is inside another one may go: the top level, or a part of a message with the same name in it. */
-function placesFor(
-  field: ComponentName,
-  {
-    body,
-    beside,
-    known,
-  }: { readonly body: JsonObject; readonly beside: Path; readonly known: readonly string[] },
-): string {
-  const schema = placesOf(campaignRoot(body.channel));
-  const inside = known.filter((name) => schema.names([...beside, name]).includes(field));
-  const top = body[field] === undefined ? ['to the top level, at the left margin'] : [];
-  const places = [...(inside.length > 0 ? [`into ${oneOf(inside)}`] : []), ...top];
-  return places.length > 0 ? `move it ${places.join(', or ')}` : 'remove it';
-}
-
-/** `android, ios or web`. */
-function oneOf(names: readonly string[]): string {
-  return [names.slice(0, -1).join(', '), names.at(-1)].filter((part) => part !== '').join(' or ');
-}
-
 /** Rules about references that were forgotten: with the variable, a value that the schema refuses is a correct one. */
 export const REFERENCE_RULES: readonly Rule[] = [referencesAreMaps, variablesAreMaps];
 
@@ -201,7 +123,6 @@ export const REFERENCE_RULES: readonly Rule[] = [referencesAreMaps, variablesAre
  */
 export const RULES: readonly Rule[] = [
   nameIsThere,
-  componentsFitTheChannel,
   featuresAreOn,
   projectsAreNamed,
   allUsersHaveNoFilters,
@@ -246,7 +167,6 @@ export const RULES: readonly Rule[] = [
   iosAudienceIsChosen,
   connectorTypeIsKnown,
   spellingsArePreferred,
-  fieldsAreKnown,
   utmNamesAreSpelled,
   utmValuesAreBare,
   utmValuesAreReal,

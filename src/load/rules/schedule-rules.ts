@@ -3,8 +3,7 @@ import { isJsonObject, isList, memberOf, valueAt, type JsonObject, type Path } f
 import { onValue, type Problem } from '../problem.ts';
 import { startInstant } from '../../model/schedule.ts';
 import { DAY_MS, HOUR_MS } from '../../model/time.ts';
-import { whyImpossible } from '../schema/time-words.ts';
-import { zoneHint } from '../schema/zone-words.ts';
+import { nearest } from '../../model/nearest.ts';
 import { textsInBody, type Rule } from './rule.ts';
 import { bare, clip, counted } from '../../model/show.ts';
 
@@ -26,7 +25,7 @@ export const daysExist: Rule = ({ body }) =>
       onValue(
         path,
         'E_FORMAT',
-        `"${clip(text)}" isn't possible: ${whyImpossible({ year: Number(year), month: Number(month), day: Number(day) })}`,
+        `"${clip(text)}" isn't possible: the calendar has no such day`,
         'check the month and the day',
       ),
     ];
@@ -47,7 +46,9 @@ export const zoneIsKnown: Rule = ({ body }) => {
   const zone = valueAt(body, [SCHEDULE, 'timezone']);
   if (typeof zone !== 'string' || isZone(zone)) return [];
   const message = `"${clip(zone)}" is not the name of a time zone`;
-  return [onValue([SCHEDULE, 'timezone'], 'E_TIMEZONE', message, zoneHint(zone))];
+  const near = nearest(zone, Intl.supportedValuesOf('timeZone'), 1);
+  const hint = `write ${near ?? 'the name of a large city in the same time zone, such as Europe/Berlin, or UTC'}`;
+  return [onValue([SCHEDULE, 'timezone'], 'E_TIMEZONE', message, hint)];
 };
 
 /**

@@ -158,8 +158,10 @@ function judgeTag({ tag }: Node): Fault | undefined {
 function judgeScalar({ value, source }: Scalar): Fault | undefined {
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return undefined;
+    const limit = value < 0 ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
+    const keyword = value < 0 ? 'minimum' : 'maximum';
     const seen = clip(source ?? String(value));
-    return { code: 'RANGE', params: { seen, allowed: 'a number of at most 15 digits, or put it in quotes' } };
+    return { code: 'RANGE', params: { field: 'the number', seen, keyword, limit } };
   }
   if (typeof value !== 'string') return undefined;
   if (value.includes('\0')) return { code: 'TEXT', params: { why: 'nul' } };

@@ -1,44 +1,30 @@
 import type { RuleCode } from '../../model/findings.ts';
+import { isList, memberOf, type JsonValue } from '../../model/json.ts';
+import { likelyValue } from '../../model/nearest.ts';
 import { bare, clip, nameList, show } from '../../model/show.ts';
-import { say } from '../phrase.ts';
+import { say, type Phrase } from '../phrase.ts';
 import type { FileRows } from './file-row.ts';
 import { meant } from './name-words.ts';
 
-type ShapeCode = Extract<
-  RuleCode,
-  | 'FILTER_OPERATOR'
-  | 'FORMAT'
-  | 'MISSING'
-  | 'NOT_ALLOWED'
-  | 'RANGE'
-  | 'SPELLING'
-  | 'TYPE'
-  | 'UNKNOWN_FIELD'
-  | 'UNKNOWN_KEY'
-  | 'VALUE'
->;
-
 /** What the schemas of campaigns and of workspaces.yaml find. */
-export const SHAPE_ROWS: FileRows<ShapeCode> = {
+export const SHAPE_ROWS = {
   MISSING: {
     level: 'error',
     needs: 'Required fields are present.',
-    words: ({ field, of, such }) => [
-      say`${field} is missing${of === undefined ? '' : ` in ${of}`}`,
-      say`add ${field}${such === undefined ? '' : ` (${such})`}`,
+    words: ({ field, of, values }) => [
+      say`${clip(field)} is missing${of === undefined ? '' : ` in ${clip(of)}`}`,
+      say`add ${clip(field)}${values === undefined ? '' : `, which is ${oneOf(values)}`}`,
     ],
-    example: { field: 'timezone', of: 'scheduling_details', such: 'for example Europe/Berlin' },
+    example: { field: 'trigger_relation', of: 'trigger_condition', values: ['BEFORE', 'AFTER'] },
   },
   TYPE: {
     level: 'error',
     needs: 'A value has the type that its field requires.',
     words: ({ field, seen, wanted }) => [
-      say`${field} must be ${wanted}, but it is ${show(seen)}`,
-      typeof seen === 'number' || typeof seen === 'boolean'
-        ? say`quote it: "${bare(seen)}"`
-        : say`write ${wanted}`,
+      say`${clip(field)} must be ${typeWords(wanted)}, but it is ${show(seen)}`,
+      typeAdvice(field, seen, wanted),
     ],
-    example: { field: 'subject', seen: 5, wanted: 'text' },
+    example: { field: 'subject', seen: 5, wanted: ['string'] },
   },
   VALUE: {
     level: ({ why }) => (why === 'connector' ? 'warning' : 'error'),
@@ -46,11 +32,7 @@ export const SHAPE_ROWS: FileRows<ShapeCode> = {
     words: {
       enum: ({ seen, allowed }) => [
         say`${show(seen)} is not a valid value here`,
-        say`write ${allowed.length === 1 ? '' : 'one of '}${nameList(allowed.map(bare))}`,
-      ],
-      'data-type': ({ operator, put }) => [
-        say`the operator ${show(operator)} doesn't compare values of this data type`,
-        say`write data_type: ${put}`,
+        say`write ${likelyValue(bare(seen), allowed.map(bare)) ?? oneOf(allowed.map(bare))}`,
       ],
       connector: ({ seen, near }) => [
         say`${show(seen)} is not a known connector type`,
@@ -74,26 +56,27 @@ export const SHAPE_ROWS: FileRows<ShapeCode> = {
     section: 'Filters',
     words: ({ seen }) => [
       say`${show(seen)} isn't a valid operator`,
-      ['and', 'or'].includes(bare(seen).toLowerCase())
-        ? say`write ${bare(seen).toLowerCase()}`
-        : say`write and or or`,
+      say`write ${likelyValue(bare(seen), ['and', 'or']) ?? 'and, or write or'}`,
     ],
     example: { seen: 'AND' },
   },
   FORMAT: {
     level: 'error',
     needs: 'Text has the format that its field requires.',
-    words: ({ seen, wanted, such }) => [
-      say`${show(seen)} is not ${wanted}`,
-      say`write ${wanted}${such === undefined ? '' : `, such as ${such}`}`,
+    words: ({ seen, wanted }) => [
+      say`${seen === null ? 'this' : show(seen)} has the wrong format`,
+      wanted === '' ? say`check its spelling` : say`write ${begun(wanted)}`,
     ],
-    example: { seen: '4.5.2031', wanted: 'a time', such: '2031-05-04T09:00:00' },
+    example: { seen: '4.5.2031', wanted: 'A date and a time, such as 2031-05-04T09:00:00.' },
   },
   RANGE: {
     level: 'error',
     needs: 'Numbers, and the lengths of lists and text, are within their limits.',
-    words: ({ seen, allowed }) => [say`${show(seen)} is out of range`, say`write ${allowed}`],
-    example: { seen: 101, allowed: 'a number from 0 to 100' },
+    words: ({ field, seen, keyword, limit }) => [
+      say`${clip(field)} is out of range: ${show(seen)}`,
+      say`write at ${keyword.startsWith('max') ? 'most' : 'least'} ${String(limit)}`,
+    ],
+    example: { field: 'share', seen: 101, keyword: 'maximum', limit: 100 },
   },
   SPELLING: {
     level: 'warning',
@@ -107,8 +90,8 @@ export const SHAPE_ROWS: FileRows<ShapeCode> = {
   NOT_ALLOWED: {
     level: 'error',
     needs: 'A field is used only where other fields allow it.',
-    words: ({ field, because }) => [say`${field} is not allowed ${because}`, say`remove it`],
-    example: { field: 'repeat_on_date_of_month', because: 'with WEEKLY' },
+    words: ({ field }) => [say`${clip(field)} is not allowed here`, say`remove it`],
+    example: { field: 'html_content' },
   },
   UNKNOWN_KEY: {
     level: 'error',
@@ -131,4 +114,35 @@ export const SHAPE_ROWS: FileRows<ShapeCode> = {
     },
     example: { why: 'unknown', name: 'subjet', of: 'email', near: 'subject' },
   },
+} satisfies Partial<FileRows<RuleCode>>;
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a map',
 };
+
+function typeWords(wanted: readonly string[]): string {
+  return wanted.map((one) => memberOf(TYPES, one) ?? one).join(' or ');
+}
+
+function typeAdvice(field: string, seen: JsonValue, wanted: readonly string[]): Phrase {
+  // Open point V12.
+  if (field === 'geofences' && isList(seen))
+    return say`keep one place, without the dash; for the others, write one file per place`;
+  const isPlain = typeof seen === 'number' || typeof seen === 'boolean';
+  return isPlain && wanted.includes('string') ? say`put it in quotes` : say`write ${typeWords(wanted)}`;
+}
+
+function oneOf(values: readonly string[]): string {
+  return `${values.length === 1 ? '' : 'one of '}${nameList(values)}`;
+}
+
+/** The first sentence of a description, within another sentence. */
+function begun(description: string): string {
+  const [first = ''] = description.split(/\.(?: (?=[A-Z])|$)/);
+  return /^[A-Z][a-z ]/.test(first) ? first.charAt(0).toLowerCase() + first.slice(1) : first;
+}

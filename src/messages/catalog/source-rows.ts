@@ -7,27 +7,8 @@ import type { FileFault } from '../../model/file-fault.ts';
 import type { FileRows } from './file-row.ts';
 import { meant } from './name-words.ts';
 
-type SourceCode = Extract<
-  RuleCode,
-  | 'DUPLICATE_KEY'
-  | 'FILE'
-  | 'FILE_MISSING'
-  | 'FILE_NAME'
-  | 'KEY'
-  | 'KEY_TAKEN'
-  | 'MERGE_CONFLICT'
-  | 'PLACEHOLDER'
-  | 'REFERENCE'
-  | 'SAME_TARGET'
-  | 'SECRET'
-  | 'UNQUOTED'
-  | 'VAR_UNKNOWN'
-  | 'WORKSPACE_UNKNOWN'
-  | 'YAML'
->;
-
 /** Files, their YAML, their keys, and what they refer to. No section of the service's specification has these rules. */
-export const SOURCE_ROWS: FileRows<SourceCode> = {
+export const SOURCE_ROWS = {
   YAML: {
     level: 'error',
     needs: 'A file is one document of plain YAML 1.2.',
@@ -53,7 +34,10 @@ export const SOURCE_ROWS: FileRows<SourceCode> = {
       ],
       tag: () => [say`tags are not supported`, say`remove the tag`],
       version: () => [say`only YAML 1.2 is supported`, say`remove the %YAML line`],
-      empty: () => [say`the file is empty`, say`write a campaign`],
+      empty: () => [
+        say`the file contains no campaign`,
+        say`write lines of the form name: value, such as channel: EMAIL, without a dash`,
+      ],
     },
     example: { why: 'syntax', said: 'All mapping items must start at the same column' },
   },
@@ -195,8 +179,8 @@ export const SOURCE_ROWS: FileRows<SourceCode> = {
         say`remove it, and create a new API key, because this one may be in the history of the repository`,
       ],
       literal: ({ name }) => [
-        say`${clip(name)} contains a secret`,
-        say`keep the secret in an environment variable; if it was committed, replace it`,
+        say`${clip(name)} contains what may be a secret`,
+        say`keep it in an environment variable that begins with CAMPAIGNS_, and write its name in api_key_env; if it was committed, replace it`,
       ],
     },
     example: { why: 'literal', name: 'api_key' },
@@ -235,6 +219,7 @@ export const SOURCE_ROWS: FileRows<SourceCode> = {
         say`${show(seen)} would be sent literally`,
         put === undefined ? say`write the text that users should read` : say`write ${clip(put)}`,
       ],
+      misspelled: ({ seen, put }) => [say`${show(seen)} would be sent literally`, say`write ${clip(put)}`],
       inline: ({ seen }) => [
         say`${show(seen)} would be sent literally: placeholders are filled only in a text of $file`,
         say`write the value itself, or move the text into a file`,
@@ -262,7 +247,7 @@ export const SOURCE_ROWS: FileRows<SourceCode> = {
     },
     example: { why: 'no-value', name: 'shop_url', in: 'campaigns/promo/sale.yaml' },
   },
-};
+} satisfies Partial<FileRows<RuleCode>>;
 
 function ofFault(fault: FileFault): readonly [Phrase, Phrase] {
   const { message, hint } = fileFaultWords(fault);

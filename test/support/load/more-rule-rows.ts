@@ -79,7 +79,7 @@ const CONTROLS = rows([
   ['a limit of one send has a number, and needs nothing else (V23)', 'E_MISSING', oneLimit, '»{ is_campaign_audience_limit_enabled: true }', '{ is_campaign_audience_limit_enabled: true, limit: 1 }'],
   ['also of one email (V23)', 'E_MISSING', under(email, 'campaign_audience_limit'), '»{ is_campaign_audience_limit_enabled: true }', '{ is_campaign_audience_limit_enabled: true, limit: 1 }'],
   ...['EVENT_TRIGGERED', 'DEVICE_TRIGGERED'].map((type) =>
-    [`a limit of ${type} says all three (V23)`, 'E_MISSING', under(beside(campaignOf('PUSH', type), EVENT), 'campaign_audience_limit'), '»{ is_campaign_audience_limit_enabled: true, limit: 5 }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 5 }'] as const),
+    [`a limit of ${type} says all three (V23)`, 'E_MISSING', under(beside(campaignOf('PUSH', type), EVENT), 'campaign_audience_limit'), '»{ is_campaign_audience_limit_enabled: true, metric: SENT, limit: 5 }', '{ is_campaign_audience_limit_enabled: true, metric: SENT, frequency: TOTAL, limit: 5 }'] as const),
   ...['metric: SENT', 'frequency: TOTAL'].map((field) =>
     [`a limit of one send has no ${field.split(':')[0] ?? ''} (V23)`, 'W_NO_EFFECT', oneLimit, `{ is_campaign_audience_limit_enabled: true, »${field}, limit: 5 }`, '{ is_campaign_audience_limit_enabled: true, limit: 5 }'] as const),
   ...['metric: SENT', 'frequency: TOTAL', 'limit: 5'].map((field) =>

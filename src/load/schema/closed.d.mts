@@ -1,0 +1,1 @@
+export function closed<Schema extends object>(schema: Schema): Schema;
