@@ -1,4 +1,3 @@
-import { isJsonObject, type JsonValue } from '../model/json.ts';
 import { clip } from '../model/show.ts';
 
 /**
@@ -40,13 +39,4 @@ export function includedFile(text: string): string | undefined {
   return /^(?:[!@](?:[\w-]+:?\s+)?|(?:include|import):?\s+)["']?([^\s"'<>{}!@][^\s"'<>{}]*\.(?:html?|liquid|txt))["']?$/i.exec(
     text.trim(),
   )?.[1];
-}
-
-/** `{ file: ./x.html }` or `{ file ./x.html }`, as a reference. */
-export function referenceWithoutSign(seen: JsonValue | undefined): string | undefined {
-  const [[name, target] = [], ...others] = isJsonObject(seen) ? Object.entries(seen) : [];
-  if (name === undefined || others.length > 0) return undefined;
-  if (target === null && /^(?:file|var)\s\S+$/i.test(name)) return referenceIn(`$${name}`);
-  if (typeof target !== 'string') return undefined;
-  return /^(?:file|var)$/i.test(name) ? referenceIn(`$${name}: ${target}`) : undefined;
 }

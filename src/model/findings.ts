@@ -13,12 +13,12 @@ type Cases<Parameters> = {
 
 type None = object;
 
-interface Seen {
+export interface Seen {
   readonly seen: JsonValue;
 }
 
 /** A name that isn't known, and the known one that was probably meant; `known` if they are few enough to be listed. */
-interface Unknown {
+export interface Unknown {
   readonly name: string;
   readonly near?: string | undefined;
   readonly known?: readonly string[];

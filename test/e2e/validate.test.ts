@@ -86,7 +86,9 @@ test('a start in the past makes an ACTIVE file invalid, but does not prevent a p
 test('a draft with a start in the past is reported by validate, in the plan and after it was created', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'sale.yaml': PAST } });
-  expect(await reported(repo)).toEqual([expect.stringMatching(/^campaigns\/sale\.yaml:\d+:\d+ W_START_PAST$/)]);
+  expect(await reported(repo)).toEqual([
+    expect.stringMatching(/^campaigns\/sale\.yaml:\d+:\d+ W_START_PAST$/),
+  ]);
   expect((await repo.campaigns('plan')).stdout).toContain('starts in the past');
   const applied = await repo.campaigns('apply');
   expect(applied.stdout.replace(/\s+/g, ' ')).toContain(
