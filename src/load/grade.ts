@@ -50,7 +50,7 @@ export function grade(findings: readonly Finding[], known: Known): Diagnostic[] 
     const isKept = (finding.judged ?? [finding.path]).every((path) => keeps(path, known));
     const graded = isLeftToPlan(finding, known) ? undefined : levelOf(finding, { level, isKept, known });
     if (graded === undefined) return [];
-    const { at, code, path, fix, workspace } = finding;
+    const { at, code, path, fix, workspace, only = 'new' } = finding;
     const place = section === undefined ? known.section(path) : section;
     const inWorkspace = workspace === undefined ? '' : ` (in ${workspace})`;
     return {
@@ -60,7 +60,7 @@ export function grade(findings: readonly Finding[], known: Known): Diagnostic[] 
       hint: hint + (graded === level ? '' : stays(finding, isKept)),
       ...(typeof place === 'string' && { section: place }),
       ...(fix && { fix }),
-      ...(isKept && graded === 'warning' && { isKept }),
+      ...(isKept && graded === 'warning' && only === 'new' && { isKept }),
       ...((workspace ?? inOneWorkspace(finding)) && { namesWorkspace: true as const }),
     };
   });
