@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff';
+import { diffArrays } from 'diff/lib/diff/array.js';
 import type { ComponentName, DeliveryType } from '../../model/campaign.ts';
 import { isJsonObject, isList, sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { visibleLine } from '../text-layout.ts';

@@ -1,4 +1,4 @@
-import { structuredPatch } from 'diff';
+import { structuredPatch } from 'diff/lib/patch/create.js';
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { counted } from '../../model/show.ts';
 import { clipTo, countedClip, countedCut, visibleLine, visibleText } from '../text-layout.ts';
