@@ -164,7 +164,7 @@ export function plainText(phrase: Phrase): string {
       if (span.kind === 'place') return place(span.place);
       if (span.kind === 'line') return ` ${span.start}`;
       if (span.kind !== 'allow') return span.text;
-      return `--allow ${span.what}${span.only === undefined ? '' : ` --only ${span.only}`}`;
+      return `${span.only === undefined ? '' : `${span.only} `}--allow ${span.what}`;
     })
     .join('');
 }

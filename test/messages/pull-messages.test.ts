@@ -7,7 +7,7 @@ const SIDES = { code: 'conflict', applied: undefined, file: undefined, live: und
 test.each([
   {
     reason: { ...SIDES, part: 'utm_params', hasOther: false },
-    todo: "To take the service's value, use --theirs. To send the file's value, apply with --allow conflict --only promo/may.",
+    todo: "To take the service's value, use --theirs. To send the file's value, apply with promo/may --allow conflict.",
   },
   {
     // A new status in the file is sent without --allow.
@@ -20,7 +20,7 @@ test.each([
   },
   {
     reason: { code: 'ours', part: 'utm_params' },
-    todo: "To send the file's value, apply with --allow conflict --only promo/may.",
+    todo: "To send the file's value, apply with promo/may --allow conflict.",
   },
 ] as const)('advises only what has an effect: $todo', ({ reason, todo }) => {
   expect(plainText(describeLeft(reason, 'promo/may').todo)).toBe(todo);
