@@ -6,7 +6,7 @@ import type { PlacedValue } from '../model/kept-value.ts';
 import { check, type Checked, type Coded } from './check.ts';
 import type { Known } from './grade.ts';
 import { isOverridden, placeOfFound, type Making } from './locate.ts';
-import { STAGES } from './rules/stages.ts';
+import { STAGES } from './stages.ts';
 import { campaignRoot, placesOf } from './schema/schema-place.ts';
 
 type Given = Omit<Checked, 'sound'> & {

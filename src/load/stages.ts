@@ -1,10 +1,10 @@
-import type { Rule } from '../check.ts';
-import { CONTENT_RULES } from '../content/rules.ts';
-import { audienceIsMeant, allUsersHaveNoFilters } from './audience-rules.ts';
-import { blackoutsAreKept } from './blackout-rule.ts';
-import { conflictsAreResolved } from './conflict-rules.ts';
-import { delayBoundsAreInOrder, delayHasType } from './delay-rules.ts';
-import { fieldsHaveEffect, settingsCount } from './effect-rules.ts';
+import type { Rule } from './check.ts';
+import { CONTENT_RULES } from './content/rules.ts';
+import { audienceIsMeant, allUsersHaveNoFilters } from './rules/audience-rules.ts';
+import { blackoutsAreKept } from './rules/blackout-rule.ts';
+import { conflictsAreResolved } from './rules/conflict-rules.ts';
+import { delayBoundsAreInOrder, delayHasType } from './rules/delay-rules.ts';
+import { fieldsHaveEffect, settingsCount } from './rules/effect-rules.ts';
 import {
   connectorTypeIsKnown,
   featuresAreOn,
@@ -12,12 +12,12 @@ import {
   segmentsHaveIds,
   spellingsArePreferred,
   statusIsPossible,
-} from './field-rules.ts';
-import { filtersCompare, timeRangesAreClear } from './filter-rules.ts';
-import { keyHasNoExtension, nameIsSafe } from './name-rules.ts';
-import { canBePublished } from './publish-rules.ts';
-import { referencesAreMaps } from './reference-rules.ts';
-import { daysAreChosen, daysAreMeant } from './rhythm-rules.ts';
+} from './rules/field-rules.ts';
+import { filtersCompare, timeRangesAreClear } from './rules/filter-rules.ts';
+import { keyHasNoExtension, nameIsSafe } from './rules/name-rules.ts';
+import { canBePublished } from './rules/publish-rules.ts';
+import { referencesAreMaps } from './rules/reference-rules.ts';
+import { daysAreChosen, daysAreMeant } from './rules/rhythm-rules.ts';
 import {
   daysExist,
   spansRunForward,
@@ -26,11 +26,11 @@ import {
   timesAreNotSkipped,
   zoneIsAPlace,
   zoneIsKnown,
-} from './schedule-rules.ts';
-import { subjectIsOneLine } from './subject-rule.ts';
-import { teamRulesAreKept } from './team-rules.ts';
-import { utmNamesAreSpelled, utmValuesAreBare, utmValuesAreReal } from './utm-rules.ts';
-import { variationsAgree, variationsAreTested } from './variation-rules.ts';
+} from './rules/schedule-rules.ts';
+import { subjectIsOneLine } from './rules/subject-rule.ts';
+import { teamRulesAreKept } from './rules/team-rules.ts';
+import { utmNamesAreSpelled, utmValuesAreBare, utmValuesAreReal } from './rules/utm-rules.ts';
+import { variationsAgree, variationsAreTested } from './rules/variation-rules.ts';
 
 /**
  * All checks of a body, in the order in which one mistake should be reported by the first that finds it. What is always
