@@ -41,15 +41,6 @@ it.each<[string, ComponentName, JsonObject, JsonObject, string, string, string]>
     `${LONG}b`,
   ],
   [
-    'a missing value',
-    'utm_params',
-    { utm_source: 'a', utm_term: 't' },
-    { utm_source: 'a' },
-    'utm_term',
-    't',
-    '(nothing)',
-  ],
-  [
     'a text',
     'campaign_content',
     body('<p>a</p>\n<p>b</p>'),
