@@ -139,6 +139,11 @@ describe('what a run reports at its end', () => {
     expect(text({ applied: [created], held: [off] })).toContain('To send the new draft');
   });
 
+  it('failures come before stale changes, and those before blocked ones', () => {
+    const order = text({ failed: [failed], stale: [stale], held: [held] }).match(/(failed|stale|blocked)$/gm);
+    expect(order).toEqual(['failed', 'stale', 'blocked']);
+  });
+
   it('the time to run again is never too early', () => {
     expect(text({ deferred: [deferred('b', '2031-01-01T10:00:41.500Z')] })).toContain('10:00:42');
   });
