@@ -32,34 +32,17 @@ const SUBJECTS: readonly (readonly [event: TrailEvent, change: string, subject: 
     'status',
     'status a: DRAFT → ACTIVE, in the service',
   ],
-  [{ code: 'noted', why: { code: 'in-sync' } }, 'note', 'note a: live already matched the file'],
-  [
-    { code: 'noted', why: { code: 'released', components: ['advanced'] } },
-    'note',
-    'note a: no longer in the file: advanced',
-  ],
   [
     { code: 'noted', why: { code: 'changed-after-end', components: ['advanced', 'connector'] } },
     'note',
     'note a: changed in the service after it had ended: advanced, connector',
   ],
   [notDone({ code: 'not-sent' }), 'update-not-done', 'update a: not sent'],
-  [notDone({ code: 'stale' }), 'update-not-done', 'update a: stale'],
-  [notDone({ code: 'unreadable' }), 'update-not-done', 'update a: could not be read'],
-  [
-    notDone({ code: 'start-past' }, 'transition'),
-    'transition-not-done',
-    'transition a: not sent: its start is in the past',
-  ],
   [
     notDone({ code: 'blackout' }, 'transition'),
     'transition-not-done',
     'transition a: not sent: the team sends nothing on that day',
   ],
-  [notDone({ code: 'slot-later' }, 'create'), 'create-not-done', 'create a: deferred: its slot is later'],
-  [notDone({ code: 'recorded-again' }), 'update-not-done', 'update a: not sent in time; recorded again'],
-  [notDone({ code: 'too-many-requests' }), 'update-not-done', 'update a: deferred: too many requests'],
-  [notDone({ code: 'unreachable' }), 'update-not-done', 'update a: not sent: the service did not answer'],
   [
     notDone({ code: 'refused', status: 409, serviceCode: 'CONFLICT' }),
     'update-not-done',
@@ -67,62 +50,14 @@ const SUBJECTS: readonly (readonly [event: TrailEvent, change: string, subject: 
   ],
   [notDone({ code: 'not-found' }, 'create'), 'create-not-done', 'create a: not found when searched for'],
   [
-    notDone({ code: 'not-found', unwanted: { kind: 'file-gone' } }, 'create'),
-    'create-not-done',
-    'create a: not found when searched for, and its file is gone',
-  ],
-  [
-    notDone(
-      {
-        code: 'not-found',
-        unwanted: { kind: 'other-type', now: 'PUSH ONE_TIME', before: 'PUSH PERIODIC' },
-      },
-      'create',
-    ),
-    'create-not-done',
-    'create a: not found when searched for, and its file says PUSH ONE_TIME now, not PUSH PERIODIC',
-  ],
-  [
-    notDone({ code: 'not-shown', shown: [], givenUp: false }),
-    'update-not-done',
-    'update a: the service never showed it; planned once more',
-  ],
-  [
     notDone({ code: 'not-shown', shown: ['advanced'], givenUp: true }),
     'update-not-done',
     'update a: only advanced arrived, after two attempts',
   ],
-  [notDone({ code: 'campaign-gone' }), 'update-not-done', 'update a: the campaign is gone'],
-  [
-    notDone({ code: 'campaign-forgotten' }),
-    'update-not-done',
-    'update a: its campaign was forgotten in the meantime',
-  ],
-  [
-    notDone({ code: 'bound-by-hand' }, 'create'),
-    'create-not-done',
-    'create a: its file was bound manually in the meantime',
-  ],
-  [notDone({ code: 'forgotten-by-hand' }), 'update-not-done', 'update a: forgotten manually'],
   [
     notConfirmed({ code: 'taken' }),
     'create-not-confirmed',
     'create a: the service says that it has done this, but not for which campaign',
-  ],
-  [
-    notConfirmed({ code: 'not-read-back' }),
-    'create-not-confirmed',
-    'create a: accepted, but it could not be read back',
-  ],
-  [
-    notConfirmed({ code: 'not-shown-yet' }),
-    'create-not-confirmed',
-    'create a: accepted, but the service does not show it yet',
-  ],
-  [
-    notConfirmed({ code: 'superseded', isAccepted: false }),
-    'create-not-confirmed',
-    'create a: sent without an answer, then replaced by a newer edit before the service showed it',
   ],
 ];
 

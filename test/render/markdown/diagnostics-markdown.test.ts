@@ -34,10 +34,6 @@ describe('errors in files, on GitHub', () => {
     expect(rows.join('\n')).toContain('`E_FILTER_OPERATOR`');
   });
 
-  it('are a sentence if there are none', () => {
-    expect(markdown([])).toBe('**The campaign files have errors.**\n');
-  });
-
   it('fit into a limit by whole rows, with the number of rows that are left out', () => {
     const many = Array.from({ length: 500 }, (_, at) => found({ line: at + 1 }));
     const text = markdown(many, { units: 'characters', atMost: 5_000 });

@@ -31,9 +31,6 @@ const OPTIONS: ResultOptions = {
 
 const comment = (result: Partial<Result>, more: Partial<ApplyReport> = {}) =>
   resultComment(report(result, more), OPTIONS);
-it('a refusal by the guard names the input', () => {
-  expect(comment({ refused: 'guard' })).toContain('allow: guard');
-});
 
 it('what was just merged comes before what other pull requests left pending', () => {
   const result = { failed: [failed('a', 'no'), failed('b', 'no')], applied: [applied('c'), applied('d')] };
@@ -72,16 +69,6 @@ it('what an interrupted run did not reach is listed as not sent, not as failed',
   expect(text).not.toContain('failed');
 });
 
-it('a failed change says what to do', () => {
-  const text = comment({ failed: [failed('a', 'It is not yours.', { status: 403 })] });
-  expect(text).toContain('It is not yours. | Give the API key the scope `campaigns:create_manage`, or ask');
-});
-
-it('shows an input as text if only its end looks like a field', () => {
-  const notices = [say`Check the secret that the workflow passes to it. If that is KEY, set it.`];
-  expect(resultComment(report({}), { ...OPTIONS, notices })).toContain('passes to it. If that is KEY');
-});
-
 it('shows only some of very many notices', () => {
   const notices = Array.from(
     { length: 1300 },
@@ -92,66 +79,15 @@ it('shows only some of very many notices', () => {
   expect(text.length).toBeLessThan(3_000);
 });
 
-it('an outcome without campaigns has no table', () => {
-  expect(comment({})).toBe('**Nothing to do** in production.\n');
-});
-
 describe('the tables', () => {
   const { plan } = planCase(readCase('001-readme'));
-  const [created, updated, paused] = [
-    'onboarding/welcome-email',
-    'promo/black-friday-push',
-    'retention/weekly-digest',
-  ];
-
-  it('say what was applied, with the campaign id', () => {
-    const text = comment(
-      { applied: [applied(created, 'create'), applied(updated), applied(paused, 'transition')] },
-      { plan },
-    );
-    expect(text.split('\n').filter((line) => line.startsWith('| ✅'))).toEqual([
-      `| ✅ | [${created}](../blob/main/campaigns/${created}.yaml) | new | created (EMAIL), a draft, not sending | \`id-${created}\` |`,
-      `| ✅ | [${updated}](../blob/main/campaigns/${updated}.yaml) | SCHEDULED | updated UTM parameters | \`id-${updated}\` |`,
-      `| ✅ | [${paused}](../blob/main/campaigns/${paused}.yaml) | ACTIVE | paused | \`id-${paused}\` |`,
-    ]);
-  });
-
-  it('say that new drafts are not sending, and how to send them', () => {
-    const drafts = { applied: [applied('a', 'create'), applied('b', 'create'), applied('c', 'create')] };
-    expect(comment(drafts)).toContain('To send a new draft, set `status: ACTIVE` in its file');
-    expect(comment(drafts)).toContain('; 3 created as drafts: not sending.');
-    const off = { ...plan, publishes: false };
-    expect(comment({ applied: [applied('a', 'create')] }, { plan: off })).toContain(
-      'To send the new draft, publish it in the service. Publishing from this repository is off for production.',
-    );
-    const started = { applied: [applied('a', 'create'), applied('a', 'transition')] };
-    expect(comment(started)).not.toContain('draft');
-  });
-
-  it('show a campaign with two steps in one line', () => {
-    const text = comment({ applied: [applied('a', 'create'), applied('a', 'transition')] });
-    expect(text).toContain('| ✅ | `a` | – | created, then status changed | `id-a` |');
-  });
+  const [created, updated] = ['onboarding/welcome-email', 'promo/black-friday-push'];
 
   it('link a failure to the line that the service complained about', () => {
     const file = `campaigns/${updated}.yaml`;
     const place = { file, line: 12, column: 5 };
     const text = comment({ failed: [failed(updated, 'too long', { place })] }, { plan });
     expect(text).toContain(`| ❌ | [${updated}](../blob/main/${file}.L12) | failed | The service refused`);
-  });
-
-  it('say what to do about blocked changes, as the plan does', () => {
-    const [locked] = plan.campaigns.find((one) => one.key === 'promo/spring-sale')?.held ?? [];
-    if (!locked) throw new Error('its edit is locked');
-    const text = comment({ held: [{ key: key('promo/spring-sale'), ...locked }] }, { plan });
-    expect(text).toContain("| blocked | The audience (`segmentation_details`) can't be edited");
-    expect(text).toContain('| To keep the old version, undo this edit.<br>To send the new version instead');
-  });
-
-  it('say until when something waits, and for what', () => {
-    const cause = { limit: 25, spanMs: 3_600_000, counts: 'successes' } as const;
-    const text = comment({ deferred: [{ ...deferred('a'), cause }] });
-    expect(text).toContain('| ⏳ | `a` | the hourly quota (25 an hour) | 2031-01-01 11:00 UTC |');
   });
 
   it('say that the next run continues, unless a file has to be corrected', () => {

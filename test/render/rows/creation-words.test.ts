@@ -14,18 +14,6 @@ function used(count: number, agoMs: number): State {
 test.each<readonly [creations: number, state: State, maxWaitMs: number, words: string]>([
   [0, EMPTY_STATE, 0, ''],
   [
-    1,
-    EMPTY_STATE,
-    0,
-    '1 campaign will be created now. Quota left after that: 4 this minute, 24 this hour, 99 today.',
-  ],
-  [
-    4,
-    EMPTY_STATE,
-    0,
-    '4 campaigns will be created now. Quota left after that: 1 this minute, 21 this hour, 96 today.',
-  ],
-  [
     7,
     EMPTY_STATE,
     10 * MINUTE_MS,
@@ -52,29 +40,4 @@ test.each<readonly [creations: number, state: State, maxWaitMs: number, words: s
 ])('%i creations', (count, state, maxWaitMs, words) => {
   const files = Array.from({ length: count }, (_, at) => desired({ key: `c${at}` }));
   expect(creationWords(planFor({ desired: files, state }, { maxWaitMs }).schedule)).toBe(words);
-});
-
-test.each<readonly [creations: number, state: State, maxWaitMs: number, words: string]>([
-  [
-    1,
-    EMPTY_STATE,
-    0,
-    'Merging creates 1 campaign right away. Quota left after that: 4 this minute, 24 this hour, 99 today.',
-  ],
-  [
-    7,
-    EMPTY_STATE,
-    10 * MINUTE_MS,
-    'Of 7 new campaigns, merging creates 5 right away, 2 after 09:01:01 UTC. Quota left after that: 3 this minute, 18 this hour, 93 today.',
-  ],
-  [
-    2,
-    used(100, 120 * MINUTE_MS),
-    0,
-    '2 creations deferred (beyond max-wait), possible after 2031-01-02 07:00:01 UTC. Quota left: 5 this minute, 25 this hour, 0 today.',
-  ],
-])('%i creations of a pull request', (count, state, maxWaitMs, words) => {
-  const files = Array.from({ length: count }, (_, at) => desired({ key: `c${at}` }));
-  const { schedule } = planFor({ desired: files, state }, { maxWaitMs });
-  expect(creationWords(schedule, { isProposed: true })).toBe(words);
 });

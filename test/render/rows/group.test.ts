@@ -18,7 +18,6 @@ import { resultText } from '../../../src/render/text/result-text.ts';
 import type { Components } from '../../../src/model/campaign.ts';
 import type { FailureCause } from '../../../src/model/failure.ts';
 import { describeFailure, FAILURES } from '../../../src/messages/catalog/failures.ts';
-import type { PlannerInputs } from '../../../src/plan/make-plan.ts';
 import { bindingOf, campaignId, desired, key, live, planFor, stateOf } from '../../support/builders.ts';
 import { HELD_EXAMPLES } from '../../support/held-examples.ts';
 import { report } from '../../support/report/results.ts';
@@ -26,7 +25,6 @@ import { report } from '../../support/report/results.ts';
 // A cause that many campaigns share is reported once, with all their keys, in every medium.
 
 const NAMES = ['first', 'second', 'third', 'fourth', 'fifth'];
-const GUARD = { touched: 6, live: 13, share: 0.3 };
 const REASONS: Readonly<Partial<Record<HeldCause['code'], HeldReason>>> = {
   'no-record': 'ambiguous',
   unreadable: 'unreadable',
@@ -51,30 +49,26 @@ describe.each(CAUSES.map((cause) => [cause.code, cause] as const))('%s', (code, 
 
 describe('values that differ from campaign to campaign', () => {
   const utm = (source: string): Components => ({ utm_params: { utm_source: source } });
-  const drifted = (names: readonly string[], more: Partial<PlannerInputs> = {}) =>
-    planFor(
-      {
-        desired: names.map((name) => desired({ key: name, components: utm('file') })),
-        live: names.map((name, at) => ({
-          ...live({ key: name, components: utm(`hand-${name}`) }),
-          ...{ updatedBy: `editor-${at}@example.com`, updatedAt: '2030-12-12 10:31:07.120000' },
-        })),
-        state: stateOf(names.map((name) => bindingOf(live({ key: name, components: utm('file') })))),
-      },
-      { policy: { drift: 'hold', guard: { share: 1, atLeast: 1_000 } }, ...more },
-    );
-
-  it.each(Object.entries(rendered(drifted(NAMES))))(
-    'are below a reason that is reported once: %s',
-    (_, text) => {
-      expectOnce(text, 'The policy setting drift: hold protects such changes.');
-      expectOnce(text, 'Write the live value into the file, or undo the change in the service.');
-      for (const [at, name] of NAMES.entries()) {
-        expect(text).toContain(`hand-${name}`);
-        expect(text.replaceAll('&#8203;', '')).toContain(`editor-${at}@example.com`);
-      }
+  const drifted = planFor(
+    {
+      desired: NAMES.map((name) => desired({ key: name, components: utm('file') })),
+      live: NAMES.map((name, at) => ({
+        ...live({ key: name, components: utm(`hand-${name}`) }),
+        ...{ updatedBy: `editor-${at}@example.com`, updatedAt: '2030-12-12 10:31:07.120000' },
+      })),
+      state: stateOf(NAMES.map((name) => bindingOf(live({ key: name, components: utm('file') })))),
     },
+    { policy: { drift: 'hold', guard: { share: 1, atLeast: 1_000 } } },
   );
+
+  it.each(Object.entries(rendered(drifted)))('are below a reason that is reported once: %s', (_, text) => {
+    expectOnce(text, 'The policy setting drift: hold protects such changes.');
+    expectOnce(text, 'Write the live value into the file, or undo the change in the service.');
+    for (const [at, name] of NAMES.entries()) {
+      expect(text).toContain(`hand-${name}`);
+      expect(text.replaceAll('&#8203;', '')).toContain(`editor-${at}@example.com`);
+    }
+  });
 });
 
 it('what a campaign has besides a shared reason is reported for it alone', () => {
@@ -106,31 +100,6 @@ it.each(Object.entries(FAILURES))(
       expectOnce(text, firstSentence(alone.why, { code: 'locked' }));
   },
 );
-
-it('the guard is reported once', () => {
-  const blocked = heldBy('guard', HELD_EXAMPLES.guard);
-  const { campaigns, ...plan } = planFor({ desired: NAMES.map((name) => desired({ key: name })) });
-  const refused = { ...plan, campaigns: campaigns.map((one) => ({ ...one, held: [blocked] })), guard: GUARD };
-  for (const text of Object.values(rendered(refused)))
-    expect(text.replace(/\s+/g, ' ').split(/guard refused the plan/i)).toHaveLength(2);
-});
-
-it('without a record, what to do comes first, and no second campaigns are proposed', () => {
-  const blocked = () => heldBy('ambiguous', HELD_EXAMPLES['no-record']);
-  for (const text of [...Object.values(plans(blocked)), ...Object.values(results(blocked))]) {
-    expect(text).toMatch(
-      /No record of the workspace .?production.? was found \(branch .?campaigns-state\/production/,
-    );
-    expect(text).not.toContain('same-name');
-    expect(text.indexOf('No record of')).toBeLessThan(text.indexOf('fourth'));
-  }
-  expect(plans(blocked).terminal).toContain('campaigns adopt --all -w production');
-  expect(plans(blocked).page).toContain('campaigns adopt --all -w production');
-  expect(plans(blocked).comment).toContain(
-    'ask an engineer to link the files to the live campaigns with the adopt command.',
-  );
-  expect(plans(blocked).comment).not.toContain('campaigns adopt');
-});
 
 function expectOnce(text: string, sentence: string): void {
   const plain = plainOf(text);
@@ -286,22 +255,6 @@ describe('one edit of a snippet in five emails, one of which has another edit, t
       'n3',
     ]);
   });
-
-  it('names every campaign with its status and its time, and the edit once', () => {
-    const [model] = plan.campaigns as [PlannedCampaign];
-    const many = Array.from({ length: 60 }, (_, at): PlannedCampaign => ({
-      ...model,
-      key: key(`n${at}`),
-      liveStatus: at % 2 === 0 ? 'ACTIVE' : 'DRAFT',
-    }));
-    const texts = rendered({ ...plan, campaigns: many });
-    for (const text of Object.values(texts)) {
-      expect(text).toContain('One edit in 60 campaigns');
-      expect(text.match(/\+ (?:<|&lt;)p(?:>|&gt;)/g)).toHaveLength(1);
-      expect(text).toContain('when: once');
-      for (const { key: name } of many) expect(text).toMatch(new RegExp(`${name}\\b`));
-    }
-  });
 });
 
 describe('a campaign that is called like a code', () => {
@@ -322,16 +275,4 @@ describe('a campaign that is called like a code', () => {
         expect(withoutNames(change, { key: text }), text).toEqual(withoutNames(change, { key: 'none' }));
     },
   );
-
-  it('stays in the plan and the result with every reason why it was not reviewed', () => {
-    const pull = { pull: 7, why: 'part-missing' } as const;
-    const why = {
-      kind: 'not-approved',
-      steps: [{ name: 'create', decision: { kind: 'no-plan' } }],
-      unread: [pull],
-    } as const;
-    const change = { key: key('part-missing'), ...heldBy('not-reviewed', { code: 'not-reviewed', why }) };
-    const texts = resultsOf(resultOf({ held: [change] }));
-    expect(texts.terminal).toContain('A part of the plan of #7');
-  });
 });

@@ -14,22 +14,17 @@ const utm = (source: string): Components => ({ utm_params: { utm_source: source 
 
 interface Overwritten {
   readonly keys?: readonly string[];
-  /** What the file says now; by default what was applied. */
-  readonly file?: string;
   readonly edit?: (at: number) => Pick<Live, 'updatedBy' | 'updatedAt'>;
 }
 
 /** Drafts whose UTM source was changed in the service. */
-function planOf({ keys = ['a'], file = 'file', edit = () => ADA }: Overwritten): Plan {
+function planOf({ keys = ['a'], edit = () => ADA }: Overwritten): Plan {
   const before = keys.map((key) => live({ key, components: utm('file') }));
-  return planFor(
-    {
-      desired: keys.map((key) => desired({ key, components: utm(file) })),
-      live: keys.map((key, at) => ({ ...live({ key, components: utm('hand') }), ...edit(at) })),
-      state: stateOf(before.map((one) => bindingOf(one))),
-    },
-    { allowed: new Set(['conflict']) },
-  );
+  return planFor({
+    desired: keys.map((key) => desired({ key, components: utm('file') })),
+    live: keys.map((key, at) => ({ ...live({ key, components: utm('hand') }), ...edit(at) })),
+    state: stateOf(before.map((one) => bindingOf(one))),
+  });
 }
 
 function rendered(plan: Plan): string[] {
@@ -42,16 +37,6 @@ function rendered(plan: Plan): string[] {
 }
 
 it.each<readonly [what: string, overwritten: Overwritten, words: string]>([
-  [
-    'drift that is restored',
-    {},
-    'changed in the service, last edited there by ada@example.com on 2030-12-12 10:31 UTC; will be restored)',
-  ],
-  [
-    'a conflict in which the file wins',
-    { file: 'new' },
-    'changed in the file and in the service, last edited there by ada@example.com on 2030-12-12 10:31 UTC)',
-  ],
   [
     'a service that only says when',
     { edit: () => ({ updatedAt: ADA.updatedAt }) },

@@ -23,11 +23,6 @@ function words(run: EndedRun): string {
 }
 
 describe('the first sentence', () => {
-  it('of a run that could not begin does not mention what it may have sent', () => {
-    const printed = words(report({ endedEarly: 'failed' }, { outcome: 'failed', tried: 'nothing' }));
-    expect(printed).toBe('**The run failed.** Nothing was sent.');
-  });
-
   it('repeats what is still sending without a file, and never calls that nothing to do', () => {
     const { plan } = planCase(readCase('030-orphan-still-sending'));
     const run = report({}, { plan });
@@ -47,11 +42,6 @@ describe('the first sentence', () => {
     expect(resultComment(run, options)).toMatch(
       /\| no file, still sending \| Its file is gone, but the campaign is ACTIVE/,
     );
-  });
-
-  it('of a superseded run is short', () => {
-    const printed = words(report({}, { outcome: 'superseded' }));
-    expect(printed).toBe('**Superseded: a newer commit has already been applied.**');
   });
 
   it.each<readonly [printed: string, result: Partial<Result>]>([
@@ -118,15 +108,6 @@ describe('the first sentence', () => {
 });
 
 describe('the headline', () => {
-  it('is plain text', () => {
-    expect(headline(report({ applied: [applied('a')], failed: [failed('b')] }))).toBe(
-      'Applied 1 of 2 changes in production; 1 failed.',
-    );
-    expect(headline(report({ refused: 'guard', held: [held('a', 'guard')] }))).toBe(
-      'The guard refused the plan because it changes too many live campaigns.',
-    );
-  });
-
   it('has at most 140 characters, and only whole parts', () => {
     const many = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name}${at}`);
     const text = headline(

@@ -29,11 +29,6 @@ describe('a message that no schedule delays', () => {
     expect(planText(plan, { columns: 80, paint: PLAIN })).toContain(`\n${words}\n`);
   });
 
-  it('is named beside the campaign', () => {
-    const [change] = planRows(publishing(['one'], ASAP));
-    expect(change?.head).toContain('then publish: sent at once (ACTIVE)');
-  });
-
   it('is named if it exists already, by the schedule that live has', () => {
     const draft = live({ components: ASAP });
     const plan = planFor({
@@ -43,12 +38,6 @@ describe('a message that no schedule delays', () => {
     });
     expect(sentAtOnce(plan)).toBe('a is sent as soon as it is published.');
     expect(planRows(plan)[0]?.head).toContain('publish: sent at once (status: ACTIVE');
-  });
-
-  it('is counted if there are many', () => {
-    expect(sentAtOnce(publishing(['a', 'b', 'c', 'd', 'e'], ASAP))).toBe(
-      'a, b, c and 2 more are sent as soon as they are published.',
-    );
   });
 
   it.each([

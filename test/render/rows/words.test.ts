@@ -36,7 +36,6 @@ describe('filters in words', () => {
     ['did "Purchase"', did('Purchase')],
     ['did "Purchase"', did('Purchase', times('atleast', 1))],
     ['did "Purchase" at least 2 times', did('Purchase', times('atleast', 2))],
-    ['did "Purchase" at most 1 time', did('Purchase', times('atmost', 1))],
     ['did "Purchase" exactly 3 times', did('Purchase', times('exactly', 3))],
     ['did not do "Purchase"', did('Purchase', { executed: false })],
     [
@@ -44,13 +43,11 @@ describe('filters in words', () => {
       did('Viewed', { attributes: group(is('category', 'is', 'Tents')) }),
     ],
     ['Age is greater than 18', is('Age', 'greaterThan', 18)],
-    ['Age is less than 18', is('Age', 'lessThan', 18)],
     ['City is one of "Berlin", "Paris"', is('City', 'in', ['Berlin', 'Paris'])],
     ['City is "Berlin"', is('City', 'in', ['Berlin'])],
     // Without its list, which the operator takes, it means the same.
     ['City is "Berlin"', is('City', 'in', 'Berlin')],
     ['City exists', is('City', 'exists')],
-    ['City contains "Ber"', is('City', 'contains', 'Ber')],
     ['City starts with one of "B", "P"', is('City', 'startWithInTheFollowing', ['B', 'P'])],
     ['City ends with "n"', is('City', 'endsWithInTheFollowing', ['n'])],
     ['City contains "er"', is('City', 'containsInTheFollowing', ['er'])],
@@ -60,14 +57,11 @@ describe('filters in words', () => {
     ['City doesn\'t contain "Ber"', is('City', 'contains', 'Ber', { negate: true })],
     ['not (City likes "Berlin")', is('City', 'likes', 'Berlin', { negate: true })],
     ['"City doesn\'t exist" exists', is("City doesn't exist", 'exists')],
-    ['City is "Berlin"', is('City', 'in', ['Berlin'])],
     ['Total is between 20 and 400', is('Total', 'between', [20, 400])],
     ['Total is between 20 and 400', is('Total', 'between', 20, { value1: 400 })],
     ['in "VIP\\" or \\"all"', segment('VIP" or "all')],
     ['"Age is 1 or City" is 2', is('Age is 1 or City', 'is', 2)],
-    ['Newsletter is true', is('Newsletter', 'is', true)],
     ['Last Order was in the last 7 days', is('Last Order', 'inTheLast', 7, { data_type: 'datetime' })],
-    ['Birthday is today', is('Birthday', 'today')],
     ['City is "Berlin" (case-sensitive)', is('City', 'is', 'Berlin', { case_sensitive: true })],
     ['City is "Berlin"', is('City', 'is', 'Berlin', { case_sensitive: false, category: 'Tracked' })],
     [
@@ -79,9 +73,7 @@ describe('filters in words', () => {
       did('Purchase', { ...times('atleast', 2), primary_time_range: { type: 'inTheLast', value: 30 } }),
     ],
     ['in "VIP" (weight: 2)', { ...segment('VIP'), weight: 2 }],
-    ['Birthday is after "2031-01-01"', is('Birthday', 'after', '2031-01-01')],
     ['First Seen is before "2031-01-01"', is('First Seen', 'before', '2031-01-01')],
-    ['First Seen is on "2031-01-01"', is('First Seen', 'on', '2031-01-01')],
   ])('%s', (words, filter) => {
     expect(filterWords(group(filter))).toBe(words);
   });
@@ -152,17 +144,6 @@ describe('an audience in words', () => {
     ['in "VIP" or (an empty group)', { included_filters: either(segment('VIP'), group()) }],
   ])('%s', (words, segmentation) => {
     expect(audienceOf(segmentation, () => false)).toBe(words);
-  });
-
-  it('distinguishes several exclusions from what is included', () => {
-    const words = audienceOf(
-      {
-        included_filters: group(segment('A'), segment('B')),
-        excluded_filters: either(segment('C'), segment('D')),
-      },
-      () => false,
-    );
-    expect(words).toBe('in "A" and in "B" except those who match (in "C" or in "D")');
   });
 });
 
@@ -314,6 +295,11 @@ describe('when a campaign sends, in words', () => {
       'PERIODIC',
       every({ sending_frequency: 'WEEKLY', repeat_on_days_of_week: ['MONDAY', 'FRIDAY'] }),
     ],
+    [
+      'every 2 weeks on Monday, from Thu 2031-05-01 09:00 Europe/Berlin, without an end',
+      'PERIODIC',
+      every({ sending_frequency: 'WEEKLY', repeat_frequency: 2, repeat_on_days_of_week: ['MONDAY'] }),
+    ],
   ])('%s', (words, type, components) => {
     expect(timingOf(desired({ type, components }))).toBe(words);
   });
@@ -337,21 +323,6 @@ describe('when a campaign sends, in words', () => {
       scheduling_details: schedule,
     };
     expect(timingOf(desired({ type: 'EVENT_TRIGGERED', components }))).toBe(words);
-  });
-
-  it('distinguishes every second week from every week', () => {
-    const weekly = (repeat: number) =>
-      timingOf(
-        desired({
-          type: 'PERIODIC',
-          components: every({
-            sending_frequency: 'WEEKLY',
-            repeat_frequency: repeat,
-            repeat_on_days_of_week: ['MONDAY'],
-          }),
-        }),
-      );
-    expect(weekly(2)).not.toBe(weekly(1));
   });
 
   it('distinguishes the first Monday of a month from no day at all', () => {

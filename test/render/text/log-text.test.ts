@@ -51,28 +51,6 @@ it('shows what was done, by whom and why, the newest first', () => {
   );
 });
 
-it('tells a restored edit from an edit', () => {
-  const update = { ...ENTRY, change: 'update', components: ['campaign_content', 'utm_params'] };
-  const lines = (restored: readonly string[]) => logText([{ ...update, restored }], { columns: 120 });
-  expect(lines(['utm_params'])).toContain('  updated  content, UTM (restored)  ');
-  expect(lines(update.components)).toContain('  restored  content, UTM  ');
-});
-
-it.each([
-  [
-    'forget',
-    'forget promo/black-friday-push; the live campaign is not changed',
-    'forgotten  nothing changed in the service  Ada',
-  ],
-  ['adopt', 'adopt 3 campaigns', 'adopted    Ada'],
-  ['approve', 'approve the changes reviewed in #7', 'approve  approve the changes reviewed in #7  Ada'],
-])('says once what was done: %s', (change, summary, line) => {
-  const keys = [ENTRY.key];
-  expect(logText([{ ...ENTRY, change, summary, words: null }], { columns: 120, keys })).toContain(
-    `  ${line}`,
-  );
-});
-
 const LONG: AuditEntry = {
   ...{ ...ENTRY, requestId: '3f2a91c0-1f0e-4b53-9d3f-0b7a52d7c9aa', run: 'local-20261122-080000' },
   actor: 'Ada Augusta King, Countess of Lovelace <ada@example.com>',
@@ -87,47 +65,11 @@ it.each([40, 60, 80, 120])('keeps within %i columns, with the whole IDs', (colum
   }
 });
 
-it('puts what does not fit below', () => {
-  const fixed = { ...LONG, actor: 'Ada Author' };
-  expect(logText([fixed], { columns: 80, keys: [ENTRY.key] })).toBe(
-    [
-      'promo/black-friday-push',
-      '2026-11-18 16:02  created  64a1b2c3d4e5f6a7b8c9d0e1  Ada Author  #209 11b0aa2',
-      '                  request 3f2a91c0-1f0e-4b53-9d3f-0b7a52d7c9aa',
-      '                  run local-20261122-080000',
-      '',
-    ].join('\n'),
-  );
-});
-
 describe('the subject of a commit', () => {
   const SUBJECT = 'Announce the sale to everyone who bought boots last winter';
   const subjects = new Map([[ENTRY.commit ?? '', SUBJECT]]);
   const keys = [ENTRY.key];
   const manual: AuditEntry = { ...ENTRY, commit: null, pullRequest: null, words: null, change: 'adopt' };
-
-  it('is shown behind the commit', () => {
-    const sent = { ...ENTRY, requestId: 'abcd-1' };
-    expect(logText([sent, manual], { columns: 160, keys, subjects })).toBe(
-      [
-        'promo/black-friday-push',
-        `2026-11-18 16:02  created  64a1b2c3d4e5f6a7b8c9d0e1  Ada Author  #209 11b0aa2 · ${SUBJECT}  request abcd-1`,
-        '2026-11-18 16:02  adopted                            Ada Author',
-        '',
-      ].join('\n'),
-    );
-  });
-
-  it('goes below where there is no space for it', () => {
-    expect(logText([ENTRY], { columns: 80, keys, subjects })).toBe(
-      [
-        'promo/black-friday-push',
-        '2026-11-18 16:02  created  64a1b2c3d4e5f6a7b8c9d0e1  Ada Author  #209 11b0aa2',
-        `                  ${SUBJECT}`,
-        '',
-      ].join('\n'),
-    );
-  });
 
   it.each([40, 60, 80, 120, 200])('keeps within %i columns', (columns) => {
     for (const entries of [[LONG], [ENTRY, manual], [LONG, ENTRY, manual]]) {
@@ -141,15 +83,6 @@ describe('the subject of a commit', () => {
     const hostile = new Map([[ENTRY.commit ?? '', 'a\u001b[31mb\u202ec']]);
     expect(logText([ENTRY], { columns: 120, keys, subjects: hostile })).toContain('a\\u001b[31mb\\u202ec');
   });
-});
-
-it('says so if nothing is recorded', () => {
-  const columns = 80;
-  expect(logText([], { columns })).toBe('Nothing has been recorded yet.\n');
-  expect(logText([], { columns, keys: ['a', 'b'] })).toBe('Nothing has been recorded for a, b yet.\n');
-  expect(logText([], { columns, keys: ['a'], isFiltered: true })).toBe(
-    'Nothing was recorded for a in that time.\n',
-  );
 });
 
 describe('a move of the workspace to another address', () => {

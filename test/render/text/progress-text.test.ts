@@ -13,28 +13,14 @@ const WAIT: Waiting = {
 };
 
 describe('a wait for quota', () => {
-  it('is explained if the limit is ours', () => {
-    expect(progressLine({ kind: 'limited', window: LIMIT, isDefault: false })).toBe(
-      'Creations are limited to 5 a minute, as `limits` in workspaces.yaml says. They are counted on the state branch; the service itself may allow more.\n',
-    );
-  });
-
-  it('does not mention a file that sets no limits', () => {
-    expect(progressLine({ kind: 'limited', window: LIMIT, isDefault: true })).toBe(
-      'Creations are limited to 5 a minute (the default; `limits` in workspaces.yaml can change it). They are counted on the state branch; the service itself may allow more.\n',
-    );
-  });
-
-  it('is a bar if one fits', () => {
-    expect(progressBar(WAIT, 100)).toBe(
-      'Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)   done by about 10:04 UTC',
-    );
-  });
-
   it.each([
+    [
+      100,
+      'Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)   done by about 10:04 UTC',
+    ],
     [80, 'Creating  ███████████░░░░░░░░░  14/25   next at 10:02:07 UTC (5 a minute)'],
     [50, '14/25 next at 10:02:07 UTC (5 a minute)'],
-  ])('says less in %i columns', (columns, line) => {
+  ])('is a bar with what fits into %i columns', (columns, line) => {
     expect(progressBar(WAIT, columns)).toBe(line);
   });
 

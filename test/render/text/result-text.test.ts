@@ -44,11 +44,6 @@ function text(result: Partial<Result>): string {
 }
 
 describe('what a run reports at its end', () => {
-  it('does not mention campaigns that were not selected', () => {
-    const printed = resultText(NOTHING, { paint: PLAIN, columns: 80, isPartial: true });
-    expect(printed).toBe('The selected campaigns are in sync, so nothing was changed.\n');
-  });
-
   const pending = { ...failed, cause: { code: 'not-reached', action: 'PAUSE', shown: 'ACTIVE' } } as const;
   const inClone = { ...failed, cause: { ...UNPUSHED, outcome: 'in-this-clone' } } as const;
   const created = { ...applied('c'), change: 'create' } as const;
@@ -57,10 +52,8 @@ describe('what a run reports at its end', () => {
 
   it.each<readonly [result: Partial<Result>, heads: string, counts: string]>([
     [{}, '', 'Everything is in sync, so nothing was changed.'],
-    [{ endedEarly: 'failed' }, '', 'Nothing was sent.'],
     [{ applied: [applied('a'), applied('b')] }, '', 'Applied 2 changes.'],
     [{ applied: [applied('a'), recovered] }, '', 'Applied 1 change. Recorded 1 change from an earlier run.'],
-    [{ applied: [recovered] }, '', 'Applied 0 changes. Recorded 1 change from an earlier run.'],
     [{ failed: [pending] }, '! c  not confirmed', 'Applied 0 of 1 change. 1 not confirmed.'],
     [{ applied: [applied('a')], failed: [unsent] }, '! c  not sent', 'Applied 1 of 2 changes. 1 not sent.'],
     [
@@ -73,9 +66,7 @@ describe('what a run reports at its end', () => {
       '! c  not sent',
       'Applied 0 of 1 change, 1 in part. 1 not sent.',
     ],
-    [{ applied: [applied('a')], stale: [stale] }, '! b  stale', 'Applied 1 of 2 changes. 1 stale.'],
     [{ applied: [applied('a')], failed: [failed] }, '✗ c  failed', 'Applied 1 of 2 changes. 1 failed.'],
-    [{ applied: [applied('a')], held: [held] }, '! d  blocked', 'Applied 1 change. 1 blocked.'],
     [
       { applied: [applied('a')], unconfirmed: [unconfirmed] },
       '! a  not confirmed',
@@ -85,14 +76,6 @@ describe('what a run reports at its end', () => {
     const lines = text(result).split('\n');
     expect(lines.flatMap((line) => /^ {2}([!✗] .*)$/.exec(line)?.[1] ?? []).join(', ')).toBe(heads);
     expect(lines).toContain(counts);
-  });
-
-  it('says that a new draft is not sending yet, and how to send it', () => {
-    const created = { ...applied('a'), change: 'create' } as const;
-    expect(text({ applied: [created] }).replace(/\s+/g, ' ')).toBe(
-      'Applied 1 change. 1 created as a draft: not sending. To send the new draft, set status: ACTIVE in its file, or publish it in the service. ',
-    );
-    expect(text({ applied: [created, { ...applied('a'), change: 'transition' }] })).not.toContain('draft');
   });
 
   it('says what it started to send', () => {
@@ -147,13 +130,6 @@ describe('what a run reports at its end', () => {
     );
   });
 
-  it('does not ask for a status that the file already has', () => {
-    const created = [{ ...applied('a'), change: 'create' } as const];
-    const plan = planFor({ desired: [desired({ key: 'a', status: 'ACTIVE' })] });
-    const words = resultText({ ...NOTHING, applied: created }, { paint: PLAIN, columns: 80, plan });
-    expect(words).not.toContain('set status');
-  });
-
   it('does not say that a blocked new draft is ready to be sent', () => {
     const created = { ...applied('d'), change: 'create' } as const;
     expect(text({ applied: [created], held: [held] })).not.toMatch(/To send the new draft|1 blocked/);
@@ -168,32 +144,8 @@ describe('what a run reports at its end', () => {
     expect(order).toEqual(['failed', 'stale', 'blocked']);
   });
 
-  it('does not promise exit 3 if something else decides the exit code', () => {
-    const said = text({ deferred: [deferred('b', '2031-01-01T10:00:41.000Z')], failed: [failed] });
-    expect(said).not.toContain('Exit 3');
-  });
-
   it('the time to run again is never too early', () => {
     expect(text({ deferred: [deferred('b', '2031-01-01T10:00:41.500Z')] })).toContain('10:00:42');
-  });
-
-  it.each([
-    [
-      'credential',
-      'The service refused the API key. Nothing more was sent. Check the API key of this workspace and its scope, then run this again.',
-    ],
-    [
-      'lease',
-      'Another run is applying to this workspace. Nothing more was sent. Run this again when the other run has ended.',
-    ],
-    [
-      'guard',
-      'The guard refused the plan because it changes too many live campaigns. Only pauses and stops were sent. If you want all these changes, use --allow guard.',
-    ],
-  ] as const)('a run refused by the %s says so', (refused, words) => {
-    const said = text({ refused, held: [held] });
-    expect(said.replace(/\s+/g, ' ')).toContain(words);
-    expect(said.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 });
 
@@ -259,20 +211,4 @@ it('says what needed attention in what was sent, also where nobody saw the plan'
 `;
   expect(resultText(sent, { paint: PLAIN, columns: 80, plan })).toContain(noticed);
   expect(resultText(NOTHING, { paint: PLAIN, columns: 80, plan })).not.toContain('status changed');
-});
-
-it('says what to do about a stop that came too late', () => {
-  const sent = live({ key: 'a', status: 'SENT' });
-  const plan = planFor({
-    desired: [desired({ key: 'a', status: 'STOPPED' })],
-    live: [sent],
-    state: stateOf([bindingOf(sent, { status: { applied: 'ACTIVE', observed: 'SCHEDULED' } })]),
-  });
-  expect(resultText(NOTHING, { paint: PLAIN, columns: 80, plan })).toBe(`  ! a  too late to stop
-      The campaign was already sent (its status is SENT), and what was sent
-      can't be recalled.
-      Change the file back to status: ACTIVE, or remove its status line. If it
-      still sends, end it in the service.
-There was nothing to do.
-`);
 });

@@ -21,7 +21,3 @@ it.each([
 ])('a line for people: %#', (entry, line) => {
   expect(serviceLogLine(JSON.stringify(entry))).toBe(line);
 });
-
-it('shows a line that is not JSON unchanged', () => {
-  expect(serviceLogLine('listening')).toBe('listening');
-});

@@ -57,16 +57,6 @@ describe('status', () => {
     ]);
   });
 
-  it.each([20, 40, 80, 200])('links the whole ID to the dashboard in %d columns', (columns) => {
-    const plan = planOf();
-    const campaigns = plan.campaigns.map((one) => ({ ...one, dashboard: 'https://console.example.com/1' }));
-    const links = statusText({ ...plan, campaigns }, APPLIES, { columns }).filter(
-      ({ kind }) => kind === 'link',
-    );
-    const link = { kind: 'link', text: '65f1c0ffee65f1c0ffee0001', address: 'https://console.example.com/1' };
-    expect(links).toEqual(columns === 20 ? [] : [link, link, link]);
-  });
-
   it.each([40, 80])('fits into %d columns, with all that it says', (columns) => {
     const text = plainText(statusText(planOf(), APPLIES, { columns }));
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
