@@ -229,19 +229,6 @@ describe('selected files', () => {
       `campaigns/${name}.yaml E_KEY_TAKEN`,
     ]);
   });
-
-  it('report the mistake of a variable that they use', () => {
-    const text = `${EMAIL}campaign_content: { content: { email: { from_address: { $var: sender } } } }\n`;
-    const { diagnostics } = load(
-      { 'a.yaml': text },
-      {
-        workspaces: [workspace({ vars: VARS })],
-        configuration: unmark(WORKSPACES).text,
-        chosen: new Set(['campaigns/a.yaml']),
-      },
-    );
-    expect(diagnostics.map(({ file }) => file)).toEqual(['campaigns/workspaces.yaml']);
-  });
 });
 
 describe('the section of the specification with the rule', () => {
