@@ -48,6 +48,7 @@ it.each([
   ['W_HTML', '<table><tr><td>»<table><tr><td>x</td></tr></td></tr></table>'],
   ['W_HTML', '<b>x <h1>y »<a href="https://a.example">z'],
   ['W_HTML', '<p>x</p>»<!-- <p>y</p>'],
+  ['W_HTML', '<a »href="https://a.example/x>x</a>'],
   ['W_HTML', "<a »href='https://a.example/x class='y'>x</a>"],
   ['W_HTML', `<a »href="https://a.example/x' class="y">x</a>`],
   ['W_LINK', '<a »href=https://a.example/x" class="y">x</a>'],

@@ -28,6 +28,7 @@ const FORM: readonly Row[] = [
   ['a text', 'E_YAML', '»hello\n'],
   ['an unknown key at the top', 'E_UNKNOWN_KEY', `${PUSH}»segmentation: { is_all_user_campaign: true }\n`],
   ['a key in the wrong case', 'E_UNKNOWN_KEY', `${PUSH}»UTM_params: { utm_source: a, utm_medium: b }\n`],
+  ['a status in small letters', 'E_STATUS', `${PUSH}status: »active\n`],
   ['a status that a file cannot ask for', 'E_STATUS', `${PUSH}status: »SENT\n`],
   ['a workspace nobody knows', 'E_WORKSPACE_UNKNOWN', `workspaces: [local, »lokal]\n${PUSH}`],
   ['workspaces as a text', 'E_TYPE', `workspaces: »local\n${PUSH}`],
@@ -59,6 +60,8 @@ const MISSPELLED: readonly Row[] = [
 
 const WARNINGS: readonly Row[] = [
   ['an unknown field of a component', 'W_UNKNOWN_FIELD', `${PUSH}delivery_controls: { »bypass_dns: true }\n`],
+  ['a misspelled tracking parameter that may be left out', 'W_UNKNOWN_FIELD', `${PUSH}utm_params: { utm_source: app, utm_medium: push, »utm_campain: x }\n`],
+  ['two letters of one in the wrong order', 'W_UNKNOWN_FIELD', `${PUSH}utm_params: { utm_source: app, utm_medium: push, »utm_trem: x }\n`],
   ['a pasted id', 'W_UNKNOWN_FIELD', `»campaign_id: 64a1b2c3d4e5f6a7b8c9d0e1\n${PUSH}`],
 ]; // prettier-ignore
 

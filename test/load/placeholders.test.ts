@@ -107,7 +107,7 @@ describe('a snippet', () => {
 
 /** One text each, with `»` at the position of the finding. */
 it.each<[string, string, string, Readonly<Record<string, string>>]>([
-  ['a name without a value', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b } }', { [MAIL]: '<p>[[a]]\n<b>»[[c]]</b>[[c]]' }],
+  ['a name without a value', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b } }', { [MAIL]: '<p>[[a]]\n<b>»[[header]]</b>[[header]]' }],
   ['nothing in an empty text, which is missing in a live campaign', '', '{ $file: ./mail.html, with: { a: b } }', { [MAIL]: '\n' }],
   ['a name that only a snippet has', 'E_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '[[> a]]', [snippet('a')]: '<p>\n »[[c]]' }],
   ['a name that the text does not have', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b, »c: d } }', { [MAIL]: '<p>[[a]]' }],
@@ -135,6 +135,7 @@ it.each<[string, string, string, Readonly<Record<string, string>>]>([
   ['a misspelled name, and nothing about its link', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { shop_url: b } }', { [MAIL]: '<a href="»[[shop-url]]/sale">x</a>' }],
   ['spaces in a placeholder with a value', 'E_PLACEHOLDER', '{ $file: ./mail.html, with: { a: b } }', { [MAIL]: '<p>»[[ a ]]' }],
   ['a with beside its field', 'E_UNKNOWN_KEY', '{ $file: ./mail.html }\n      »with: { a: b }', { [MAIL]: '<p>' }],
+  ['the name of a snippet', 'W_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '<p>»[[footer]]', [snippet('footer.html')]: 'x' }],
   ['a snippet that never ends', 'W_PLACEHOLDER', '{ $file: ./mail.html }', { [MAIL]: '<p>»[[> a.html\n]]' }],
   ['an expression in a text', 'W_EXPRESSION', '{ $file: ./mail.html, with: { a: "x\\ny" } }', { [MAIL]: '<p>[[a]]\n[[a]]{{ »usr.name }}' }],
   ['an expression in a snippet', 'W_EXPRESSION', '{ $file: ./mail.html }', { [MAIL]: '<p>\n[[> a]]', [snippet('a')]: '<p>\n\n{{ »usr.name }}' }],

@@ -25,6 +25,7 @@ const ROWS: readonly (readonly [what: string, code: string, marked: string])[] =
   ['a colon that is missing', 'YAML', `»channel PUSH\nstatus: DRAFT\n`],
   ['a comma in braces', 'YAML', `${PUSH}utm_params: { utm_source: a, »and more, utm_medium: b }\n`],
   ['an entry that continues the one above it', 'YAML', tags('\n    - Gold\n        »- Silver')],
+  ['a list that continues a value', 'YAML', filters('      - name: Tier\n        value: Gold\n          »- Silver\n')],
   ['a list without spaces after its dashes', 'YAML', filters('      - name: Tier\n        value:\n          -Gold\n          »-Silver\n')],
   ['a second campaign', 'DUPLICATE_KEY', `${PUSH}»${PUSH}`],
 ]; // prettier-ignore
