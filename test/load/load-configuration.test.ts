@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../../src/load/load-configuration.ts';
 import type { CampaignId } from '../../src/model/campaign.ts';
-import { dashboardAddress, type Configuration, type Workspace } from '../../src/model/workspace.ts';
+import { dashboardAddress, type Configuration } from '../../src/model/workspace.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { placeAndCode, unmark } from '../support/load/marked.ts';
 
