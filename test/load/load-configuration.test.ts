@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../../src/load/load-configuration.ts';
 import type { CampaignId } from '../../src/model/campaign.ts';
-import { dashboardAddress, type Configuration, type Workspace } from '../../src/model/workspace.ts';
+import { dashboardAddress, type Configuration } from '../../src/model/workspace.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { placeAndCode, unmark } from '../support/load/marked.ts';
 
@@ -155,25 +155,19 @@ describe('limits', () => {
   });
 });
 
-function localWith(line: string): Workspace {
-  const workspace = configuration(`${LOCAL}    ${line}\n`).workspaces.get('local');
-  if (!workspace) throw new Error('there is no local');
-  return workspace;
-}
-
 describe('a dashboard', () => {
   it.each([
     'https://console.example.com/campaigns/{campaign_id}',
     'https://console.example.com/#/campaigns/{campaign_id}?tab=all',
     'http://127.0.0.1:4010/{campaign_id}',
   ])('may be %s', (address) => {
-    const workspace = localWith(`dashboard_url: ${address}`);
+    const workspace = local(`dashboard_url: ${address}`);
     const id = '64a1/b2' as CampaignId;
     expect(dashboardAddress(workspace, id)).toBe(address.replace('{campaign_id}', '64a1%2Fb2'));
   });
 
   it('is optional', () => {
-    expect(dashboardAddress(localWith('vars: {}'), '64a1' as CampaignId)).toBeUndefined();
+    expect(dashboardAddress(local('vars: {}'), '64a1' as CampaignId)).toBeUndefined();
   });
 });
 
@@ -207,9 +201,7 @@ describe('a mistake', () => {
     ['a workspace that is a text', 'E_TYPE', 'workspaces:\n  local: »http://127.0.0.1/\n'],
     ['http to another machine', 'E_FORMAT', at('http://api-01.example.com/')],
     ['http to a name that begins like this machine', 'E_FORMAT', at('http://localhost.example.com/')],
-    ['http to an address that begins like this machine', 'E_FORMAT', at('http://127.0.0.1.example.com/')],
     ['a host that looks like another one', 'E_FORMAT', at('https://\u0430pi.example.com/')],
-    ['such a host in percent signs', 'E_FORMAT', at('https://%D0%B0pi.example.com/')],
     ['wide letters', 'E_FORMAT', at('https://\uff41pi.example.com/')],
     ['another protocol', 'E_FORMAT', at('ftp://127.0.0.1/')],
     ['an address without a protocol', 'E_FORMAT', at('api-01.example.com')],
@@ -221,8 +213,6 @@ describe('a mistake', () => {
     ],
     ['a prefix and no name', 'E_SECRET', LOCAL.replace('CAMPAIGNS_API_KEY', '»CAMPAIGNS_')],
     ['a literal key', 'E_SECRET', entry('»api_key: 0123456789abcdef')],
-    ['a literal password', 'E_SECRET', entry('»password: hunter2')],
-    ['a literal token', 'E_SECRET', entry('»token: abc')],
     [
       'a secret where its variable should be',
       'E_SECRET',
@@ -231,20 +221,16 @@ describe('a mistake', () => {
     ['an actor that is no address', 'E_FORMAT', entry('actor: »growth')],
     ['an unknown feature', 'E_VALUE', entry('features: [queuing, »queueing]')],
     ['a user without an ID', 'E_MISSING', entry('preview_users: [»{ label: Ada }]')],
-    ['a user with a number for an ID', 'E_TYPE', entry('preview_users: [{ id: »1042 }]')],
     ['an unknown way to publish', 'E_VALUE', entry('publish: »always')],
     ['a header prefix with a blank', 'E_FORMAT', entry('header_prefix: »A B')],
     ['a dashboard without an ID', 'E_FORMAT', dashboard('https://console.example.com/')],
     ['a dashboard with http elsewhere', 'E_FORMAT', dashboard('http://example.com/{campaign_id}')],
     ['a dashboard with an ID for a host', 'E_FORMAT', dashboard('https://{campaign_id}.example.com/')],
     ['a script for a dashboard', 'E_FORMAT', dashboard('javascript:alert({campaign_id})')],
-    ['a dashboard that is no address', 'E_FORMAT', dashboard('console/{campaign_id}')],
     ['a credential of a dashboard', 'E_SECRET', dashboard('https://a:b@example.com/{campaign_id}')],
     ['limits of an unknown operation', 'E_UNKNOWN_KEY', entry('limits: { »delete: off }')],
     ['an unknown span', 'E_UNKNOWN_KEY', entry('limits: { create: { »per_day: 3 } }')],
-    ['creations counted for a search', 'E_UNKNOWN_KEY', entry('limits: { search: { »created_per_day: 3 } }')],
     ['a limit of nothing', 'E_RANGE', entry('limits: { create: { per_minute: »0 } }')],
-    ['half a call', 'E_TYPE', entry('limits: { create: { per_minute: »2.5 } }')],
     ['limits that are on', 'E_VALUE', entry('limits: »on')],
     ['an unknown policy for drift', 'E_VALUE', `${LOCAL}policy: { drift: »ignore }\n`],
     ['a share over one', 'E_RANGE', `${LOCAL}policy: { guard: { share: »30 } }\n`],
@@ -311,24 +297,11 @@ describe('a mistake', () => {
 });
 
 it.each([
-  ['policy with spaces before it', `${LOCAL}  policy:\n    »drift: hold\n    guard: { share: 0.1 }\n`],
-  ['policy inside a workspace', `${LOCAL}    »policy:\n      drift: hold\n`],
-  ['no line policy', `${LOCAL}  drift: »hold\n  guard: { share: 0.1 }\n`],
-  ['default among the workspaces', LOCAL.replace('  local', '  default: »local\n  local')],
-  ['a rule in the policy', `${LOCAL}policy:\n  »blackout: [2026-12-24]\n`],
   ['a setting of the policy at the margin', `${LOCAL}»drift: hold\n`],
-  ['variables at the margin', `${LOCAL}»vars:\n  connector: sandbox\n`],
   ['a variable in its workspace', entry('»sender: Shop')],
   ['a dash before each variable', `${LOCAL}    vars:\n      »- connector: a\n      - reply_to: b\n`],
-  ['a setting of a workspace at the margin', `»publish: never\n${LOCAL}`],
-  ['a default in other capitals', `default: local\n${LOCAL.replace('local:', '»Local:')}`],
-  ['a wildcard in the pattern of names', `${LOCAL}policy: { rules: { name_pattern: »"DE*" } }\n`],
-  ['a wildcard at its beginning', `${LOCAL}policy: { rules: { name_pattern: { pattern: »"*Sale" } } }\n`],
-  ['CAMPAIGN_ for CAMPAIGNS_', LOCAL.replace('CAMPAIGNS_API_KEY', '»CAMPAIGN_API_KEY')],
   ['the value of a variable', LOCAL.replace('CAMPAIGNS_API_KEY', '»$CAMPAIGNS_API_KEY')],
   ['no for a rule', `${LOCAL}policy: { rules: { all_users_push: »no } }\n`],
-  ['a rule in capitals', `${LOCAL}policy: { rules: { all_users_push: »Forbidden } }\n`],
-  ['a secret in place of its variable', LOCAL.replace('api_key_env: CAMPAIGNS_API_KEY', '»api_key: 0123456789abcdef')],
   ['a share as a percentage', `${LOCAL}policy: { guard: { share: »30% } }\n`],
 ])('%s: refused at its place', (_, marked) => {
   const { text, places } = unmark(marked);
@@ -339,14 +312,10 @@ it.each([
 
 it.each([
   ['no line workspaces', LOCAL.replace('workspaces:\n', '')],
-  ['variables at the column of the workspace', `${LOCAL}  vars:\n      connector: sandbox\n`],
   ['a setting at the column of the workspace', `${LOCAL}  publish: never\n`],
-  ['all settings of a workspace there', LOCAL.replace(/^ {4}/gm, '  ')],
-  ['a dash before a variable', `${LOCAL}    vars:\n      connector: a\n      - reply_to: b\n`],
   ['a workspace with a space too much', `${LOCAL}   production: {}\n`],
-  ['variables below another setting', `${LOCAL}    publish: never\n      connector: sandbox\n`],
 ])('%s: refused', (_, text) => {
-  const { configuration, diagnostics } = diagnose(text);
-  expect(configuration).toBeUndefined();
+  const { configuration: loaded, diagnostics } = diagnose(text);
+  expect(loaded).toBeUndefined();
   expect(diagnostics.every(({ code }) => code.startsWith('E_'))).toBe(true);
 });

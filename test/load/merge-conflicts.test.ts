@@ -13,7 +13,6 @@ const html = (text: string) =>
 
 it.each([
   ['basic_details: { name: A }', 'basic_details: { name: B }'],
-  ['basic_details:\n  name: A', 'basic_details:\n  name: B'],
   ['', 'utm_params: { utm_source: a, utm_medium: b }'],
 ])('a campaign file with both %j and %j is reported as a conflict', (ours, theirs) => {
   const { text, places } = unmark(`${HEAD}${conflict(ours, theirs)}`);

@@ -37,6 +37,8 @@ const VARS = {
   typo: { bypass_dns: true },
 };
 
+const BOTH = { workspaces: [workspace(), workspace({ name: 'staging' })] };
+
 function check(text: string, texts: Readonly<Record<string, string>> = {}) {
   const configuration = unmark(WORKSPACES);
   const { diagnostics } = load(
@@ -51,6 +53,18 @@ function check(text: string, texts: Readonly<Record<string, string>> = {}) {
 }
 
 describe('a mistake in a variable is reported in workspaces.yaml', () => {
+  it('of a text that a comment cuts', () => {
+    const configuration = unmark(
+      'workspaces:\n  local:\n    vars:\n      medium: Our »#1 sale\n      count: 3\n',
+    );
+    const text = `${EMAIL}campaign_content: { content: { email: { subject: { $var: medium } } } }\n`;
+    const found = load(
+      { 'a.yaml': text },
+      { workspaces: [workspace({ vars: { medium: 'Our' } })], configuration: configuration.text },
+    ).diagnostics.map((one) => `${one.file}:${placeAndCode(one)}`);
+    expect(found).toEqual([`campaigns/workspaces.yaml:${configuration.places.join()} W_UNQUOTED`]);
+  });
+
   it.each([
     ['a plain value', `${EMAIL}campaign_content: { content: { email: { from_address: { $var: sender } } } }\n`, 0, 'E_FORMAT'],
     ['a value deep inside', `${PUSH}segmentation_details: { included_filters: { $var: group } }\n`, 1, 'E_TYPE'],
@@ -138,35 +152,12 @@ describe('a part of a text is reported at its position in the file', () => {
 
 describe('one mistake is reported once', () => {
   it.each([
-    ['basic_details of another type', 'E_TYPE', 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: »5\n'],
     ['flat and keyed content at once', 'E_UNKNOWN_KEY', `${PUSH}campaign_content: { content: { push: {}, »default: { variation_1: { push: {} } } } }\n`],
-    ['a delivery type in small letters, with what belongs to it', 'E_VALUE', `channel: PUSH
-campaign_delivery_type: »event_triggered
-basic_details: { name: A push }
-trigger_condition: { included_filters: { filter_operator: and, filters: [] } }
-`],
     ['shares of which one is too large', 'E_RANGE', `${PUSH}campaign_content:
   variation_details: { distribution_type: MANUAL, no_of_variations: 2, manual_distribution_percentage: { variation_1: »150, variation_2: 50 } }
   content: { default: { variation_1: { push: {} }, variation_2: { push: {} } } }
 `],
-    ['fewer shares than variations', 'E_VARIATION', `${PUSH}campaign_content:
-  variation_details: { distribution_type: MANUAL, no_of_variations: 3, manual_distribution_percentage: »{ variation_1: 50, variation_2: 50 } }
-  content: { default: { variation_1: { push: {} }, variation_2: { push: {} } } }
-`],
-    ['locales as a text', 'E_TYPE', `${PUSH}campaign_content:
-  locales: »de
-  content: { default: { variation_1: { push: {} } }, de: { variation_1: { push: {} } } }
-`],
-    ['an override without a workspace, and without fields', 'E_WORKSPACE_UNKNOWN', `${PUSH}overrides: { »nowhere: 1 }\n`],
     ['an override by reference', 'E_UNKNOWN_KEY', `${PUSH}overrides: { local: { »$var: count } }\n`],
-    ['a listed locale without content', 'E_VARIATION', `${PUSH}campaign_content:
-  locales: [de, »fr]
-  variation_details: { distribution_type: MANUAL, no_of_variations: 1, manual_distribution_percentage: { variation_1: 100 } }
-  content: { default: { variation_1: { push: {} } }, de: { variation_1: { push: {} } } }
-`],
-    ['a day that never comes, in a filter', 'E_FORMAT', `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [{ filter_type: user_attributes, name: a, data_type: datetime, operator: between, value: [2031-01-01, »2031-02-30] }] } }\n`],
-    ['both fields of a feature that is off', 'E_FEATURE', `${PUSH}delivery_controls: { queuing_enabled: »true, queue_duration: 4 }\n`],
-    ['a filter of another kind, with a field of it', 'E_UNKNOWN_KEY', `${PUSH}segmentation_details: { included_filters: { filter_operator: and, filters: [{ filter_type: custom_segments, id: a, »action_name: b }] } }\n`],
   ])('%s', (_, code, marked) => {
     const { text, places } = unmark(marked);
     expect(check(text).lines).toEqual(places.map((place) => `campaigns/a.yaml:${place} ${code}`));
@@ -179,6 +170,40 @@ trigger_condition: { included_filters: { filter_operator: and, filters: [] } }
     expect(check(text).lines).toEqual([
       `campaigns/a.yaml:${String(places[0])} E_FILE_MISSING`,
       `campaigns/a.yaml:${String(places[1])} E_TYPE`,
+    ]);
+  });
+});
+
+describe('all mistakes', () => {
+  it('of all files are collected, each once, in the order of their positions', () => {
+    const files = {
+      'b.yaml': `${PUSH}status: RUNNING\nutm_params: { utm_source: 1, utm_medium: 2 }\n`,
+      'a.yaml': 'channel: PUSH\nbasic_details: [',
+      'c.yaml': PUSH,
+    };
+    const { diagnostics, desired } = load(files, BOTH);
+    expect(diagnostics.map((one) => `${one.file}:${placeAndCode(one)}`)).toEqual([
+      'campaigns/a.yaml:2:17 E_YAML',
+      'campaigns/b.yaml:4:9 E_STATUS',
+      'campaigns/b.yaml:5:27 E_TYPE',
+      'campaigns/b.yaml:5:42 E_TYPE',
+    ]);
+    expect(desired.get('local')?.map(({ key }) => key)).toEqual(['c']);
+  });
+
+  it('in a file for another workspace are not reported for this one, but its head is always read', () => {
+    const files = {
+      'a.yaml': `workspaces: [staging]\n${PUSH}utm_params: { utm_source: 1, utm_medium: b }\n`,
+      'b.yaml': `workspaces: [staging]\nstatus: RUNNING\n${PUSH}`,
+    };
+    const { diagnostics } = load(files, { ...BOTH, targets: ['local'] });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['E_STATUS']);
+  });
+
+  it('in a value that an alias repeats are reported where it is written', () => {
+    const text = `${PUSH}utm_params: &utm { utm_source: 1, utm_medium: b }\noverrides: { staging: { utm_params: *utm } }\n`;
+    expect(load({ 'a.yaml': text }, BOTH).diagnostics.map(({ code, line }) => [code, line])).toEqual([
+      ['E_TYPE', 4],
     ]);
   });
 });
@@ -204,37 +229,19 @@ describe('selected files', () => {
       `campaigns/${name}.yaml E_KEY_TAKEN`,
     ]);
   });
-
-  it('report the mistake of a variable that they use', () => {
-    const text = `${EMAIL}campaign_content: { content: { email: { from_address: { $var: sender } } } }\n`;
-    const { diagnostics } = load(
-      { 'a.yaml': text },
-      {
-        workspaces: [workspace({ vars: VARS })],
-        configuration: unmark(WORKSPACES).text,
-        chosen: new Set(['campaigns/a.yaml']),
-      },
-    );
-    expect(diagnostics.map(({ file }) => file)).toEqual(['campaigns/workspaces.yaml']);
-  });
 });
 
 describe('the section of the specification with the rule', () => {
   it.each([
     ['a value', `${PUSH}utm_params: { utm_source: 5, utm_medium: a }\n`, 'utm_params'],
-    ['a value deep inside', `${PUSH}segmentation_details: { included_filters: { filter_operator: AND, filters: [] } }\n`, 'Filters'],
-    ['a missing name', `${PUSH}utm_params: { utm_source: a }\n`, 'utm_params'],
-    ['an unknown name', `${PUSH}utm_params: { utm_source: a, utm_medium: b, season: c }\n`, 'utm_params'],
     ['an unknown field', `${PUSH}delivery_controls: { bypass_dns: true }\n`, 'Push delivery_controls'],
     ['a rule over several fields', `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-02-30T09:00:00, timezone: UTC }\n`, 'scheduling_details'],
-    ['a component', `${PUSH}utm_params: 5\n`, 'Create request body'],
   ])('of %s', (_, text, section) => {
     expect(check(text).diagnostics.map((one) => one.section)).toEqual([section]);
   }); // prettier-ignore
 });
 
 describe('what only an override makes invalid', () => {
-  const BOTH = { workspaces: [workspace(), workspace({ name: 'staging' })] };
   const SCHEDULED = `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-05-01T09:00:00, timezone: UTC }\n`;
 
   it.each([
@@ -246,6 +253,22 @@ describe('what only an override makes invalid', () => {
     const { diagnostics } = load({ 'a.yaml': text }, BOTH);
     expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
     expect(diagnostics[0]?.message).toMatch(/ \(in staging\)$/);
+  }); // prettier-ignore
+
+  it.each([
+    ['a value', 'utm_params: { utm_medium: »3 }', 'E_TYPE'],
+    ['a status', 'status: »RUNNING', 'E_STATUS'],
+    ['a reference', 'utm_params: { utm_medium: »{ $var: nothing } }', 'E_VAR_UNKNOWN'],
+    ['an unknown field', 'delivery_controls: { »bypass_dns: true }', 'W_UNKNOWN_FIELD'],
+    ['a component that becomes incomplete', 'scheduling_details: »{ delivery_type: AT_FIXED_TIME }', 'E_MISSING'],
+    ['a component that is removed', '»basic_details: null', 'E_MISSING'],
+  ])('is reported inside the override, and only for its workspace: %s', (_, marked, code) => {
+    const own = 'utm_params: { utm_source: a, utm_medium: b }';
+    const { text, places } = unmark(`${PUSH}${own}\noverrides:\n  staging:\n    ${marked}\n`);
+    const { diagnostics, desired } = load({ 'a.yaml': text }, BOTH);
+    const found = new Set(diagnostics.map(placeAndCode));
+    expect([...found]).toEqual(places.map((place) => `${place} ${code}`));
+    expect(desired.get('local')).toHaveLength(1);
   }); // prettier-ignore
 
   it('does not include what is missing everywhere, even where an override sets the rest', () => {
@@ -262,21 +285,4 @@ describe('what only an override makes invalid', () => {
     const { diagnostics } = load({ 'a.yaml': text }, BOTH);
     expect(diagnostics.map(({ message }) => message)).toEqual(['utm_source must be text, but it is 5']);
   });
-});
-
-describe('the most common mistakes', () => {
-  it.each([
-    ['an expression without quotes', `${EMAIL}campaign_content: { content: { email: { subject: {»{ user.name }} } } }\n`, 'E_YAML', 'needs quotes'],
-    ['a blank forgotten', `${PUSH}»team:Growth\n`, 'E_YAML', 'the colons'],
-    ['a reference misspelled', `${EMAIL}campaign_content: { content: { email: { subject: »{ $vars: text } } } }\n`, 'E_REFERENCE', '$var'],
-    ['a reference in capitals', `${EMAIL}campaign_content: { content: { email: { html_content: »{ $File: ./a.html } } } }\n`, 'E_REFERENCE', '$file'],
-    ['a reference without its blank', `${EMAIL}campaign_content: { content: { email: { subject: »{$var:text} } } }\n`, 'E_REFERENCE', '$var'],
-    ['letters that changed places', `${PUSH}delivery_controls: { »bypass_ddn: true }\n`, 'W_UNKNOWN_FIELD', 'bypass_dnd'],
-    ['another locale in place of the default', `${EMAIL}campaign_content: { locales: [de], content: »{ en: { variation_1: { email: {} } }, de: { variation_1: { email: {} } } } }\n`, 'E_MISSING', 'default'],
-  ])('%s', (_, marked, code, word) => {
-    const { text, places } = unmark(marked);
-    const { lines, diagnostics } = check(text);
-    expect(lines).toEqual(places.map((place) => `campaigns/a.yaml:${place} ${code}`));
-    expect(`${String(diagnostics[0]?.message)} ${String(diagnostics[0]?.hint)}`).toContain(word);
-  }); // prettier-ignore
 });

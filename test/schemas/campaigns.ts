@@ -3,7 +3,7 @@ import type { Finding, JsonMap } from './schemas.ts';
 /** A mistake: a patch on a good campaign, and the one error that it should give. */
 export type Row = readonly [what: string, base: JsonMap, patch: JsonMap, error: Finding];
 
-export const event: JsonMap = {
+const event: JsonMap = {
   filter_operator: 'and',
   filters: [{ filter_type: 'actions', action_name: 'Order Placed', executed: true }],
 };
@@ -18,7 +18,7 @@ export const email: JsonMap = {
   basic_details: { name: 'An email' },
   trigger_condition: { included_filters: event, trigger_delay_type: 'ASAP' },
 };
-export const place: JsonMap = {
+const place: JsonMap = {
   name: 'Berlin',
   latitude: '52.5',
   longitude: '13.4',
@@ -33,31 +33,7 @@ export const located: JsonMap = {
   trigger_condition: { included_filters: event },
 };
 
-export const delay = {
-  trigger_delay_type: 'DELAY',
-  trigger_delay_value: 1,
-  trigger_delay_granularity: 'HOURS',
-  trigger_relation: 'AFTER',
-};
-export const fixed = {
-  delivery_type: 'AT_FIXED_TIME',
-  start_time: '2031-05-04T09:00:00',
-  timezone: 'Europe/Berlin',
-};
-export const included = (filter: JsonMap): JsonMap => ({
-  segmentation_details: { included_filters: { filter_operator: 'and', filters: [filter] } },
-});
-export const FILTER = '/segmentation_details/included_filters/filters/0';
-export const attribute = (fields: JsonMap): JsonMap =>
-  included({ filter_type: 'user_attributes', name: 'Age', data_type: 'double', ...fields });
 export const android = (fields: JsonMap): JsonMap => ({
   campaign_content: { content: { push: { android: { template_type: 'BASIC', ...fields } } } },
 });
-export const ANDROID = '/campaign_content/content/push/android';
-export const shares = (percent: JsonMap): JsonMap => ({
-  distribution_type: 'MANUAL',
-  no_of_variations: 2,
-  manual_distribution_percentage: percent,
-});
-export const keyed = { default: { variation_1: { push: {} } } };
 export const utm = { utm_source: 'a', utm_medium: 'b' };

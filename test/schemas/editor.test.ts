@@ -116,18 +116,6 @@ describe('an editor completes', () => {
       'channel: EMAIL\ncampaign_delivery_type: ¦\n',
       ['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED'],
     ],
-    ['components', `${BARE}¦\n`, ['delivery_controls', 'segmentation_details', 'advanced', 'overrides']],
-    ['fields of a component', `${BARE}delivery_controls:\n  ¦\n`, ['bypass_dnd', 'queue_duration']],
-    [
-      'filter operators',
-      `${BARE}segmentation_details:\n  included_filters:\n    filter_operator: ¦\n`,
-      ['and', 'or'],
-    ],
-    [
-      'fields of a filter',
-      `${BARE}segmentation_details:\n  included_filters:\n    filter_operator: and\n    filters:\n      - filter_type: user_attributes\n        ¦\n`,
-      ['data_type', 'operator', 'negate'],
-    ],
     [
       'weekdays',
       `${BARE}scheduling_details:\n  periodic_details:\n    repeat_on_days_of_week:\n      - ¦\n`,
@@ -138,7 +126,6 @@ describe('an editor completes', () => {
       'channel: EMAIL\ncampaign_content:\n  content:\n    email:\n      html_content:\n        $file: ./a.html\n        ¦\n',
       ['with'],
     ],
-    ['statuses', `${BARE}status: ¦\n`, ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT']],
   ])('%s', async (_, marked, offered) => {
     const document = documentOf(marked.replace('¦', ''));
     const { items } = await campaigns.doComplete(document, document.positionAt(marked.indexOf('¦')), false);

@@ -33,6 +33,7 @@ const PLACES = rows([
   ['dwell is in small letters', 'E_VALUE', place, `{ ${PLACE.replace('ENTRY', '»DWELL')} }`, `{ ${PLACE.replace('ENTRY', 'EXIT')} }`],
   ['numbers of places are texts (V5)', 'E_TYPE', place, `{ ${PLACE.replace("'150'", '»150')} }`, SHOP],
   ['times of places are texts, too (V5)', 'E_TYPE', place, `{ ${PLACE.replace("'2'", '»2')} }`, `{ ${PLACE} }`],
+  ['a latitude is on the globe', 'E_FORMAT', place, `{ ${PLACE.replace("'52.5'", "»'91'")} }`, SHOP],
   ['a campaign has one place (V12)', 'E_TYPE', place, `»[${SHOP}]`, SHOP],
   ['a second place is another campaign (V12)', 'E_TYPE', place, `»[${SHOP}, ${SHOP.replace('Shop', 'Mall')}]`, SHOP.replace('Shop', 'Mall')],
   ['a device answers in minutes, hours or days', 'E_VALUE', place, `{ ${PLACE.replace('MINUTES', '»SECONDS')} }`, `{ ${PLACE.replace('MINUTES', 'DAYS')} }`],
@@ -124,6 +125,7 @@ const CONTENT = rows([
   ['a line break is read from double quotes', 'W_TEXT', letter, "{ subject: 'One»\\nTwo', html_content: a }", "{ subject: 'C:\\new', html_content: 'a\\nB' }"],
   ['a subject is one line', 'W_SUBJECT', letter, '{ subject: »"20% off\\neverything", html_content: a }', '{ subject: "20% off everything\\n", html_content: a }'],
   ['its lines are those that are sent', 'W_SUBJECT', letter, '{ subject: »"a\\r\\nb", html_content: a }', '{ subject: "{% if user.vip %}\\nVIP\\n{% endif %}", html_content: a }'],
+  ['a notification has a layout', 'E_MISSING', android, '»{ buttons: [] }', '{ template_type: BASIC }'],
   ['a custom template is named (V3)', 'E_MISSING', android, '»{ template_type: Custom }', '{ template_type: Custom, custom_template_id: a }'],
   ['on iOS, too (V3)', 'E_MISSING', under(push, 'campaign_content.content.default.variation_1.push.ios'), '\n            »template_type: Custom\n            buttons: []', '\n            template_type: Custom\n            custom_template_id: a'],
   ['Custom is spelled exactly (V3)', 'E_VALUE', android, '{ template_type: »CUSTOM, custom_template_id: a }', '{ template_type: Custom, custom_template_id: a }'],
@@ -135,6 +137,7 @@ const CONTENT = rows([
   ['default is not among the locales', 'E_NOT_ALLOWED', content, '\n  locales: [»default]\n  content: { default: { variation_1: { push: {} } } }', '\n  locales: []\n  content: { default: { variation_1: { push: {} } } }'],
   ['content by locale has the default one', 'E_MISSING', content, '\n  locales: [de]\n  content: »{ de: { variation_1: { push: {} } } }', '\n  locales: [de]\n  content: { de: { variation_1: { push: {} } }, default: { variation_1: { push: {} } } }'],
   ['a locale is listed', 'E_VARIATION', content, '\n  locales: [de]\n  content:\n    default: { variation_1: { push: {} } }\n    de: { variation_1: { push: {} } }\n    »fr: { variation_1: { push: {} } }', '\n  locales: [de, fr]\n  content:\n    default: { variation_1: { push: {} } }\n    de: { variation_1: { push: {} } }\n    fr: { variation_1: { push: {} } }'],
+  ['a listed locale has content', 'E_VARIATION', content, '\n  locales: [de, »fr]\n  variation_details: { distribution_type: MANUAL, no_of_variations: 1, manual_distribution_percentage: { variation_1: 100 } }\n  content: { default: { variation_1: { push: {} } }, de: { variation_1: { push: {} } } }', '\n  locales: [de]\n  content: { default: { variation_1: { push: {} } }, de: { variation_1: { push: {} } } }'],
   ['a locale of an email is listed', 'E_VARIATION', under(email, 'campaign_content.content'), '{ default: { variation_1: { email: {} } }, »de: { variation_1: { email: {} } } }', '{ default: { variation_1: { email: {} } } }'],
   ['with locales, content is by locale', 'E_NOT_ALLOWED', content, '{ locales: [de], content: { »push: {} } }', '{ locales: [], content: { push: {} } }'],
   ['with variations, content is by variation', 'E_NOT_ALLOWED', content, `\n  variation_details: { distribution_type: SHERPA, no_of_variations: 2, sherpa_campaign_duration: 4, sherpa_distribution_metric: BOTH }\n  content: { »push: {} }`, `\n  variation_details: { distribution_type: SHERPA, no_of_variations: 2, sherpa_campaign_duration: 4, sherpa_distribution_metric: BOTH }\n  content: { default: { variation_1: { push: {} }, variation_2: { push: {} } } }`],
@@ -219,6 +222,29 @@ const EFFECTS = rows([
   ['hours are for limited times', 'W_NO_EFFECT', under(located, 'scheduling_details.geo_fence_timelimit'), '{ notification_schedule: ALWAYS, »timebounds: [{ start_time: 2031-05-04T09:00:00, end_time: 2031-05-04T18:00:00 }] }', '{ notification_schedule: ALWAYS }'],
 ]);
 
+const subject = under(email, 'campaign_content.content.email');
+const title: Around = (part) => campaignOf('PUSH', 'ONE_TIME', `name: ${part}`)('');
+
+// prettier-ignore
+const WRITTEN = rows([
+  ['a comment does not cut a text', 'W_UNQUOTED', subject, '\n      subject: You are our »#1 customer', '\n      subject: "You are our #1 customer" # in all lists'],
+  ['also in brackets', 'W_UNQUOTED', subject, '{ subject: You are our »#1 customer, sender_name: Shop\n      }', '{ subject: Our#1\n      }'],
+  ['also of two lines', 'W_UNQUOTED', subject, '\n      html_content: Join us\n        for the »#hike', '\n      html_content: |\n        Join us\n        for the #hike'],
+  ['also in a workspace', 'W_UNQUOTED', overriding(email, 'campaign_content: { content: { email: { subject: Hi } } }'), 'campaign_content:\n      content:\n        email:\n          subject: Our »#1', 'campaign_content:\n      content:\n        email:\n          subject: Our 1\n          #1'],
+  ['a name may be numbered', 'W_UNQUOTED', title, 'Summer sale »#2\n ', 'Summer sale # 2\n '],
+  ['a text is in quotes of YAML', 'W_UNQUOTED', subject, '{ subject: »“Hello” }', '{ subject: "“Hello”" }'],
+  ['an anchor is not a part of a text', 'W_UNQUOTED', subject, '{ subject: »&Friends only }', '{ subject: &hi Hello, preview_text: *hi }'],
+  ['a reference has one key', 'E_REFERENCE', subject, '{ subject: a, html_content: »{ $file: ./a.html, charset: utf-8 } }', '{ subject: a, html_content: b }'],
+  ['a reference is $file or $var', 'E_REFERENCE', subject, '{ subject: »{ $vars: text } }', '{ subject: Only $vars }'],
+  ['a reference names something', 'E_REFERENCE', subject, '{ subject: »{ $var: } }', '{ subject: "$5: today" }'],
+  ['nor nothing', 'E_REFERENCE', subject, '{ subject: »{ $var: "" } }', '{ subject: "" }'],
+  ['a reference is not sent as a text', 'E_REFERENCE', subject, '{ subject: a, html_content: »"{ $file: ./a.html }" }', '{ subject: a, html_content: "{ file: ./a.html }" }'],
+  ['nor is a path', 'E_REFERENCE', subject, '{ subject: a, html_content: »./welcome.html }', '{ subject: a, html_content: Read terms.txt }'],
+  ['nor a path with a word before it', 'E_REFERENCE', subject, '{ subject: a, html_content: »include ./welcome.html }', '{ subject: a, html_content: Include x.html and more }'],
+  ['a reference is not a part of a text', 'E_REFERENCE', subject, '{ subject: "Team »{ $var: medium }", html_content: b }', '{ subject: "Now $5 off, not $medium-sized", html_content: b }'],
+  ['a name is not a reference in a text', 'E_REFERENCE', title, 'A, team: »$var:team', 'A, team: Growth'],
+]);
+
 const switched = (features: readonly string[], table: Parameters<typeof rows>[0]): RuleRow[] =>
   rows(table).map((row) => ({ ...row, features }));
 const USER = 'filter_type: user_attributes, name: Age, data_type: double, operator: exists';
@@ -246,4 +272,5 @@ export const MORE_RULE_ROWS: Readonly<Record<string, readonly RuleRow[]>> = {
   content: CONTENT,
   'effect (V16)': EFFECTS,
   features: FEATURES,
+  'how a text is written': WRITTEN,
 };
