@@ -45,7 +45,7 @@ export type Rule = {
 /** Something found, with its code. */
 export type Coded = { readonly [Code in RuleCode]: Found<Code> & { readonly code: Code } }[RuleCode];
 
-/** Something found, with its code and the parameters of this code. */
+/** Something found. The types of the arguments pair the code with its parameters; in a union, the compiler can't. */
 export function as<Code extends RuleCode>(
   code: Code,
   params: RuleParams[Code],
