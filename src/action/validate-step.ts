@@ -4,8 +4,7 @@ import type { StepFailure } from '../model/action-reasons.ts';
 import { severityOf } from '../model/diagnostic.ts';
 import { diagnosticsText } from '../render/text/diagnostics-text.ts';
 import { chooseWorkspace } from '../app/context.ts';
-import { loadFor } from '../app/reading/load-files.ts';
-import { knownHere } from '../app/reading/known-campaigns.ts';
+import { knownHere, loadFor } from '../app/reading/load-files.ts';
 import { succeeded, failed, type Conclusion } from './conclusion.ts';
 import { openStepContext, type ActionContext } from './context.ts';
 import { reportDiagnostics } from './invalid-files.ts';
@@ -19,7 +18,7 @@ export async function validateStep(job: ActionContext): Promise<Conclusion> {
     inputs.workspace === undefined
       ? [...context.configuration.workspaces.values()]
       : [chooseWorkspace(context, inputs.workspace)];
-  const { diagnostics, fileCount } = loadFor(context, {
+  const { diagnostics, inputs: read } = loadFor(context, {
     workspacesToLoad: targets,
     ...(await knownHere(context, targets)),
     now: context.clock.now(),
@@ -28,7 +27,7 @@ export async function validateStep(job: ActionContext): Promise<Conclusion> {
   const errors = diagnostics.filter((one) => severityOf(one) === 'error').length;
   const why: StepFailure = {
     code: 'files-checked',
-    files: fileCount,
+    files: read.files.length,
     workspaces: targets.map(({ name }) => name),
     errors,
     warnings: diagnostics.length - errors,

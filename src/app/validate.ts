@@ -2,8 +2,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { chooseWorkspace, type Context } from './context.ts';
 import { correctFiles } from './correct-files.ts';
-import { knownHere } from './reading/known-campaigns.ts';
-import { loadFor } from './reading/load-files.ts';
+import { knownHere, loadFor } from './reading/load-files.ts';
 import { campaignFiles, selectCampaigns, withTexts } from './reading/select-campaigns.ts';
 
 export interface ValidateRequest {
@@ -54,10 +53,10 @@ export async function validateFiles(context: Context, request: ValidateRequest):
   };
   const corrected: Diagnostic[] = [];
   for (let left = request.fix ? ROUNDS_AT_MOST : 0; ; left -= 1) {
-    const { diagnostics, fileCount } = loadFor(context, asked);
+    const { diagnostics, inputs } = loadFor(context, asked);
     const now = left > 0 ? correctFiles(context, diagnostics) : [];
     corrected.push(...now);
     if (now.length === 0)
-      return { diagnostics, corrected, files: chosen.size === 0 ? fileCount : checked, workspaces };
+      return { diagnostics, corrected, files: chosen.size === 0 ? inputs.files.length : checked, workspaces };
   }
 }

@@ -1,4 +1,4 @@
-import type { Loaded } from '../../load/load-campaigns.ts';
+import type { Judged } from '../../load/judge.ts';
 import { DESIRED_STATUSES, type CampaignKey, type Desired } from '../../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import { sameJson, type JsonObject, type JsonValue } from '../../model/json.ts';
@@ -14,7 +14,7 @@ export type PullRefusal =
 
 interface Known {
   /** All campaigns of all workspaces before the pull. */
-  readonly before: Loaded;
+  readonly before: Judged;
   readonly target: Context;
   readonly workspace: Workspace;
 }
@@ -61,8 +61,8 @@ function filesOf({ file, texts }: PulledDraft): ReadonlySet<string> {
 }
 
 interface Loads {
-  readonly before: Loaded;
-  readonly after: Loaded;
+  readonly before: Judged;
+  readonly after: Judged;
   readonly workspace: Workspace;
   /** All pulled campaigns: each is compared with its computed content. */
   readonly pulled: ReadonlySet<CampaignKey>;

@@ -3,7 +3,7 @@ import { wholeText } from '../../files/read-text.ts';
 import { inKeptLines, storedText } from '../../load/line-ends.ts';
 import { insertsSnippets } from '../../load/fill-text.ts';
 import { mergeOverride } from '../../load/load-body.ts';
-import type { Loaded } from '../../load/load-campaigns.ts';
+import type { Judged } from '../../load/judge.ts';
 import { readHead, type Head } from '../../load/read-head.ts';
 import { placeValues } from '../../edit/place-values.ts';
 import { canBeFile } from '../../edit/body-texts.ts';
@@ -32,7 +32,7 @@ export interface PullTarget extends InWorkspace {
 }
 
 /** The target, and all campaigns of all workspaces before the pull. */
-export interface DraftTarget extends PullTarget, Pick<Loaded, 'desired'> {}
+export interface DraftTarget extends PullTarget, Pick<Judged, 'desired'> {}
 
 /** A campaign with its current file. */
 export interface Opened {

@@ -8,7 +8,7 @@ import type { InWorkspace } from '../context.ts';
 import { openService } from '../opening/service.ts';
 import { openStateStore } from '../opening/state-store.ts';
 import { requireAnswers, requireFiles, readLive } from '../reading/gather.ts';
-import { loadDesired } from '../reading/load-files.ts';
+import { openCampaigns, requireDesired } from '../reading/load-files.ts';
 import { checkOnly } from '../reading/only.ts';
 import { readState } from '../reading/read-state.ts';
 import { editedCampaign, editedOf } from './edited.ts';
@@ -40,10 +40,11 @@ export async function preparePull(
   request: PullRequest,
   { context, workspace }: InWorkspace,
 ): Promise<PreparedPull> {
-  const { desired } = await loadDesired(context, workspace, { only: request.only });
+  const files = await openCampaigns(context, workspace);
   const service = await openService(context, workspace);
   try {
     const { state } = await readState(openStateStore(context, workspace));
+    const { desired } = await requireDesired(files, state);
     const only = checkOnly(request.only, { context, workspace, desired, state });
     const live = await readLive({ service, only, desired }, state);
     requireAnswers([...live.values()], workspace);

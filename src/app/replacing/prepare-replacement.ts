@@ -19,6 +19,7 @@ import type { Context, InWorkspace } from '../context.ts';
 import { openStateStore } from '../opening/state-store.ts';
 import { Versions } from '../reading/file-versions.ts';
 import { folderWith } from '../reading/folder-with.ts';
+import { HAS_ALL } from '../../load/load-body.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { readRecord } from '../reading/read-state.ts';
 import { campaignFiles, selectCampaign } from '../reading/select-campaigns.ts';
@@ -267,9 +268,8 @@ function checked({ context, workspace, moved, old, copy }: Checked): { old: Desi
     ({ path, text }) => [path, text] as const,
   );
   const folder = folderWith(context.folder, new Map(texts));
-  const isBound = (_: string, key: CampaignKey) => key !== copy.key;
-  const known = { ...LENIENTLY, isBound, keepsLive: isBound };
-  const loaded = loadFor({ ...context, folder }, { workspacesToLoad: [workspace], ...known });
+  const record = (_: string, key: CampaignKey) => (key === copy.key ? undefined : HAS_ALL);
+  const loaded = loadFor({ ...context, folder }, { workspacesToLoad: [workspace], record });
   const find = (file: string) => loaded.desired.get(workspace.name)?.find((one) => one.file === file);
   const [restored, copied] = [find(old.path), find(copy.path)];
   if (restored && copied) return { old: restored, copy: copied };

@@ -154,10 +154,10 @@ export const SOURCE_ROWS = {
     needs: 'A variable is defined in the workspace.',
     section: null,
     words: (unknown) => [
-      say`the workspace ${unknown.workspace} has no variable ${show(unknown.name)}`,
+      say`the workspace has no variable ${show(unknown.name)}`,
       meant(unknown, say`add it to vars in workspaces.yaml`),
     ],
-    example: { name: 'sender', workspace: 'production' },
+    example: { name: 'sender' },
   },
   SAME_TARGET: {
     level: 'warning',
