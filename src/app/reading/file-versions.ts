@@ -18,7 +18,7 @@ import { judge, type Judged } from '../../load/judge.ts';
 import { loadCampaigns } from '../../load/load-campaigns.ts';
 import type { ReferenceAnswer } from '../../load/reference-answer.ts';
 import { configurationAt } from '../opening/configuration-at.ts';
-import { referencedText } from './folder-with.ts';
+import { referencedText } from '../../edit/folder-view.ts';
 import { LENIENTLY } from './load-files.ts';
 import { withoutMark } from '../../model/byte-order-mark.ts';
 

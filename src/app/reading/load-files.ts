@@ -10,14 +10,16 @@ import { strayFile } from '../../load/file-diagnostic.ts';
 import { judge, type Circumstances, type Judged } from '../../load/judge.ts';
 import { HAS_ALL } from '../../load/load-body.ts';
 import { loadCampaigns, type LoadInputs } from '../../load/load-campaigns.ts';
+import type { FolderView } from '../../edit/folder-view.ts';
 import type { Context, InWorkspace } from '../context.ts';
 import { openStateStore } from '../opening/state-store.ts';
 import { secretsIn } from '../secrets/secrets.ts';
 import { UserFailure } from '../process/user-failure.ts';
-import type { FolderView } from './folder-with.ts';
 
 /** Where files are read, which may be another folder than the existing one, and what they are checked with. */
-type LoadContext = Pick<Context, 'configuration' | 'source' | 'secrets'> & { readonly folder: FolderView };
+type LoadContext = Pick<Context, 'configuration' | 'source' | 'secrets'> & {
+  readonly folder: Pick<FolderView, 'path' | 'files' | 'readReference' | 'findStrayFiles'>;
+};
 
 /** As if every campaign had been sent with all this, so that existing content of a file is never an error. */
 export const LENIENTLY: Circumstances = { record: () => HAS_ALL };
