@@ -88,7 +88,7 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
       readSnippet: (name) => readSnippet(name, context),
       limit: Math.max(room, 0),
     });
-    const unused = given ? unusedValues(given, { ...filled, path, texts: [answer, ...filled.snippets] }) : [];
+    const unused = given ? unusedValues(given, filled.used, path) : [];
     const all = [
       ...(given?.findings ?? []),
       ...unused,

@@ -108,7 +108,6 @@ export interface RuleParams {
   NO_EFFECT: { readonly field: string; readonly because: string };
   PLACEHOLDER: Cases<{
     literal: Seen & { put?: string | undefined };
-    misspelled: Seen & { put: string };
     inline: Seen;
     'no-value': { name: string; in: string; near?: string | undefined };
     unused: { name: string; near?: string | undefined };
@@ -172,7 +171,7 @@ export interface RuleParams {
   TYPE: Seen & { readonly field: string; readonly wanted: readonly string[] };
   UNKNOWN_FIELD: Cases<{ unknown: Unknown & { of: string }; pasted: { name: string; source: string } }>;
   UNKNOWN_KEY: Unknown & { readonly of?: string | undefined };
-  UNQUOTED: Cases<{ comment: Seen; quotes: None; anchor: Seen }>;
+  UNQUOTED: Seen;
   UNSUBSCRIBE: None;
   UTM: Cases<{ value: Seen & { put: string }; 'too-many': { atMost: number } }>;
   VALUE: Cases<{
