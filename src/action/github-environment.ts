@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { runUrl } from '../app/applying/run-url.ts';
+import { runUrl } from '../app/applying/hold-lease.ts';
 import type { Host } from '../app/process/host.ts';
 import type { Environment } from '../model/environment.ts';
 import { isObject } from '../model/json.ts';

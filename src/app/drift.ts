@@ -13,7 +13,7 @@ import { openStateStore } from './opening/state-store.ts';
 import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
 import { listLive } from './reading/list-live.ts';
 import { readFiles, soundCampaigns } from './reading/load-files.ts';
-import { checkOnly } from './reading/only.ts';
+import { checkOnly } from './reading/select-campaigns.ts';
 import { readState } from './reading/read-state.ts';
 
 /** An apply may end during the check: its changes then look like drift until the record is read again. */
@@ -68,7 +68,7 @@ function prepareReading({ context, workspace, service, only: names, budget }: Dr
   const loaded = { context, workspace, ...readFiles(context, { workspacesToLoad: [workspace] }) };
   const commit = context.repository.head;
   return async (state: State): Promise<DriftReading> => {
-    const { desired, warnings, failure } = soundCampaigns(loaded, state);
+    const { desired, warnings, failure } = await soundCampaigns(loaded, state);
     const files = failure ? 'with-errors' : 'read';
     const asked = checkOnly(names, { context, workspace, desired, state });
     const { only, part } = withinBudget(asked, { state, budget, now: context.clock.now() });

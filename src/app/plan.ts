@@ -11,7 +11,7 @@ import { openStateStore } from './opening/state-store.ts';
 import { gatherOffline, gatherPlan, type PlanInputs } from './reading/gather.ts';
 import { firstUnmanaged } from './reading/list-live.ts';
 import { requireDesired, type OpenCampaigns } from './reading/load-files.ts';
-import { both, checkOnly, onlyMember } from './reading/only.ts';
+import { both, checkOnly, onlyMember } from './reading/select-campaigns.ts';
 import { readRecord, readState } from './reading/read-state.ts';
 import type { ChangesSince } from '../git/repository.ts';
 import { touchedCampaigns } from '../load/touched-campaigns.ts';

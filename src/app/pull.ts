@@ -24,7 +24,7 @@ import { openStateStore } from './opening/state-store.ts';
 import { pulledParts, statusPart, type PulledParts } from './pulled-parts.ts';
 import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
 import { openCampaigns, requireDesired } from './reading/load-files.ts';
-import { checkOnly } from './reading/only.ts';
+import { checkOnly } from './reading/select-campaigns.ts';
 import { readState } from './reading/read-state.ts';
 import { draftProven, type Rewrite } from './rewrite.ts';
 

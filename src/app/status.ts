@@ -7,7 +7,7 @@ import { UserFailure } from './process/user-failure.ts';
 import { findActors } from './reading/actors.ts';
 import { gatherPlan } from './reading/gather.ts';
 import { readFiles, soundCampaigns } from './reading/load-files.ts';
-import { checkOnly } from './reading/only.ts';
+import { checkOnly } from './reading/select-campaigns.ts';
 import { readState } from './reading/read-state.ts';
 
 /** Every managed campaign compared with what is live, and its last apply, by key. */
@@ -38,7 +38,7 @@ export async function readStatus(
   try {
     const store = openStateStore(context, workspace);
     const { state, tip } = await readState(store);
-    const { desired, unsound, ...found } = soundCampaigns(files, state);
+    const { desired, unsound, ...found } = await soundCampaigns(files, state);
     failure = found.failure;
     if (failure && !isPartial) throw failure;
     const only = checkOnly(names, { context, workspace, desired, state });

@@ -3,7 +3,7 @@ import type { Workspace } from '../model/workspace.ts';
 import { chooseWorkspace, type Context } from './context.ts';
 import { correctFiles } from './correct-files.ts';
 import { knownHere, loadFor } from './reading/load-files.ts';
-import { campaignFiles, selectCampaigns, withTexts } from './reading/select-campaigns.ts';
+import { campaignFiles, isNamed, selectCampaigns, withTexts } from './reading/select-campaigns.ts';
 
 export interface ValidateRequest {
   /** Campaigns as given to a command, or workspaces.yaml; none: all. */
@@ -42,7 +42,9 @@ export async function validateFiles(context: Context, request: ValidateRequest):
   // Hooks that name every changed file also name the configuration.
   const settings = { key: SETTINGS, files: [folder.configurationFile] };
   const known = request.files.length === 0 ? [] : [...campaignFiles(context), settings];
-  const named = selectCampaigns(request.files, withTexts(request.files, known, context), context);
+  // To read the texts of all campaigns takes time.
+  const isOfCampaigns = request.files.every((name) => isNamed(name, known, context));
+  const named = selectCampaigns(request.files, isOfCampaigns ? known : withTexts(known, context), context);
   const chosen = new Set(named.flatMap(({ files }) => files.slice(0, 1)));
   const checked = [...chosen].filter((file) => file !== folder.configurationFile).length;
   const asked = {

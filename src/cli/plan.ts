@@ -11,7 +11,7 @@ import { refusalText } from '../messages/catalog/refusals.ts';
 import { type CommonOptions, type Context, chooseWorkspace, openContext } from '../app/context.ts';
 import { openCampaigns } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
-import { uncommittedSources } from '../app/applying/check-repository.ts';
+import { uncommittedSources } from '../app/applying/check-commit.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { requirePlanPaths } from '../app/writing/require-plan-paths.ts';
 import { writePlanFile } from '../app/writing/write-plan-file.ts';

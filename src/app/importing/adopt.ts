@@ -13,7 +13,7 @@ import type { AnswerProblem } from '../../model/answer-problem.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { AdoptionReport } from '../../model/import.ts';
 import { boundIds, type Binding, type State } from '../../model/state.ts';
-import { editRecord } from '../applying/edit-record.ts';
+import { editRecord } from '../applying/hold-lease.ts';
 import type { InWorkspace, Context } from '../context.ts';
 import { openService } from '../opening/service.ts';
 import { openStateStore } from '../opening/state-store.ts';

@@ -93,7 +93,7 @@ export async function openCampaigns(context: Context, workspace: Workspace): Pro
 export interface OpenCampaigns extends ReadFiles, InWorkspace {}
 
 /** The campaigns of the files without errors and, for those with errors, the failure and the keys that they claim. */
-export interface SoundCampaigns {
+interface SoundCampaigns {
   readonly desired: readonly Desired[];
   readonly warnings: readonly Diagnostic[];
   readonly failure?: UserFailure;
@@ -103,11 +103,11 @@ export interface SoundCampaigns {
 type Bindings = Pick<State, 'bindings'>;
 
 /** The campaigns, given the record. `adopting` is the key of one that is about to be bound. */
-export function soundCampaigns(
+export async function soundCampaigns(
   { context, workspace, inputs, judge: judged }: OpenCampaigns,
   { bindings }: Bindings,
   adopting?: CampaignKey,
-): SoundCampaigns {
+): Promise<SoundCampaigns> {
   const given: Circumstances = {
     now: context.clock.now(),
     record: (_, key) => (key === adopting ? ADOPTED : recordedCampaign(bindings.get(key))),
@@ -121,8 +121,10 @@ export function soundCampaigns(
   const sound = all.filter(({ file }) => !wrong.has(file));
   const keys = new Set<string>(sound.map(({ key }) => key));
   const unsound = new Set(claimedKeys(inputs.files).filter((key) => !keys.has(key)));
+  const isLost = bindings.size === 0 && !hasErrors(judged({ ...given, ...LENIENTLY }).diagnostics);
+  const noRecord = isLost && { workspace: workspace.name, hasOrigin: await context.git.hasOrigin() };
   // No plan follows that would report what publishing needs, so that is reported here, as validate does.
-  const failure = invalid(judged(given).diagnostics);
+  const failure = invalid(judged(given).diagnostics, noRecord ? { noRecord } : {});
   return { desired: sound, warnings, failure, unsound };
 }
 
@@ -131,19 +133,14 @@ const ADOPTED = { ...HAS_ALL, published: false, ended: false };
 
 /** The campaigns of all files, given the record; throws UserFailure with exit code 5 if a file has an error. */
 export async function requireDesired(
-  files: OpenCampaigns,
-  state: Bindings,
-  adopting?: CampaignKey,
+  ...given: Parameters<typeof soundCampaigns>
 ): Promise<Pick<SoundCampaigns, 'desired' | 'warnings'>> {
-  const { failure, ...found } = soundCampaigns(files, state, adopting);
-  if (!failure) return found;
-  if (state.bindings.size > 0) throw failure;
-  // Only because there is no record, these errors are none of managed campaigns.
-  const { context, workspace } = files;
-  const noRecord = { workspace: workspace.name, hasOrigin: await context.git.hasOrigin() };
-  throw invalid(failure.diagnostics, { noRecord });
+  const { failure, ...found } = await soundCampaigns(...given);
+  if (failure) throw failure;
+  return found;
 }
 
+/** `noRecord`: the errors are none in the files of managed campaigns, but there is no record of any. */
 function invalid(
   diagnostics: readonly Diagnostic[],
   lost: Pick<RefusalOf<'invalid-files'>, 'noRecord'> = {},
