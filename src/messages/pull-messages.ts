@@ -13,7 +13,6 @@ import {
   type Message,
   type Phrase,
 } from './phrase.ts';
-import { places } from './keep-live.ts';
 import { alsoChanges } from './other-workspaces.ts';
 
 /** Why a change is not written into the files, and what to do. */
@@ -106,12 +105,7 @@ export function describePullNote(note: PullNote): Phrase {
 }
 
 /** Where the service changed nothing else in the part, `--ours` would write nothing. */
-function chooseSide(
-  { part, hasOther, unpulled }: Extract<LeftReason, { code: 'conflict' }>,
-  key: string,
-): Phrase {
-  if (unpulled)
-    return say`To take the service's value, set it ${places(unpulled)}. To send the file's value, ${applyOurs(part, key)}.`;
+function chooseSide({ part, hasOther }: Extract<LeftReason, { code: 'conflict' }>, key: string): Phrase {
   const ours = plainText(applyOurs(part, key));
   return perMedium(
     hasOther

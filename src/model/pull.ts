@@ -1,7 +1,6 @@
 import type { AnswerProblem } from './answer-problem.ts';
 import type { CampaignId, CampaignKey, CampaignStatus, ComponentName } from './campaign.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { Unpulled } from './held.ts';
 import type { LastEdit } from './last-edit.ts';
 import type { JsonObject } from './json.ts';
 
@@ -75,8 +74,6 @@ export type LeftReason =
       readonly live: JsonObject | undefined;
       /** Whether `--ours` would write anything: changes that only the service made elsewhere in the part. */
       readonly hasOther: boolean;
-      /** Omitted if `--theirs` would write the live value. */
-      readonly unpulled?: Unpulled;
     }
   /** The file was also changed and keeps its value. */
   | { readonly code: 'ours'; readonly part: PartName }

@@ -78,7 +78,8 @@ type Finding = { readonly notes: readonly Note[] } & (
   { readonly kind: 'same' } | { readonly kind: 'record' } | { readonly kind: 'change'; readonly cause: Cause }
 );
 
-function valuesOf(
+/** The four values of a component, without the leaves that change by themselves. */
+export function valuesOf(
   name: ComponentName,
   { desired, live, binding }: { desired: Pick<Desired, 'components'>; live: Live; binding: Binding },
 ): MarkedValues {

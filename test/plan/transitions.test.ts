@@ -1,4 +1,4 @@
-import { todoOf, whyOf } from '../support/held-words.ts';
+import { whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import {
   DELIVERY_TYPES,
@@ -110,39 +110,6 @@ describe('a file that requests', () => {
 });
 
 describe('what is not possible', () => {
-  it.each<
-    readonly [file: DesiredStatus, now: CampaignStatus, type: DeliveryType, instead: string, never: string]
-  >([
-    ['DRAFT', 'ACTIVE', 'PERIODIC', 'never becomes a draft', 'in the service'],
-    ['DRAFT', 'PAUSED', 'ONE_TIME', 'never becomes a draft', 'in the service'],
-    ['DRAFT', 'SENT', 'ONE_TIME', 'SENT is final', 'draft'],
-    ['PAUSED', 'SENT', 'ONE_TIME', 'SENT is final', 'draft'],
-    ['ACTIVE', 'STOPPED', 'ONE_TIME', 'STOPPED is final', 'draft'],
-    ['PAUSED', 'ARCHIVED', 'PERIODIC', 'ARCHIVED is final', 'draft'],
-    ['PAUSED', 'ACTIVE', 'ONE_TIME', 'status: STOPPED', 'in the service'],
-    ['STOPPED', 'ACTIVE', 'PERIODIC', 'status: PAUSED', 'in the service'],
-    ['STOPPED', 'PAUSED', 'EVENT_TRIGGERED', 'status: PAUSED', 'in the service'],
-    ['PAUSED', 'ACTIVE', 'DEVICE_TRIGGERED', 'in the service', 'can only be'],
-    ['STOPPED', 'ACTIVE', 'DEVICE_TRIGGERED', 'in the service', 'can only be'],
-    ['ACTIVE', 'PAUSED', 'ONE_TIME', 'in the service', 'can only be'],
-    ['ACTIVE', 'PAUSED', 'DEVICE_TRIGGERED', 'in the service', 'can only be'],
-  ])('%s, while %s and %s, says what to do instead: %s', (file, now, type, instead, never) => {
-    const [held, ...others] = plannedFor({ file, now, type }).held;
-    expect(others).toEqual([]);
-    for (const word of [type, now, file]) expect(whyOf(held)).toContain(word);
-    expect(todoOf(held)).toContain(instead);
-    expect(todoOf(held)).not.toContain(never);
-  });
-
-  it.each([
-    ['PAUSED', 'EVENT_TRIGGERED', 'paused'],
-    ['STOPPED', 'ONE_TIME', 'stopped'],
-  ] as const)('says of a draft that it sends nothing, so it needs no %s', (file, type, done) => {
-    const [held] = plannedFor({ file, now: 'DRAFT', type }).held;
-    expect(whyOf(held)).toBe(`A draft sends nothing, so it can't be ${done}.`);
-    expect(todoOf(held)).toContain('Remove status, or write status: DRAFT.');
-  });
-
   it.each([
     ['is new', { applied: 'ACTIVE', observed: 'SCHEDULED' }, ['too-late-to-stop']],
     [
@@ -156,13 +123,6 @@ describe('what is not possible', () => {
     const campaign = plannedFor({ file: 'STOPPED', now: 'SENT', type: 'ONE_TIME', recorded });
     expect(campaign).toMatchObject({ held: [], steps: [], record: undefined });
     expect(campaign.notes.map(({ kind }) => kind)).toEqual(noted);
-  });
-
-  it('also says so if the status was changed by hand', () => {
-    const recorded = { applied: 'PAUSED', observed: 'PAUSED' } as const;
-    const campaign = plannedFor({ file: 'PAUSED', now: 'STOPPED', recorded });
-    expect([campaign.verdict, reasons(campaign)]).toEqual(['held', ['transition-not-possible']]);
-    expect(campaign.notes).toEqual([{ kind: 'moved-by-hand', from: 'PAUSED', to: 'STOPPED' }]);
   });
 });
 
@@ -227,11 +187,6 @@ describe('publishing', () => {
     ],
   ] as const)('%s leads to %#', (_, schedule, to) => {
     expect(starts(schedule)).toBe(to);
-  });
-
-  it('is needed and off: blocked, with nothing sent', () => {
-    const campaign = plannedFor({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' });
-    expect([campaign.verdict, reasons(campaign), campaign.steps]).toEqual(['held', ['needs-publish'], []]);
   });
 
   it('is needed and off: the edit is still sent', () => {
@@ -313,27 +268,6 @@ describe('publishing', () => {
     expect(campaign.notes).toEqual([]);
   });
 
-  it('is off with `publish: never`, unlike RESUME', () => {
-    expect(plannedFor({ file: 'ACTIVE', now: 'PAUSED', publish: 'never' }).transition?.action).toBe('RESUME');
-  });
-
-  it('that is off says for which workspace, and what enables it', () => {
-    const [held] = plannedFor({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' }).held;
-    expect(whyOf(held)).toContain('local');
-    expect(todoOf(held)).toContain('publish: allowed for local');
-  });
-
-  it('that is missing something lists everything that is missing, with positions', () => {
-    const missing = ['connector is missing', 'subject is missing', 'name is missing'].map((what) => ({
-      what,
-    }));
-    const [campaign] = planFor({ desired: [desired({ status: 'ACTIVE', missing })] }).campaigns;
-    expect(whyOf(campaign?.held[0])).toContain(
-      'connector is missing, subject is missing and name is missing',
-    );
-    expect(todoOf(campaign?.held[0])).toContain('campaigns/a.yaml');
-  });
-
   it('waits for what is missing, unlike RESUME', () => {
     const shown = live({ type: 'PERIODIC', status: 'PAUSED' });
     const missing = [{ what: 'connector is missing' }];
@@ -406,17 +340,6 @@ describe('the order of steps', () => {
     );
   });
 
-  it('a dropped update is noted', () => {
-    const { notes, components, verdict } = plannedFor({
-      file: 'STOPPED',
-      now: 'SENDING',
-      type: 'ONE_TIME',
-      ...EDIT,
-    });
-    expect(notes).toEqual([{ kind: 'stop-drops', components: ['utm_params'] }]);
-    expect([verdict, components]).toEqual(['transition', []]);
-  });
-
   it('a STOP drops only updates; components that left the file are still released', () => {
     const stop = { file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME' } as const;
     const before = { utm_params: { utm_source: 'a' }, connector: { connector_name: 'x' } };
@@ -427,10 +350,6 @@ describe('the order of steps', () => {
     expect(released.notes).toEqual([]);
     expect(released.components.map(({ name, cause }) => [name, cause])).toEqual([['connector', 'released']]);
   });
-
-  it('a STOP without an update to drop has no note', () => {
-    expect(plannedFor({ file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME' }).notes).toEqual([]);
-  });
 });
 
 describe('a live campaign of another kind than the file', () => {
@@ -440,19 +359,6 @@ describe('a live campaign of another kind than the file', () => {
     const campaign = plannedFor({ file: 'ACTIVE', now: 'PAUSED', ...OTHER, ...EDIT });
     expect([campaign.verdict, reasons(campaign)]).toEqual(['held', ['type-changed']]);
     expect(campaign).toMatchObject({ transition: null, steps: [], components: [], record: undefined });
-  });
-
-  it('says both types, and which one to restore', () => {
-    const [held] = plannedFor({ file: undefined, now: 'ACTIVE', ...OTHER }).held;
-    expect(whyOf(held)).toContain('EMAIL EVENT_TRIGGERED');
-    expect(whyOf(held)).toContain('EMAIL PERIODIC');
-    expect(todoOf(held)).toContain('EMAIL PERIODIC');
-  });
-
-  it('is reported if it was changed manually', () => {
-    const recorded = { applied: 'PAUSED', observed: 'PAUSED' } as const;
-    const campaign = plannedFor({ file: 'PAUSED', now: 'ACTIVE', recorded, ...OTHER });
-    expect(campaign.notes).toEqual([{ kind: 'moved-by-hand', from: 'PAUSED', to: 'ACTIVE' }]);
   });
 
   it.each([
@@ -590,17 +496,6 @@ describe('PUBLISH and RESUME', () => {
     expect(campaign.notes).toEqual([{ kind: 'moved-by-hand', from: 'ACTIVE', to: 'PAUSED' }]);
   });
 
-  it('a file that requests another status than at the last apply is not drift', () => {
-    const campaign = plannedFor({
-      file: 'ACTIVE',
-      now: 'PAUSED',
-      drift: 'hold',
-      recorded: { applied: 'PAUSED', observed: 'PAUSED' },
-    });
-    expect(campaign.transition?.action).toBe('RESUME');
-    expect(campaign.notes).toEqual([]);
-  });
-
   const A = { utm_params: { utm_source: 'a', utm_medium: 'm' } };
   const B = { utm_params: { utm_source: 'b', utm_medium: 'm' } };
   const UNSEEN = { utm_params: { ...A.utm_params, utm_term: 'never shown' } };
@@ -660,12 +555,6 @@ describe('PUBLISH and RESUME', () => {
     expect(beside('ACTIVE', 'PAUSED', four)?.steps.map(({ kind }) => kind)).toEqual(['update', 'transition']);
   });
 
-  it('do not wait for what only live has in an adopted component', () => {
-    const campaign = beside('ACTIVE', 'PAUSED', [A, {}, {}, UNSEEN]);
-    expect(campaign?.notes.map(({ kind }) => kind)).toEqual(['live-also-has']);
-    expect(campaign?.steps.map(({ kind }) => kind)).toEqual(['transition']);
-  });
-
   describe('if live does not show what was sent', () => {
     const at = NOW - 60_000;
 
@@ -700,10 +589,6 @@ describe('PUBLISH and RESUME', () => {
   ] as const)('changed by hand under drift: hold says what waits: %s while %s, %s', (file, now, done) => {
     const recorded = { applied: file, observed: 'ACTIVE' } as const;
     expect(whyOf(plannedFor({ file, now, drift: 'hold', recorded }).held[0])).toContain(`isn't ${done}`);
-  });
-
-  it('depend on the status for which they were planned', () => {
-    expect(plannedFor({ file: 'ACTIVE', now: 'PAUSED' }).base.status).toBe('PAUSED');
   });
 });
 

@@ -6,9 +6,7 @@ import type { JsonObject, JsonValue } from '../../model/json.ts';
 import type { Winner } from '../../model/merge-lists.ts';
 import type { LeftReason, PartName } from '../../model/pull.ts';
 import { moveFor } from '../../model/transitions.ts';
-import { leftAfterPull, type PullableCampaign } from '../../plan/find-pullable.ts';
-import type { PullableComponent } from '../../plan/pullable-values.ts';
-import { unpulledIn } from '../../plan/unpulled.ts';
+import { leftAfterPull, type PullableCampaign, type PullableComponent } from '../../plan/find-pullable.ts';
 
 /** The new content of a campaign's file, part by part, and what is left out of it. */
 export interface Parts {
@@ -62,7 +60,7 @@ function conflictOf(component: PullableComponent, campaign: PullableCampaign): L
   const ours = pulledComponent(name, { ...component, file: desired }, { channel, side: 'file' });
   const hasOther = !sameComponent(name, ours, desired);
   const sides = { applied: was, file, live: now, hasOther };
-  return { code: 'conflict', part: name, ...sides, ...unpulledIn([name], campaign) };
+  return { code: 'conflict', part: name, ...sides };
 }
 
 function statusConflict({ desired, binding, live }: PullableCampaign): LeftReason {

@@ -1,11 +1,11 @@
 import { blackoutDays } from '../../messages/blackout-messages.ts';
-import { lateUsersOn } from '../../model/blackout.ts';
 import { isJsonObject, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { instantOf } from '../../model/local-time.ts';
 import {
   daysAfter,
   EARLIEST_ZONE_MS,
   firstDeliveryDay,
+  sendDays,
   startInstant,
   type Day,
   type DaySpan,
@@ -78,6 +78,22 @@ function blackoutSends(
       return [{ day, late, from: Number.isNaN(start) ? now : -Infinity, until }];
     }),
   );
+}
+
+/**
+ * Why some users would get the message on a day after the start: their best time is then, or their local time had passed
+ * the start. Undefined if the campaign begins to send on that day.
+ */
+function lateUsersOn(
+  day: Day,
+  {
+    deliveryType,
+    schedule,
+    now,
+  }: { readonly deliveryType: string; readonly schedule: JsonObject; readonly now: number },
+): keyof typeof LATE | undefined {
+  if (sendDays(deliveryType, schedule, { span: { from: day, to: day }, now }).length > 0) return undefined;
+  return schedule.delivery_type === 'SEND_IN_BTS' ? 'best-time' : 'local-time-passed';
 }
 
 function daysOf({ from, to }: DaySpan): Day[] {
