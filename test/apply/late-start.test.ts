@@ -153,59 +153,6 @@ describe('a blackout that has begun since the plan', () => {
     });
   });
 
-  it('blocks the resumption of a campaign whose first send would be on that day', () => {
-    const components = sendsOn({ sending_frequency: 'DAILY', no_of_occurences: 1 });
-    const file = desired({ type: 'PERIODIC', status: 'ACTIVE', components });
-    const known = live({ type: 'PERIODIC', status: 'PAUSED', components });
-    expect(checkAt(DURING, { file, known })).toEqual({
-      ...{ why: { code: 'blackout' }, isBrokenOff: true },
-      held: [
-        {
-          ...{ key: 'a', reason: 'transition-not-possible', components: [], until: null },
-          cause: {
-            ...{ code: 'blackout', action: 'RESUME', day: '2031-01-02', days: DAYS, key: 'a' },
-          },
-        },
-      ],
-    });
-    expect(checkAt('2031-01-01T23:59:59Z', { file, known })).toEqual(TIMELY);
-  });
-
-  it('blocks a new schedule of a live campaign by which some users would get it then', () => {
-    const byUsersClock = (start: string) =>
-      at(start, {
-        delivery_type: 'SEND_IN_USER_TIMEZONE',
-        user_timezone_details: { send_if_user_timezone_has_passed: true },
-      });
-    const situation = {
-      file: desired({ components: byUsersClock('2031-01-01T20:00:00') }),
-      known: scheduled(byUsersClock('2031-02-01T20:00:00')),
-    };
-    expect(checkAt('2031-01-01T10:00:00Z', situation)).toEqual({
-      ...{ why: { code: 'blackout' }, isBrokenOff: true },
-      held: [
-        {
-          ...{ key: 'a', reason: 'locked', components: ['scheduling_details'], until: null },
-          cause: {
-            ...{ code: 'blackout', action: 'UPDATE', day: '2031-01-02', days: DAYS, key: 'a' },
-          },
-        },
-      ],
-    });
-    expect(checkAt('2031-01-01T09:59:59Z', situation)).toEqual(TIMELY);
-  });
-
-  it('is not named if the start has passed, too', () => {
-    expect(checkAt(DURING, { file: wanted(TEN), known: draft(TEN) })).toMatchObject({
-      ...{ why: { code: 'start-past' } },
-      held: [{ cause: { code: 'start-past' } }],
-    });
-    expect(checkAt(DURING, { file: desired({ components: TEN }), known: scheduled(LATER) })).toMatchObject({
-      ...{ why: { code: 'start-past' } },
-      held: [{ cause: { code: 'start-past' } }],
-    });
-  });
-
   it.each<readonly [what: string, situation: Situation]>([
     [
       'the creation of what would be sent at once, because it is a draft at first',

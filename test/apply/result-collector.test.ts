@@ -2,24 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ResultCollector } from '../../src/apply/result-collector.ts';
 import type { Failed } from '../../src/model/failure.ts';
 import { heldBy } from '../../src/model/held.ts';
-import type { PlannedCampaign } from '../../src/model/plan.ts';
 import type { Progress } from '../../src/model/progress.ts';
 import type { Applied, Result } from '../../src/model/result.ts';
 import type { Action } from '../../src/model/transitions.ts';
 import { successes } from '../../src/quota/windows.ts';
-import { ANSWERED_500 } from '../support/answer-problems.ts';
-import { unrecorded } from '../support/report/results.ts';
-import {
-  bindingOf,
-  campaignId,
-  desired,
-  intent,
-  key,
-  live,
-  NOW,
-  planFor,
-  stateOf,
-} from '../support/builders.ts';
+import { campaignId, key, NOW } from '../support/builders.ts';
 
 const [A, B] = [key('a'), key('b')];
 const NOTHING: Result = {
@@ -61,19 +48,6 @@ function move(name: string, action: Action): void {
 
 function failure(name: string, cause: Failed['cause'] = { code: 'interrupted' }): Failed {
   return { key: key(name), cause, responseId: null };
-}
-
-/** A managed campaign that is edited and then published, as planned. */
-function planned(name: string): PlannedCampaign {
-  const known = live({ key: name });
-  const utm = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
-  const [one] = planFor({
-    desired: [desired({ key: name, components: utm, status: 'ACTIVE' })],
-    live: [known],
-    state: stateOf([bindingOf(known)]),
-  }).campaigns;
-  if (one?.steps.length !== 2) throw new Error('not an edit and a publish');
-  return one;
 }
 
 describe('what breaks off a campaign', () => {
@@ -175,12 +149,6 @@ describe('what breaks off a campaign', () => {
   });
 });
 
-it('tells whoever follows the run what was sent', () => {
-  apply('a');
-  results.breakOffFailed(failure('b'));
-  expect(progress).toEqual([{ kind: 'sent', key: A, event: EVENT }]);
-});
-
 describe('a campaign has stopped', () => {
   it.each<readonly [what: string, add: () => void, hasStopped: boolean]>([
     [
@@ -231,177 +199,6 @@ describe('a campaign has stopped', () => {
   ])('%s', (_, add, hasStopped) => {
     add();
     expect(results.hasStopped(A)).toBe(hasStopped);
-  });
-});
-
-describe('a start that was planned', () => {
-  const unseen = () => {
-    results.breakOffUnconfirmed({ key: A, component: 'utm_params', paths: [] });
-  };
-  const notSent = failure('a', { code: 'not-reached', action: 'PUBLISH', shown: null });
-
-  it('is reported as not sent if live does not show what was sent before it', () => {
-    results.addPlanned([planned('a'), planned('b')]);
-    apply('a');
-    unseen();
-    results.addWaiting([planned('a'), planned('b')]);
-    expect(concluded().failed).toEqual([notSent]);
-  });
-
-  it('is reported as not sent if only earlier parts of the run did as many steps', () => {
-    apply('a');
-    apply('a');
-    results.addPlanned([planned('a')]);
-    unseen();
-    results.addWaiting([planned('a')]);
-    expect(concluded().failed).toEqual([notSent]);
-  });
-
-  it.each<readonly [what: string, prepare: () => void, campaign: () => PlannedCampaign]>([
-    [
-      'all steps were done',
-      () => {
-        apply('a');
-        apply('a', 'transition');
-        unseen();
-      },
-      () => planned('a'),
-    ],
-    [
-      'live shows everything',
-      () => {
-        apply('a');
-      },
-      () => planned('a'),
-    ],
-    ['the plan has no start', unseen, () => ({ ...planned('a'), transition: null })],
-  ])('is not reported if %s', (_, prepare, campaign) => {
-    results.addPlanned([]);
-    prepare();
-    results.addWaiting([campaign()]);
-    expect(concluded().failed).toEqual([]);
-  });
-});
-
-describe('at the end', () => {
-  it('an intent that could not be resolved is reported, unless its campaign has another problem', () => {
-    results.leaveUnresolved(intent({ kind: 'create' }));
-    results.leaveUnresolved(intent({ kind: 'update', key: 'b' }));
-    results.leaveUnresolved(intent({ kind: 'transition', key: 'c' }));
-    results.breakOffStale({ key: B, cause: { code: 'changed', what: 'gone' } });
-    expect(concluded().failed).toEqual([]);
-    results.addUnresolved();
-    expect(concluded().failed).toEqual([
-      failure('a', { code: 'unclear', found: 'earlier' }),
-      failure('c', { code: 'unclear', found: 'earlier' }),
-    ]);
-  });
-
-  it('a campaign with steps left is interrupted, unless it has another problem', () => {
-    results.addPlanned([]);
-    apply('a');
-    apply('b');
-    apply('b', 'transition');
-    results.breakOffHeld(key('c'), BUSY);
-    results.addInterrupted([...['a', 'b', 'c'].map(planned), { ...planned('d'), steps: [] }]);
-    expect(concluded().failed).toEqual([failure('a')]);
-  });
-
-  it('a step after one that could not be recorded is interrupted, unless its result is unclear, too', () => {
-    results.addPlanned([]);
-    for (const name of ['a', 'b']) apply(name);
-    for (const name of ['a', 'b', 'c']) results.breakOffFailed(unrecorded(name));
-    const unclear = failure('b', { code: 'unclear', found: 'nothing' });
-    results.breakOffFailed(unclear);
-    results.addInterrupted(['a', 'b', 'c'].map(planned));
-    expect(concluded().failed).toEqual([
-      unrecorded('a'),
-      unrecorded('b'),
-      unrecorded('c'),
-      unclear,
-      failure('a'),
-    ]);
-  });
-});
-
-describe('what the plan says already', () => {
-  const drift = heldBy('drift', { code: 'drift', gone: [] });
-  const plan = (more: Partial<PlannedCampaign>): PlannedCampaign => ({ ...planned('a'), ...more });
-
-  it('is added to the result', () => {
-    results.addPlanned([plan({ held: [drift, BUSY] })]);
-    expect(concluded()).toEqual({
-      ...NOTHING,
-      held: [
-        { key: A, ...drift },
-        { key: A, ...BUSY },
-      ],
-    });
-    expect(results.isBrokenOff(A)).toBe(false);
-  });
-
-  it('is left out if recovery reported the same with more detail', () => {
-    results.addLeftOpen(A, BUSY);
-    const ambiguous = heldBy('ambiguous', { code: 'not-compared', why: 'not-searched' });
-    results.addPlanned([plan({ held: [drift, BUSY, ambiguous] }), { ...plan({ held: [BUSY] }), key: B }]);
-    expect(concluded().held).toEqual([
-      { key: A, ...BUSY },
-      { key: A, ...drift },
-      { key: B, ...BUSY },
-    ]);
-  });
-
-  it('includes earlier changes that live still does not show, unless this run found out more', () => {
-    const notes = (['utm_params', 'basic_details'] as const).map(
-      (component) => ({ kind: 'unconfirmed', component, paths: ['/x'] }) as const,
-    );
-    results.addPlanned([
-      plan({ notes: [...notes, { kind: 'start-past', start: 'x', zone: 'UTC' }] }),
-      { ...plan({ notes }), key: B },
-    ]);
-    results.breakOffUnconfirmed({ key: A, component: 'utm_params', paths: ['/y'] });
-    results.breakOffUnconfirmed({ key: key('c'), component: 'advanced', paths: ['/z'] });
-    expect(concluded().unconfirmed).toEqual([
-      { key: A, component: 'utm_params', paths: ['/y'] },
-      { key: 'c', component: 'advanced', paths: ['/z'] },
-      { key: A, component: 'basic_details', paths: ['/x'] },
-      { key: B, component: 'utm_params', paths: ['/x'] },
-      { key: B, component: 'basic_details', paths: ['/x'] },
-    ]);
-  });
-
-  const unreadable = { code: 'unreadable', problem: ANSWERED_500, isMalformed: true } as const;
-  it.each<readonly [what: string, more: Partial<PlannedCampaign>, expected: readonly Failed[]]>([
-    [
-      'with the problem and the time to ask again',
-      { verdict: 'unknown', held: [heldBy('unreadable', unreadable, { until: '2031-01-01T10:00:00.000Z' })] },
-      [
-        {
-          ...failure('a', { code: 'unreadable', before: 'plan', problem: ANSWERED_500 }),
-          resumeAt: '2031-01-01T10:00:00.000Z',
-        },
-      ],
-    ],
-    [
-      'with the problem alone',
-      { verdict: 'unknown', held: [drift, heldBy('unreadable', unreadable)] },
-      [failure('a', { code: 'unreadable', before: 'plan', problem: ANSWERED_500 })],
-    ],
-    [
-      'without a problem',
-      { verdict: 'unknown', held: [drift] },
-      [failure('a', { code: 'unreadable', before: 'plan' })],
-    ],
-    [
-      'with nothing',
-      { verdict: 'unknown', held: [] },
-      [failure('a', { code: 'unreadable', before: 'plan' })],
-    ],
-    ['only if it could not be read', { verdict: 'update', held: [heldBy('unreadable', unreadable)] }, []],
-  ])('includes a campaign that could not be read %s', (_, more, expected) => {
-    results.addPlanned([plan(more)]);
-    expect(concluded().failed).toEqual(expected);
-    expect(results.isBrokenOff(A)).toBe(expected.length > 0);
   });
 });
 

@@ -3,14 +3,11 @@ import type { StateUpdate } from '../../src/apply/ports.ts';
 import type { RunOptions } from '../../src/apply/run.ts';
 import type { Overtaken } from '../../src/model/failure.ts';
 import type { Intent, State } from '../../src/model/state.ts';
-import { MINUTE_MS } from '../../src/model/time.ts';
 import { runOn, stageOf } from '../support/apply-world.ts';
 import { bindingOf, intent, key, live, NOW, stateOf } from '../support/builders.ts';
 
 const [A, B] = [key('a'), key('b')];
-const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
 const OVERTAKEN: Overtaken = { code: 'overtaken', commit: 'abc1234'.padEnd(40, '0'), isNewer: true };
-const SHUT = { code: 'work-open', key: B, workspace: 'local', found: [] } as const;
 
 function runWith(state: State = stateOf([]), options: Partial<RunOptions> = {}) {
   const stage = stageOf({ desired: [], state });
@@ -27,82 +24,6 @@ function ours(one: Intent): Intent {
 }
 
 const create = (name: string) => intent({ kind: 'create', key: name });
-
-describe('a run', () => {
-  it('begins with what the state has, without changing that', () => {
-    const open = [create('b'), intent({ kind: 'update' })];
-    const ledger = { attempts: [1, 2], successes: [2] };
-    const state = stateOf([bindingOf(live())], { open, ledger });
-    const { run } = runWith(state);
-    expect([...run.bindings]).toEqual([...state.bindings]);
-    expect([...run.open]).toEqual([
-      ['request-b', open[0]],
-      ['request-a', open[1]],
-    ]);
-    expect(run.ledger).toBe(ledger);
-    run.bindings.clear();
-    expect(state.bindings.size).toBe(1);
-  });
-
-  it('expects of each bound campaign what its binding says', () => {
-    const bound = { ...bindingOf(live({ components: UTM })), documentId: 'document-2', updatedAt: 'monday' };
-    const { run } = runWith(stateOf([bound, bindingOf(live({ key: 'b' }))]));
-    expect([...run.known()]).toEqual([
-      [
-        'id-a',
-        { documentId: 'document-2', components: ['basic_details', 'utm_params'], updatedAt: 'monday' },
-      ],
-      ['id-b', { documentId: 'id-b', components: ['basic_details'] }],
-    ]);
-  });
-
-  it('hands over once what is to be verified later', () => {
-    const { run } = runWith();
-    const campaign = { key: A } as never;
-    run.verifyLater(campaign);
-    expect(run.collectPending()).toEqual([campaign]);
-    expect(run.collectPending()).toEqual([]);
-  });
-});
-
-describe('the open creations, for the quota', () => {
-  it('count from the start of the run, without other changes and without the one that is asked about', () => {
-    const { run, clock } = runWith(
-      stateOf([], { open: [create('a'), create('b'), intent({ kind: 'update', key: 'c' })] }),
-    );
-    clock.time += MINUTE_MS;
-    expect(run.openCreationTimes()).toEqual([NOW, NOW]);
-    expect(run.openCreationTimes('request-a')).toEqual([NOW]);
-    expect(run.openCreationTimes('request-c')).toEqual([NOW, NOW]);
-  });
-
-  it('count from when this run gave up on their answer', () => {
-    const { run, clock } = runWith(stateOf([], { open: [create('a')] }));
-    clock.time += MINUTE_MS;
-    run.leaveOpen(create('b'));
-    expect(run.openCreationTimes()).toEqual([NOW, NOW + MINUTE_MS]);
-    run.leaveOpen(create('a'));
-    expect(run.openCreationTimes()).toEqual([NOW + MINUTE_MS, NOW + MINUTE_MS]);
-    expect(run.open.size).toBe(2);
-  });
-
-  it('count from when this run read them if another run left them open', () => {
-    const { run, clock } = runWith(stateOf([], { open: [create('a')] }));
-    clock.time += MINUTE_MS;
-    run.mergeState(update({ open: [create('a'), create('b')] }));
-    clock.time += MINUTE_MS;
-    expect(run.openCreationTimes()).toEqual([NOW, NOW + MINUTE_MS]);
-    run.mergeState(update({ open: [create('a'), create('b')] }));
-    expect(run.openCreationTimes()).toEqual([NOW, NOW + MINUTE_MS]);
-  });
-
-  it('count from now if it is unknown since when', () => {
-    const { run, clock } = runWith();
-    run.open.set('request-a', create('a'));
-    clock.time += MINUTE_MS;
-    expect(run.openCreationTimes()).toEqual([NOW + MINUTE_MS]);
-  });
-});
 
 describe('what another run recorded in the meantime', () => {
   it('replaces the bindings of the campaigns that it changed, and no others', () => {
@@ -178,24 +99,6 @@ describe('the end of a run', () => {
   it('is unknown while requests may be sent', () => {
     const { run } = runWith();
     expect([run.goOnOrReport(A), run.stopped, run.why]).toEqual([true, undefined, undefined]);
-  });
-
-  it('comes with a signal, which is no cause of its own', () => {
-    const controller = new AbortController();
-    const { run } = runWith(stateOf([]), { signal: controller.signal });
-    expect(run.goOnOrReport(A)).toBe(true);
-    controller.abort();
-    expect(run.goOnOrReport(A)).toBe(false);
-    expect([run.stopped, run.why]).toEqual(['signal', undefined]);
-    expect(run.result(undefined)).toMatchObject({ workspace: 'local', refused: undefined, stale: [] });
-  });
-
-  it('keeps its first reason', () => {
-    const { run } = runWith();
-    run.end('lease', SHUT);
-    run.end('credential');
-    expect([run.goOnOrReport(A), run.stopped, run.why]).toEqual([false, 'lease', SHUT]);
-    expect(run.result('guard').refused).toBe('lease');
   });
 
   it.each([

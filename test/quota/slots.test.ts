@@ -2,15 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/model/state.ts';
 import type { Window } from '../../src/model/workspace.ts';
-import {
-  earliestAt,
-  fullest,
-  remaining,
-  slotsFor,
-  withAttempt,
-  withOpen,
-  withSuccess,
-} from '../../src/quota/slots.ts';
+import { earliestAt, slotsFor, withAttempt, withOpen, withSuccess } from '../../src/quota/slots.ts';
 import { CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import { draws } from '../support/draws.ts';
@@ -25,10 +17,6 @@ const stay = (spanMs: number) => spanMs + CLOCK_MARGIN_MS;
 
 function successes(...at: number[]): Ledger {
   return { attempts: at, successes: at };
-}
-
-function times(count: number, at: number, stepMs = 0): number[] {
-  return Array.from({ length: count }, (_, index) => at + index * stepMs);
 }
 
 describe('the windows of creations', () => {
@@ -53,94 +41,6 @@ describe('the windows of creations', () => {
       ]);
     },
   );
-});
-
-describe('the window that delays the next creation', () => {
-  const minute = { limit: 5, spanMs: MINUTE_MS, counts: 'successes' } as const;
-  const hour = { limit: 25, spanMs: HOUR_MS, counts: 'successes' } as const;
-
-  it.each<readonly [when: string, ledger: Ledger, window: Window | undefined]>([
-    ['is none while the ledger is empty', EMPTY, undefined],
-    ['is none after four successes in this minute', successes(...times(4, NOW - 1_000)), undefined],
-    ['is that of a minute after five in it', successes(...times(5, NOW - 30_000)), minute],
-    ['is that of an hour after 25 in it', successes(...times(25, NOW - 30 * MINUTE_MS)), hour],
-    ['is the one that delays it longest', successes(...times(25, NOW - 30_000)), hour],
-    [
-      'is none at the instant at which it becomes free',
-      successes(...times(5, NOW - stay(MINUTE_MS))),
-      undefined,
-    ],
-  ])('%s', (_when, ledger, window) => {
-    expect(fullest(ledger, [minute, hour], NOW)).toEqual(window);
-  });
-});
-
-describe('the next creation is possible', () => {
-  it.each<readonly [when: string, ledger: Ledger, at: number]>([
-    ['immediately from an empty ledger', EMPTY, NOW],
-    ['immediately after four successes in this minute', successes(...times(4, NOW - 1_000)), NOW],
-    [
-      'a minute after the first of five',
-      successes(...times(5, NOW - 30_000, 1_000)),
-      NOW - 30_000 + stay(MINUTE_MS),
-    ],
-    [
-      'an hour after the first of 25',
-      successes(...times(25, NOW - 50 * MINUTE_MS, MINUTE_MS)),
-      NOW - 50 * MINUTE_MS + stay(HOUR_MS),
-    ],
-    [
-      'a day after the first of 100',
-      successes(...times(100, NOW - 20 * HOUR_MS, 6 * MINUTE_MS)),
-      NOW - 20 * HOUR_MS + stay(DAY_MS),
-    ],
-    [
-      'a second after the first of five attempts',
-      { attempts: times(5, NOW), successes: [] },
-      NOW + stay(SECOND_MS),
-    ],
-    [
-      'a minute after the first of 25 failed attempts',
-      { attempts: times(25, NOW - 20_000, 500), successes: [] },
-      NOW - 20_000 + stay(MINUTE_MS),
-    ],
-    [
-      'an hour after the first of 100 failed attempts',
-      { attempts: times(100, NOW - 30 * MINUTE_MS, 10_000), successes: [] },
-      NOW - 30 * MINUTE_MS + stay(HOUR_MS),
-    ],
-    [
-      'immediately if the calls that fill the day are a day and the margin old',
-      successes(...times(100, NOW - stay(DAY_MS))),
-      NOW,
-    ],
-    [
-      'a millisecond later when it is a millisecond younger',
-      successes(...times(100, NOW - stay(DAY_MS) + 1)),
-      NOW + 1,
-    ],
-    [
-      'by the fifth newest when more than the limit are in the window',
-      successes(...times(8, NOW - 8_000, 1_000)),
-      NOW - 5_000 + stay(MINUTE_MS),
-    ],
-    [
-      'when the last window has room, if several are full',
-      successes(...times(25, NOW - 25_000, 1_000)),
-      NOW - 25_000 + stay(HOUR_MS),
-    ],
-    [
-      'after what a clock ahead of ours has stamped',
-      successes(...times(5, NOW + 10_000)),
-      NOW + 10_000 + stay(MINUTE_MS),
-    ],
-  ])('%s', (_, ledger, at) => {
-    expect(earliestAt(ledger, CREATE, NOW)).toBe(at);
-  });
-
-  it('immediately without limits', () => {
-    expect(earliestAt(successes(...times(1_000, NOW)), [], NOW)).toBe(NOW);
-  });
 });
 
 describe('a failed creation', () => {
@@ -188,68 +88,6 @@ describe('creations from an empty ledger', () => {
   it('go out five a minute', () => {
     const instants = slotsFor(12, EMPTY, CREATE, NOW).map((at) => (at - NOW) / minute);
     expect(instants).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2]);
-  });
-});
-
-describe('the remaining quota', () => {
-  it('is reported with the limit of the stricter window', () => {
-    const failed: Ledger = { attempts: times(23, NOW - 30_000), successes: [] };
-    expect(remaining(failed, CREATE, NOW).map(({ count, limit }) => `${count} of ${limit}`)).toEqual([
-      '5 of 5',
-      '2 of 25',
-      '25 of 25',
-      '100 of 100',
-    ]);
-  });
-
-  it.each<readonly [when: string, ledger: Ledger, left: readonly number[]]>([
-    ['of an empty ledger', EMPTY, [5, 5, 25, 100]],
-    ['after two successes in this second', successes(NOW, NOW), [3, 3, 23, 98]],
-    [
-      'after six failed attempts in this minute',
-      { attempts: times(6, NOW - 30_000), successes: [] },
-      [5, 5, 25, 100],
-    ],
-    [
-      'after 23 failed attempts in this minute',
-      { attempts: times(23, NOW - 30_000), successes: [] },
-      [5, 2, 25, 100],
-    ],
-    ['after more than a window allows', successes(...times(30, NOW - 2 * MINUTE_MS)), [5, 5, 0, 70]],
-    [
-      'after five that are a minute and the margin old',
-      successes(...times(5, NOW - stay(MINUTE_MS))),
-      [5, 5, 20, 95],
-    ],
-    [
-      'after five that are a millisecond younger',
-      successes(...times(5, NOW - stay(MINUTE_MS) + 1)),
-      [5, 0, 20, 95],
-    ],
-  ])('%s', (_, ledger, left) => {
-    expect(remaining(ledger, CREATE, NOW).map(({ count, spanMs }) => ({ count, spanMs }))).toEqual(
-      [SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS].map((spanMs, at) => ({ count: left[at], spanMs })),
-    );
-  });
-});
-
-describe('the remaining quota is reported', () => {
-  const SHORT: Window = { limit: 5, spanMs: MINUTE_MS, counts: 'attempts' };
-  const LONG: Window = { limit: 100, spanMs: DAY_MS, counts: 'attempts' };
-  const BETWEEN: Window = { limit: 25, spanMs: HOUR_MS, counts: 'attempts' };
-
-  it('the shortest span first, in whatever order a workspace names its limits', () => {
-    for (const windows of [
-      [LONG, SHORT, BETWEEN],
-      [BETWEEN, LONG, SHORT],
-      [SHORT, BETWEEN, LONG],
-    ]) {
-      expect(remaining(EMPTY, windows, NOW).map(({ limit }) => limit)).toEqual([5, 25, 100]);
-    }
-  });
-
-  it('as empty without limits', () => {
-    expect(remaining(successes(NOW), [], NOW)).toEqual([]);
   });
 });
 
