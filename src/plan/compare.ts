@@ -175,7 +175,7 @@ function differs(cause: Cause): Finding {
 }
 
 function noteOf(
-  kind: 'unconfirmed' | 'kept-as' | 'live-also-has' | 'not-verifiable' | 'new-default',
+  kind: Extract<Note, { readonly paths: readonly string[] }>['kind'],
   component: ComponentName,
   paths: readonly string[],
 ): Note[] {

@@ -6,7 +6,7 @@ import type { Binding, Intent } from '../../src/model/state.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import type { TrailEvent } from '../../src/model/trail-event.ts';
 import { applyOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { ANSWERED_500, BROKE, NO_ANSWER } from '../support/answer-problems.ts';
+import { ANSWERED_500, BROKE } from '../support/answer-problems.ts';
 import { bindingOf, desired, intent, live, NOW, stateOf } from '../support/builders.ts';
 import { FakeLease } from '../support/fake-lease.ts';
 import { refused } from '../support/fake-service.ts';
@@ -44,17 +44,6 @@ function notDone(name: string, why: object, sent: Intent['kind'] = 'update') {
 }
 
 const UPDATED = { code: 'updated', components: ['utm_params'] };
-
-/** The campaigns of each record of outcomes, with its time in milliseconds from the start. */
-function recordsOf({ recorder, clock }: Stage): [number, CampaignKey[]][] {
-  const records: [number, CampaignKey[]][] = [];
-  const recordOutcome = recorder.recordOutcome.bind(recorder);
-  recorder.recordOutcome = (entries, ledger) => {
-    records.push([clock.now() - NOW, entries.map((one) => one.key)]);
-    return recordOutcome(entries, ledger);
-  };
-  return records;
-}
 
 /** Reads don't show what was sent until this many milliseconds after the start. */
 function lagging({ service, clock }: Stage, ms: number): void {
@@ -116,28 +105,6 @@ describe('a step that is recorded but not sent after all', () => {
     expect(eventsOf(stage)).toEqual(['a', 'b'].map((name) => notDone(name, { code: 'not-sent' })));
   });
 
-  it.each<readonly [what: string, answer: Extract<LiveAnswer, { kind: 'unknown' }>, resumeAt: object]>([
-    ['the service fails', { kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 }, {}],
-    [
-      'the service says when to ask again',
-      {
-        ...{ kind: 'unknown', cause: 'malformed' },
-        problem: { ...BROKE, notBefore: NOW + MINUTE_MS },
-      },
-      { resumeAt: '2031-01-01T09:01:00.000Z' },
-    ],
-  ])("fails if its campaign can't be read: %s", async (_, answer, resumeAt) => {
-    const stage = edits('a', 'b');
-    reading(stage, live(), answer);
-    const { failed, applied, refused: end } = await applyOn(stage);
-    const { problem } = answer;
-    expect(failed).toEqual([
-      { key: 'a', cause: { code: 'unreadable', before: 'write', problem }, responseId: null, ...resumeAt },
-    ]);
-    expect([end, applied.map((one) => one.key)]).toEqual([undefined, ['b']]);
-    expect(eventsOf(stage)).toEqual([notDone('a', { code: 'unreadable' }), ['b', UPDATED]]);
-  });
-
   it('ends the run if the credential is refused when its campaign is read', async () => {
     const stage = edits('a', 'b');
     reading(stage, live(), { kind: 'unknown', cause: 'credential', problem: ANSWERED_500 });
@@ -176,17 +143,6 @@ describe('a step that is recorded but not sent after all', () => {
 });
 
 describe('an answer that is no success', () => {
-  it('of a service that is never reached closes the step', async () => {
-    const stage = edits('a');
-    stage.service.interfere = () => ({ kind: 'unclear', cause: 'unreachable', problem: NO_ANSWER });
-    const { failed } = await applyOn(stage);
-    expect(failed).toEqual([
-      { key: 'a', cause: { code: 'unreachable', problem: NO_ANSWER }, responseId: null },
-    ]);
-    expect(eventsOf(stage)).toEqual([notDone('a', { code: 'unreachable' })]);
-    expect(stage.recorder.state.open).toEqual([]);
-  });
-
   it('after a lost request ends the run if the credential is refused, and leaves the step open', async () => {
     const stage = edits('a', 'b');
     stage.service.interfere = ({ nth }) => (nth === 1 ? LOST : refused(401, 'UNAUTHORIZED'));
@@ -214,21 +170,6 @@ describe('an answer that is no success', () => {
     expect(applied).toEqual([
       { key: 'a', change: 'update', campaignId: 'id-a', components: ['utm_params'], responseId: null },
     ]);
-  });
-
-  it.each([
-    [422, true],
-    [400, false],
-  ])('with %i to a pause: whether it is read if it was made anyway is %s', async (status, isRead) => {
-    const stage = pauses('a');
-    const [before] = stage.service.all();
-    stage.service.interfere = () => {
-      if (before) stage.service.campaigns.set(before.id, { ...before, status: 'PAUSED' });
-      return refused(status, 'NO');
-    };
-    const { applied, failed } = await applyOn(stage);
-    expect([applied.length, failed.length]).toEqual(isRead ? [1, 0] : [0, 1]);
-    expect(stage.service.writes).toHaveLength(1);
   });
 });
 
@@ -288,71 +229,6 @@ describe('a refused pause of a campaign with a draft above the live version', ()
     stage.service.interfere = () => answer;
     await applyOn(stage);
     expect(stage.service.writes).toHaveLength(1);
-  });
-});
-
-describe('outcomes of a slow batch', () => {
-  /** Edits of which the second one is due this many milliseconds after the first one. */
-  const spread = (ms: number): Stage => {
-    const stage = edits('a', 'b');
-    stage.service.nextSlot = () => (stage.service.writes.length === 1 ? NOW + ms : 0);
-    return stage;
-  };
-
-  it.each<readonly [what: string, ms: number, expected: readonly [at: number, campaigns: number][]]>([
-    [
-      'are read together at its end if the next request is due within five seconds',
-      5_000,
-      [
-        [0, 2],
-        [5_000, 2],
-      ],
-    ],
-    [
-      'are read before the next request if that is due later, and so is its base',
-      5_001,
-      [
-        [0, 2],
-        [0, 1],
-        [5_001, 1],
-        [5_001, 1],
-      ],
-    ],
-  ])('%s', async (_, ms, expected) => {
-    const stage = spread(ms);
-    const looks: [number, number][] = [];
-    const look = stage.service.readCampaigns.bind(stage.service);
-    stage.service.readCampaigns = (ids) => {
-      looks.push([stage.clock.now() - NOW, ids.length]);
-      return look(ids);
-    };
-    await applyOn(stage);
-    expect(looks).toEqual(expected);
-  });
-
-  it.each<readonly [what: string, ms: number, expected: readonly [at: number, keys: string[]][]]>([
-    [
-      'are recorded at its end if the next request is due within ten seconds',
-      10_000,
-      [
-        [10_000, ['a', 'b']],
-        [10_000, []],
-      ],
-    ],
-    [
-      'are recorded before the next request if that is due later',
-      10_001,
-      [
-        [0, ['a']],
-        [10_001, ['b']],
-        [10_001, []],
-      ],
-    ],
-  ])('%s', async (_, ms, expected) => {
-    const stage = spread(ms);
-    const records = recordsOf(stage);
-    await applyOn(stage);
-    expect(records).toEqual(expected);
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportUntimely } from '../../src/apply/late-start.ts';
 import type { Components, DeliveryType, Desired, Live } from '../../src/model/campaign.ts';
-import type { JsonObject } from '../../src/model/json.ts';
 import type { Step } from '../../src/model/plan.ts';
 import type { HeldChange } from '../../src/model/result.ts';
 import type { NotDone } from '../../src/model/trail-event.ts';
@@ -22,7 +21,6 @@ const at = (start: string, more: Components['scheduling_details'] = {}): Compone
 
 const TEN = at('2031-01-01T10:00:00');
 const LATER = at('2031-02-01T10:00:00');
-const ASAP: Components = { scheduling_details: { delivery_type: 'ASAP' } };
 const UTM: Components = { utm_params: { utm_source: 'shop' } };
 
 interface Situation {
@@ -128,65 +126,5 @@ describe('a start that has passed since the plan', () => {
     ],
   ])('does not block %s', (_, situation) => {
     expect(checkAt(ONE_PAST_TEN, situation)).toEqual(TIMELY);
-  });
-});
-
-describe('a blackout that has begun since the plan', () => {
-  const DURING = '2031-01-02T08:00:00Z';
-  const sendsOn = (details: JsonObject): Components => ({
-    scheduling_details: { periodic_details: details },
-  });
-  const DAILY = { sending_frequency: 'DAILY' };
-  const WEEKLY = { sending_frequency: 'WEEKLY', repeat_on_days_of_week: ['TUESDAY'] };
-  const DAYS = [{ from: '2031-01-02', to: '2031-01-03' }];
-
-  it('blocks the publishing of what would be sent at once', () => {
-    const cause = { code: 'blackout', action: 'PUBLISH', day: '2031-01-02', days: DAYS, key: 'a' };
-    expect(checkAt(DURING, { file: wanted(ASAP), known: draft(ASAP) })).toEqual({
-      ...{ why: { code: 'blackout' }, isBrokenOff: true },
-      held: [
-        {
-          ...{ key: 'a', reason: 'transition-not-possible', components: [], until: null },
-          cause,
-        },
-      ],
-    });
-  });
-
-  it.each<readonly [what: string, situation: Situation]>([
-    [
-      'the creation of what would be sent at once, because it is a draft at first',
-      { file: wanted(ASAP), step: 'create' },
-    ],
-    ['the publishing of a campaign that sends later', { file: wanted(LATER), known: draft(LATER) }],
-    ['a stop', { file: desired({ components: LATER, status: 'STOPPED' }), known: scheduled(LATER) }],
-    [
-      'new days of a campaign that is paused first',
-      {
-        file: desired({ type: 'PERIODIC', status: 'PAUSED', components: sendsOn(DAILY) }),
-        known: live({ type: 'PERIODIC', status: 'ACTIVE', components: sendsOn(WEEKLY) }),
-        step: 'update',
-      },
-    ],
-    [
-      'new days of a paused campaign',
-      {
-        file: desired({ type: 'PERIODIC', components: sendsOn(DAILY) }),
-        known: live({ type: 'PERIODIC', status: 'PAUSED', components: sendsOn(WEEKLY) }),
-      },
-    ],
-    [
-      'an edit of something else',
-      { file: desired({ components: { ...LATER, ...UTM } }), known: scheduled(LATER) },
-    ],
-    [
-      'the publishing of a campaign that is exempt',
-      {
-        file: desired({ key: 'free', components: ASAP, status: 'ACTIVE' }),
-        known: live({ key: 'free', components: ASAP }),
-      },
-    ],
-  ])('does not block %s', (_, situation) => {
-    expect(checkAt(DURING, situation)).toEqual(TIMELY);
   });
 });

@@ -234,32 +234,6 @@ describe('a new schedule of a campaign that is live', () => {
     expect(moved(10, 40)).toMatchObject([{ cause: { code: 'blackout', day: '2031-01-20' } }]);
   });
 
-  it('is compared with a blackout that began years ago, and in all days of a window for best times', () => {
-    const since = {
-      ...policy,
-      rules: {
-        blackout: { level: 'error' as const, except: [], days: [{ from: '2020-01-01', to: '2031-01-09' }] },
-      },
-    };
-    const until = (end: string) => ({
-      ...at(DAY),
-      ...{ delivery_type: 'SEND_IN_BTS', bts_details: { window_end_time: end } },
-    });
-    const moved = (from: JsonObject, to: JsonObject) => {
-      const shown = live({ status: 'SCHEDULED', components: { scheduling_details: from } });
-      const file = desired({ components: { scheduling_details: to } });
-      const state = stateOf([bindingOf(shown)]);
-      return planFor({ desired: [file], live: [shown], state }, { policy: since }).campaigns[0]?.held;
-    };
-    expect(moved(at(20 * DAY), at(6 * DAY))).toMatchObject([
-      { cause: { code: 'blackout', day: '2031-01-07' } },
-    ]);
-    expect(moved(until('2031-01-03T20:00:00'), until('2031-01-05T20:00:00'))).toMatchObject([
-      { cause: { code: 'blackout', day: '2031-01-04' } },
-    ]);
-    expect(moved(until('2031-01-05T20:00:00'), until('2031-01-04T20:00:00'))).toEqual([]);
-  });
-
   it('never keeps a campaign from being stopped', () => {
     const campaign = planMove({ from: at(DAY), to: at(-MINUTE), wanted: 'STOPPED' });
     expect(campaign?.transition?.action).toBe('STOP');

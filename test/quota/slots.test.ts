@@ -1,13 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/model/state.ts';
-import type { Window } from '../../src/model/workspace.ts';
-import { earliestAt, slotsFor, withAttempt, withOpen, withSuccess } from '../../src/quota/slots.ts';
+import { slotsFor, withAttempt, withOpen, withSuccess } from '../../src/quota/slots.ts';
 import { CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
-import { draws } from '../support/draws.ts';
 
-const RUNS = draws(400);
 const NOW = Date.parse('2031-01-01T09:00:00Z');
 const EMPTY: Ledger = { attempts: [], successes: [] };
 const CREATE = DEFAULT_LIMITS.create;
@@ -88,83 +84,5 @@ describe('creations from an empty ledger', () => {
   it('go out five a minute', () => {
     const instants = slotsFor(12, EMPTY, CREATE, NOW).map((at) => (at - NOW) / minute);
     expect(instants).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2]);
-  });
-});
-
-/** Few, short windows, so that all of them fill up. */
-const windows = fc.array(
-  fc.record<Window>({
-    limit: fc.integer({ min: 1, max: 4 }),
-    spanMs: fc.constantFrom(1_000, 5_000, 20_000),
-    counts: fc.constantFrom('attempts', 'successes'),
-  }),
-  { minLength: 1, maxLength: 4 },
-);
-const ledgers = fc
-  .array(fc.tuple(fc.integer({ min: -25_000, max: 0 }), fc.boolean()), { maxLength: 12 })
-  .map((calls): Ledger => {
-    const sorted = calls.map(([ago, success]) => ({ at: NOW + ago, success })).sort((a, b) => a.at - b.at);
-    return {
-      attempts: sorted.map(({ at }) => at),
-      successes: sorted.filter(({ success }) => success).map(({ at }) => at),
-    };
-  });
-
-/** How many calls a window contains at `at`, counted one by one. */
-function countAt(window: Window, ledger: Ledger, at: number): number {
-  return ledger[window.counts].filter((one) => one > at - stay(window.spanMs)).length;
-}
-
-/** The first instant at which one more call fits, found by trying each instant at which a call leaves a window. */
-function firstFit(ledger: Ledger, limits: readonly Window[], from: number): number {
-  const leaving = limits.flatMap(({ spanMs, counts }) => ledger[counts].map((at) => at + stay(spanMs)));
-  const fits = [from, ...leaving.filter((at) => at > from)]
-    .sort((a, b) => a - b)
-    .find((at) => limits.every((window) => countAt(window, ledger, at) < window.limit));
-  return fits ?? NaN;
-}
-
-describe('for any ledger and any windows', () => {
-  it('a schedule is the same as the one found by trying every instant', () => {
-    fc.assert(
-      fc.property(ledgers, windows, fc.integer({ min: 0, max: 15 }), (ledger, limits, count) => {
-        const found: number[] = [];
-        let after = ledger;
-        for (let n = 0; n < count; n++) {
-          const at = firstFit(after, limits, found.at(-1) ?? NOW);
-          found.push(at);
-          after = { attempts: [...after.attempts, at], successes: [...after.successes, at] };
-        }
-        expect(slotsFor(count, ledger, limits, NOW)).toEqual(found);
-      }),
-      RUNS,
-    );
-  });
-
-  it('no window ever holds more than it allows, wherever it begins', () => {
-    fc.assert(
-      fc.property(windows, fc.integer({ min: 1, max: 20 }), (limits, count) => {
-        const instants = slotsFor(count, EMPTY, limits, NOW);
-        for (const { limit, spanMs } of limits) {
-          for (const start of instants) {
-            const inside = instants.filter((at) => at >= start && at < start + spanMs).length;
-            expect(inside).toBeLessThanOrEqual(limit);
-          }
-        }
-      }),
-      RUNS,
-    );
-  });
-
-  it('no wait is longer than needed: a millisecond earlier some window is full', () => {
-    fc.assert(
-      fc.property(ledgers, windows, (ledger, limits) => {
-        const at = earliestAt(ledger, limits, NOW);
-        expect(limits.every((window) => countAt(window, ledger, at) < window.limit)).toBe(true);
-        if (at === NOW) return;
-        expect(limits.some((window) => countAt(window, ledger, at - 1) >= window.limit)).toBe(true);
-      }),
-      RUNS,
-    );
   });
 });

@@ -4,7 +4,7 @@ import type { LeaseNotice } from '../../src/model/lease.ts';
 import { GitLease } from '../../src/state/git-lease.ts';
 import { LEASE_RENEWAL_MS, LEASE_TERM_MS } from '../../src/state/lease-record.ts';
 import { LeaseRef } from '../../src/state/lease-ref.ts';
-import { ownIdentity, type ProcessIdentity } from '../../src/machine/process-identity.ts';
+import { ownIdentity, type ProcessIdentity } from '../../src/state/process-identity.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { clones, type Clone } from '../support/state/clones.ts';
 
