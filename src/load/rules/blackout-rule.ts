@@ -15,7 +15,7 @@ import { ruleFor } from '../../model/team-rules.ts';
 import { DAY_MS } from '../../model/time.ts';
 import type { Rule } from '../check.ts';
 
-/** The field where it is written that some users get the message later. */
+/** The field where it is written that some users get the message later than on the day of the start. */
 const LATE: Readonly<Record<'best-time' | 'local-time-passed', Path>> = {
   'best-time': ['bts_details', 'window_end_time'],
   'local-time-passed': ['user_timezone_details', 'send_if_user_timezone_has_passed'],
@@ -50,7 +50,7 @@ function fieldOf(schedule: JsonObject, late: Path | undefined): Path {
 /** A day of a blackout on which users get the message, and when that is so: before, and after, they don't. */
 interface BlackoutSend {
   readonly day: Day;
-  readonly late: ReturnType<typeof lateUsersOn>;
+  readonly late: keyof typeof LATE | undefined;
   readonly from: number;
   readonly until: number;
 }
@@ -69,31 +69,16 @@ function blackoutSends(
       const until = begin(day) + DAY_MS;
       // What starts at once is sent on the day on which it is published.
       const now = Number.isNaN(start) ? begin(day) : start;
-      const at = { deliveryType, schedule, now };
-      if (firstDeliveryDay(deliveryType, schedule, { span: { from: day, to: day }, now }) === undefined)
-        return [];
-      const late = lateUsersOn(day, at);
+      const at = { span: { from: day, to: day }, now };
+      if (firstDeliveryDay(deliveryType, schedule, at) === undefined) return [];
+      const isLate = sendDays(deliveryType, schedule, at).length === 0;
+      const lateBecause = schedule.delivery_type === 'SEND_IN_BTS' ? 'best-time' : 'local-time-passed';
+      const late = isLate ? lateBecause : undefined;
       if (late === 'local-time-passed' && isLocal)
         return [{ day, late, from: Date.parse(day) - EARLIEST_ZONE_MS, until: start }];
       return [{ day, late, from: Number.isNaN(start) ? now : -Infinity, until }];
     }),
   );
-}
-
-/**
- * Why some users would get the message on a day after the start: their best time is then, or their local time had passed
- * the start. Undefined if the campaign begins to send on that day.
- */
-function lateUsersOn(
-  day: Day,
-  {
-    deliveryType,
-    schedule,
-    now,
-  }: { readonly deliveryType: string; readonly schedule: JsonObject; readonly now: number },
-): keyof typeof LATE | undefined {
-  if (sendDays(deliveryType, schedule, { span: { from: day, to: day }, now }).length > 0) return undefined;
-  return schedule.delivery_type === 'SEND_IN_BTS' ? 'best-time' : 'local-time-passed';
 }
 
 function daysOf({ from, to }: DaySpan): Day[] {
