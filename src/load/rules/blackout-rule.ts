@@ -63,7 +63,6 @@ function blackoutSends(
   const zone = typeof schedule.timezone === 'string' ? schedule.timezone : 'UTC';
   const begin = (day: Day) => instantOf(`${day}T00:00:00`, zone);
   const start = startInstant(schedule);
-  const isLocal = schedule.delivery_type === 'SEND_IN_USER_TIMEZONE';
   return days.flatMap((span) =>
     daysOf(span).flatMap((day): BlackoutSend[] => {
       const until = begin(day) + DAY_MS;
@@ -74,7 +73,7 @@ function blackoutSends(
       const isLate = sendDays(deliveryType, schedule, at).length === 0;
       const lateBecause = schedule.delivery_type === 'SEND_IN_BTS' ? 'best-time' : 'local-time-passed';
       const late = isLate ? lateBecause : undefined;
-      if (late === 'local-time-passed' && isLocal)
+      if (late === 'local-time-passed' && schedule.delivery_type === 'SEND_IN_USER_TIMEZONE')
         return [{ day, late, from: Date.parse(day) - EARLIEST_ZONE_MS, until: start }];
       return [{ day, late, from: Number.isNaN(start) ? now : -Infinity, until }];
     }),
