@@ -25,8 +25,6 @@ export interface FillContext {
 
 export interface FilledText {
   readonly text: string;
-  /** Whether it gets values or snippets. */
-  readonly isAssembled: boolean;
   /** In order, without gaps; empty if the text is unchanged. */
   readonly pieces: readonly TextPiece[];
   readonly snippets: readonly TextAnswer[];
@@ -138,7 +136,6 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
   const text = parts.join('');
   return {
     text,
-    isAssembled,
     pieces: text === root.text ? [] : pieces,
     snippets,
     used,

@@ -8,7 +8,6 @@ import {
   type DesiredStatus,
   type Position,
   type Positioned,
-  type UsedVariable,
 } from '../model/campaign.ts';
 import { isChannel } from '../model/channel.ts';
 import { hasErrors } from '../model/diagnostic.ts';
@@ -28,7 +27,7 @@ import { keyOfPath, keysUpwards } from './path-set.ts';
 import { missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, judgeStatus, type Head } from './read-head.ts';
 import { isThere, type ReadReference } from './reference-answer.ts';
-import { resolveReferences, type Origin } from './references.ts';
+import { resolveReferences } from './references.ts';
 import { checkShape } from './shape.ts';
 import { STAGES } from './stages.ts';
 import type { Source } from './yaml/source.ts';
@@ -158,12 +157,11 @@ function overriding(path: Path, workspace: string): Path {
 }
 
 function desiredFrom(
-  { head, workspace, origins, configuration }: Making,
+  { head, workspace, origins }: Making,
   body: JsonObject,
   status: DesiredStatus | undefined,
 ): Desired {
-  const texts = origins.filter((origin) => origin.kind === 'file');
-  const files = texts.flatMap((one) => [one, ...one.snippets]);
+  const files = origins.flatMap((one) => (one.kind === 'file' ? [one, ...one.snippets] : []));
   const components = Object.fromEntries(
     COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
   ) as Components;
@@ -179,19 +177,6 @@ function desiredFrom(
     positions: positionsIn(head.source, workspace),
     sources: [...new Set([head.source.file, ...files.map(({ file }) => file)])],
     links: [...new Set(files.flatMap(({ link }) => link ?? []))],
-    variables: origins.flatMap((origin) =>
-      origin.kind === 'var' ? [variableUse(origin, workspace, configuration)] : [],
-    ),
-    texts: texts.map(({ path: at, file, isAssembled }) => ({ at, file, isAssembled })),
+    variables: [...new Set(origins.flatMap((origin) => (origin.kind === 'var' ? [origin.name] : [])))],
   };
-}
-
-function variableUse(
-  { path: at, name }: Extract<Origin, { readonly kind: 'var' }>,
-  workspace: string,
-  configuration: Source | undefined,
-): UsedVariable {
-  if (!configuration) return { name, at, place: undefined };
-  const { line, column } = configuration.keyAt(['workspaces', workspace, 'vars', name]);
-  return { name, at, place: { file: configuration.file, line, column } };
 }
