@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { findCampaignSchema } from '../../files/campaign-schema.ts';
 import type { FileChange } from '../../files/write-files.ts';
 import type { NewFile } from '../../files/write-new-files.ts';
-import { claimedKeys } from '../../load/claimed-keys.ts';
+import { claimedKeys } from '../../load/key.ts';
 import { faultOfKey, keyOf } from '../../load/key.ts';
 import { firstFree } from '../../edit/assign-keys.ts';
 import { sameComponent } from '../../model/canonical.ts';
