@@ -79,7 +79,7 @@ async function olderText(
 ): Promise<string> {
   if (commit === null || last === undefined || (await history.relationTo(commit, last)) !== 'behind')
     return '';
-  return `${refusalText({ code: 'older-commit', why: 'older', commit: commit.slice(0, 7), last: last.slice(0, 7) })}\n`;
+  return `${refusalText({ code: 'older-commit', commit: commit.slice(0, 7), last: last.slice(0, 7) })}\n`;
 }
 
 function exitFor({ campaigns, guard, offline }: Plan, asked: boolean): ExitCode {

@@ -224,5 +224,5 @@ function leftAsIs(
 
 const TOO_MUCH: Fact = {
   code: 'FILE',
-  params: { fault: { code: 'E_FILE', why: 'too-large', mebibytes: 5, content: 'text' } },
+  params: { fault: { code: 'E_FILE', why: 'too-large', mebibytes: 5 } },
 };

@@ -57,9 +57,14 @@ export function command(text: string, inWords: string): Span {
   return { kind: 'command', text, inWords };
 }
 
-/** What to run, as the end of a sentence; GitHub, which has no command line, shows other words. */
-export function run(text: string, onGitHub: string): Phrase {
+/** What to run, as the end of a sentence; on GitHub, which has no command line, an engineer is asked to do it. */
+export function run(text: string, onGitHub = askEngineer(text)): Phrase {
   return [...perMedium('run: ', ''), command(text, onGitHub)];
+}
+
+function askEngineer(text: string): string {
+  const [, name = text] = /^campaigns ((?:state )?\w+)/.exec(text) ?? [];
+  return `ask an engineer to use the ${name} command`;
 }
 
 /** An option of the command line, which is an input on GitHub, or has no equivalent there. */

@@ -185,16 +185,3 @@ describe('with a service', () => {
     expect(adopted.stdout).toContain('promo/summer is now bound');
   });
 });
-
-test('a campaign that is for another workspace is not called unknown', async () => {
-  const repo = openRepo({
-    url: 'http://127.0.0.1:9/',
-    campaigns: { 'flash.yaml': `workspaces: [staging]\n${welcome()}`, 'spring.yaml': welcome() },
-  });
-  const staging =
-    'workspaces:\n  staging: { base_url: https://api.example.com/, app_key: s, api_key_env: CAMPAIGNS_KEY, actor: a@example.com }\n';
-  repo.edit('campaigns/workspaces.yaml', /^workspaces:\n/m, staging);
-  const { status, stderr } = await repo.campaigns('plan', 'flash', '--offline', '-w', 'local');
-  expect(status).toBe(64);
-  expect(stderr).toContain('Add local to the list of workspaces in campaigns/flash.yaml');
-});

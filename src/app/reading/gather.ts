@@ -57,7 +57,7 @@ export async function gatherOffline(
  * that have ended need no files.
  */
 export function requireFiles(
-  { context, workspace, desired, scope }: Pick<PlanInputs, 'context' | 'workspace' | 'desired' | 'scope'>,
+  { context, desired, scope }: Pick<PlanInputs, 'context' | 'desired' | 'scope'>,
   state: State,
   live: ReadonlyMap<CampaignKey, LiveAnswer>,
 ): void {
@@ -67,12 +67,7 @@ export function requireFiles(
   };
   const managed = [...state.bindings.values()].filter((one) => !isOver(one)).length;
   if (desired.length === 0 && managed > 0 && !scope) {
-    throw new UserFailure(EXIT.INVALID, {
-      code: 'no-files',
-      folder: context.folder.path,
-      workspace: workspace.name,
-      managed,
-    });
+    throw new UserFailure(EXIT.INVALID, { code: 'no-files', folder: context.folder.path, managed });
   }
 }
 

@@ -139,9 +139,7 @@ export async function loadSound(
   const sound = all.filter(({ file }) => !wrong.has(file));
   const keys = new Set<string>(sound.map(({ key }) => key));
   const unsound = new Set(claimedKeys(inputs.files).filter((key) => !keys.has(key)));
-  const lost = hasNoRecord && {
-    noRecord: { workspace: workspace.name, hasOrigin: await context.git.hasOrigin() },
-  };
+  const lost = hasNoRecord && { noRecord: workspace.name };
   // No plan follows that would report what publishing needs, so that is reported here, as validate does.
   const { diagnostics: found } = loadFor(context, { ...inputs, isPlanned: false });
   const cause = { code: 'invalid-files', ...lost } as const;

@@ -1,15 +1,12 @@
 import type { CampaignKey, Desired } from '../../model/campaign.ts';
-import { EXIT } from '../../model/exit.ts';
-import { isGlob } from '../../model/glob.ts';
 import type { State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import type { FilesContext } from '../context.ts';
-import { UserFailure } from '../process/user-failure.ts';
-import { campaignFiles, isNamed, selectCampaigns, type NamedCampaign } from './select-campaigns.ts';
+import { selectCampaigns, type NamedCampaign } from './select-campaigns.ts';
 
 /**
  * The keys of the campaigns that the user named, by key, pattern, folder or path; undefined for all. Throws UserFailure
- * with exit code 64 if a name matches none, or one that isn't for the workspace.
+ * with exit code 64 if a name matches none in the workspace.
  */
 export function checkOnly(
   only: readonly string[] | undefined,
@@ -17,26 +14,8 @@ export function checkOnly(
 ): ReadonlySet<CampaignKey> | undefined {
   if (!only || only.length === 0) return undefined;
   const known = knownCampaigns({ desired, state });
-  for (const name of only) {
-    const [file] = isNamed(name, known, context) ? [] : filesNamed(name, context);
-    if (file !== undefined)
-      throw new UserFailure(EXIT.USAGE, {
-        code: 'unknown-name',
-        what: 'campaign',
-        name,
-        known: [],
-        where: workspace,
-        file,
-      });
-  }
   const named = selectCampaigns(only, known, { ...context, workspace });
   return new Set(named.map(({ key }) => key));
-}
-
-/** The files of a campaign that a user names by its key or path. */
-function filesNamed(name: string, context: FilesAndRecord['context']): readonly string[] {
-  const named = isGlob(name) ? [] : campaignFiles(context).filter((one) => isNamed(name, [one], context));
-  return named.flatMap(({ files }) => files);
 }
 
 /** The only member of a set; undefined if it has several or none, or if there is no set. */

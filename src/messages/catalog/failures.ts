@@ -2,7 +2,7 @@ import type { Failed, Stale } from '../../model/failure.ts';
 import type { Complaint } from '../../model/refused-step.ts';
 import type { ChangedSince, FailureParams, StaleParams } from '../../model/reasons.ts';
 import { PAST_TENSE } from '../advice.ts';
-import { describeProblem } from '../answer-messages.ts';
+import { describeProblem } from './faults.ts';
 import { componentList } from '../component-names.ts';
 import { code, joined, run, say, sentence, type Message, type Phrase } from '../phrase.ts';
 import { describeRefusal } from './refusals.ts';
@@ -18,9 +18,9 @@ type Placed<Params> = { [Code in keyof Params]: Params[Code] & Place };
 
 const AT: Place = { key: 'promo/black-friday', workspace: 'production' };
 const NO_ANSWER = {
-  code: 'no-connection',
+  code: 'no-answer',
   baseUrl: 'https://api.example.com/',
-  error: 'ECONNREFUSED',
+  said: 'ECONNREFUSED',
 } as const;
 const PLACE = { file: 'campaigns/promo/black-friday.yaml', line: 3, column: 5 };
 

@@ -7,7 +7,7 @@ import {
 import type { Held, HeldParams } from '../../model/held.ts';
 import { scheduledMinute, utcMinute } from '../../model/utc-words.ts';
 import { adoptCampaign, forgetCampaign, PAST_TENSE, useConsent } from '../advice.ts';
-import { describeProblem } from '../answer-messages.ts';
+import { describeProblem } from './faults.ts';
 import { componentList } from '../component-names.ts';
 import { lastEdited } from '../edit-messages.ts';
 import { describeLock, lockAdvice } from '../lock-messages.ts';
@@ -100,7 +100,7 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
         : say`Run this again ${until === null ? 'when the service works again' : `after ${utcMinute(until)}`}.`,
     example: {
       ...AT,
-      problem: { code: 'no-connection', baseUrl: 'https://api.example.com/', error: 'ECONNREFUSED' },
+      problem: { code: 'no-answer', baseUrl: 'https://api.example.com/', said: 'ECONNREFUSED' },
       isMalformed: false,
     },
   },

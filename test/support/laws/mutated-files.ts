@@ -73,7 +73,7 @@ export function load({ file, texts, features, now }: World, targets = CONFIGURED
       const found = posix.join(posix.dirname(from), path);
       const text = found.endsWith('.html') ? texts.get(found) : undefined;
       return text === undefined
-        ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'nothing' } }
+        ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here' } }
         : { kind: 'text', file: found, text };
     },
     ...(now !== undefined && { now }),
