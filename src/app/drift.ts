@@ -82,7 +82,7 @@ async function prepareReading({ context, workspace, service, only: names, budget
     };
     const live = await readLive({ service, only }, state, only ? service : listing);
     requireAnswers([...live.values()], workspace);
-    if (files === 'read') requireFiles({ context, workspace, desired }, state, live);
+    if (files === 'read') requireFiles({ context, desired }, state, live);
     const report = findDrift({
       workspace,
       policy: context.configuration.policy,

@@ -47,7 +47,7 @@ export async function preparePull(
     const only = checkOnly(request.only, { context, workspace, desired, state });
     const live = await readLive({ service, only, desired }, state);
     requireAnswers([...live.values()], workspace);
-    requireFiles({ context, workspace, desired }, state, live);
+    requireFiles({ context, desired }, state, live);
     const now = context.clock.now();
     const managed = joinCampaigns(desired, state, live).flatMap((one) => onlyManaged(one, only));
     const found = managed.map((one) => ({
