@@ -44,21 +44,19 @@ export function applyConclusion(
       break;
   }
   const [first] = report.pending('new');
-  if (first) return failed('held', 'not-reviewed', notReviewed(first, report, plan), outputs);
+  if (first) return failed('held', 'not-reviewed', notReviewed(first, report), outputs);
   const counts = { held: result.held.length, drifted: summarize(plan).drifted };
   return succeededUnless(failOn, counts, { outcome, outputs });
 }
 
 /** What was skipped first, and why. */
-function notReviewed(first: Unapproved, report: ReviewReport, { campaigns, workspace }: Plan): StepFailure {
+function notReviewed(first: Unapproved, report: ReviewReport): StepFailure {
   const { key } = first;
   return {
     code: 'not-reviewed',
     key,
-    workspace,
     why: report.reasonFor(first),
     others: report.pending('new').length - 1,
-    blockedBy: isBlocked(first) ? (campaigns.find((one) => one.key === key)?.held ?? []) : null,
   };
 }
 

@@ -93,4 +93,4 @@ function driftConclusion({ inputs }: ActionContext, report: DriftReport, outputs
   return succeededUnless(inputs.failOn, { held: 0, drifted: drifted.length }, { outcome, outputs });
 }
 
-const INVALID = { code: 'invalid-files', command: 'drift-of-record' } as const;
+const INVALID = { code: 'invalid-files' } as const;

@@ -110,6 +110,5 @@ export async function superseded(
   };
   const now = merged ? ({ fate: 'merged', head } as const) : await api?.pull(number).catch(unknown);
   if (!now || (now.fate === 'open' && now.head === head)) return undefined;
-  const why = now.fate === 'open' ? 'newer-commit' : now.fate;
-  return { code: 'comment-superseded', pull: number, why };
+  return { code: 'comment-superseded', pull: number };
 }

@@ -84,9 +84,7 @@ async function runCommand(job: ActionContext): Promise<Conclusion> {
     const { diagnostics } = failure;
     const conclusion = conclusionOf(failure);
     const hasErrors = diagnostics.length > 0;
-    const why: StepFailure | undefined = hasErrors
-      ? { code: 'invalid-files', command: inputs.command }
-      : conclusion.why;
+    const why: StepFailure | undefined = hasErrors ? { code: 'invalid-files' } : conclusion.why;
     if (why && hasErrors) await reportDiagnostics(job, stepFailure(why), diagnostics);
     const address = why && (await postFailedPlan(job, { why, diagnostics }));
     if (!hasErrors) throw error;
@@ -98,8 +96,8 @@ async function concludeFailure(log: WorkflowLog, error: unknown): Promise<Conclu
   const failure = error instanceof CodeHostFailure ? error : failureOf(error);
   if (failure) return log.endEarly(conclusionOf(failure));
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  log.print(`${plainTextOnGitHub(stepFailure({ code: 'bug', trace: 'below' }))}\n${trace}\n`);
-  return log.endEarly(failed('failed', 'internal', { code: 'bug', trace: 'in-log' }));
+  log.print(`${plainTextOnGitHub(stepFailure({ code: 'bug' }))}\n${trace}\n`);
+  return log.endEarly(failed('failed', 'internal', { code: 'bug' }));
 }
 
 /** How a run reports to the log of a step, where questions can't be answered. */

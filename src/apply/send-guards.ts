@@ -1,6 +1,5 @@
 import type { CampaignKey } from '../model/campaign.ts';
 import type { FailureCause } from '../model/failure.ts';
-import { stepOf } from '../model/refused-step.ts';
 import type { Intent } from '../model/state.ts';
 import type { LeaseAnswer, RecordAnswer, WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
@@ -32,8 +31,7 @@ export function mergeAnswer(
   run.end(answer.kind === 'lost-race' ? 'lease' : 'state-branch', because);
   for (const key of new Set(keys)) {
     const intent = intents.find((one) => one.key === key);
-    const step = intent && { step: stepOf(intent) };
-    const cause = { code: 'not-recorded' as const, because, outcome, ...step };
+    const cause = { code: 'not-recorded' as const, because, outcome };
     run.results.breakOffFailed({ key, cause, responseId: null });
   }
   return false;

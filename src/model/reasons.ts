@@ -3,7 +3,7 @@ import type { CampaignId, CampaignStatus, ComponentName, FilePlace, Live } from 
 import type { FileFault } from './file-fault.ts';
 import type { LeaseHolder } from './lease.ts';
 import type { AddressFault } from './live-answer.ts';
-import type { FailedStep, RefusedStep } from './refused-step.ts';
+import type { RefusedStep } from './refused-step.ts';
 import type { Action } from './transitions.ts';
 
 // Why something did not happen, as closed codes with parameters, one line a code. `messages/catalog/` has one row for
@@ -107,11 +107,10 @@ export interface FailureParams {
   /** The service refused it, perhaps because it was already made. `shown`: the service's word, if it could be read. */
   'maybe-made': { action: Action; status: number; serviceCode: string; said: string; shown?: string };
   interrupted: object;
-  /** `outcome`: the result that should have been recorded. `step`: what was not sent because of that. */
+  /** `outcome`: the result that should have been recorded. */
   'not-recorded': {
     because: RecordFailure | StateProblem;
     outcome: 'nothing-sent' | 'in-this-clone' | 'nowhere' | 'unknown';
-    step?: FailedStep | undefined;
   };
 }
 
@@ -125,9 +124,8 @@ export interface StaleParams {
 }
 
 export type ChangedSince =
-  | { readonly what: 'file-gone' | 'gone' }
-  /** The change would differ from the plan file. `sent`: its pause or stop, if the plan file has that. */
-  | { readonly what: 'plan'; readonly sent: readonly string[] }
+  /** `plan`: the change would differ from the plan file. */
+  | { readonly what: 'file-gone' | 'gone' | 'plan' }
   /** The channel or delivery type differs from the record. */
   | { readonly what: 'type'; readonly live: string; readonly recorded: string }
   /** Statuses in the service's own words. */

@@ -81,7 +81,7 @@ test('a read that waits for its limit, or because the service asks for it, says 
   const limited = await repo.campaigns('plan');
   expect(limited.status).toBe(0);
   const line =
-    /Waiting until \d\d:\d\d:\d\d UTC: the limit on searches is reached \(`limits` in workspaces\.yaml\)\./g;
+    /Waiting until \d\d:\d\d:\d\d UTC: the limit on requests is reached \(`limits` in workspaces\.yaml\)\./g;
   expect(limited.stderr.match(line)?.length).toBeGreaterThan(2);
 
   repo.edit('campaigns/workspaces.yaml', /limits: .*/, 'limits: off');
