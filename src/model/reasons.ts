@@ -2,7 +2,6 @@ import type { AnswerProblem } from './answer-problem.ts';
 import type { CampaignId, CampaignStatus, ComponentName, FilePlace, Live } from './campaign.ts';
 import type { FileFault } from './file-fault.ts';
 import type { LeaseHolder } from './lease.ts';
-import type { AddressFault } from './live-answer.ts';
 import type { RefusedStep } from './refused-step.ts';
 import type { Action } from './transitions.ts';
 
@@ -54,7 +53,12 @@ export interface RefusalParams {
   'no-api-key': { workspace: string; variable: string; publish: boolean };
   'credential-refused': { workspace: string; variable: string; problem: AnswerProblem };
   /** Something answers at `base_url` that isn't the service. `place`: the position of `base_url`. */
-  'wrong-address': BaseUrlFault & { problem: AnswerProblem };
+  'wrong-address': {
+    workspace: string;
+    baseUrl: string;
+    place: FilePlace | undefined;
+    problem: AnswerProblem;
+  };
   'service-unreachable': { workspace: string; baseUrl: string; problem: AnswerProblem };
   /** `campaignId`: undefined if the campaigns could not be listed. */
   'campaign-unreadable': { campaignId: CampaignId | undefined; workspace: string; problem: AnswerProblem };
@@ -169,13 +173,6 @@ export type PlanFileFault =
 export type OutputOption = '--out' | '--html' | 'input';
 
 export type OutputPathFault = 'campaign' | 'git' | 'tracked' | 'link' | 'no-folder' | 'failed';
-
-interface BaseUrlFault {
-  workspace: string;
-  baseUrl: string;
-  why: AddressFault;
-  place: FilePlace | undefined;
-}
 
 interface FoundCampaign {
   readonly id: CampaignId;

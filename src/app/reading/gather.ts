@@ -153,12 +153,11 @@ export function requireAnswers(
   }
   const [wrong] = unknown;
   if (wrong?.address && unknown.length === answers.length && unknown.every(({ address }) => address)) {
-    const { address: why, problem } = wrong;
+    const { problem } = wrong;
     throw new UserFailure(EXIT.FAILED, {
       code: 'wrong-address',
       workspace: name,
       baseUrl,
-      why,
       place: baseUrlAt,
       problem,
     });

@@ -1,7 +1,5 @@
-import { readRemedy, type ReadRemedy } from '../../model/answer-problem.ts';
 import type { CampaignId, Live } from '../../model/campaign.ts';
 import type { LeaseHolder } from '../../model/lease.ts';
-import type { AddressFault } from '../../model/live-answer.ts';
 import type { RefusalParams, ReplaceFault, EventFault, StateFileFault } from '../../model/reasons.ts';
 import { nameList } from '../../model/show.ts';
 import { utcSecondFrom } from '../../model/utc-words.ts';
@@ -38,20 +36,12 @@ export const REMOTE_REFUSALS = {
     },
   },
   'wrong-address': {
-    says: ({ baseUrl, why, problem }) =>
-      joined(
-        say`${baseUrl} isn't the campaign service: the server there ${WRONG_ADDRESS[why]}.`,
-        describeProblem(problem),
-      ),
+    says: ({ baseUrl, problem }) =>
+      joined(say`${baseUrl} isn't the campaign service.`, describeProblem(problem)),
     todo: ({ workspace, place }) =>
       say`Correct the base_url of ${workspace}${place ? say` (${{ kind: 'place', place }})` : ''}, then run this again.`,
     example: {
-      ...{
-        workspace,
-        baseUrl,
-        why: 'web-page',
-        place: { file: 'campaigns/workspaces.yaml', line: 3, column: 15 },
-      },
+      ...{ workspace, baseUrl, place: { file: 'campaigns/workspaces.yaml', line: 3, column: 15 } },
       problem: { code: 'unexpected', status: 200, said: '<!doctype html>' },
     },
   },
@@ -67,7 +57,8 @@ export const REMOTE_REFUSALS = {
         say`${campaignId === undefined ? 'The campaigns' : `Campaign ${campaignId}`} in ${workspace} could not be read.`,
         describeProblem(problem),
       ),
-    todo: ({ problem }) => READ_AGAIN[readRemedy(problem)],
+    todo: () =>
+      say`Run this again. If it fails again, check the ID, and in the service the campaign and the access of the API key.`,
     example: { campaignId, workspace, problem: NO_ANSWER },
   },
   'not-manageable': {
@@ -186,21 +177,6 @@ export const REMOTE_REFUSALS = {
     example: { option: '--port', value: '4010', said: 'listen EADDRINUSE: address already in use' },
   },
 } satisfies Partial<Catalog<RefusalParams>>;
-
-const WRONG_ADDRESS: Readonly<Record<AddressFault, string>> = {
-  'not-https': 'speaks http:, not https:',
-  closed: 'closes connections without an answer',
-  'web-page': 'answers with web pages',
-  'no-such-path': "doesn't know the paths of the API",
-  redirect: 'redirects, and an API key is never sent to the target of a redirect',
-};
-
-const READ_AGAIN: Readonly<Record<ReadRemedy, Phrase>> = {
-  retry: say`Run this again when the service works again.`,
-  access: say`Give the API key access to this campaign in the service, then run this again.`,
-  deleted: say`Copy the ID from the service, and check the app_key of the workspace in workspaces.yaml.`,
-  check: say`Open the campaign in the service, and correct or report what is wrong there.`,
-};
 
 const NOT_MANAGEABLE: Readonly<Record<NonNullable<Live['readOnly']> | 'other-type', string>> = {
   'flow-node': 'it is a node of a flow',
