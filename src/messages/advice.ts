@@ -4,9 +4,6 @@ import { allow, allowOnly, perMedium, run, say, type InputConsent, type Phrase }
 // Advice that several messages give, as the end of a sentence. Only the command line can do some of it. A marketer, who
 // reads a message on GitHub, is asked to hand that to an engineer.
 
-/** Ends a message that ends in a command in a terminal: a period would be copied with the command. */
-export const AFTER_COMMAND = perMedium('', '.');
-
 /** To stop managing a campaign. */
 export function forgetCampaign(key: string, workspace: string): Phrase {
   return say`${run(`campaigns state forget ${key} -w ${workspace}`, 'ask an engineer to use the state forget command')}`;

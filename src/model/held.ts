@@ -123,9 +123,9 @@ export interface HeldParams {
   'same-name': { key: CampaignKey; found: readonly SameNameCandidate[] };
   /**
    * The workspace has no record, and it was probably lost. `isTaken`: live campaigns have these names; otherwise this one
-   * may be live under another name. `hasOrigin`: whether there is a remote on which the record would be.
+   * may be live under another name.
    */
-  'no-record': { hasOrigin: boolean; isTaken: boolean };
+  'no-record': { isTaken: boolean };
   guard: { touched: number; live: number; share: number };
   /** An apply publishes nothing in this workspace. */
   'publish-off': { blackout?: BlackoutParams };

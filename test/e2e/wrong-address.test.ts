@@ -60,7 +60,7 @@ test('a managed campaign is not missing because of a wrong path, and nothing is 
   for (const command of ['plan', 'drift', 'apply']) {
     const ended = await repo.campaigns(command);
     expect(ended.status).toBe(1);
-    expect(ended.stderr.replace(/\s+/g, ' ')).toContain("doesn't know the paths of the API");
+    expect(ended.stderr.replace(/\s+/g, ' ')).toContain("isn't the campaign service");
   }
   expect(repo.stateTipAtOrigin()).toBe(moved);
   // The service doesn't know the searches below /v5/v5/.

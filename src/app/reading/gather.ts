@@ -88,8 +88,6 @@ async function inputsFor(
     named,
     ...(only && { only }),
     ...(scope && { scope }),
-    // Only a record that may be lost has to be looked for there.
-    ...(state.bindings.size === 0 && { hasOrigin: await context.git.hasOrigin() }),
     now,
     maxWaitMs,
     digest: context.digest,

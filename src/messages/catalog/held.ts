@@ -13,7 +13,7 @@ import { lastEdited } from '../edit-messages.ts';
 import { describeLock, lockAdvice } from '../lock-messages.ts';
 import { keepLive } from '../keep-live.ts';
 import { capitalized, code, joined, listed, run, say, type Message } from '../phrase.ts';
-import { noRecord, restoreRecord } from '../record-messages.ts';
+import { restoreRecord } from './remote-refusals.ts';
 import { describeReplacing, undoEdit } from '../replace-advice.ts';
 import { describeNotReviewed } from '../review-messages.ts';
 import * as words from './held-words.ts';
@@ -152,10 +152,10 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
     example: { ...AT, key, found },
   },
   'no-record': {
-    says: ({ hasOrigin, isTaken, workspace }) =>
-      say`${noRecord(workspace, hasOrigin)} ${isTaken ? 'The service already has a campaign with the same name, channel and type.' : "This campaign may already be live under another name, so it isn't created."}`,
-    todo: ({ hasOrigin, workspace }) => restoreRecord(workspace, hasOrigin),
-    example: { ...AT, hasOrigin: true, isTaken: true },
+    says: ({ isTaken, workspace }) =>
+      say`No record of ${workspace} was found. ${isTaken ? 'The service already has a campaign with the same name, channel and type.' : "This campaign may already be live under another name, so it isn't created."}`,
+    todo: ({ workspace }) => say`To restore the record, ${restoreRecord(workspace)}`,
+    example: { ...AT, isTaken: true },
   },
   guard: {
     says: ({ touched, live, share }) =>
