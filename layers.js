@@ -27,7 +27,6 @@ export const LAYERS = {
       'model',
       'quota',
       'git',
-      'machine',
       'apply/ports.ts',
       'apply/state-store.ts',
       // The README and the subjects of commits, which people read.
@@ -36,7 +35,6 @@ export const LAYERS = {
     pure: false,
   },
   files: { from: ['model'], pure: false },
-  machine: { from: ['model'], pure: false },
   app: {
     from: [
       'model',
@@ -59,7 +57,7 @@ export const LAYERS = {
     pure: false,
     // The command that runs the local service, and the process that owns its data.
     more: {
-      'serve.ts': ['service', 'machine'],
+      'serve.ts': ['service', 'state/process-identity.ts'],
       'serve-settings.ts': ['service'],
     },
   },
@@ -145,7 +143,6 @@ export const FOLDERS_WITHOUT_SENTENCES = [
   'state',
   'git',
   'files',
-  'machine',
   'cli',
 ];
 
@@ -189,7 +186,7 @@ export const FILES_WITH_PROCESS = [
   ENVIRONMENT_READER,
   'src/cli.ts',
   'src/action.ts',
-  'src/machine/process-identity.ts',
+  'src/state/process-identity.ts',
 ];
 
 /** Calls that read the clock or randomness. */

@@ -3,7 +3,7 @@ import { describeOpenHost, VERSIONS_MISSING } from '../messages/serve-messages.t
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { serviceLogLine } from '../render/text/service-log-text.ts';
 import type { OwnProcess, ServiceOptions } from '../service/domain/service-options.ts';
-import { lifeOf, ownIdentity, readIdentity } from '../machine/process-identity.ts';
+import { lifeOf, ownIdentity, readIdentity } from '../state/process-identity.ts';
 import type { CommandSession } from './session.ts';
 import { statSync } from 'node:fs';
 import { UserFailure } from '../app/process/user-failure.ts';

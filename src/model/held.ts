@@ -6,15 +6,13 @@ import type {
   DesiredStatus,
   FilePlace,
   Live,
-  ReferredText,
-  UsedVariable,
 } from './campaign.ts';
 import type { AnswerProblem } from './answer-problem.ts';
 import type { NotReviewed } from './decision.ts';
 import type { LastEdit } from './last-edit.ts';
-import type { BlackoutParams, ExpiredParams, StartPastParams } from './publish-cause.ts';
 import type { ReasonIn } from './reasons.ts';
 import type { ReplaceAdvice } from './replace-advice.ts';
+import type { DaySpan } from './schedule.ts';
 import type { Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
 
@@ -53,18 +51,6 @@ export interface Held {
   readonly consent?: Consent;
 }
 
-/** Live values that no pull can write, because the campaign's file has only a reference in their place. */
-export interface Unpulled {
-  /** A pull leaves these out as a whole. */
-  readonly components: readonly ComponentName[];
-  /** Whether those are all that a pull would write. */
-  readonly isAll: boolean;
-  /** Whether these components also changed in values that the file itself has. */
-  readonly hasOwn?: true;
-  /** Where the values are, each once. */
-  readonly sources: readonly (UsedVariable | ReferredText)[];
-}
-
 /** A component, with its field if only that is locked. */
 export interface Lock {
   readonly component: ComponentName;
@@ -76,19 +62,9 @@ export interface LockedParams {
   readonly status: CampaignStatus;
   /** The service's word for a status that is none of the eight; `status` is ARCHIVED then (open point S12). */
   readonly statusAs?: string;
-  /** Whether the lock is an assumption, because the specification leaves it open (open points S3 and S4). */
-  readonly isAssumed: boolean;
-  /** Which side changed: the file, live, both, or unknown. `unrecorded` if live was never recorded. */
-  readonly by: 'file' | 'live' | 'both' | 'unknown' | 'unrecorded';
-  /** Locked fields that live has and the file leaves out, so that the update would clear them. */
-  readonly cleared: readonly {
-    readonly component: ComponentName;
-    readonly field: string;
-    readonly value: string;
-  }[];
+  /** Which side changed; unknown without a record. */
+  readonly by: 'file' | 'live' | 'both' | 'unknown';
   readonly advice: ReplaceAdvice;
-  /** Omitted if a pull can write all live values. */
-  readonly unpulled?: Unpulled;
 }
 
 /** A live campaign that may belong to another file. */
@@ -100,26 +76,23 @@ export interface SameNameCandidate {
 /** Why a change is blocked, as a code with parameters. `messages/catalog/held.ts` has one row for each. */
 export interface HeldParams {
   locked: LockedParams;
-  conflict: { key: CampaignKey; edit?: LastEdit; unpulled?: Unpulled };
-  /** `gone`: the components that live no longer has. */
-  drift: { gone: readonly ComponentName[]; edit?: LastEdit; unpulled?: Unpulled };
+  conflict: { key: CampaignKey; edit?: LastEdit };
+  drift: { edit?: LastEdit };
   'status-drift': { action: Action };
-  'type-changed': { file: ChannelAndType; live: ChannelAndType & { readonly isSending: boolean } };
+  /** Channel and delivery type: `EMAIL PERIODIC`. */
+  'type-changed': { file: string; live: string };
   'read-only': { why: NonNullable<Live['readOnly']>; key: CampaignKey };
-  missing: { campaignId: CampaignId; key: CampaignKey; hasFile: boolean };
-  unreadable: { problem: AnswerProblem; isMalformed: boolean };
+  missing: { campaignId: CampaignId; key: CampaignKey };
+  unreadable: { problem: AnswerProblem };
   /** The run didn't read the campaign, didn't search for its name, or has no recorded values to compare with. */
   'not-compared': { why: 'not-asked' | 'not-searched' | 'not-recorded' };
   /** An earlier run, or this one, sent something whose result isn't known yet. */
   unresolved: Unresolved;
-  /**
-   * An earlier creation without an answer. `alike`: live campaigns have the content that was sent; `similar`: only its name.
-   * `taken`: the service says that it was created, but shows no such campaign (open point W24). `edited`: its record was.
-   */
-  'creation-unclear': CreationUnclear;
+  /** An earlier creation without an answer, and live campaigns that could be its result. */
+  'creation-unclear': { run: string; key: CampaignKey; found: readonly SameNameCandidate[] };
   renamed: Renamed;
-  /** A file has the name, channel and type that the campaign `key` had at its last apply. `place`: its own key. */
-  'identity-moved': { key: CampaignKey; file: string; place?: FilePlace };
+  /** A file has the name, channel and type that the campaign `key` had at its last apply. */
+  'identity-moved': { key: CampaignKey; file: string };
   'same-name': { key: CampaignKey; found: readonly SameNameCandidate[] };
   /**
    * The workspace has no record, and it was probably lost. `isTaken`: live campaigns have these names; otherwise this one
@@ -128,12 +101,15 @@ export interface HeldParams {
   'no-record': { isTaken: boolean };
   guard: { touched: number; live: number; share: number };
   /** An apply publishes nothing in this workspace. */
-  'publish-off': { blackout?: BlackoutParams };
+  'publish-off': object;
   /** `missing`: what publishing requires, in words. */
   'not-ready': { file: string; missing: readonly string[] };
-  'start-past': StartPastParams;
-  expired: ExpiredParams;
-  blackout: BlackoutParams;
+  /** What would be sent starts in the past, now or when quota allows its creation (`createdAt`, UTC). */
+  'start-past': { start: string; zone: string | undefined; createdAt?: string };
+  /** What would be published has expired, so that it would never be sent. */
+  expired: { expiry: string; zone: string | undefined; createdAt?: string };
+  /** It would be sent on a day on which the team sends nothing. `UPDATE`: only its schedule would change. `days`: all of them. */
+  blackout: { action: Action | 'UPDATE'; day: string; days: readonly DaySpan[]; key: CampaignKey };
   /** A start waits: for the end of other campaigns (`as`), for blocked edits, or until the service shows what was sent. */
   'start-waits': { action: Action; why: 'others' | 'edits' | 'confirmation'; as?: readonly CampaignKey[] };
   'drafts-only': { advice: ReplaceAdvice };
@@ -147,41 +123,22 @@ export interface HeldParams {
 
 export type HeldCause = ReasonIn<HeldParams>;
 export type LockedCause = ReasonIn<HeldParams, 'locked'>;
-export type BlackoutCause = ReasonIn<HeldParams, 'blackout'>;
-
-interface ChannelAndType {
-  readonly channel: string;
-  readonly type: string;
-}
 
 type Unresolved =
-  | { readonly what: 'request'; readonly run: string; readonly kind: 'create' | 'update' | 'transition' }
+  | { readonly what: 'request'; readonly run: string }
   /** Another campaign with the same name is being created. */
   | { readonly what: 'same-name'; readonly of: CampaignKey }
   /** An earlier run sent it, the service accepted it, and live doesn't show it. */
   | { readonly what: 'status'; readonly action: Action }
   /** Sent without an answer, and no longer wanted. */
-  | { readonly what: 'unwanted'; readonly why: UnwantedCreation };
-
-interface CreationUnclear {
-  readonly why: 'alike' | 'similar' | 'taken' | 'edited';
-  readonly run: string;
-  readonly key: CampaignKey;
-  readonly found: readonly SameNameCandidate[];
-}
+  | { readonly what: 'unwanted' };
 
 interface Renamed {
   readonly orphan: CampaignKey;
   readonly key: CampaignKey;
   readonly file: string;
-  /** What both have: the content, or only the name, channel and type. */
-  readonly same: 'content' | 'identity';
   /** Whether it may be created with the consent `same-name`. A file that equals the orphan, including its name, stays blocked. */
   readonly isAllowable: boolean;
-  /** Where the file sets its own key. Omitted if it doesn't. */
-  readonly place?: FilePlace;
-  /** The status of the orphan, if it never sends again. */
-  readonly ended?: CampaignStatus;
 }
 
 export type UnwantedCreation =

@@ -106,7 +106,7 @@ function answered(problem: AnswerProblem): string {
     case 'lost-then-refused':
       return `did not answer, and refused the retry: ${problem.status} ${problem.said}`;
     case 'malformed':
-      return `sent a malformed answer: ${problem.part}${problem.id === undefined ? '' : ` of ${problem.id}`} is missing or has another type`;
+      return `sent a malformed answer: ${problem.part}${problem.id === undefined ? '' : ` of ${problem.id}`} isn't what it should be`;
     case 'live-version-hidden':
       return 'shows the unpublished draft of the campaign, but not the live version';
     case 'no-such-campaign':

@@ -178,7 +178,7 @@ export const REMOTE_REFUSALS = {
   },
 } satisfies Partial<Catalog<RefusalParams>>;
 
-const NOT_MANAGEABLE: Readonly<Record<NonNullable<Live['readOnly']> | 'other-type', string>> = {
+export const NOT_MANAGEABLE: Readonly<Record<NonNullable<Live['readOnly']> | 'other-type', string>> = {
   'flow-node': 'it is a node of a flow',
   child: 'it is one send of a periodic campaign',
   channel: 'its channel is read-only in this API',

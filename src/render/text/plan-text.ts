@@ -95,7 +95,7 @@ function fitted(line: string, columns: number): string[] {
 
 function end(plan: Plan, writes: number): string {
   const open = plan.campaigns.filter(({ held }) =>
-    held.some(({ cause }) => 'run' in cause && 'kind' in cause),
+    held.some(({ cause }) => cause.code === 'unresolved' && cause.what === 'request'),
   );
   const more =
     open.length > 0 ? `, and may send more for ${counted(open.length, 'campaign')} that it checks first` : '';

@@ -129,7 +129,7 @@ The service has 2 campaigns that no file manages. To manage them with files, ask
           components: [],
           edit: null,
           unchangedAt: null,
-          remedy: { kind: 'noted', unmanaged: [], same: [] },
+          remedy: { kind: 'noted' },
         },
       ],
       unknown: [
@@ -216,5 +216,5 @@ function saying(said: string): AnswerProblem {
 }
 
 function heldSaying(text: string) {
-  return heldBy('unreadable', { code: 'unreadable', problem: saying(text), isMalformed: false });
+  return heldBy('unreadable', { code: 'unreadable', problem: saying(text) });
 }
