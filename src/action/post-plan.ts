@@ -82,7 +82,7 @@ async function commentsToEdit(
   });
   if (!isOtherPlan) return current;
   for (const one of current)
-    await postToCodeHost(job, { what: 'old-plan-collapsed' }, (api) => api.minimizeComment(one));
+    await postToCodeHost(job, { what: 'old-plan' }, (api) => api.minimizeComment(one));
   return [];
 }
 

@@ -101,10 +101,10 @@ export type Posting =
   | 'failed-plan'
   | 'result'
   | 'status'
-  | 'old-plan-collapsed'
+  | 'old-plan'
   | 'drift-issue'
   | 'drift-pull'
-  | 'drift-pull-closed';
+  | 'old-drift-pull';
 
 /** A workspace whose key must not be sent where the files say, because the branch `ref` doesn't send it there. */
 export interface OtherTarget {

@@ -144,7 +144,7 @@ describe('an emergency stop of a campaign that an earlier run may have published
     expect(await service.only('Welcome')).toMatchObject({ status: 'DRAFT' });
     await testClock.sleep(60 * MINUTE_MS);
     const later = await repo.campaigns('apply');
-    expect(oneLine(later.stdout)).toContain('A draft sends nothing');
+    expect(oneLine(later.stdout)).toContain("can't change from DRAFT");
     expect(await count('status')).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import type { CampaignId } from '../../model/campaign.ts';
 import { nearestNames } from '../../model/nearest.ts';
 import type { OptionForm, OutputPathFault, RefusalCause, RefusalParams } from '../../model/reasons.ts';
 import { counted, firstFew, nameList } from '../../model/show.ts';
-import { allow, alternatives, code, joined, option, run, say, type Message, type Phrase } from '../phrase.ts';
+import { allow, code, joined, listed, option, run, say, type Message, type Phrase } from '../phrase.ts';
 import { fileFaultWords } from './faults.ts';
 import { REMOTE_REFUSALS, restoreRecord } from './remote-refusals.ts';
 import { ended, messageFor, messageOnGitHub, messageText, type Catalog } from './row.ts';
@@ -218,7 +218,7 @@ function optionFault({
 /** The names that were probably meant, otherwise the known names, if they are few. */
 function suggested(name: string, known: readonly string[]): Phrase {
   const near = nearestNames(name, known);
-  if (near.length > 0) return say`Did you mean ${alternatives(near)}?`;
+  if (near.length > 0) return say`Did you mean ${listed(near, 'or')}?`;
   if (known.length === 0)
     return say`Check the spelling, for which workspaces its file is, and that the clone is complete.`;
   return say`Use one of these: ${firstFew(known, NAMED_AT_MOST)}.`;

@@ -1,6 +1,5 @@
 import type {
   CodeHostProblem,
-  Posting,
   StepFailure,
   StepFailureParams,
   StepNotice,
@@ -86,7 +85,7 @@ export const STEP_FAILURES: Catalog<StepFailureParams> = {
 export const STEP_NOTICES: Catalog<StepNoticeParams> = {
   'not-posted': {
     says: ({ what, at, problem }) =>
-      say`${POSTINGS[what]}${at === undefined ? '' : ` (${at})`} could not be written. ${codeHostProblem(problem)}`,
+      say`The ${what.replaceAll('-', ' ')}${at === undefined ? '' : ` (${at})`} could not be written. ${codeHostProblem(problem)}`,
     todo: ({ problem }) => codeHostAdvice(problem),
     example: {
       ...{ what: 'plan', at: '#12' },
@@ -174,15 +173,4 @@ const NOT_ALL_DONE: Readonly<Record<StepFailureParams['not-all-done']['why'], st
   held: 'Some changes are blocked, and the input fail-on: held makes that a failure.',
   drift: 'Some campaigns were changed in the service, and the input fail-on: drift makes that a failure.',
   unread: 'Some campaigns could not be read, so it is unknown whether they were changed.',
-};
-
-const POSTINGS: Readonly<Record<Posting, string>> = {
-  plan: 'The plan',
-  'failed-plan': 'The failure of the plan',
-  result: 'The result',
-  status: 'The commit status',
-  'old-plan-collapsed': 'The older plan',
-  'drift-issue': 'The drift issue',
-  'drift-pull': 'The drift pull request',
-  'drift-pull-closed': 'The drift pull request, which is no longer needed,',
 };
