@@ -58,7 +58,6 @@ export const LAYERS = {
     // The command that runs the local service, and the process that owns its data.
     more: {
       'serve.ts': ['service', 'state/process-identity.ts'],
-      'serve-settings.ts': ['service'],
     },
   },
   action: {
