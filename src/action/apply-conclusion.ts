@@ -1,11 +1,11 @@
 import type { Done } from '../app/apply.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
-import { summarize, type Plan } from '../model/plan.ts';
+import { summarize } from '../model/plan.ts';
 import { outcomeOf, resumeAt } from '../model/result.ts';
 import type { Unapproved } from '../review/review-plan.ts';
 import { failed, succeededUnless, type Conclusion, type Outputs } from './conclusion.ts';
 import type { ActionContext } from './context.ts';
-import { isBlocked, type ReviewReport } from './review-report.ts';
+import type { ReviewReport } from './review-report.ts';
 
 /**
  * The conclusion of an apply. Failures come before stale campaigns, and those before unreviewed changes; waiting is not

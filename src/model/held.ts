@@ -4,7 +4,6 @@ import type {
   CampaignStatus,
   ComponentName,
   DesiredStatus,
-  FilePlace,
   Live,
 } from './campaign.ts';
 import type { AnswerProblem } from './answer-problem.ts';

@@ -1,16 +1,10 @@
-import {
-  SENDING_STATUSES,
-  type ComponentName,
-  type Desired,
-  type FilePlace,
-  type Live,
-} from '../model/campaign.ts';
+import type { ComponentName, Desired, Live } from '../model/campaign.ts';
 import type { Unknown } from '../model/live-answer.ts';
 import { heldBy, type SameNameCandidate, type Held, type HeldCause } from '../model/held.ts';
 import { lastEditOf } from '../model/last-edit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { GuardRefusal, Transition } from '../model/plan.ts';
-import { wasPast, type Binding, type Intent } from '../model/state.ts';
+import type { Binding, Intent } from '../model/state.ts';
 import type { ReplaceAdvice } from '../model/replace-advice.ts';
 import type { Action } from '../model/transitions.ts';
 
