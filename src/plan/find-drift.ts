@@ -97,7 +97,6 @@ function asApplied({ key, channel, deliveryType, name, status, applied }: Bindin
     sources: [],
     links: [],
     variables: [],
-    texts: [],
   };
 }
 
