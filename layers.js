@@ -8,11 +8,8 @@
  */
 export const LAYERS = {
   model: { from: [], pure: true },
-  // A diagnostic is text, and some of its sentences are also those of refusals.
-  load: {
-    from: ['model', 'messages/blackout-messages.ts', 'messages/catalog'],
-    pure: true,
-  },
+  // The catalog has the words of diagnostics.
+  load: { from: ['model', 'messages/catalog'], pure: true },
   edit: { from: ['model', 'load'], pure: true },
   quota: { from: ['model'], pure: true },
   plan: { from: ['model', 'quota'], pure: true },
