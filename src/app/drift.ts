@@ -8,7 +8,7 @@ import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import { CAMPAIGNS_A_SEARCH, type CampaignService } from '../remote/campaign-service.ts';
 import type { Context, InWorkspace } from './context.ts';
-import { openService } from './opening/service.ts';
+import { withService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
 import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
 import { listLive } from './reading/list-live.ts';
@@ -35,8 +35,7 @@ export async function findDriftOf(
   workspace: Workspace,
   asked: DriftScope,
 ): Promise<DriftReading> {
-  const service = await openService(context, workspace);
-  try {
+  return withService({ context, workspace }, async (service) => {
     const store = openStateStore(context, workspace);
     const read = prepareReading({ ...asked, context, workspace, service });
     let seen = await readState(store);
@@ -47,9 +46,7 @@ export async function findDriftOf(
       if (now.tip === seen.tip) return reading;
       seen = now;
     }
-  } finally {
-    await service.close();
-  }
+  });
 }
 
 /** What to check; the default is everything. */
