@@ -51,7 +51,7 @@ export interface RefusalParams {
   superseded: { last: string; branch: string };
   'other-branch': { commit: string; last: string; branch: string };
   /** git could not read from origin or write to it, or to this clone. `said`: `null` if origin just sent nothing. */
-  'origin-unreachable': { said: string | null; confusedWith?: readonly string[] };
+  'origin-unreachable': { said: string | null };
   'target-not-merged': UnmergedTarget;
   'plan-file-unusable': { path: string } & PlanFileFault;
   'output-path-refused': { option: OutputOption; path: string } & OutputPathFault;
@@ -74,8 +74,8 @@ export interface RefusalParams {
   'state-other-target': { workspace: string; recorded: string; now: string };
   /** `kept`: the ref with what this run recorded, if another run recorded different outcomes first. */
   'state-diverged': { branch: string; kept: string | null };
-  /** `said`: `null` if another run updated the branch first. `confusedWith`: refs at origin with the same end. */
-  'not-recorded': { branch: string; said: string | null; confusedWith?: readonly string[] };
+  /** `said`: `null` if another run updated the branch first. */
+  'not-recorded': { branch: string; said: string | null };
   /** `found`: campaigns that an earlier run may have created. */
   'work-open': { key: string; workspace: string; found: readonly FoundCampaign[] };
   'lease-held': { workspace: string; holder: LeaseHolder | undefined };

@@ -202,8 +202,7 @@ export class StateBranch {
       case 'lost-race':
         return { kind: 'lost-race', cause: { code: 'not-recorded', branch: this.name, said: null } };
       case 'not-moved': {
-        const { said, confusedWith } = move;
-        const cause = { code: 'not-recorded', branch: this.name, said, confusedWith } as const;
+        const cause = { code: 'not-recorded', branch: this.name, said: move.said } as const;
         return { kind: 'not-pushed', tip, cause };
       }
     }

@@ -13,7 +13,7 @@ import {
   planFileFault,
   READ_ORIGIN,
 } from './refusal-words.ts';
-import { REMOTE_REFUSALS, renameOthers } from './remote-refusals.ts';
+import { REMOTE_REFUSALS } from './remote-refusals.ts';
 import { ended, messageFor, messageOnGitHub, messageText, type Catalog } from './row.ts';
 
 const [workspace, key, file] = ['production', 'promo/black-friday', 'campaigns/promo/black-friday.yaml'];
@@ -146,7 +146,7 @@ export const REFUSALS: Catalog<RefusalParams> = {
   'origin-unreachable': {
     says: ({ said }) =>
       say`git could not read or write what this needs, so nothing more was sent: ${ended(said ?? 'origin does not send its newest commit')}`,
-    todo: ({ confusedWith }) => renameOthers(confusedWith) ?? READ_ORIGIN,
+    todo: () => READ_ORIGIN,
     example: { said: 'fatal: could not resolve host: example.com' },
   },
   'target-not-merged': {

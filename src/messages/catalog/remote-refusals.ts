@@ -112,9 +112,7 @@ export const REMOTE_REFUSALS = {
   'not-recorded': {
     says: ({ branch, said }) =>
       say`The record on ${branch} could not be updated: ${ended(said ?? 'another run updated it first')}`,
-    todo: ({ confusedWith }) =>
-      renameOthers(confusedWith) ??
-      say`If git refused this, allow pushes to ${code('campaigns-state/**')}. Then run this again.`,
+    todo: () => say`If git refused this, allow pushes to ${code('campaigns-state/**')}. Then run this again.`,
     example: { branch, said: 'fatal: no route to host' },
   },
   'work-open': {
@@ -216,13 +214,6 @@ const NOT_MANAGEABLE: Readonly<Record<NonNullable<Live['readOnly']> | 'other-typ
   channel: 'its channel is read-only in this API',
   'other-type': 'its channel or delivery type differs, and a file never changes these',
 };
-
-/** git finds the destination of a push by the end of its name, so another ref with the same end confuses it. */
-export function renameOthers(refs: readonly string[] = []): Phrase | undefined {
-  return refs.length === 0
-    ? undefined
-    : say`git confuses it with ${nameList(refs)} on origin. Delete or rename that, then run this again.`;
-}
 
 /** `run X by ada (started …, workspace reserved until …)` */
 export function runOf({ run, by, since, until }: LeaseHolder): Phrase {
