@@ -157,11 +157,9 @@ export const FILES_WITH_SENTENCES = [
   // The help of the command line, and what it says about options.
   'src/cli/command.ts',
   'src/cli/commands.ts',
-  'src/cli/completion-scripts.ts',
+  'src/cli/completion.ts',
   'src/cli/program.ts',
-  'src/cli/removed-spellings.ts',
   'src/cli/serve-command.ts',
-  'src/cli/value-parsers.ts',
   // What is reported as git's reason where git itself gives none.
   'src/git/git.ts',
   'src/git/proposal-branch.ts',

@@ -31,7 +31,7 @@ describe('bash', () => {
     try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _campaigns; echo "\${COMPREPLY[*]}"; }
     try campaigns val
     try campaigns plan promo/su
-    try campaigns plan --workspace = st
+    try campaigns plan --workspace st
     try campaigns -w l
     try campaigns apply --exit
     try campaigns plan --out x`;

@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline';
 import pc from 'picocolors';
+import { createInterface } from 'node:readline';
 import { plainText } from '../../messages/phrase.ts';
 import type { LinkedText } from '../../render/text/linked-text.ts';
 import type { Paint } from '../../render/text/paint.ts';
@@ -9,6 +9,9 @@ import type { Host, Output } from '../../app/process/host.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Secrets } from '../../app/secrets/secrets.ts';
 import type { Interruption } from '../../app/process/interaction.ts';
+import { lineReader } from '../../app/reading/read-lines.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { diagnosticsText } from '../../render/text/diagnostics-text.ts';
 
 /** Where a command writes: results to standard output, progress and diagnostics to standard error. */
 export interface Terminal {
@@ -22,8 +25,6 @@ export interface Terminal {
   /** How many columns a text takes; undefined if neither of the two streams is a terminal. */
   readonly widthOf: ((text: string) => number) | undefined;
   out(text: string | LinkedText): void;
-  /** Prints a long text, which is shown in the user's pager on a terminal. */
-  page(text: string): Promise<void>;
   err(text: string): void;
   /** Progress; silent under `--quiet`. */
   progress(text: string): void;
@@ -51,7 +52,7 @@ const CLEAR_LINE = '\r\u001b[2K';
 
 /** The streams of a run, as the terminal that commands write to. */
 export async function openTerminal(
-  { environment, stdin, stdout, stderr, secrets, runPager }: Streams,
+  { environment, stdin, stdout, stderr, secrets }: Streams,
   { color = true, quiet = false }: CommonOptions,
 ): Promise<Terminal> {
   // A terminal that doesn't know its width reports 0; below a minimum width, nothing can be laid out.
@@ -88,10 +89,6 @@ export async function openTerminal(
     out: (text) => {
       write(stdout, text);
     },
-    page: async (text) => {
-      const pager = isTerminal(stdout) && isTerminal(stdin) ? pagerOf(environment) : undefined;
-      if (pager === undefined || !(await runPager(pager, shown(stdout, text)))) write(stdout, text);
-    },
     err,
     progress: (text) => {
       if (!quiet) write(stderr, text);
@@ -108,7 +105,7 @@ export async function openTerminal(
   };
 }
 
-type Streams = Pick<Host, 'environment' | 'stdin' | 'stdout' | 'stderr' | 'runPager'> & {
+type Streams = Pick<Host, 'environment' | 'stdin' | 'stdout' | 'stderr'> & {
   readonly secrets: Secrets;
 };
 
@@ -192,14 +189,27 @@ function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {
   return Boolean(isTTY);
 }
 
-/** The pager that the user has configured, otherwise the default one; undefined if the user wants none. */
-function pagerOf({ PAGER = 'less', TERM }: Environment): string | undefined {
-  return PAGER === '' || PAGER === 'cat' || TERM === 'dumb' ? undefined : PAGER;
-}
-
 /** Colors are on for terminals, unless NO_COLOR or FORCE_COLOR, which many programs read, says otherwise. */
 function wantsColor({ NO_COLOR, FORCE_COLOR, TERM }: Environment, onTerminal: boolean): boolean {
   if (NO_COLOR) return false;
   if (FORCE_COLOR) return !['0', 'false'].includes(FORCE_COLOR);
   return onTerminal && TERM !== 'dumb';
+}
+
+/** Where diagnostics are written; paths are relative to `root`, the top of the work tree. */
+interface Place {
+  readonly root: string;
+  /** Standard output if the diagnostics are the result, otherwise standard error. */
+  readonly stream: 'out' | 'err';
+}
+
+/** Writes diagnostics: on a terminal, each with its line of the file; for scripts, one line each. */
+export function showDiagnostics(
+  terminal: Pick<Terminal, 'paint' | 'isTerminal' | 'widthOf' | 'out' | 'err'>,
+  diagnostics: readonly Diagnostic[],
+  { root, stream }: Place,
+): void {
+  const { paint, isTerminal, widthOf } = terminal;
+  const frames = isTerminal[stream] && widthOf ? { lineOf: lineReader(root), widthOf } : undefined;
+  terminal[stream](diagnosticsText(diagnostics, { paint, frames }));
 }
