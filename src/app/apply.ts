@@ -138,7 +138,7 @@ interface Work extends InWorkspace {
 
 /** Executes the allowed part of the plan. */
 async function execute(work: Work, plan: Plan): Promise<Done> {
-  const { context, workspace, run, recorder, reviewer, signals } = work;
+  const { context, workspace, run, recorder, reviewer } = work;
   const approved = await reviewer.approve(plan, recorder, 'plan');
   const missing = willPublish(plan, approved) ? missingPublishKey(context, workspace) : undefined;
   // Ends with exit code 5, for which `invalid-files` stands.
@@ -157,7 +157,7 @@ async function execute(work: Work, plan: Plan): Promise<Done> {
   return {
     result: { ...result, endedEarly: 'failed' },
     plan,
-    why: run.why ?? notApplied(plan, signals),
+    why: run.why ?? notApplied(plan),
   };
 }
 
@@ -167,9 +167,9 @@ function unsaid({ failed }: Result, why: RefusalCause | undefined): RefusalCause
 }
 
 /** Some work is left, so a script must not see success. */
-function notApplied({ campaigns }: Plan, { signal }: Signals): RefusalCause {
+function notApplied({ campaigns }: Plan): RefusalCause {
   const left = campaigns.filter(({ steps }) => steps.length > 0).length;
-  return { code: 'canceled', why: signal.aborted ? 'signal' : 'answer', left };
+  return { code: 'canceled', left };
 }
 
 /** Whether the user, who sees the plan, agrees, while other runs may work; true without a terminal, or with `yes`. */
