@@ -58,8 +58,8 @@ export class SharedRef {
     if (listed.kind === 'failed') return { kind: 'not-moved', said: pushed.said };
     const now = listed.value.get(this.name);
     if (now === to) return { kind: 'moved' };
-    if (now !== from) return { kind: 'lost-race', now };
-    return { kind: 'not-moved', said: pushed.said };
+    // A push also matches its destination by the end of its name, and fails if another ref has the same end.
+    return now === from ? { kind: 'not-moved', said: pushed.said } : { kind: 'lost-race', now };
   }
 
   /** Tips by full name. git lists every ref whose name ends with ours, so the caller selects ours by its exact name. */

@@ -35,7 +35,7 @@ import { isValidPage, readOne, type DocumentAnswer } from './read-one.ts';
 import { LONGEST_WAIT_MS, malformed, toUnknown, waitMsOf } from './unreadable.ts';
 
 /** Specification, Limits: the largest page of a search. */
-export const CAMPAIGNS_A_SEARCH = 15;
+const CAMPAIGNS_A_SEARCH = 15;
 /** How many pages are requested at a time. */
 const SIDE_BY_SIDE = 4;
 

@@ -158,12 +158,6 @@ describe('a write that meets a limit', () => {
     });
   });
 
-  it('waits no longer than the run may', async () => {
-    expect(await sent('update', [limited(5 * S), DONE], { patience: 5 * S })).toMatchObject({ sends: 2 });
-    const { answer, sends, waits } = await sent('update', [limited(5 * S)], { patience: 5 * S - 1 });
-    expect([answer, sends, waits]).toEqual([limited(5 * S), 1, []]);
-  });
-
   it('is returned immediately if it is a creation, because the quota schedules it', async () => {
     const created = await sent('create', [LIMITED, DONE], { patience: 60 * MINUTE_MS });
     expect(created).toMatchObject({ answer: LIMITED, sends: 1, waits: [] });
@@ -180,10 +174,6 @@ describe('a write that meets a limit', () => {
       ...{ kind: 'unclear', cause: 'lost' },
       problem: { code: 'too-many-requests' },
     });
-  });
-
-  it('is reported as limited if only an earlier run may have sent it', async () => {
-    expect((await sent('create', [LIMITED], { sentBefore: true })).answer).toEqual(LIMITED);
   });
 });
 
