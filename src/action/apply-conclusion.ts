@@ -43,7 +43,7 @@ export function applyConclusion(
     case 'complete':
       break;
   }
-  const [first] = report.pending('new');
+  const [first] = report.pending();
   if (first) return failed('held', 'not-reviewed', notReviewed(first, report, plan), outputs);
   const counts = { held: result.held.length, drifted: summarize(plan).drifted };
   return succeededUnless(failOn, counts, { outcome, outputs });
@@ -57,7 +57,7 @@ function notReviewed(first: Unapproved, report: ReviewReport, { campaigns, works
     key,
     workspace,
     why: report.reasonFor(first),
-    others: report.pending('new').length - 1,
+    others: report.pending().length - 1,
     blockedBy: isBlocked(first) ? (campaigns.find((one) => one.key === key)?.held ?? []) : null,
   };
 }

@@ -24,7 +24,6 @@ const LEFT_OUT = {
   attention: (count: number) =>
     `${counted(count, 'campaign')} that ${count === 1 ? 'needs' : 'need'} attention`,
   call: () => 'the steps to apply them',
-  waiting: (count: number) => counted(count, 'deferred campaign'),
   change: (count: number) => counted(count, 'change'),
   note: (count: number) => `notes on ${counted(count, 'campaign')}`,
   details: (count: number) => `the differences of ${counted(count, 'campaign')}`,

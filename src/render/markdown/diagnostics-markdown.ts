@@ -2,7 +2,7 @@ import type { Phrase } from '../../messages/phrase.ts';
 import { inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, type TextLimit } from './fit-blocks.ts';
-import { block, frame, tableHead, tableLine } from './markdown-block.ts';
+import { block, footnoteLine, frame, tableHead, tableLine } from './markdown-block.ts';
 import type { AddressOf } from './rows-markdown.ts';
 import { counted } from '../../model/show.ts';
 
@@ -41,7 +41,7 @@ export function diagnosticsMarkdown(
       ...head,
       ...rows,
     ],
-    footer: footnotes.length === 0 ? '' : `\n<sub>${footnotes.join(' · ')}</sub>\n`,
+    footer: footnoteLine(footnotes),
     limit,
     leftOutText: ({ attention = 0 }) =>
       attention === 0 ? '' : `\nLeft out to save space: ${counted(attention, 'finding')}.\n`,

@@ -17,7 +17,7 @@ import { groupRows } from '../rows/group.ts';
 import { visibleLine } from '../text-layout.ts';
 import { escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, leftOutLine, type TextLimit } from './fit-blocks.ts';
-import { block, frame, type MarkdownBlock } from './markdown-block.ts';
+import { block, footnoteLine, frame, type MarkdownBlock } from './markdown-block.ts';
 import { details, nameOf, table, type AddressOf } from './rows-markdown.ts';
 
 export interface DriftIssueOptions {
@@ -44,7 +44,7 @@ export function driftIssue(report: DriftReport, options: DriftIssueOptions): Iss
     title: visibleLine(plainTextOnGitHub(driftIssueTitle(report.workspace))),
     body: fitBlocks({
       blocks: driftBlocks(report, options),
-      footer: footer(options),
+      footer: footnoteLine(options.footnotes),
       limit: options.limit,
       leftOutText: (leftOut) => leftOutLine(leftOut, undefined),
     }).text,
@@ -67,10 +67,6 @@ function driftBlocks(report: DriftReport, { addressOf }: DriftIssueOptions): Mar
     ...resumedBlocks(report, addressOf),
     ...unmanagedBlocks(report),
   ];
-}
-
-function footer({ footnotes }: DriftIssueOptions): string {
-  return footnotes.length === 0 ? '' : `\n<sub>${footnotes.join(' · ')}</sub>\n`;
 }
 
 /** The most campaigns that one list names. */

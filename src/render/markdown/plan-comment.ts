@@ -3,16 +3,14 @@ import type { Phrase } from '../../messages/phrase.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { escapeMarkdown, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
 import { fitBlocks, leftOutLine, leftOutOf, type TextLimit } from './fit-blocks.ts';
-import { frame, type BlockKind, type MarkdownBlock } from './markdown-block.ts';
+import { frame, phraseParagraph, type BlockKind, type MarkdownBlock } from './markdown-block.ts';
 import {
   footnotesOf,
-  phraseParagraph,
   planBlocks,
   planMarkdownFooter,
   titleOf,
   type MarkdownOptions,
 } from './plan-markdown.ts';
-import { newDefaultWords } from '../rows/new-defaults.ts';
 import { contextWords } from '../rows/plan-context.ts';
 import { planRows } from '../rows/plan-rows.ts';
 import { quietWords } from '../rows/plan-words.ts';
@@ -170,12 +168,10 @@ function isQuiet({ guard }: Plan, rows: readonly Row[]): boolean {
 }
 
 function quietLine(plan: Plan, options: SummaryOptions): string {
-  const ofAll = newDefaultWords(plan);
   const words = [
     escapeMarkdown(`${quietWords(plan)}.`),
     ...options.notices.map(phraseMarkdown),
     ...contextWords(plan, options.proposal).map(escapeMarkdown),
-    ...(ofAll === '' ? [] : [escapeMarkdown(ofAll)]),
   ].join(' ');
   const note = options.note === undefined ? ' ' : `\n\n${teamMarkdown(options.note)}\n\n`;
   return `**Campaigns · ${escapeMarkdown(plan.workspace)}**: ${words}${note}<sub>${footnotesOf(plan, options)}</sub>\n`;

@@ -3,12 +3,18 @@ import { PLANNED_OFFLINE } from '../../messages/action-messages/comment-phrases.
 import type { Phrase } from '../../messages/phrase.ts';
 import { creationWords, waitWords } from '../rows/creation-words.ts';
 import { codeSpan, escapeMarkdown, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
-import { frame, type MarkdownBlock } from './markdown-block.ts';
+import {
+  footnoteLine,
+  frame,
+  paragraph,
+  phraseParagraph,
+  sentenceMarkdown,
+  type MarkdownBlock,
+} from './markdown-block.ts';
 import { rowsMarkdown, type AddressOf } from './rows-markdown.ts';
 import { contextWords } from '../rows/plan-context.ts';
 import { planSentence } from '../rows/plan-sentence.ts';
 import { guardWords, lostRecordOf, shortCommit, shortFingerprint, writesOf } from '../rows/plan-words.ts';
-import { newDefaultWords } from '../rows/new-defaults.ts';
 import { planRows } from '../rows/plan-rows.ts';
 import type { Row } from '../rows/row.ts';
 
@@ -34,12 +40,11 @@ export function planBlocks(plan: Plan, options: MarkdownOptions, rows = planRows
   const { addressOf, notices = [] } = options;
   return [
     titleOf(plan),
-    frame(`${sentence(plan, rows, options)}\n`),
+    frame(`${sentenceMarkdown(planSentence(plan, rows, options.subject))}\n`),
     ...notices.flatMap(phraseParagraph),
     ...contextWords(plan, options.proposal).flatMap(paragraph),
     ...[lostRecordOf(plan), guardWords(plan)].flatMap(phraseParagraph),
     ...rowsMarkdown(rows, addressOf),
-    ...paragraph(newDefaultWords(plan)),
     ...(plan.guard ? [] : creationParagraphs(plan, options)),
     ...(options.note === undefined ? [] : [frame(`\n${teamMarkdown(options.note)}\n`)]),
   ];
@@ -55,25 +60,9 @@ function creationParagraphs({ schedule }: Plan, { proposal }: MarkdownOptions): 
   return [creationWords(schedule, { isProposed }), waitWords(schedule)].flatMap(paragraph);
 }
 
-function sentence(plan: Plan, rows: readonly Row[], { subject }: MarkdownOptions): string {
-  return planSentence(plan, rows, subject)
-    .map(({ text, strong }) => (strong ? `**${escapeMarkdown(text)}**` : escapeMarkdown(text)))
-    .join('');
-}
-
-/** A text of our own or the caller's as a paragraph that stays; none for an empty one. */
-function paragraph(text: string): MarkdownBlock[] {
-  return text === '' ? [] : [frame(`\n${escapeMarkdown(text)}\n`)];
-}
-
-/** A paragraph with a phrase. */
-export function phraseParagraph(phrase: Phrase): MarkdownBlock[] {
-  return phrase.length === 0 ? [] : [frame(`\n${phraseMarkdown(phrase)}\n`)];
-}
-
 /** The last line: the commit, the plan's fingerprint, and the caller's footnotes. */
 export function planMarkdownFooter(plan: Plan, options: MarkdownOptions): string {
-  return `\n<sub>${footnotesOf(plan, options)}</sub>\n`;
+  return footnoteLine([footnotesOf(plan, options)]);
 }
 
 /** The footnotes without markup, for a line that has more than footnotes. */

@@ -8,7 +8,7 @@ import {
 } from '../../messages/action-messages/drift-phrases.ts';
 import { joined } from '../../messages/phrase.ts';
 import { valuesOfMove } from '../rows/values.ts';
-import { diffLines, fieldsOf } from '../rows/fold.ts';
+import { fieldsOf, foldLines } from '../rows/fold.ts';
 import { visibleLine } from '../text-layout.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, leftOutLine, type TextLimit } from './fit-blocks.ts';
@@ -79,7 +79,7 @@ function leftRow({ key, file, edit, reasons }: LeftCampaign, addressOf: AddressO
 
 function pulledDetail({ key, parts }: Pick<PulledCampaign, 'key' | 'parts'>): MarkdownBlock[] {
   const values = parts.map(({ name, before, after }) => valuesOfMove(name, { before, after }));
-  const lines = values.flatMap(diffLines);
+  const lines = foldLines({ rows: [], values });
   return lines.length === 0
     ? []
     : [block('attention-detail', [key], folded(`${key}: ${fieldsOf(values)}`, lines))];

@@ -1,10 +1,9 @@
 import { chunks } from '../../model/grouping.ts';
 import { firstPlace, type Phrase } from '../../messages/phrase.ts';
 import { fieldsOf, foldLines, foldTitle, groupTitle, headInTable } from '../rows/fold.ts';
-import { asideIn, groupRows, valuesOf, type RowGroup } from '../rows/group.ts';
-import { lineText, type MarkedLine } from '../rows/value-row.ts';
+import { groupRows, valuesOf, type RowGroup } from '../rows/group.ts';
 import { inSection } from '../rows/plan-rows.ts';
-import type { FileLine, Row, Shown } from '../rows/row.ts';
+import { lineText, type FileLine, type MarkedLine, type Row, type Shown } from '../rows/row.ts';
 import { PICTURES } from '../rows/pictures.ts';
 import { codeSpan, escapeMarkdown, fenced, linked, phraseMarkdown } from './escape-markdown.ts';
 import { block, tableHead, tableLine, type BlockKind, type MarkdownBlock } from './markdown-block.ts';
@@ -54,12 +53,21 @@ const TABLES = {
       phraseMarkdown(todo),
     ],
   },
+  done: {
+    kind: 'change',
+    titles: ['before', 'done', 'campaign ID'],
+    cells: (live: string, { rows: [{ head }], todo }: RowGroup) => [
+      live,
+      escapeMarkdown(head),
+      phraseMarkdown(todo),
+    ],
+  },
   change: {
     kind: 'change',
     titles: ['live', 'change'],
-    cells: (live: string, { rows: [first], why }: RowGroup) => [
+    cells: (live: string, { rows: [first], facts }: RowGroup) => [
       live,
-      [escapeMarkdown(headInTable(first)), phraseMarkdown(why)].filter(Boolean).join('<br>'),
+      [headInTable(first), ...facts].map(escapeMarkdown).filter(Boolean).join('<br>'),
     ],
   },
 } as const satisfies Record<
@@ -110,7 +118,7 @@ export function table(
 }
 
 /** Names of one campaign or of several, in lines of at most `NAMES_IN_LINE` names; the first line has the title. */
-export function inLines<Thing>(
+function inLines<Thing>(
   things: readonly Thing[],
   nameOf: (thing: Thing) => string,
   title: string,
@@ -126,7 +134,7 @@ function nameInList(row: Row, group: RowGroup, addressOf: AddressOf): string {
   const name = nameOf(row, row.place ?? firstPlace(row.why), addressOf);
   if (group.rows.length === 1) return name;
   const isEach = row.live !== group.live || row.dashboard !== undefined;
-  const aside = asideIn(group, row);
+  const aside = group.asideOf(row);
   return [name, isEach ? liveCell(row) : '', aside === '' ? '' : `(${escapeMarkdown(aside)})`]
     .filter(Boolean)
     .join(' ');

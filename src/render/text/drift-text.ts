@@ -7,7 +7,6 @@ import { columns, GAP, wrap, clipToWidth, padTo, widthOf } from '../columns.ts';
 import { driftRows, driftSentence, openSentences, putAllBackIn } from '../rows/drift-rows.ts';
 import { shortCommit } from '../rows/plan-words.ts';
 import { visibleLine } from '../text-layout.ts';
-import { keyWidthFor } from './campaign-line.ts';
 import { linkedLine, textLines, type LinkedText } from './linked-text.ts';
 import type { TextOptions } from './plan-text.ts';
 import { rowsText } from './rows-text.ts';
@@ -56,7 +55,7 @@ function driftedLines(report: DriftReport, { columns, paint }: Omit<TextOptions,
   if (rows.length === 0) return wrap(`${header} — ${end.join(' ')}`, columns);
   const sections = [
     [header],
-    rowsText(rows, { columns, paint, keyWidth: keyWidthFor(rows) }),
+    rowsText(rows, { columns, paint }),
     isSaidOnce ? wrapPhrase(putAllBackIn(workspace, drifted), columns) : [],
     wrap(end.join(' '), columns),
   ];
