@@ -69,7 +69,7 @@ describe('the remedy', () => {
     ]);
     const rows = driftRows(report, { putBack: undefined, unread: () => ({ why: [], todo: [] }) });
     expect(rows.map(({ todo }) => plainText(todo))).toEqual([
-      "The file already has the new value of the UTM parameters (utm_params). To keep the rest, run: campaigns pull a -w local. Otherwise, the next apply restores the file's value.",
+      "The file already has the new value of the UTM parameters (utm_params). To keep it, run: campaigns pull a -w local. Otherwise, the next apply restores the file's values.",
     ]);
   });
 

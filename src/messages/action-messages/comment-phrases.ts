@@ -21,6 +21,7 @@ export const PLANNED_OFFLINE = say`planned offline: it can't be applied`;
 
 /** The parts of a text that may be left out, and how many campaigns lost them, in words. */
 const LEFT_OUT = {
+  finding: (count: number) => counted(count, 'finding'),
   attention: (count: number) =>
     `${counted(count, 'campaign')} that ${count === 1 ? 'needs' : 'need'} attention`,
   call: () => 'the steps to apply them',

@@ -4,7 +4,6 @@ import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markd
 import { fitBlocks, type TextLimit } from './fit-blocks.ts';
 import { block, footnoteLine, frame, tableHead, tableLine } from './markdown-block.ts';
 import type { AddressOf } from './rows-markdown.ts';
-import { counted } from '../../model/show.ts';
 
 interface DiagnosticsOptions {
   /** The title as plain text; if omitted, there is none. */
@@ -26,24 +25,18 @@ export function diagnosticsMarkdown(
     const { file, line, column, code, message, hint } = one;
     const mark = severityOf(one) === 'error' ? '❌' : '⚠️';
     const place = linked(`${file}:${line}:${column}`, addressOf({ file, line }));
-    return block(
-      'attention',
-      // Each finding counts.
-      [String(at)],
-      tableLine([mark, place, codeSpan(code), escapeMarkdown(message), escapeMarkdown(hint)]),
-    );
+    const cells = [mark, place, codeSpan(code), escapeMarkdown(message), escapeMarkdown(hint)];
+    // Each finding counts.
+    return block('finding', [String(at)], tableLine(cells));
   });
-  const head = rows.length === 0 ? [] : [frame(tableHead(['', 'where', 'code', 'what', 'what to do']))];
   return fitBlocks({
     blocks: [
       ...(title === undefined ? [] : [frame(`### ${escapeMarkdown(title)}\n`)]),
       frame(`**${phraseMarkdown(headline)}**\n`),
-      ...head,
+      ...(rows.length === 0 ? [] : [frame(tableHead(['', 'where', 'code', 'what', 'what to do']))]),
       ...rows,
     ],
     footer: footnoteLine(footnotes),
     limit,
-    leftOutText: ({ attention = 0 }) =>
-      attention === 0 ? '' : `\nLeft out to save space: ${counted(attention, 'finding')}.\n`,
-  }).text;
+  });
 }

@@ -16,12 +16,13 @@ export interface MarkdownBlock {
 
 const PRIORITIES = {
   frame: 0,
+  finding: 1,
   attention: 1,
   call: 2,
   change: 3,
   note: 4,
-  'attention-detail': 5,
-  'change-detail': 6,
+  'attention-details': 5,
+  'change-details': 6,
 } as const;
 
 export function block(kind: BlockKind, keys: readonly string[], text: string): MarkdownBlock {
@@ -31,6 +32,14 @@ export function block(kind: BlockKind, keys: readonly string[], text: string): M
 /** A part that is always kept. */
 export function frame(text: string): MarkdownBlock {
   return block('frame', [], text);
+}
+
+export function textOf(blocks: readonly MarkdownBlock[]): string {
+  return blocks.map(({ text }) => text).join('');
+}
+
+export function lengthOf(blocks: readonly MarkdownBlock[]): number {
+  return blocks.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /** The cells of a table's line, none of which contains a pipe or a line break. */
@@ -55,6 +64,11 @@ export function sentenceMarkdown(parts: readonly SentencePart[]): string {
   return parts
     .map(({ text, strong }) => (strong ? `**${escapeMarkdown(text)}**` : escapeMarkdown(text)))
     .join('');
+}
+
+/** Something folded below a summary of plain text. */
+export function folded(summary: string, content: string): string {
+  return `\n<details><summary>${escapeMarkdown(summary)}</summary>\n\n${content}\n\n</details>\n`;
 }
 
 /** The last line of a text, from Markdown; empty if there is nothing to say. */

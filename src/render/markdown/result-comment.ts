@@ -9,13 +9,12 @@ import type { CampaignId, CampaignKey } from '../../model/campaign.ts';
 import { mayRetry } from '../../model/failure.ts';
 import type { Plan } from '../../model/plan.ts';
 import { changeRow } from '../rows/change-rows.ts';
-import { groupRows } from '../rows/group.ts';
 import { shortCommit } from '../rows/plan-words.ts';
 import { doneRows, resultRows } from '../rows/result-rows.ts';
 import type { Row } from '../rows/row.ts';
 import { resultSentence, type EndedRun } from '../rows/result-sentence.ts';
 import { escapeMarkdown, phraseMarkdown } from './escape-markdown.ts';
-import { fitBlocks, leftOutLine, type TextLimit } from './fit-blocks.ts';
+import { fitBlocks, type TextLimit } from './fit-blocks.ts';
 import {
   block,
   footnoteLine,
@@ -60,8 +59,8 @@ export function resultComment(report: ApplyReport, options: ResultOptions): stri
     blocks: blocksOf(report, options),
     footer: footer(report, options),
     limit,
-    leftOutText: (leftOut) => leftOutLine(leftOut, wholeAt),
-  }).text;
+    wholeAt,
+  });
 }
 
 function blocksOf(report: ApplyReport, { addressOf, dashboardOf, notices }: ResultOptions): MarkdownBlock[] {
@@ -73,10 +72,10 @@ function blocksOf(report: ApplyReport, { addressOf, dashboardOf, notices }: Resu
     frame(`${sentenceMarkdown(resultSentence(report))}\n`),
     ...noticeBlocks(notices),
     ...phraseParagraph(describeLostRecord(result.held, result.workspace)),
-    ...table('issue', groupRows(ownFirst(issues)), addressOf),
+    ...table(ownFirst(issues), addressOf),
     ...unreviewedRun(report),
     ...(continues(report) ? phraseParagraph(nextRun(result.workspace)) : []),
-    ...table('done', groupRows(ownFirst(doneRows(result, plan, dashboardOf))), addressOf),
+    ...table(ownFirst(doneRows(result, plan, dashboardOf)), addressOf),
     ...phraseParagraph(describeDrafts(result, plan)),
     ...notReviewedDetails(report),
   ];
@@ -117,7 +116,7 @@ function notReviewed({ held }: ApplyReport['result']) {
 function notReviewedDetails({ plan, result }: ApplyReport): MarkdownBlock[] {
   const keys = notReviewed(result);
   const campaigns = (plan?.campaigns ?? []).filter(({ key, steps }) => keys.has(key) && steps.length > 0);
-  return groupRows(campaigns.map(changeRow)).flatMap(details);
+  return details(campaigns.map(changeRow));
 }
 
 /** The most pull requests that are named. After a long pause, there may be hundreds. */

@@ -106,7 +106,7 @@ function issueRow(
     subject: key,
     mark:
       head === 'failed' || head === 'not recorded' ? 'failed' : head === DEFERRED ? 'waiting' : 'attention',
-    live: '',
+    live: planned ? statusOf(planned) : '',
     file: planned?.file ?? null,
     place: blocked.find(({ kind }) => kind === 'blocked')?.place,
     head,
@@ -176,7 +176,7 @@ function notedRows(campaign: PlannedCampaign, { applied, workspace }: Result): R
       // What to do before the apply isn't what to do after it.
       const todo = ALWAYS.includes(note.kind) ? row.todo : [];
       const shared = { ...row.shared, ...(todo.length === 0 && { todo }) };
-      return { ...row, kind: 'issue', live: '', todo, shared };
+      return { ...row, kind: 'issue', todo, shared };
     });
 }
 
@@ -199,7 +199,7 @@ export function doneRows(
     if (!first) return [];
     const { key, campaignId } = first;
     const campaign = plan?.campaigns.find((one) => one.key === key);
-    const words = { why: [], todo: say`${code(campaignId)}` };
+    const words = { why: say`${code(campaignId)}`, todo: [] };
     const done = steps.map((step) => doneWords(step, campaign)).join(', then ');
     return [
       {

@@ -76,7 +76,9 @@ function conclusionOf({ result, outcome, tried }: EndedRun): Conclusion | undefi
 
 /** Whether a run had nothing to do, and nothing is left that it should have done. */
 export function isEmpty({ result, plan }: EndedRun): boolean {
-  return result.applied.length === 0 && resultRows(result, { plan }).length === 0;
+  const { applied, deferred, failed, stale, held, unconfirmed } = result;
+  const lists = [applied, deferred, failed, stale, held, unconfirmed];
+  return lists.every(({ length }) => length === 0) && resultRows(result, { plan }).length === 0;
 }
 
 /** `**Applied 3 of 5** changes in production`, `**1 deferred** until 2031-01-01 11:00 UTC`, `**1 failed**` */

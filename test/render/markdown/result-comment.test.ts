@@ -55,7 +55,7 @@ it('a stop that came too late is named, and what blocks the campaign is not said
 
 it('what an interrupted run did not reach is listed as not sent, not as failed', () => {
   const text = comment({ failed: [{ ...failed('a'), cause: { code: 'interrupted' } }] });
-  expect(text).toContain('| ⚠️ | `a` | not sent | The run ended before it sent this change. |');
+  expect(text).toContain('| ⚠️ | `a` |  | not sent<br>The run ended before it sent this change. |');
   expect(text).toContain('**1 not sent**');
   expect(text).not.toContain('failed');
 });
@@ -78,7 +78,9 @@ describe('the tables', () => {
     const file = `campaigns/${updated}.yaml`;
     const place = { file, line: 12, column: 5 };
     const text = comment({ failed: [failed(updated, 'too long', { place })] }, { plan });
-    expect(text).toContain(`| ❌ | [${updated}](../blob/main/${file}.L12) | failed | The service refused`);
+    expect(text).toContain(
+      `| ❌ | [${updated}](../blob/main/${file}.L12) | SCHEDULED | failed<br>The service refused`,
+    );
   });
 
   it('say that the next run continues, unless a file has to be corrected', () => {
@@ -93,7 +95,9 @@ describe('the tables', () => {
 
   it('show unreviewed changes, and the workflow that applies them', () => {
     const text = comment({ held: [held(updated, 'not-reviewed')] }, { plan });
-    expect(text).toContain("| not reviewed | This campaign would also be changed, but the plan file doesn't");
+    expect(text).toContain(
+      "| not reviewed<br>This campaign would also be changed, but the plan file doesn't",
+    );
     expect(text).toContain('`unreviewed.yml` with `only: promo/black-friday-push`');
     expect(text).toContain(`<details><summary>${updated}: title (Android), UTM campaign</summary>`);
     expect(text).not.toContain(`<summary>${created}`);
@@ -192,7 +196,7 @@ describe('text from outside', () => {
 
   it('of a megabyte is left out and counted', () => {
     const text = comment({ failed: [failed('a', 'x@y '.repeat(250_000)), failed('b')] });
-    expect(text).toContain('| ❌ | `b` | failed |');
+    expect(text).toContain('| ❌ | `b` |  | failed<br>');
     expect(text).toContain('Left out to save space: 1 campaign that needs attention.');
     expect(text.length).toBeLessThan(1_000);
   });

@@ -40,7 +40,7 @@ describe('the first sentence', () => {
       limit: COMMENT_LIMIT,
     };
     expect(resultComment(run, options)).toMatch(
-      /\| no file, still sending \| Its file is gone, but the campaign is ACTIVE/,
+      /\| no file, still sending<br>Its file is gone, but the campaign is ACTIVE/,
     );
   });
 

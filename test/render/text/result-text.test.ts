@@ -219,7 +219,7 @@ it('says what needed attention in what was sent, also where nobody saw the plan'
     state: stateOf([bindingOf(paused, { status })]),
   });
   const sent = { ...NOTHING, applied: [applied('a')] };
-  const noticed = `  ! a  status changed
+  const noticed = `  ! a  PAUSED     status changed
       Its status was changed in the service from ACTIVE to PAUSED since the last
       apply.
 `;
