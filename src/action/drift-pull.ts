@@ -3,15 +3,14 @@ import { EXIT } from '../model/exit.ts';
 import type { PullReport } from '../model/pull.ts';
 import { pullRequestText } from '../render/markdown/pull-request.ts';
 import { COMMENT_LIMIT } from '../render/markdown/fit-blocks.ts';
-import { preparePull, pullBranch, pushPull, withdrawPull } from '../app/pulling/prepare-pull.ts';
+import { preparePull, pullBranch, pushPull, withdrawPull } from '../app/pull.ts';
 import type { InWorkspace } from '../app/context.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { driftPullTitle } from '../messages/action-messages/comment-phrases.ts';
 import { stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
-import { addressAt } from './links.ts';
-import { postToCodeHost } from './post-to-code-host.ts';
-import type { ActionContext } from './context.ts';
+import { addressAt, type ActionContext } from './context.ts';
+import { postToCodeHost } from './sticky-comment.ts';
 
 /**
  * The job is the author of the commit. It has no address that the service would accept, so the service's own history

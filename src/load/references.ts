@@ -21,7 +21,6 @@ export type Origin =
       /** The text as sent: placeholders filled, snippets inserted. */
       readonly text: string;
       readonly link?: string;
-      readonly isAssembled: boolean;
       readonly pieces: FilledText['pieces'];
       readonly snippets: FilledText['snippets'];
     }

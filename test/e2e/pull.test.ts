@@ -82,7 +82,7 @@ test('an audience of users who did not do something stays one when a filter abov
   const { repo, service, edit } = await applied({ 'sale.yaml': file });
   await edit('Sale', { segmentation_details: audience(ordered) });
   const planned = await repo.campaigns('plan');
-  expect(planned.stdout).toContain('included_filters  - did not do "Order Placed"\n');
+  expect(planned.stdout).toContain('- did not do "Order Placed"\n');
   expect(await repo.campaigns('pull')).toMatchObject({ status: 0 });
   expect(repo.read('campaigns/sale.yaml')).toMatch(/"executed": ?false/);
   await expectPulled(repo, service);
@@ -211,7 +211,7 @@ test('with several workspaces, the change is an override of this one, unless it 
   const file = repo.read('campaigns/welcome.yaml');
   const done = await repo.campaigns('pull');
   expect(done, done.stdout + done.stderr).toMatchObject({ status: 0 });
-  expect(done.stdout).toContain('second uses the same file and keeps the old value');
+  expect(done.stdout).toContain('Other workspaces keep the old value');
   expect(repo.read('campaigns/welcome.yaml')).toBe(
     `${file}overrides:\n  local:\n    utm_params: { utm_source: by hand }\n`,
   );

@@ -1,15 +1,9 @@
 import type { DriftedCampaign, DriftReport, UnreadCampaign } from '../../model/drift.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { utcMinute } from '../../model/utc-words.ts';
-import {
-  describeHeldDrift,
-  describeInFile,
-  describeNoted,
-  describeReadPart,
-  STOPPED,
-} from '../../messages/drift-messages.ts';
+import { keepLive } from '../../messages/advice.ts';
+import { describeHeldDrift, describeReadPart, NOTED, STOPPED } from '../../messages/drift-messages.ts';
 import { editWords } from '../../messages/edit-messages.ts';
-import { keepLive, places } from '../../messages/keep-live.ts';
 import { joined, plainText, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { visibleLine } from '../text-layout.ts';
 import { statusValues, valuesOfMove } from './values.ts';
@@ -20,11 +14,10 @@ import { otherStatus, shownIn } from './shown-status.ts';
 
 /** What to do about one campaign on a command line, where an apply needs no review. */
 function putBackIn(campaign: DriftedCampaign, workspace: string): Phrase {
-  const { key, unpulled } = campaign;
   const undo = resumes(campaign)
     ? "restores the file's values and resumes the campaign, so that it sends again"
     : "restores the file's values";
-  return say`To keep it, ${keepLive(`${key} -w ${workspace}`, unpulled)}. Otherwise, the next apply ${undo}.`;
+  return say`To keep it, ${keepLive(`${campaign.key} -w ${workspace}`)}. Otherwise, the next apply ${undo}.`;
 }
 
 /** Whether undoing the drift makes the campaign send again. */
@@ -94,20 +87,16 @@ function differing(values: readonly ComponentValues[]): string {
 }
 
 function todoFor(campaign: DriftedCampaign, workspace: string, { putBack }: DriftWords): Phrase {
-  const { remedy, unpulled } = campaign;
+  const { remedy } = campaign;
   switch (remedy.kind) {
     case 'put-back':
-      return joined(
-        remedy.inFile ? describeInFile(remedy.inFile) : [],
-        putBack ?? putBackIn(campaign, workspace),
-        putBack && unpulled ? say`The values to keep are ${places(unpulled)}.` : [],
-      );
+      return putBack ?? putBackIn(campaign, workspace);
     case 'held':
       return joined(...remedy.held.map((one) => describeHeldDrift(one, workspace)));
     case 'stopped':
       return STOPPED;
     case 'noted':
-      return describeNoted(remedy);
+      return NOTED;
   }
 }
 

@@ -86,7 +86,7 @@ describe('a setting of a new campaign', () => {
       },
     ],
     [
-      'control group: control group · 5% of the audience gets no message · the global control group gets it, too',
+      'control group: 5% of the audience gets no message · the global control group gets it, too',
       {
         control_group_details: {
           ...{ is_campaign_control_group_enabled: true, campaign_control_group_percentage: 5 },
