@@ -125,7 +125,7 @@ function appliedPart(
   const isLeft = ({ key }: Keyed) => (steps.get(key) ?? 0) > now.filter((one) => one.key === key).length;
   const open = keysOf([
     ...[...deferred, ...stale, ...failed.filter((one) => !kept.has(one))],
-    ...[...held, ...unconfirmed].filter(isLeft),
+    ...[...held.filter(({ reason }) => reason !== 'not-reviewed'), ...unconfirmed].filter(isLeft),
   ]);
   const done = keysOf(now);
   const total = new Set([...done, ...open]).size;
