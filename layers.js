@@ -160,7 +160,6 @@ export const FILES_WITH_SENTENCES = [
   'src/cli/completion.ts',
   'src/cli/program.ts',
   'src/cli/serve-command.ts',
-  'src/cli/value-parsers.ts',
   // What is reported as git's reason where git itself gives none.
   'src/git/git.ts',
   'src/git/proposal-branch.ts',

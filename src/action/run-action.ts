@@ -25,8 +25,7 @@ import { diagnosticsText } from '../render/text/diagnostics-text.ts';
 import { progressLine } from '../render/text/progress-text.ts';
 import { severityOf } from '../model/diagnostic.ts';
 import { chooseWorkspace } from '../app/context.ts';
-import { loadFor } from '../app/reading/load-files.ts';
-import { knownHere } from '../app/reading/known-campaigns.ts';
+import { knownHere, loadFor } from '../app/reading/load-files.ts';
 
 /** Runs a step of a workflow, and tells the runner how it ended. */
 export async function runAction(host: Host, step: Step): Promise<void> {
@@ -138,7 +137,7 @@ export async function validateStep(job: ActionContext): Promise<Conclusion> {
     inputs.workspace === undefined
       ? [...context.configuration.workspaces.values()]
       : [chooseWorkspace(context, inputs.workspace)];
-  const { diagnostics, fileCount } = loadFor(context, {
+  const { diagnostics, inputs: read } = loadFor(context, {
     workspacesToLoad: targets,
     ...(await knownHere(context, targets)),
     now: context.clock.now(),
@@ -147,7 +146,7 @@ export async function validateStep(job: ActionContext): Promise<Conclusion> {
   const errors = diagnostics.filter((one) => severityOf(one) === 'error').length;
   const why: StepFailure = {
     code: 'files-checked',
-    files: fileCount,
+    files: read.files.length,
     workspaces: targets.map(({ name }) => name),
     errors,
     warnings: diagnostics.length - errors,

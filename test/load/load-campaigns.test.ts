@@ -186,9 +186,9 @@ campaign_content:
       ['E_VAR_UNKNOWN'],
     ],
     [
-      'a variable that no workspace has, reported for each',
+      'a variable that no workspace has, reported once',
       { workspaces: [workspace(), workspace({ name: 'staging' })] },
-      ['E_VAR_UNKNOWN', 'E_VAR_UNKNOWN'],
+      ['E_VAR_UNKNOWN'],
     ],
     ['a name that every object has', { workspaces: [workspace({ vars: { word: 'x' } })] }, []],
   ])('to %s', (_, loading, codes) => {
