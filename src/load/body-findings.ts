@@ -7,7 +7,6 @@ import { check, type Checked, type Coded } from './check.ts';
 import type { Known } from './grade.ts';
 import { isOverridden, placeOfFound, type Making } from './locate.ts';
 import { STAGES } from './stages.ts';
-import { campaignRoot, placesOf } from './schema/schema-place.ts';
 
 type Given = Omit<Checked, 'sound'> & {
   /** What the schema finds. */
@@ -53,7 +52,6 @@ export function gradedBy(
   wanted: DesiredStatus | undefined,
   { keepsLive, ...known }: Knowledge,
 ): Known {
-  const places = placesOf(campaignRoot(body.channel));
   /** A component that the file of a live campaign omits stays as it is. */
   const isUnmanaged = ([name, ...inside]: Path) =>
     known.published && inside.length === 0 && typeof name === 'string' && body[name] === undefined;
@@ -61,6 +59,5 @@ export function gradedBy(
     ...known,
     keeps: (path) => known.bound && (isUnmanaged(path) || keepsLive({ place: path, body })),
     wanted,
-    section: (path) => places.section(path),
   };
 }

@@ -147,7 +147,7 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
         else {
           put(value, { file, text, at: index, placeholder: mark.length });
           const [next] = /^\w+/.exec(text.slice(at, at + 30)) ?? [];
-          if (next !== undefined && isWebsite(value)) report(missingSlash({ name, value, next }));
+          if (next !== undefined && isWebsite(value)) report(missingSlash({ value, next }));
         }
       }
       checkLimits(report);
@@ -203,8 +203,8 @@ function isWebsite(value: string): boolean {
 }
 
 /** `[[shop_url]]sale` is another website. */
-function missingSlash({ name, value, next }: Readonly<Record<'name' | 'value' | 'next', string>>): Fact {
-  return { code: 'LINK', params: { why: 'malformed', seen: value + next, put: `[[${name}]]/${next}` } };
+function missingSlash({ value, next }: Readonly<Record<'value' | 'next', string>>): Fact {
+  return { code: 'LINK', params: { why: 'malformed', seen: value + next } };
 }
 
 /** A placeholder that isn't filled. With a value, it can only be meant as one. */

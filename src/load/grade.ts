@@ -26,8 +26,6 @@ export interface Known {
   readonly publishes: boolean;
   /** Epoch milliseconds; undefined if nothing is compared with the clock. */
   readonly now: number | undefined;
-  /** The section of the service's specification that defines a place. */
-  readonly section: (path: Path) => string | undefined;
 }
 
 /** What is known of a file that belongs to no campaign yet. */
@@ -40,25 +38,22 @@ export const NOTHING_KNOWN: Known = {
   isPlanned: false,
   publishes: false,
   now: undefined,
-  section: () => undefined,
 };
 
 /** The findings that matter, as diagnostics: with severities and sentences. */
 export function grade(findings: readonly Finding[], known: Known): Diagnostic[] {
   return atThisTime(findings, known.now).flatMap((finding) => {
-    const { level, section, message, hint } = describeFinding(finding);
+    const { level, message, hint } = describeFinding(finding);
     const isKept = (finding.judged ?? [finding.path]).every((path) => keeps(path, known));
     const graded = isLeftToPlan(finding, known) ? undefined : levelOf(finding, { level, isKept, known });
     if (graded === undefined) return [];
     const { at, code, path, fix, workspace, only = 'new' } = finding;
-    const place = section === undefined ? known.section(path) : section;
     const inWorkspace = workspace === undefined ? '' : ` (in ${workspace})`;
     return {
       ...at,
       code: `${graded === 'error' ? 'E' : 'W'}_${code}`,
       message: message + inWorkspace,
       hint: hint + (graded === level ? '' : stays(finding, isKept)),
-      ...(typeof place === 'string' && { section: place }),
       ...(fix && { fix }),
       ...(isKept && graded === 'warning' && only === 'new' && { isKept }),
       ...((workspace ?? inOneWorkspace(finding)) && { namesWorkspace: true as const }),

@@ -113,7 +113,7 @@ function unknown(place: Pick<Coded, 'path' | 'on'>, known: readonly string[], be
 function judgeKey(key: JsonValue, path: Path): Coded[] {
   if (typeof key !== 'string') return [as('TYPE', { field: 'key', seen: key, wanted: ['string'] }, { path })];
   const fault = faultOfKey(key);
-  return fault ? [as('KEY', { why: 'invalid', key, fault, valid: validKeyLike(key) }, { path })] : [];
+  return fault ? [as('KEY', { key, fault, valid: validKeyLike(key) }, { path })] : [];
 }
 
 function judgeWorkspaces(seen: JsonValue | undefined, known: readonly string[]): Coded[] {

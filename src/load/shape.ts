@@ -144,5 +144,5 @@ function tooManyParameters(path: Path, seen: JsonValue, limit: number): Coded {
   const sixth = own[5];
   return sixth === undefined
     ? as('RANGE', { field: fieldOf(path), seen, keyword: 'maxProperties', limit }, { path })
-    : as('UTM', { why: 'too-many', atMost: 5 }, { path: [...path, sixth], on: 'key' });
+    : as('UTM', { atMost: 5 }, { path: [...path, sixth], on: 'key' });
 }

@@ -64,8 +64,6 @@ function valuesIn(schemas: readonly JsonObject[]): string[] {
 
 /** What a schema says about places; places that differ only by an index are looked up once. */
 export interface Places {
-  /** The section of the specification that defines a place, or its siblings. */
-  section(path: Path): string | undefined;
   /** The known names below a place. */
   names(path: Path): string[];
   /** All possible values of a place, if a schema lists them. */
@@ -88,13 +86,6 @@ export function placesOf(root: Root): Places {
     return found;
   };
   return {
-    section: (path) => {
-      for (let here = path; here.length > 0; here = here.slice(0, -1)) {
-        const section = sectionOf(at(here)) ?? sectionInside(at(here.slice(0, -1)));
-        if (section !== undefined) return section;
-      }
-      return undefined;
-    },
     names: (path) => namesIn(at(path)),
     values: (path) => valuesIn(at(path)),
     format: (path) => {
@@ -104,18 +95,6 @@ export function placesOf(root: Root): Places {
       return formats.map(({ description }) => description).find((text) => typeof text === 'string');
     },
   };
-}
-
-/** The section of the first field that schemas define. */
-function sectionInside(schemas: readonly JsonObject[]): string | undefined {
-  const fields = schemas
-    .flatMap((schema) => Object.values(objectAt(schema, 'properties')))
-    .filter(isJsonObject);
-  return sectionOf(fields);
-}
-
-function sectionOf(schemas: readonly JsonObject[]): string | undefined {
-  return schemas.map((schema) => schema['x-section']).find((text) => typeof text === 'string');
 }
 
 /** The expansion of schemas, which never change. */

@@ -1,5 +1,5 @@
 import { Scalar } from 'yaml';
-import { READ_BY_PEOPLE } from '../rules/content-texts.ts';
+import { READ_BY_PEOPLE } from '../rules/placed.ts';
 import { columnOf } from './text-places.ts';
 
 /** A line up to this width was not broken because it was full, in columns; programs break lines at about 80. */

@@ -16,8 +16,6 @@ export interface FileRow<Code extends RuleCode> {
   readonly level: Severity | ((params: RuleParams[Code]) => Severity);
   /** What the rule requires of a file, as a sentence. */
   readonly needs: string;
-  /** The section of the service's specification with the rule; omitted if the schema says it for each place, null if none has. */
-  readonly section?: string | null;
   readonly words: WordsFor<RuleParams[Code]>;
   readonly example: RuleParams[Code];
 }

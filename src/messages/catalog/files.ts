@@ -20,7 +20,6 @@ export const FILES: FileRows<RuleCode> = {
 /** What a finding is by its row alone. */
 interface Said {
   readonly level: Severity;
-  readonly section: string | null | undefined;
   /** What is wrong, and the next step: the beginnings of sentences, without periods. */
   readonly message: string;
   readonly hint: string;
@@ -30,11 +29,10 @@ export function describeFinding<Code extends RuleCode>({
   code,
   params,
 }: Pick<FindingOf<Code>, 'code' | 'params'>): Said {
-  const { level, section, words }: FileRow<Code> = FILES[code];
+  const { level, words }: FileRow<Code> = FILES[code];
   const [says, todo] = wordsOf(words, params)(params);
   return {
     level: typeof level === 'string' ? level : level(params),
-    section,
     message: plainText(says),
     hint: plainText(todo),
   };

@@ -66,37 +66,17 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     example: { why: 'not-chosen' },
   },
   FILTER_VALUE: {
-    level: ({ why }) => (why === 'reversed' || why === 'nothing' ? 'error' : 'warning'),
+    level: ({ why }) => (why === 'type' ? 'warning' : 'error'),
     needs: 'The value of a filter fits its data type and operator.',
-    section: 'Filters',
     words: {
       type: ({ seen, wanted }) => [
         say`${show(seen)} is not ${wanted}, so it is compared with no user's value`,
         say`write ${wanted}`,
       ],
-      list: ({ operator }) => [
-        say`the operator ${show(operator)} takes one value, not a list`,
-        say`write one value`,
-      ],
-      'one-value': ({ seen, operator }) => [
-        say`the operator ${show(operator)} takes a list, but value is ${show(seen)}`,
-        say`write a list, such as [a, b]`,
-      ],
-      'two-values': () => [say`between takes a lower and an upper limit`, say`write a list of two values`],
       reversed: () => [say`nothing is between these limits`, say`write the lower limit first`],
       nothing: () => [say`this compares with nothing`, say`write a value, or remove the filter`],
-      days: ({ seen }) => [say`${show(seen)} is not a number of days`, say`write a number, such as 7`],
-      date: ({ seen }) => [say`${show(seen)} is not a date`, say`write a date, such as 2031-05-04`],
-      literal: ({ seen }) => [
-        say`${show(seen)} is compared literally, as one value`,
-        say`write each value by itself`,
-      ],
-      'time-range': ({ seen }) => [
-        say`${show(seen)} is not a known time range, so it is unclear which events count`,
-        say`write { type: inTheLast, value: 30 }`,
-      ],
     },
-    example: { why: 'days', seen: 'a week' },
+    example: { why: 'type', seen: 'a week', wanted: 'a number of days, such as 7' },
   },
   FEATURE: {
     level: 'error',
@@ -130,22 +110,17 @@ export const RULE_ROWS: FileRows<BodyCode> = {
         say`${field} is missing${of === undefined ? '' : ` in ${of}`}, but publishing needs it`,
         say`add ${field} before the campaign goes live`,
       ],
-      empty: ({ field }) => [
-        say`${field} is empty, but publishing needs it`,
-        say`fill it in before the campaign goes live`,
-      ],
       delay: () => [
         say`a DEVICE_TRIGGERED campaign with a delay can't be published`,
         say`write trigger_delay_type: ASAP`,
       ],
-      template: ({ fields }) => [say`this template shows ${fields}, which is missing`, say`add ${fields}`],
+      template: ({ field }) => [say`this template shows ${field}, which is missing`, say`add ${field}`],
     },
     example: { why: 'missing', field: 'subject', of: 'email' },
   },
   STATUS: {
     level: ({ why }) => (why === 'impossible' ? 'warning' : 'error'),
     needs: 'A status is one that a file can set.',
-    section: 'States and transitions',
     words: {
       unknown: ({ seen, near }) => [
         say`${show(seen)} is not a status that a file can request`,
@@ -159,13 +134,10 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     example: { why: 'unknown', seen: 'LIVE', near: 'ACTIVE' },
   },
   UTM: {
-    level: ({ why }) => (why === 'too-many' ? 'error' : 'warning'),
-    needs: 'A campaign has at most five custom tracking parameters, each with one value.',
-    words: {
-      value: ({ seen, put }) => [say`${show(seen)} is more than the value itself`, say`write ${show(put)}`],
-      'too-many': ({ atMost }) => [say`this is one custom parameter too many`, say`keep at most ${atMost}`],
-    },
-    example: { why: 'value', seen: ' newsletter', put: 'newsletter' },
+    level: 'error',
+    needs: 'A campaign has at most five custom tracking parameters.',
+    words: ({ atMost }) => [say`this is one custom parameter too many`, say`keep at most ${atMost}`],
+    example: { atMost: 5 },
   },
   VARIATION: {
     level: 'error',
@@ -175,26 +147,20 @@ export const RULE_ROWS: FileRows<BodyCode> = {
         say`the locale ${clip(locale)} is not listed`,
         say`add ${clip(locale)} to locales`,
       ],
-      'no-content': ({ locale }) => [
-        say`${clip(locale)} is listed but has no content`,
-        say`add its variations to content, or remove it here`,
-      ],
       missing: ({ locale, variations }) => [
         say`${clip(locale)} has no ${nameList(variations)}`,
         say`write every variation under every locale`,
       ],
       shares: ({ variations }) => [
-        say`the shares don't match the variations`,
-        say`name exactly ${nameList(variations)}`,
+        say`the shares don't match the variations, or don't add up to 100`,
+        say`name exactly ${nameList(variations)}, with shares that add up to 100`,
       ],
-      sum: ({ sum }) => [say`the shares add up to ${sum}`, say`make them add up to 100`],
     },
-    example: { why: 'sum', sum: 90 },
+    example: { why: 'shares', variations: ['variation_1', 'variation_2'] },
   },
   BLACKOUT: {
     level: ({ level }) => (level === 'warn' ? 'warning' : 'error'),
     needs: 'A campaign sends only on days that the blackout rule allows.',
-    section: null,
     words: ({ key, day, days, late }) => [
       say`${late ? 'some users would get the message' : 'the campaign sends'} on ${day}, but your team sends nothing ${days}`,
       say`choose another day${exception('blackout', key)}`,
@@ -204,7 +170,6 @@ export const RULE_ROWS: FileRows<BodyCode> = {
   TEAM_RULE: {
     level: ({ level }) => (level === 'warn' ? 'warning' : 'error'),
     needs: 'A campaign keeps the rules that the team has set in workspaces.yaml.',
-    section: null,
     words: {
       name_pattern: ({ key, why, pattern }) => [
         say`the name doesn't match your team's pattern: ${clip(pattern)}`,

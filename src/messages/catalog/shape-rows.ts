@@ -53,7 +53,6 @@ export const SHAPE_ROWS = {
   FILTER_OPERATOR: {
     level: 'error',
     needs: 'Filters are combined with "and" or "or".',
-    section: 'Filters',
     words: ({ seen }) => [
       say`${show(seen)} isn't a valid operator`,
       say`write ${likelyValue(bare(seen), ['and', 'or']) ?? 'and, or write or'}`,

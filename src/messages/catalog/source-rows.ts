@@ -7,12 +7,11 @@ import type { FileFault } from '../../model/file-fault.ts';
 import type { FileRows } from './file-row.ts';
 import { meant } from './name-words.ts';
 
-/** Files, their YAML, their keys, and what they refer to. No section of the service's specification has these rules. */
+/** Files, their YAML, their keys, and what they refer to. */
 export const SOURCE_ROWS = {
   YAML: {
     level: 'error',
     needs: 'A file is one document of plain YAML 1.2.',
-    section: null,
     words: {
       syntax: ({ said }) => [
         say`this is not valid YAML: ${said}`,
@@ -44,7 +43,6 @@ export const SOURCE_ROWS = {
   DUPLICATE_KEY: {
     level: 'error',
     needs: 'A key occurs once in a map.',
-    section: null,
     words: ({ name, line }) => [
       say`${clip(name)} is already set on line ${line}`,
       say`remove one of the two`,
@@ -54,7 +52,6 @@ export const SOURCE_ROWS = {
   UNQUOTED: {
     level: 'warning',
     needs: 'A value is in straight quotes or in none, and text with # or & is in quotes.',
-    section: null,
     words: {
       comment: ({ seen }) => [
         say`the text ends before the #: ${show(seen)} is a comment`,
@@ -71,7 +68,6 @@ export const SOURCE_ROWS = {
   MERGE_CONFLICT: {
     level: 'error',
     needs: 'A file has no unresolved merge conflict.',
-    section: null,
     words: () => [
       say`an unresolved merge conflict begins here`,
       say`keep one of the two versions, and remove the lines with <<<<<<<, ======= and >>>>>>>`,
@@ -81,21 +77,18 @@ export const SOURCE_ROWS = {
   FILE: {
     level: 'error',
     needs: 'A file is UTF-8 text in the work tree, tracked by git, readable, and small enough to be sent.',
-    section: null,
     words: ({ fault }) => ofFault(fault),
     example: { fault: { code: 'E_FILE', why: 'ignored', path: 'campaigns/promo/body.html' } },
   },
   FILE_MISSING: {
     level: 'error',
     needs: 'A referenced file exists.',
-    section: null,
     words: ({ fault }) => ofFault(fault),
     example: { fault: { code: 'E_FILE_MISSING', why: 'nothing' } },
   },
   FILE_NAME: {
     level: ({ why }) => (why === 'stray' ? 'warning' : 'error'),
     needs: 'A campaign file ends in .yaml or .yml, and is in the folder campaigns/.',
-    section: null,
     words: {
       'capital-extension': ({ fault }) => ofFault(fault),
       stray: ({ folder, isInside }) =>
@@ -112,27 +105,19 @@ export const SOURCE_ROWS = {
     example: { why: 'stray', folder: 'campaigns', isInside: false },
   },
   KEY: {
-    level: ({ why }) => (why === 'extension' ? 'warning' : 'error'),
+    level: 'error',
     needs: 'A campaign has a well-formed key.',
-    section: null,
-    words: {
-      invalid: ({ key, fault, valid }) => [
-        say`${show(key)} can't be a key: ${keyFaultWords(fault, key)}`,
-        valid === undefined
-          ? say`use lowercase letters, digits, ".", "_" and "-", with "/" between segments`
-          : say`write key: ${clip(valid)}`,
-      ],
-      extension: ({ key, put }) => [
-        say`the key ${clip(key)} ends like the name of a file`,
-        say`write key: ${clip(put)}`,
-      ],
-    },
-    example: { why: 'extension', key: 'promo/sale.yaml', put: 'promo/sale' },
+    words: ({ key, fault, valid }) => [
+      say`${show(key)} can't be a key: ${keyFaultWords(fault, key)}`,
+      valid === undefined
+        ? say`use lowercase letters, digits, ".", "_" and "-", with "/" between segments`
+        : say`write key: ${clip(valid)}`,
+    ],
+    example: { key: 'Sale', fault: { code: 'wrong-characters', segment: 'Sale' }, valid: 'sale' },
   },
   KEY_TAKEN: {
     level: 'error',
     needs: 'Each key belongs to one file.',
-    section: null,
     words: ({ key, by }) => [
       say`${by} already has the key ${key}`,
       say`if this file is a copy, give it another key; otherwise, change the key of ${by}`,
@@ -142,7 +127,6 @@ export const SOURCE_ROWS = {
   WORKSPACE_UNKNOWN: {
     level: 'error',
     needs: 'A workspace is defined in workspaces.yaml.',
-    section: null,
     words: (unknown) => [
       say`${show(unknown.name)} is not a workspace in workspaces.yaml`,
       meant(unknown, say`add it there`),
@@ -152,7 +136,6 @@ export const SOURCE_ROWS = {
   VAR_UNKNOWN: {
     level: 'error',
     needs: 'A variable is defined in the workspace.',
-    section: null,
     words: (unknown) => [
       say`the workspace ${unknown.workspace} has no variable ${show(unknown.name)}`,
       meant(unknown, say`add it to vars in workspaces.yaml`),
@@ -162,7 +145,6 @@ export const SOURCE_ROWS = {
   SAME_TARGET: {
     level: 'warning',
     needs: 'Each workspace has a base_url and app_key that no other has.',
-    section: null,
     words: ({ name, other }) => [
       say`${clip(other)} and ${clip(name)} have the same base_url and app_key, so a campaign that is in both would be created and sent twice`,
       say`write the base_url and app_key of ${clip(name)}, or delete this entry and use ${clip(other)}`,
@@ -172,7 +154,6 @@ export const SOURCE_ROWS = {
   SECRET: {
     level: 'error',
     needs: 'Files contain no secrets.',
-    section: null,
     words: {
       'api-key': ({ component }) => [
         say`${component} contains the API key`,
@@ -188,7 +169,6 @@ export const SOURCE_ROWS = {
   REFERENCE: {
     level: 'error',
     needs: 'A reference is a map with one key and a text value.',
-    section: null,
     words: {
       form: () => [
         say`{ $file: … } and { $var: … } take one text value and no other fields, except { $file: …, with: { … }, eol: crlf }`,
@@ -213,7 +193,6 @@ export const SOURCE_ROWS = {
   PLACEHOLDER: {
     level: ({ why }) => (why === 'literal' || why === 'inline' ? 'warning' : 'error'),
     needs: 'Each placeholder in text has a value, and each value has a placeholder.',
-    section: null,
     words: {
       literal: ({ seen, put }) => [
         say`${show(seen)} would be sent literally`,
