@@ -7,16 +7,13 @@ import {
   type LineCounter,
   type Node,
   type Pair,
-  type Scalar,
   type YAMLMap,
-  type YAMLSeq,
 } from 'yaml';
 import type { Position } from '../../model/campaign.ts';
 import type { Finding } from '../../model/findings.ts';
 import type { JsonValue, Path } from '../../model/json.ts';
-import { checkValues, type Aliases } from './check-values.ts';
-import { parseYaml, type ParsedYaml } from './parse-yaml.ts';
-import type { YamlFault } from './yaml-fault.ts';
+import { parseYaml, type ParsedYaml, type YamlFault } from './parse-yaml.ts';
+import { nameOf, readValues, type Aliases } from './read-values.ts';
 import { lineEnd } from './text-places.ts';
 
 /** A YAML file with the place of each of its values. */
@@ -29,12 +26,8 @@ export interface Source {
   at(path: Path): SourceSpan;
   /** The position of the key of the member at `path`. */
   keyAt(path: Path): SourceSpan;
-  /** The scalar at `path`, or the list in brackets, as written: `0777`, `1_000`, `[ a ]`. */
-  written(path: Path): string | undefined;
   /** Whether the text at `path` is written on its own, without quotes and not as a block. */
   isUnquoted(path: Path): boolean;
-  /** Whether the text at `path` begins with `>`. */
-  isFolded(path: Path): boolean;
   /** The comment that ends the unquoted text at `path`, and its position; undefined if there is none. */
   commentAfter(path: Path): (SourceSpan & { readonly text: string }) | undefined;
   /** The anchor that the text at `path` begins with and that no alias uses, as in `&more for you`, and its position. */
@@ -57,39 +50,12 @@ export function parseSource(file: string, text: string): Source | readonly Findi
       path: [],
     }));
   if ('code' in parsed) return findingsOf([parsed]);
-  const { faults, aliases } = checkValues(parsed, text);
-  if (faults.length > 0) return findingsOf(faults);
-  return sourceOf({ file, text, value: valueFrom(parsed.document.contents, aliases) }, parsed, aliases);
+  const { value, faults, aliases } = readValues(parsed, text);
+  return faults.length > 0 ? findingsOf(faults) : sourceOf({ file, text, value }, parsed, aliases);
 }
 
 export function isSource(parsed: Source | readonly Finding[]): parsed is Source {
   return !Array.isArray(parsed);
-}
-
-/**
- * The values of the nodes, once `checkValues` accepts them. An alias gets the same value as its anchor: the parser
- * itself would search for the anchor from the beginning of the file, each time.
- */
-function valueFrom(root: Node | null, aliases: Aliases): JsonValue {
-  const anchored = new Map<Node, JsonValue>();
-  const make = (node: unknown): JsonValue => {
-    if (isAlias(node)) return anchored.get(aliases.get(node) ?? node) ?? null;
-    // Tags that could turn a scalar into anything but a plain value have been refused.
-    if (isScalar(node)) return keep(node, node.value as JsonValue);
-    if (isSeq(node)) return keep(node, node.items.map(make));
-    if (!isMap(node)) return null;
-    const members = node.items.map(({ key, value }): [string, JsonValue] => [nameOf(key), make(value)]);
-    return keep(node, Object.fromEntries(members));
-  };
-  const keep = (node: Scalar | YAMLMap | YAMLSeq, value: JsonValue): JsonValue => {
-    if (node.anchor) anchored.set(node, value);
-    return value;
-  };
-  return make(root);
-}
-
-function nameOf(key: unknown): string {
-  return isScalar(key) ? String(key.value) : '';
 }
 
 function sourceOf(
@@ -99,7 +65,7 @@ function sourceOf(
 ): Source {
   const nodeAt = finder(document.contents, aliases);
   const used = new Set(aliases.values());
-  const scalarAt = (path: Path): Scalar | undefined => {
+  const scalarAt = (path: Path) => {
     const { exact, value: node } = nodeAt(path);
     return exact && isScalar(node) ? node : undefined;
   };
@@ -113,13 +79,7 @@ function sourceOf(
       const { key, value: node } = nodeAt(path);
       return span(key ?? node);
     },
-    written: (path) => {
-      const { exact, value: node } = nodeAt(path);
-      if (exact && isSeq(node) && node.flow) return text.slice(node.range?.[0], node.range?.[1]);
-      return scalarAt(path)?.source;
-    },
     isUnquoted: (path) => scalarAt(path)?.type === 'PLAIN',
-    isFolded: (path) => scalarAt(path)?.type === 'BLOCK_FOLDED',
     commentAfter: (path) => {
       const node = scalarAt(path);
       if (node?.type !== 'PLAIN') return undefined;
@@ -131,9 +91,8 @@ function sourceOf(
       return { ...spanOf(lines, [from, from + comment.length]), text: comment };
     },
     unusedAnchorAt: (path) => {
-      const { exact, value: node } = nodeAt(path);
-      if (!exact || !isScalar(node) || node.type !== 'PLAIN' || !node.anchor || used.has(node))
-        return undefined;
+      const node = scalarAt(path);
+      if (node?.type !== 'PLAIN' || !node.anchor || used.has(node)) return undefined;
       const anchor = `&${node.anchor}`;
       const from = text.lastIndexOf(anchor, node.range?.[0]);
       return { ...spanOf(lines, [from, from + anchor.length]), anchor };
