@@ -1,8 +1,6 @@
 import type { RuleCode } from '../../model/findings.ts';
 import { clip, counted, nameList, show } from '../../model/show.ts';
-import { say, type Phrase } from '../phrase.ts';
-import type { FileRows } from './file-row.ts';
-import { meant } from './name-words.ts';
+import { meant, type FileRows } from './file-row.ts';
 
 type BodyCode = Extract<
   RuleCode,
@@ -27,40 +25,40 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     needs: 'A campaign says who receives it, and somebody can.',
     words: {
       'all-and-filters': () => [
-        say`is_all_user_campaign: true sends to all users, so included_filters has no effect`,
-        say`write is_all_user_campaign: false, or remove included_filters`,
+        'is_all_user_campaign: true sends to all users, so included_filters has no effect',
+        'write is_all_user_campaign: false, or remove included_filters',
       ],
       'not-chosen': () => [
-        say`the audience is not chosen`,
-        say`add included_filters, or write is_all_user_campaign: true for all users`,
+        'the audience is not chosen',
+        'add included_filters, or write is_all_user_campaign: true for all users',
       ],
       'all-triggered': () => [
-        say`the audience is not chosen, so every user who triggers it gets it`,
-        say`add segmentation_details`,
+        'the audience is not chosen, so every user who triggers it gets it',
+        'add segmentation_details',
       ],
       everyone: ({ about }) => [
-        say`every user matches this filter${ofSubject(about)}, so it has no effect`,
-        say`correct it, or remove it`,
+        `every user matches this filter${ofSubject(about)}, so it has no effect`,
+        'correct it, or remove it',
       ],
-      nobody: ({ about }) => [say`with this${ofSubject(about)}, nobody gets it`, say`correct or remove it`],
-      'unclear-filter': () => [say`this group of filters is empty`, say`add a filter, or remove the group`],
+      nobody: ({ about }) => [`with this${ofSubject(about)}, nobody gets it`, 'correct or remove it'],
+      'unclear-filter': () => ['this group of filters is empty', 'add a filter, or remove the group'],
       'no-event': () => [
-        say`executed is false for every event of the trigger, so nothing triggers the message`,
-        say`write executed: true for the event that triggers it`,
+        'executed is false for every event of the trigger, so nothing triggers the message',
+        'write executed: true for the event that triggers it',
       ],
       'ios-devices': ({ chosen }) => [
         chosen.length === 0
-          ? say`IOS is among the platforms, but no kind of iOS device is selected`
-          : say`${nameList(chosen)} can't both be true`,
-        say`set exactly one of them to true, such as send_to_all_eligible_device`,
+          ? 'IOS is among the platforms, but no kind of iOS device is selected'
+          : `${nameList(chosen)} can't both be true`,
+        'set exactly one of them to true, such as send_to_all_eligible_device',
       ],
       'two-names': ({ id, names: [one, other] }) => [
-        say`the segment ${clip(id)} is called ${show(one)} here and ${show(other)} elsewhere`,
-        say`correct the ID or the name of one of the two`,
+        `the segment ${clip(id)} is called ${show(one)} here and ${show(other)} elsewhere`,
+        'correct the ID or the name of one of the two',
       ],
       'two-ids': ({ name, ids: [one, other] }) => [
-        say`the segment ${show(name)} has the ID ${clip(one)} here and ${clip(other)} elsewhere`,
-        say`correct the ID or the name of one of the two`,
+        `the segment ${show(name)} has the ID ${clip(one)} here and ${clip(other)} elsewhere`,
+        'correct the ID or the name of one of the two',
       ],
     },
     example: { why: 'not-chosen' },
@@ -70,11 +68,11 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     needs: 'The value of a filter fits its data type and operator.',
     words: {
       type: ({ seen, wanted }) => [
-        say`${show(seen)} is not ${wanted}, so it is compared with no user's value`,
-        say`write ${wanted}`,
+        `${show(seen)} is not ${wanted}, so it is compared with no user's value`,
+        `write ${wanted}`,
       ],
-      reversed: () => [say`nothing is between these limits`, say`write the lower limit first`],
-      nothing: () => [say`this compares with nothing`, say`write a value, or remove the filter`],
+      reversed: () => ['nothing is between these limits', 'write the lower limit first'],
+      nothing: () => ['this compares with nothing', 'write a value, or remove the filter'],
     },
     example: { why: 'type', seen: 'a week', wanted: 'a number of days, such as 7' },
   },
@@ -82,8 +80,8 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     level: 'error',
     needs: 'The workspace has turned on the features that a field needs.',
     words: ({ field, feature, workspace }) => [
-      say`${field} needs the feature ${feature}, which ${workspace} doesn't have`,
-      say`remove it for ${workspace}, or add ${feature} to the workspace's features`,
+      `${field} needs the feature ${feature}, which ${workspace} doesn't have`,
+      `remove it for ${workspace}, or add ${feature} to the workspace's features`,
     ],
     example: { field: 'queuing_enabled', feature: 'queuing', workspace: 'production' },
   },
@@ -91,15 +89,15 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     level: 'warning',
     needs: 'A service stores a name as it is written.',
     words: ({ seen, safe }) => [
-      say`${show(seen)} has spaces or characters that a service may change, so it may store a different name`,
-      safe === '' ? say`give the campaign a visible name` : say`write ${show(safe)}`,
+      `${show(seen)} has spaces or characters that a service may change, so it may store a different name`,
+      safe === '' ? 'give the campaign a visible name' : `write ${show(safe)}`,
     ],
     example: { seen: ' Spring sale', safe: 'Spring sale' },
   },
   NO_EFFECT: {
     level: 'warning',
     needs: 'A field has an effect in a campaign of this kind.',
-    words: ({ field, because }) => [say`${field} has no effect ${because}`, say`remove it`],
+    words: ({ field, because }) => [`${field} has no effect ${because}`, 'remove it'],
     example: { field: 'repeat_on_days_of_week', because: 'with DAILY' },
   },
   PUBLISH: {
@@ -107,14 +105,14 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     needs: 'A campaign that goes live has everything that publishing needs.',
     words: {
       missing: ({ field, of }) => [
-        say`${field} is missing${of === undefined ? '' : ` in ${of}`}, but publishing needs it`,
-        say`add ${field} before the campaign goes live`,
+        `${field} is missing${of === undefined ? '' : ` in ${of}`}, but publishing needs it`,
+        `add ${field} before the campaign goes live`,
       ],
       delay: () => [
-        say`a DEVICE_TRIGGERED campaign with a delay can't be published`,
-        say`write trigger_delay_type: ASAP`,
+        "a DEVICE_TRIGGERED campaign with a delay can't be published",
+        'write trigger_delay_type: ASAP',
       ],
-      template: ({ field }) => [say`this template shows ${field}, which is missing`, say`add ${field}`],
+      template: ({ field }) => [`this template shows ${field}, which is missing`, `add ${field}`],
     },
     example: { why: 'missing', field: 'subject', of: 'email' },
   },
@@ -123,12 +121,12 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     needs: 'A status is one that a file can set.',
     words: {
       unknown: ({ seen, near }) => [
-        say`${show(seen)} is not a status that a file can request`,
-        meant({ near, known: ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'] }, say`remove it`),
+        `${show(seen)} is not a status that a file can request`,
+        meant({ near, known: ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'] }, 'remove it'),
       ],
       impossible: ({ status, type }) => [
-        say`status ${status} isn't possible for ${type}`,
-        say`remove it, or end the campaign in the service`,
+        `status ${status} isn't possible for ${type}`,
+        'remove it, or end the campaign in the service',
       ],
     },
     example: { why: 'unknown', seen: 'LIVE', near: 'ACTIVE' },
@@ -136,7 +134,7 @@ export const RULE_ROWS: FileRows<BodyCode> = {
   UTM: {
     level: 'error',
     needs: 'A campaign has at most five custom tracking parameters.',
-    words: ({ atMost }) => [say`this is one custom parameter too many`, say`keep at most ${atMost}`],
+    words: ({ atMost }) => ['this is one custom parameter too many', `keep at most ${atMost}`],
     example: { atMost: 5 },
   },
   VARIATION: {
@@ -144,16 +142,16 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     needs: 'Every listed locale has every variation, and their shares add up to 100.',
     words: {
       'unlisted-locale': ({ locale }) => [
-        say`the locale ${clip(locale)} is not listed`,
-        say`add ${clip(locale)} to locales`,
+        `the locale ${clip(locale)} is not listed`,
+        `add ${clip(locale)} to locales`,
       ],
       missing: ({ locale, variations }) => [
-        say`${clip(locale)} has no ${nameList(variations)}`,
-        say`write every variation under every locale`,
+        `${clip(locale)} has no ${nameList(variations)}`,
+        'write every variation under every locale',
       ],
       shares: ({ variations }) => [
-        say`the shares don't match the variations, or don't add up to 100`,
-        say`name exactly ${nameList(variations)}, with shares that add up to 100`,
+        "the shares don't match the variations, or don't add up to 100",
+        `name exactly ${nameList(variations)}, with shares that add up to 100`,
       ],
     },
     example: { why: 'shares', variations: ['variation_1', 'variation_2'] },
@@ -162,8 +160,8 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     level: ({ level }) => (level === 'warn' ? 'warning' : 'error'),
     needs: 'A campaign sends only on days that the blackout rule allows.',
     words: ({ key, day, days, late }) => [
-      say`${late ? 'some users would get the message' : 'the campaign sends'} on ${day}, but your team sends nothing ${days}`,
-      say`choose another day${exception('blackout', key)}`,
+      `${late ? 'some users would get the message' : 'the campaign sends'} on ${day}, but your team sends nothing ${days}`,
+      `choose another day${exception('blackout', key)}`,
     ],
     example: { level: 'error', key: 'promo/sale', day: '2031-12-24', days: 'on 2031-12-24', late: false },
   },
@@ -172,24 +170,24 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     needs: 'A campaign keeps the rules that the team has set in workspaces.yaml.',
     words: {
       name_pattern: ({ key, why, pattern }) => [
-        say`the name doesn't match your team's pattern: ${clip(pattern)}`,
-        say`change the name${exception(why, key)}`,
+        `the name doesn't match your team's pattern: ${clip(pattern)}`,
+        `change the name${exception(why, key)}`,
       ],
       required_tags: ({ key, why, tags }) => [
-        say`your team's rule requires the tags ${nameList(tags)}`,
-        say`add them to basic_details.tags${exception(why, key)}`,
+        `your team's rule requires the tags ${nameList(tags)}`,
+        `add them to basic_details.tags${exception(why, key)}`,
       ],
       required_utm: ({ key, why, fields }) => [
-        say`your team's rule requires ${nameList(fields)} in utm_params`,
-        say`add them${exception(why, key)}`,
+        `your team's rule requires ${nameList(fields)} in utm_params`,
+        `add them${exception(why, key)}`,
       ],
       all_users_push: ({ key, why }) => [
-        say`your team's rule forbids push messages to all users`,
-        say`choose an audience${exception(why, key)}`,
+        "your team's rule forbids push messages to all users",
+        `choose an audience${exception(why, key)}`,
       ],
       sends_per_week: ({ key, why, segment, count, week, atMost }) => [
-        say`the segment ${show(segment)} gets ${counted(count, 'send')} in the week of ${week}; your team's rule allows ${atMost}`,
-        say`send to another segment, or in another week${exception(why, key)}`,
+        `the segment ${show(segment)} gets ${counted(count, 'send')} in the week of ${week}; your team's rule allows ${atMost}`,
+        `send to another segment, or in another week${exception(why, key)}`,
       ],
     },
     example: { why: 'name_pattern', level: 'error', key: 'promo/sale', pattern: '(DE|AT) - .+' },
@@ -201,6 +199,6 @@ function ofSubject(about: string | undefined): string {
 }
 
 /** An author who can't comply with a rule needs an exception, which is an edit that gets reviewed. */
-function exception(rule: string, key: string): Phrase {
-  return say`; to make an exception, add ${key} to policy.rules.${rule}.except in workspaces.yaml`;
+function exception(rule: string, key: string): string {
+  return `; to make an exception, add ${key} to policy.rules.${rule}.except in workspaces.yaml`;
 }
