@@ -1,4 +1,4 @@
-import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
 import type { KnownCampaigns } from '../apply/ports.ts';
 import type { CampaignId, CampaignKey } from '../model/campaign.ts';
 import type { DriftReport, ReadPart, Unmanaged } from '../model/drift.ts';
@@ -12,8 +12,8 @@ import { openService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
 import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
 import { listLive } from './reading/list-live.ts';
-import { loadByRecord } from './reading/load-files.ts';
-import { checkOnly } from './reading/only.ts';
+import { readFiles, soundCampaigns } from './reading/load-files.ts';
+import { checkOnly } from './reading/select-campaigns.ts';
 import { readState } from './reading/read-state.ts';
 
 /** An apply may end during the check: its changes then look like drift until the record is read again. */
@@ -38,13 +38,13 @@ export async function findDriftOf(
   const service = await openService(context, workspace);
   try {
     const store = openStateStore(context, workspace);
-    const { read, diagnostics } = await prepareReading({ ...asked, context, workspace, service });
+    const read = prepareReading({ ...asked, context, workspace, service });
     let seen = await readState(store);
     for (let left = READS_AT_MOST; ; left -= 1) {
-      const report = await read(seen.state);
-      if (report.drifted.length === 0 || left === 1) return { report, diagnostics };
+      const reading = await read(seen.state);
+      if (reading.report.drifted.length === 0 || left === 1) return reading;
       const now = await readState(store);
-      if (now.tip === seen.tip) return { report, diagnostics };
+      if (now.tip === seen.tip) return reading;
       seen = now;
     }
   } finally {
@@ -64,12 +64,12 @@ interface DriftRequest extends DriftScope, InWorkspace {
 }
 
 /** Reads the files once, and live at each call. */
-async function prepareReading({ context, workspace, service, only: names, budget }: DriftRequest) {
-  const loaded = await loadByRecord(context, workspace);
-  const desired = loaded.desired.get(workspace.name) ?? [];
-  const files = hasErrors(loaded.diagnostics) ? 'with-errors' : 'read';
+function prepareReading({ context, workspace, service, only: names, budget }: DriftRequest) {
+  const loaded = { context, workspace, ...readFiles(context, { workspacesToLoad: [workspace] }) };
   const commit = context.repository.head;
-  const read = async (state: State): Promise<DriftReport> => {
+  return async (state: State): Promise<DriftReading> => {
+    const { desired, warnings, failure } = await soundCampaigns(loaded, state);
+    const files = failure ? 'with-errors' : 'read';
     const asked = checkOnly(names, { context, workspace, desired, state });
     const { only, part } = withinBudget(asked, { state, budget, now: context.clock.now() });
     let unmanaged: Unmanaged | undefined;
@@ -96,14 +96,13 @@ async function prepareReading({ context, workspace, service, only: names, budget
       digest: context.digest,
     });
     const [named, ...others] = asked ?? [];
-    return {
-      ...report,
+    const more = {
       ...(named && others.length === 0 && { named }),
       ...(part && { part }),
       ...(unmanaged && { unmanaged: withDashboards(unmanaged, workspace) }),
     };
+    return { report: { ...report, ...more }, diagnostics: failure?.diagnostics ?? warnings };
   };
-  return { read, diagnostics: loaded.diagnostics };
 }
 
 /** The campaigns to read by ID: with a budget, also if the budget covers all of them. */

@@ -8,7 +8,7 @@ import { faultOfKey } from '../load/key.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { MovedBinding } from '../model/moved.ts';
-import { editRecord } from './applying/edit-record.ts';
+import { editRecord } from './applying/hold-lease.ts';
 
 /** Gives a binding another key, for a file that was renamed. Live campaigns are not changed. */
 export async function moveBinding(

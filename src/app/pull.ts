@@ -23,8 +23,8 @@ import { openService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
 import { pulledParts, statusPart, type PulledParts } from './pulled-parts.ts';
 import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
-import { loadDesired } from './reading/load-files.ts';
-import { checkOnly } from './reading/only.ts';
+import { openCampaigns, requireDesired } from './reading/load-files.ts';
+import { checkOnly } from './reading/select-campaigns.ts';
 import { readState } from './reading/read-state.ts';
 import { draftProven, type Rewrite } from './rewrite.ts';
 
@@ -93,10 +93,11 @@ type Managed = Parameters<typeof findPullable>[0];
 
 /** The campaigns that have a file and a binding, with what the service says about them. */
 async function readManaged(request: PullRequest, { context, workspace }: InWorkspace) {
-  const { desired } = await loadDesired(context, workspace, { only: request.only });
+  const files = await openCampaigns(context, workspace);
   const service = await openService(context, workspace);
   try {
     const { state } = await readState(openStateStore(context, workspace));
+    const { desired } = await requireDesired(files, state);
     const only = checkOnly(request.only, { context, workspace, desired, state });
     const live = await readLive({ service, only, desired }, state);
     requireAnswers([...live.values()], workspace);

@@ -9,9 +9,9 @@ import { plainText } from '../messages/phrase.ts';
 import { planWritten } from '../messages/progress-messages.ts';
 import { refusalText } from '../messages/catalog/refusals.ts';
 import { type CommonOptions, type Context, chooseWorkspace, openContext } from '../app/context.ts';
-import { loadDesired } from '../app/reading/load-files.ts';
+import { openCampaigns } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
-import { uncommittedSources } from '../app/applying/check-repository.ts';
+import { uncommittedSources } from '../app/applying/check-commit.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { requirePlanPaths } from '../app/writing/require-plan-paths.ts';
 import { writePlanFile } from '../app/writing/write-plan-file.ts';
@@ -42,10 +42,9 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   ).flatMap(([option, path]) => (path && path !== STANDARD_OUTPUT ? [{ option, path }] : []));
   await requirePlanPaths(context, paths);
   const workspace = chooseWorkspace(context, options.workspace);
-  const { desired, warnings } = await loadDesired(context, workspace, { only: options.only });
-  const request = { context, workspace, desired, filter: options };
+  const request = { files: await openCampaigns(context, workspace), filter: options };
   const planned = await (offline ? planByRecord(request) : planWithService(request));
-  const { plan: made, state, cost, unmanaged } = planned;
+  const { plan: made, state, desired, warnings, cost, unmanaged } = planned;
   const document = planDocument(made);
   const page = html === undefined ? '' : planHtml(made, { subject: 'Applying this' });
   for (const { option, path } of paths) {

@@ -37,14 +37,14 @@ function nameOf(body: JsonObject): Found<'MISSING'>[] {
 
 export const featuresAreOn: Rule = {
   code: 'FEATURE',
-  check: ({ body, workspace: { features, name } }) => {
+  check: ({ body, workspace: { features } }) => {
     const used = FEATURE_FIELDS.filter(
       ({ path, feature }) => valueAt(body, path) !== undefined && !features.includes(feature),
     );
     const firstOfEach = new Map(used.map((one) => [one.feature, one] as const).reverse());
     return [...firstOfEach.values()].map(({ path, feature }) => ({
       path,
-      params: { field: String(path.at(-1)), feature, workspace: name },
+      params: { field: String(path.at(-1)), feature },
     }));
   },
 };

@@ -28,7 +28,9 @@ export function unknownName(path: Path, { whole, root, workspaces, isStored }: A
   const parent = path.slice(0, -1);
   const [component] = path;
   const map = valueAt(whole, parent);
-  const free = namesIn(schemasAt(root, parent)).filter((one) => !isJsonObject(map) || !Object.hasOwn(map, one));
+  const free = namesIn(schemasAt(root, parent)).filter(
+    (one) => !isJsonObject(map) || !Object.hasOwn(map, one),
+  );
   const near = nearest(name, free) ?? (component === 'utm_params' ? `utm_${name}` : undefined);
   const put = sameButForCase(name, free);
   const of = parent.findLast((step) => typeof step === 'string');

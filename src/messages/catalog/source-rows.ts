@@ -46,19 +46,12 @@ export const SOURCE_ROWS = {
   },
   UNQUOTED: {
     level: 'warning',
-    needs: 'A value is in straight quotes or in none, and text with # or & is in quotes.',
-    words: {
-      comment: ({ seen }) => [
-        `the text ends before the #: ${show(seen)} is a comment`,
-        'put the whole text in quotes',
-      ],
-      quotes: () => ['these quotes are part of the text', 'write straight quotes, or none'],
-      anchor: ({ seen }) => [
-        `text that begins with & needs quotes: without them, ${show(seen)} is not part of it`,
-        'put the whole text in quotes',
-      ],
-    },
-    example: { why: 'comment', seen: '#1 customer' },
+    needs: 'Text with # is in quotes.',
+    words: ({ seen }) => [
+      `the text ends before the #: ${show(seen)} is a comment`,
+      'put the whole text in quotes',
+    ],
+    example: { seen: '#1 customer' },
   },
   MERGE_CONFLICT: {
     level: 'error',
@@ -132,10 +125,10 @@ export const SOURCE_ROWS = {
     level: 'error',
     needs: 'A variable is defined in the workspace.',
     words: (unknown) => [
-      `the workspace ${unknown.workspace} has no variable ${show(unknown.name)}`,
+      `the workspace has no variable ${show(unknown.name)}`,
       meant(unknown, 'add it to vars in workspaces.yaml'),
     ],
-    example: { name: 'sender', workspace: 'production' },
+    example: { name: 'sender' },
   },
   SAME_TARGET: {
     level: 'warning',
@@ -190,7 +183,6 @@ export const SOURCE_ROWS = {
         `${show(seen)} would be sent literally`,
         put === undefined ? 'write the text that users should read' : `write ${clip(put)}`,
       ],
-      misspelled: ({ seen, put }) => [`${show(seen)} would be sent literally`, `write ${clip(put)}`],
       inline: ({ seen }) => [
         `${show(seen)} would be sent literally: placeholders are filled only in a text of $file`,
         'write the value itself, or move the text into a file',
