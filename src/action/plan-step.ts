@@ -15,7 +15,7 @@ import { writePlanFile } from '../app/writing/write-plan-file.ts';
 import { conclusionOf, succeededUnless, type Conclusion, type Outputs } from './conclusion.ts';
 import { openStepContext, type ActionContext } from './context.ts';
 import { planBasis } from './pull-basis.ts';
-import { reportPlan, subjectOf } from './report-plan.ts';
+import { reportPlan, subjectOf } from './post-plan.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 
 /** Shows what the merge would do: in the log, in the job summary, next to the lines, and on the pull request. */

@@ -6,7 +6,7 @@ import type { State } from '../model/state.ts';
 import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
 import { findActors } from './reading/actors.ts';
 import type { InWorkspace } from './context.ts';
-import { openService } from './opening/service.ts';
+import { withService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
 import { gatherOffline, gatherPlan, type PlanInputs } from './reading/gather.ts';
 import { firstUnmanaged } from './reading/list-live.ts';
@@ -49,8 +49,7 @@ interface MadePlan {
 /** Plans against what is live. */
 export async function planWithService(request: PlanTask): Promise<MadePlan> {
   const { context, workspace } = request.files;
-  const service = await openService(context, workspace);
-  try {
+  return withService({ context, workspace }, async (service) => {
     const started = context.clock.now();
     const { state } = await readState(openStateStore(context, workspace));
     const { inputs, ...read } = await requestFor(request, state);
@@ -60,9 +59,7 @@ export async function planWithService(request: PlanTask): Promise<MadePlan> {
     const seconds = (context.clock.now() - started) / 1000;
     const cost = { searches: service.searches, seconds };
     return { plan: made, state, ...read, cost, ...(unmanaged && { unmanaged }) };
-  } finally {
-    await service.close();
-  }
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { lastApplies, type LastApply } from '../model/audit.ts';
 import type { Plan } from '../model/plan.ts';
 import type { InWorkspace } from './context.ts';
-import { openService } from './opening/service.ts';
+import { withService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { findActors } from './reading/actors.ts';
@@ -33,30 +33,26 @@ export async function readStatus(
   { context, workspace }: InWorkspace,
 ): Promise<Status> {
   const files = { context, workspace, ...readFiles(context, { workspacesToLoad: [workspace] }) };
-  const service = await openService(context, workspace);
-  let failure: UserFailure | undefined;
-  try {
+  return withService({ context, workspace }, async (service) => {
     const store = openStateStore(context, workspace);
     const { state, tip } = await readState(store);
-    const { desired, unsound, ...found } = await soundCampaigns(files, state);
-    failure = found.failure;
+    const { desired, unsound, failure } = await soundCampaigns(files, state);
     if (failure && !isPartial) throw failure;
-    const only = checkOnly(names, { context, workspace, desired, state });
-    const actors = await findActors(context, workspace, desired);
-    const plan = await gatherPlan(
-      { context, workspace, desired, actors, service, only, allowed: new Set(), maxWaitMs: 0 },
-      state,
-    );
-    const { campaigns } = plan;
-    const status = { plan, applies: lastApplies(await store.trailOf(tip)) };
-    // What the user didn't ask for doesn't matter.
-    if (!failure || (names?.length && campaigns.every((one) => one.desired))) return status;
-    if (campaigns.length === 0) throw failure;
-    return { ...status, failure, unsound };
-  } catch (error) {
+    try {
+      const only = checkOnly(names, { context, workspace, desired, state });
+      const actors = await findActors(context, workspace, desired);
+      const plan = await gatherPlan(
+        { context, workspace, desired, actors, service, only, allowed: new Set(), maxWaitMs: 0 },
+        state,
+      );
+      const status = { plan, applies: lastApplies(await store.trailOf(tip)) };
+      // What the user didn't ask for doesn't matter.
+      if (!failure || (names?.length && plan.campaigns.every((one) => one.desired))) return status;
+      if (plan.campaigns.length > 0) return { ...status, failure, unsound };
+    } catch (error) {
+      if (!failure || !(error instanceof UserFailure)) throw error;
+    }
     // Without the files that have errors, the rest may make no sense.
-    throw failure && error instanceof UserFailure ? failure : error;
-  } finally {
-    await service.close();
-  }
+    throw failure;
+  });
 }

@@ -1,7 +1,6 @@
+import { fileFaultWords } from './faults.ts';
 import type { RuleCode } from '../../model/findings.ts';
 import { clip, show } from '../../model/show.ts';
-import { fileFaultWords } from '../file-fault-messages.ts';
-import { keyFaultWords } from '../key-fault-messages.ts';
 import type { FileFault } from '../../model/file-fault.ts';
 import { meant, type FileRows } from './file-row.ts';
 
@@ -72,7 +71,7 @@ export const SOURCE_ROWS = {
     level: 'error',
     needs: 'A referenced file exists.',
     words: ({ fault }) => ofFault(fault),
-    example: { fault: { code: 'E_FILE_MISSING', why: 'nothing' } },
+    example: { fault: { code: 'E_FILE_MISSING', why: 'not-here' } },
   },
   FILE_NAME: {
     level: ({ why }) => (why === 'stray' ? 'warning' : 'error'),
@@ -95,13 +94,13 @@ export const SOURCE_ROWS = {
   KEY: {
     level: 'error',
     needs: 'A campaign has a well-formed key.',
-    words: ({ key, fault, valid }) => [
-      `${show(key)} can't be a key: ${keyFaultWords(fault, key)}`,
+    words: ({ key, valid }) => [
+      `${show(key)} can't be a key`,
       valid === undefined
         ? 'use lowercase letters, digits, ".", "_" and "-", with "/" between segments'
         : `write key: ${clip(valid)}`,
     ],
-    example: { key: 'Sale', fault: { code: 'wrong-characters', segment: 'Sale' }, valid: 'sale' },
+    example: { key: 'Sale', valid: 'sale' },
   },
   KEY_TAKEN: {
     level: 'error',
