@@ -1,12 +1,11 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { KnownCampaigns } from '../apply/ports.ts';
-import type { CampaignId, CampaignKey } from '../model/campaign.ts';
-import type { DriftReport, ReadPart, Unmanaged } from '../model/drift.ts';
-import { partAt } from '../model/rotation.ts';
+import type { CampaignId } from '../model/campaign.ts';
+import type { DriftReport, Unmanaged } from '../model/drift.ts';
 import type { State } from '../model/state.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { findDrift } from '../plan/find-drift.ts';
-import { CAMPAIGNS_A_SEARCH, type CampaignService } from '../remote/campaign-service.ts';
+import type { CampaignService } from '../remote/campaign-service.ts';
 import type { Context, InWorkspace } from './context.ts';
 import { withService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
@@ -52,8 +51,6 @@ export async function findDriftOf(
 /** What to check; the default is everything. */
 export interface DriftScope {
   readonly only?: readonly string[] | undefined;
-  /** The maximum number of searches: a larger workspace is checked part by part, one part each hour. */
-  readonly budget?: number | undefined;
 }
 
 interface DriftRequest extends DriftScope, InWorkspace {
@@ -61,14 +58,13 @@ interface DriftRequest extends DriftScope, InWorkspace {
 }
 
 /** Reads the files once, and live at each call. */
-function prepareReading({ context, workspace, service, only: names, budget }: DriftRequest) {
+function prepareReading({ context, workspace, service, only: names }: DriftRequest) {
   const loaded = { context, workspace, ...readFiles(context, { workspacesToLoad: [workspace] }) };
   const commit = context.repository.head;
   return async (state: State): Promise<DriftReading> => {
     const { desired, warnings, failure } = await soundCampaigns(loaded, state);
     const files = failure ? 'with-errors' : 'read';
-    const asked = checkOnly(names, { context, workspace, desired, state });
-    const { only, part } = withinBudget(asked, { state, budget, now: context.clock.now() });
+    const only = checkOnly(names, { context, workspace, desired, state });
     let unmanaged: Unmanaged | undefined;
     const listing = {
       readCampaigns: async (_: readonly CampaignId[], known: KnownCampaigns = new Map()) => {
@@ -79,7 +75,7 @@ function prepareReading({ context, workspace, service, only: names, budget }: Dr
     };
     const live = await readLive({ service, only }, state, only ? service : listing);
     requireAnswers([...live.values()], workspace);
-    if (files === 'read') requireFiles({ context, workspace, desired }, state, live);
+    if (files === 'read') requireFiles({ context, desired }, state, live);
     const report = findDrift({
       workspace,
       policy: context.configuration.policy,
@@ -92,30 +88,13 @@ function prepareReading({ context, workspace, service, only: names, budget }: Dr
       now: context.clock.now(),
       digest: context.digest,
     });
-    const [named, ...others] = asked ?? [];
+    const [named, ...others] = only ?? [];
     const more = {
       ...(named && others.length === 0 && { named }),
-      ...(part && { part }),
       ...(unmanaged && { unmanaged: withDashboards(unmanaged, workspace) }),
     };
     return { report: { ...report, ...more }, diagnostics: failure?.diagnostics ?? warnings };
   };
-}
-
-/** The campaigns to read by ID: with a budget, also if the budget covers all of them. */
-function withinBudget(
-  asked: ReadonlySet<CampaignKey> | undefined,
-  {
-    state,
-    budget,
-    now,
-  }: { readonly state: State; readonly budget: number | undefined; readonly now: number },
-): { readonly only: ReadonlySet<CampaignKey> | undefined; readonly part?: ReadPart } {
-  if (budget === undefined) return { only: asked };
-  const keys = [...state.bindings.keys()].filter((key) => asked?.has(key) ?? true).sort();
-  const { items, runs } = partAt(keys, { size: budget * CAMPAIGNS_A_SEARCH, now });
-  const part = { read: items.length, of: keys.length, runs };
-  return { only: new Set(items), ...(runs > 1 && { part }) };
 }
 
 function withDashboards(unmanaged: Unmanaged, workspace: Workspace): Unmanaged {

@@ -3,7 +3,7 @@ import { mayHaveBeenMade } from '../model/failure.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import type { Action } from '../model/transitions.ts';
-import { alternatives, code, run, say, type Phrase } from './phrase.ts';
+import { code, listed, run, say, type Phrase } from './phrase.ts';
 
 /** Campaigns that the run created as drafts and that send nothing for sure. */
 export function newDrafts({ applied, failed }: Pick<Result, 'applied' | 'failed'>): readonly CampaignKey[] {
@@ -50,7 +50,7 @@ export function describeDrafts(
   const drafts = all.filter((key) => !advised.has(key));
   if (drafts.length === 0) return [];
   const which =
-    drafts.length < all.length ? alternatives(drafts) : drafts.length === 1 ? 'the new draft' : 'a new draft';
+    drafts.length < all.length ? listed(drafts, 'or') : drafts.length === 1 ? 'the new draft' : 'a new draft';
   const way = publishes
     ? say`set ${code('status: ACTIVE')} in its file, or publish it in the service.`
     : say`publish it in the service. Publishing from this repository is off for ${result.workspace}.`;

@@ -122,9 +122,8 @@ export async function soundCampaigns(
   const keys = new Set<string>(sound.map(({ key }) => key));
   const unsound = new Set(claimedKeys(inputs.files).filter((key) => !keys.has(key)));
   const isLost = bindings.size === 0 && !hasErrors(judged({ ...given, ...LENIENTLY }).diagnostics);
-  const noRecord = isLost && { workspace: workspace.name, hasOrigin: await context.git.hasOrigin() };
   // No plan follows that would report what publishing needs, so that is reported here, as validate does.
-  const failure = invalid(judged(given).diagnostics, noRecord ? { noRecord } : {});
+  const failure = invalid(judged(given).diagnostics, isLost ? { noRecord: workspace.name } : {});
   return { desired: sound, warnings, failure, unsound };
 }
 

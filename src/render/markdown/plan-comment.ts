@@ -9,14 +9,7 @@ import { creationWords } from '../rows/creation-words.ts';
 import { contextWords } from '../rows/plan-context.ts';
 import { planRows } from '../rows/plan-rows.ts';
 import { planSentence } from '../rows/plan-sentence.ts';
-import {
-  guardWords,
-  lostRecordOf,
-  quietWords,
-  shortCommit,
-  shortFingerprint,
-  writesOf,
-} from '../rows/plan-words.ts';
+import { guardWords, quietWords, shortCommit, shortFingerprint, writesOf } from '../rows/plan-words.ts';
 import type { Row } from '../rows/row.ts';
 import { codeSpan, escapeMarkdown, phraseMarkdown, teamMarkdown } from './escape-markdown.ts';
 import { fitBlocks, leftOutLine, type TextLimit } from './fit-blocks.ts';
@@ -89,7 +82,7 @@ export function planBlocks(plan: Plan, options: PlanMarkdownOptions, rows = plan
     frame(`${sentenceMarkdown(planSentence(plan, rows, subject))}\n`),
     ...notices.flatMap(phraseParagraph),
     ...contextWords(plan, proposal).flatMap(paragraph),
-    ...[lostRecordOf(plan), guardWords(plan)].flatMap(phraseParagraph),
+    ...phraseParagraph(guardWords(plan)),
     ...rowsMarkdown(rows, addressOf),
     ...(guard ? [] : paragraph(creationWords(schedule))),
     ...(note === undefined ? [] : [frame(`\n${teamMarkdown(note)}\n`)]),

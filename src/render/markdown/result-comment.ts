@@ -4,7 +4,6 @@ import { describeDrafts, nextRun } from '../../messages/outcome-messages.ts';
 import { describeUnreviewedRun, REVIEW_IGNORED } from '../../messages/action-messages/result-phrases.ts';
 import { describeMoreNotices } from '../../messages/action-messages/comment-phrases.ts';
 import { say, type Phrase } from '../../messages/phrase.ts';
-import { describeLostRecord } from '../../messages/record-messages.ts';
 import type { CampaignId, CampaignKey } from '../../model/campaign.ts';
 import { mayRetry } from '../../model/failure.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -71,7 +70,6 @@ function blocksOf(report: ApplyReport, { addressOf, dashboardOf, notices }: Resu
   return [
     frame(`${sentenceMarkdown(resultSentence(report))}\n`),
     ...noticeBlocks(notices),
-    ...phraseParagraph(describeLostRecord(result.held, result.workspace)),
     ...table(ownFirst(issues), addressOf),
     ...unreviewedRun(report),
     ...(continues(report) ? phraseParagraph(nextRun(result.workspace)) : []),

@@ -22,7 +22,8 @@ import {
   type Message,
   type Phrase,
 } from '../../messages/phrase.ts';
-import { attentionRows, describeBelowHead, warningRow } from './attention-rows.ts';
+import { describeHeld } from '../../messages/catalog/held.ts';
+import { attentionRows, warningRow } from './attention-rows.ts';
 import { withoutNames, type OwnNames } from './group.ts';
 import type { Row } from './row.ts';
 import { statusOf } from './shown-status.ts';
@@ -55,7 +56,7 @@ export function resultRows(result: Result, { plan, review }: ResultContext): Row
     ...held.map((one) => {
       const isUnreviewed = one.reason === 'not-reviewed';
       const todo = isUnreviewed && review ? { todo: review } : {};
-      const words = (change: typeof one): Message => ({ ...describeBelowHead(change, workspace), ...todo });
+      const words = (change: typeof one): Message => ({ ...describeHeld(change, workspace), ...todo });
       const shared = words(withoutNames(one, ownNames(one)));
       return row(one.key, isUnreviewed ? 'not reviewed' : 'blocked', words(one), shared);
     }),

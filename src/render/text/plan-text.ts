@@ -4,7 +4,6 @@ import type { Paint } from './paint.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { contextWords } from '../rows/plan-context.ts';
 import {
-  lostRecordOf,
   shortCommit,
   writesOf,
   deedsOf,
@@ -46,11 +45,7 @@ export function planText(plan: Plan, options: TextOptions): string {
     return lines.length === 0 ? [] : [paint.strong(title), ...lines];
   };
   const sections = [
-    [
-      header,
-      ...context,
-      ...[lostRecordOf(plan), guardWords(plan)].flatMap((phrase) => wrapPhrase(phrase, columns)),
-    ],
+    [header, ...context, ...wrapPhrase(guardWords(plan), columns)],
     section('Needs attention', 'attention'),
     section('Changes', 'change'),
     section('Noted', 'note'),

@@ -2,7 +2,6 @@ import type { Plan } from '../../model/plan.ts';
 import { outcomeOf, type Result } from '../../model/result.ts';
 import { describeDrafts } from '../../messages/outcome-messages.ts';
 import { joined } from '../../messages/phrase.ts';
-import { describeLostRecord } from '../../messages/record-messages.ts';
 import { describeRefusedRun } from '../../messages/refused-run-messages.ts';
 import { wrap } from '../columns.ts';
 import { resultRows } from '../rows/result-rows.ts';
@@ -21,7 +20,6 @@ export interface ResultTextOptions extends TextOptions {
 /** What a run didn't do, what it did, and what to do next. */
 export function resultText(result: Result, { columns, paint, plan, isPartial }: ResultTextOptions): string {
   const lines = [
-    ...wrapPhrase(describeLostRecord(result.held, result.workspace), columns),
     ...rowsText(resultRows(result, { plan }), { columns, paint }),
     ...wrap(endWords(result, { plan, isPartial }), columns),
     ...refusedLines(result, columns),
