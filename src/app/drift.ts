@@ -75,7 +75,7 @@ function prepareReading({ context, workspace, service, only: names }: DriftReque
     };
     const live = await readLive({ service, only }, state, only ? service : listing);
     requireAnswers([...live.values()], workspace);
-    if (files === 'read') requireFiles({ context, workspace, desired }, state, live);
+    if (files === 'read') requireFiles({ context, desired }, state, live);
     const report = findDrift({
       workspace,
       policy: context.configuration.policy,

@@ -83,7 +83,7 @@ export class StateBranch {
     const files = await this.filesAt(tip);
     const { name: branch } = this;
     if (!files?.has(TARGET_PATH))
-      return { code: 'state-unusable', branch, path: TARGET_PATH, fault: { code: 'missing' } };
+      return { code: 'state-unusable', branch, path: TARGET_PATH, fault: 'missing', said: '' };
     const decoded = decodeState(files);
     if (decoded.kind !== 'state') return unreadableState(branch, decoded);
     const { target } = decoded;

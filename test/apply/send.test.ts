@@ -5,7 +5,7 @@ import { send } from '../../src/apply/send.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import { runOn, stageOf } from '../support/apply-world.ts';
 import { ANSWERED_500, BROKE } from '../support/answer-problems.ts';
-import { problemText } from '../../src/messages/answer-messages.ts';
+import { problemText } from '../../src/messages/catalog/faults.ts';
 
 // One write, sent until it has an answer: how often, after which waits, and what the last answer proves.
 
@@ -166,13 +166,13 @@ describe('a write that meets a limit', () => {
   it('may have arrived if an earlier try was lost; the time that the service named is kept', async () => {
     const reported = (await sent('create', [LOST, limited(30 * S)])).answer;
     const notBefore = Date.parse('2031-01-01T09:00:30.250Z');
-    const problem = { code: 'lost-then-limited', notBefore } as const;
+    const problem = { code: 'too-many-requests', notBefore } as const;
     expect(reported).toMatchObject({ kind: 'unclear', cause: 'lost', problem });
     expect(problemText(problem)).toMatch(/too many requests.*2031-01-01 09:00/);
     const untold = (await sent('create', [LOST, LIMITED])).answer;
     expect(untold).toEqual({
       ...{ kind: 'unclear', cause: 'lost' },
-      problem: { code: 'lost-then-limited' },
+      problem: { code: 'too-many-requests' },
     });
   });
 });

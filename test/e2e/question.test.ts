@@ -13,7 +13,7 @@ test('answering yes applies what the plan shows', async () => {
   const { service, ended } = await asked('y');
   const { status, stdout } = await ended;
   expect(status).toBe(0);
-  expect(stdout).toContain('Applied 2 changes.');
+  expect(stdout).toContain('Applied 2 changes in local');
   expect(await service.writes()).toEqual(['create', 'create']);
 });
 
@@ -34,6 +34,6 @@ test('Ctrl-C at the question interrupts the run', async () => {
   const { status, stdout, stderr } = await ended;
   expect(status).toBe(130);
   expect(stdout).toMatch(/Nothing was sent\.\n$/);
-  expect(stderr).toContain('Interrupted. Left to do: 2 changes.');
+  expect(stderr).toContain('Canceled. Left to do: 2 changes.');
   expect(await service.writes()).toEqual([]);
 });

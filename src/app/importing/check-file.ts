@@ -103,5 +103,5 @@ export function checkFile(
 
 const NOT_WRITTEN: ReferenceAnswer = {
   kind: 'problem',
-  fault: { code: 'E_FILE_MISSING', why: 'nothing' },
+  fault: { code: 'E_FILE_MISSING', why: 'not-here' },
 };

@@ -5,7 +5,7 @@ import { recordedCampaign } from '../../model/kept-value.ts';
 import type { RefusalOf } from '../../model/reasons.ts';
 import type { State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
-import { claimedKeys } from '../../load/claimed-keys.ts';
+import { claimedKeys } from '../../load/key.ts';
 import { strayFile } from '../../load/file-diagnostic.ts';
 import { judge, type Circumstances, type Judged } from '../../load/judge.ts';
 import { HAS_ALL } from '../../load/load-body.ts';
@@ -122,9 +122,8 @@ export async function soundCampaigns(
   const keys = new Set<string>(sound.map(({ key }) => key));
   const unsound = new Set(claimedKeys(inputs.files).filter((key) => !keys.has(key)));
   const isLost = bindings.size === 0 && !hasErrors(judged({ ...given, ...LENIENTLY }).diagnostics);
-  const noRecord = isLost && { workspace: workspace.name, hasOrigin: await context.git.hasOrigin() };
   // No plan follows that would report what publishing needs, so that is reported here, as validate does.
-  const failure = invalid(judged(given).diagnostics, noRecord ? { noRecord } : {});
+  const failure = invalid(judged(given).diagnostics, isLost ? { noRecord: workspace.name } : {});
   return { desired: sound, warnings, failure, unsound };
 }
 

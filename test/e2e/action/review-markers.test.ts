@@ -20,13 +20,13 @@ const FORGERIES = {
 
 const REASONS: Readonly<Record<string, string>> = {
   'of-another-head': 'is not for its last commit',
-  'of-another-pull': 'was signed for another pull request',
-  'of-another-repository': 'was signed for another repository',
-  'of-another-workspace': 'was signed for another workspace',
-  'of-another-folder': 'was signed for another campaign folder',
-  'of-another-branch': 'was signed for another base branch',
-  'part-missing': 'is missing: a comment was deleted or edited',
-  'edited-text': 'text of the plan comment',
+  'of-another-pull': 'was signed for another place',
+  'of-another-repository': 'was signed for another place',
+  'of-another-workspace': 'was signed for another place',
+  'of-another-folder': 'was signed for another place',
+  'of-another-branch': 'was signed for another place',
+  'part-missing': 'was deleted or edited',
+  'edited-text': 'the text of its plan comment',
   'edited-marker': 'was edited, or signed with another review key',
   'foreign-key': 'was edited, or signed with another review key',
   'below-a-text': 'was merged before its plan was posted',
@@ -106,6 +106,6 @@ test('a push after the plan, a deleted comment and comment: never approve nothin
     outputs: { 'failure-reason': 'not-reviewed', held: '3', changes: '0' },
   });
   expect(await world.service.writes()).toEqual([]);
-  for (const pull of [pushed, deleted, silent]) expect(shownOn(world, pull)).toContain('3 are not reviewed');
+  for (const pull of [pushed, deleted, silent]) expect(shownOn(world, pull)).toContain('3 not reviewed');
   expect(progressOf(world, pushed)).toEqual({});
 });
