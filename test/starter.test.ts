@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { programHome } from '../src/files/program-home.ts';
-import { TEMPLATES, starterFor, UNREVIEWED_WORKFLOW_FILE, type StarterPlace } from '../src/files/starter.ts';
+import { TEMPLATES, starterFor, type StarterPlace } from '../src/files/starter.ts';
+import { UNREVIEWED_WORKFLOW_FILE } from '../src/model/starter.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const read = (path: string) => readFileSync(`${ROOT}/${path}`, 'utf8');

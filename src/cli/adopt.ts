@@ -19,9 +19,8 @@ export async function adoptCampaigns(options: AdoptOptions, session: CommandSess
   const fault = { code: 'bad-option', option: '--dry-run', why: 'needs', other: '--all' } as const;
   if (dryRun && !all) throw new UserFailure(EXIT.USAGE, fault);
   const target = await openWorkspace(options, session);
-  const { context, workspace } = target;
   if (!all) {
-    const report = await adopt(context, workspace, { id, key });
+    const report = await adopt(target, { id, key });
     terminal.out(json ? adoptionDocument(report) : adoptedText(report));
     return EXIT.DONE;
   }
@@ -29,7 +28,7 @@ export async function adoptCampaigns(options: AdoptOptions, session: CommandSess
   const files = prepared.bindings.length;
   if (!dryRun && !yes && files > 0 && terminal.interactive) {
     terminal[json ? 'err' : 'out'](adoptionText(prepared.report, terminal));
-    await requireYes(session, {}, { kind: 'adopt', files, workspace: workspace.name });
+    await requireYes(session, {}, { kind: 'adopt', files, workspace: target.workspace.name });
   }
   const report = dryRun ? prepared.report : await carryOutAdoption(prepared, target);
   terminal.out(json ? adoptionDocument(report) : adoptionText(report, terminal));

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { FileFault } from '../model/file-fault.ts';
 import { byCodeUnit } from '../model/json.ts';
 import { follow, isLink, notThere } from './follow-path.ts';
@@ -12,11 +12,9 @@ import {
   type ReadText,
   type FileLimit,
 } from './read-text.ts';
-import { findStrayFiles } from './stray-files.ts';
 import { isYaml } from '../model/yaml-name.ts';
 
 const CONFIGURATION = 'workspaces.yaml';
-const CONFIGURATION_YML = 'workspaces.yml';
 /** A campaign file, or workspaces.yaml. */
 const CAMPAIGN_LIMIT: FileLimit = {
   bytes: 1024 * 1024,
@@ -105,28 +103,12 @@ export class CampaignFolder {
     return this.isInside(path) ? readText(file, CAMPAIGN_LIMIT) : outside(CONFIGURATION);
   }
 
-  /** A file that was probably meant as the missing workspaces.yaml: with another extension, or one folder higher. */
-  configurationElsewhere(): string | undefined {
-    const above = dirname(this.path);
-    const isAbove = basename(above) !== basename(this.path);
-    const files = [
-      `${this.path}/${CONFIGURATION_YML}`,
-      ...(isAbove ? [CONFIGURATION, CONFIGURATION_YML].map((name) => slashes(join(above, name))) : []),
-    ];
-    return files.find((file) => existsSync(join(this.root, file)));
-  }
-
   /** All campaign files, sorted by path. */
   files(): FoundFile[] {
     if (!existsSync(join(this.root, this.path))) return [];
     if (isLink(join(this.root, this.path))) return [this.unusable('', FOLDER_IS_LINK)];
     const found = this.walk('').filter(({ below }) => below !== CONFIGURATION);
     return found.sort((a, b) => byCodeUnit(a.below, b.below));
-  }
-
-  /** Files that look like campaigns but aren't read, from the root of the repository. */
-  findStrayFiles(): readonly string[] {
-    return findStrayFiles(this.root, this.path, (file) => this.isIgnored(file));
   }
 
   /** The entries below the campaigns folder; none is skipped silently. */
@@ -187,8 +169,7 @@ export class CampaignFolder {
     const file = slashes(relative(this.root, found));
     if (file.split('/').some((name) => name.toLowerCase() === '.git'))
       return fileProblem({ code: 'E_FILE', why: 'inside-git', path });
-    if (error !== undefined)
-      return notThere({ path, folder: dirname(from), found, error, isFile: (one) => this.isFile(one) });
+    if (error !== undefined) return notThere({ path, folder: dirname(from), found, error });
     if (this.isIgnored(file)) return fileProblem({ code: 'E_FILE', why: 'ignored', path: file });
     const link = slashes(relative(this.root, asked));
     if (!this.isTracked(file) || !this.isTracked(link))
@@ -197,11 +178,6 @@ export class CampaignFolder {
     this.references.set(found, answer);
     if (answer.kind === 'problem') return fileProblem({ ...answer.fault, at: file });
     return { kind: 'text', file, text: answer.text, ...(link !== file && { link }) };
-  }
-
-  private isFile(file: string): boolean {
-    const { path, error } = follow(join(this.root, file));
-    return error === undefined && this.isInside(path) && lstatSync(path).isFile();
   }
 
   private isInside(path: string): boolean {

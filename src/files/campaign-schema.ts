@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { programHome } from './program-home.ts';
-import type { NewFile } from './write-new-files.ts';
+import type { NewFile } from './write-files.ts';
 
 // Campaign files name their schema in their first line, for editors. It is copied next to them, so that everyone who
 // opens a file has it.

@@ -12,19 +12,13 @@ export function factOfFault(fault: FileFault): Fact {
     case 'E_FILE_MISSING':
       return { code: 'FILE_MISSING', params: { fault } };
     case 'E_FILE_NAME':
-      return { code: 'FILE_NAME', params: { why: fault.why, fault } };
+      return { code: 'FILE_NAME', params: { fault } };
   }
 }
 
 /** The diagnostic of a whole file that can't be read or written. */
 export function fileDiagnostic(file: string, fault: FileFault): Diagnostic {
-  return ofWhole(file, factOfFault(fault));
-}
-
-/** A file that looks like a campaign but isn't read, because of its name or its folder. Paths are from the root. */
-export function strayFile(file: string, campaigns: string): Diagnostic {
-  const isInside = file.startsWith(`${campaigns}/`);
-  return ofWhole(file, { code: 'FILE_NAME', params: { why: 'stray', folder: campaigns, isInside } });
+  return diagnosticOf({ ...factOfFault(fault), at: { file, line: 1, column: 1 }, path: [] });
 }
 
 /** A component of a campaign file contains the API key. */
@@ -38,8 +32,4 @@ export function diagnosticOf(finding: Finding): Diagnostic {
   const [found] = grade([finding], NOTHING_KNOWN);
   if (!found) throw new Error(`${finding.code} has no severity.`);
   return found;
-}
-
-function ofWhole(file: string, fact: Fact): Diagnostic {
-  return diagnosticOf({ ...fact, at: { file, line: 1, column: 1 }, path: [] });
 }

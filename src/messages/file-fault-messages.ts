@@ -103,10 +103,7 @@ const WORDS: { readonly [Why in FileFault['why']]: Row<Why> } = {
 };
 
 function whereItMayBe({ folder, alike }: Of<'not-here'>): string {
-  if (!alike) return `the path is relative to ${shown(folder)}/`;
-  return alike.differsIn !== 'accents'
-    ? `did you mean ${shown(alike.path)}?`
-    : `copy the name from the folder: there, the accents of ${alike.path} are encoded differently`;
+  return alike === undefined ? `the path is relative to ${shown(folder)}/` : `did you mean ${shown(alike)}?`;
 }
 
 /** A path short enough for a message; its end is more useful than its beginning. */

@@ -1,8 +1,8 @@
-import type { LayoutFault } from '../model/key-fault.ts';
+import type { NewKeyFault } from '../model/key-fault.ts';
 import { clip } from '../model/show.ts';
 
-/** Why a key or a layout for keys is not valid, as the rest of a sentence; `named` is what the sentence has just named. */
-export function keyFaultWords(fault: LayoutFault, named?: string): string {
+/** Why a key is not valid, as the rest of a sentence; `named` is what the sentence has just named. */
+export function keyFaultWords(fault: NewKeyFault, named?: string): string {
   switch (fault.code) {
     case 'too-long':
       return `it is longer than ${fault.atMost} characters`;
@@ -12,12 +12,8 @@ export function keyFaultWords(fault: LayoutFault, named?: string): string {
       return `${fault.segment === named ? 'it' : `"${clip(fault.segment)}"`} ${wrongCharacters(fault.segment)}`;
     case 'ends-in-json':
       return `${fault.segment === named ? 'it' : `"${clip(fault.segment)}"`} ends in .json`;
-    case 'unknown-placeholder':
-      return `"{${fault.name}}" isn't one of ${fault.known.map((name) => `{${name}}`).join(', ')}`;
     case 'reserved-name':
       return `"${clip(fault.segment)}" can't be the name of a file on Windows`;
-    case 'no-slug':
-      return '{slug}, which stands for the name, is missing';
   }
 }
 

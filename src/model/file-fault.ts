@@ -10,20 +10,8 @@ export type FileFault = {
 type MissingFile = { readonly code: 'E_FILE_MISSING' } & (
   | { readonly why: 'nothing' | 'name-too-long' | 'nul-in-name' | 'empty-path' }
   | { readonly why: 'broken-link'; readonly path: string }
-  /**
-   * `alike`: the path of a file next to it whose name differs only in case or in how accents are encoded, or by a typo, or
-   * of the file that has the path as written from a folder above.
-   */
-  | {
-      readonly why: 'not-here';
-      readonly path: string;
-      /** The folder that the path is relative to. */
-      readonly folder: string;
-      readonly alike?: {
-        readonly path: string;
-        readonly differsIn: 'accents' | 'case' | 'letters' | 'folder';
-      };
-    }
+  /** `folder`: what the path is relative to; `alike`: the path of a file next to it that was probably meant. */
+  | { readonly why: 'not-here'; readonly path: string; readonly folder: string; readonly alike?: string }
   /** There was no such file in the commit that is read. */
   | { readonly why: 'not-then'; readonly path: string }
   /** Only for users of the library, who pass the texts themselves. */

@@ -67,10 +67,7 @@ export interface RuleParams {
   FEATURE: { readonly field: string; readonly feature: string; readonly workspace: string };
   FILE: { readonly fault: FileFault };
   FILE_MISSING: { readonly fault: FileFault };
-  FILE_NAME: Cases<{
-    'capital-extension': { fault: FileFault };
-    stray: { folder: string; isInside: boolean };
-  }>;
+  FILE_NAME: { readonly fault: FileFault };
   FILTER_OPERATOR: Seen;
   FILTER_VALUE: Cases<{
     type: Seen & { wanted: string };

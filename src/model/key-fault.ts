@@ -5,10 +5,8 @@ export type KeyFault =
   | { readonly code: 'wrong-characters'; readonly segment: string }
   | { readonly code: 'ends-in-json'; readonly segment: string };
 
-/** Why a text is not a valid layout for keys. */
-export type LayoutFault =
+/** Why a new file can't have a key. */
+export type NewKeyFault =
   | KeyFault
-  | { readonly code: 'unknown-placeholder'; readonly name: string; readonly known: readonly string[] }
-  | { readonly code: 'no-slug' }
   /** Windows can't have a file or folder of this name. */
   | { readonly code: 'reserved-name'; readonly segment: string };

@@ -1,7 +1,7 @@
 import type { AnswerProblem } from './answer-problem.ts';
 import type { CampaignId, CampaignStatus, ComponentName, FilePlace, Live } from './campaign.ts';
 import type { FileFault } from './file-fault.ts';
-import type { KeyFault, LayoutFault } from './key-fault.ts';
+import type { KeyFault, NewKeyFault } from './key-fault.ts';
 import type { LeaseHolder } from './lease.ts';
 import type { AddressFault } from './live-answer.ts';
 import type { FailedStep, RefusedStep } from './refused-step.ts';
@@ -33,8 +33,7 @@ export interface RefusalParams {
     found?: string;
   };
   'git-failed': { said: string };
-  /** `elsewhere`: a file that was probably meant. */
-  'no-configuration': { file: string; elsewhere?: string };
+  'no-configuration': { file: string };
   /** `said`: the first error in a file that the command would have written. `noRecord`: they may be due to a lost record. */
   'invalid-files': { said?: string; noRecord?: { readonly workspace: string; readonly hasOrigin: boolean } };
   /** `managed`: how many campaigns are managed, although none of them has a file. */
@@ -150,7 +149,7 @@ export type ChangedSince =
 export type OptionFault =
   | { readonly why: 'choices'; readonly values: readonly string[] }
   | { readonly why: 'form'; readonly form: 'duration' | 'milliseconds' | 'secret' | 'note' | 'workspace' }
-  | { readonly why: 'key'; readonly fault: LayoutFault }
+  | { readonly why: 'key'; readonly fault: NewKeyFault }
   | { readonly why: 'together' | 'needs'; readonly other: string }
   | { readonly why: 'missing' }
   /** Without a terminal, the user can't be asked. */

@@ -1,33 +1,32 @@
-import { describeCandidates } from './describe-candidates.ts';
+import type { StateRecorder } from '../../apply/state-store.ts';
+import { sameComponent } from '../../model/canonical.ts';
 import {
   channelAndType,
-  identityOf,
+  componentNames,
   couldBe,
+  identityOf,
+  inCanonicalOrder,
   type CampaignId,
   type Desired,
   type Live,
 } from '../../model/campaign.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
-import type { AnswerProblem } from '../../model/answer-problem.ts';
 import { EXIT } from '../../model/exit.ts';
-import type { AdoptionReport } from '../../model/import.ts';
+import type { AdoptionReport, UnboundFile } from '../../model/import.ts';
+import type { RefusalCause } from '../../model/reasons.ts';
 import { boundIds, type Binding, type State } from '../../model/state.ts';
+import { adoptedBinding } from '../../plan/imported-binding.ts';
+import type { CampaignService } from '../../remote/campaign-service.ts';
 import { editRecord } from '../applying/edit-record.ts';
-import type { InWorkspace, Context } from '../context.ts';
+import type { InWorkspace } from '../context.ts';
 import { openService } from '../opening/service.ts';
 import { openStateStore } from '../opening/state-store.ts';
-import { adoptedBinding } from '../../plan/imported-binding.ts';
-import { LENIENTLY, loadFor, loadDesired } from '../reading/load-files.ts';
-import { readState, requireRecord } from '../reading/read-state.ts';
 import { UserFailure } from '../process/user-failure.ts';
-import { listWorkspace } from './read-campaigns.ts';
-import { readWhole } from './read-whole.ts';
-import { unboundFiles } from './unbound-files.ts';
-import type { RefusalCause } from '../../model/reasons.ts';
-import type { Workspace } from '../../model/workspace.ts';
-import type { StateRecorder } from '../../apply/state-store.ts';
-import type { CampaignService } from '../../remote/campaign-service.ts';
+import { LENIENTLY, loadDesired, loadFor } from '../reading/load-files.ts';
+import { readState, requireRecord } from '../reading/read-state.ts';
 import { keyNamed } from '../reading/select-campaigns.ts';
+import { byIdentity } from './left-out.ts';
+import { listWorkspace, readWhole } from './read-live.ts';
 
 /** Bindings that are prepared but not recorded yet. */
 export interface PreparedAdoption {
@@ -46,83 +45,81 @@ export async function prepareAdoption({ context, workspace }: InWorkspace): Prom
   const service = await openService(context, workspace);
   try {
     const { state } = await readState(openStateStore(context, workspace));
-    const files = unboundFiles(loaded.desired.get(workspace.name) ?? [], state);
-    const { campaigns } = files.length === 0 ? NOTHING : await listWorkspace(service, workspace);
-    const bound = boundIds(state.bindings.values());
+    const files = (loaded.desired.get(workspace.name) ?? []).filter(({ key }) => !state.bindings.has(key));
+    const { campaigns } = files.length === 0 ? { campaigns: [] } : await listWorkspace(service, workspace);
     const wanted = new Set(files.map(identityOf));
     const named = campaigns.filter((live) => wanted.has(identityOf(live)));
     const whole = await readWhole(service, named, { context, workspace });
     // A campaign that Get doesn't show still has the name, channel and type that the search showed.
-    const unread = named.filter(({ id }) => whole.unreadable.has(id));
-    return sortFiles(files, {
-      campaigns: [...whole.campaigns, ...unread],
-      bound,
-      workspace: workspace.name,
-    });
+    const unread = whole.leftOut.flatMap(({ live }) => live ?? []);
+    const sorted = sortFiles(files, [...whole.campaigns, ...unread], boundIds(state.bindings.values()));
+    return { ...sorted, report: { ...sorted.report, workspace: workspace.name, isDone: false } };
   } finally {
     await service.close();
   }
 }
 
-const NOTHING = { campaigns: [] };
-
 /** Records the certain bindings, in one commit. */
 export async function carryOutAdoption(
   { report, bindings }: PreparedAdoption,
-  { context, workspace }: InWorkspace,
+  target: InWorkspace,
 ): Promise<AdoptionReport> {
   if (bindings.length === 0) return { ...report, isDone: true };
-  return editRecord({ context, workspace }, async (recorder) => {
-    const { bindings: known } = recorder.state;
-    const ids = boundIds(known.values());
-    const taken = bindings.find(({ key, campaignId }) => known.has(key) || ids.has(campaignId));
-    if (taken) throw new UserFailure(EXIT.LEASE, { code: 'key-taken', name: taken.key, by: 'another run' });
+  return editRecord(target, async (recorder) => {
+    requireUnbound(bindings, recorder.state);
     requireRecord(await recorder.bind({ bindings, change: 'adopt' }));
     return { ...report, isDone: true };
   });
 }
 
-interface Known {
-  readonly campaigns: readonly Live[];
-  readonly bound: ReadonlySet<CampaignId>;
-  readonly workspace: string;
+/** Before the lease was taken, another run may have bound the same campaign. */
+export function requireUnbound(bindings: readonly Binding[], { bindings: known }: State): void {
+  const ids = boundIds(known.values());
+  const taken = bindings.find(({ key, campaignId }) => known.has(key) || ids.has(campaignId));
+  if (taken) throw new UserFailure(EXIT.LEASE, { code: 'key-taken', name: taken.key, by: 'another run' });
 }
 
-function sortFiles(files: readonly Desired[], { campaigns, bound, workspace }: Known): PreparedAdoption {
-  const rivals = new Map<string, number>();
-  for (const file of files) rivals.set(identityOf(file), (rivals.get(identityOf(file)) ?? 0) + 1);
+function sortFiles(files: readonly Desired[], campaigns: readonly Live[], bound: ReadonlySet<CampaignId>) {
+  const [alike, rivals] = [byIdentity(campaigns), byIdentity(files)];
   const found = files.map((file) => {
-    const lives = campaigns.filter(
-      (live) => identityOf(live) === identityOf(file) && couldBe(live, file, bound),
-    );
-    const [only] = lives.length === 1 && rivals.get(identityOf(file)) === 1 ? lives : [];
-    return { file, only, unbound: describeCandidates(file, lives) };
+    const identity = identityOf(file);
+    const lives = (alike.get(identity) ?? []).filter((live) => couldBe(live, file, bound));
+    const only = lives.length === 1 && rivals.get(identity)?.length === 1 ? lives[0] : undefined;
+    return { file, only, unbound: withCandidates(file, lives) };
   });
-  const pick = (which: (one: (typeof found)[number]) => boolean) =>
-    found.filter(which).map(({ unbound }) => unbound);
+  const certain = found.filter(({ only }) => only !== undefined);
+  const others = found.filter(({ only }) => only === undefined).map(({ unbound }) => unbound);
   return {
-    bindings: found.flatMap(({ file, only }) => (only ? [adoptedBinding(file, only)] : [])),
+    bindings: certain.flatMap(({ file, only }) => (only ? [adoptedBinding(file, only)] : [])),
     report: {
-      workspace,
-      certain: pick(({ only }) => only !== undefined),
-      doubtful: pick(({ only, unbound }) => only === undefined && unbound.candidates.length > 0),
-      fresh: pick(({ unbound }) => unbound.candidates.length === 0).map(({ key }) => key),
-      isDone: false,
+      certain: certain.map(({ unbound }) => unbound),
+      doubtful: others.filter(({ candidates }) => candidates.length > 0),
+      fresh: others.filter(({ candidates }) => candidates.length === 0).map(({ key }) => key),
     },
   };
 }
 
+/** A file and the live campaigns that it could be bound to, each with the components that differ. */
+function withCandidates({ key, file, components }: Desired, lives: readonly Live[]): UnboundFile {
+  const names = inCanonicalOrder(componentNames(components));
+  const candidates = lives.map((live) => ({
+    live,
+    differing: names.filter((name) => !sameComponent(name, components[name], live.components[name])),
+  }));
+  return { key, file, candidates };
+}
+
 /** Binds an existing file to a live campaign. Nothing is sent; the next plan shows how the two differ. */
 export async function adopt(
-  context: Context,
-  workspace: Workspace,
+  target: InWorkspace,
   { id, key: name }: { readonly id: string; readonly key: string },
 ): Promise<AdoptionReport> {
+  const { context, workspace } = target;
   const key = keyNamed(name, context);
   const { desired } = await loadDesired(context, workspace, { adopting: key });
   const file = desired.find((one) => one.key === key);
-  if (!file) {
-    const known = desired.map((one) => one.key);
+  const known = desired.map((one) => one.key);
+  if (!file)
     throw new UserFailure(EXIT.USAGE, {
       code: 'unknown-name',
       what: 'campaign file',
@@ -130,12 +127,12 @@ export async function adopt(
       known,
       where: workspace.name,
     });
-  }
   const service = await openService(context, workspace);
   try {
-    const request = { workspace, file, service, id: id as CampaignId };
-    const live = await editRecord({ context, workspace }, (recorder) => bind({ ...request, recorder }));
-    const certain = [describeCandidates(file, [live])];
+    const live = await editRecord(target, (recorder) =>
+      bind({ file, id: id as CampaignId, service, recorder, workspace: workspace.name }),
+    );
+    const certain = [withCandidates(file, [live])];
     return { workspace: workspace.name, certain, doubtful: [], fresh: [], isDone: true };
   } finally {
     await service.close();
@@ -143,35 +140,30 @@ export async function adopt(
 }
 
 interface BindRequest {
-  readonly recorder: StateRecorder;
-  readonly workspace: Workspace;
   readonly file: Desired;
-  readonly service: CampaignService;
   readonly id: CampaignId;
+  readonly service: CampaignService;
+  readonly recorder: StateRecorder;
+  readonly workspace: string;
 }
 
 /** Records the binding, if this file may be bound to the live campaign. */
-async function bind({ recorder, workspace, file, service, id }: BindRequest): Promise<Live> {
+async function bind({ file, id, service, recorder, workspace }: BindRequest): Promise<Live> {
   const answer = (await service.readCampaigns([id])).get(id);
-  const unreadable = (campaignId: CampaignId, problem: AnswerProblem) =>
-    ({ code: 'campaign-unreadable', campaignId, workspace: workspace.name, problem }) as const;
-  if (answer?.kind === 'unknown') {
-    const cause = unreadable(id, answer.problem);
-    throw new UserFailure(answer.cause === 'credential' ? EXIT.CREDENTIAL : EXIT.FAILED, cause);
+  if (answer?.kind !== 'present') {
+    const isUnknown = answer?.kind === 'unknown';
+    const problem = isUnknown ? answer.problem : ({ code: 'no-such-campaign' } as const);
+    const refused = isUnknown && answer.cause === 'credential' ? EXIT.CREDENTIAL : EXIT.FAILED;
+    const cause = { code: 'campaign-unreadable', campaignId: id, workspace, problem } as const;
+    throw new UserFailure(isUnknown ? refused : EXIT.USAGE, cause);
   }
-  if (answer?.kind !== 'present')
-    throw new UserFailure(EXIT.USAGE, unreadable(id, { code: 'no-such-campaign' }));
-  requireMatch(file, answer.live, recorder.state);
+  const refusal = refusalToBind(file, answer.live, recorder.state);
+  if (refusal) throw new UserFailure(EXIT.USAGE, refusal);
   requireRecord(await recorder.bind({ bindings: [adoptedBinding(file, answer.live)], change: 'adopt' }));
   return answer.live;
 }
 
 /** A campaign has at most one binding, and a file never changes a campaign's channel or type. */
-function requireMatch(file: Desired, live: Live, state: State): void {
-  const refusal = refusalToBind(file, live, state);
-  if (refusal) throw new UserFailure(EXIT.USAGE, refusal);
-}
-
 function refusalToBind(file: Desired, live: Live, { bindings }: State): RefusalCause | undefined {
   const { id: campaignId } = live;
   const bound = bindings.get(file.key);
@@ -179,7 +171,6 @@ function refusalToBind(file: Desired, live: Live, { bindings }: State): RefusalC
   const holder = [...bindings.values()].find((one) => one.campaignId === campaignId);
   if (holder) return { code: 'key-taken', name: campaignId, by: holder.key };
   if (live.readOnly) return { code: 'not-manageable', campaignId, why: live.readOnly };
-  return channelAndType(file) === channelAndType(live)
-    ? undefined
-    : { code: 'not-manageable', campaignId, why: 'other-type' };
+  const isSameKind = channelAndType(file) === channelAndType(live);
+  return isSameKind ? undefined : { code: 'not-manageable', campaignId, why: 'other-type' };
 }

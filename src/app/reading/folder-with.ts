@@ -11,8 +11,6 @@ export interface FolderView {
   readonly readReference: ReadReference;
   /** The folder's path from the root of the repository. */
   readonly path: string;
-  /** Files that look like campaigns but aren't read. */
-  findStrayFiles(): readonly string[];
 }
 
 /** The campaigns folder as it would be with some texts written. Paths are relative to the root of the repository. */
@@ -22,7 +20,6 @@ export function folderWith(folder: CampaignFolder, texts: ReadonlyMap<string, st
     .map(([file, text]) => ({ file, below: folder.below(file), text: withoutMark(text) }));
   return {
     path: folder.path,
-    findStrayFiles: () => folder.findStrayFiles(),
     files: () =>
       [...folder.files().filter(({ file }) => !texts.has(file)), ...written].sort((a, b) =>
         byCodeUnit(a.below, b.below),

@@ -5,7 +5,6 @@ import type { Workspace } from '../../model/workspace.ts';
 import { claimedKeys } from '../../load/claimed-keys.ts';
 import { fieldLocator, type FieldLocator } from '../../load/locate-refused-field.ts';
 import { loadCampaigns, type Loaded, type LoadInputs } from '../../load/load-campaigns.ts';
-import { strayFile } from '../../load/file-diagnostic.ts';
 import type { Context } from '../context.ts';
 import { secretsIn } from '../secrets/secrets.ts';
 import { UserFailure } from '../process/user-failure.ts';
@@ -39,8 +38,7 @@ export function loadFor(
   };
   const loaded = loadCampaigns(inputs);
   const leaked = [...loaded.desired.values()].flatMap((desired) => secretsIn(desired, secrets));
-  const stray = inputs.chosen ? [] : folder.findStrayFiles().map((file) => strayFile(file, folder.path));
-  const diagnostics = inOrder([...loaded.diagnostics, ...leaked, ...stray]);
+  const diagnostics = inOrder([...loaded.diagnostics, ...leaked]);
   return { ...loaded, diagnostics, fileCount: files.length, inputs };
 }
 

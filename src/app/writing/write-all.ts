@@ -4,7 +4,10 @@ import type { Context } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
 
 /** Writes, creates and deletes files of the repository; throws UserFailure if one fails, and then none is changed. */
-export function writeAll({ repository }: Pick<Context, 'repository'>, changes: readonly FileChange[]): void {
+export function writeAll(
+  { repository }: { readonly repository: Pick<Context['repository'], 'root'> },
+  changes: readonly FileChange[],
+): void {
   const outcome = writeFiles(repository.root, changes);
   switch (outcome.kind) {
     case 'done':

@@ -70,10 +70,7 @@ export const REFUSALS: Catalog<RefusalParams> = {
   },
   'no-configuration': {
     says: ({ file }) => say`There is no ${file}, which names the services that campaigns are sent to.`,
-    todo: ({ file, elsewhere }) =>
-      elsewhere === undefined
-        ? say`To create it, ${run('campaigns init', 'ask an engineer to use the init command')}.`
-        : say`Move ${elsewhere} to ${file}.`,
+    todo: () => say`To create it, ${run('campaigns init', 'ask an engineer to use the init command')}.`,
     example: { file: 'campaigns/workspaces.yaml' },
   },
   'invalid-files': {

@@ -93,23 +93,11 @@ export const SOURCE_ROWS = {
     example: { fault: { code: 'E_FILE_MISSING', why: 'nothing' } },
   },
   FILE_NAME: {
-    level: ({ why }) => (why === 'stray' ? 'warning' : 'error'),
-    needs: 'A campaign file ends in .yaml or .yml, and is in the folder campaigns/.',
+    level: 'error',
+    needs: 'The name of a campaign file ends in .yaml or .yml.',
     section: null,
-    words: {
-      'capital-extension': ({ fault }) => ofFault(fault),
-      stray: ({ folder, isInside }) =>
-        isInside
-          ? [
-              say`this file looks like a campaign, but is not read, because its name ends in .txt`,
-              say`rename it, so that it ends in .yaml`,
-            ]
-          : [
-              say`this file looks like a campaign, but is not read, because it is not in ${folder}/`,
-              say`move it into ${folder}/`,
-            ],
-    },
-    example: { why: 'stray', folder: 'campaigns', isInside: false },
+    words: ({ fault }) => ofFault(fault),
+    example: { fault: { code: 'E_FILE_NAME', why: 'capital-extension', name: 'promo.yml' } },
   },
   KEY: {
     level: ({ why }) => (why === 'extension' ? 'warning' : 'error'),
