@@ -1,13 +1,11 @@
 import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
-import type { KnownCampaigns } from '../apply/ports.ts';
-import type { CampaignId, CampaignKey } from '../model/campaign.ts';
-import type { DriftReport, ReadPart, Unmanaged } from '../model/drift.ts';
-import { partAt } from '../model/rotation.ts';
+import type { CampaignId } from '../model/campaign.ts';
+import type { DriftReport, Unmanaged } from '../model/drift.ts';
 import type { State } from '../model/state.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { findDrift } from '../plan/find-drift.ts';
-import { CAMPAIGNS_A_SEARCH, type CampaignService } from '../remote/campaign-service.ts';
-import type { Context, InWorkspace } from './context.ts';
+import type { CampaignService } from '../remote/campaign-service.ts';
+import type { InWorkspace } from './context.ts';
 import { openService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
 import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
@@ -26,22 +24,25 @@ interface DriftReading {
 }
 
 /**
- * The differences between live and what was last observed. Prints nothing and writes nothing, neither to the service
- * nor to any ref. Throws UserFailure if the record, the credential or the service is unavailable. Files with errors
- * don't prevent the check.
+ * The differences between live and what was last observed, of all campaigns or of some. Prints nothing and writes nothing,
+ * neither to the service nor to any ref. Throws UserFailure if the record, the credential or the service is unavailable.
+ * Files with errors don't prevent the check.
  */
 export async function findDriftOf(
-  context: Context,
-  workspace: Workspace,
-  asked: DriftScope,
+  target: InWorkspace,
+  only: readonly string[] | undefined,
 ): Promise<DriftReading> {
+  const { context, workspace } = target;
   const service = await openService(context, workspace);
   try {
     const store = openStateStore(context, workspace);
-    const { read, diagnostics } = await prepareReading({ ...asked, context, workspace, service });
+    const loaded = await loadByRecord(context, workspace);
+    const { diagnostics } = loaded;
+    const desired = loaded.desired.get(workspace.name) ?? [];
+    const files = { desired, files: hasErrors(diagnostics) ? 'with-errors' : 'read' } as const;
     let seen = await readState(store);
     for (let left = READS_AT_MOST; ; left -= 1) {
-      const report = await read(seen.state);
+      const report = await compare(seen.state, { ...target, ...files, service, names: only });
       if (report.drifted.length === 0 || left === 1) return { report, diagnostics };
       const now = await readState(store);
       if (now.tip === seen.tip) return { report, diagnostics };
@@ -52,74 +53,36 @@ export async function findDriftOf(
   }
 }
 
-/** What to check; the default is everything. */
-export interface DriftScope {
-  readonly only?: readonly string[] | undefined;
-  /** The maximum number of searches: a larger workspace is checked part by part, one part each hour. */
-  readonly budget?: number | undefined;
-}
-
-interface DriftRequest extends DriftScope, InWorkspace {
+interface Inputs extends InWorkspace, Pick<Parameters<typeof findDrift>[0], 'desired' | 'files'> {
   readonly service: CampaignService;
+  readonly names: readonly string[] | undefined;
 }
 
-/** Reads the files once, and live at each call. */
-async function prepareReading({ context, workspace, service, only: names, budget }: DriftRequest) {
-  const loaded = await loadByRecord(context, workspace);
-  const desired = loaded.desired.get(workspace.name) ?? [];
-  const files = hasErrors(loaded.diagnostics) ? 'with-errors' : 'read';
-  const commit = context.repository.head;
-  const read = async (state: State): Promise<DriftReport> => {
-    const asked = checkOnly(names, { context, workspace, desired, state });
-    const { only, part } = withinBudget(asked, { state, budget, now: context.clock.now() });
-    let unmanaged: Unmanaged | undefined;
-    const listing = {
-      readCampaigns: async (_: readonly CampaignId[], known: KnownCampaigns = new Map()) => {
-        const listed = await listLive(service, known);
-        unmanaged = listed.unmanaged;
-        return listed.managed;
-      },
-    };
-    const live = await readLive({ service, only }, state, only ? service : listing);
-    requireAnswers([...live.values()], workspace);
-    if (files === 'read') requireFiles({ context, workspace, desired }, state, live);
-    const report = findDrift({
-      workspace,
-      policy: context.configuration.policy,
-      commit,
-      desired,
-      files,
-      state,
-      live,
-      ...(only && { only }),
-      now: context.clock.now(),
-      digest: context.digest,
-    });
-    const [named, ...others] = asked ?? [];
-    return {
-      ...report,
-      ...(named && others.length === 0 && { named }),
-      ...(part && { part }),
-      ...(unmanaged && { unmanaged: withDashboards(unmanaged, workspace) }),
-    };
+/** Reads live, and compares it with the record. */
+async function compare(state: State, inputs: Inputs): Promise<DriftReport> {
+  const { context, workspace, service, names, desired, files } = inputs;
+  const only = checkOnly(names, { context, workspace, desired, state });
+  let unmanaged: Unmanaged | undefined;
+  const listing: Pick<CampaignService, 'readCampaigns'> = {
+    readCampaigns: async (_, known = new Map()) => {
+      const listed = await listLive(service, known);
+      unmanaged = listed.unmanaged;
+      return listed.managed;
+    },
   };
-  return { read, diagnostics: loaded.diagnostics };
-}
-
-/** The campaigns to read by ID: with a budget, also if the budget covers all of them. */
-function withinBudget(
-  asked: ReadonlySet<CampaignKey> | undefined,
-  {
-    state,
-    budget,
-    now,
-  }: { readonly state: State; readonly budget: number | undefined; readonly now: number },
-): { readonly only: ReadonlySet<CampaignKey> | undefined; readonly part?: ReadPart } {
-  if (budget === undefined) return { only: asked };
-  const keys = [...state.bindings.keys()].filter((key) => asked?.has(key) ?? true).sort();
-  const { items, runs } = partAt(keys, { size: budget * CAMPAIGNS_A_SEARCH, now });
-  const part = { read: items.length, of: keys.length, runs };
-  return { only: new Set(items), ...(runs > 1 && { part }) };
+  const live = await readLive({ service, only }, state, only ? service : listing);
+  requireAnswers([...live.values()], workspace);
+  if (files === 'read') requireFiles({ context, workspace, desired }, state, live);
+  const { configuration, repository, clock, digest } = context;
+  const { policy } = configuration;
+  const given = { workspace, policy, commit: repository.head, desired, files, state, live, digest };
+  const report = findDrift({ ...given, ...(only && { only }), now: clock.now() });
+  const [named, ...others] = only ?? [];
+  return {
+    ...report,
+    ...(named && others.length === 0 && { named }),
+    ...(unmanaged && { unmanaged: withDashboards(unmanaged, workspace) }),
+  };
 }
 
 function withDashboards(unmanaged: Unmanaged, workspace: Workspace): Unmanaged {

@@ -1,4 +1,3 @@
-import type { StateRecorder } from '../../apply/state-store.ts';
 import { sameComponent } from '../../model/canonical.ts';
 import {
   channelAndType,
@@ -22,7 +21,7 @@ import type { InWorkspace } from '../context.ts';
 import { openService } from '../opening/service.ts';
 import { openStateStore } from '../opening/state-store.ts';
 import { UserFailure } from '../process/user-failure.ts';
-import { LENIENTLY, loadDesired, loadFor } from '../reading/load-files.ts';
+import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { readState, requireRecord } from '../reading/read-state.ts';
 import { keyNamed } from '../reading/select-campaigns.ts';
 import { byIdentity } from './left-out.ts';
@@ -34,32 +33,133 @@ export interface PreparedAdoption {
   readonly bindings: readonly Binding[];
 }
 
+/** The file and the campaign that the user named; undefined: all files without a binding. */
+type Named = { readonly key: string; readonly id: string } | undefined;
+
 /**
- * Finds the live campaign of every unbound file: the one with its name, channel and type. If there are several, or if
- * several files could describe one, the user has to decide. Writes nothing.
+ * Finds the live campaign of a file: the one that the user named, or the one with its name, channel and type. If there
+ * are several of those, or if several files could describe one, the user has to decide. Writes nothing.
  */
-export async function prepareAdoption({ context, workspace }: InWorkspace): Promise<PreparedAdoption> {
+export async function prepareAdoption(target: InWorkspace, named: Named): Promise<PreparedAdoption> {
+  const { context, workspace } = target;
   const loaded = loadFor(context, { workspacesToLoad: [workspace], ...LENIENTLY });
   if (hasErrors(loaded.diagnostics))
     throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics: loaded.diagnostics });
+  const desired = loaded.desired.get(workspace.name) ?? [];
+  const file = named && fileNamed(named.key, desired, target);
   const service = await openService(context, workspace);
   try {
     const { state } = await readState(openStateStore(context, workspace));
-    const files = (loaded.desired.get(workspace.name) ?? []).filter(({ key }) => !state.bindings.has(key));
-    const { campaigns } = files.length === 0 ? { campaigns: [] } : await listWorkspace(service, workspace);
-    const wanted = new Set(files.map(identityOf));
-    const named = campaigns.filter((live) => wanted.has(identityOf(live)));
-    const whole = await readWhole(service, named, { context, workspace });
-    // A campaign that Get doesn't show still has the name, channel and type that the search showed.
-    const unread = whole.leftOut.flatMap(({ live }) => live ?? []);
-    const sorted = sortFiles(files, [...whole.campaigns, ...unread], boundIds(state.bindings.values()));
-    return { ...sorted, report: { ...sorted.report, workspace: workspace.name, isDone: false } };
+    const found =
+      named && file
+        ? [{ file, lives: [await readOne(service, { ...named, file, state, workspace: workspace.name })] }]
+        : await candidatesFor(desired, { ...target, service, state });
+    return sorted(found, workspace.name);
   } finally {
     await service.close();
   }
 }
 
-/** Records the certain bindings, in one commit. */
+function fileNamed(name: string, desired: readonly Desired[], { context, workspace }: InWorkspace): Desired {
+  const key = keyNamed(name, context);
+  const file = desired.find((one) => one.key === key);
+  if (file) return file;
+  const known = desired.map((one) => one.key);
+  const cause = { code: 'unknown-name', what: 'campaign file', name: key, known } as const;
+  throw new UserFailure(EXIT.USAGE, { ...cause, where: workspace.name });
+}
+
+interface OneRequest {
+  readonly id: string;
+  readonly file: Desired;
+  readonly state: State;
+  readonly workspace: string;
+}
+
+/** The named campaign; throws UserFailure if this file may not be bound to it. */
+async function readOne(
+  service: CampaignService,
+  { id: text, file, state, workspace }: OneRequest,
+): Promise<Live> {
+  const id = text as CampaignId;
+  const answer = (await service.readCampaigns([id])).get(id);
+  if (answer?.kind === 'present') {
+    const refusal = refusalToBind(file, answer.live, state);
+    if (refusal) throw new UserFailure(EXIT.USAGE, refusal);
+    return answer.live;
+  }
+  const cause = { code: 'campaign-unreadable', campaignId: id, workspace } as const;
+  if (answer?.kind !== 'unknown')
+    throw new UserFailure(EXIT.USAGE, { ...cause, problem: { code: 'no-such-campaign' } });
+  const exit = answer.cause === 'credential' ? EXIT.CREDENTIAL : EXIT.FAILED;
+  throw new UserFailure(exit, { ...cause, problem: answer.problem });
+}
+
+/** A campaign has at most one binding, and a file never changes a campaign's channel or type. */
+function refusalToBind(file: Desired, live: Live, { bindings }: State): RefusalCause | undefined {
+  const { id: campaignId } = live;
+  const bound = bindings.get(file.key);
+  if (bound) return { code: 'key-taken', name: file.key, by: bound.campaignId };
+  const holder = [...bindings.values()].find((one) => one.campaignId === campaignId);
+  if (holder) return { code: 'key-taken', name: campaignId, by: holder.key };
+  if (live.readOnly) return { code: 'not-manageable', campaignId, why: live.readOnly };
+  const isSameKind = channelAndType(file) === channelAndType(live);
+  return isSameKind ? undefined : { code: 'not-manageable', campaignId, why: 'other-type' };
+}
+
+/** A file without a binding, and the campaigns that it may describe; none if several files may describe them. */
+interface Found {
+  readonly file: Desired;
+  readonly lives: readonly Live[];
+  readonly hasRival?: boolean;
+}
+
+async function candidatesFor(
+  desired: readonly Desired[],
+  { service, state, ...target }: InWorkspace & { readonly service: CampaignService; readonly state: State },
+): Promise<Found[]> {
+  const files = desired.filter(({ key }) => !state.bindings.has(key));
+  const rivals = byIdentity(files);
+  const listed = files.length === 0 ? { campaigns: [] } : await listWorkspace(service, target.workspace);
+  const alike = listed.campaigns.filter((live) => rivals.has(identityOf(live)));
+  const whole = await readWhole(service, alike, target);
+  // A campaign that Get doesn't show still has the name, channel and type that the search showed.
+  const campaigns = byIdentity([...whole.campaigns, ...whole.leftOut.flatMap(({ live }) => live ?? [])]);
+  const bound = boundIds(state.bindings.values());
+  return files.map((file) => ({
+    file,
+    lives: (campaigns.get(identityOf(file)) ?? []).filter((live) => couldBe(live, file, bound)),
+    hasRival: rivals.get(identityOf(file))?.length !== 1,
+  }));
+}
+
+function sorted(found: readonly Found[], workspace: string): PreparedAdoption {
+  const isCertain = ({ lives, hasRival = false }: Found) => lives.length === 1 && !hasRival;
+  const certain = found.filter(isCertain);
+  const doubtful = found.filter((one) => !isCertain(one) && one.lives.length > 0);
+  return {
+    bindings: certain.flatMap(({ file, lives }) => lives.map((live) => adoptedBinding(file, live))),
+    report: {
+      workspace,
+      certain: certain.map(withCandidates),
+      doubtful: doubtful.map(withCandidates),
+      fresh: found.filter(({ lives }) => lives.length === 0).map(({ file }) => file.key),
+      isDone: false,
+    },
+  };
+}
+
+/** Each campaign with the components in which the file differs. */
+function withCandidates({ file: { key, file, components }, lives }: Found): UnboundFile {
+  const names = inCanonicalOrder(componentNames(components));
+  const candidates = lives.map((live) => ({
+    live,
+    differing: names.filter((name) => !sameComponent(name, components[name], live.components[name])),
+  }));
+  return { key, file, candidates };
+}
+
+/** Records the certain bindings, in one commit. Nothing is sent; the next plan shows how the two sides differ. */
 export async function carryOutAdoption(
   { report, bindings }: PreparedAdoption,
   target: InWorkspace,
@@ -77,100 +177,4 @@ export function requireUnbound(bindings: readonly Binding[], { bindings: known }
   const ids = boundIds(known.values());
   const taken = bindings.find(({ key, campaignId }) => known.has(key) || ids.has(campaignId));
   if (taken) throw new UserFailure(EXIT.LEASE, { code: 'key-taken', name: taken.key, by: 'another run' });
-}
-
-function sortFiles(files: readonly Desired[], campaigns: readonly Live[], bound: ReadonlySet<CampaignId>) {
-  const [alike, rivals] = [byIdentity(campaigns), byIdentity(files)];
-  const found = files.map((file) => {
-    const identity = identityOf(file);
-    const lives = (alike.get(identity) ?? []).filter((live) => couldBe(live, file, bound));
-    const only = lives.length === 1 && rivals.get(identity)?.length === 1 ? lives[0] : undefined;
-    return { file, only, unbound: withCandidates(file, lives) };
-  });
-  const certain = found.filter(({ only }) => only !== undefined);
-  const others = found.filter(({ only }) => only === undefined).map(({ unbound }) => unbound);
-  return {
-    bindings: certain.flatMap(({ file, only }) => (only ? [adoptedBinding(file, only)] : [])),
-    report: {
-      certain: certain.map(({ unbound }) => unbound),
-      doubtful: others.filter(({ candidates }) => candidates.length > 0),
-      fresh: others.filter(({ candidates }) => candidates.length === 0).map(({ key }) => key),
-    },
-  };
-}
-
-/** A file and the live campaigns that it could be bound to, each with the components that differ. */
-function withCandidates({ key, file, components }: Desired, lives: readonly Live[]): UnboundFile {
-  const names = inCanonicalOrder(componentNames(components));
-  const candidates = lives.map((live) => ({
-    live,
-    differing: names.filter((name) => !sameComponent(name, components[name], live.components[name])),
-  }));
-  return { key, file, candidates };
-}
-
-/** Binds an existing file to a live campaign. Nothing is sent; the next plan shows how the two differ. */
-export async function adopt(
-  target: InWorkspace,
-  { id, key: name }: { readonly id: string; readonly key: string },
-): Promise<AdoptionReport> {
-  const { context, workspace } = target;
-  const key = keyNamed(name, context);
-  const { desired } = await loadDesired(context, workspace, { adopting: key });
-  const file = desired.find((one) => one.key === key);
-  const known = desired.map((one) => one.key);
-  if (!file)
-    throw new UserFailure(EXIT.USAGE, {
-      code: 'unknown-name',
-      what: 'campaign file',
-      name: key,
-      known,
-      where: workspace.name,
-    });
-  const service = await openService(context, workspace);
-  try {
-    const live = await editRecord(target, (recorder) =>
-      bind({ file, id: id as CampaignId, service, recorder, workspace: workspace.name }),
-    );
-    const certain = [withCandidates(file, [live])];
-    return { workspace: workspace.name, certain, doubtful: [], fresh: [], isDone: true };
-  } finally {
-    await service.close();
-  }
-}
-
-interface BindRequest {
-  readonly file: Desired;
-  readonly id: CampaignId;
-  readonly service: CampaignService;
-  readonly recorder: StateRecorder;
-  readonly workspace: string;
-}
-
-/** Records the binding, if this file may be bound to the live campaign. */
-async function bind({ file, id, service, recorder, workspace }: BindRequest): Promise<Live> {
-  const answer = (await service.readCampaigns([id])).get(id);
-  if (answer?.kind !== 'present') {
-    const isUnknown = answer?.kind === 'unknown';
-    const problem = isUnknown ? answer.problem : ({ code: 'no-such-campaign' } as const);
-    const refused = isUnknown && answer.cause === 'credential' ? EXIT.CREDENTIAL : EXIT.FAILED;
-    const cause = { code: 'campaign-unreadable', campaignId: id, workspace, problem } as const;
-    throw new UserFailure(isUnknown ? refused : EXIT.USAGE, cause);
-  }
-  const refusal = refusalToBind(file, answer.live, recorder.state);
-  if (refusal) throw new UserFailure(EXIT.USAGE, refusal);
-  requireRecord(await recorder.bind({ bindings: [adoptedBinding(file, answer.live)], change: 'adopt' }));
-  return answer.live;
-}
-
-/** A campaign has at most one binding, and a file never changes a campaign's channel or type. */
-function refusalToBind(file: Desired, live: Live, { bindings }: State): RefusalCause | undefined {
-  const { id: campaignId } = live;
-  const bound = bindings.get(file.key);
-  if (bound) return { code: 'key-taken', name: file.key, by: bound.campaignId };
-  const holder = [...bindings.values()].find((one) => one.campaignId === campaignId);
-  if (holder) return { code: 'key-taken', name: campaignId, by: holder.key };
-  if (live.readOnly) return { code: 'not-manageable', campaignId, why: live.readOnly };
-  const isSameKind = channelAndType(file) === channelAndType(live);
-  return isSameKind ? undefined : { code: 'not-manageable', campaignId, why: 'other-type' };
 }

@@ -46,11 +46,7 @@ export function loadFor(
  * Reads and checks campaign files for a plan of one workspace. A managed campaign may contain what a new one may not
  * (open point V24). Because reading the record takes time, it is read only if that makes a difference.
  */
-export async function loadByRecord(
-  context: Context,
-  workspace: Workspace,
-  { adopting }: DesiredRequest = {},
-): Promise<LoadedByRecord> {
+export async function loadByRecord(context: Context, workspace: Workspace): Promise<LoadedByRecord> {
   const now = context.clock.now();
   const asked = { workspacesToLoad: [workspace], now, isPlanned: true } as const;
   const asNew = loadFor(context, asked);
@@ -67,13 +63,7 @@ export async function loadByRecord(
     if (codesOf(asNew.diagnostics) === codesOf(asManaged.diagnostics)) return asNew;
   }
   const { known, hasNoRecord } = await readKnown(context, workspace);
-  const { isBound, keepsLive } = known;
-  const loaded = loadFor(context, {
-    ...asked,
-    ...known,
-    isBound: (name, key) => key === adopting || isBound(name, key),
-    keepsLive: (name, key, value) => key === adopting || keepsLive(name, key, value),
-  });
+  const loaded = loadFor(context, { ...asked, ...known });
   return { ...loaded, hasNoRecord: hasNoRecord && hasErrorsAsNew() };
 
   /** Whether some errors are none in the file of a managed campaign. */
@@ -98,8 +88,6 @@ function codesOf(diagnostics: readonly Diagnostic[]): string {
 }
 
 interface DesiredRequest {
-  /** The key of a campaign that is about to be bound. */
-  readonly adopting?: string;
   /** The campaigns that the user named. */
   readonly only?: readonly string[] | undefined;
 }
@@ -127,7 +115,7 @@ export async function loadSound(
   workspace: Workspace,
   request: DesiredRequest,
 ): Promise<LoadedDesired & { readonly failure?: UserFailure; readonly unsound: ReadonlySet<string> }> {
-  const { desired, diagnostics, inputs, hasNoRecord } = await loadByRecord(context, workspace, request);
+  const { desired, diagnostics, inputs, hasNoRecord } = await loadByRecord(context, workspace);
   // The plan reports what publishing needs, because it knows the live campaigns.
   const warnings = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
   const locate = fieldLocator(inputs, workspace);

@@ -12,7 +12,7 @@ export function driftDocument(
   { listsUnmanaged }: { readonly listsUnmanaged: boolean },
 ): string {
   const { workspace, commit, drifted, unknown, orphaned, unreviewed, unrecorded } = report;
-  const { checked, files, part, unmanaged } = report;
+  const { checked, files, unmanaged } = report;
   return jsonText({
     format: 'campaign-drift/1',
     workspace,
@@ -29,7 +29,6 @@ export function driftDocument(
     ...(unrecorded.length > 0 && { unrecorded }),
     checked,
     files,
-    ...(part && { part }),
     ...(unmanaged && { unmanaged_count: unmanaged.campaigns.length }),
     ...(unmanaged &&
       listsUnmanaged && { unmanaged: unmanaged.campaigns.map((live) => unmanagedDocument(live, unmanaged)) }),

@@ -1,13 +1,7 @@
 import type { DriftedCampaign, DriftReport, Remedy, UnreadCampaign } from '../../model/drift.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { utcMinute } from '../../model/utc-words.ts';
-import {
-  describeHeldDrift,
-  describeInFile,
-  describeNoted,
-  describeReadPart,
-  STOPPED,
-} from '../../messages/drift-messages.ts';
+import { describeHeldDrift, describeInFile, describeNoted, STOPPED } from '../../messages/drift-messages.ts';
 import { editWords } from '../../messages/edit-messages.ts';
 import { keepLive, places } from '../../messages/keep-live.ts';
 import { command, joined, plainText, say, type Message, type Phrase } from '../../messages/phrase.ts';
@@ -170,10 +164,9 @@ export function driftSentence(report: DriftReport): string {
 
 /** What a report could not compare, a sentence each. */
 export function openSentences(report: DriftReport): string[] {
-  const { unknown, orphaned, past, unreviewed, unrecorded, files, part } = report;
+  const { unknown, orphaned, past, unreviewed, unrecorded, files } = report;
   const left = orphaned.length - past;
   return [
-    ...(part ? [describeReadPart(part)] : []),
     ...(unreviewed.length === 0 ? [] : [unreviewedSentence(unreviewed)]),
     ...(unrecorded.length === 0 ? [] : [unrecordedSentence(unrecorded)]),
     ...(unknown.length === 0

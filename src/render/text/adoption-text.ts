@@ -28,17 +28,6 @@ export function adoptionText(
   return `${lines.join('\n')}\n`;
 }
 
-/** The file and the campaign that were bound by name. */
-export function adoptedText({ workspace, certain }: AdoptionReport): string {
-  return certain
-    .flatMap(({ key, candidates }) => candidates.map(({ live }) => ({ key, live })))
-    .map(
-      ({ key, live }) =>
-        `${key} is now bound to ${live.id} (${live.status}). Next: campaigns plan -w ${workspace}\n`,
-    )
-    .join('');
-}
-
 function rowsOf({ key, candidates }: UnboundFile): string[][] {
   return candidates.map((one) =>
     [`  ${key}`, one.live.id, statusWord(one.live), editWords(one), differenceWords(one)].map(visibleLine),
