@@ -3,7 +3,7 @@ import { EXIT } from '../model/exit.ts';
 import type { PullReport } from '../model/pull.ts';
 import { pullRequestText } from '../render/markdown/pull-request.ts';
 import { COMMENT_LIMIT } from '../render/markdown/fit-blocks.ts';
-import { preparePull, pullBranch, pushPull, withdrawPull } from '../app/pulling/prepare-pull.ts';
+import { preparePull, pullBranch, pushPull, withdrawPull } from '../app/pull.ts';
 import type { InWorkspace } from '../app/context.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { driftPullTitle } from '../messages/action-messages/comment-phrases.ts';

@@ -14,7 +14,7 @@ import { type CommonOptions, openRepository } from './context.ts';
 import type { Session } from './process/session.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { writeAll } from './writing/write-all.ts';
+import { writeAll } from './rewrite.ts';
 
 /** The name of a starter's workspace if no other is given. */
 export const USUAL_WORKSPACE = 'production';

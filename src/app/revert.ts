@@ -9,7 +9,8 @@ import type { RevertedCampaign, RevertReport, SharedText } from '../model/revert
 import type { Context, InWorkspace } from './context.ts';
 import { openStateStore } from './opening/state-store.ts';
 import { Versions, type FoundVersion, type VersionTarget } from './reading/file-versions.ts';
-import { folderWith } from './reading/folder-with.ts';
+import { folderWith } from '../edit/folder-view.ts';
+import { viewOf } from './rewrite.ts';
 import { LENIENTLY, loadFor } from './reading/load-files.ts';
 import { requireCommitted } from './reading/require-committed.ts';
 import { gatherOffline } from './reading/gather.ts';
@@ -61,7 +62,7 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
   );
   const changes = changesIn(context, texts);
   if (!request.allowsDirty) await requireCommitted(context, changes, 'discards');
-  const folder = folderWith(context.folder, texts);
+  const folder = folderWith(viewOf(context), texts);
   const targets = [...context.configuration.workspaces.values()];
   const { desired, diagnostics } = loadFor(
     { ...context, folder },

@@ -1,6 +1,6 @@
 import { openWorkspace } from '../app/context.ts';
-import { carryOut } from '../app/writing/write-all.ts';
-import { preparePull } from '../app/pulling/prepare-pull.ts';
+import { carryOut } from '../app/rewrite.ts';
+import { preparePull } from '../app/pull.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { PullReport } from '../model/pull.ts';
 import { pullDocument } from '../render/documents/pull-document.ts';

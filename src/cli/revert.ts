@@ -1,5 +1,5 @@
 import { openWorkspace } from '../app/context.ts';
-import { carryOut } from '../app/writing/write-all.ts';
+import { carryOut } from '../app/rewrite.ts';
 import { prepareRevert } from '../app/revert.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { revertDocument } from '../render/documents/revert-document.ts';

@@ -18,53 +18,38 @@ export interface PlacedFile {
   readonly others: readonly string[];
 }
 
-/** The file's new value, and the other workspaces for which it changes something. */
-export interface Placed {
-  readonly value: JsonObject;
-  readonly touched: readonly string[];
-}
-
 /**
- * Writes values for one workspace where they came from: into its override if the override sets them, otherwise into the
- * body. What other workspaces take from the body becomes an override of this one, unless the value is meant for all.
- * `wanted` holds the entries as the file should say them for the workspace, with references. Undefined if a merge patch
- * can't express it.
+ * The file's new value, with an entry for one workspace written where it came from: into its override if the override
+ * sets it, otherwise into the body. What other workspaces take from the body becomes an override of this one, unless the
+ * value is meant for all. `wanted` is as the file should say it, with references. Undefined if a merge patch can't
+ * express it.
  */
 export function placeValues(
   { value, workspace, others }: PlacedFile,
-  wanted: ReadonlyMap<string, JsonValue | undefined>,
+  [name, wanted]: readonly [name: string, wanted: JsonValue | undefined],
   { isForAll }: { readonly isForAll: boolean },
-): Placed | undefined {
+): JsonObject | undefined {
   const { overrides: all, ...body } = value;
   const overrides = isJsonObject(all) ? all : {};
   let [base, patch]: [JsonObject, JsonObject] = [body, objectIn(overrides, workspace)];
-  const touched = new Set<string>();
   const merged = objectOf(mergePatch(base, patch));
-  const changes = [...wanted].flatMap(([name, next]) => changesIn(merged[name], next, [name]));
-  for (const { path, next } of changes) {
+  for (const { path, next } of changesIn(merged[name], wanted, [name])) {
     const isOverridden = valueAt(patch, path) !== undefined;
     const isOfPatch = isOverridden || isOnlyIn(patch, base, path.slice(0, -1));
     const inBody = isOfPatch ? undefined : put(base, path, next);
-    const affected = inBody ? others.filter((one) => differs(base, inBody, objectIn(overrides, one))) : [];
-    if (inBody && (affected.length === 0 || isForAll)) {
-      base = inBody;
-      for (const one of affected) touched.add(one);
-    } else {
+    const isOwn =
+      inBody && (isForAll || !others.some((one) => differs(base, inBody, objectIn(overrides, one))));
+    if (isOwn) base = inBody;
+    else {
       const isGone = next === undefined && valueAt(base, path) === undefined;
       patch = isGone ? put(patch, path, undefined) : put(patch, path, next ?? null);
     }
   }
-  const result = objectOf(mergePatch(base, patch));
-  if (![...wanted].every(([name, next]) => sameJson(result[name], next))) return undefined;
-  const kept = {
-    ...overrides,
-    ...(Object.keys(patch).length > 0 || workspace in overrides ? { [workspace]: patch } : {}),
-  };
+  if (!sameJson(objectOf(mergePatch(base, patch))[name], wanted)) return undefined;
+  const isKept = Object.keys(patch).length > 0 || workspace in overrides;
+  const kept = { ...overrides, ...(isKept && { [workspace]: patch }) };
   const isBare = all === undefined && Object.keys(kept).length === 0;
-  return {
-    value: byEntry({ ...base, ...(!isBare && { overrides: kept }) }),
-    touched: [...touched],
-  };
+  return byEntry({ ...base, ...(!isBare && { overrides: kept }) });
 }
 
 interface ValueChange {

@@ -1,19 +1,7 @@
 import type { LeftReason, PartName, PullNote } from '../model/pull.ts';
 import { firstFew } from '../model/show.ts';
 import { componentList } from './component-names.ts';
-import {
-  allowOnly,
-  code,
-  command,
-  joined,
-  listed,
-  perMedium,
-  plainText,
-  say,
-  type Message,
-  type Phrase,
-} from './phrase.ts';
-import { places } from './keep-live.ts';
+import { allowOnly, code, command, joined, perMedium, say, type Message, type Phrase } from './phrase.ts';
 import { alsoChanges } from './other-workspaces.ts';
 
 /** Why a change is not written into the files, and what to do. */
@@ -22,7 +10,7 @@ export function describeLeft(reason: LeftReason, key: string): Message {
     case 'conflict':
       return {
         why: say`Both the service and the file have a new value for ${partWords(reason.part)}, so the file keeps its own.`,
-        todo: chooseSide(reason, key),
+        todo: chooseSide(reason.part, key),
       };
     case 'ours':
       return {
@@ -31,12 +19,12 @@ export function describeLeft(reason: LeftReason, key: string): Message {
       };
     case 'variable':
       return {
-        why: say`${placeWords(reason)} comes from the variable ${code(reason.name)}${alsoUsed(reason.users)}, so ${partWords(reason.part)} can't be pulled.`,
+        why: say`${placeWords(reason)} comes from the variable ${code(reason.name)}, so ${partWords(reason.part)} can't be pulled.`,
         todo: say`Change the variable in workspaces.yaml, or write the value into the campaign file.`,
       };
     case 'reference':
       return {
-        why: say`${placeWords(reason)} is assembled from ${sourcesOf(reason)}, so ${partWords(reason.part)} can't be pulled.`,
+        why: say`${placeWords(reason)} is assembled from other texts, so ${partWords(reason.part)} can't be pulled.`,
         todo: say`Make the change there manually.`,
       };
     case 'characters':
@@ -90,7 +78,7 @@ export function describeLeft(reason: LeftReason, key: string): Message {
 export function describePullNote(note: PullNote): Phrase {
   switch (note.kind) {
     case 'override':
-      return say`${note.others.join(', ')} ${note.others.length === 1 ? 'uses' : 'use'} the same file and ${note.others.length === 1 ? 'keeps' : 'keep'} the old value: the change is an override for this workspace. ${perMedium('To change it for all workspaces, use --base.', '')}`;
+      return say`Other workspaces keep the old value: the change is an override for this one. ${perMedium('To change it for all workspaces, use --base.', '')}`;
     case 'touches-workspaces':
       return alsoChanges(note.workspaces);
     case 'touches-campaigns':
@@ -105,18 +93,9 @@ export function describePullNote(note: PullNote): Phrase {
   }
 }
 
-/** Where the service changed nothing else in the part, `--ours` would write nothing. */
-function chooseSide(
-  { part, hasOther, unpulled }: Extract<LeftReason, { code: 'conflict' }>,
-  key: string,
-): Phrase {
-  if (unpulled)
-    return say`To take the service's value, set it ${places(unpulled)}. To send the file's value, ${applyOurs(part, key)}.`;
-  const ours = plainText(applyOurs(part, key));
+function chooseSide(part: PartName, key: string): Phrase {
   return perMedium(
-    hasOther
-      ? "Choose a side: --theirs takes the service's values, --ours keeps the file's. Changes made on only one side are kept either way."
-      : `To take the service's value, use --theirs. To send the file's value, ${ours}.`,
+    "Choose a side: --theirs takes the service's values, --ours keeps the file's. Changes made on only one side are kept either way.",
     `Write the value that you want into the file: the service's or your own.${part === 'status' ? '' : ` To apply your own, use the inputs allow: conflict and only: ${key}.`}`,
   );
 }
@@ -134,17 +113,6 @@ function partWords(part: PartName): Phrase {
 
 function placeWords({ part, path }: { readonly part: PartName; readonly path: string }): Phrase {
   return say`${code(part + path.replaceAll('/', '.'))}`;
-}
-
-function sourcesOf({ texts, valuesIn }: Extract<LeftReason, { code: 'reference' }>): Phrase {
-  return listed([
-    ...texts.map(({ file, users }) => `${file}${alsoUsed(users)}`),
-    ...(valuesIn === null ? [] : [`the placeholder values in ${valuesIn}`]),
-  ]);
-}
-
-function alsoUsed(users: readonly string[]): string {
-  return users.length === 0 ? '' : ` (also used by ${shortList(users)})`;
 }
 
 function shortList(names: readonly string[]): string {

@@ -1,7 +1,6 @@
 import type { AnswerProblem } from './answer-problem.ts';
 import type { CampaignId, CampaignKey, CampaignStatus, ComponentName } from './campaign.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { Unpulled } from './held.ts';
 import type { LastEdit } from './last-edit.ts';
 import type { JsonObject } from './json.ts';
 
@@ -22,21 +21,34 @@ export function statusIn(part: JsonObject | undefined): string {
 
 /** What people should know about what was written. */
 export type PullNote =
-  /** Other workspaces have this value too, so the change became an override for this one. */
-  | { readonly kind: 'override'; readonly parts: readonly PartName[]; readonly others: readonly string[] }
+  /** Other workspaces keep the old value, so the change became an override for this one. */
+  | { readonly kind: 'override'; readonly parts: readonly PartName[] }
   /** Written for all workspaces: these get it too. */
   | { readonly kind: 'touches-workspaces'; readonly workspaces: readonly string[] }
   /** A text that other campaigns use too was changed for all of them. */
   | { readonly kind: 'touches-campaigns'; readonly file: string; readonly users: readonly string[] }
   /** The campaign no longer refers to this text, and no other campaign does. */
   | { readonly kind: 'unused-text'; readonly file: string }
-  /** A text that other campaigns use too was kept, and this campaign has its own copy now. */
+  /** A text that is used elsewhere, too, was kept, and this campaign has its own copy now. */
   | {
       readonly kind: 'own-text';
       readonly file: string;
       readonly shared: string;
       readonly users: readonly string[];
     };
+
+/** Why a part of a campaign can't be written into its file. */
+export type Unwritten =
+  /** The value is a variable of workspaces.yaml. */
+  | { readonly code: 'variable'; readonly part: PartName; readonly path: string; readonly name: string }
+  /** The value is assembled from a text in a way that can't be taken apart again. */
+  | { readonly code: 'reference'; readonly part: PartName; readonly path: string }
+  /** It has a character that YAML can't contain: NUL, or half of a surrogate pair. */
+  | { readonly code: 'characters'; readonly part: PartName; readonly path: string }
+  /** The file can't be changed to say this, and only this. */
+  | { readonly code: 'unwritable'; readonly part: PartName }
+  /** The file would be invalid. */
+  | { readonly code: 'invalid'; readonly part: PartName; readonly diagnostics: readonly Diagnostic[] };
 
 interface Edited {
   readonly key: CampaignKey;
@@ -58,12 +70,6 @@ export interface PulledCampaign extends Edited {
   readonly notes: readonly PullNote[];
 }
 
-/** A text file, and the other campaigns that use it. */
-export interface UsedText {
-  readonly file: string;
-  readonly users: readonly string[];
-}
-
 /** Why a change is not written. */
 export type LeftReason =
   /** The file was also changed since the last apply. */
@@ -73,39 +79,12 @@ export type LeftReason =
       readonly applied: JsonObject | undefined;
       readonly file: JsonObject | undefined;
       readonly live: JsonObject | undefined;
-      /** Whether `--ours` would write anything: changes that only the service made elsewhere in the part. */
-      readonly hasOther: boolean;
-      /** Omitted if `--theirs` would write the live value. */
-      readonly unpulled?: Unpulled;
     }
   /** The file was also changed and keeps its value. */
   | { readonly code: 'ours'; readonly part: PartName }
-  /** The value is a variable of workspaces.yaml or a reference that can't be split. */
-  | {
-      readonly code: 'variable';
-      readonly part: PartName;
-      readonly path: string;
-      readonly name: string;
-      /** The other campaigns of the workspace that use it. */
-      readonly users: readonly string[];
-    }
-  | {
-      readonly code: 'reference';
-      readonly part: PartName;
-      readonly path: string;
-      /** The text and the snippets that the value is assembled from. */
-      readonly texts: readonly UsedText[];
-      /** The campaign file, if it gives values for placeholders of the text. */
-      readonly valuesIn: string | null;
-    }
-  /** It has a character that YAML can't contain: NUL, or half of a surrogate pair. */
-  | { readonly code: 'characters'; readonly part: PartName; readonly path: string }
+  | Unwritten
   /** No file can express the live value. */
   | { readonly code: 'differs'; readonly part: PartName }
-  /** The file can't be changed to say this. */
-  | { readonly code: 'unwritable'; readonly part: PartName }
-  /** The file would be invalid. */
-  | { readonly code: 'invalid'; readonly part: PartName; readonly diagnostics: readonly Diagnostic[] }
   /** Its value contains an API key of this repository. */
   | { readonly code: 'secret'; readonly part: PartName }
   /** It was adopted, and no apply has recorded it yet. */

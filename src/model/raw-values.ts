@@ -96,7 +96,8 @@ function referencesIn(value: JsonValue, path: Path): Unwritable[] {
 
 export interface RawContext {
   readonly placeText: PlaceText;
-  readonly unwritable: (found: Unwritable) => void;
+  /** Decides whether the reference stays, or its value is written in its place. */
+  readonly unwritable: (found: Unwritable) => 'goes' | 'stays';
   readonly path: Path;
 }
 
@@ -106,8 +107,7 @@ function rawReference(raw: JsonObject, next: JsonValue, below: (step: string) =>
   const file = memberIn(raw, '$file');
   const isPlain = Object.keys(raw).every((name) => ['$file', 'eol'].includes(name));
   if (isPlain && typeof file === 'string' && typeof next === 'string') return placeText(file, next, place);
-  unwritable(unwritableReference(raw, place));
-  return raw;
+  return unwritable(unwritableReference(raw, place)) === 'stays' ? raw : next;
 }
 
 function unwritableReference(raw: JsonObject, path: Path): Unwritable {

@@ -34,7 +34,6 @@ interface Left {
   readonly hasOwn: boolean;
 }
 
-/** The references that a pull would have to take apart, and whether other values have changed, too. */
 function unwritableIn(name: ComponentName, compared: Compared): Left {
   const { variables, texts } = compared.desired;
   const { desired: said, ...seen } = pullableValues(name, compared);
@@ -60,6 +59,7 @@ function unwritableIn(name: ComponentName, compared: Compared): Left {
           found.push(...variables.filter((used) => used.name === one.name).slice(0, 1));
         if (one.kind === 'reference')
           found.push(...texts.filter(({ file }) => file === one.raw.$file).slice(0, 1));
+        return 'stays';
       },
       path: [],
     },

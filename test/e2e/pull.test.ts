@@ -211,7 +211,7 @@ test('with several workspaces, the change is an override of this one, unless it 
   const file = repo.read('campaigns/welcome.yaml');
   const done = await repo.campaigns('pull');
   expect(done, done.stdout + done.stderr).toMatchObject({ status: 0 });
-  expect(done.stdout).toContain('second uses the same file and keeps the old value');
+  expect(done.stdout).toContain('Other workspaces keep the old value');
   expect(repo.read('campaigns/welcome.yaml')).toBe(
     `${file}overrides:\n  local:\n    utm_params: { utm_source: by hand }\n`,
   );

@@ -10,7 +10,10 @@ function rawList(raw: readonly JsonValue[], before: readonly JsonValue[], next: 
   const found: Unwritable[] = [];
   const context = {
     placeText: () => '',
-    unwritable: (one: Unwritable) => found.push(one),
+    unwritable: (one: Unwritable) => {
+      found.push(one);
+      return 'stays' as const;
+    },
     path: ['segmentation_details'],
   };
   return { list: rawValue(raw, { before, next }, context), found: found.map(({ kind }) => kind) };

@@ -9,7 +9,7 @@ import { openService } from '../opening/service.ts';
 import { openStateStore } from '../opening/state-store.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { readState, requireRecord } from '../reading/read-state.ts';
-import { writeAll } from '../writing/write-all.ts';
+import { writeAll } from '../rewrite.ts';
 import { requireUnbound } from './adopt.ts';
 import { prepareImport, type ImportRequest, type PreparedImport } from './prepare-import.ts';
 

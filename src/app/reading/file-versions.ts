@@ -17,7 +17,7 @@ import { readFiles, type Files } from '../../git/tree.ts';
 import { loadCampaigns, type Loaded } from '../../load/load-campaigns.ts';
 import type { ReferenceAnswer } from '../../load/reference-answer.ts';
 import { configurationAt } from '../opening/configuration-at.ts';
-import { referencedText } from './folder-with.ts';
+import { referencedText } from '../../edit/folder-view.ts';
 import { LENIENTLY } from './load-files.ts';
 import { withoutMark } from '../../model/byte-order-mark.ts';
 

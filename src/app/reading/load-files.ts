@@ -5,14 +5,16 @@ import type { Workspace } from '../../model/workspace.ts';
 import { claimedKeys } from '../../load/claimed-keys.ts';
 import { fieldLocator, type FieldLocator } from '../../load/locate-refused-field.ts';
 import { loadCampaigns, type Loaded, type LoadInputs } from '../../load/load-campaigns.ts';
+import type { FolderView } from '../../edit/folder-view.ts';
 import type { Context } from '../context.ts';
 import { secretsIn } from '../secrets/secrets.ts';
 import { UserFailure } from '../process/user-failure.ts';
-import type { FolderView } from './folder-with.ts';
 import { readKnown, type KnownByRecord } from './known-campaigns.ts';
 
 /** Where files are read, which may be another folder than the existing one, and what they are checked with. */
-type LoadContext = Pick<Context, 'configuration' | 'source' | 'secrets'> & { readonly folder: FolderView };
+type LoadContext = Pick<Context, 'configuration' | 'source' | 'secrets'> & {
+  readonly folder: Pick<FolderView, 'path' | 'files' | 'readReference'>;
+};
 
 /** As if every campaign were bound, published and ended, so that existing content of a file is never an error. */
 export const LENIENTLY = {

@@ -17,7 +17,7 @@ import { isNeverApplied, type State } from '../../model/state.ts';
 import type { Context, InWorkspace } from '../context.ts';
 import { openStateStore } from '../opening/state-store.ts';
 import { Versions } from '../reading/file-versions.ts';
-import { folderWith } from '../reading/folder-with.ts';
+import { folderWith } from '../../edit/folder-view.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { readRecord } from '../reading/read-state.ts';
 import { campaignFiles, selectCampaign } from '../reading/select-campaigns.ts';
@@ -25,7 +25,7 @@ import { UserFailure } from '../process/user-failure.ts';
 import { askService } from './ask-service.ts';
 import { copyText, oldText } from './campaign-texts.ts';
 import { moveTexts, sameText, type MovedTexts } from './move-texts.ts';
-import { carryOut } from '../writing/write-all.ts';
+import { carryOut, viewOf } from '../rewrite.ts';
 
 export interface ReplaceRequest {
   /** The campaign as given to a command. */
@@ -265,7 +265,7 @@ function checked({ context, workspace, moved, old, copy }: Checked): { old: Desi
   const texts = [...moved.created, ...moved.restored, old, copy].map(
     ({ path, text }) => [path, text] as const,
   );
-  const folder = folderWith(context.folder, new Map(texts));
+  const folder = folderWith(viewOf(context), new Map(texts));
   const isBound = (_: string, key: CampaignKey) => key !== copy.key;
   const known = { ...LENIENTLY, isBound, keepsLive: isBound };
   const loaded = loadFor({ ...context, folder }, { workspacesToLoad: [workspace], ...known });

@@ -2,7 +2,6 @@ import { counted, firstFew } from '../../model/show.ts';
 import {
   type LeftCampaign,
   type LeftReason,
-  type PartName,
   type PulledCampaign,
   type PulledPart,
   type PullReport,
@@ -74,7 +73,7 @@ function pulledLines(
       files.map((file) => options.paint.faint(file)),
       BELOW,
     ),
-    ...editedLines(edit, parts, options),
+    ...editedLines(edit, options),
     ...parts.flatMap((part) => partLines(part, options)),
     ...notes.flatMap((note) => indent(wrapPhrase(describePullNote(note), options.columns - BELOW), BELOW)),
   ];
@@ -90,7 +89,7 @@ function leftLines({ parts, reasons, edit, ...campaign }: LeftCampaign, options:
       { mark: options.paint.warn('!'), shown: shownIn(campaign), text: say`${campaign.file}` },
       options,
     ),
-    ...editedLines(edit, [...parts, ...reasons.flatMap(partNamed)], options),
+    ...editedLines(edit, options),
     ...parts.flatMap((part) => partLines(part, options)),
     ...reasons.flatMap((reason) => reasonLines(reason, campaign.key, options)),
   ];
@@ -116,18 +115,7 @@ function sideLines(
   return [...side('in the service', live), ...side('in the file', file)];
 }
 
-function partNamed(reason: LeftReason): { readonly name: PartName }[] {
-  return 'part' in reason ? [{ name: reason.part }] : [];
-}
-
-/** A change of a status names no person: who edited it last may have done so before. */
-function editedLines(
-  edit: PulledCampaign['edit'],
-  parts: readonly { readonly name: PartName }[],
-  { columns }: LineOptions,
-): string[] {
-  const isOfStatus = parts.length > 0 && parts.every(({ name }) => name === 'status');
-  const shown = edit && isOfStatus ? { ...edit, by: null } : edit;
-  if (!shown || (shown.by ?? shown.at) === null) return [];
-  return indent(wrap(visibleLine(`last edited ${editWords(shown)}`), columns - BELOW), BELOW);
+function editedLines(edit: PulledCampaign['edit'], { columns }: LineOptions): string[] {
+  if (!edit || (edit.by ?? edit.at) === null) return [];
+  return indent(wrap(visibleLine(`last edited ${editWords(edit)}`), columns - BELOW), BELOW);
 }

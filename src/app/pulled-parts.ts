@@ -1,20 +1,18 @@
-import { pulledComponent } from '../../edit/pulled-component.ts';
-import { sendable } from '../../edit/written-components.ts';
-import { DESIRED_STATUSES, type ComponentName, type DesiredStatus, type Live } from '../../model/campaign.ts';
-import { comparable, sameComponent } from '../../model/canonical.ts';
-import type { JsonObject, JsonValue } from '../../model/json.ts';
-import type { Winner } from '../../model/merge-lists.ts';
-import type { LeftReason, PartName } from '../../model/pull.ts';
-import { moveFor } from '../../model/transitions.ts';
-import { leftAfterPull, type PullableCampaign } from '../../plan/find-pullable.ts';
-import type { PullableComponent } from '../../plan/pullable-values.ts';
-import { unpulledIn } from '../../plan/unpulled.ts';
+import { pulledComponent } from '../edit/pulled-component.ts';
+import { sendable } from '../edit/written-components.ts';
+import type { Parts } from '../edit/write-back.ts';
+import { DESIRED_STATUSES, type ComponentName, type DesiredStatus, type Live } from '../model/campaign.ts';
+import { comparable, sameComponent } from '../model/canonical.ts';
+import type { JsonObject, JsonValue } from '../model/json.ts';
+import type { Winner } from '../model/merge-lists.ts';
+import type { LeftReason, PartName } from '../model/pull.ts';
+import { moveFor } from '../model/transitions.ts';
+import { leftAfterPull, type PullableCampaign } from '../plan/find-pullable.ts';
+import type { PullableComponent } from '../plan/pullable-values.ts';
 
 /** The new content of a campaign's file, part by part, and what is left out of it. */
-export interface Parts {
-  readonly campaign: PullableCampaign;
-  /** Undefined for a part that is removed. */
-  readonly wanted: ReadonlyMap<PartName, JsonValue | undefined>;
+export interface PulledParts {
+  readonly wanted: Parts;
   readonly left: readonly LeftReason[];
 }
 
@@ -27,7 +25,7 @@ interface PartRequest {
  * Computes, for each part that changed in live, the file's new content with which the next plan has nothing to do for
  * it.
  */
-export function pulledParts(campaign: PullableCampaign, request: PartRequest): Parts {
+export function pulledParts(campaign: PullableCampaign, request: PartRequest): PulledParts {
   const wanted = new Map<PartName, JsonValue | undefined>();
   const left: LeftReason[] = [];
   const { status } = campaign;
@@ -39,43 +37,38 @@ export function pulledParts(campaign: PullableCampaign, request: PartRequest): P
     const { name, cause } = component;
     if (cause === 'adopted' && !takesUnrecorded) continue;
     const found = written(component, campaign, request);
-    if (found === 'conflict') left.push(conflictOf(component, campaign));
+    if (found === 'conflict') left.push(conflictOf(component));
     else if (found === 'none') left.push({ code: 'differs', part: name });
     else if (sameComponent(name, found.value, component.desired)) left.push({ code: 'ours', part: name });
     else wanted.set(name, found.value);
   }
-  if (status?.isUnrecorded && !takesUnrecorded) return { campaign, wanted, left };
-  if (status?.isConflict && request.conflicts === undefined) left.push(statusConflict(campaign));
-  else if (status?.isConflict && request.conflicts === 'ours') left.push({ code: 'ours', part: 'status' });
-  else if (status) {
-    const said = statusFor(campaign.live);
-    if (said === undefined) left.push({ code: 'differs', part: 'status' });
-    else wanted.set('status', said);
-  }
-  return { campaign, wanted, left };
+  if (!status || (status.isUnrecorded && !takesUnrecorded)) return { wanted, left };
+  const said = statusFor(campaign.live);
+  if (status.isConflict && request.conflicts === undefined) left.push(statusConflict(campaign));
+  else if (status.isConflict && request.conflicts === 'ours') left.push({ code: 'ours', part: 'status' });
+  else if (said === undefined) left.push({ code: 'differs', part: 'status' });
+  else wanted.set('status', said);
+  return { wanted, left };
 }
 
-function conflictOf(component: PullableComponent, campaign: PullableCampaign): LeftReason {
-  const { channel } = campaign.live;
-  const { name, applied, desired, live } = component;
+function conflictOf({ name, applied, desired, live }: PullableComponent): LeftReason {
   const [was, file, now] = comparable(name, applied, desired, live);
-  const ours = pulledComponent(name, { ...component, file: desired }, { channel, side: 'file' });
-  const hasOther = !sameComponent(name, ours, desired);
-  const sides = { applied: was, file, live: now, hasOther };
-  return { code: 'conflict', part: name, ...sides, ...unpulledIn([name], campaign) };
+  return { code: 'conflict', part: name, applied: was, file, live: now };
 }
 
 function statusConflict({ desired, binding, live }: PullableCampaign): LeftReason {
-  const shown = (status: string | undefined): JsonObject | undefined =>
-    status === undefined ? undefined : { status };
   return {
     code: 'conflict',
     part: 'status',
-    applied: shown(binding.status.applied),
-    file: shown(desired.status),
-    live: shown(live.status),
-    hasOther: false,
+    applied: statusPart(binding.status.applied),
+    file: statusPart(desired.status),
+    live: statusPart(live.status),
   };
+}
+
+/** A status in the form of a component. */
+export function statusPart(status: JsonValue | undefined): JsonObject | undefined {
+  return status === undefined ? undefined : { status };
 }
 
 /**

@@ -1,0 +1,205 @@
+import type { WrittenBack } from '../edit/write-back.ts';
+import type { CommitAuthor } from '../apply/state-store.ts';
+import { ProposalBranch } from '../git/proposal-branch.ts';
+import type { FileChange } from '../files/write-files.ts';
+import type { CampaignKey, Desired } from '../model/campaign.ts';
+import { comparable } from '../model/canonical.ts';
+import { isJsonObject, type JsonValue } from '../model/json.ts';
+import { lastEditOf } from '../model/last-edit.ts';
+import type {
+  LeftCampaign,
+  LeftReason,
+  PartName,
+  PulledCampaign,
+  PulledPart,
+  PullNote,
+  PullReport,
+} from '../model/pull.ts';
+import { dashboardAddress, type Workspace } from '../model/workspace.ts';
+import { findPullable, type Pullable } from '../plan/find-pullable.ts';
+import { joinCampaigns, type JoinedCampaign } from '../plan/join-campaigns.ts';
+import type { InWorkspace } from './context.ts';
+import { openService } from './opening/service.ts';
+import { openStateStore } from './opening/state-store.ts';
+import { pulledParts, statusPart, type PulledParts } from './pulled-parts.ts';
+import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
+import { loadDesired } from './reading/load-files.ts';
+import { checkOnly } from './reading/only.ts';
+import { readState } from './reading/read-state.ts';
+import { draftProven, type Rewrite } from './rewrite.ts';
+
+/** The user's options for a pull. */
+export interface PullRequest {
+  /** Campaigns as given to a command; if omitted, all. */
+  readonly only?: readonly string[] | undefined;
+  /** Whose value wins if both the file and live changed; if omitted, such components are left alone. */
+  readonly conflicts?: 'ours' | 'theirs' | undefined;
+  /** Whether values that other workspaces or campaigns share are written for all of them. */
+  readonly isForAll?: boolean;
+}
+
+/** A pull that is prepared but not written yet. */
+export interface PreparedPull {
+  readonly report: PullReport;
+  readonly changes: readonly FileChange[];
+}
+
+/** Computes what a pull would write. Sends only reads, and writes nothing. */
+export async function preparePull(request: PullRequest, target: InWorkspace): Promise<PreparedPull> {
+  const { context, workspace } = target;
+  const now = context.clock.now();
+  const { managed, isNamed } = await readManaged(request, target);
+  const found = managed.map((one) => ({ one, pullable: findPullable(one, { now, isNamed }) }));
+  const parts = found.flatMap(({ one, pullable }) => {
+    if (pullable.kind !== 'changed') return [];
+    return [{ one, ...withoutSecrets(pulledParts(pullable, { ...request, now }), target) }];
+  });
+  const { rewrite, unproven } = draftProven(
+    parts.flatMap(({ one: { key, desired }, wanted }) =>
+      wanted.size === 0 ? [] : [{ key, file: desired.file, says: new Map([[workspace.name, wanted]]) }],
+    ),
+    context,
+    { isForAll: request.isForAll === true },
+  );
+  const written = new Map(rewrite.campaigns.map((one) => [one.wanted.key, one]));
+  const left = [
+    ...found.flatMap(({ one, pullable }) => unpullable(one, pullable, workspace)),
+    ...parts.flatMap(({ one, wanted, left: reasons }) => {
+      const unwritten = unproven.includes(one.key)
+        ? [...wanted.keys()].map((part): LeftReason => ({ code: 'unwritable', part }))
+        : (written.get(one.key)?.left ?? []);
+      return leftOf(one, { wanted, left: [...reasons, ...unwritten] }, workspace);
+    }),
+  ];
+  return {
+    changes: rewrite.changes,
+    report: {
+      workspace: workspace.name,
+      pulled: managed.flatMap((one) => {
+        const own = written.get(one.key);
+        return own ? pulledOf(one, own, { rewrite, workspace }) : [];
+      }),
+      left: left.sort((a, b) => (a.key < b.key ? -1 : 1)),
+      unknown: found.flatMap(({ one: { key }, pullable }) =>
+        pullable.kind === 'unknown' ? [{ key, problem: pullable.problem }] : [],
+      ),
+      checked: found.filter(({ pullable }) => pullable.kind !== 'unknown').length,
+      isDone: false,
+    },
+  };
+}
+
+type Managed = Parameters<typeof findPullable>[0];
+
+/** The campaigns that have a file and a binding, with what the service says about them. */
+async function readManaged(request: PullRequest, { context, workspace }: InWorkspace) {
+  const { desired } = await loadDesired(context, workspace, { only: request.only });
+  const service = await openService(context, workspace);
+  try {
+    const { state } = await readState(openStateStore(context, workspace));
+    const only = checkOnly(request.only, { context, workspace, desired, state });
+    const live = await readLive({ service, only, desired }, state);
+    requireAnswers([...live.values()], workspace);
+    requireFiles({ context, workspace, desired }, state, live);
+    const managed = joinCampaigns(desired, state, live).flatMap((one) => onlyManaged(one, only));
+    return { managed, isNamed: only !== undefined };
+  } finally {
+    await service.close();
+  }
+}
+
+function onlyManaged(one: JoinedCampaign, only: ReadonlySet<CampaignKey> | undefined): Managed[] {
+  const { desired, binding } = one;
+  return desired && binding && (only?.has(one.key) ?? true) ? [{ ...one, desired, binding }] : [];
+}
+
+function withoutSecrets({ wanted, left }: PulledParts, { context: { secrets } }: InWorkspace): PulledParts {
+  const secret = [...wanted].filter(([, next]) => secrets.areIn(next ?? null)).map(([part]) => part);
+  return {
+    wanted: new Map([...wanted].filter(([part]) => !secret.includes(part))),
+    left: [...left, ...secret.map((part) => ({ code: 'secret', part }) as const)],
+  };
+}
+
+function pulledOf(
+  one: Managed,
+  { wanted, files, notes }: WrittenBack,
+  { rewrite, workspace }: { readonly rewrite: Rewrite; readonly workspace: Workspace },
+): PulledCampaign[] {
+  const said = [...(wanted.says?.get(workspace.name) ?? [])];
+  if (said.length === 0) return [];
+  const parts = said.map(([name, next]) => partOf(name, one.desired, next));
+  return [{ ...editedOf(one, workspace), parts, files, notes: [...notes, ...notesAfter(one.key, rewrite)] }];
+}
+
+/** What else changes, as far as only the loaded files show it. */
+function notesAfter(key: CampaignKey, { before, after, proof }: Rewrite): PullNote[] {
+  const workspaces = proof.also.flatMap((one) => (one.key === key ? [one.workspace] : []));
+  const sourcesIn = (loads: Rewrite['before'], isOf: (one: Desired) => boolean) =>
+    [...loads.desired.values()].flat().flatMap((one) => (isOf(one) ? one.sources : []));
+  const used = new Set(sourcesIn(after, () => true));
+  const former = new Set(sourcesIn(before, (one) => one.key === key));
+  return [
+    ...(workspaces.length > 0 ? [{ kind: 'touches-workspaces', workspaces } as const] : []),
+    ...[...former].flatMap((file) => (used.has(file) ? [] : [{ kind: 'unused-text', file } as const])),
+  ];
+}
+
+/** Campaigns whose changes can't be written into a file. */
+function unpullable(one: Managed, { kind }: Pullable, workspace: Workspace): LeftCampaign[] {
+  if (kind === 'same' || kind === 'changed' || kind === 'unknown') return [];
+  return [{ ...editedOf(one, workspace), parts: [], reasons: [{ code: kind }] }];
+}
+
+/** One value that can't be written keeps its whole part out of the file, so every other change in it is listed too. */
+function leftOf(one: Managed, { wanted, left }: PulledParts, workspace: Workspace): LeftCampaign[] {
+  if (left.length === 0) return [];
+  const names = new Set(left.flatMap((reason) => ('part' in reason ? [reason.part] : [])));
+  const parts = [...wanted].filter(([name]) => names.has(name));
+  const shown = parts.map(([name, next]) => partOf(name, one.desired, next));
+  return [{ ...editedOf(one, workspace), parts: shown, reasons: left }];
+}
+
+function editedOf({ desired: { key, file }, binding, live: answer }: Managed, workspace: Workspace) {
+  const live = answer?.kind === 'present' ? answer.live : undefined;
+  const { campaignId } = binding;
+  const dashboard = dashboardAddress(workspace, campaignId);
+  const edit = (live && lastEditOf(live)) ?? null;
+  const at = dashboard === undefined ? {} : { dashboard };
+  return { key, file, campaignId, liveStatus: live?.status ?? null, edit, ...at };
+}
+
+function partOf(name: PartName, desired: Desired, next: JsonValue | undefined): PulledPart {
+  if (name === 'status') return { name, before: statusPart(desired.status), after: statusPart(next) };
+  const [before, after] = comparable(name, desired.components[name], isJsonObject(next) ? next : undefined);
+  return { name, before, after };
+}
+
+/** The branch that proposes the drift of a workspace as edits of its files. */
+export function pullBranch({ name }: Workspace): string {
+  return `campaigns-pull/${name}`;
+}
+
+/** Pushes a prepared pull as one commit on top of HEAD; commits that other people pushed there are never overwritten. */
+export async function pushPull(
+  { changes }: PreparedPull,
+  { context, workspace }: InWorkspace,
+  { title, author }: { readonly title: string; readonly author: CommitAuthor },
+) {
+  const parent = context.repository.head;
+  if (parent === null) return { kind: 'unborn' } as const;
+  return new ProposalBranch(context.git, pullBranch(workspace)).propose({
+    parent,
+    author,
+    message: `${title}\n`,
+    files: new Map(changes.map(({ path, text }) => [path, text])),
+  });
+}
+
+/** Removes the branch, if only `author` has pushed to it. */
+export async function withdrawPull(
+  { context, workspace }: InWorkspace,
+  { email }: CommitAuthor,
+): Promise<void> {
+  await new ProposalBranch(context.git, pullBranch(workspace)).remove(email);
+}

@@ -1,0 +1,110 @@
+import { folderWith, type FolderView } from '../edit/folder-view.ts';
+import { prove, type Proof } from '../edit/prove.ts';
+import { writeBack, type Wanted, type WriteBackInputs, type WrittenBack } from '../edit/write-back.ts';
+import { wholeText } from '../files/read-text.ts';
+import { writeFiles, type FileChange } from '../files/write-files.ts';
+import type { Loaded } from '../load/load-campaigns.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+import { EXIT } from '../model/exit.ts';
+import type { Context, FilesContext } from './context.ts';
+import { UserFailure } from './process/user-failure.ts';
+import { LENIENTLY, loadFor } from './reading/load-files.ts';
+
+// Every command that changes campaign files comes here: it says what the files should say, and gets the texts, loaded and
+// compared. It shows them, asks, and writes all of them or none. A run that is killed in between leaves whole files, and
+// the next run writes the rest.
+
+interface RewriteOptions extends Pick<WriteBackInputs, 'isForAll' | 'variables'> {
+  /** A campaign that doesn't exist yet, so that its file is checked as a new one. */
+  readonly fresh?: CampaignKey;
+}
+
+/** Files that say what is wanted, not written yet. */
+export interface Rewrite {
+  readonly changes: readonly FileChange[];
+  readonly campaigns: readonly WrittenBack[];
+  readonly before: Loaded;
+  readonly after: Loaded;
+  readonly proof: Proof;
+}
+
+/** Computes the files, and loads them for all workspaces. Writes nothing. */
+export function draftRewrite(
+  wanted: readonly Wanted[],
+  context: Context,
+  { fresh, ...options }: RewriteOptions = {},
+): Rewrite {
+  const { workspaces } = context.configuration;
+  const isBound = (_: string, key: CampaignKey) => key !== fresh;
+  const load = (folder: FolderView) =>
+    loadFor(
+      { ...context, folder },
+      { workspacesToLoad: [...workspaces.values()], ...LENIENTLY, isBound, keepsLive: isBound },
+    );
+  const folder = viewOf(context);
+  const before = load(folder);
+  const { texts, campaigns } = writeBack(wanted, { ...options, folder, workspaces, load, before });
+  const after = load(folderWith(folder, texts));
+  const changes = [...texts].flatMap(([path, text]) => {
+    const now = folder.whole(path) ?? null;
+    return text === now ? [] : [{ path, text, before: now }];
+  });
+  return { changes, campaigns, before, after, proof: prove(campaigns, { before, after }) };
+}
+
+/** The campaigns folder, read once. */
+export function viewOf({ folder, repository }: FilesContext): FolderView {
+  const files = folder.files();
+  return {
+    path: folder.path,
+    files: () => files,
+    isCampaign: (file) => folder.isCampaign(file),
+    readReference: (from, path) => folder.readReference(from, path),
+    whole: (file) => wholeText(repository.root, file),
+  };
+}
+
+/**
+ * As `draftRewrite`, without the campaigns that would not say what is wanted, or that would change another one, unless
+ * the change is meant for all. The others are computed again, since texts may be shared.
+ */
+export function draftProven(
+  wanted: readonly Wanted[],
+  context: Context,
+  options: RewriteOptions,
+): { readonly rewrite: Rewrite; readonly unproven: readonly CampaignKey[] } {
+  const unproven: CampaignKey[] = [];
+  for (let open = wanted; ;) {
+    const rewrite = draftRewrite(open, context, options);
+    const { proof, campaigns } = rewrite;
+    const touched = new Set(options.isForAll ? [] : proof.also.flatMap(({ sources }) => sources));
+    const wrong = campaigns.flatMap(({ wanted: { key }, files }) =>
+      proof.unproven.has(key) || files.some((file) => touched.has(file)) ? [key] : [],
+    );
+    if (wrong.length === 0) return { rewrite, unproven };
+    unproven.push(...wrong);
+    open = open.filter(({ key }) => !wrong.includes(key));
+  }
+}
+
+/** Writes, creates and deletes files of the repository; throws UserFailure if one fails, and then none is changed. */
+export function writeAll(
+  { repository }: { readonly repository: Pick<Context['repository'], 'root'> },
+  changes: readonly FileChange[],
+): void {
+  const outcome = writeFiles(repository.root, changes);
+  if (outcome.kind === 'done') return;
+  const at = outcome.file;
+  const fault =
+    outcome.kind === 'changed' ? ({ code: 'E_FILE', why: 'changed', at } as const) : { ...outcome.fault, at };
+  throw new UserFailure(EXIT.FAILED, { code: 'not-written', fault, written: 0 });
+}
+
+/** Writes the files of what a command prepared, all or none. */
+export function carryOut<Report extends object>(
+  { report, changes }: { readonly report: Report; readonly changes: readonly FileChange[] },
+  context: Pick<Context, 'repository'>,
+): Report & { readonly isDone: true } {
+  writeAll(context, changes);
+  return { ...report, isDone: true };
+}

@@ -1,0 +1,82 @@
+import type { Loaded } from '../load/load-campaigns.ts';
+import type { CampaignKey, Desired } from '../model/campaign.ts';
+import { severityOf, type Diagnostic } from '../model/diagnostic.ts';
+import { sameJson, type JsonObject, type JsonValue } from '../model/json.ts';
+import type { WrittenBack } from './write-back.ts';
+
+/** What the files say before and after, for all workspaces. */
+interface Loads {
+  readonly before: Loaded;
+  readonly after: Loaded;
+}
+
+export interface Proof {
+  /** Campaigns that would not say what is wanted, with the new mistakes in their files. */
+  readonly unproven: ReadonlyMap<CampaignKey, readonly Diagnostic[]>;
+  /** Where else a campaign would say something else than before. */
+  readonly also: readonly Elsewhere[];
+}
+
+export interface Elsewhere {
+  readonly workspace: string;
+  readonly key: CampaignKey;
+  /** The files that it consists of, before and after. */
+  readonly sources: readonly string[];
+}
+
+/**
+ * Compares what the files would say with what is wanted: the wanted parts hold, and everything else that they say stays
+ * as it was. What is wanted of a text is only the text, and nothing is compared with what its campaign said before.
+ */
+export function prove(
+  written: readonly Pick<WrittenBack, 'wanted' | 'files'>[],
+  { before, after }: Loads,
+): Proof {
+  const known = new Set(before.diagnostics.map(textOf));
+  const mistakes = after.diagnostics.filter((one) => severityOf(one) === 'error' && !known.has(textOf(one)));
+  const unproven = new Map<CampaignKey, readonly Diagnostic[]>();
+  for (const { wanted, files } of written) {
+    const own = mistakes.filter(({ file }) => file === wanted.file || files.includes(file));
+    if (own.length > 0) unproven.set(wanted.key, own);
+  }
+  const wantedOf = new Map(written.map(({ wanted }) => [wanted.key, wanted]));
+  const also: Elsewhere[] = [];
+  for (const workspace of after.desired.keys()) {
+    const [former, now] = [before, after].map(({ desired }) => byKey(desired.get(workspace)));
+    for (const key of new Set([...(former?.keys() ?? []), ...(now?.keys() ?? [])])) {
+      const [was, is] = [former?.get(key), now?.get(key)];
+      const wanted = wantedOf.get(key);
+      const parts = wanted?.says?.get(workspace);
+      const expected = parts
+        ? { ...saidBy(wanted?.text === undefined ? was : is), ...Object.fromEntries(parts) }
+        : saidBy(was);
+      if (sameJson(withoutUndefined(saidBy(is)), withoutUndefined(expected))) continue;
+      if (parts) unproven.set(key, unproven.get(key) ?? []);
+      else also.push({ workspace, key, sources: [...(was?.sources ?? []), ...(is?.sources ?? [])] });
+    }
+  }
+  return { unproven, also };
+}
+
+function byKey(campaigns: readonly Desired[] = []): ReadonlyMap<CampaignKey, Desired> {
+  return new Map(campaigns.map((one) => [one.key, one]));
+}
+
+function textOf({ file, code, message }: Diagnostic): string {
+  return JSON.stringify([file, code, message]);
+}
+
+type Said = Readonly<Record<string, JsonValue | undefined>>;
+
+function saidBy(campaign: Desired | undefined): Said | undefined {
+  if (!campaign) return undefined;
+  const { channel, deliveryType, status, components } = campaign;
+  return { ...components, channel, campaign_delivery_type: deliveryType, status };
+}
+
+function withoutUndefined(said: Said | undefined): JsonObject | undefined {
+  const members = Object.entries(said ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return said && (Object.fromEntries(members) as JsonObject);
+}

@@ -1,0 +1,166 @@
+import type { CampaignFile, Loaded } from '../load/load-campaigns.ts';
+import { headOfFile } from '../load/texts-of.ts';
+import { isSource, parseSource } from '../load/yaml/source.ts';
+import { withoutMark } from '../model/byte-order-mark.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+import { isJsonObject, valueAt, type JsonValue } from '../model/json.ts';
+import type { PartName, PullNote, Unwritten } from '../model/pull.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { editYaml } from './edit-yaml.ts';
+import { folderOf, folderWith, type FolderView } from './folder-view.ts';
+import { formatCampaign } from './format.ts';
+import { placeValues } from './place-values.ts';
+import { prove } from './prove.ts';
+import { rawPart } from './raw-part.ts';
+
+// Every command that changes campaign files says what it wants, and this is the only code that computes texts from it.
+// A value is written where it came from: into the file, into the override of a workspace, or into the text file that the
+// campaign refers to. Each part is loaded right away, and kept only if the campaign then says exactly that.
+
+/** What a campaign file should say. Paths are from the root of the repository. */
+export interface Wanted {
+  readonly key: CampaignKey;
+  readonly file: string;
+  /** The exact text to begin with; if omitted, the one that the file has. */
+  readonly text?: string;
+  /** Texts that the file refers to, exactly as they are written. */
+  readonly texts?: ReadonlyMap<string, string>;
+  /** What it should then say, by workspace; undefined for a part that is removed. */
+  readonly says?: ReadonlyMap<string, Parts>;
+}
+
+export type Parts = ReadonlyMap<PartName, JsonValue | undefined>;
+
+/** What became of a campaign. */
+export interface WrittenBack {
+  readonly wanted: Wanted;
+  /** The files that were written for it, the campaign file first. */
+  readonly files: readonly string[];
+  readonly notes: readonly PullNote[];
+  /** Why parts were not written. They are no longer in `wanted`. */
+  readonly left: readonly Unwritten[];
+}
+
+export interface Written {
+  /** The new texts, by path: campaign files come after the texts that they refer to. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly campaigns: readonly WrittenBack[];
+}
+
+export interface WriteBackInputs {
+  readonly folder: FolderView;
+  readonly workspaces: ReadonlyMap<string, Workspace>;
+  /** Reads and checks campaign files for all workspaces. */
+  readonly load: (folder: FolderView) => Loaded;
+  /** What the files say before anything is written. */
+  readonly before: Loaded;
+  /** Whether a value that other workspaces or campaigns share is written for all of them. */
+  readonly isForAll?: boolean;
+  /** What becomes of a variable whose value is another one: it stays by default, and the part isn't written. */
+  readonly variables?: 'write-out';
+}
+
+/** The texts with which all campaigns say what is wanted, as far as they can be written. */
+export function writeBack(wanted: readonly Wanted[], inputs: WriteBackInputs): Written {
+  const texts = new Map<string, string>();
+  const campaigns = wanted.map((one) => {
+    const written = writeCampaign(one, { ...inputs, folder: folderWith(inputs.folder, texts) });
+    for (const [path, text] of written.texts) texts.set(path, text);
+    return written;
+  });
+  return { texts, campaigns };
+}
+
+/** One campaign, part by part. The campaign file comes after the texts that it refers to. */
+function writeCampaign(wanted: Wanted, inputs: WriteBackInputs): WrittenBack & Draft {
+  const { file, text: start = inputs.folder.whole(wanted.file) ?? '' } = wanted;
+  const texts = new Map(wanted.texts);
+  let text = start;
+  const says = new Map<string, Map<PartName, JsonValue | undefined>>();
+  const notes: PullNote[] = [];
+  const left: Unwritten[] = [];
+  for (const [name, parts] of wanted.says ?? []) {
+    const workspace = inputs.workspaces.get(name);
+    const said = new Map<PartName, JsonValue | undefined>();
+    says.set(name, said);
+    if (!workspace) continue;
+    for (const [part, next] of parts) {
+      const folder = folderWith(inputs.folder, new Map([...texts, [file, text]]));
+      const written = writePart({ ...wanted, workspace, part, next }, { ...inputs, folder });
+      if ('code' in written) {
+        left.push(written);
+        continue;
+      }
+      said.set(part, next);
+      text = written.texts.get(file) ?? text;
+      for (const [path, own] of written.texts) if (path !== file) texts.set(path, own);
+      notes.push(...written.notes);
+    }
+  }
+  // A file that was formatted before stays formatted, or a required check of its pull request would fail.
+  const isEdited = text !== start && formatCampaign(start) === start;
+  texts.set(file, isEdited ? (formatCampaign(text) ?? text) : text);
+  const files = [file, ...texts.keys()].filter((path) => texts.get(path) !== inputs.folder.whole(path));
+  return {
+    wanted: { ...wanted, ...(wanted.says && { says }) },
+    ...{ texts, files: [...new Set(files)], left },
+    notes: [...notes, ...overrideNotes(start, texts.get(file) ?? '', says)],
+  };
+}
+
+/** Components that became overrides, since other workspaces keep the old value. */
+function overrideNotes(before: string, after: string, says: NonNullable<Wanted['says']>): PullNote[] {
+  const [was, is] = [before, after].map((text) => {
+    const source = parseSource('', withoutMark(text));
+    return isSource(source) ? source.value : null;
+  });
+  return [...says].flatMap(([workspace, parts]): PullNote[] => {
+    const isOverride = (value: JsonValue | undefined, part: PartName) =>
+      valueAt(value, ['overrides', workspace, part]) !== undefined;
+    const added = [...parts.keys()].filter((part) => isOverride(is, part) && !isOverride(was, part));
+    return added.length === 0 ? [] : [{ kind: 'override', parts: added }];
+  });
+}
+
+interface WantedPart extends Wanted {
+  readonly workspace: Workspace;
+  readonly part: PartName;
+  readonly next: JsonValue | undefined;
+}
+
+interface Draft {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly notes: readonly PullNote[];
+}
+
+/** One part, in the file and in its texts; or why it can't be written. */
+function writePart(one: WantedPart, inputs: WriteBackInputs): Draft | Unwritten {
+  const { key, file, workspace, part, next } = one;
+  const { folder, workspaces, load, isForAll = false } = inputs;
+  const text = folder.whole(file) ?? '';
+  const head = headOfFile(fileOf(folder, file), inputs);
+  if (!head || !isJsonObject(head.source.value)) return { code: 'unwritable', part };
+  const raw = rawPart(one, head, inputs);
+  if ('code' in raw) return raw;
+  const others = (head.workspaces ?? [...workspaces.keys()]).filter((other) => other !== workspace.name);
+  const placed = { value: head.source.value, workspace: workspace.name, others };
+  const value = placeValues(placed, [part, raw.value], { isForAll });
+  const put = value && editYaml(text, value);
+  if (put === undefined) return { code: 'unwritable', part };
+  const texts = new Map([...raw.texts, [file, put]]);
+  const [before, after] = [folder, folderWith(folder, texts)].map((view) =>
+    load(folderOf(view, [fileOf(view, file)])),
+  );
+  if (!before || !after) return { code: 'unwritable', part };
+  const wanted = { key, file, says: new Map([[workspace.name, new Map([[part, next]])]]) };
+  const { unproven, also } = prove([{ wanted, files: [...texts.keys()] }], { before, after });
+  const [diagnostics] = unproven.values();
+  if (diagnostics && diagnostics.length > 0) return { code: 'invalid', part, diagnostics };
+  if (diagnostics || (also.length > 0 && !isForAll)) return { code: 'unwritable', part };
+  return { texts, notes: raw.notes };
+}
+
+function fileOf(folder: FolderView, file: string): CampaignFile {
+  const text = withoutMark(folder.whole(file) ?? '');
+  return { file, below: file.slice(folder.path.length + 1), text };
+}
