@@ -59,7 +59,7 @@ export async function applyFiles(request: ApplyRequest, inputs: ApplyInputs): Pr
   const { context, workspace, signals } = inputs;
   let service: CampaignService | undefined;
   try {
-    const { desired, warnings, locate } = await loadDesired(context, workspace, { only: request.only });
+    const { desired, warnings, locate } = await loadDesired(context, workspace);
     context.interaction.warn(warnings, context.repository.root);
     const opened = await openService(context, workspace, signals.signal);
     service = opened;

@@ -93,7 +93,7 @@ type Managed = Parameters<typeof findPullable>[0];
 
 /** The campaigns that have a file and a binding, with what the service says about them. */
 async function readManaged(request: PullRequest, { context, workspace }: InWorkspace) {
-  const { desired } = await loadDesired(context, workspace, { only: request.only });
+  const { desired } = await loadDesired(context, workspace);
   const service = await openService(context, workspace);
   try {
     const { state } = await readState(openStateStore(context, workspace));

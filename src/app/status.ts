@@ -17,45 +17,26 @@ export interface Status {
   readonly applies: ReadonlyMap<string, LastApply>;
   /** Given if files of these campaigns may have errors. New campaigns whose files have errors are left out. */
   readonly failure?: UserFailure;
-  /** The keys that files with errors claim, if there are such files. */
-  readonly unsound?: ReadonlySet<string>;
 }
 
-interface StatusRequest {
-  /** If omitted, all. */
-  readonly only?: readonly string[] | undefined;
-  /** Whether to show the campaigns although files have errors; if false, such a file is a failure. */
-  readonly isPartial: boolean;
-}
-
-/** Throws UserFailure if files have errors and nothing else can be shown. */
-export async function readStatus(
-  { only, isPartial }: StatusRequest,
-  { context, workspace }: InWorkspace,
-): Promise<Status> {
-  const { desired, failure, unsound } = await loadSound(context, workspace, {});
-  const selection = { context, workspace, only };
-  if (!failure) return compared(desired, selection);
-  if (!isPartial) throw failure;
-  try {
-    const status = await compared(desired, selection);
-    const { campaigns } = status.plan;
-    // What the user didn't ask for doesn't matter.
-    if (only?.length && campaigns.every((one) => one.desired)) return status;
-    if (campaigns.length > 0) return { ...status, failure, unsound };
-  } catch (error) {
-    if (!(error instanceof UserFailure)) throw error;
-  }
-  throw failure;
-}
-
-interface Selection extends InWorkspace {
-  readonly only?: readonly string[] | undefined;
+/** Some campaigns, or all. Throws UserFailure if files have errors and nothing else can be shown. */
+export async function readStatus(only: readonly string[] | undefined, target: InWorkspace): Promise<Status> {
+  const { desired, failure } = await loadSound(target.context, target.workspace);
+  const status = await compared(desired, only, target).catch((error: unknown) => {
+    throw error instanceof UserFailure ? (failure ?? error) : error;
+  });
+  if (!failure) return status;
+  const { campaigns } = status.plan;
+  if (campaigns.length === 0) throw failure;
+  // What the user didn't ask for doesn't matter.
+  const isUnaffected = only !== undefined && only.length > 0 && campaigns.every((one) => one.desired);
+  return isUnaffected ? status : { ...status, failure };
 }
 
 async function compared(
   desired: readonly Desired[],
-  { context, workspace, only: names }: Selection,
+  names: readonly string[] | undefined,
+  { context, workspace }: InWorkspace,
 ): Promise<Status> {
   const service = await openService(context, workspace);
   try {

@@ -42,7 +42,7 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   ).flatMap(([option, path]) => (path && path !== STANDARD_OUTPUT ? [{ option, path }] : []));
   await requirePlanPaths(context, paths);
   const workspace = chooseWorkspace(context, options.workspace);
-  const { desired, warnings } = await loadDesired(context, workspace, { only: options.only });
+  const { desired, warnings } = await loadDesired(context, workspace);
   const request = { context, workspace, desired, filter: options };
   const planned = await (offline ? planByRecord(request) : planWithService(request));
   const { plan: made, state, cost, unmanaged } = planned;

@@ -2,7 +2,6 @@ import { hasErrors, inOrder, severityOf, type Diagnostic } from '../../model/dia
 import type { Desired } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { Workspace } from '../../model/workspace.ts';
-import { claimedKeys } from '../../load/claimed-keys.ts';
 import { fieldLocator, type FieldLocator } from '../../load/locate-refused-field.ts';
 import { loadCampaigns, type Loaded, type LoadInputs } from '../../load/load-campaigns.ts';
 import type { FolderView } from '../../edit/folder-view.ts';
@@ -89,11 +88,6 @@ function codesOf(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.flatMap(({ code }) => (code === 'W_PUBLISH' ? [] : [code])).join();
 }
 
-interface DesiredRequest {
-  /** The campaigns that the user named. */
-  readonly only?: readonly string[] | undefined;
-}
-
 interface LoadedDesired {
   readonly desired: readonly Desired[];
   readonly warnings: readonly Diagnostic[];
@@ -101,32 +95,25 @@ interface LoadedDesired {
 }
 
 /** The desired campaigns of one workspace; throws UserFailure with exit code 5 if a file has an error. */
-export async function loadDesired(
-  context: Context,
-  workspace: Workspace,
-  request: DesiredRequest = {},
-): Promise<LoadedDesired> {
-  const { failure, ...loaded } = await loadSound(context, workspace, request);
+export async function loadDesired(context: Context, workspace: Workspace): Promise<LoadedDesired> {
+  const { failure, ...loaded } = await loadSound(context, workspace);
   if (failure) throw failure;
   return loaded;
 }
 
-/** The campaigns of the files without errors and, for those with errors, the failure and the keys that they claim. */
+/** The campaigns of the files without errors, and the failure if others have errors. */
 export async function loadSound(
   context: Context,
   workspace: Workspace,
-  request: DesiredRequest,
-): Promise<LoadedDesired & { readonly failure?: UserFailure; readonly unsound: ReadonlySet<string> }> {
+): Promise<LoadedDesired & { readonly failure?: UserFailure }> {
   const { desired, diagnostics, inputs, hasNoRecord } = await loadByRecord(context, workspace);
   // The plan reports what publishing needs, because it knows the live campaigns.
   const warnings = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
   const locate = fieldLocator(inputs, workspace);
   const all = desired.get(workspace.name) ?? [];
-  if (!hasErrors(diagnostics)) return { desired: all, warnings, locate, unsound: new Set() };
+  if (!hasErrors(diagnostics)) return { desired: all, warnings, locate };
   const wrong = new Set(diagnostics.flatMap((one) => (severityOf(one) === 'error' ? [one.file] : [])));
   const sound = all.filter(({ file }) => !wrong.has(file));
-  const keys = new Set<string>(sound.map(({ key }) => key));
-  const unsound = new Set(claimedKeys(inputs.files).filter((key) => !keys.has(key)));
   const lost = hasNoRecord && {
     noRecord: { workspace: workspace.name, hasOrigin: await context.git.hasOrigin() },
   };
@@ -134,5 +121,5 @@ export async function loadSound(
   const { diagnostics: found } = loadFor(context, { ...inputs, isPlanned: false });
   const cause = { code: 'invalid-files', ...lost } as const;
   const failure = new UserFailure(EXIT.INVALID, cause, { diagnostics: found });
-  return { desired: sound, warnings, locate, failure, unsound };
+  return { desired: sound, warnings, locate, failure };
 }
