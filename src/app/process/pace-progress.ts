@@ -1,12 +1,9 @@
 import type { Clock } from '../../model/clock.ts';
-import type { Progress, RequestWait, ReadingProgress, ReadSoFar } from '../../model/progress.ts';
+import type { Progress, ReadingProgress, ReadSoFar } from '../../model/progress.ts';
 import { isDefaultLimit } from '../../quota/windows.ts';
 
-/** How often a wait is reported, in milliseconds. */
+/** How often a wait is reported, in milliseconds. Shorter ones between two requests are normal rate limiting. */
 const WAIT_EVERY_MS = 10_000;
-
-/** Waits between two requests that are shorter than this (in milliseconds) are normal rate limiting. */
-const PACE_MS = 1_000;
 
 /** Reports the activity of a run: every ten seconds during a wait, and once which limit causes it. */
 export function paceProgress(
@@ -15,9 +12,8 @@ export function paceProgress(
 ): (progress: Progress) => void {
   let stop: (() => void) | undefined;
   let isExplained = false;
-  let silentSince = clock.now();
   return (progress) => {
-    if (progress.kind === 'request-wait' && !isWorthALine(progress)) return;
+    if (progress.kind === 'request-wait' && progress.until - clock.now() < WAIT_EVERY_MS) return;
     stop?.();
     if (progress.kind === 'waiting') {
       const { cause } = progress;
@@ -26,27 +22,16 @@ export function paceProgress(
         report({ kind: 'limited', window: cause, isDefault: isDefaultLimit(cause) });
       }
     }
-    say(progress);
+    report(progress);
     if (progress.kind === 'waiting') repeatUntil(progress.next, progress);
     if (progress.kind === 'request-wait') repeatUntil(progress.until, progress);
   };
 
-  function say(progress: Progress): void {
-    silentSince = clock.now();
-    report(progress);
-  }
-
   function repeatUntil(end: number, progress: Progress): void {
     stop = clock.every(WAIT_EVERY_MS, () => {
-      if (clock.now() < end) say(progress);
+      if (clock.now() < end) report(progress);
       else stop?.();
     });
-  }
-
-  /** Many short waits in a row count as a long one. */
-  function isWorthALine({ until }: RequestWait): boolean {
-    const now = clock.now();
-    return until - now >= (now - silentSince < WAIT_EVERY_MS ? WAIT_EVERY_MS : PACE_MS);
   }
 }
 

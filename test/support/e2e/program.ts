@@ -114,11 +114,6 @@ export function runHere(
       exit: (code) => void signals.emit('exit', code),
     },
     runGit: life.gitFrom(runGit),
-    // Tests have no terminal, so the pager's input is printed after its name.
-    runPager: (command, text) => {
-      stdout.write(`[${command}]\n${text}`);
-      return Promise.resolve(true);
-    },
   };
   const kill = (signal: 'SIGINT' | 'SIGTERM') => void signals.emit(signal);
   const said = () => ({ stdout: stdout.text, stderr: stderr.text });
