@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { CampaignFolder } from '../files/campaign-folder.ts';
 import { programHome } from '../files/program-home.ts';
 import { starterFor, type StarterParts, type StarterPlace } from '../files/starter.ts';
+import { wholeText } from '../files/read-text.ts';
 import { obstacleTo, type NewFile } from '../files/write-files.ts';
 import { isWorkspaceName, loadConfiguration } from '../load/load-configuration.ts';
 import type { Channel } from '../model/campaign.ts';
@@ -63,15 +64,13 @@ function writeStarter(place: StarterPlace, parts: StarterParts): Started {
   const { root, campaigns, branch, workspace } = place;
   const files = starterFor(programHome(), place, parts);
   const isThere = ({ path }: NewFile) => lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined;
-  const fault = files.map(({ path }) => obstacleTo(root, path)).find((one) => one !== undefined);
-  if (fault) throw new UserFailure(EXIT.INVALID, { code: 'not-written', fault, written: 0 });
   const [fresh, kept] = [files.filter((one) => !isThere(one)), files.filter(isThere)];
-  writeAll(
-    { repository: { root } },
-    fresh.map((one) => ({ ...one, before: null })),
-  );
+  const fault = fresh.map(({ path }) => obstacleTo(root, path)).find((one) => one !== undefined);
+  if (fault) throw new UserFailure(EXIT.INVALID, { code: 'not-written', fault, written: 0 });
+  const changes = fresh.map((one) => ({ ...one, before: null }));
+  writeAll({ repository: { root } }, changes);
   const lacks = ({ path, text }: NewFile) => {
-    const lines = readFileSync(join(root, path), 'utf8').split('\n');
+    const lines = wholeText(root, path)?.split('\n') ?? [];
     return text.split('\n').some((line) => !line.startsWith('#') && !lines.includes(line));
   };
   return {
