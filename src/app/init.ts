@@ -1,6 +1,7 @@
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { CampaignFolder } from '../files/campaign-folder.ts';
+import { isLink } from '../files/follow-path.ts';
 import { programHome } from '../files/program-home.ts';
 import { starterFor, type StarterParts, type StarterPlace } from '../files/starter.ts';
 import { wholeText } from '../files/read-text.ts';
@@ -63,7 +64,7 @@ export async function prepareStarter(
 function writeStarter(place: StarterPlace, parts: StarterParts): Started {
   const { root, campaigns, branch, workspace } = place;
   const files = starterFor(programHome(), place, parts);
-  const isThere = ({ path }: NewFile) => lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined;
+  const isThere = ({ path }: NewFile) => existsSync(join(root, path)) || isLink(join(root, path));
   const [fresh, kept] = [files.filter((one) => !isThere(one)), files.filter(isThere)];
   const fault = fresh.map(({ path }) => obstacleTo(root, path)).find((one) => one !== undefined);
   if (fault) throw new UserFailure(EXIT.INVALID, { code: 'not-written', fault, written: 0 });
