@@ -66,7 +66,6 @@ export const LAYERS = {
     // The command that runs the local service, and the process that owns its data.
     more: {
       'serve.ts': ['service', 'machine'],
-      'serve-settings.ts': ['service'],
     },
   },
   action: {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { CampaignFolder } from '../files/campaign-folder.ts';
 import { isLink } from '../files/follow-path.ts';
-import { programHome } from '../files/program-home.ts';
+import { programHome } from '../files/campaign-schema.ts';
 import { starterFor, type StarterParts, type StarterPlace } from '../files/starter.ts';
 import { wholeText } from '../files/read-text.ts';
 import { obstacleTo, type NewFile } from '../files/write-files.ts';

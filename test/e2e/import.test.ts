@@ -323,16 +323,6 @@ test('a campaign that uses a feature which the workspace does not list says what
   expect(importOf(await repo.campaigns('import', '--all', '--json')).left_out).toEqual([]);
 });
 
-test('import --adopt, the earlier spelling of adopt, takes no filters, since it would ignore them', async () => {
-  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: {} });
-  for (const more of [
-    ['--status', 'ACTIVE'],
-    ['--name', 'A*'],
-    ['--into', 'promo'],
-  ])
-    expect(await repo.campaigns('import', '--adopt', '--all', ...more)).toMatchObject({ status: 64 });
-});
-
 test('filters select, --into and --layout place, and existing files are never overwritten', async () => {
   const service = await startLiveService();
   const repo = openRepo({
@@ -521,18 +511,6 @@ describe('adopt --all', () => {
     });
   });
 
-  test('recovers a lost state branch', async () => {
-    const service = await startLiveService();
-    const texts = { 'w.yaml': welcome(), 'd.yaml': digest(), 's.yaml': sale() };
-    const repo = openRepo({ url: service.url, campaigns: texts });
-    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-    repo.gitAtOrigin('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
-    repo.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
-    const adopted = await repo.campaigns('adopt', '--all', '--json');
-    expect(adoptionOf(adopted)).toMatchObject({ done: true, doubtful: [], without_candidate: [] });
-    expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
-  });
-
   test('recovers a lost state branch if files have values that only managed campaigns may have', async () => {
     const service = await startLiveService();
     const repo = openRepo({ url: service.url, campaigns: {} });
@@ -550,14 +528,4 @@ describe('adopt --all', () => {
     expect(await repo.campaigns('adopt', '--all')).toMatchObject({ status: 0 });
     expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
   });
-});
-
-test('a short number may be an ID: whether it is one, the service says', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: {} });
-  const { status, stdout } = await repo.campaigns('import', '12345');
-  expect(status).toBe(1);
-  expect(stdout.replace(/\s+/g, ' ')).toContain(
-    '12345: The service refused: 400 BAD_REQUEST: the campaign id in the path is not a 24-character identifier.',
-  );
 });

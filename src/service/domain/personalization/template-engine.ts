@@ -1,5 +1,5 @@
-import { Context, Liquid, LiquidError, TypeGuards, type Emitter } from 'liquidjs';
-import type { TemplateScope } from './template-scope.ts';
+import { Context, Liquid, LiquidError, type Emitter } from 'liquidjs';
+import type { TemplateScope } from '../user.ts';
 
 /** The result of rendering a template. */
 type Rendered =
@@ -27,9 +27,7 @@ export function templateRenderer(scope: TemplateScope): RenderText {
   );
   return (text) => {
     try {
-      const templates = engine.parse(text);
-      if (hasOpenRange(templates, new Set([engine]))) return { kind: 'failed', reason: OPEN_RANGE };
-      return { kind: 'rendered', text: String(engine.renderSync(templates, shared.spawn(scope))) };
+      return { kind: 'rendered', text: String(engine.renderSync(engine.parse(text), shared.spawn(scope))) };
     } catch (error) {
       return { kind: 'failed', reason: reasonOf(error) };
     }
@@ -79,23 +77,6 @@ function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(textOf).join('');
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
-}
-
-/** Far beyond this, doubles skip integers, and Liquid would never finish counting through a range. */
-const FARTHEST = 1_000_000;
-
-const OPEN_RANGE = `the ends of a range must be written as numbers up to ${FARTHEST}`;
-
-/** Whether parsed templates contain a range `(a..b)` whose end isn't known in advance. */
-function hasOpenRange(node: unknown, seen: Set<unknown>): boolean {
-  if (typeof node !== 'object' || node === null || seen.has(node)) return false;
-  seen.add(node);
-  if (TypeGuards.isRangeToken(node) && ![node.lhs, node.rhs].every(isNearNumber)) return true;
-  return Object.values(node).some((inner) => hasOpenRange(inner, seen));
-}
-
-function isNearNumber(token: unknown): boolean {
-  return TypeGuards.isNumberToken(token) && Math.abs(token.content) <= FARTHEST;
 }
 
 function reasonOf(error: unknown): string {

@@ -1,8 +1,7 @@
 import type { CampaignRecord } from '../../domain/campaign/campaign-record.ts';
-import { startInstant } from '../../domain/campaign/campaign-status.ts';
-import { localTimeToInstant } from '../../domain/campaign/local-time.ts';
+import { startInstant } from '../../domain/campaign/lifecycle.ts';
+import { localTimeToInstant, metaTime, wireTime } from '../../domain/campaign/local-time.ts';
 import { publishErrors } from '../../domain/campaign/publish-validation.ts';
-import { metaTime, wireTime } from '../../domain/campaign/wire-time.ts';
 import { detail, fittingDetails, refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
 import {
   defined,
@@ -14,7 +13,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../domain/json.ts';
-import { folded, type SearchQuery } from '../../store/search-sql.ts';
+import { folded, type SearchQuery } from '../../store/campaign-table.ts';
 import { shapeErrors } from '../request-body.ts';
 import { documentsNamed, done, type Call, type Done } from './operation.ts';
 
