@@ -21,7 +21,7 @@ test('the audit trail needs no origin, and records status changes', async () => 
   const offline = await repo.campaigns('log', 'welcome', '--json');
   expect(offline).toMatchObject({ status: 0, stdout: online.stdout });
   expect((await repo.campaigns('log', 'welcome')).stdout).toMatch(
-    /status {3}DRAFT → ACTIVE .*\n {18}Our campaigns · request \S+\s+· run \S+\n.* created /,
+    /status {3}DRAFT → ACTIVE .*\n {18}Our campaigns · request \S+ ·\s+run \S+\n.* created /,
   );
 });
 
