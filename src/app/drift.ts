@@ -1,4 +1,5 @@
 import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
+import type { KnownCampaigns } from '../apply/ports.ts';
 import type { CampaignId } from '../model/campaign.ts';
 import type { DriftReport, Unmanaged } from '../model/drift.ts';
 import type { State } from '../model/state.ts';
@@ -63,8 +64,8 @@ async function compare(state: State, inputs: Inputs): Promise<DriftReport> {
   const { context, workspace, service, names, desired, files } = inputs;
   const only = checkOnly(names, { context, workspace, desired, state });
   let unmanaged: Unmanaged | undefined;
-  const listing: Pick<CampaignService, 'readCampaigns'> = {
-    readCampaigns: async (_, known = new Map()) => {
+  const listing = {
+    readCampaigns: async (_: readonly CampaignId[], known: KnownCampaigns = new Map()) => {
       const listed = await listLive(service, known);
       unmanaged = listed.unmanaged;
       return listed.managed;

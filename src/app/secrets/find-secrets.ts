@@ -156,13 +156,10 @@ function respelled(reading: Reading, by: Respelling): Reading {
 }
 
 /** The reading with each match replaced by what `spell` says; the same one if nothing is. */
-function replaced(
-  reading: Reading,
-  pattern: RegExp,
-  spell: (found: string) => string | undefined,
-): Reading {
+function replaced(reading: Reading, pattern: RegExp, spell: (found: string) => string | undefined): Reading {
   /** A replacement: its place in the new text, and the part of the old one that it stands for. */
-  const edits: { readonly at: number; readonly end: number; readonly from: number; readonly to: number }[] = [];
+  const edits: { readonly at: number; readonly end: number; readonly from: number; readonly to: number }[] =
+    [];
   let text = '';
   let end = 0;
   for (const { 0: found, index } of reading.text.matchAll(pattern)) {
