@@ -1,4 +1,4 @@
-import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
 import type { KnownCampaigns } from '../apply/ports.ts';
 import type { CampaignId } from '../model/campaign.ts';
 import type { DriftReport, Unmanaged } from '../model/drift.ts';
@@ -7,12 +7,12 @@ import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import type { InWorkspace } from './context.ts';
-import { openService } from './opening/service.ts';
+import { withService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
 import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
 import { listLive } from './reading/list-live.ts';
-import { loadByRecord } from './reading/load-files.ts';
-import { checkOnly } from './reading/only.ts';
+import { readFiles, soundCampaigns, type OpenCampaigns } from './reading/load-files.ts';
+import { checkOnly } from './reading/select-campaigns.ts';
 import { readState } from './reading/read-state.ts';
 
 /** An apply may end during the check: its changes then look like drift until the record is read again. */
@@ -31,37 +31,33 @@ interface DriftReading {
  */
 export async function findDriftOf(
   target: InWorkspace,
-  only: readonly string[] | undefined,
+  names: readonly string[] | undefined,
 ): Promise<DriftReading> {
   const { context, workspace } = target;
-  const service = await openService(context, workspace);
-  try {
+  return withService(target, async (service) => {
     const store = openStateStore(context, workspace);
-    const loaded = await loadByRecord(context, workspace);
-    const { diagnostics } = loaded;
-    const desired = loaded.desired.get(workspace.name) ?? [];
-    const files = { desired, files: hasErrors(diagnostics) ? 'with-errors' : 'read' } as const;
+    const loaded = { ...target, ...readFiles(context, { workspacesToLoad: [workspace] }) };
     let seen = await readState(store);
     for (let left = READS_AT_MOST; ; left -= 1) {
-      const report = await compare(seen.state, { ...target, ...files, service, names: only });
-      if (report.drifted.length === 0 || left === 1) return { report, diagnostics };
+      const reading = await compare(seen.state, { loaded, service, names });
+      if (reading.report.drifted.length === 0 || left === 1) return reading;
       const now = await readState(store);
-      if (now.tip === seen.tip) return { report, diagnostics };
+      if (now.tip === seen.tip) return reading;
       seen = now;
     }
-  } finally {
-    await service.close();
-  }
+  });
 }
 
-interface Inputs extends InWorkspace, Pick<Parameters<typeof findDrift>[0], 'desired' | 'files'> {
+interface Inputs {
+  readonly loaded: OpenCampaigns;
   readonly service: CampaignService;
   readonly names: readonly string[] | undefined;
 }
 
 /** Reads live, and compares it with the record. */
-async function compare(state: State, inputs: Inputs): Promise<DriftReport> {
-  const { context, workspace, service, names, desired, files } = inputs;
+async function compare(state: State, { loaded, service, names }: Inputs): Promise<DriftReading> {
+  const { context, workspace } = loaded;
+  const { desired, warnings, failure } = await soundCampaigns(loaded, state);
   const only = checkOnly(names, { context, workspace, desired, state });
   let unmanaged: Unmanaged | undefined;
   const listing = {
@@ -73,17 +69,25 @@ async function compare(state: State, inputs: Inputs): Promise<DriftReport> {
   };
   const live = await readLive({ service, only }, state, only ? service : listing);
   requireAnswers([...live.values()], workspace);
-  if (files === 'read') requireFiles({ context, workspace, desired }, state, live);
-  const { configuration, repository, clock, digest } = context;
-  const { policy } = configuration;
-  const given = { workspace, policy, commit: repository.head, desired, files, state, live, digest };
-  const report = findDrift({ ...given, ...(only && { only }), now: clock.now() });
+  if (!failure) requireFiles({ context, workspace, desired }, state, live);
+  const report = findDrift({
+    workspace,
+    policy: context.configuration.policy,
+    commit: context.repository.head,
+    desired,
+    files: failure ? 'with-errors' : 'read',
+    state,
+    live,
+    ...(only && { only }),
+    now: context.clock.now(),
+    digest: context.digest,
+  });
   const [named, ...others] = only ?? [];
-  return {
-    ...report,
+  const more = {
     ...(named && others.length === 0 && { named }),
     ...(unmanaged && { unmanaged: withDashboards(unmanaged, workspace) }),
   };
+  return { report: { ...report, ...more }, diagnostics: failure?.diagnostics ?? warnings };
 }
 
 function withDashboards(unmanaged: Unmanaged, workspace: Workspace): Unmanaged {

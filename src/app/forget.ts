@@ -1,7 +1,7 @@
 import { EXIT } from '../model/exit.ts';
 import type { InWorkspace } from './context.ts';
 import { openStateStore } from './opening/state-store.ts';
-import { openService } from './opening/service.ts';
+import { withService } from './opening/service.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { State, Intent } from '../model/state.ts';
@@ -9,7 +9,7 @@ import { readState, requireRecord } from './reading/read-state.ts';
 import { keysNamed } from './reading/select-campaigns.ts';
 import { type CampaignKey, SENDING_STATUSES } from '../model/campaign.ts';
 import type { Forgotten } from '../model/moved.ts';
-import { editRecord } from './applying/edit-record.ts';
+import { editRecord } from './applying/hold-lease.ts';
 import type { StateRecorder } from '../apply/state-store.ts';
 import { closeIntents } from '../apply/close-intents.ts';
 import type { Lease } from '../apply/ports.ts';
@@ -73,8 +73,7 @@ async function closings(
   intents: readonly Intent[],
   { context, workspace, state }: InWorkspace & { state: State },
 ) {
-  const service = await openService(context, workspace);
-  try {
+  return withService({ context, workspace }, async (service) => {
     if (intents.some(({ kind }) => kind === 'create'))
       context.interaction.progress({ kind: 'searching-created' });
     const { bindings } = state;
@@ -88,9 +87,7 @@ async function closings(
       throw new UserFailure(EXIT.FAILED, { code: 'work-open', key, workspace: workspace.name, found: [] });
     const found = answer.campaigns.map(({ id, status }) => ({ id, status }));
     throw new UserFailure(EXIT.USAGE, { code: 'work-open', key, workspace: workspace.name, found });
-  } finally {
-    await service.close();
-  }
+  });
 }
 
 /** Everything that is bound or in progress, by key. */

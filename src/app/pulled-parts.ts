@@ -7,8 +7,7 @@ import type { JsonObject, JsonValue } from '../model/json.ts';
 import type { Winner } from '../model/merge-lists.ts';
 import type { LeftReason, PartName } from '../model/pull.ts';
 import { moveFor } from '../model/transitions.ts';
-import { leftAfterPull, type PullableCampaign } from '../plan/find-pullable.ts';
-import type { PullableComponent } from '../plan/pullable-values.ts';
+import { leftAfterPull, type PullableCampaign, type PullableComponent } from '../plan/find-pullable.ts';
 
 /** The new content of a campaign's file, part by part, and what is left out of it. */
 export interface PulledParts {

@@ -1,14 +1,13 @@
 import { lastApplies, type LastApply } from '../model/audit.ts';
-import type { Desired } from '../model/campaign.ts';
 import type { Plan } from '../model/plan.ts';
 import type { InWorkspace } from './context.ts';
-import { openService } from './opening/service.ts';
+import { withService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { findActors } from './reading/actors.ts';
 import { gatherPlan } from './reading/gather.ts';
-import { loadSound } from './reading/load-files.ts';
-import { checkOnly } from './reading/only.ts';
+import { readFiles, soundCampaigns } from './reading/load-files.ts';
+import { checkOnly } from './reading/select-campaigns.ts';
 import { readState } from './reading/read-state.ts';
 
 /** Every managed campaign compared with what is live, and its last apply, by key. */
@@ -20,36 +19,28 @@ export interface Status {
 }
 
 /** Some campaigns, or all. Throws UserFailure if files have errors and nothing else can be shown. */
-export async function readStatus(only: readonly string[] | undefined, target: InWorkspace): Promise<Status> {
-  const { desired, failure } = await loadSound(target.context, target.workspace);
-  const status = await compared(desired, only, target).catch((error: unknown) => {
-    throw error instanceof UserFailure ? (failure ?? error) : error;
-  });
-  if (!failure) return status;
-  const { campaigns } = status.plan;
-  if (campaigns.length === 0) throw failure;
-  // What the user didn't ask for doesn't matter.
-  const isUnaffected = only !== undefined && only.length > 0 && campaigns.every((one) => one.desired);
-  return isUnaffected ? status : { ...status, failure };
-}
-
-async function compared(
-  desired: readonly Desired[],
-  names: readonly string[] | undefined,
-  { context, workspace }: InWorkspace,
-): Promise<Status> {
-  const service = await openService(context, workspace);
-  try {
+export async function readStatus(names: readonly string[] | undefined, target: InWorkspace): Promise<Status> {
+  const { context, workspace } = target;
+  const files = { ...target, ...readFiles(context, { workspacesToLoad: [workspace] }) };
+  return withService(target, async (service) => {
     const store = openStateStore(context, workspace);
     const { state, tip } = await readState(store);
-    const only = checkOnly(names, { context, workspace, desired, state });
-    const actors = await findActors(context, workspace, desired);
-    const plan = await gatherPlan(
-      { context, workspace, desired, actors, service, only, allowed: new Set(), maxWaitMs: 0 },
-      state,
-    );
-    return { plan, applies: lastApplies(await store.trailOf(tip)) };
-  } finally {
-    await service.close();
-  }
+    const { desired, failure } = await soundCampaigns(files, state);
+    try {
+      const only = checkOnly(names, { context, workspace, desired, state });
+      const actors = await findActors(context, workspace, desired);
+      const plan = await gatherPlan(
+        { context, workspace, desired, actors, service, only, allowed: new Set(), maxWaitMs: 0 },
+        state,
+      );
+      const status = { plan, applies: lastApplies(await store.trailOf(tip)) };
+      // What the user didn't ask for doesn't matter.
+      if (!failure || (names?.length && plan.campaigns.every((one) => one.desired))) return status;
+      if (plan.campaigns.length > 0) return { ...status, failure };
+    } catch (error) {
+      if (!failure || !(error instanceof UserFailure)) throw error;
+    }
+    // Without the files that have errors, the rest may make no sense.
+    throw failure;
+  });
 }

@@ -11,9 +11,11 @@ import {
   PROPOSAL,
   YES,
   type CommandRow,
+  channels,
+  count,
+  since,
 } from './command.ts';
 import { SERVE } from './serve-command.ts';
-import { channels, count, since } from './value-parsers.ts';
 
 const SET_UP: readonly CommandRow[] = [
   {
@@ -210,10 +212,7 @@ const HISTORY: readonly CommandRow[] = [
         { parse: since },
       ],
     ],
-    examples: [
-      'campaigns log promo/black-friday-push',
-      "campaigns log 'promo/*' -w production -n 20 --since 7d",
-    ],
+    examples: ["campaigns log 'promo/*' -w production -n 20 --since 7d"],
     run: async () => (await import('./log.ts')).log,
   },
   {

@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UserFailure } from '../app/process/user-failure.ts';
-import { lifeOf, ownIdentity, readIdentity } from '../machine/process-identity.ts';
 import { describeOpenHost, VERSIONS_MISSING } from '../messages/serve-messages.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isLoopback } from '../model/workspace.ts';
@@ -12,6 +11,7 @@ import type { OwnProcess, ServiceOptions } from '../service/domain/service-optio
 import { ALL_SCOPES, readLimits, readWorkspaces } from '../service/http/settings.ts';
 import { startService, type RunningService } from '../service/http/start-service.ts';
 import { UnusableDataFile } from '../service/store/open-database.ts';
+import { lifeOf, ownIdentity, readIdentity } from '../state/process-identity.ts';
 import type { CommandSession } from './session.ts';
 
 export interface ServeOptions {

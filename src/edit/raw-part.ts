@@ -1,7 +1,7 @@
 import { insertsSnippets } from '../load/fill-text.ts';
 import { fileReference, inKeptLines, storedText } from '../load/line-ends.ts';
 import { mergeOverride } from '../load/load-body.ts';
-import type { Loaded } from '../load/load-campaigns.ts';
+import type { Judged } from '../load/judge.ts';
 import type { Head } from '../load/read-head.ts';
 import type { ReferenceAnswer } from '../load/reference-answer.ts';
 import { resolved } from '../load/texts-of.ts';
@@ -29,7 +29,7 @@ export interface ChangedPart {
 interface Around {
   readonly folder: FolderView;
   /** What the files say before anything is written. */
-  readonly before: Loaded;
+  readonly before: Judged;
   readonly isForAll?: boolean;
   readonly variables?: 'write-out';
 }
@@ -115,7 +115,7 @@ function usesOf(file: string, value: JsonValue, read: (reference: string) => Ref
 }
 
 /** The other campaigns that use a text, and the same campaign in other workspaces. */
-function otherUsers(file: string, { key, workspace }: ChangedPart, { desired }: Loaded): string[] {
+function otherUsers(file: string, { key, workspace }: ChangedPart, { desired }: Judged): string[] {
   const users = [...desired].flatMap(([name, campaigns]) =>
     campaigns.flatMap((one) => {
       if (!one.sources.includes(file) || (name === workspace.name && one.key === key)) return [];

@@ -16,9 +16,13 @@ export function factOfFault(fault: FileFault): Fact {
   }
 }
 
-/** The diagnostic of a whole file that can't be read or written. */
+/** A whole file that can't be read or written. */
+export function findingOfFault(file: string, fault: FileFault): Finding {
+  return ofWhole(file, factOfFault(fault));
+}
+
 export function fileDiagnostic(file: string, fault: FileFault): Diagnostic {
-  return diagnosticOf({ ...factOfFault(fault), at: { file, line: 1, column: 1 }, path: [] });
+  return diagnosticOf(findingOfFault(file, fault));
 }
 
 /** A component of a campaign file contains the API key. */
@@ -32,4 +36,8 @@ export function diagnosticOf(finding: Finding): Diagnostic {
   const [found] = grade([finding], NOTHING_KNOWN);
   if (!found) throw new Error(`${finding.code} has no severity.`);
   return found;
+}
+
+function ofWhole(file: string, fact: Fact): Finding {
+  return { ...fact, at: { file, line: 1, column: 1 }, path: [] };
 }

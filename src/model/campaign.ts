@@ -1,4 +1,4 @@
-import type { JsonObject, Path } from './json.ts';
+import type { JsonObject } from './json.ts';
 import { normalizedText } from './spelling.ts';
 
 declare const brand: unique symbol;
@@ -92,24 +92,6 @@ export interface MissingField {
   readonly component?: ComponentName;
 }
 
-/** A variable of the workspace that a campaign uses. */
-export interface UsedVariable {
-  readonly name: string;
-  /** Where the campaign has its value. */
-  readonly at: Path;
-  /** Where workspaces.yaml sets it; `undefined` if its text isn't available. */
-  readonly place: FilePlace | undefined;
-}
-
-/** A text in a file of its own that a campaign refers to. */
-export interface ReferredText {
-  /** Where the campaign has the text. */
-  readonly at: Path;
-  readonly file: string;
-  /** Values or snippets are inserted into it, so that the result can't be written back into its file. */
-  readonly isAssembled: boolean;
-}
-
 /** What the repository says about one campaign in one workspace, with references resolved and overrides merged. */
 export interface Desired {
   readonly key: CampaignKey;
@@ -132,10 +114,8 @@ export interface Desired {
   readonly sources: readonly string[];
   /** Paths of `$file`s that lead to a source through a symbolic link, whose target may change as well. */
   readonly links: readonly string[];
-  /** Variables whose values are part of this campaign, once for each use. */
-  readonly variables: readonly UsedVariable[];
-  /** The texts that are part of this campaign, once for each use. */
-  readonly texts: readonly ReferredText[];
+  /** The names of the variables whose values are part of this campaign. */
+  readonly variables: readonly string[];
 }
 
 /** What the service currently says about one campaign (open point W3). */

@@ -64,7 +64,7 @@ export interface RuleParams {
     'unknown-tag': Unknown;
     'unknown-filter': Unknown;
   }>;
-  FEATURE: { readonly field: string; readonly feature: string; readonly workspace: string };
+  FEATURE: { readonly field: string; readonly feature: string };
   FILE: { readonly fault: FileFault };
   FILE_MISSING: { readonly fault: FileFault };
   FILE_NAME: { readonly fault: FileFault };
@@ -105,7 +105,6 @@ export interface RuleParams {
   NO_EFFECT: { readonly field: string; readonly because: string };
   PLACEHOLDER: Cases<{
     literal: Seen & { put?: string | undefined };
-    misspelled: Seen & { put: string };
     inline: Seen;
     'no-value': { name: string; in: string; near?: string | undefined };
     unused: { name: string; near?: string | undefined };
@@ -169,7 +168,7 @@ export interface RuleParams {
   TYPE: Seen & { readonly field: string; readonly wanted: readonly string[] };
   UNKNOWN_FIELD: Cases<{ unknown: Unknown & { of: string }; pasted: { name: string; source: string } }>;
   UNKNOWN_KEY: Unknown & { readonly of?: string | undefined };
-  UNQUOTED: Cases<{ comment: Seen; quotes: None; anchor: Seen }>;
+  UNQUOTED: Seen;
   UNSUBSCRIBE: None;
   UTM: Cases<{ value: Seen & { put: string }; 'too-many': { atMost: number } }>;
   VALUE: Cases<{
@@ -186,7 +185,7 @@ export interface RuleParams {
     shares: { variations: readonly string[] };
     sum: { sum: number };
   }>;
-  VAR_UNKNOWN: Unknown & { readonly workspace: string };
+  VAR_UNKNOWN: Unknown;
   WORKSPACE_UNKNOWN: Unknown;
   YAML: Cases<{
     syntax: { said: string };
@@ -235,8 +234,6 @@ export interface FindingOf<Code extends RuleCode> {
   /** When it is wrong, if not always, in epoch milliseconds: what is past now wasn't when the file was written. */
   readonly from?: number;
   readonly until?: number;
-  /** The workspace for which the file is wrong, if its override is why, or the file is right for another one. */
-  readonly workspace?: string;
   /** Omitted if a person has to decide. */
   readonly fix?: Correction;
 }

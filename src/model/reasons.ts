@@ -20,8 +20,7 @@ export type ReasonIn<Params, Code extends keyof Params = keyof Params> = {
 /** Why a command ended early for a reason that people can fix. Commits are abbreviated. */
 export interface RefusalParams {
   'bad-option': { option: string; value?: string } & OptionFault;
-  /** `file`: the file of a campaign that is for other workspaces only. */
-  'unknown-name': { what: NameKind; name: string; known: readonly string[]; where?: string; file?: string };
+  'unknown-name': { what: NameKind; name: string; known: readonly string[]; where?: string };
   'several-campaigns': { name: string; keys: readonly string[] };
   'no-workspace-chosen': { file: string; known: readonly string[] };
   'invalid-key': { key: string; fault: KeyFault };

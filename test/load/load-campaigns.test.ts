@@ -33,8 +33,7 @@ overrides:
       },
       sources: ['campaigns/promo/spring.yaml'],
       links: [],
-      variables: [{ name: 'medium', at: ['utm_params', 'utm_medium'], place: undefined }],
-      texts: [],
+      variables: ['medium'],
       missing: [
         { what: 'platforms is missing in basic_details' },
         { what: 'segmentation_details is missing', component: 'segmentation_details' },
@@ -187,9 +186,9 @@ campaign_content:
       ['E_VAR_UNKNOWN'],
     ],
     [
-      'a variable that no workspace has, reported for each',
+      'a variable that no workspace has, reported once',
       { workspaces: [workspace(), workspace({ name: 'staging' })] },
-      ['E_VAR_UNKNOWN', 'E_VAR_UNKNOWN'],
+      ['E_VAR_UNKNOWN'],
     ],
     ['a name that every object has', { workspaces: [workspace({ vars: { word: 'x' } })] }, []],
   ])('to %s', (_, loading, codes) => {

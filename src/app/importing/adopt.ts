@@ -16,9 +16,9 @@ import type { RefusalCause } from '../../model/reasons.ts';
 import { boundIds, type Binding, type State } from '../../model/state.ts';
 import { adoptedBinding } from '../../plan/imported-binding.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
-import { editRecord } from '../applying/edit-record.ts';
+import { editRecord } from '../applying/hold-lease.ts';
 import type { InWorkspace } from '../context.ts';
-import { openService } from '../opening/service.ts';
+import { withService } from '../opening/service.ts';
 import { openStateStore } from '../opening/state-store.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
@@ -47,17 +47,14 @@ export async function prepareAdoption(target: InWorkspace, named: Named): Promis
     throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics: loaded.diagnostics });
   const desired = loaded.desired.get(workspace.name) ?? [];
   const file = named && fileNamed(named.key, desired, target);
-  const service = await openService(context, workspace);
-  try {
+  return withService(target, async (service) => {
     const { state } = await readState(openStateStore(context, workspace));
     const found =
       named && file
         ? [{ file, lives: [await readOne(service, { ...named, file, state, workspace: workspace.name })] }]
         : await candidatesFor(desired, { ...target, service, state });
     return sorted(found, workspace.name);
-  } finally {
-    await service.close();
-  }
+  });
 }
 
 function fileNamed(name: string, desired: readonly Desired[], { context, workspace }: InWorkspace): Desired {

@@ -12,6 +12,7 @@ import {
   type Wording,
   type WrittenComponents,
 } from '../../edit/written-components.ts';
+import { judge, type Judged } from '../../load/judge.ts';
 import { loadCampaigns } from '../../load/load-campaigns.ts';
 import type { ReferenceAnswer } from '../../load/reference-answer.ts';
 import {
@@ -166,9 +167,9 @@ function textOf(
 function loadAgain(
   text: string,
   { live, assigned: { key }, texts, request, file }: Drafting & { readonly file: string },
-) {
+): Judged {
   const { workspace, workspaces, teamRules } = request;
-  return loadCampaigns({
+  const loaded = loadCampaigns({
     files: [{ file, below: `${key}.yaml`, text }],
     workspaces,
     workspacesToLoad: [workspace],
@@ -177,11 +178,15 @@ function loadAgain(
       const found = texts.get(asked);
       return found === undefined ? NOT_WRITTEN : { kind: 'text', file: asked, text: found };
     },
-    isBound: () => true,
-    keepsLive: (_, __, value) => keepsValue(live.components, value),
-    wentLive: () => live.status !== 'DRAFT',
-    hasEnded: () => hasEndedStatus(live),
     ...(teamRules && { rules: teamRules }),
+  });
+  return judge(loaded, {
+    record: () => ({
+      published: live.status !== 'DRAFT',
+      ended: hasEndedStatus(live),
+      status: undefined,
+      keeps: (value) => keepsValue(live.components, value),
+    }),
   });
 }
 

@@ -3,9 +3,9 @@ import { ignoredPaths } from '../../git/ignore-rules.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { FileFault } from '../../model/file-fault.ts';
 import type { ImportReport } from '../../model/import.ts';
-import { editRecord } from '../applying/edit-record.ts';
+import { editRecord } from '../applying/hold-lease.ts';
 import type { InWorkspace } from '../context.ts';
-import { openService } from '../opening/service.ts';
+import { withService } from '../opening/service.ts';
 import { openStateStore } from '../opening/state-store.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { readState, requireRecord } from '../reading/read-state.ts';
@@ -20,8 +20,7 @@ import { prepareImport, type ImportRequest, type PreparedImport } from './prepar
  */
 export async function previewImport(request: ImportRequest, target: InWorkspace): Promise<PreparedImport> {
   const { context, workspace } = target;
-  const service = await openService(context, workspace);
-  try {
+  return withService(target, async (service) => {
     const { state } = await readState(openStateStore(context, workspace));
     const prepared = await prepareImport(request, { ...target, service, state });
     const { changes, report } = prepared;
@@ -37,9 +36,7 @@ export async function previewImport(request: ImportRequest, target: InWorkspace)
     const [ignored] = await ignoredPaths(context.git, [...new Set(paths)]);
     if (ignored !== undefined) throw blocked({ code: 'E_FILE', why: 'ignored', path: ignored });
     return prepared;
-  } finally {
-    await service.close();
-  }
+  });
 }
 
 function blocked(fault: FileFault): UserFailure {

@@ -14,7 +14,8 @@ import type { Context, InWorkspace } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { posix } from 'node:path';
 import { readFiles, type Files } from '../../git/tree.ts';
-import { loadCampaigns, type Loaded } from '../../load/load-campaigns.ts';
+import { judge, type Judged } from '../../load/judge.ts';
+import { loadCampaigns } from '../../load/load-campaigns.ts';
 import type { ReferenceAnswer } from '../../load/reference-answer.ts';
 import { configurationAt } from '../opening/configuration-at.ts';
 import { referencedText } from '../../edit/folder-view.ts';
@@ -35,7 +36,7 @@ interface OldVersion {
   /** By their current paths. */
   readonly texts: Files;
   /** What it says in each workspace of that time. */
-  readonly loaded: Loaded;
+  readonly loaded: Judged;
   readonly workspaces: ReadonlyMap<string, Workspace>;
 }
 
@@ -94,7 +95,6 @@ class FilesAt {
         workspacesToLoad: [...configuration.workspaces.values()],
         configuration: source,
         readReference,
-        ...LENIENTLY,
       });
       const before = texts.size;
       for (const wanted of round === ROUNDS ? [] : missing) {
@@ -102,7 +102,10 @@ class FilesAt {
         const raw = (await this.text(taken)) ?? (await this.text(wanted));
         if (raw !== undefined) texts.set(wanted, raw);
       }
-      if (texts.size === before) return { file, text, texts, loaded, workspaces: configuration.workspaces };
+      if (texts.size === before) {
+        const judged = judge(loaded, LENIENTLY);
+        return { file, text, texts, loaded: judged, workspaces: configuration.workspaces };
+      }
     }
   }
 

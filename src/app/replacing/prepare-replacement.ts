@@ -12,7 +12,7 @@ import { EXIT } from '../../model/exit.ts';
 import type { RefusalCause, RefusalOf } from '../../model/reasons.ts';
 import type { Replacement } from '../../model/replacement.ts';
 import { startIsPast } from '../../model/schedule.ts';
-import { scheduleToPublish } from '../../model/start-past.ts';
+import { scheduleToPublish } from '../../model/timing.ts';
 import { isNeverApplied, type State } from '../../model/state.ts';
 import type { Context, InWorkspace } from '../context.ts';
 import { openStateStore } from '../opening/state-store.ts';

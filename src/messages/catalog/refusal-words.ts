@@ -101,18 +101,10 @@ function suggested(name: string, known: readonly string[]): Phrase {
   return say`Use one of these: ${firstFew(known, NAMED_AT_MOST)}.`;
 }
 
-export function nameAdvice({
-  what,
-  name,
-  known,
-  where,
-  file,
-}: Readonly<RefusalParams['unknown-name']>): Phrase {
-  if (what === 'commit' || what === 'common commit')
-    return say`Name a branch, tag or commit of this clone. If the clone is shallow, first ${run('git fetch --unshallow', 'set fetch-depth: 0 in the checkout step')}.`;
-  return file === undefined
-    ? suggested(name, known)
-    : say`Add ${where ?? 'the workspace'} to the list of ${code('workspaces')} in ${file}, or name another workspace with ${option('-w', 'workspace')}.`;
+export function nameAdvice({ what, name, known }: Readonly<RefusalParams['unknown-name']>): Phrase {
+  return what === 'commit' || what === 'common commit'
+    ? say`Name a branch, tag or commit of this clone. If the clone is shallow, first ${run('git fetch --unshallow', 'set fetch-depth: 0 in the checkout step')}.`
+    : suggested(name, known);
 }
 
 export const READ_ORIGIN = say`Check the network, the address of origin, and the permissions there and in the folder .git, then run this again.`;

@@ -101,11 +101,11 @@ export const RULE_ROWS: FileRows<BodyCode> = {
   FEATURE: {
     level: 'error',
     needs: 'The workspace has turned on the features that a field needs.',
-    words: ({ field, feature, workspace }) => [
-      say`${field} needs the feature ${feature}, which ${workspace} doesn't have`,
-      say`remove it for ${workspace}, or add ${feature} to the workspace's features`,
+    words: ({ field, feature }) => [
+      say`${field} needs the feature ${feature}, which the workspace doesn't have`,
+      say`remove it, or add ${feature} to the workspace's features`,
     ],
-    example: { field: 'queuing_enabled', feature: 'queuing', workspace: 'production' },
+    example: { field: 'queuing_enabled', feature: 'queuing' },
   },
   NAME: {
     level: 'warning',

@@ -53,20 +53,13 @@ export const SOURCE_ROWS = {
   },
   UNQUOTED: {
     level: 'warning',
-    needs: 'A value is in straight quotes or in none, and text with # or & is in quotes.',
+    needs: 'Text with # is in quotes.',
     section: null,
-    words: {
-      comment: ({ seen }) => [
-        say`the text ends before the #: ${show(seen)} is a comment`,
-        say`put the whole text in quotes`,
-      ],
-      quotes: () => [say`these quotes are part of the text`, say`write straight quotes, or none`],
-      anchor: ({ seen }) => [
-        say`text that begins with & needs quotes: without them, ${show(seen)} is not part of it`,
-        say`put the whole text in quotes`,
-      ],
-    },
-    example: { why: 'comment', seen: '#1 customer' },
+    words: ({ seen }) => [
+      say`the text ends before the #: ${show(seen)} is a comment`,
+      say`put the whole text in quotes`,
+    ],
+    example: { seen: '#1 customer' },
   },
   MERGE_CONFLICT: {
     level: 'error',
@@ -142,10 +135,10 @@ export const SOURCE_ROWS = {
     needs: 'A variable is defined in the workspace.',
     section: null,
     words: (unknown) => [
-      say`the workspace ${unknown.workspace} has no variable ${show(unknown.name)}`,
+      say`the workspace has no variable ${show(unknown.name)}`,
       meant(unknown, say`add it to vars in workspaces.yaml`),
     ],
-    example: { name: 'sender', workspace: 'production' },
+    example: { name: 'sender' },
   },
   SAME_TARGET: {
     level: 'warning',
@@ -207,7 +200,6 @@ export const SOURCE_ROWS = {
         say`${show(seen)} would be sent literally`,
         put === undefined ? say`write the text that users should read` : say`write ${clip(put)}`,
       ],
-      misspelled: ({ seen, put }) => [say`${show(seen)} would be sent literally`, say`write ${clip(put)}`],
       inline: ({ seen }) => [
         say`${show(seen)} would be sent literally: placeholders are filled only in a text of $file`,
         say`write the value itself, or move the text into a file`,

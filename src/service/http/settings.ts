@@ -13,7 +13,7 @@ function readShape(text: string, schema: Schema): JsonValue {
   if (parsed.kind === 'malformed') throw invalid('', 'it is not JSON');
   const validate = new Ajv2020({ allErrors: true }).compile(schema);
   validate(parsed.value);
-  refuseInvalid([...schemaDetails(validate.errors ?? [])]);
+  refuseInvalid(schemaDetails(validate.errors ?? []));
   return parsed.value;
 }
 

@@ -20,7 +20,7 @@ describe('limits of a file', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['a list', [], 'must be an object'],
+    ['a list', [], 'must be object'],
     ['an unknown operation', { serach: 'off' }, 'serach'],
     ['an unknown field', { get: { per_week: 1 } }, 'get.per_week'],
     ['a creation limit elsewhere', { search: { created_per_day: 1 } }, 'search.created_per_day'],
@@ -47,7 +47,7 @@ describe('a list of workspaces', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['an object', {}, 'must be a list'],
+    ['an object', {}, 'must be array'],
     ['an entry without app_key', [{ api_key_env: 'SHOP_KEY' }], '0.app_key is required'],
     ['an app_key with a colon', [{ ...ENTRY, app_key: 'a:b' }], '0.app_key must match'],
     ['a variable that is not set', [{ ...ENTRY, api_key_env: 'NO' }], 'NO is not set'],

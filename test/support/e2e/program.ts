@@ -6,7 +6,6 @@ import { main } from '../../../src/cli/main.ts';
 import { REAL_CLOCK } from '../../../src/app/process/this-process.ts';
 import type { RunGit } from '../../../src/git/git.ts';
 import { afterTest } from '../cleanup.ts';
-import { timed } from '../time-spent.ts';
 import { SkippingClock } from './skipping-clock.ts';
 import { runGit } from './shell.ts';
 
@@ -157,7 +156,7 @@ class Life {
     return {
       now: () => clock.now(),
       sleep: async (ms, signal) => {
-        await timed('waits', () => clock.sleep(ms, signal));
+        await clock.sleep(ms, signal);
         if (this.isOver) await this.never;
       },
       every: (ms, act) =>

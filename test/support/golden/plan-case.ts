@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { judge } from '../../../src/load/judge.ts';
 import { loadCampaigns } from '../../../src/load/load-campaigns.ts';
 import { loadConfiguration } from '../../../src/load/load-configuration.ts';
 import type { ReferenceAnswer } from '../../../src/load/reference-answer.ts';
@@ -47,7 +48,7 @@ export function planCase(given: GoldenCase): Planned {
   const name = settings.workspace ?? configuration?.default ?? '';
   const workspace = configuration?.workspaces.get(name);
   if (!configuration || !workspace) throw new Error(`workspace "${name}": ${JSON.stringify(diagnostics)}`);
-  const loaded = loadCampaigns({
+  const read = loadCampaigns({
     files: [...given.files]
       .filter(([file]) => /\.ya?ml$/.test(file))
       .map(([file, text]) => ({ file, below: file.slice('campaigns/'.length), text })),
@@ -56,6 +57,7 @@ export function planCase(given: GoldenCase): Planned {
     workspacesToLoad: [workspace],
     readReference: (from, path) => reference(given, posix.join(posix.dirname(from), path)),
   });
+  const loaded = judge(read);
   const wrong = loaded.diagnostics.filter(({ code }) => !INCOMPLETE.includes(code));
   if (wrong.length > 0) throw new Error(JSON.stringify(wrong, null, 2));
   const desired = loaded.desired.get(name) ?? [];

@@ -2,7 +2,7 @@ import type { CampaignRecord } from '../../domain/campaign/campaign-record.ts';
 import { startInstant } from '../../domain/campaign/lifecycle.ts';
 import { localTimeToInstant, metaTime, wireTime } from '../../domain/campaign/local-time.ts';
 import { publishErrors } from '../../domain/campaign/publish-validation.ts';
-import { detail, fittingDetails, refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
+import { detail, refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
 import {
   defined,
   isList,
@@ -30,7 +30,7 @@ export function validateCampaign(call: Call): Done {
   if (errors.length === 0) return done({ valid: true });
   return done({
     valid: false,
-    errors: fittingDetails(errors).map(({ target, message }) => ({ field: target, issue: message })),
+    errors: errors.map(({ target, message }) => ({ field: target, issue: message })),
   });
 }
 

@@ -126,17 +126,7 @@ const times = (count: number, piece: string): string => piece.repeat(count);
 
 describe('hostile templates are interrupted within a second', () => {
   test.each<[string, string]>([
-    ['a giant range', '{% for i in (1..1000000000) %}x{% endfor %}'],
-    [
-      'a range in which doubles have gaps, reckoned',
-      '{% assign n = 9007199254740992 %}{% for i in (n..n) %}x{% endfor %}',
-    ],
     ['loops in loops', `${times(6, '{% for i in (1..1000) %}')}${times(6, '{% endfor %}')}`],
-    [
-      'loops in loops that write',
-      '{% for i in (1..9999) %}{% for j in (1..9999) %}xxxxxxxxx{% endfor %}{% endfor %}',
-    ],
-    ['doubling by capture', grow('{% capture a %}{{ a }}{{ a }}{% endcapture %}')],
     ['doubling by replace', grow("{% assign a = a | replace: 'x', 'xx' %}")],
     ['padding', "{{ 'now' | date: '%999999999d' }}"],
     ['deep conditions', times(100_000, '{% if user %}')],
@@ -148,15 +138,6 @@ describe('hostile templates are interrupted within a second', () => {
     ],
   ])('%s', (_case, template) => {
     expect(text(template).length).toBeLessThan(8_000_001);
-  });
-
-  test('many big fields share one size limit', () => {
-    const big = `{% for i in (1..1000) %}${times(5000, 'x')}{% endfor %}`;
-    expect(resolve({ first: big }).kind).toBe('resolved');
-    expect(resolve({ first: big, second: big })).toMatchObject({
-      ...{ kind: 'failed', path: 'second' },
-      message: expect.stringMatching(/^memory alloc limit exceeded/) as string,
-    });
   });
 });
 
