@@ -29,7 +29,7 @@ function resultFailing(name: string, message: string, place?: FilePlace): Result
 
 describe('an annotation', () => {
   it('of a diagnostic is at its position', () => {
-    expect(annotationsOf({ diagnostics: [diagnostic(14, { section: 'Filters' })] })).toEqual([
+    expect(annotationsOf({ diagnostics: [diagnostic(14)] })).toEqual([
       {
         level: 'error',
         file: 'campaigns/a.yaml',
