@@ -36,7 +36,7 @@ describe('an annotation', () => {
         line: 14,
         column: 3,
         title: 'E_VALUE',
-        message: '"x" is not one of them — write "y" (specification, Filters)',
+        message: '"x" is not one of them — write "y"',
       },
     ]);
   });
