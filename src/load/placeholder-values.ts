@@ -4,7 +4,7 @@ import { isPlaceholderName } from './fill-text.ts';
 import { isReference } from '../model/raw-values.ts';
 
 /** The values of a `with`, by the names of their placeholders. */
-export interface PlaceholderValues {
+interface PlaceholderValues {
   readonly values: ReadonlyMap<string, string>;
   readonly findings: readonly Coded[];
   /** Whether a variable has no value, which was already reported, so that the text can't be judged. */
