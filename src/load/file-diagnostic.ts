@@ -27,10 +27,7 @@ export function fileDiagnostic(file: string, fault: FileFault): Diagnostic {
 
 /** A file that looks like a campaign but isn't read, because of its name or its folder. Paths are from the root. */
 export function strayFile(file: string, campaigns: string): Diagnostic {
-  const isInside = file.startsWith(`${campaigns}/`);
-  return diagnosticOf(
-    ofWhole(file, { code: 'FILE_NAME', params: { why: 'stray', folder: campaigns, isInside } }),
-  );
+  return diagnosticOf(ofWhole(file, { code: 'FILE_NAME', params: { why: 'stray', folder: campaigns } }));
 }
 
 /** A component of a campaign file contains the API key. */
