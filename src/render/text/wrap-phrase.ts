@@ -1,4 +1,4 @@
-import { phraseLines, mapText, plainText, type Phrase, type Span } from '../../messages/phrase.ts';
+import { mapText, phraseLines, plainText, inMedium, type Phrase, type Span } from '../../messages/phrase.ts';
 import { indent, wrap, widthOf } from '../columns.ts';
 import { visibleLine } from '../text-layout.ts';
 
@@ -8,7 +8,7 @@ import { visibleLine } from '../text-layout.ts';
  * code of several words is broken only if it is longer than a line.
  */
 export function wrapPhrase(phrase: Phrase, width: number): string[] {
-  return phraseLines(phrase).flatMap(({ start, phrase: line }) => {
+  return phraseLines(inMedium('inTerminal', phrase)).flatMap(({ start, phrase: line }) => {
     const [first = '', ...more] = wrapLine(line, width - start.length);
     return [start + first, ...indent(more, start.length)];
   });
@@ -31,7 +31,7 @@ const NO_BREAK = '\u00a0';
 
 function unbroken(span: Span): string {
   const text = plainText([span]);
-  return span.kind === 'text' || span.kind === 'per-medium' ? text : text.replaceAll(' ', NO_BREAK);
+  return span.kind === 'text' ? text : text.replaceAll(' ', NO_BREAK);
 }
 
 function withBlanks(line: string): string {
@@ -40,7 +40,7 @@ function withBlanks(line: string): string {
 
 /** A period right after a command would be copied with it. */
 function withoutMark([first, ...rest]: Phrase): Phrase {
-  if (first?.kind !== 'text' && first?.kind !== 'per-medium') return first ? [first, ...rest] : rest;
+  if (first?.kind !== 'text') return first ? [first, ...rest] : rest;
   const text = /^[.;,]/.test(first.text) ? first.text.slice(1) : first.text;
   return [{ ...first, text }, ...rest];
 }
