@@ -4,7 +4,6 @@ import { judge } from './load/judge.ts';
 import { loadCampaigns as load } from './load/load-campaigns.ts';
 import { loadConfiguration } from './load/load-configuration.ts';
 import type { ReferenceAnswer } from './load/reference-answer.ts';
-import { stateFileWords } from './messages/state-file-messages.ts';
 import type { AnswerProblem } from './model/answer-problem.ts';
 import { comparableName, couldBe, type CampaignKey, type Desired, type Live } from './model/campaign.ts';
 import type { LiveAnswer } from './model/live-answer.ts';
@@ -170,7 +169,7 @@ function stateFrom(files: Texts | undefined): State {
   if (decoded.kind === 'state') return { ...decoded.state, lastCommit: undefined };
   const why =
     decoded.kind === 'corrupt'
-      ? stateFileWords(decoded.fault)
+      ? `${decoded.fault} (${decoded.said})`
       : `it was written by a newer version (${decoded.format})`;
   throw new Error(`${decoded.path} on the state branch can't be read: ${why}`);
 }
@@ -178,7 +177,7 @@ function stateFrom(files: Texts | undefined): State {
 function referencedText(files: Texts, file: string): ReferenceAnswer {
   const text = files[file];
   if (text !== undefined) return { kind: 'text', file, text };
-  return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-passed', path: file } };
+  return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path: file } };
 }
 
 function answerFor(
@@ -191,9 +190,7 @@ function answerFor(
   const live = liveVersion(own.filter((row) => row.kind === 'record'));
   const malformed = own.find((row) => row.kind === 'malformed');
   if (live && !malformed) return { kind: 'present', live };
-  const problem: AnswerProblem = malformed
-    ? { code: 'malformed-record', problem: malformed.problem }
-    : { code: 'not-passed', campaignId };
+  const problem: AnswerProblem = malformed ? malformed.problem : { code: 'not-asked' };
   return { kind: 'unknown', cause: 'malformed', problem };
 }
 

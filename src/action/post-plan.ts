@@ -164,7 +164,7 @@ async function commentsToEdit(
   });
   if (!isOtherPlan) return current;
   for (const one of current)
-    await postToCodeHost(job, { what: 'old-plan-collapsed' }, (api) => api.minimizeComment(one));
+    await postToCodeHost(job, { what: 'old-plan' }, (api) => api.minimizeComment(one));
   return [];
 }
 
@@ -188,8 +188,7 @@ export async function superseded(
 ): Promise<Extract<PlanNotice, { code: 'comment-superseded' }> | undefined> {
   const now = merged ? ({ fate: 'merged', head } as const) : await unlessRefused(api?.pull(number));
   if (!now || (now.fate === 'open' && now.head === head)) return undefined;
-  const why = now.fate === 'open' ? 'newer-commit' : now.fate;
-  return { code: 'comment-superseded', pull: number, why };
+  return { code: 'comment-superseded', pull: number };
 }
 
 /** Why a plan can't be approved; undefined if it can, if it touches nothing, or if there is no review. */

@@ -91,8 +91,8 @@ async function concludeFailure(log: WorkflowLog, error: unknown, job?: ActionCon
   const failure = failureOf(error);
   if (!failure) {
     const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log.print(`${plainTextOnGitHub(stepFailure({ code: 'bug', trace: 'below' }))}\n${trace}\n`);
-    return log.endEarly(failed('failed', 'internal', { code: 'bug', trace: 'in-log' }));
+    log.print(`${plainTextOnGitHub(stepFailure({ code: 'bug' }))}\n${trace}\n`);
+    return log.endEarly(failed('failed', 'internal', { code: 'bug' }));
   }
   const conclusion = conclusionOf(failure);
   const { diagnostics } = failure;
@@ -101,7 +101,7 @@ async function concludeFailure(log: WorkflowLog, error: unknown, job?: ActionCon
     await postFailedPlan(job, { why: conclusion.why, diagnostics });
     return log.endEarly(conclusion);
   }
-  const why = { code: 'invalid-files', command: job.inputs.command } as const;
+  const why = { code: 'invalid-files' } as const;
   await reportDiagnostics(job, stepFailure(why), diagnostics);
   const address = await postFailedPlan(job, { why, diagnostics });
   return address === undefined ? conclusion : { ...conclusion, outputs: { 'comment-url': address } };

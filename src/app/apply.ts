@@ -145,7 +145,7 @@ interface Execution {
 
 /** Executes the allowed part of the plan. */
 async function execute(options: ApplyRequest, execution: Execution): Promise<Done> {
-  const { context, workspace, run, recorder, reviewer, signals, plan } = execution;
+  const { context, workspace, run, recorder, reviewer, plan } = execution;
   const approved = await reviewer.approve(plan, recorder, 'plan');
   const missing = willPublish(plan, approved) ? missingPublishKey(context, workspace) : undefined;
   if (missing !== undefined && emergencyStopsOf(plan, approved).length === 0)
@@ -162,7 +162,7 @@ async function execute(options: ApplyRequest, execution: Execution): Promise<Don
   return {
     result: { ...result, endedEarly: 'failed' },
     plan,
-    why: run.why ?? notApplied(plan, signals),
+    why: run.why ?? notApplied(plan),
   };
 }
 
@@ -177,9 +177,9 @@ function unsaid({ failed }: Result, why: RefusalCause | undefined): RefusalCause
 }
 
 /** Some work is left, so a script must not see success. */
-function notApplied({ campaigns }: Plan, { signal }: Signals): RefusalCause {
+function notApplied({ campaigns }: Plan): RefusalCause {
   const left = campaigns.filter(({ steps }) => steps.length > 0).length;
-  return { code: 'canceled', why: signal.aborted ? 'signal' : 'answer', left };
+  return { code: 'canceled', left };
 }
 
 /** Whether the user, who sees the plan, confirms it, while other runs may work; true without a terminal, or with `yes`. */

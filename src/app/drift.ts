@@ -69,7 +69,7 @@ async function compare(state: State, { loaded, service, names }: Inputs): Promis
   };
   const live = await readLive({ service, only }, state, only ? service : listing);
   requireAnswers([...live.values()], workspace);
-  if (!failure) requireFiles({ context, workspace, desired }, state, live);
+  if (!failure) requireFiles({ context, desired }, state, live);
   const report = findDrift({
     workspace,
     policy: context.configuration.policy,

@@ -100,7 +100,7 @@ async function readManaged(request: PullRequest, { context, workspace }: InWorks
     const only = checkOnly(request.only, { context, workspace, desired, state });
     const live = await readLive({ service, only, desired }, state);
     requireAnswers([...live.values()], workspace);
-    requireFiles({ context, workspace, desired }, state, live);
+    requireFiles({ context, desired }, state, live);
     const managed = joinCampaigns(desired, state, live).flatMap((one) => onlyManaged(one, only));
     return { managed, isNamed: only !== undefined };
   });

@@ -1,4 +1,4 @@
-import { faultOfKey } from '../load/key.ts';
+import { isKey } from '../load/key.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import { byCodeUnit } from '../model/json.ts';
@@ -69,8 +69,7 @@ function refusalToMove(
   { bindings, open }: State,
   workspace: string,
 ): RefusalCause | undefined {
-  const fault = faultOfKey(to);
-  if (fault) return { code: 'invalid-key', key: to, fault };
+  if (!isKey(to)) return { code: 'invalid-key', key: to };
   const holder = bindings.get(to);
   if (holder) return { code: 'key-taken', name: to, by: holder.campaignId };
   const unresolved = open.find(({ key }) => key === from || key === to);

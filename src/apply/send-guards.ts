@@ -1,7 +1,5 @@
 import type { CampaignKey } from '../model/campaign.ts';
 import type { FailureCause } from '../model/failure.ts';
-import { stepOf } from '../model/refused-step.ts';
-import type { Intent } from '../model/state.ts';
 import type { LeaseAnswer, RecordAnswer, WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
 import { waitToSend } from './wait.ts';
@@ -12,18 +10,12 @@ type RecordingFailure = Extract<FailureCause, { code: 'not-recorded' }>;
 export interface Unrecorded {
   readonly keys: readonly CampaignKey[];
   readonly outcome: RecordingFailure['outcome'];
-  /** What was to be sent. */
-  readonly intents?: readonly Intent[];
 }
 
 /**
  * Merges what others recorded. If nothing could be recorded, nothing more may be sent. Returns whether it was recorded.
  */
-export function mergeAnswer(
-  run: Run,
-  answer: RecordAnswer,
-  { keys, outcome, intents = [] }: Unrecorded,
-): boolean {
+export function mergeAnswer(run: Run, answer: RecordAnswer, { keys, outcome }: Unrecorded): boolean {
   if (answer.kind === 'recorded') {
     if (answer.news) run.mergeState(answer.news);
     return true;
@@ -31,9 +23,7 @@ export function mergeAnswer(
   const { cause: because } = answer;
   run.end(answer.kind === 'lost-race' ? 'lease' : 'state-branch', because);
   for (const key of new Set(keys)) {
-    const intent = intents.find((one) => one.key === key);
-    const step = intent && { step: stepOf(intent) };
-    const cause = { code: 'not-recorded' as const, because, outcome, ...step };
+    const cause = { code: 'not-recorded' as const, because, outcome };
     run.results.breakOffFailed({ key, cause, responseId: null });
   }
   return false;

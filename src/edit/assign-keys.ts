@@ -1,7 +1,6 @@
 import type { CampaignId, CampaignKey, Live } from '../model/campaign.ts';
 import { byCodeUnit, isList, type JsonValue } from '../model/json.ts';
-import type { NewKeyFault } from '../model/key-fault.ts';
-import { faultOfKey } from '../load/key.ts';
+import { isKey } from '../load/key.ts';
 import { portablePath, reservedSegment } from '../load/portable-name.ts';
 import { slugOf } from '../load/slug.ts';
 
@@ -45,10 +44,9 @@ export function assignKeys(
   );
 }
 
-/** Why a new file can't be written under a key; undefined if it can. Existing files may have any valid key. */
-export function faultOfNewKey(key: string): NewKeyFault | undefined {
-  const segment = reservedSegment(key);
-  return faultOfKey(key) ?? (segment === undefined ? undefined : { code: 'reserved-name', segment });
+/** Whether a new file can be written under a key, on Windows, too. Existing files may have any valid key. */
+export function isNewKey(key: string): boolean {
+  return isKey(key) && reservedSegment(key) === undefined;
 }
 
 /** The team, else the first tag, else the delivery type. */

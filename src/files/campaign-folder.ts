@@ -18,7 +18,6 @@ const CONFIGURATION = 'workspaces.yaml';
 /** A campaign file, or workspaces.yaml. */
 const CAMPAIGN_LIMIT: FileLimit = {
   bytes: 1024 * 1024,
-  content: 'campaign',
 };
 /** Longer than any path that a system accepts, in characters (Linux: 4,096 bytes). */
 const PATH_LIMIT_CHARS = 4_096;
@@ -139,7 +138,7 @@ export class CampaignFolder {
   /** Links are not followed: one campaign would be in two places, or outside the history. */
   private link(below: string, isCampaign: boolean): FoundFile[] {
     if (!isCampaign && !leadsToFolder(join(this.root, this.path, below))) return [];
-    const problem = isCampaign ? fileProblem({ code: 'E_FILE', why: 'linked-campaign' }) : FOLDER_IS_LINK;
+    const problem = isCampaign ? fileProblem({ code: 'E_FILE', why: 'link' }) : FOLDER_IS_LINK;
     return [this.unusable(below, problem)];
   }
 
@@ -160,7 +159,7 @@ export class CampaignFolder {
 
   /** Reads a `$file` as written in the campaign file `from`: inside the repository, never below .git, not ignored. */
   readReference(from: string, path: string): ReferencedFile {
-    if (path === '') return fileProblem({ code: 'E_FILE_MISSING', why: 'empty-path' });
+    if (path === '') return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here' });
     if (path.length > PATH_LIMIT_CHARS) return systemErrorProblem({ code: 'ENAMETOOLONG' });
     const asked = resolve(this.root, dirname(from), path);
     if (isAbsolute(path) || !this.isInside(asked)) return outside(path);
@@ -202,12 +201,15 @@ function inCapitals(name: string): FileProblem {
   return fileProblem({
     code: 'E_FILE_NAME',
     why: 'capital-extension',
-    name: name.toLowerCase().replace(/\s+/g, '-'),
+    path: name
+      .toLowerCase()
+      .replace(/\s+/g, '-')
+      .replace(/\.yml$/, '.yaml'),
   });
 }
 
-const FOLDER_IS_LINK = fileProblem({ code: 'E_FILE', why: 'linked-folder-here' });
-const NAME_IS_NO_TEXT = fileProblem({ code: 'E_FILE', why: 'name-not-utf8' });
+const FOLDER_IS_LINK = fileProblem({ code: 'E_FILE', why: 'link' });
+const NAME_IS_NO_TEXT = fileProblem({ code: 'E_FILE', why: 'not-text' });
 
 /** The beginning of a Git LFS pointer, for a file that was not fetched (Git LFS specification, "The Pointer"). */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
@@ -218,7 +220,7 @@ const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
  */
 function plainText(answer: ReadText): ReadText {
   if (answer.kind === 'problem') return answer;
-  if (answer.text.includes('\0')) return fileProblem({ code: 'E_FILE', why: 'nul-characters' });
+  if (answer.text.includes('\0')) return fileProblem({ code: 'E_FILE', why: 'not-text' });
   if (answer.text.startsWith(LFS_POINTER)) return LFS;
   return { kind: 'text', text: answer.text.replaceAll('\r\n', '\n') };
 }

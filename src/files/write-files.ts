@@ -115,7 +115,7 @@ function isAsBefore({ change: { path: file, before }, root, path }: Draft): bool
 
 /** Why a file can't be written, as far as its path shows. */
 export function obstacleTo(root: string, file: string): FileFault | undefined {
-  if (file.includes('\0')) return { code: 'E_FILE', why: 'nul-in-own-name' };
+  if (file.includes('\0')) return { code: 'E_FILE', why: 'unwritable', said: 'EINVAL' };
   try {
     for (let end = file.indexOf('/'); end > 0; end = file.indexOf('/', end + 1)) {
       const path = file.slice(0, end);
@@ -125,8 +125,8 @@ export function obstacleTo(root: string, file: string): FileFault | undefined {
       if (!folder.isDirectory()) return { code: 'E_FILE', why: 'not-a-folder', path };
     }
     const found = lstatSync(join(root, file), { throwIfNoEntry: false });
-    if (found?.isSymbolicLink()) return { code: 'E_FILE', why: 'linked-file' };
-    return found && !found.isFile() ? { code: 'E_FILE', why: 'not-regular', todo: 'move-it' } : undefined;
+    if (found?.isSymbolicLink()) return { code: 'E_FILE', why: 'link' };
+    return found && !found.isFile() ? { code: 'E_FILE', why: 'not-a-file' } : undefined;
   } catch (error) {
     if (!isSystemError(error)) throw error;
     return { code: 'E_FILE', why: 'unwritable', said: error.message };

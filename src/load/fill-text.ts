@@ -154,5 +154,5 @@ function withoutValue(name: string, { asker, values }: FillContext): Fact {
 
 const TOO_MUCH: Fact = {
   code: 'FILE',
-  params: { fault: { code: 'E_FILE', why: 'too-large', mebibytes: 5, content: 'text' } },
+  params: { fault: { code: 'E_FILE', why: 'too-large', mebibytes: 5 } },
 };

@@ -130,7 +130,7 @@ type Answer =
 
 const TOO_MUCH: Answer = {
   code: 'FILE',
-  params: { fault: { code: 'E_FILE', why: 'too-large', mebibytes: 5, content: 'text' } },
+  params: { fault: { code: 'E_FILE', why: 'too-large', mebibytes: 5 } },
 };
 
 function answerTo(reference: JsonObject, { file, vars, read }: ReferenceContext): Answer {

@@ -1,5 +1,5 @@
 import type { ImportNote, LeftOutReason } from '../model/import.ts';
-import { problemText } from './answer-messages.ts';
+import { problemText } from './catalog/faults.ts';
 
 /** Why campaigns get no file, and what to do, if anything. */
 const LEFT_OUT: Readonly<Record<LeftOutReason['code'], string>> = {

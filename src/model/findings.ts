@@ -1,7 +1,7 @@
 import type { Position } from './campaign.ts';
 import type { FileFault } from './file-fault.ts';
 import type { JsonValue, Path } from './json.ts';
-import type { KeyFault } from './key-fault.ts';
+import type { DaySpan } from './schedule.ts';
 
 // What can be wrong with a user's files, as data. A finding is a fact about a file: it knows neither the record of the live
 // campaign nor the clock. `grade` in src/load/grade.ts decides on the severity; src/messages/catalog/ has the sentences.
@@ -51,7 +51,7 @@ export interface RuleParams {
     'two-names': { id: string; names: readonly [string, string] };
     'two-ids': { name: string; ids: readonly [string, string] };
   }>;
-  BLACKOUT: OfTeam & { readonly day: string; readonly days: string; readonly late: boolean };
+  BLACKOUT: OfTeam & { readonly day: string; readonly days: readonly DaySpan[]; readonly late: boolean };
   DUPLICATE_KEY: { readonly name: string; readonly line: number };
   EXPRESSION: Cases<{
     unclosed: Seen;
@@ -84,7 +84,7 @@ export interface RuleParams {
   FORMAT: Seen & { readonly wanted: string };
   HTML: Cases<{ 'never-closed': { tag: string }; 'never-ends': { tag: string } }>;
   KEY: Cases<{
-    invalid: { key: string; fault: KeyFault; valid?: string | undefined };
+    invalid: { key: string; valid?: string | undefined };
     extension: { key: string; put: string };
   }>;
   KEY_TAKEN: { readonly key: string; readonly by: string };

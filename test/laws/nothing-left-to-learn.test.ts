@@ -102,7 +102,7 @@ function errorsOf(body: JsonMap, status: 'ACTIVE' | undefined): string[] {
     ],
     workspaces: new Map([['local', here]]),
     workspacesToLoad: [here],
-    readReference: () => ({ kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'nothing' } }),
+    readReference: () => ({ kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here' } }),
   });
   return judge(loaded, { now: NOW })
     .diagnostics.filter(({ code }) => code.startsWith('E_'))

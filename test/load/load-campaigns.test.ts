@@ -249,8 +249,8 @@ campaign_content:
   const path = 'campaigns/body.html';
   it.each<readonly [fault: FileFault, there: boolean]>([
     [{ code: 'E_FILE', why: 'ignored', path }, true],
-    [{ code: 'E_FILE', why: 'too-large', mebibytes: 2, content: 'text' }, true],
-    [{ code: 'E_FILE_MISSING', why: 'nothing' }, false],
+    [{ code: 'E_FILE', why: 'too-large', mebibytes: 2 }, true],
+    [{ code: 'E_FILE_MISSING', why: 'not-here' }, false],
     [{ code: 'E_FILE', why: 'outside', path }, false],
   ])('to a file that $code is about: %s', (fault, there) => {
     expect(isThere({ kind: 'problem', fault })).toBe(there);

@@ -77,17 +77,12 @@ async function requireOnDefault(context: Context, history: CodeHistory, head: st
   }
   const commit = head.slice(0, 7);
   if (found.kind === 'none')
-    throw new UserFailure(EXIT.STALE, { code: 'wrong-commit', why: 'no-branch', commit, branch: null });
+    throw new UserFailure(EXIT.STALE, { code: 'wrong-commit', commit, branch: null });
   const relation = await history
     .ensureTipFetched(found.name, found.tip)
     .then(() => history.relationTo(found.tip, head));
   if (relation === 'contains') return;
-  throw new UserFailure(EXIT.STALE, {
-    code: 'wrong-commit',
-    why: 'not-on-branch',
-    commit,
-    branch: found.name,
-  });
+  throw new UserFailure(EXIT.STALE, { code: 'wrong-commit', commit, branch: found.name });
 }
 
 async function checkAgainstLast(
@@ -97,11 +92,9 @@ async function checkAgainstLast(
   if (lastCommit === undefined) return 'continues';
   const relation = await history.relationTo(head, lastCommit);
   const [commit, last] = [head.slice(0, 7), lastCommit.slice(0, 7)];
-  if (relation === 'behind')
-    throw new UserFailure(EXIT.STALE, { code: 'older-commit', why: 'older', commit, last });
-  if (relation !== 'unknown') return 'continues';
-  if (isAllowed) return 'starts-anew';
-  throw new UserFailure(EXIT.STALE, { code: 'older-commit', why: 'gone', commit, last });
+  if (relation !== 'behind' && relation !== 'unknown') return 'continues';
+  if (relation === 'unknown' && isAllowed) return 'starts-anew';
+  throw new UserFailure(EXIT.STALE, { code: 'older-commit', commit, last });
 }
 
 /**

@@ -192,7 +192,7 @@ function loadAgain(
 
 const NOT_WRITTEN: ReferenceAnswer = {
   kind: 'problem',
-  fault: { code: 'E_FILE_MISSING', why: 'nothing' },
+  fault: { code: 'E_FILE_MISSING', why: 'not-here' },
 };
 
 interface Said {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultOfNewKey, type KeyRules } from '../../edit/assign-keys.ts';
+import { isNewKey, type KeyRules } from '../../edit/assign-keys.ts';
 import { WORDINGS, writtenComponents } from '../../edit/written-components.ts';
 import { campaignSchemaCopy, findCampaignSchema, schemaComment } from '../../files/campaign-schema.ts';
 import { sameButForSpelling } from '../../files/follow-path.ts';
@@ -17,7 +17,6 @@ import {
 import { EXIT } from '../../model/exit.ts';
 import type { ImportedCampaign, ImportReport, LeftOut } from '../../model/import.ts';
 import { byCodeUnit, sameJson } from '../../model/json.ts';
-import type { NewKeyFault } from '../../model/key-fault.ts';
 import type { Binding, State } from '../../model/state.ts';
 import { importedBinding } from '../../plan/imported-binding.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
@@ -167,17 +166,17 @@ function keyRules({ into, key }: ImportRequest, { context, state }: ImportTarget
   const named = (into ?? '').replace(/^\.\//, '').replace(/\/+$/, '');
   // The folder may be given from the root, too.
   const place = named === folder.path ? '' : folder.contains(named) ? folder.below(named) : named;
-  if (place !== '') requireUsable('--into', into ?? '', faultOfNewKey(place));
+  if (place !== '' && !isNewKey(place)) throw notUsable('--into', into ?? '');
   const taken = [...claimedKeys(folder.files()), ...state.bindings.keys()];
   if (key === undefined) return { into: place, taken };
-  requireUsable('--key', key, faultOfNewKey(key));
+  if (!isNewKey(key)) throw notUsable('--key', key);
   if (taken.includes(key))
     throw new UserFailure(EXIT.USAGE, { code: 'key-taken', name: key, by: 'another campaign' });
   return { into: '', taken, key };
 }
 
-function requireUsable(option: '--into' | '--key', value: string, fault: NewKeyFault | undefined): void {
-  if (fault) throw new UserFailure(EXIT.USAGE, { code: 'bad-option', option, value, why: 'key', fault });
+function notUsable(option: '--into' | '--key', value: string): UserFailure {
+  return new UserFailure(EXIT.USAGE, { code: 'bad-option', option, value, why: 'form', form: 'key' });
 }
 
 function placesIn({ repository, folder }: Context): Pick<DraftRequest, 'existing' | 'modeline'> {

@@ -44,7 +44,7 @@ export async function listWorkspace(service: Service, workspace: Workspace): Pro
   for (const one of listing.campaigns) {
     if (one.kind === 'present') found.push(one.live);
     else if (one.kind === 'summary') summaries.push(one.id);
-    else leftOut.push(unreadable(one.id, { code: 'malformed-record', problem: one.problem }));
+    else leftOut.push(unreadable(one.id, one.problem));
   }
   if (summaries.length === 0) return { campaigns: found, leftOut };
   const rest = await readNamed(service, summaries, workspace);
@@ -102,7 +102,7 @@ export async function readWhole(
   const leftOut: LeftOut[] = [];
   for (const row of rows) {
     const answer = answers.get(row.id) ?? row;
-    if ('id' in answer) campaigns.push(answer);
+    if ('documentId' in answer) campaigns.push(answer);
     else leftOut.push(unreadable(row.id, answer, row));
   }
   const moving = movingLeaves(samples, first);
@@ -127,7 +127,7 @@ async function readEach(service: Service, rows: readonly Live[], workspace: Work
 }
 
 function showsMore(row: Live, whole: Live | AnswerProblem | undefined): boolean {
-  if (!whole || !('id' in whole)) return false;
+  if (!whole || !('documentId' in whole)) return false;
   const [some, all] = [row, whole].map(({ components, unknownParts = [] }) => [
     ...componentNames(components),
     ...unknownParts.map(({ name }) => name),
@@ -162,7 +162,8 @@ function movingLeaves(
   const moving = new Map<ComponentName, Set<string>>();
   for (const row of rows) {
     const second = again.get(row.id);
-    if (!second || !('id' in second) || !row.updatedAt || row.updatedAt !== second.updatedAt) continue;
+    if (!second || !('documentId' in second) || !row.updatedAt || row.updatedAt !== second.updatedAt)
+      continue;
     for (const name of componentNames(row.components)) {
       const [one, other] = [row.components[name], second.components[name]];
       if (one === undefined || other === undefined) continue;

@@ -86,7 +86,7 @@ class FilesAt {
         const found = texts.get(wanted);
         if (found !== undefined) return referencedText(wanted, found);
         if (!wanted.startsWith('../')) missing.add(wanted);
-        return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-then', path: wanted } };
+        return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path: wanted } };
       };
       const below = folder.below(file);
       const loaded = loadCampaigns({

@@ -115,9 +115,8 @@ export async function soundCampaigns(
   const wrong = new Set(diagnostics.flatMap((one) => (severityOf(one) === 'error' ? [one.file] : [])));
   const sound = all.filter(({ file }) => !wrong.has(file));
   const isLost = bindings.size === 0 && !hasErrors(judged({ ...given, ...LENIENTLY }).diagnostics);
-  const noRecord = isLost && { workspace: workspace.name, hasOrigin: await context.git.hasOrigin() };
   // No plan follows that would report what publishing needs, so that is reported here, as validate does.
-  const failure = invalid(judged(given).diagnostics, noRecord ? { noRecord } : {});
+  const failure = invalid(judged(given).diagnostics, isLost ? { noRecord: workspace.name } : {});
   return { desired: sound, warnings, failure };
 }
 

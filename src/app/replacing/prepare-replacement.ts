@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { findCampaignSchema } from '../../files/campaign-schema.ts';
 import type { FileChange, NewFile } from '../../files/write-files.ts';
 import { claimedKeys } from '../../load/claimed-keys.ts';
-import { faultOfKey, keyOf } from '../../load/key.ts';
+import { isKey, keyOf } from '../../load/key.ts';
 import { firstFree } from '../../edit/assign-keys.ts';
 import { sameComponent } from '../../model/canonical.ts';
 import { COMPONENTS, type CampaignKey, type Desired } from '../../model/campaign.ts';
@@ -241,10 +241,9 @@ function placeOfCopy(
     // A key with a number appended is still a valid key.
     return { key: key as CampaignKey, file: fileOf(key) };
   }
-  const fault = faultOfKey(request.key);
-  if (fault) throw refused({ code: 'invalid-key', key: request.key, fault });
+  if (!isKey(request.key)) throw refused({ code: 'invalid-key', key: request.key });
   if (isTaken(request.key)) throw refused({ code: 'key-taken', name: request.key, by: 'another campaign' });
-  // `faultOfKey` has accepted it.
+  // `isKey` has accepted it.
   return { key: request.key as CampaignKey, file: fileOf(request.key) };
 }
 

@@ -1,5 +1,6 @@
 import type { RuleCode } from '../../model/findings.ts';
 import { clip, counted, nameList, show } from '../../model/show.ts';
+import { blackoutDays } from '../blackout-messages.ts';
 import { say, type Phrase } from '../phrase.ts';
 import type { FileRows } from './file-row.ts';
 import { meant } from './name-words.ts';
@@ -196,10 +197,16 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     needs: 'A campaign sends only on days that the blackout rule allows.',
     section: null,
     words: ({ key, day, days, late }) => [
-      say`${late ? 'some users would get the message' : 'the campaign sends'} on ${day}, but your team sends nothing ${days}`,
+      say`${late ? 'some users would get the message' : 'the campaign sends'} on ${day}, but your team sends nothing ${blackoutDays(days)}`,
       say`choose another day${exception('blackout', key)}`,
     ],
-    example: { level: 'error', key: 'promo/sale', day: '2031-12-24', days: 'on 2031-12-24', late: false },
+    example: {
+      level: 'error',
+      key: 'promo/sale',
+      day: '2031-12-24',
+      days: [{ from: '2031-12-24', to: '2031-12-24' }],
+      late: false,
+    },
   },
   TEAM_RULE: {
     level: ({ level }) => (level === 'warn' ? 'warning' : 'error'),

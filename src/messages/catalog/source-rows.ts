@@ -1,7 +1,6 @@
+import { fileFaultWords } from './faults.ts';
 import type { RuleCode } from '../../model/findings.ts';
 import { clip, show } from '../../model/show.ts';
-import { fileFaultWords } from '../file-fault-messages.ts';
-import { keyFaultWords } from '../key-fault-messages.ts';
 import { say, type Phrase } from '../phrase.ts';
 import type { FileFault } from '../../model/file-fault.ts';
 import type { FileRows } from './file-row.ts';
@@ -83,22 +82,22 @@ export const SOURCE_ROWS = {
     needs: 'A referenced file exists.',
     section: null,
     words: ({ fault }) => ofFault(fault),
-    example: { fault: { code: 'E_FILE_MISSING', why: 'nothing' } },
+    example: { fault: { code: 'E_FILE_MISSING', why: 'not-here' } },
   },
   FILE_NAME: {
     level: 'error',
     needs: 'The name of a campaign file ends in .yaml or .yml.',
     section: null,
     words: ({ fault }) => ofFault(fault),
-    example: { fault: { code: 'E_FILE_NAME', why: 'capital-extension', name: 'promo.yml' } },
+    example: { fault: { code: 'E_FILE_NAME', why: 'capital-extension', path: 'promo.yaml' } },
   },
   KEY: {
     level: ({ why }) => (why === 'extension' ? 'warning' : 'error'),
     needs: 'A campaign has a well-formed key.',
     section: null,
     words: {
-      invalid: ({ key, fault, valid }) => [
-        say`${show(key)} can't be a key: ${keyFaultWords(fault, key)}`,
+      invalid: ({ key, valid }) => [
+        say`${show(key)} can't be a key`,
         valid === undefined
           ? say`use lowercase letters, digits, ".", "_" and "-", with "/" between segments`
           : say`write key: ${clip(valid)}`,

@@ -2,7 +2,7 @@ import { jsonText } from '../../model/json.ts';
 import { statusWord, type Live } from '../../model/campaign.ts';
 import type { DriftDocument } from '../../model/documents.ts';
 import type { DriftedCampaign, DriftReport, Unmanaged } from '../../model/drift.ts';
-import { problemText } from '../../messages/answer-messages.ts';
+import { problemText } from '../../messages/catalog/faults.ts';
 import { heldText } from '../../messages/catalog/held.ts';
 import { jsonPatch } from './json-patch.ts';
 

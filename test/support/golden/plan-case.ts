@@ -118,7 +118,7 @@ export function reversed(given: GoldenCase): GoldenCase {
 function reference({ files }: GoldenCase, file: string): ReferenceAnswer {
   const text = files.get(file);
   return text === undefined
-    ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-passed', path: file } }
+    ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path: file } }
     : { kind: 'text', file, text };
 }
 
@@ -135,8 +135,7 @@ function newest(records: readonly unknown[]): Map<string, LiveAnswer> {
   for (const record of records) {
     const decoded = decodeCampaign(record, 'get');
     if (decoded.kind === 'malformed' && decoded.id !== undefined) {
-      const problem = { code: 'malformed-record', problem: decoded.problem } as const;
-      answers.set(decoded.id, { kind: 'unknown', cause: 'malformed', problem });
+      answers.set(decoded.id, { kind: 'unknown', cause: 'malformed', problem: decoded.problem });
       continue;
     }
     if (decoded.kind !== 'record') throw new Error(`live.json: ${JSON.stringify(decoded)}`);
@@ -164,7 +163,7 @@ function answerFor(
       cause: 'malformed',
       problem: {
         ...{ code: 'unexpected', status: 500 },
-        content: { kind: 'error', serviceCode: 'INTERNAL_ERROR', said: 'Try again later.' },
+        said: 'INTERNAL_ERROR: Try again later.',
       },
     };
   }

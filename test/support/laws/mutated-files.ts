@@ -74,7 +74,7 @@ export function read({ file, texts, features }: World, targets = CONFIGURED): Lo
       const found = posix.join(posix.dirname(from), path);
       const text = found.endsWith('.html') ? texts.get(found) : undefined;
       return text === undefined
-        ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'nothing' } }
+        ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here' } }
         : { kind: 'text', file: found, text };
     },
     ...(source && { configuration: source }),

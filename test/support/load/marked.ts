@@ -97,7 +97,7 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
       const file = posix.join(folder, path);
       const text = texts[file];
       return text === undefined
-        ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-passed', path: file } }
+        ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path: file } }
         : { kind: 'text', file, text };
     },
     ...(loading.chosen && { chosen: loading.chosen }),
