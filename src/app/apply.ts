@@ -89,7 +89,7 @@ async function applyUnderLease(options: ApplyRequest, inputs: LeasedInputs): Pro
   const actors = await findActors(context, workspace, written);
   const recorder = await openApplyRecord({ ...inputs, actors, allow: options.allow });
   const { state } = recorder;
-  const { desired, warnings } = await requireDesired(files, state);
+  const { desired, warnings } = requireDesired(files, state);
   context.interaction.warn(warnings, context.repository.root);
   const check = await checkRepository(context, { desired, state, rule: inputs.rule, allow: options.allow });
   const only = checkOnly(options.only, { context, workspace, desired, state });
