@@ -6,7 +6,7 @@ import { campaignSchemaCopy, findCampaignSchema, schemaComment } from '../../fil
 import { sameButForSpelling } from '../../files/follow-path.ts';
 import { TEXT_LIMIT, readText } from '../../files/read-text.ts';
 import type { FileChange } from '../../files/write-files.ts';
-import { claimedKeys } from '../../load/claimed-keys.ts';
+import { claimedKeys } from '../../load/key.ts';
 import {
   identityOf,
   type CampaignId,
