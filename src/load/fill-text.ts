@@ -26,8 +26,6 @@ export interface FillContext {
 
 export interface FilledText {
   readonly text: string;
-  /** Whether it gets values or snippets. */
-  readonly isAssembled: boolean;
   /** In order, without gaps; empty if the text is unchanged. */
   readonly pieces: readonly TextPiece[];
   readonly snippets: readonly TextAnswer[];
@@ -177,7 +175,6 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
   const missing = [...used].filter((name) => values?.has(name) !== true);
   return {
     text,
-    isAssembled,
     pieces: text === root.text ? [] : pieces,
     snippets,
     used,

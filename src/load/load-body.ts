@@ -14,7 +14,6 @@ import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
 import type { Finding } from '../model/findings.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import type { PlacedValue } from '../model/kept-value.ts';
-import { isReference } from '../model/raw-values.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { asWritten } from './as-written.ts';
@@ -23,7 +22,7 @@ import { findingsIn, gradedBy, type Knowledge } from './body-findings.ts';
 import { grade, NOTHING_KNOWN, type Known } from './grade.ts';
 import { judgeShape, mistakesIn } from './judge-body.ts';
 import { placeOfFound, type Making } from './locate.ts';
-import { mergePatch } from './merge-patch.ts';
+import { isReference, mergePatch } from './merge-patch.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, judgeStatus, type Head } from './read-head.ts';
@@ -193,8 +192,7 @@ function overriding(path: Path, workspace: string): Path {
 }
 
 function desiredFrom({ head, workspace, origins, configuration }: Making, { body, status }: Body): Desired {
-  const texts = origins.filter((origin) => origin.kind === 'file');
-  const files = texts.flatMap((one) => [one, ...one.snippets]);
+  const files = origins.flatMap((one) => (one.kind === 'file' ? [one, ...one.snippets] : []));
   const components = Object.fromEntries(
     COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
   ) as Components;
@@ -213,7 +211,6 @@ function desiredFrom({ head, workspace, origins, configuration }: Making, { body
     variables: origins.flatMap((origin) =>
       origin.kind === 'var' ? [variableUse(origin, workspace, configuration)] : [],
     ),
-    texts: texts.map(({ path: at, file, isAssembled }) => ({ at, file, isAssembled })),
   };
 }
 

@@ -3,7 +3,7 @@ import { nearest } from '../model/nearest.ts';
 import { as, type Coded } from './check.ts';
 import { almostPlaceholders, type AlmostContext } from './almost-placeholders.ts';
 import { isPlaceholderName } from './fill-text.ts';
-import { isReference } from '../model/raw-values.ts';
+import { isReference } from './merge-patch.ts';
 
 /** The values of a `with`, by the names of their placeholders. */
 export interface PlaceholderValues {

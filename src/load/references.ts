@@ -4,7 +4,7 @@ import { as, type Coded } from './check.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { fillText, type FilledText, type SnippetAnswer } from './fill-text.ts';
 import { withLineEnds } from './line-ends.ts';
-import { isReference } from '../model/raw-values.ts';
+import { isReference } from './merge-patch.ts';
 import { isUnusable, type ReadReference, type ReferenceAnswer } from './reference-answer.ts';
 import { nearest } from '../model/nearest.ts';
 import { placeholderValues, unusedValues } from './placeholder-values.ts';
@@ -21,7 +21,6 @@ export type Origin =
       /** The text as sent: placeholders filled, snippets inserted. */
       readonly text: string;
       readonly link?: string;
-      readonly isAssembled: boolean;
       readonly pieces: FilledText['pieces'];
       readonly snippets: FilledText['snippets'];
     }

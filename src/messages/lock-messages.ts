@@ -1,8 +1,7 @@
 import type { LockedParams } from '../model/held.ts';
 import { isPast } from '../model/past.ts';
 import { lockList } from './component-names.ts';
-import { keepLive } from './keep-live.ts';
-import { capitalized, code, listed, say, type Phrase } from './phrase.ts';
+import { capitalized, code, listed, run, say, type Phrase } from './phrase.ts';
 import { describeReplacing, undoEdit } from './replace-advice.ts';
 
 /** Why a locked edit is blocked. */
@@ -11,14 +10,14 @@ export function describeLock({ locks, status, statusAs, isAssumed, by }: LockedP
 }
 
 /** How to send the new version without two campaigns sending to the same people. */
-export function lockAdvice({ by, cleared, advice, unpulled }: LockedParams, workspace: string): Phrase {
+export function lockAdvice({ by, cleared, advice }: LockedParams, workspace: string): Phrase {
   const { key } = advice;
   if (by === 'unrecorded') return say`Plan with the service to see whether it already has the file's value.`;
   // The next apply only records what changed in a campaign that has ended.
   if (by === 'live' && isPast({ ...advice, deliveryType: advice.type }))
     return say`No action needed: the campaign has ended, so the next apply only records this.`;
   if (by !== 'file')
-    return say`To keep the live value, ${keepLive(`${key}${by === 'live' ? '' : ' --theirs'} -w ${workspace}`, unpulled)}.${by === 'live' ? [] : describeReplacing(advice, workspace)}`;
+    return say`To keep the live value, ${run(`campaigns pull ${key}${by === 'live' ? '' : ' --theirs'} -w ${workspace}`, 'write it into the file')}.${by === 'live' ? [] : describeReplacing(advice, workspace)}`;
   return cleared.length > 0
     ? say`Add ${listed(cleared.map(({ field, value }) => code(`${field}: ${value}`)))} to the file, which leaves it out.`
     : say`${undoEdit(advice)}${describeReplacing(advice, workspace)}`;

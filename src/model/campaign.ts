@@ -101,15 +101,6 @@ export interface UsedVariable {
   readonly place: FilePlace | undefined;
 }
 
-/** A text in a file of its own that a campaign refers to. */
-export interface ReferredText {
-  /** Where the campaign has the text. */
-  readonly at: Path;
-  readonly file: string;
-  /** Values or snippets are inserted into it, so that the result can't be written back into its file. */
-  readonly isAssembled: boolean;
-}
-
 /** What the repository says about one campaign in one workspace, with references resolved and overrides merged. */
 export interface Desired {
   readonly key: CampaignKey;
@@ -134,8 +125,6 @@ export interface Desired {
   readonly links: readonly string[];
   /** Variables whose values are part of this campaign, once for each use. */
   readonly variables: readonly UsedVariable[];
-  /** The texts that are part of this campaign, once for each use. */
-  readonly texts: readonly ReferredText[];
 }
 
 /** What the service currently says about one campaign (open point W3). */

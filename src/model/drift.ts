@@ -2,7 +2,7 @@ import type { CampaignId, CampaignKey, CampaignStatus, ComponentName, Live } fro
 import type { AnswerProblem } from './answer-problem.ts';
 import type { JsonObject } from './json.ts';
 import type { LastEdit } from './last-edit.ts';
-import type { Held, Unpulled } from './held.ts';
+import type { Held } from './held.ts';
 import type { PartName } from './pull.ts';
 
 /** The differences between live and what was last observed, for all managed campaigns of a workspace. */
@@ -73,8 +73,6 @@ export interface DriftedCampaign {
   /** When an edit last left it as it is recorded (an instant in UTC). The drift happened after that. */
   readonly unchangedAt: string | null;
   readonly remedy: Remedy;
-  /** Omitted if a pull can write all live values. */
-  readonly unpulled?: Unpulled;
 }
 
 /** A status that was changed by hand. */

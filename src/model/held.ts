@@ -6,7 +6,6 @@ import type {
   DesiredStatus,
   FilePlace,
   Live,
-  ReferredText,
   UsedVariable,
 } from './campaign.ts';
 import type { AnswerProblem } from './answer-problem.ts';
@@ -53,18 +52,6 @@ export interface Held {
   readonly consent?: Consent;
 }
 
-/** Live values that no pull can write, because the campaign's file has only a reference in their place. */
-export interface Unpulled {
-  /** A pull leaves these out as a whole. */
-  readonly components: readonly ComponentName[];
-  /** Whether those are all that a pull would write. */
-  readonly isAll: boolean;
-  /** Whether these components also changed in values that the file itself has. */
-  readonly hasOwn?: true;
-  /** Where the values are, each once. */
-  readonly sources: readonly (UsedVariable | ReferredText)[];
-}
-
 /** A component, with its field if only that is locked. */
 export interface Lock {
   readonly component: ComponentName;
@@ -87,8 +74,6 @@ export interface LockedParams {
     readonly value: string;
   }[];
   readonly advice: ReplaceAdvice;
-  /** Omitted if a pull can write all live values. */
-  readonly unpulled?: Unpulled;
 }
 
 /** A live campaign that may belong to another file. */
@@ -100,9 +85,9 @@ export interface SameNameCandidate {
 /** Why a change is blocked, as a code with parameters. `messages/catalog/held.ts` has one row for each. */
 export interface HeldParams {
   locked: LockedParams;
-  conflict: { key: CampaignKey; edit?: LastEdit; unpulled?: Unpulled };
+  conflict: { key: CampaignKey; edit?: LastEdit };
   /** `gone`: the components that live no longer has. */
-  drift: { gone: readonly ComponentName[]; edit?: LastEdit; unpulled?: Unpulled };
+  drift: { gone: readonly ComponentName[]; edit?: LastEdit };
   'status-drift': { action: Action };
   'type-changed': { file: ChannelAndType; live: ChannelAndType & { readonly isSending: boolean } };
   'read-only': { why: NonNullable<Live['readOnly']>; key: CampaignKey };

@@ -28,7 +28,6 @@ import type { CampaignContext } from './context.ts';
 import { joinCampaigns, type JoinedCampaign } from './join-campaigns.ts';
 import { bindingOnceResolved, planCampaign } from './plan-campaign.ts';
 import { statusMovedByHand, statusMovedWithoutRequest } from './status.ts';
-import { unpulledIn } from './unpulled.ts';
 
 /** Everything that a drift report depends on. The same inputs give the same report. */
 export interface DriftInputs extends Pick<CampaignContext, 'workspace' | 'policy' | 'now' | 'digest'> {
@@ -99,7 +98,6 @@ function asApplied({ key, channel, deliveryType, name, status, applied }: Bindin
     sources: [],
     links: [],
     variables: [],
-    texts: [],
   };
 }
 
@@ -136,7 +134,7 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
   return { kind: 'drifted', campaign };
 }
 
-type Found = Pick<DriftedCampaign, 'liveStatus' | 'statusAs' | 'status' | 'components' | 'edit' | 'unpulled'>;
+type Found = Pick<DriftedCampaign, 'liveStatus' | 'statusAs' | 'status' | 'components' | 'edit'>;
 
 const GONE: Found = { liveStatus: null, status: null, components: [], edit: null };
 
@@ -152,7 +150,7 @@ function hasUnrecorded({ desired, binding }: Managed, live: Live, now: number): 
 }
 
 /** What changed since our last read. Changes that an earlier run sent and live shows are ours. */
-function movedIn({ binding: recorded, desired, ...joined }: Managed, shown: Live, now: number): Found {
+function movedIn({ binding: recorded, ...joined }: Managed, shown: Live, now: number): Found {
   const resolved = bindingOnceResolved(joined, { live: shown, binding: recorded, now });
   const { live, binding } = steady(resolved.applied, { live: shown, binding: resolved });
   const { changes } = compare(
@@ -161,10 +159,6 @@ function movedIn({ binding: recorded, desired, ...joined }: Managed, shown: Live
     { now, acceptsUnconfirmed: false },
   );
   const names = namesOf(changes, 'drifted');
-  const toPull = names.filter(
-    (name) => !sameComponent(name, desired.components[name], live.components[name]),
-  );
-  const { unpulled } = unpulledIn(toPull, { desired, live, binding });
   const status = statusMovedByHand(live, binding) ?? statusMovedWithoutRequest(live, binding) ?? null;
   return {
     liveStatus: live.status,
@@ -172,7 +166,6 @@ function movedIn({ binding: recorded, desired, ...joined }: Managed, shown: Live
     status,
     edit: lastEditOf(live) ?? null,
     components: names.map((name) => drifted(name, binding, live)),
-    ...(unpulled && { unpulled: { ...unpulled, isAll: unpulled.isAll && status === null } }),
   };
 }
 

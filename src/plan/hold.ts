@@ -15,7 +15,6 @@ import type { CampaignContext } from './context.ts';
 import { editedVariables } from './edited-variables.ts';
 import { conflict, drift, editRefused } from './reasons.ts';
 import { untimelySchedule } from './reschedule.ts';
-import { unpulledIn } from './unpulled.ts';
 
 interface HoldInputs {
   readonly desired: Desired;
@@ -84,7 +83,6 @@ function lockedBy(
     isAssumed: LOCKS[status].basis === 'assumed',
     cleared: locks.flatMap((lock) => leftOut(lock, inputs)),
     advice: adviceOf(inputs, by === 'file' ? components : []),
-    ...(by !== 'file' && unpulledIn(components, inputs)),
   };
   return heldBy('locked', cause, { components });
 

@@ -13,31 +13,25 @@ import type { GuardRefusal, Transition } from '../model/plan.ts';
 import { wasPast, type Binding, type Intent } from '../model/state.ts';
 import type { ReplaceAdvice } from '../model/replace-advice.ts';
 import type { Action } from '../model/transitions.ts';
-import { unpulledIn, type Compared } from './unpulled.ts';
 
 // Reasons for which a plan blocks something. The others are built where they are found. The words are in
 // messages/catalog/held.ts.
 
-export function conflict(components: readonly ComponentName[], compared: Compared): Held {
-  const { key } = compared.desired;
-  const edit = lastEditOf(compared.live);
-  const cause = {
-    ...({ code: 'conflict', key } as const),
-    ...(edit && { edit }),
-    ...unpulledIn(components, compared),
-  };
+interface Compared {
+  readonly desired: Pick<Desired, 'key'>;
+  readonly live: Live;
+}
+
+export function conflict(components: readonly ComponentName[], { desired, live }: Compared): Held {
+  const edit = lastEditOf(live);
+  const cause = { code: 'conflict', key: desired.key, ...(edit && { edit }) } as const;
   return heldBy('conflict', cause, { components, consent: 'conflict' });
 }
 
-export function drift(components: readonly ComponentName[], compared: Compared): Held {
-  const { live } = compared;
+export function drift(components: readonly ComponentName[], { live }: Pick<Compared, 'live'>): Held {
   const gone = components.filter((name) => live.components[name] === undefined);
   const edit = lastEditOf(live);
-  const cause = {
-    ...({ code: 'drift', gone } as const),
-    ...(edit && { edit }),
-    ...unpulledIn(components, compared),
-  };
+  const cause = { code: 'drift', gone, ...(edit && { edit }) } as const;
   return heldBy('drift', cause, { components });
 }
 

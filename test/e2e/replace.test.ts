@@ -148,17 +148,17 @@ describe('what the edit contains', () => {
       done: true,
       copy: { key: 'welcome-2', file: 'campaigns/welcome-2.yaml', name: 'Sale (2)' },
       texts: [
-        { file: 'campaigns/shared-of-welcome.html', of: 'old' },
-        { file: 'campaigns/body-2.html', of: 'copy' },
+        { file: 'campaigns/welcome-2.html', of: 'copy' },
         { file: 'campaigns/body.html', of: 'old' },
+        { file: 'campaigns/welcome.html', of: 'old' },
       ],
     });
     expect(repo.read('campaigns/body.html')).toBe('<p>Old</p>\n');
-    expect(repo.read('campaigns/body-2.html')).toBe('<p>New</p>\n');
+    expect(repo.read('campaigns/welcome-2.html')).toBe('<p>New</p>\n');
     expect(repo.read('campaigns/shared.html')).toBe('New subject');
-    expect(repo.read('campaigns/shared-of-welcome.html')).toBe('Old subject');
-    expect(repo.read('campaigns/welcome-2.yaml')).toContain('$file: ./body-2.html');
-    expect(repo.read(FILE)).toBe(shared.replace('"shared.html"', '"./shared-of-welcome.html"'));
+    expect(repo.read('campaigns/welcome.html')).toBe('Old subject');
+    expect(repo.read('campaigns/welcome-2.yaml')).toContain('$file: ./welcome-2.html');
+    expect(repo.read(FILE)).toBe(shared.replace('"shared.html"', '"./welcome.html"'));
     repo.commit('Replace it');
     const { summary } = planOf(await repo.campaigns('plan', '--json'));
     expect(summary).toMatchObject({ create: 1, update: 1, in_sync: 1, held: 0 });

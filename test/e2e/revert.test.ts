@@ -107,7 +107,7 @@ test('as of a commit, follows renames and predicts locks', async () => {
   const plain = await repo.campaigns('revert', 'w', '--to', first.slice(0, 8), ...options);
   expect(plain.stdout).toContain('the plan will block:');
   expect(plain.stdout).toMatch(
-    /This also changes staging\.\n +In staging: This version has status: ACTIVE instead of DRAFT, which the next\n/,
+    /This also changes staging\.\n +In staging: The file then has status: ACTIVE instead of DRAFT, which the next\n/,
   );
   repo.git('checkout', '--', 'campaigns/life.yaml');
   repo.write('campaigns/workspaces.yaml', workspaces);
@@ -218,7 +218,7 @@ test('says that a version also has another status', async () => {
   repo.change({ 'w.yaml': welcome({ status: 'PAUSED' }) });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const ended = await repo.campaigns('revert', 'w', '--to', active);
-  expect(ended.stdout).toContain('This version has status: ACTIVE instead of PAUSED');
+  expect(ended.stdout).toContain('The file then has status: ACTIVE instead of PAUSED');
   expect((await repo.campaigns('plan')).stdout).toContain('resume');
 });
 

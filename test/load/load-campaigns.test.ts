@@ -34,7 +34,6 @@ overrides:
       sources: ['campaigns/promo/spring.yaml'],
       links: [],
       variables: [{ name: 'medium', at: ['utm_params', 'utm_medium'], place: undefined }],
-      texts: [],
       missing: [
         { what: 'platforms is missing in basic_details' },
         { what: 'segmentation_details is missing', component: 'segmentation_details' },

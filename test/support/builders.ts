@@ -62,7 +62,6 @@ export function desired({
     sources: [`campaigns/${name}.yaml`],
     links: [],
     variables: [],
-    texts: [],
   };
 }
 

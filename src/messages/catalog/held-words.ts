@@ -1,12 +1,11 @@
 import type { FilePlace } from '../../model/campaign.ts';
-import type { HeldParams, SameNameCandidate, Unpulled } from '../../model/held.ts';
+import type { HeldParams, SameNameCandidate } from '../../model/held.ts';
 import { ENDED_STATUSES } from '../../model/past.ts';
 import type { BlackoutParams } from '../../model/publish-cause.ts';
 import { emergencyStopFor } from '../../model/transitions.ts';
 import { utcMinute } from '../../model/utc-words.ts';
 import { PAST_TENSE } from '../advice.ts';
 import { blackoutDays } from '../blackout-messages.ts';
-import { places } from '../keep-live.ts';
 import { code, listed, say, type Phrase } from '../phrase.ts';
 import { stillSends } from '../still-sends.ts';
 
@@ -70,11 +69,6 @@ export function setKey(
 export function endHere(type: string): Phrase {
   const stop = emergencyStopFor(type);
   return stop ? say`set ${code(`status: ${stop}`)} here` : say`end this one in the service`;
-}
-
-/** Where values are that no pull can write. */
-export function placesOf(unpulled: Unpulled): Phrase {
-  return say` (${places(unpulled)})`;
 }
 
 export function passed(createdAt: string | undefined): string {

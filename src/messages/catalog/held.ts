@@ -11,7 +11,6 @@ import { describeProblem } from '../answer-messages.ts';
 import { componentList } from '../component-names.ts';
 import { lastEdited } from '../edit-messages.ts';
 import { describeLock, lockAdvice } from '../lock-messages.ts';
-import { keepLive } from '../keep-live.ts';
 import { capitalized, code, joined, listed, run, say, type Message } from '../phrase.ts';
 import { noRecord, restoreRecord } from '../record-messages.ts';
 import { describeReplacing, undoEdit } from '../replace-advice.ts';
@@ -49,17 +48,17 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
   conflict: {
     says: ({ components, edit }) =>
       say`${capitalized(componentList(components))} changed both in the file and in the service since the last apply${lastEdited(edit)}.`,
-    todo: ({ key, workspace, unpulled }) =>
-      say`To apply the file's values, ${useConsent('conflict', key)} ${BOTH}. To keep the live values, ${keepLive(`${key} --theirs -w ${workspace}`, unpulled)}.`,
+    todo: ({ key, workspace }) =>
+      say`To apply the file's values, ${useConsent('conflict', key)} ${BOTH}. To keep the live values, ${run(`campaigns pull ${key} --theirs -w ${workspace}`, 'write them into the file')}.`,
     example: { ...AT, key },
   },
   drift: {
     says: ({ components, edit }) =>
       say`${capitalized(componentList(components))} changed in the service since the last apply${lastEdited(edit)}. The policy setting ${code('drift: hold')} protects such changes.`,
-    todo: ({ gone, unpulled }) =>
+    todo: ({ gone }) =>
       gone.length > 0
         ? say`Remove ${componentList(gone)} from the file, or undo the change in the service.`
-        : say`Write the live value into the file${unpulled ? words.placesOf(unpulled) : ''}, or undo the change in the service.`,
+        : say`Write the live value into the file, or undo the change in the service.`,
     example: { ...AT, gone: [] },
   },
   'status-drift': {

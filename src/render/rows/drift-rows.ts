@@ -9,8 +9,7 @@ import {
   STOPPED,
 } from '../../messages/drift-messages.ts';
 import { editWords } from '../../messages/edit-messages.ts';
-import { keepLive, places } from '../../messages/keep-live.ts';
-import { command, joined, plainText, say, type Message, type Phrase } from '../../messages/phrase.ts';
+import { command, joined, plainText, run, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { visibleLine } from '../text-layout.ts';
 import { statusValues, valuesOfMove } from './values.ts';
 import { withoutNames } from './group.ts';
@@ -19,28 +18,18 @@ import { otherStatus, shownIn } from './shown-status.ts';
 
 const SPELLED_AT_MOST = 5;
 
-/** Without "otherwise", which would be about the sentence before it. */
-const IF_NOTHING = 'If you do nothing';
-
 /** What to do about several campaigns, shown once below them. */
 export function putAllBackIn(workspace: string, drifted: readonly DriftedCampaign[]): Phrase {
   const restored = drifted.filter(({ remedy }) => remedy.kind === 'put-back');
   const resumed = drifted.filter(resumes).map(({ key }) => key);
-  const pulled = restored.filter(({ unpulled }) => !unpulled?.isAll).map(({ key }) => key);
+  const pulled = restored.map(({ key }) => key);
   // Without keys, a pull also writes the other changes.
   const keys = pulled.length > SPELLED_AT_MOST ? '' : `${pulled.join(' ')} `;
   const start =
     resumed.length === 0
       ? ''
       : ` and resumes ${listed(resumed)}, which then ${resumed.length === 1 ? 'sends' : 'send'} again`;
-  const [these, otherwise] = restored.some(({ unpulled }) => unpulled)
-    ? ['the other', IF_NOTHING]
-    : ['these', 'Otherwise'];
-  const keep =
-    pulled.length === 0
-      ? []
-      : say`To keep ${these} changes, write them into the files: ${command(`campaigns pull ${keys}-w ${workspace}`, 'pull them.')} `;
-  return say`${keep}${otherwise}, the next apply restores the files' values${start}.`;
+  return say`To keep these changes, write them into the files: ${command(`campaigns pull ${keys}-w ${workspace}`, 'pull them.')} Otherwise, the next apply restores the files' values${start}.`;
 }
 
 /** What to do about one campaign on a command line, where an apply needs no review. */
@@ -54,7 +43,7 @@ function putBackIn(campaign: DriftedCampaign, workspace: string): Phrase {
   const it = inFile.length > 0 ? 'the rest' : 'it';
   return joined(
     inFile,
-    say`To keep ${it}, ${keepLive(args, campaign.unpulled)}. Otherwise, the next apply ${undo}.`,
+    say`To keep ${it}, ${run(`campaigns pull ${args}`, 'write it into the file')}. Otherwise, the next apply ${undo}.`,
   );
 }
 
@@ -104,14 +93,8 @@ export function driftRows({ drifted, unknown, workspace }: DriftReport, words: D
 }
 
 function driftRow(campaign: DriftedCampaign, workspace: string, { putBack }: DriftWords): Row {
-  const { status, components, liveStatus, statusAs, unpulled, remedy } = campaign;
-  const undo = putBack
-    ? joined(
-        alreadyInFile(campaign),
-        putBack,
-        unpulled ? say`The values to keep are ${places(unpulled)}.` : [],
-      )
-    : putBackIn(campaign, workspace);
+  const { status, components, liveStatus, statusAs, remedy } = campaign;
+  const undo = putBack ? joined(alreadyInFile(campaign), putBack) : putBackIn(campaign, workspace);
   const names = [...(status ? ['status'] : []), ...components.map(({ name }) => name)];
   const edited = editedWords(campaign);
   const values = [
