@@ -28,9 +28,6 @@ const LATE_IMPORT = {
   message: 'Import at the top, where layers are checked.',
 };
 
-/** The files of the action that know GitHub; all others work with the port src/action/code-host.ts. */
-const GITHUB_KNOWING = ['run-action', 'github-environment'].map((name) => `src/action/${name}.ts`);
-
 /** The patterns of `no-restricted-imports` that leave only `from`: folders, or single files and folders in others. */
 function allBut(from, { importer, except = [] }) {
   return folders
@@ -103,23 +100,6 @@ const exceptions = folders.flatMap((folder) =>
     rules: { 'no-restricted-imports': ['error', { patterns: forbidden(folder, more) }] },
   })),
 );
-
-/** The action behind its port. */
-const behindPort = {
-  files: ['src/action/*.ts'],
-  ignores: GITHUB_KNOWING,
-  rules: {
-    'no-restricted-imports': [
-      'error',
-      {
-        patterns: [
-          ...forbidden('action'),
-          { group: ['./github/**'], message: 'Use the port to the code host: src/action/code-host.ts.' },
-        ],
-      },
-    ],
-  },
-};
 
 /** Files of pure folders that use a port: they may wait, and all else holds for them. */
 const waiting = folders.flatMap((folder) =>
@@ -243,7 +223,6 @@ export default tseslint.config(
   { files: ['*.config.ts'], rules: { 'no-restricted-exports': 'off' } },
   ...layers,
   ...exceptions,
-  behindPort,
   ...waiting,
   ...sublayers,
   ...Object.entries(ENTRY_POINTS).map(([file, from]) => ({

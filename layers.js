@@ -33,7 +33,6 @@ export const LAYERS = {
       'model',
       'quota',
       'git',
-      'machine',
       'apply/ports.ts',
       'apply/state-store.ts',
       // The README and the subjects of commits, which people read.
@@ -42,7 +41,6 @@ export const LAYERS = {
     pure: false,
   },
   files: { from: ['model'], pure: false },
-  machine: { from: ['model'], pure: false },
   app: {
     from: [
       'model',
@@ -65,8 +63,7 @@ export const LAYERS = {
     pure: false,
     // The command that runs the local service, and the process that owns its data.
     more: {
-      'serve.ts': ['service', 'machine'],
-      'serve-settings.ts': ['service'],
+      'serve.ts': ['service', 'state/process-identity.ts'],
     },
   },
   action: {
@@ -152,7 +149,6 @@ export const FOLDERS_WITHOUT_SENTENCES = [
   'state',
   'git',
   'files',
-  'machine',
   'cli',
 ];
 
@@ -161,9 +157,8 @@ export const FILES_WITH_SENTENCES = [
   // The help of the command line, and what it says about options.
   'src/cli/command.ts',
   'src/cli/commands.ts',
-  'src/cli/completion-scripts.ts',
+  'src/cli/completion.ts',
   'src/cli/program.ts',
-  'src/cli/removed-spellings.ts',
   'src/cli/serve-command.ts',
   'src/cli/value-parsers.ts',
   // What is reported as git's reason where git itself gives none.
@@ -196,7 +191,7 @@ export const FILES_WITH_PROCESS = [
   ENVIRONMENT_READER,
   'src/cli.ts',
   'src/action.ts',
-  'src/machine/process-identity.ts',
+  'src/state/process-identity.ts',
 ];
 
 /** Calls that read the clock or randomness. */

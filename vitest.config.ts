@@ -12,7 +12,7 @@ LATER.forEach(setFlagsFromString);
 const IN_WORKERS = [...process.execArgv, ...LATER];
 
 /** Folders whose tests start servers, run git or the whole program; those of all others need nothing but the code. */
-const WITH_THE_MACHINE = ['e2e', 'contract', 'service', 'state', 'machine', 'git', 'github-fake', 'process'];
+const WITH_THE_MACHINE = ['e2e', 'contract', 'service', 'state', 'git', 'process'];
 
 const filesIn = (folders: readonly string[]) => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 

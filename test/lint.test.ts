@@ -63,7 +63,7 @@ describe('layers', () => {
     ['src/quota/x.ts', 'export const chance = Math.random();'],
     ['src/cli/serve.ts', "import '../plan/make-plan.ts';"],
     ['src/cli/serve.ts', "import '../state/git-lease.ts';"],
-    ['src/cli/serve-command.ts', "import '../../machine/process-identity.ts';"],
+    ['src/cli/serve-command.ts', "import '../../state/process-identity.ts';"],
     ['src/load/x.ts', "export const secret = process.env['KEY'];"],
     ['src/cli/x.ts', "export const key = process.env['KEY'];"],
     ['src/service/x.ts', 'process.exit(1);'],
@@ -91,7 +91,7 @@ describe('layers', () => {
     ['src/action/x.ts', 'export const name = (key: string) => `campaigns/${key}/plan`;'],
     ['src/action/x.ts', "export const inputs = 'plan, apply, drift';"],
     ['src/messages/x.ts', "export const why = 'The plan is out of date.';"],
-    ['src/cli/serve.ts', "import '../service/start-service.ts';\nimport '../machine/process-identity.ts';"],
+    ['src/cli/serve.ts', "import '../service/start-service.ts';\nimport '../state/process-identity.ts';"],
     ['src/service/x.ts', "import '../../schemas/components.schema.json' with { type: 'json' };"],
     [
       'src/render/text/x.ts',

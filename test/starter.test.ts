@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { programHome } from '../src/files/program-home.ts';
-import { TEMPLATES, starterFor, UNREVIEWED_WORKFLOW_FILE, type StarterPlace } from '../src/files/starter.ts';
+import { TEMPLATES, starterFor, type StarterPlace } from '../src/files/starter.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const read = (path: string) => readFileSync(`${ROOT}/${path}`, 'utf8');
@@ -36,10 +35,6 @@ const workflowFile = (name: string) => `starter/.github/workflows/campaigns-${na
 const workflow = (name: string) => parse(read(workflowFile(name))) as Workflow;
 const steps = (name: string) => Object.values(workflow(name).jobs).flatMap((job) => job.steps);
 const checkoutOf = (text: string) => new Set(text.match(/actions\/checkout@\S+ # \S+/g));
-
-it('finds the program from its sources', () => {
-  expect(programHome()).toBe(`${ROOT}/`);
-});
 
 it('consists of all files of its folder', () => {
   const files = readdirSync(`${ROOT}/starter`, { recursive: true, withFileTypes: true })
@@ -77,13 +72,6 @@ describe.each(WORKFLOWS)('the workflow for %s', (name, command) => {
     expect(checkoutOf(read(workflowFile(name)))).toEqual(checkoutOf(read('.github/workflows/ci.yml')));
   });
 
-  it('pins our action by its tag, and says how to pin it to a commit', () => {
-    const text = read(workflowFile(name));
-    const [before = ''] = text.split(`- uses: ${ACTION}`);
-    expect(before.split('\n').slice(-4).join('\n')).toMatch(/# .*pin.* commit/);
-    expect(text).toContain(`gh api repos/campaign-reconciler/campaign-reconciler/commits/${TAG} --jq .sha`);
-  });
-
   it('has the whole history, and leaves no token in the checkout', () => {
     for (const { uses, with: inputs } of steps(name)) {
       if (uses !== ACTION) expect(inputs).toEqual({ 'fetch-depth': 0, 'persist-credentials': false });
@@ -96,10 +84,6 @@ describe.each(WORKFLOWS)('the workflow for %s', (name, command) => {
 
   it('never runs with the rights of the base on what a stranger wrote', () => {
     expect(Object.keys(workflow(name).on)).not.toContain('pull_request_target');
-  });
-
-  it('declares permissions for all of its jobs at once', () => {
-    for (const job of Object.values(workflow(name).jobs)) expect(job.permissions).toBeUndefined();
   });
 });
 
@@ -121,32 +105,6 @@ it.each([
   expect(workflow(name).concurrency).toEqual({ group, 'cancel-in-progress': cancel, ...more });
 });
 
-it('runs when there is something to do', () => {
-  const hour = [{ cron: expect.stringMatching(/^\d+ \* \* \* \*$/) as string }];
-  const day = [{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) as string }];
-  // Without paths, because a required status must be reported on every pull request.
-  expect(workflow('plan').on).toEqual({ pull_request: null, merge_group: null });
-  expect(workflow('apply').on).toEqual({
-    push: { branches: ['main'], paths: ['campaigns/**', '.github/workflows/campaigns-apply.yml'] },
-    schedule: hour,
-    workflow_dispatch: {
-      inputs: {
-        only: expect.objectContaining({ type: 'string' }) as object,
-        allow: expect.objectContaining({ type: 'string' }) as object,
-      },
-    },
-  });
-  expect(workflow('apply-unreviewed').on).toEqual({
-    workflow_dispatch: {
-      inputs: {
-        only: expect.objectContaining({ type: 'string', required: true }) as object,
-        allow: expect.objectContaining({ type: 'string' }) as object,
-      },
-    },
-  });
-  expect(workflow('drift').on).toEqual({ schedule: day, workflow_dispatch: null });
-});
-
 it('asks a reviewer before it applies what was not reviewed, and applies only from the default branch', () => {
   const { apply } = workflow('apply').jobs;
   expect(apply?.if).toBe("${{ github.ref == 'refs/heads/main' }}");
@@ -160,13 +118,6 @@ it('asks a reviewer before it applies what was not reviewed, and applies only fr
   expect(unreviewed?.steps.at(-1)?.with).toMatchObject({ reviewed: 'ignore', only: '${{ inputs.only }}' });
 });
 
-it('has the workflow that comments on unreviewed changes name, with the inputs that they name', () => {
-  const { on } = workflow('apply-unreviewed');
-  expect(workflowFile('apply-unreviewed')).toContain(UNREVIEWED_WORKFLOW_FILE);
-  const { inputs } = on.workflow_dispatch as { inputs: object };
-  expect(Object.keys(inputs)).toEqual(expect.arrayContaining(['only', 'allow']));
-});
-
 describe('a starter', () => {
   const made = (place: Partial<StarterPlace> = {}) => {
     const usual = {
@@ -178,12 +129,6 @@ describe('a starter', () => {
   };
   const applying = (files: ReadonlyMap<string, string>) =>
     parse(files.get('.github/workflows/campaigns-apply.yml') ?? '') as Workflow;
-
-  it('has the workflows as they are in the folder', () => {
-    const files = made();
-    for (const name of ['plan', 'apply', 'drift'])
-      expect(files.get(`.github/workflows/campaigns-${name}.yml`)).toBe(read(workflowFile(name)));
-  });
 
   it.each(['trunk', 'release/1.x', '1.0'])('applies from the branch %s', (branch) => {
     const { on, jobs } = applying(made({ branch }));
@@ -201,21 +146,6 @@ describe('a starter', () => {
     expect(on.push).toMatchObject({ paths: [pattern, '.github/workflows/campaigns-apply.yml'] });
     for (const job of Object.values(jobs))
       expect(job.steps.at(-1)?.with).toMatchObject({ 'working-directory': base });
-  });
-
-  it('says for each file which folder it belongs to', () => {
-    const files = made({ campaigns: 'spring shop/campaigns' });
-    expect(files.get('.gitattributes')).toContain('\n"spring shop/campaigns/**" text=auto eol=lf\n');
-    expect(files.get('.github/CODEOWNERS')).toContain('# /spring\\ shop/campaigns/workspaces.yaml ');
-    const { 'yaml.schemas': schemas } = JSON.parse(files.get('.vscode/settings.json') ?? '') as Record<
-      string,
-      Record<string, string[]>
-    >;
-    expect(Object.keys(schemas ?? {})).toEqual([
-      './spring shop/campaigns/.schemas/campaign.schema.json',
-      './spring shop/campaigns/.schemas/workspaces.schema.json',
-    ]);
-    expect(Object.values(schemas ?? {}).flat()).toContain('!spring shop/campaigns/workspaces.yaml');
   });
 
   it.each([

@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EXIT } from '../model/exit.ts';
-import type { CodeHost } from './code-host.ts';
+import type { GitHubApi } from './github/api.ts';
 import { openContext, type Context } from '../app/context.ts';
 import type { Session } from '../app/process/session.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import type { ActionInputs } from './inputs.ts';
-import type { GitHubEnvironment } from './github-environment.ts';
+import type { GitHubEnvironment } from './trigger.ts';
 import type { WorkflowLog } from './workflow-log.ts';
+import { utcMinute } from '../model/utc-words.ts';
+import type { AddressOf } from '../render/markdown/rows-markdown.ts';
+import type { Phrase } from '../messages/phrase.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { annotationsOf } from '../render/documents/annotations.ts';
+import { diagnosticsMarkdown } from '../render/markdown/diagnostics-markdown.ts';
+import { SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
 
 /** Everything that a step of a workflow works with. */
 export interface ActionContext {
@@ -15,7 +22,7 @@ export interface ActionContext {
   readonly inputs: ActionInputs;
   readonly github: GitHubEnvironment;
   /** Undefined without a token. */
-  readonly api: CodeHost | undefined;
+  readonly api: GitHubApi | undefined;
   readonly log: WorkflowLog;
 }
 
@@ -34,4 +41,37 @@ export async function openStepContext({ session, inputs, github }: ActionContext
   for (const { appKey } of context.configuration.workspaces.values())
     session.secrets.hide(inputs.apiKey, appKey);
   return context;
+}
+
+/** The address of a line of a file, at a commit or a branch. */
+export function addressAt({ github }: ActionContext, at: string): AddressOf {
+  const root = `${github.serverUrl}/${github.repository}/blob/${encodeURIComponent(at)}`;
+  return ({ file, line }) =>
+    `${root}/${file.split('/').map(encodeURIComponent).join('/')}${line === undefined ? '' : `#L${line}`}`;
+}
+
+/** Markdown for the last line: when the run happened, and a link to it. */
+export function runFootnotes({ github, session }: ActionContext): string[] {
+  const at = utcMinute(new Date(session.clock.now()).toISOString());
+  return [at, ...(github.page === null ? [] : [`[run](${github.page})`])];
+}
+
+/** Shows the mistakes in the files next to their lines and, under a headline, in the job summary. */
+export async function reportDiagnostics(
+  job: ActionContext,
+  headline: Phrase,
+  diagnostics: readonly Diagnostic[],
+): Promise<void> {
+  job.log.annotate(annotationsOf({ diagnostics }));
+  const options = { headline, addressOf: addressOfFiles(job), limit: SUMMARY_LIMIT };
+  await job.log.summarize(diagnosticsMarkdown(diagnostics, options));
+}
+
+/** Links to lines of the files that this run has checked out. */
+export function addressOfFiles(job: ActionContext) {
+  const { trigger } = job.github;
+  return addressAt(
+    job,
+    trigger.kind === 'pull-request' ? trigger.head : (job.session.environment.GITHUB_SHA ?? 'HEAD'),
+  );
 }

@@ -9,9 +9,8 @@ import { UserFailure } from '../app/process/user-failure.ts';
 import { driftPullTitle } from '../messages/action-messages/comment-phrases.ts';
 import { stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
-import { addressAt } from './links.ts';
-import { postToCodeHost } from './post-to-code-host.ts';
-import type { ActionContext } from './context.ts';
+import { addressAt, type ActionContext } from './context.ts';
+import { postToCodeHost } from './sticky-comment.ts';
 
 /**
  * The job is the author of the commit. It has no address that the service would accept, so the service's own history

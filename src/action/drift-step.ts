@@ -8,14 +8,13 @@ import { driftIssue, type DriftIssueOptions } from '../render/markdown/drift-iss
 import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
 import { driftText } from '../render/text/drift-text.ts';
 import { failed, succeededUnless, withoutKey, type Conclusion, type Outputs } from './conclusion.ts';
-import { openStepContext, type ActionContext } from './context.ts';
-import { issueTag, upsertDriftIssue } from './drift-issue.ts';
+import { openStepContext, type ActionContext, addressAt, reportDiagnostics } from './context.ts';
 import { proposePull } from './drift-pull.ts';
-import { reportDiagnostics } from './invalid-files.ts';
-import { addressAt } from './links.ts';
-import { postToCodeHost } from './post-to-code-host.ts';
+import { postToCodeHost } from './sticky-comment.ts';
 import { planBasis } from './pull-basis.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
+import type { Issue } from './code-host.ts';
+import type { GitHubApi } from './github/api.ts';
 
 /** Checks whether live campaigns were changed manually, and maintains one issue about it. */
 export async function driftStep(job: ActionContext): Promise<Conclusion> {
@@ -94,3 +93,43 @@ function driftConclusion({ inputs }: ActionContext, report: DriftReport, outputs
 }
 
 const INVALID = { code: 'invalid-files', command: 'drift-of-record' } as const;
+
+/** The invisible beginning of the body, by which the issue is found again. */
+export function issueTag(workspace: string): string {
+  return `<!-- campaigns-drift:${workspace} -->\n`;
+}
+
+/** The newest open issue of ours about a workspace's drift; undefined if there is none. Throws CodeHostFailure. */
+export async function findDriftIssue(api: GitHubApi, workspace: string): Promise<Issue | undefined> {
+  return (await ourIssues(api, workspace)).at(-1);
+}
+
+/** Oldest first. Anyone can write the tag, so the author must be a bot or us. */
+async function ourIssues(api: GitHubApi, workspace: string): Promise<Issue[]> {
+  const tagged = (await api.openIssues())
+    .filter(({ body }) => body.startsWith(issueTag(workspace).trimEnd()))
+    .sort((left, right) => left.number - right.number);
+  const self = tagged.some(({ author }) => !author.isBot) ? await api.login() : undefined;
+  return tagged.filter(({ author }) => author.isBot || author.login === self);
+}
+
+/**
+ * One issue per workspace: opened with the first drift, edited only if its text changes, closed when there is no drift.
+ * If two runs opened one each, the older one is closed. Returns the issue's address.
+ */
+export async function upsertDriftIssue(
+  api: GitHubApi,
+  workspace: string,
+  text: { readonly title: string; readonly body: string } | undefined,
+): Promise<string | undefined> {
+  const found = await ourIssues(api, workspace);
+  const newest = found.at(-1);
+  for (const old of text === undefined ? found : found.slice(0, -1))
+    await api.updateIssue(old.number, { state: 'closed' });
+  if (text === undefined) return newest?.url;
+  const { title } = text;
+  const body = `${issueTag(workspace)}${text.body}`;
+  if (!newest) return (await api.createIssue(title, body)).url;
+  if (newest.body !== body || newest.title !== title) await api.updateIssue(newest.number, { title, body });
+  return newest.url;
+}

@@ -14,12 +14,15 @@ import { diagnosticsMarkdown } from '../render/markdown/diagnostics-markdown.ts'
 import { escapeMarkdown, phraseMarkdown } from '../render/markdown/escape-markdown.ts';
 import { COMMENT_LIMIT, limitWithout } from '../render/markdown/fit-blocks.ts';
 import { commentParts } from '../review/comment-text.ts';
-import type { ActionContext } from './context.ts';
-import { addressOfFiles } from './invalid-files.ts';
-import { runFootnotes } from './links.ts';
+import { type ActionContext, runFootnotes, addressOfFiles } from './context.ts';
 import { signedContents, superseded } from './post-plan.ts';
-import { postStatus } from './post-to-code-host.ts';
-import { postComments, tagLength, type StickyComment, type StickyName } from './sticky-comment.ts';
+import {
+  postStatus,
+  postComments,
+  tagLength,
+  type StickyComment,
+  type StickyName,
+} from './sticky-comment.ts';
 import type { PullRequest } from './trigger.ts';
 
 /** Why the newest commit of a pull request could not be planned. */

@@ -3,7 +3,7 @@ import type { Environment } from '../model/environment.ts';
 import { gitSendsCredential } from '../app/opening/sent-credential.ts';
 import type { Session } from '../app/process/session.ts';
 import type { ActionInputs } from './inputs.ts';
-import type { GitHubEnvironment } from './github-environment.ts';
+import type { GitHubEnvironment } from './trigger.ts';
 
 /** The user name that GitHub accepts with a token. */
 const TOKEN_USER = 'x-access-token';

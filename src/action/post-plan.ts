@@ -13,9 +13,14 @@ import { readMarker, type CommentPlace, type MarkerContents } from '../review/ma
 import { markerLength, signPlan } from '../review/sign-plan.ts';
 import { CodeHostFailure } from './code-host.ts';
 import type { ActionContext } from './context.ts';
-import { postToCodeHost } from './post-to-code-host.ts';
+import {
+  postToCodeHost,
+  postComments,
+  tagLength,
+  type StickyComment,
+  type StickyName,
+} from './sticky-comment.ts';
 import { signerFor } from './review-place.ts';
-import { postComments, tagLength, type StickyComment, type StickyName } from './sticky-comment.ts';
 import type { PullRequest } from './trigger.ts';
 
 /** A plan and the pull request that it is for. */

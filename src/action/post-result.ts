@@ -10,12 +10,9 @@ import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/f
 import { resultComment, type ApplyReport } from '../render/markdown/result-comment.ts';
 import { headline } from '../render/rows/result-sentence.ts';
 import type { Conclusion } from './conclusion.ts';
-import type { ActionContext } from './context.ts';
-import { reportDiagnostics } from './invalid-files.ts';
-import { addressAt, runFootnotes } from './links.ts';
-import { postStatus } from './post-to-code-host.ts';
+import { type ActionContext, addressAt, runFootnotes, reportDiagnostics } from './context.ts';
+import { postStatus, postComments, tagLength, type StickyName } from './sticky-comment.ts';
 import type { ReviewReport } from './review-report.ts';
-import { postComments, tagLength, type StickyName } from './sticky-comment.ts';
 
 interface ResultReport {
   readonly context: Context;

@@ -1,7 +1,7 @@
 import { fetchThrough } from '../app/opening/fetch-through.ts';
 import { GitHubApi } from './github/api.ts';
 import { CodeHostFailure } from './code-host.ts';
-import { stepFailure } from '../messages/catalog/steps.ts';
+import { stepFailure, describeStepFailure } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
 import { failureOf } from '../app/process/failure-of.ts';
@@ -11,20 +11,22 @@ import { gitWithoutSecrets } from '../app/secrets/git-without-secrets.ts';
 import { Secrets } from '../app/secrets/secrets.ts';
 import { applyStep } from './apply-step.ts';
 import { driftStep } from './drift-step.ts';
-import { conclusionOf, failed, type Conclusion } from './conclusion.ts';
-import type { ActionContext } from './context.ts';
+import { conclusionOf, failed, type Conclusion, succeeded } from './conclusion.ts';
+import { type ActionContext, reportDiagnostics, openStepContext } from './context.ts';
 import { withGitCredential } from './git-credential.ts';
 import { readInputs } from './inputs.ts';
 import { postFailedPlan } from './failed-plan.ts';
-import { reportDiagnostics } from './invalid-files.ts';
 import { planStep } from './plan-step.ts';
-import { readGitHubEnvironment } from './github-environment.ts';
-import { validateStep } from './validate-step.ts';
+import { readGitHubEnvironment, type GitHubEnvironment } from './trigger.ts';
 import { LOG_LAYOUT, WorkflowLog, type Step } from './workflow-log.ts';
 import type { Interaction } from '../app/process/interaction.ts';
 import { describeNotice } from '../messages/run-notices.ts';
 import { diagnosticsText } from '../render/text/diagnostics-text.ts';
 import { progressLine } from '../render/text/progress-text.ts';
+import { severityOf } from '../model/diagnostic.ts';
+import { chooseWorkspace } from '../app/context.ts';
+import { loadFor } from '../app/reading/load-files.ts';
+import { knownHere } from '../app/reading/known-campaigns.ts';
 
 /** Runs a step of a workflow, and tells the runner how it ended. */
 export async function runAction(host: Host, step: Step): Promise<void> {
@@ -42,64 +44,68 @@ export async function runAction(host: Host, step: Step): Promise<void> {
 
 /** Every result is a conclusion; nothing is thrown. */
 async function concludeStep(session: Session, step: Step, log: WorkflowLog): Promise<Conclusion> {
-  const { secrets } = session;
+  let job: ActionContext | undefined;
   try {
     const inputs = readInputs(step.getInput);
     const github = readGitHubEnvironment(session);
-    const { token } = inputs;
-    const api =
-      token === ''
-        ? undefined
-        : new GitHubApi({
-            baseUrl: github.apiUrl,
-            repository: github.repository,
-            token,
-            clock: session.clock,
-            fetch: fetchThrough(github.apiUrl, session.environment),
-            redact: (text) => secrets.redact(text),
-          });
-    const withToken = await withGitCredential(session, inputs, github);
-    return await runCommand({ session: { ...session, environment: withToken }, inputs, github, api, log });
+    const environment = await withGitCredential(session, inputs, github);
+    job = { session: { ...session, environment }, inputs, github, api: apiFor(session, inputs, github), log };
+    return await runCommand(job);
   } catch (error) {
-    return await concludeFailure(log, error);
+    return await concludeFailure(log, error, job).catch((other: unknown) => concludeFailure(log, other));
   }
 }
 
-async function runCommand(job: ActionContext): Promise<Conclusion> {
-  const { inputs } = job;
-  try {
-    switch (inputs.command) {
-      case 'plan':
-        return await planStep(job);
-      case 'apply':
-        return await applyStep(job);
-      case 'drift':
-        return await driftStep(job);
-      case 'validate':
-        return await validateStep(job);
-    }
-  } catch (error) {
-    const failure = failureOf(error);
-    if (!failure) throw error;
-    const { diagnostics } = failure;
-    const conclusion = conclusionOf(failure);
-    const hasErrors = diagnostics.length > 0;
-    const why: StepFailure | undefined = hasErrors
-      ? { code: 'invalid-files', command: inputs.command }
-      : conclusion.why;
-    if (why && hasErrors) await reportDiagnostics(job, stepFailure(why), diagnostics);
-    const address = why && (await postFailedPlan(job, { why, diagnostics }));
-    if (!hasErrors) throw error;
-    return address === undefined ? conclusion : { ...conclusion, outputs: { 'comment-url': address } };
+function apiFor(
+  { clock, environment, secrets }: Session,
+  { token }: Pick<ActionContext['inputs'], 'token'>,
+  { apiUrl: baseUrl, repository }: GitHubEnvironment,
+): GitHubApi | undefined {
+  if (token === '') return undefined;
+  const redact = (text: string) => secrets.redact(text);
+  return new GitHubApi({
+    baseUrl,
+    repository,
+    token,
+    clock,
+    fetch: fetchThrough(baseUrl, environment),
+    redact,
+  });
+}
+
+function runCommand(job: ActionContext): Promise<Conclusion> {
+  switch (job.inputs.command) {
+    case 'plan':
+      return planStep(job);
+    case 'apply':
+      return applyStep(job);
+    case 'drift':
+      return driftStep(job);
+    case 'validate':
+      return validateStep(job);
   }
 }
 
-async function concludeFailure(log: WorkflowLog, error: unknown): Promise<Conclusion> {
-  const failure = error instanceof CodeHostFailure ? error : failureOf(error);
-  if (failure) return log.endEarly(conclusionOf(failure));
-  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  log.print(`${plainTextOnGitHub(stepFailure({ code: 'bug', trace: 'below' }))}\n${trace}\n`);
-  return log.endEarly(failed('failed', 'internal', { code: 'bug', trace: 'in-log' }));
+/** A failure that a user can fix is also reported on the pull request, a bug only in the log. */
+async function concludeFailure(log: WorkflowLog, error: unknown, job?: ActionContext): Promise<Conclusion> {
+  if (error instanceof CodeHostFailure) return log.endEarly(conclusionOf(error));
+  const failure = failureOf(error);
+  if (!failure) {
+    const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log.print(`${plainTextOnGitHub(stepFailure({ code: 'bug', trace: 'below' }))}\n${trace}\n`);
+    return log.endEarly(failed('failed', 'internal', { code: 'bug', trace: 'in-log' }));
+  }
+  const conclusion = conclusionOf(failure);
+  const { diagnostics } = failure;
+  if (!job || !conclusion.why) return log.endEarly(conclusion);
+  if (diagnostics.length === 0) {
+    await postFailedPlan(job, { why: conclusion.why, diagnostics });
+    return log.endEarly(conclusion);
+  }
+  const why = { code: 'invalid-files', command: job.inputs.command } as const;
+  await reportDiagnostics(job, stepFailure(why), diagnostics);
+  const address = await postFailedPlan(job, { why, diagnostics });
+  return address === undefined ? conclusion : { ...conclusion, outputs: { 'comment-url': address } };
 }
 
 /** How a run reports to the log of a step, where questions can't be answered. */
@@ -122,4 +128,32 @@ function interactionIn(log: WorkflowLog): Interaction {
     showPlan: () => Promise.resolve(),
     confirm: () => Promise.resolve(false),
   };
+}
+
+/** Checks the campaign files offline. */
+export async function validateStep(job: ActionContext): Promise<Conclusion> {
+  const { inputs, log } = job;
+  const context = await openStepContext(job);
+  const targets =
+    inputs.workspace === undefined
+      ? [...context.configuration.workspaces.values()]
+      : [chooseWorkspace(context, inputs.workspace)];
+  const { diagnostics, fileCount } = loadFor(context, {
+    workspacesToLoad: targets,
+    ...(await knownHere(context, targets)),
+    now: context.clock.now(),
+  });
+  log.print(diagnosticsText(diagnostics, LOG_LAYOUT));
+  const errors = diagnostics.filter((one) => severityOf(one) === 'error').length;
+  const why: StepFailure = {
+    code: 'files-checked',
+    files: fileCount,
+    workspaces: targets.map(({ name }) => name),
+    errors,
+    warnings: diagnostics.length - errors,
+  };
+  const checked = describeStepFailure(why).why;
+  log.print(plainTextOnGitHub(checked));
+  await reportDiagnostics(job, checked, diagnostics);
+  return errors > 0 ? failed('invalid', 'invalid-files', why) : succeeded('valid');
 }

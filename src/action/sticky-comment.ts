@@ -2,9 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { describeOutdated } from '../messages/action-messages/comment-phrases.ts';
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
 import { commentParts } from '../review/comment-text.ts';
-import type { CodeHost, Comment } from './code-host.ts';
+import { CodeHostFailure, type Comment, type CommitStatus } from './code-host.ts';
+import type { GitHubApi } from './github/api.ts';
 import type { ActionContext } from './context.ts';
-import { postToCodeHost, type Posted } from './post-to-code-host.ts';
+import { stepNotice } from '../messages/catalog/steps.ts';
+import type { StepNoticeParams } from '../model/action-reasons.ts';
+import { visibleLine } from '../render/text-layout.ts';
 
 /** The subject of one of our comments: one per pull request, workspace and campaign folder. */
 export interface StickyName {
@@ -78,7 +81,7 @@ export async function postComments(
 }
 
 /** Oldest first. Anyone can write the tag, but only our own comments can be edited. */
-async function findComments(api: CodeHost, pull: number, name: StickyName): Promise<StickyComment[]> {
+async function findComments(api: GitHubApi, pull: number, name: StickyName): Promise<StickyComment[]> {
   const tagged = (await api.comments(pull)).flatMap((comment) => {
     const part = partOfTag(name, comment.body.split(/\r?\n/, 1)[0] ?? '');
     return part === undefined ? [] : [{ ...comment, part }];
@@ -86,4 +89,37 @@ async function findComments(api: CodeHost, pull: number, name: StickyName): Prom
   if (tagged.every(({ author }) => author.isBot)) return tagged;
   const self = await api.login();
   return tagged.filter(({ author }) => author.isBot || author.login === self);
+}
+
+/** What is posted; `at`: the pull request or the commit, if it is for one. */
+export type Posted = Pick<StepNoticeParams['not-posted'], 'what' | 'at'>;
+
+/**
+ * Posts something to the code host. If that fails, the work continues: the result is undefined, and a warning says why.
+ */
+export async function postToCodeHost<Answer>(
+  { api, log }: ActionContext,
+  posted: Posted,
+  act: (api: GitHubApi) => Promise<Answer>,
+): Promise<Answer | undefined> {
+  try {
+    if (!api) throw new CodeHostFailure({ code: 'no-token' });
+    return await act(api);
+  } catch (error) {
+    if (!(error instanceof CodeHostFailure)) throw error;
+    log.warn(stepNotice({ code: 'not-posted', ...posted, problem: error.problem }));
+    return undefined;
+  }
+}
+
+/** GitHub accepts 140 characters for the description of a commit status. */
+const DESCRIPTION_CHARS = 140;
+
+/** Sets a commit status. `campaigns/<workspace>/plan` is what teams can make a required check. */
+export async function postStatus(job: ActionContext, head: string, status: CommitStatus): Promise<void> {
+  const text = visibleLine(job.session.secrets.redact(status.description));
+  const description = text.length <= DESCRIPTION_CHARS ? text : `${text.slice(0, DESCRIPTION_CHARS - 1)}…`;
+  await postToCodeHost(job, { what: 'status', at: head.slice(0, 7) }, (api) =>
+    api.setStatus(head, { ...status, description }),
+  );
 }

@@ -11,7 +11,7 @@ import type { PartName } from '../model/pull.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { Replacement } from '../model/replacement.ts';
 import { startIsPast } from '../model/schedule.ts';
-import { scheduleToPublish } from '../model/start-past.ts';
+import { scheduleToPublish } from '../model/timing.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
 import { askService, copyBegun, placeOfCopy } from './place-copy.ts';
 import type { Context, InWorkspace } from './context.ts';

@@ -1,6 +1,6 @@
 import { identityOf, type Desired } from '../model/campaign.ts';
 import { heldBy, type Held } from '../model/held.ts';
-import { heldBeforeCreation } from '../model/start-past.ts';
+import { untimelyCreation } from '../model/timing.ts';
 import { runBatch, BATCH_SIZE } from './batch.ts';
 import type { Work } from './work.ts';
 import { whatDelays, lateSlots, LEAD_MS, SPREAD_MS, slots } from './creation-quota.ts';
@@ -101,7 +101,7 @@ function lateCreations(run: Run, works: readonly Work[]): ReadonlyMap<Work, numb
 
 function startHolds(run: Run, desired: Desired, createdAt: number): Held | undefined {
   const now = run.options.clock.now();
-  return heldBeforeCreation(desired, { at: now, ...(createdAt > now && { createdAt }) });
+  return untimelyCreation(desired, { now, ...(createdAt > now && { createdAt }) });
 }
 
 function defer(run: Run, works: readonly Work[]): void {

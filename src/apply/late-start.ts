@@ -1,8 +1,5 @@
-import { blackoutAfter, blackoutFor } from '../model/blackout-cause.ts';
-import { SENDING_STATUSES } from '../model/campaign.ts';
-import { heldBy, type Held } from '../model/held.ts';
-import type { PlannedCampaign } from '../model/plan.ts';
-import { heldBeforeCreation, heldByNewStart, heldByStart, scheduleBefore } from '../model/start-past.ts';
+import type { Held } from '../model/held.ts';
+import { untimelyCreation, untimelySchedule, untimelyStart } from '../model/timing.ts';
 import type { NotDone } from '../model/trail-event.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import type { Run } from './run.ts';
@@ -21,30 +18,15 @@ export function reportUntimely(run: Run, work: Work): NotDone | undefined {
 }
 
 /** Why a step would be sent at a wrong time, by the rules of the plan. */
-export function untimelyNow(run: Run, { campaign, step }: Work): Held | undefined {
-  const { desired, live } = campaign;
-  const { clock, policy } = run.options;
-  const now = clock.now();
-  if (step.kind === 'create') return desired && heldBeforeCreation(desired, { at: now });
-  if (step.kind === 'update' && step.components.scheduling_details) return untimelyScheduleNow(run, campaign);
-  if (!desired || step.kind !== 'transition' || isEmergencyStop(step.transition.action)) return undefined;
-  const { action } = step.transition;
-  const past = action === 'PUBLISH' ? heldByStart(desired, { live, at: now }) : undefined;
-  const blackout = blackoutFor({ desired, live }, action, { policy, now });
-  return past ?? (blackout && heldBy('transition-not-possible', blackout));
-}
-
-/** A campaign that is paused or stopped before its edit sends nothing. */
-function untimelyScheduleNow(
-  run: Run,
-  { key, desired, live, transition }: PlannedCampaign,
-): Held | undefined {
-  const isStopped = transition !== null && isEmergencyStop(transition.action);
-  if (!desired || !live || isStopped || !SENDING_STATUSES.includes(live.status)) return undefined;
-  const { clock, policy } = run.options;
-  const now = clock.now();
-  const applied = run.bindings.get(key)?.applied.scheduling_details;
-  const past = heldByNewStart(desired, { live, applied, at: now });
-  const blackout = blackoutAfter({ desired, live }, scheduleBefore(live, applied), { policy, now });
-  return past ?? (blackout && heldBy('locked', blackout, { components: ['scheduling_details'] }));
+export function untimelyNow({ options, bindings }: Run, { campaign, step }: Work): Held | undefined {
+  const { key, desired, live, transition } = campaign;
+  const context = { policy: options.policy, now: options.clock.now() };
+  if (!desired) return undefined;
+  if (step.kind === 'create') return untimelyCreation(desired, context);
+  if (step.kind === 'transition') return untimelyStart({ desired, live }, step.transition.action, context);
+  if (!live || !step.components.scheduling_details) return undefined;
+  // A campaign that is paused or stopped before its edit sends nothing.
+  const status = transition && isEmergencyStop(transition.action) ? transition.to : live.status;
+  const applied = bindings.get(key)?.applied.scheduling_details;
+  return untimelySchedule({ desired, live }, { status, applied }, context);
 }

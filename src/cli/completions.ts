@@ -21,24 +21,11 @@ export function complete(program: Command, words: readonly string[], host: Host)
 }
 
 function completionsFor(program: Command, words: readonly string[], host: Host): Completions {
-  const typed = withoutEqualSigns(words);
-  const current = typed.at(-1) ?? '';
+  const current = words.at(-1) ?? '';
   let at: Place = { command: program, option: undefined, argumentCount: 0, directory: undefined };
-  for (const word of typed.slice(0, -1)) at = afterWord(at, word);
-  const names = completionNames(host, at.directory);
-  const [, flag] = /^(--[a-z-]+)=/.exec(current) ?? [];
-  const found =
-    flag === undefined ? completionsAt(at, current, names) : valuesOf(optionOf(at.command, flag), names);
-  const values = found.values.map(
-    ([value, words]) => [flag === undefined ? value : `${flag}=${value}`, words] as const,
-  );
-  return { ...found, values: values.filter(([value]) => value.startsWith(current)) };
-}
-
-/** bash treats `--only=x` as three words. */
-function withoutEqualSigns(words: readonly string[]): readonly string[] {
-  const kept = words.filter((word, at) => word !== '=' || !words[at - 1]?.startsWith('--'));
-  return words.at(-1) === '=' && kept.length < words.length ? [...kept, ''] : kept;
+  for (const word of words.slice(0, -1)) at = afterWord(at, word);
+  const found = completionsAt(at, current, completionNames(host, at.directory));
+  return { ...found, values: found.values.filter(([value]) => value.startsWith(current)) };
 }
 
 /** The state of a command line at the cursor. */

@@ -4,7 +4,7 @@ import { EXIT, type ExitCode } from '../model/exit.ts';
 import { fmtDocument } from '../render/documents/fmt-document.ts';
 import { fmtText } from '../render/text/fmt-text.ts';
 import type { CommandSession } from './session.ts';
-import { showDiagnostics } from './terminal/show-diagnostics.ts';
+import { showDiagnostics } from './terminal/terminal.ts';
 
 export type FmtOptions = CommonOptions & FormatOptions;
 

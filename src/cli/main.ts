@@ -1,11 +1,11 @@
-import { CommanderError, type Command, type OutputConfiguration } from 'commander';
+import { CommanderError, type OutputConfiguration } from 'commander';
 import type { CommonOptions } from '../app/context.ts';
 import { failureOf } from '../app/process/failure-of.ts';
 import type { Host, Output } from '../app/process/host.ts';
 import { plainText } from '../messages/phrase.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { COMPLETE, type CommandRow } from './command.ts';
-import { asTyped, commandLine, requireUsage, type Given } from './program.ts';
+import { asTyped, commandLine, insteadOfRemoved, requireUsage, type Given } from './program.ts';
 import type { CommandSession } from './session.ts';
 
 /** Runs a command line and returns its exit code. A session is loaded only for a command, not for help. */
@@ -25,25 +25,14 @@ export async function main(args: readonly string[], host: Host): Promise<number>
   try {
     const program = commandLine(execute, outputTo(host));
     if (args[0] === COMPLETE) (await import('./completions.ts')).complete(program, args.slice(1), host);
-    else await parse(program, args, host);
+    else await program.parseAsync(asTyped(program, args), { from: 'user' });
     return exit;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.DONE : EXIT.USAGE;
-    throw error;
-  }
-}
-
-/** Runs the command; after a command line that it refuses, commander has written why. */
-async function parse(program: Command, args: readonly string[], { stderr }: Host): Promise<void> {
-  try {
-    await program.parseAsync(asTyped(program, args), { from: 'user' });
-  } catch (error) {
-    if (error instanceof CommanderError && error.exitCode !== 0) {
-      const { insteadOfRemoved } = await import('./removed-spellings.ts');
-      const instead = insteadOfRemoved(args);
-      if (instead !== undefined) stderr.write(`  ${instead}\n`);
-    }
-    throw error;
+    if (!(error instanceof CommanderError)) throw error;
+    // Commander has written why.
+    const instead = insteadOfRemoved(args);
+    if (instead !== undefined) host.stderr.write(`  ${instead}\n`);
+    return error.exitCode === 0 && instead === undefined ? EXIT.DONE : EXIT.USAGE;
   }
 }
 

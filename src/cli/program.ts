@@ -1,5 +1,5 @@
-import { Argument, Command, Option, type OutputConfiguration } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { Argument, Command, Option, type OutputConfiguration } from 'commander';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT } from '../model/exit.ts';
 import type { OptionFault } from '../model/reasons.ts';
@@ -110,22 +110,30 @@ export function requireUsage(
     if (has(option) && !has(other)) refuse(option, { why: 'needs', other });
 }
 
-/**
- * The command line as commander should read it. Help is printed instead of an error where a command is missing, `help
- * plan` is read as `plan --help`, and what follows an unknown command is left out: with `--help` after it, the help of
- * the program would be printed, as if the command existed.
- */
+/** The command line, with `--help` where a command is missing. */
 export function asTyped(program: Command, args: readonly string[]): readonly string[] {
   const { operands, unknown } = program.parseOptions([...args]);
-  const [first, second] = operands;
-  const command = program.commands.find((one) => one.name() === first);
-  if (first === undefined) return unknown.length === 0 ? [...args, '--help'] : args;
-  if (first === 'help' || (second === 'help' && command?.commands.length)) {
-    const about = args.toSpliced(args.indexOf('help'), 1);
-    return operands.length === 1 ? ['--help'] : asTyped(program, [...about, '--help']);
-  }
-  if (!command) return [first];
-  if (command.commands.length === 0) return args;
-  if (second === undefined) return unknown.length === 0 ? [...args, '--help'] : args;
-  return command.commands.some((one) => one.name() === second) ? args : [first, second];
+  const command = program.commands.find((one) => one.name() === operands[0]);
+  const isMissing = operands.length === 0 || (command?.commands.length && operands.length === 1);
+  return isMissing && unknown.length === 0 ? [...args, '--help'] : args;
+}
+
+/** What earlier versions understood, and what to do in its place. An option belongs to the command before it. */
+const REMOVED: Readonly<Record<string, string>> = {
+  'import --share':
+    'Add the workspace to workspaces in the file, and bind it: campaigns adopt KEY --id ID. Then campaigns pull KEY --theirs writes what differs as an override.',
+  prune:
+    'The file of a campaign that has ended can be deleted like any other: git rm FILE. Its binding stays, so no other branch creates the campaign again. For the live statuses, run campaigns status.',
+  'state mv --all-moved':
+    'Write the old key into each moved file (key: …), as the plan shows it, or move one binding: campaigns state mv OLD NEW',
+  'fmt --keep-keys': 'Write the old key into each moved file (key: …), as the plan shows it.',
+};
+
+/** What to do in place of a command line that was refused; undefined if it was never understood. */
+export function insteadOfRemoved(args: readonly string[]): string | undefined {
+  const given = new Set(args.map((arg) => arg.replace(/=.*$/s, '')));
+  return Object.entries(REMOVED).find(([spelling]) => {
+    const words = spelling.split(' ');
+    return words.every((word, at) => (word.startsWith('-') ? given.has(word) : args[at] === word));
+  })?.[1];
 }

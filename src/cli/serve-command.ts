@@ -1,6 +1,6 @@
 import { LOCAL_PORT } from '../model/workspace.ts';
 import type { CommandRow } from './command.ts';
-import { commaList, port } from './value-parsers.ts';
+import { appKey, commaList, port } from './value-parsers.ts';
 
 /** The part of `serve --help` about quirks. A test compares it with the service's own table of them. */
 export const QUIRKS_HELP = [
@@ -10,8 +10,7 @@ export const QUIRKS_HELP = [
   'moving-value=PATH, draft-versions, document-ids, draft-only-updates, keep-failures; see docs/service.md',
 ].join(' ');
 
-const FEATURES_HELP =
-  'features of the first workspace, comma-separated: queuing, audience_limit, portfolio, versioning';
+const FEATURES = ['queuing', 'audience_limit', 'portfolio', 'versioning'];
 const LIMITS_HELP =
   'real, off, or the path of a JSON file like {"create": {"per_minute": 9}, "search": "off"}; omitted limits stay real';
 const CLOCK_HELP = 'real, or manual: the clock moves only through the control API';
@@ -29,7 +28,7 @@ export const SERVE: CommandRow = {
       'the address to listen on; 0.0.0.0 is for other machines, too',
       { usual: ['127.0.0.1'] },
     ],
-    ['--app-key <key>', 'the workspace identifier', { usual: ['local'] }],
+    ['--app-key <key>', 'the workspace identifier', { parse: appKey, usual: ['local'] }],
     [
       '--api-key-env <name>',
       'the variable with the API key; if it is unset, the key is "local"',
@@ -39,7 +38,11 @@ export const SERVE: CommandRow = {
       '--workspaces <file>',
       'more workspaces: JSON [{"app_key": …, "api_key_env": …, "features": […], "scopes": […]}]',
     ],
-    ['--features <names>', FEATURES_HELP, { parse: commaList, usual: [[], 'none'] }],
+    [
+      '--features <names>',
+      `features of the first workspace, comma-separated: ${FEATURES.join(', ')}`,
+      { parse: (text) => commaList(text, FEATURES), usual: [[], 'none'] },
+    ],
     ['--read-view <view>', '', { choices: VIEWS, usual: ['written'], isHidden: true }],
     ['--quirks <list>', QUIRKS_HELP, { parse: andMore, usual: [[], 'none'] }],
     ['--limits <limits>', LIMITS_HELP, { usual: ['real'] }],

@@ -1,16 +1,35 @@
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { UserFailure } from '../app/process/user-failure.ts';
 import { describeOpenHost, VERSIONS_MISSING } from '../messages/serve-messages.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { serviceLogLine } from '../render/text/service-log-text.ts';
-import type { OwnProcess, ServiceOptions } from '../service/domain/service-options.ts';
-import { lifeOf, ownIdentity, readIdentity } from '../machine/process-identity.ts';
-import type { CommandSession } from './session.ts';
-import { statSync } from 'node:fs';
-import { UserFailure } from '../app/process/user-failure.ts';
 import { isLoopback } from '../model/workspace.ts';
+import { serviceLogLine } from '../render/text/service-log-text.ts';
+import { Refusal } from '../service/domain/failure.ts';
+import { readQuirks } from '../service/domain/quirks/quirks.ts';
+import type { OwnProcess, ServiceOptions } from '../service/domain/service-options.ts';
+import { ALL_SCOPES, readLimits, readWorkspaces } from '../service/http/settings.ts';
 import { startService, type RunningService } from '../service/http/start-service.ts';
 import { UnusableDataFile } from '../service/store/open-database.ts';
-import { settingsOf, type ServeOptions } from './serve-settings.ts';
+import { lifeOf, ownIdentity, readIdentity } from '../state/process-identity.ts';
+import type { CommandSession } from './session.ts';
+
+export interface ServeOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly appKey: string;
+  readonly apiKeyEnv: string;
+  readonly workspaces?: string;
+  readonly features: readonly string[];
+  readonly readView: 'written' | 'normalized' | 'documented';
+  readonly quirks: readonly string[];
+  /** `real`, `off` or the path of a file. */
+  readonly limits: string;
+  readonly clock: 'real' | 'manual';
+  readonly data?: string;
+  readonly control?: boolean;
+  readonly quiet?: boolean;
+}
 
 /**
  * Runs the local campaign service until it receives a signal. Without a data file, campaigns exist as long as the
@@ -41,6 +60,40 @@ export async function serve(options: ServeOptions, session: CommandSession): Pro
   await askedToStop(session);
   await service.close();
   return EXIT.DONE;
+}
+
+/** What a service is started with, besides its port and its clock; throws UserFailure. */
+function settingsOf(
+  { appKey, apiKeyEnv, features, limits, workspaces, readView, quirks }: ServeOptions,
+  { environment, cwd }: Pick<CommandSession, 'environment' | 'cwd'>,
+): Pick<ServiceOptions, 'workspaces' | 'quirks' | 'limits'> {
+  const read = <T>(option: string, file: string, parse: (text: string) => T): T =>
+    readSetting(option, file, () => parse(readFileSync(resolve(cwd, file), 'utf8')));
+  // An empty variable contains no key either.
+  const first = { appKey, apiKey: environment[apiKeyEnv] || 'local', features, scopes: ALL_SCOPES };
+  const taken = { env: environment, taken: [appKey] };
+  const others =
+    workspaces === undefined ? [] : read('--workspaces', workspaces, (text) => readWorkspaces(text, taken));
+  // `--read-view` is an earlier spelling of two quirks.
+  const named = [...(readView === 'written' ? [] : [readView]), ...quirks];
+  return {
+    workspaces: [first, ...others],
+    quirks: readSetting('--quirks', undefined, () => readQuirks(named)).list,
+    limits: limits === 'real' || limits === 'off' ? limits : read('--limits', limits, readLimits),
+  };
+}
+
+/** Reads a setting of the command line or of a file. Its mistakes, and those of the file system, are a usage error. */
+function readSetting<T>(option: string, value: string | undefined, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Refusal) && !(error instanceof Error && 'code' in error)) throw error;
+    const details = error instanceof Refusal ? error.failure.details : [error];
+    const said = details.map(({ message }) => message.trim()).join('; ');
+    const fault = { code: 'bad-option', option, why: 'said', said } as const;
+    throw new UserFailure(EXIT.USAGE, { ...fault, ...(value !== undefined && { value }) });
+  }
 }
 
 /** Identifies the owner of a data file, for this process and for those that find its record. */

@@ -3,7 +3,7 @@ import type { Host } from '../app/process/host.ts';
 import { gitWithoutSecrets } from '../app/secrets/git-without-secrets.ts';
 import { Secrets } from '../app/secrets/secrets.ts';
 import type { Session } from '../app/process/session.ts';
-import { openTerminal, type Terminal } from './terminal/terminal.ts';
+import { openTerminal, type Terminal, showDiagnostics } from './terminal/terminal.ts';
 import type { Interaction } from '../app/process/interaction.ts';
 import { EXIT } from '../model/exit.ts';
 import type { CommandQuestion } from '../model/command-question.ts';
@@ -13,7 +13,6 @@ import { exchangeLine, progressBar, progressLine } from '../render/text/progress
 import { plainText } from '../messages/phrase.ts';
 import { describeQuestion } from '../messages/question-messages.ts';
 import { describeNotice } from '../messages/run-notices.ts';
-import { showDiagnostics } from './terminal/show-diagnostics.ts';
 
 /** A session of the command line: commands write their results to its terminal. */
 export interface CommandSession extends Session {

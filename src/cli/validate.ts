@@ -7,7 +7,7 @@ import { EXIT, type ExitCode } from '../model/exit.ts';
 import { counted } from '../model/show.ts';
 import { correctionLine, diagnosticsSummary, moreLater } from '../render/text/diagnostics-text.ts';
 import type { CommandSession } from './session.ts';
-import { showDiagnostics } from './terminal/show-diagnostics.ts';
+import { showDiagnostics } from './terminal/terminal.ts';
 
 export interface ValidateOptions extends CommonOptions, Pick<ValidateRequest, 'files' | 'fix'> {
   readonly strict?: boolean;

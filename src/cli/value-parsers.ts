@@ -37,12 +37,22 @@ export function port(text: string): number {
   return number;
 }
 
-/** The parts between commas, without surrounding spaces. */
-export function commaList(text: string): string[] {
-  return text
+/** The parts between commas, without surrounding spaces; only `known` ones, if these are given. */
+export function commaList(text: string, known?: readonly string[]): string[] {
+  const parts = text
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
+  if (known && !parts.every((one) => known.includes(one)))
+    throw new InvalidArgumentError(`Allowed are ${known.join(', ')}.`);
+  return parts;
+}
+
+/** A workspace's identifier, which is the user name of HTTP Basic. */
+export function appKey(text: string): string {
+  if (!/^[^:\p{Cc}]+$/u.test(text))
+    throw new InvalidArgumentError('Write a name without colons and control characters.');
+  return text;
 }
 
 export const CHANNELS_HINT = 'Write email, push, email,push or none.';

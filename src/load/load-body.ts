@@ -8,7 +8,6 @@ import {
   type DesiredStatus,
   type Position,
   type Positioned,
-  type UsedVariable,
 } from '../model/campaign.ts';
 import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
 import type { Finding } from '../model/findings.ts';
@@ -27,7 +26,7 @@ import { keyOfPath, keysUpwards } from './path-set.ts';
 import { missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, judgeStatus, type Head } from './read-head.ts';
 import { isThere, type ReadReference } from './reference-answer.ts';
-import { resolveReferences, type Origin, type Resolved } from './references.ts';
+import { resolveReferences, type Resolved } from './references.ts';
 import type { Source } from './yaml/source.ts';
 
 /** What is needed to check a campaign's body, besides its file. */
@@ -191,7 +190,7 @@ function overriding(path: Path, workspace: string): Path {
   return ['overrides', workspace, ...path];
 }
 
-function desiredFrom({ head, workspace, origins, configuration }: Making, { body, status }: Body): Desired {
+function desiredFrom({ head, workspace, origins }: Making, { body, status }: Body): Desired {
   const files = origins.flatMap((one) => (one.kind === 'file' ? [one, ...one.snippets] : []));
   const components = Object.fromEntries(
     COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
@@ -208,18 +207,6 @@ function desiredFrom({ head, workspace, origins, configuration }: Making, { body
     positions: positionsIn(head.source, workspace),
     sources: [...new Set([head.source.file, ...files.map(({ file }) => file)])],
     links: [...new Set(files.flatMap(({ link }) => link ?? []))],
-    variables: origins.flatMap((origin) =>
-      origin.kind === 'var' ? [variableUse(origin, workspace, configuration)] : [],
-    ),
+    variables: [...new Set(origins.flatMap((origin) => (origin.kind === 'var' ? [origin.name] : [])))],
   };
-}
-
-function variableUse(
-  { path: at, name }: Extract<Origin, { readonly kind: 'var' }>,
-  workspace: string,
-  configuration: Source | undefined,
-): UsedVariable {
-  if (!configuration) return { name, at, place: undefined };
-  const { line, column } = configuration.keyAt(['workspaces', workspace, 'vars', name]);
-  return { name, at, place: { file: configuration.file, line, column } };
 }

@@ -23,14 +23,10 @@ export function textsOf(given: CampaignFile, inputs: TextInputs): string[] {
   const head = headOfFile(given, inputs);
   if (!head) return [];
   const { readReference } = inputs;
-  const files = [...inputs.workspaces.values()].flatMap((workspace) =>
-    textsIn(resolved(mergeOverride(head, workspace.name).body, head, { workspace, readReference })),
+  const origins = [...inputs.workspaces.values()].flatMap(
+    (workspace) =>
+      resolved(mergeOverride(head, workspace.name).body, head, { workspace, readReference }).origins,
   );
-  return [...new Set(files)];
-}
-
-/** The texts that a value is made of, with their snippets. */
-export function textsIn({ origins }: Resolved): string[] {
   const texts = origins.flatMap((one) => (one.kind === 'file' ? [one, ...one.snippets] : []));
   return [...new Set(texts.map(({ file }) => file))];
 }

@@ -27,8 +27,7 @@ export function touchedCampaigns(inputs: TouchInputs): 'all' | ReadonlySet<Campa
   const isMoved = (name: string) => !sameJson(memberOf(workspace.vars, name), memberOf(entry.vars, name));
   const now = desired.filter(
     ({ sources, links, variables }) =>
-      [...sources, ...links].some((path) => isChanged(path, inputs.changed)) ||
-      variables.some(({ name }) => isMoved(name)),
+      [...sources, ...links].some((path) => isChanged(path, inputs.changed)) || variables.some(isMoved),
   );
   return new Set([...now.map(({ key }) => key), ...former.map(formerKey)]);
 }

@@ -22,6 +22,11 @@ export function adoptCampaign(id: string, { key, workspace }: { key: string; wor
   return say`${run(`campaigns adopt ${key} --id ${id} -w ${workspace}`, 'ask an engineer to link it to this file with the adopt command')}`;
 }
 
+/** To keep live values in the files. `args`: of the pull. */
+export function keepLive(args: string): Phrase {
+  return say`${run(`campaigns pull ${args}`, 'write them into the file')}`;
+}
+
 /** To manage live campaigns with files that exist already. */
 export function adoptAll(workspace: string): Phrase {
   return say`${run(`campaigns adopt --all -w ${workspace}`, 'ask an engineer to link the files to the live campaigns with the adopt command')}`;

@@ -1,11 +1,8 @@
-import type { ComponentName } from '../model/campaign.ts';
-import type { ReadPart, Remedy, Unmanaged } from '../model/drift.ts';
+import type { ReadPart, Unmanaged } from '../model/drift.ts';
 import type { Held } from '../model/held.ts';
-import type { PartName } from '../model/pull.ts';
 import { counted } from '../model/show.ts';
-import { componentList } from './component-names.ts';
 import { describeHeld } from './catalog/held.ts';
-import { code, command, joined, listed, perMedium, say, type Phrase } from './phrase.ts';
+import { code, command, joined, perMedium, say, type Phrase } from './phrase.ts';
 
 /** What to do about unmanaged campaigns: list them first, or import them. */
 export type UnmanagedAdvice = 'list' | 'import';
@@ -43,22 +40,5 @@ export function describeHeldDrift(held: Held, workspace: string): Phrase {
 /** The file stops the campaign. */
 export const STOPPED = say`No action needed: the next apply stops the campaign, as the file says, and leaves this change alone.`;
 
-/** A part of the drift that nothing is left to do about. */
-export function describeInFile(names: readonly ComponentName[]): Phrase {
-  return say`The file already has the new ${names.length === 1 ? 'value' : 'values'} of ${componentList(names)}.`;
-}
-
-/** The file has nothing to restore. Parts are named only where the reason differs from part to part. */
-export function describeNoted({ unmanaged, same }: Extract<Remedy, { kind: 'noted' }>): Phrase {
-  const why =
-    same.length === 0
-      ? say`the file doesn't manage this`
-      : unmanaged.length === 0
-        ? say`the file already has the same value`
-        : say`the file already has the same value of ${parts(same)}, and doesn't manage ${parts(unmanaged)}`;
-  return say`No action needed: ${why}. The next apply only records it.`;
-}
-
-function parts(names: readonly PartName[]): Phrase {
-  return listed(names.map((name) => (name === 'status' ? say`the status` : componentList([name]))));
-}
+/** The file has nothing to restore. */
+export const NOTED = say`No action needed: the file already has the same value, or doesn't manage this. The next apply only records it.`;

@@ -1,8 +1,9 @@
 import type { LockedParams } from '../model/held.ts';
 import { isPast } from '../model/past.ts';
+import { keepLive } from './advice.ts';
 import { lockList } from './component-names.ts';
-import { capitalized, code, listed, run, say, type Phrase } from './phrase.ts';
-import { describeReplacing, undoEdit } from './replace-advice.ts';
+import { capitalized, say, type Phrase } from './phrase.ts';
+import { describeReplacing, UNDO_EDIT } from './replace-advice.ts';
 
 /** Why a locked edit is blocked. */
 export function describeLock({ locks, status, statusAs, isAssumed, by }: LockedParams): Phrase {
@@ -10,17 +11,14 @@ export function describeLock({ locks, status, statusAs, isAssumed, by }: LockedP
 }
 
 /** How to send the new version without two campaigns sending to the same people. */
-export function lockAdvice({ by, cleared, advice }: LockedParams, workspace: string): Phrase {
+export function lockAdvice({ by, advice }: LockedParams, workspace: string): Phrase {
   const { key } = advice;
-  if (by === 'unrecorded') return say`Plan with the service to see whether it already has the file's value.`;
   // The next apply only records what changed in a campaign that has ended.
   if (by === 'live' && isPast({ ...advice, deliveryType: advice.type }))
     return say`No action needed: the campaign has ended, so the next apply only records this.`;
   if (by !== 'file')
-    return say`To keep the live value, ${run(`campaigns pull ${key}${by === 'live' ? '' : ' --theirs'} -w ${workspace}`, 'write it into the file')}.${by === 'live' ? [] : describeReplacing(advice, workspace)}`;
-  return cleared.length > 0
-    ? say`Add ${listed(cleared.map(({ field, value }) => code(`${field}: ${value}`)))} to the file, which leaves it out.`
-    : say`${undoEdit(advice)}${describeReplacing(advice, workspace)}`;
+    return say`To keep the live value, ${keepLive(`${key}${by === 'live' ? '' : ' --theirs'} -w ${workspace}`)}.${by === 'live' ? [] : describeReplacing(advice, workspace)}`;
+  return say`${UNDO_EDIT}${describeReplacing(advice, workspace)}`;
 }
 
 /** For a lock that the service doesn't document. */
@@ -31,5 +29,4 @@ const CHANGED: Readonly<Record<LockedParams['by'], string>> = {
   live: ', and the live value changed since the last apply',
   both: ', and both the file and the live value changed since the last apply',
   unknown: ', and the live value differs from the file',
-  unrecorded: ', and no apply has recorded a value to compare with',
 };

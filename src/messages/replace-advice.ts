@@ -6,13 +6,7 @@ import { command, code, listed, newLine, perMedium, say, type Phrase } from './p
 // How a copy takes over from a campaign that can't be edited. Two active campaigns would send both versions to the same
 // people, so the copy begins as a draft, and the old campaign ends before the copy starts.
 
-/** How to undo the edit where it was made: in the campaign's file, or in the variables that it uses. */
-export function undoEdit({ variables = [] }: ReplaceAdvice): Phrase {
-  const named = variables.map(({ name, place }) =>
-    place ? say`${code(name)} (${{ kind: 'place', place }})` : say`${code(name)}`,
-  );
-  return say`To keep the old version, undo this edit${named.length === 0 ? '' : say` of ${listed(named)}, or write the old value into this campaign's file`}.`;
-}
+export const UNDO_EDIT = 'To keep the old version, undo this edit.';
 
 /** All steps from the locked edit on, each on a line of its own. Begins with a new line, since advice precedes it. */
 export function describeReplacing(advice: ReplaceAdvice, workspace: string): Phrase {

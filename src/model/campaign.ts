@@ -1,4 +1,4 @@
-import type { JsonObject, Path } from './json.ts';
+import type { JsonObject } from './json.ts';
 import { normalizedText } from './spelling.ts';
 
 declare const brand: unique symbol;
@@ -92,15 +92,6 @@ export interface MissingField {
   readonly component?: ComponentName;
 }
 
-/** A variable of the workspace that a campaign uses. */
-export interface UsedVariable {
-  readonly name: string;
-  /** Where the campaign has its value. */
-  readonly at: Path;
-  /** Where workspaces.yaml sets it; `undefined` if its text isn't available. */
-  readonly place: FilePlace | undefined;
-}
-
 /** What the repository says about one campaign in one workspace, with references resolved and overrides merged. */
 export interface Desired {
   readonly key: CampaignKey;
@@ -123,8 +114,8 @@ export interface Desired {
   readonly sources: readonly string[];
   /** Paths of `$file`s that lead to a source through a symbolic link, whose target may change as well. */
   readonly links: readonly string[];
-  /** Variables whose values are part of this campaign, once for each use. */
-  readonly variables: readonly UsedVariable[];
+  /** The names of the variables whose values are part of this campaign. */
+  readonly variables: readonly string[];
 }
 
 /** What the service currently says about one campaign (open point W3). */

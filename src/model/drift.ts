@@ -3,7 +3,6 @@ import type { AnswerProblem } from './answer-problem.ts';
 import type { JsonObject } from './json.ts';
 import type { LastEdit } from './last-edit.ts';
 import type { Held } from './held.ts';
-import type { PartName } from './pull.ts';
 
 /** The differences between live and what was last observed, for all managed campaigns of a workspace. */
 export interface DriftReport {
@@ -90,17 +89,13 @@ export interface DriftedComponent {
 
 /** What the next apply would do about it, with the current file. */
 export type Remedy =
-  /** `resumes`: it starts to send again. `inFile`: components whose new value the file already has, if there are any. */
-  | { readonly kind: 'put-back'; readonly resumes?: true; readonly inFile?: readonly ComponentName[] }
+  /** `resumes`: it starts to send again. */
+  | { readonly kind: 'put-back'; readonly resumes?: true }
   | { readonly kind: 'held'; readonly held: readonly Held[] }
   /** The file stops the campaign, and a stopped campaign can't be edited anymore. */
   | { readonly kind: 'stopped' }
-  /** The file has nothing to restore: it says nothing about some parts, and the same as live about the others. */
-  | {
-      readonly kind: 'noted';
-      readonly unmanaged: readonly PartName[];
-      readonly same: readonly PartName[];
-    };
+  /** The file has nothing to restore: it says nothing about what changed, or the same as live. */
+  | { readonly kind: 'noted' };
 
 export interface UnreadCampaign {
   readonly key: CampaignKey;

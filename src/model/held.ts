@@ -6,14 +6,13 @@ import type {
   DesiredStatus,
   FilePlace,
   Live,
-  UsedVariable,
 } from './campaign.ts';
 import type { AnswerProblem } from './answer-problem.ts';
 import type { NotReviewed } from './decision.ts';
 import type { LastEdit } from './last-edit.ts';
-import type { BlackoutParams, ExpiredParams, StartPastParams } from './publish-cause.ts';
 import type { ReasonIn } from './reasons.ts';
 import type { ReplaceAdvice } from './replace-advice.ts';
+import type { DaySpan } from './schedule.ts';
 import type { Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
 
@@ -65,14 +64,8 @@ export interface LockedParams {
   readonly statusAs?: string;
   /** Whether the lock is an assumption, because the specification leaves it open (open points S3 and S4). */
   readonly isAssumed: boolean;
-  /** Which side changed: the file, live, both, or unknown. `unrecorded` if live was never recorded. */
-  readonly by: 'file' | 'live' | 'both' | 'unknown' | 'unrecorded';
-  /** Locked fields that live has and the file leaves out, so that the update would clear them. */
-  readonly cleared: readonly {
-    readonly component: ComponentName;
-    readonly field: string;
-    readonly value: string;
-  }[];
+  /** Which side changed; unknown without a record. */
+  readonly by: 'file' | 'live' | 'both' | 'unknown';
   readonly advice: ReplaceAdvice;
 }
 
@@ -113,12 +106,15 @@ export interface HeldParams {
   'no-record': { hasOrigin: boolean; isTaken: boolean };
   guard: { touched: number; live: number; share: number };
   /** An apply publishes nothing in this workspace. */
-  'publish-off': { blackout?: BlackoutParams };
+  'publish-off': object;
   /** `missing`: what publishing requires, in words. */
   'not-ready': { file: string; missing: readonly string[] };
-  'start-past': StartPastParams;
-  expired: ExpiredParams;
-  blackout: BlackoutParams;
+  /** What would be sent starts in the past, now or when quota allows its creation (`createdAt`, UTC). */
+  'start-past': { start: string; zone: string | undefined; createdAt?: string };
+  /** What would be published has expired, so that it would never be sent. */
+  expired: { expiry: string; zone: string | undefined; createdAt?: string };
+  /** It would be sent on a day on which the team sends nothing. `UPDATE`: only its schedule would change. `days`: all of them. */
+  blackout: { action: Action | 'UPDATE'; day: string; days: readonly DaySpan[]; key: CampaignKey };
   /** A start waits: for the end of other campaigns (`as`), for blocked edits, or until the service shows what was sent. */
   'start-waits': { action: Action; why: 'others' | 'edits' | 'confirmation'; as?: readonly CampaignKey[] };
   'drafts-only': { advice: ReplaceAdvice };
@@ -132,7 +128,6 @@ export interface HeldParams {
 
 export type HeldCause = ReasonIn<HeldParams>;
 export type LockedCause = ReasonIn<HeldParams, 'locked'>;
-export type BlackoutCause = ReasonIn<HeldParams, 'blackout'>;
 
 interface ChannelAndType {
   readonly channel: string;

@@ -80,25 +80,42 @@ export interface StepDigest {
   readonly base: string | null;
 }
 
+/** Notes of several kinds that have the same fields. */
+type Each<Kind extends string, Fields> = Kind extends string ? { readonly kind: Kind } & Fields : never;
+
+/**
+ * What a note says about some leaves of a component. `unconfirmed`: live doesn't show them as they were sent. `kept-as`: the
+ * service stores them in its own spelling. `changes-by-itself`: no file ever had them, and they change by themselves.
+ * `new-default`: the service started to add them with an empty value (open point W32). These three are recorded now.
+ * `not-verifiable`: live can't show them, so it is unknown whether they equal the file (open point W5).
+ */
+type AboutLeaves =
+  'live-also-has' | 'unconfirmed' | 'kept-as' | 'changes-by-itself' | 'new-default' | 'not-verifiable';
+
 /** Worth mentioning, without an effect on what is done or blocked. */
 export type Note =
-  | {
-      /** Offline it is unknown whether it still sends. */
-      readonly kind: 'still-sending' | 'sending-when-last-seen';
-      readonly status: CampaignStatus;
-      /** What its file could say to stop it; `undefined` if the API can't do that. */
-      readonly emergencyStop: 'PAUSED' | 'STOPPED' | undefined;
-    }
-  /** The file requested ACTIVE at the last apply, and has no status now, so that the campaign keeps sending. */
-  | {
-      readonly kind: 'status-removed';
-      readonly status: CampaignStatus;
-      readonly emergencyStop: 'PAUSED' | 'STOPPED' | undefined;
-    }
+  | Each<AboutLeaves, { readonly component: ComponentName; readonly paths: readonly string[] }>
+  /** Offline it is unknown whether it still sends. `status-removed`: its file requested ACTIVE, and has no status now. */
+  | Each<
+      'still-sending' | 'sending-when-last-seen' | 'status-removed',
+      {
+        readonly status: CampaignStatus;
+        /** What its file could say to stop it; `undefined` if the API can't do that. */
+        readonly emergencyStop: 'PAUSED' | 'STOPPED' | undefined;
+      }
+    >
+  /** The live status was changed by hand: `status-moved` if its file requests none, so that it stays. */
+  | Each<
+      'moved-by-hand' | 'status-moved',
+      { readonly from: CampaignStatus; readonly to: CampaignStatus; readonly edit?: LastEdit }
+    >
+  /**
+   * `not-recorded`: offline, nothing was recorded of these components, so live may already equal the file. `stop-drops`: a
+   * stop drops their edits.
+   */
+  | Each<'not-recorded' | 'stop-drops', { readonly components: readonly ComponentName[] }>
   /** An unbound file has exactly the content that this campaign's file had. */
   | { readonly kind: 'moved-to'; readonly file: string }
-  /** Offline only: nothing was recorded of these components, so live may already equal the file. */
-  | { readonly kind: 'not-recorded'; readonly components: readonly ComponentName[] }
   /**
    * A draft that is about to be created or edited, whose start is in the past, so that it can't be published. `zone` is
    * the time zone of `start`.
@@ -110,21 +127,6 @@ export type Note =
   | { readonly kind: 'same-name'; readonly as: readonly CampaignKey[] }
   /** Its file began to ask for a stop after it was sent. `type`: its delivery type. */
   | { readonly kind: 'too-late-to-stop'; readonly type: string }
-  | { readonly kind: 'live-also-has'; readonly component: ComponentName; readonly paths: readonly string[] }
-  /** Live does not show these leaves as they were sent. */
-  | { readonly kind: 'unconfirmed'; readonly component: ComponentName; readonly paths: readonly string[] }
-  /** The service stores these leaves in its own spelling, which is recorded now. */
-  | { readonly kind: 'kept-as'; readonly component: ComponentName; readonly paths: readonly string[] }
-  /** These leaves, which no file ever had, change by themselves. That is recorded now, and they are ignored. */
-  | {
-      readonly kind: 'changes-by-itself';
-      readonly component: ComponentName;
-      readonly paths: readonly string[];
-    }
-  /** The service started to add these leaves with an empty value, which is recorded now (open point W32). */
-  | { readonly kind: 'new-default'; readonly component: ComponentName; readonly paths: readonly string[] }
-  /** Live can't show these leaves, so it is unknown whether they equal the file (open point W5). */
-  | { readonly kind: 'not-verifiable'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** The service's status is none of the eight. It is treated as final (open point S12). */
   | { readonly kind: 'unknown-status'; readonly status: string }
   /** The service has a draft above the live version, which is never published from here (open point S7). */
@@ -138,21 +140,7 @@ export type Note =
       readonly answered: boolean;
       /** The emergency stop that is sent although live doesn't show the start that was sent. */
       readonly stop?: Action;
-    }
-  | {
-      readonly kind: 'moved-by-hand';
-      readonly from: CampaignStatus;
-      readonly to: CampaignStatus;
-      readonly edit?: LastEdit;
-    }
-  /** The status was changed in the service, and the file requests none, so that it stays. */
-  | {
-      readonly kind: 'status-moved';
-      readonly from: CampaignStatus;
-      readonly to: CampaignStatus;
-      readonly edit?: LastEdit;
-    }
-  | { readonly kind: 'stop-drops'; readonly components: readonly ComponentName[] };
+    };
 
 /** What live must still be when the change is sent. Components are as the service spelled them. */
 export interface Base {

@@ -1,4 +1,4 @@
-import type { CampaignKey, CampaignStatus, DesiredStatus, UsedVariable } from './campaign.ts';
+import type { CampaignKey, CampaignStatus, DesiredStatus } from './campaign.ts';
 
 /** What the advice to replace a locked campaign by a copy with the edit depends on. */
 export interface ReplaceAdvice {
@@ -16,6 +16,4 @@ export interface ReplaceAdvice {
   readonly startIsPast?: boolean;
   /** What publishing the copy requires and the file doesn't have, in words. */
   readonly missing?: readonly string[];
-  /** The variables that the whole edit comes from; omitted if the campaign's file has a part of it. */
-  readonly variables?: readonly UsedVariable[];
 }

@@ -132,7 +132,7 @@ function windowEnd({ bts_details: details, timezone: zone }: JsonObject, start: 
 /** `18:00`, `18:00:00`, `6 PM`. */
 const TIME_OF_DAY = /^(\d{1,2})(?::(\d\d))?(?::\d\d(?:\.\d+)?)?\s*([ap]\.?m\.?)?$/i;
 
-export function isDayWithin(day: Day, { from, to }: DaySpan): boolean {
+function isDayWithin(day: Day, { from, to }: DaySpan): boolean {
   return from <= day && day <= to;
 }
 
@@ -151,7 +151,7 @@ export function dayAt(instant: number, zone: JsonValue | undefined): Day {
 }
 
 /** What clocks show at an instant, without the day; in UTC if the zone is missing or unknown. */
-export function timeOfDayAt(instant: number, zone: JsonValue | undefined): string {
+function timeOfDayAt(instant: number, zone: JsonValue | undefined): string {
   return clockIn(instant, zone).slice(11);
 }
 

@@ -78,7 +78,8 @@ type Finding = { readonly notes: readonly Note[] } & (
   { readonly kind: 'same' } | { readonly kind: 'record' } | { readonly kind: 'change'; readonly cause: Cause }
 );
 
-function valuesOf(
+/** The four values of a component, without the leaves that change by themselves. */
+export function valuesOf(
   name: ComponentName,
   { desired, live, binding }: { desired: Pick<Desired, 'components'>; live: Live; binding: Binding },
 ): MarkedValues {
@@ -174,7 +175,7 @@ function differs(cause: Cause): Finding {
 }
 
 function noteOf(
-  kind: 'unconfirmed' | 'kept-as' | 'live-also-has' | 'not-verifiable' | 'new-default',
+  kind: Extract<Note, { readonly paths: readonly string[] }>['kind'],
   component: ComponentName,
   paths: readonly string[],
 ): Note[] {

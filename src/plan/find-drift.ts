@@ -1,4 +1,4 @@
-import { comparable, sameComponent } from '../model/canonical.ts';
+import { comparable } from '../model/canonical.ts';
 import {
   componentNames,
   pickComponents,
@@ -19,7 +19,6 @@ import type {
 import { instantIn, lastEditOf } from '../model/last-edit.ts';
 import { isPast } from '../model/past.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
-import type { PartName } from '../model/pull.ts';
 import { steady } from '../model/self-changing.ts';
 import { isNeverApplied, type Binding, type State } from '../model/state.ts';
 import { dashboardAddress } from '../model/workspace.ts';
@@ -119,7 +118,7 @@ function lookAt(one: Managed, inputs: DriftInputs): Look {
     return isNeverApplied(one.binding) || hasUnrecorded(one, live.live, inputs.now)
       ? { kind: 'unrecorded', key }
       : { kind: 'same' };
-  const remedy = remedyFor(found, one.desired, planCampaign(one, contextOf(inputs)));
+  const remedy = remedyFor(found, planCampaign(one, contextOf(inputs)));
   const dashboard = dashboardAddress(inputs.workspace, campaignId);
   const unchangedAt = instantIn(one.binding.observedAt);
   const campaign = {
@@ -177,7 +176,6 @@ function drifted(name: ComponentName, binding: Binding, { components }: Live): D
 /** What the plan does about this campaign, so that policy, locks and conflicts are evaluated only once. */
 function remedyFor(
   { components, status }: Found,
-  desired: Desired,
   { steps, held, notes, transition }: PlannedCampaign,
 ): Remedy {
   const sent = steps.flatMap((step) => (step.kind === 'transition' ? [] : componentNames(step.components)));
@@ -188,24 +186,9 @@ function remedyFor(
   // Something else in the campaign may be blocked while everything that drifted is reverted.
   if (held.length > 0 && !(reverts.length > 0 && reverts.every(Boolean))) return { kind: 'held', held };
   if (reverts.includes(true)) {
-    const inFile = components
-      .map(({ name }) => name)
-      .filter((name) => desired.components[name] !== undefined && !sent.includes(name));
-    return {
-      kind: 'put-back',
-      ...(status && transition?.action === 'RESUME' && { resumes: true }),
-      ...(inFile.length > 0 && { inFile }),
-    };
+    return { kind: 'put-back', ...(status && transition?.action === 'RESUME' && { resumes: true }) };
   }
-  if (notes.some(({ kind }) => kind === 'stop-drops')) return { kind: 'stopped' };
-  const parts: PartName[] = [...(status ? ['status' as const] : []), ...components.map(({ name }) => name)];
-  const isManaged = (part: PartName) =>
-    (part === 'status' ? desired.status : desired.components[part]) !== undefined;
-  return {
-    kind: 'noted',
-    unmanaged: parts.filter((part) => !isManaged(part)),
-    same: parts.filter(isManaged),
-  };
+  return { kind: notes.some(({ kind }) => kind === 'stop-drops') ? 'stopped' : 'noted' };
 }
 
 /** Inputs that only new campaigns need are empty, because there are none here. */

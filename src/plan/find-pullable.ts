@@ -1,13 +1,14 @@
 import type { AnswerProblem } from '../model/answer-problem.ts';
 import type { CampaignKey, ComponentName, Desired, Live } from '../model/campaign.ts';
 import type { StatusMove } from '../model/drift.ts';
+import type { JsonObject } from '../model/json.ts';
 import { steady } from '../model/self-changing.ts';
 import { isNeverApplied, type Binding } from '../model/state.ts';
 import { moveFor } from '../model/transitions.ts';
-import { compare } from './compare.ts';
+import { compare, valuesOf } from './compare.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
 import { bindingOnceResolved } from './plan-campaign.ts';
-import { pullableValues, type PullableComponent } from './pullable-values.ts';
+import { withoutNewDefaults } from './server-defaults.ts';
 import { statusMovedByHand } from './status.ts';
 
 /** What was changed by hand in a campaign that has a file, or why that is unknown. */
@@ -29,6 +30,20 @@ export interface PullableCampaign {
   readonly live: Live;
   readonly components: readonly PullableComponent[];
   readonly status: PullableStatus | undefined;
+}
+
+/**
+ * A component that changed in live (`drifted`), in both live and the file (`conflict`), or in one of the two, without a
+ * record from which to know in which (`adopted`). Values are as each side spells them.
+ */
+export interface PullableComponent {
+  readonly name: ComponentName;
+  readonly cause: 'drifted' | 'conflict' | 'adopted';
+  readonly desired: JsonObject | undefined;
+  readonly applied: JsonObject | undefined;
+  readonly observed: JsonObject | undefined;
+  /** Without defaults that the service began to add, because those aren't manual changes. */
+  readonly live: JsonObject | undefined;
 }
 
 interface PullableStatus {
@@ -59,11 +74,11 @@ export function findPullable(
   const isNew = isNeverApplied(binding);
   if (isNew && changes.length > 0 && !isNamed) return { kind: 'unrecorded' };
   const isTaken = (name: ComponentName) => isNamed && (isNew || live.components[name] !== undefined);
-  const components = changes.flatMap(({ name, cause }): PullableComponent[] =>
-    cause === 'drifted' || cause === 'conflict' || (cause === 'adopted' && isTaken(name))
-      ? [{ name, cause, ...pullableValues(name, { desired, live, binding }) }]
-      : [],
-  );
+  const components = changes.flatMap(({ name, cause }): PullableComponent[] => {
+    if (cause !== 'drifted' && cause !== 'conflict' && !(cause === 'adopted' && isTaken(name))) return [];
+    const four = valuesOf(name, { desired, live, binding });
+    return [{ name, cause, ...four, live: withoutNewDefaults(name, four) }];
+  });
   const status = statusOf(desired, { live, binding, isUnrecorded: isNew && isNamed });
   if (components.length === 0 && status === undefined) return { kind: 'same' };
   return { kind: 'changed', key, desired, binding, live, components, status };

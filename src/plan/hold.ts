@@ -8,13 +8,11 @@ import type { ComponentChange } from '../model/plan.ts';
 import { isHidden } from '../model/read-view.ts';
 import { refusedIn } from '../model/resolve-intent.ts';
 import { startIsPast } from '../model/schedule.ts';
-import { scheduleToPublish } from '../model/start-past.ts';
+import { scheduleToPublish, untimelySchedule } from '../model/timing.ts';
 import type { Binding } from '../model/state.ts';
 import { namesOf } from './compare.ts';
 import type { CampaignContext } from './context.ts';
-import { editedVariables } from './edited-variables.ts';
 import { conflict, drift, editRefused } from './reasons.ts';
-import { untimelySchedule } from './reschedule.ts';
 
 interface HoldInputs {
   readonly desired: Desired;
@@ -41,16 +39,21 @@ export function holdChanges(
   const locks = lockedAmong(sent, inputs);
   const refused = sent.length > 0 && locks.length === 0 ? refusedEdits(sent, inputs) : undefined;
   const untimely =
-    locks.length === 0 && sent.includes('scheduling_details') ? untimelySchedule(inputs) : undefined;
+    locks.length === 0 && sent.includes('scheduling_details') ? untimelyEdit(inputs) : undefined;
   const blocked = [
     ...(untimely ? [untimely] : []),
     ...(refused ? [refused] : []),
-    ...(locks.length > 0 ? [lockedBy(locks, sent, { wanted, inputs })] : []),
-    ...(conflicts.length > 0 ? [conflict(conflicts, inputs)] : []),
-    ...(drifted.length > 0 ? [drift(drifted, inputs)] : []),
+    ...(locks.length > 0 ? [lockedBy(locks, wanted, inputs)] : []),
+    ...(conflicts.length > 0 ? [conflict(conflicts, inputs.desired, inputs.live)] : []),
+    ...(drifted.length > 0 ? [drift(drifted, inputs.live)] : []),
   ];
   const isHeld = Boolean(untimely ?? refused) || locks.length > 0 || conflicts.length > 0;
   return { sent: isHeld ? [] : sent, held: blocked };
+}
+
+function untimelyEdit({ binding, status, context, ...both }: HoldInputs): Held | undefined {
+  const { scheduling_details: applied } = binding.applied;
+  return untimelySchedule(both, { status, applied }, context);
 }
 
 /** Open point W8: some services update nothing but drafts. The workspace says so, or a refusal did. */
@@ -58,47 +61,41 @@ function refusedEdits(names: readonly ComponentName[], inputs: HoldInputs): Held
   const { status, binding, context } = inputs;
   if (status === 'DRAFT') return undefined;
   if (context.workspace.editLive === 'never')
-    return heldBy('locked', { code: 'drafts-only', advice: adviceOf(inputs, names) }, { components: names });
+    return heldBy('locked', { code: 'drafts-only', advice: adviceOf(inputs) }, { components: names });
   const refusal = refusedIn(binding, status);
-  return refusal && editRefused(names, refusal, adviceOf(inputs, names));
+  return refusal && editRefused(names, refusal, adviceOf(inputs));
 }
 
 /** A locked edit, with the facts for its message. The advice is in messages/lock-messages.ts. */
-function lockedBy(
-  locks: readonly Lock[],
-  sent: readonly ComponentName[],
-  { wanted, inputs }: { readonly wanted: readonly ComponentChange[]; readonly inputs: HoldInputs },
-): Held {
-  const all = (cause: ComponentChange['cause']) =>
-    locks.every(({ component }) => namesOf(wanted, cause).includes(component));
+function lockedBy(locks: readonly Lock[], wanted: readonly ComponentChange[], inputs: HoldInputs): Held {
   const components = [...new Set(locks.map(({ component }) => component))];
-  const [status, by] = [lockingStatus(sent, locks, inputs), changedBy()];
-  const { live } = inputs;
+  const { status, live } = inputs;
   const cause = {
     ...(status === live.status && live.statusAs !== undefined && { statusAs: live.statusAs }),
     code: 'locked' as const,
     locks,
     status,
-    by,
+    by: changedBy(components, wanted),
     isAssumed: LOCKS[status].basis === 'assumed',
-    cleared: locks.flatMap((lock) => leftOut(lock, inputs)),
-    advice: adviceOf(inputs, by === 'file' ? components : []),
+    advice: adviceOf(inputs),
   };
   return heldBy('locked', cause, { components });
-
-  function changedBy(): LockedCause['by'] {
-    if (all('drifted')) return 'live';
-    if (all('conflict')) return 'both';
-    if (!all('adopted')) return 'file';
-    return isUnrecorded(locks, inputs) ? 'unrecorded' : 'unknown';
-  }
 }
 
-/** `edited`: the components that the file, or what it refers to, changed. */
-function adviceOf(inputs: HoldInputs, edited: readonly ComponentName[]): ReplaceAdvice {
-  const { desired, live, binding, context } = inputs;
+/** The side that changed all of these components. */
+function changedBy(
+  components: readonly ComponentName[],
+  wanted: readonly ComponentChange[],
+): LockedCause['by'] {
+  const all = (cause: ComponentChange['cause']) =>
+    components.every((name) => namesOf(wanted, cause).includes(name));
+  if (all('drifted')) return 'live';
+  if (all('conflict')) return 'both';
+  return all('adopted') ? 'unknown' : 'file';
+}
+
+function adviceOf({ desired, live, binding, context }: HoldInputs): ReplaceAdvice {
   const { key, deliveryType: type, status: wanted } = desired;
-  const variables = editedVariables(edited, inputs);
   return {
     key,
     type,
@@ -106,37 +103,9 @@ function adviceOf(inputs: HoldInputs, edited: readonly ComponentName[]): Replace
     wanted,
     publishes: context.workspace.publish !== 'never',
     ...(wanted === 'ACTIVE' && binding.status.applied === 'PAUSED' && { restoresPause: true }),
-    ...(variables.length > 0 && { variables }),
     ...(startIsPast(type, scheduleToPublish(desired, live), context.now) && { startIsPast: true }),
     ...(desired.missing.length > 0 && { missing: desired.missing.map(({ what }) => what) }),
   };
-}
-
-/** A locked field that live has and the file leaves out: sent without it, the component would lose it. */
-function leftOut(
-  { component, field }: Lock,
-  { desired, live }: { readonly desired: Desired; readonly live: Live },
-): LockedCause['cleared'] {
-  const now = live.components[component];
-  const value = field === undefined || !now ? undefined : canonical(component, now)[field];
-  const isSaid = field === undefined || desired.components[component]?.[field] !== undefined;
-  return isSaid || typeof value !== 'string' ? [] : [{ component, field, value }];
-}
-
-/** Offline, live seems to lack a component that was never recorded, but that is unknown. */
-function isUnrecorded(locks: readonly Lock[], { binding, context }: HoldInputs): boolean {
-  return context.offline !== undefined && locks.every(({ component }) => !binding.observed[component]);
-}
-
-/** The status to name: the live one if it has the same lock, otherwise the one when the patch arrives. */
-function lockingStatus(
-  sent: readonly ComponentName[],
-  locks: readonly Lock[],
-  inputs: HoldInputs,
-): CampaignStatus {
-  const { status } = inputs.live;
-  const already = lockedAmong(sent, { ...inputs, status });
-  return already.length === locks.length ? status : inputs.status;
 }
 
 function lockedAmong(names: readonly ComponentName[], inputs: HoldInputs): Lock[] {

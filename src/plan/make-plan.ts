@@ -1,7 +1,7 @@
 import { SENDING_STATUSES, type CampaignKey, type Desired } from '../model/campaign.ts';
 import type { LiveAnswer } from '../model/live-answer.ts';
 import type { Plan, PlannedCampaign, Scope } from '../model/plan.ts';
-import { heldBeforeCreation } from '../model/start-past.ts';
+import { untimelyCreation } from '../model/timing.ts';
 import type { Binding, Ledger, State } from '../model/state.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { lateAmong, remaining, slotsFor, withOpen, withSuccess } from '../quota/slots.ts';
@@ -94,7 +94,7 @@ function holdLateCreations(
   const creations = campaigns.filter(({ verdict, desired }) => verdict === 'create' && desired !== undefined);
   const windows = workspace.limits.create;
   const heldAt = ({ desired }: PlannedCampaign, createdAt: number) =>
-    desired && heldBeforeCreation(desired, { at: now, createdAt });
+    desired && untimelyCreation(desired, { now, createdAt });
   const late = lateAmong(
     creations,
     { ledger: ledgerOf(inputs), windows, now },

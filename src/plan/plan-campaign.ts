@@ -7,7 +7,6 @@ import { heldBy, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign } from '../model/plan.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
 import type { CampaignContext, EarlierStart } from './context.ts';
-import { openStart } from './open-start.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
 import { planExisting } from './plan-existing.ts';
 import { planNew } from './plan-new.ts';
@@ -67,12 +66,13 @@ function planOne(joined: JoinedCampaign, context: CampaignContext): PlannedCampa
  * sent again, a PUBLISH only after a second read (src/apply/second-publish.ts).
  */
 function earlierStart(
-  joined: JoinedCampaign,
+  { open, publish, binding }: JoinedCampaign,
   live: Live,
   { now, allowed }: CampaignContext,
 ): EarlierStart | undefined {
-  const sent = openStart(joined, live, now);
-  if (!sent) return undefined;
+  const sent = publish ?? open;
+  if (!binding || sent?.kind !== 'transition' || isEmergencyStop(sent.action)) return undefined;
+  if (resolveIntent(sent, live, binding, now).kind !== 'waiting') return undefined;
   const maySendAgain = sent.action === 'PUBLISH' && allowed.has('unconfirmed');
   return { action: sent.action, isFinal: sent.answered !== undefined && !maySendAgain };
 }

@@ -10,7 +10,6 @@ import {
 } from '../model/campaign.ts';
 import { heldBy, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
-import { startPastNote } from '../model/start-past.ts';
 import type { Binding } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import { compare } from './compare.ts';
@@ -28,8 +27,8 @@ import {
 } from './reasons.ts';
 import { recordFor } from './record-for.ts';
 import { transitionStep, updateRequest } from './requests.ts';
-import { startsSoonNote } from './reschedule.ts';
 import { planStatus } from './status.ts';
+import { startPastNote, startsSoonNote } from './timing-notes.ts';
 
 /** A file with a binding and a live campaign: compares them, blocks what isn't possible and updates the rest. */
 export function planExisting(

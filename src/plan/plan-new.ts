@@ -1,7 +1,7 @@
 import { comparable } from '../model/canonical.ts';
 import { componentNames, type ComponentName, type Desired } from '../model/campaign.ts';
 import type { ComponentChange, PlannedCampaign, Step } from '../model/plan.ts';
-import { heldBeforeCreation, startPastNote } from '../model/start-past.ts';
+import { untimelyCreation } from '../model/timing.ts';
 import type { CampaignContext } from './context.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
 import { toPlannedCampaign, unchanged } from './planned.ts';
@@ -9,12 +9,13 @@ import { movedFrom } from './renamed.ts';
 import { createRequest, transitionStep } from './requests.ts';
 import { sameNameFound, sameNameIds, sameNameNotes } from './same-name.ts';
 import { planStatus } from './status.ts';
+import { startPastNote } from './timing-notes.ts';
 
 /** A file without a binding: a creation, unless it may be an existing campaign with another key. */
 export function planNew(joined: JoinedCampaign, desired: Desired, context: CampaignContext): PlannedCampaign {
   const obstacle = movedFrom(desired, context) ?? sameNameFound(desired, context);
   if (obstacle) return unchanged(joined, obstacle.reason === 'unreadable' ? 'unknown' : 'held', [obstacle]);
-  const late = heldBeforeCreation(desired, { at: context.now });
+  const late = untimelyCreation(desired, context);
   if (late) return unchanged(joined, 'held', [late]);
   const actor = context.actors.get(desired.key) ?? '';
   const status = planStatus({ desired, live: undefined, binding: undefined }, context);

@@ -17,22 +17,16 @@ import type { Action } from '../model/transitions.ts';
 // Reasons for which a plan blocks something. The others are built where they are found. The words are in
 // messages/catalog/held.ts.
 
-interface Compared {
-  readonly desired: Pick<Desired, 'key'>;
-  readonly live: Live;
-}
-
-export function conflict(components: readonly ComponentName[], { desired, live }: Compared): Held {
+export function conflict(components: readonly ComponentName[], { key }: Desired, live: Live): Held {
   const edit = lastEditOf(live);
-  const cause = { code: 'conflict', key: desired.key, ...(edit && { edit }) } as const;
+  const cause = { code: 'conflict', key, ...(edit && { edit }) } as const;
   return heldBy('conflict', cause, { components, consent: 'conflict' });
 }
 
-export function drift(components: readonly ComponentName[], { live }: Pick<Compared, 'live'>): Held {
+export function drift(components: readonly ComponentName[], live: Live): Held {
   const gone = components.filter((name) => live.components[name] === undefined);
   const edit = lastEditOf(live);
-  const cause = { code: 'drift', gone, ...(edit && { edit }) } as const;
-  return heldBy('drift', cause, { components });
+  return heldBy('drift', { code: 'drift', gone, ...(edit && { edit }) }, { components });
 }
 
 /** Open point S6. */

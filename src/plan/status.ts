@@ -1,4 +1,3 @@
-import { blackoutFor } from '../model/blackout-cause.ts';
 import {
   SENDING_STATUSES,
   statusWord,
@@ -12,8 +11,8 @@ import { editOfMove } from '../model/last-edit.ts';
 import type { Note, StatusChange, Transition } from '../model/plan.ts';
 import { isPast } from '../model/past.ts';
 import { startInstant } from '../model/schedule.ts';
-import { heldByStart, scheduleToPublish } from '../model/start-past.ts';
 import type { Binding } from '../model/state.ts';
+import { scheduleToPublish, untimelyStart } from '../model/timing.ts';
 import { emergencyStopFor, isEmergencyStop, moveFor, RESULTS, type Action } from '../model/transitions.ts';
 import type { CampaignContext, EarlierStart } from './context.ts';
 import type { JoinedCampaign } from './join-campaigns.ts';
@@ -70,9 +69,9 @@ export function planStatus(values: StatusValues, context: CampaignContext): Stat
     };
   }
   const obstacle =
-    obstacleTo(move, notes, { ...context, values }) ??
+    obstacleTo(move, notes, context) ??
     notReady(move, values, context) ??
-    untimely(move, values, context);
+    untimelyStart({ desired, live }, move, context);
   if (obstacle) return { transition: null, held: [obstacle], notes };
   const transition = { action: move, from, to: resultOf(move, values, context.now) };
   return { transition, held: [], notes };
@@ -96,15 +95,11 @@ export function isTooLateToStop({ desired, live, binding }: StatusValues): boole
 function obstacleTo(
   action: Action,
   notes: readonly Note[],
-  { values, ...context }: CampaignContext & { readonly values: StatusValues },
+  { workspace, policy }: CampaignContext,
 ): Held | undefined {
-  const { workspace, policy } = context;
   if (isEmergencyStop(action)) return undefined;
-  if (action === 'PUBLISH' && workspace.publish === 'never') {
-    // People who publish it in the service have to know about the blackout.
-    const blackout = blackoutFor(values, action, context);
-    return heldBy('needs-publish', { code: 'publish-off', ...(blackout && { blackout }) });
-  }
+  if (action === 'PUBLISH' && workspace.publish === 'never')
+    return heldBy('needs-publish', { code: 'publish-off' });
   return policy.drift === 'hold' && notes.length > 0
     ? heldBy('drift', { code: 'status-drift', action })
     : undefined;
@@ -128,16 +123,6 @@ function notReady(
   if (missing.length === 0) return undefined;
   const what = missing.map((field) => field.what);
   return heldBy('transition-not-possible', { code: 'not-ready', file: desired.file, missing: what });
-}
-
-/** The time of sending has passed, or it is one at which the team sends nothing. */
-function untimely(action: Action, values: StatusValues, context: CampaignContext): Held | undefined {
-  if (isEmergencyStop(action)) return undefined;
-  const { desired, live } = values;
-  const past = action === 'PUBLISH' ? heldByStart(desired, { live, at: context.now }) : undefined;
-  if (past) return past;
-  const blackout = blackoutFor(values, action, context);
-  return blackout && heldBy('transition-not-possible', blackout);
 }
 
 /** The file's status hasn't changed since the last apply, but the live status has. */

@@ -13,7 +13,7 @@ import {
   type LeaseVerdict,
 } from './lease-record.ts';
 import type { LeaseRef } from './lease-ref.ts';
-import type { ProcessIdentity } from '../machine/process-identity.ts';
+import type { ProcessIdentity } from './process-identity.ts';
 import { lifeOfSealed, sealProcess } from './sealed-process.ts';
 
 export interface LeaseOptions {
@@ -217,8 +217,6 @@ export class GitLease implements Lease {
       case 'dead':
         return undefined;
       case 'held':
-        return refused({ code: 'lease-held', workspace, holder: holderIn(record) });
-      case 'ahead':
         return refused({ code: 'lease-held', workspace, holder: holderIn(record) });
       case 'unreadable':
         return refused({ code: 'state-newer', where: `refs/campaigns/lease/${workspace}` });

@@ -18,7 +18,7 @@ import { readAuditTrail } from './audit-trail.ts';
 import { GitRecorder } from './git-recorder.ts';
 import { LeaseRef } from './lease-ref.ts';
 import { GitLease } from './git-lease.ts';
-import { ownIdentity } from '../machine/process-identity.ts';
+import { ownIdentity } from './process-identity.ts';
 import { isProblem, StateBranch, type StateBranchOptions } from './state-branch.ts';
 import { decodeState } from './state-files.ts';
 

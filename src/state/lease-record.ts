@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../model/json.ts';
 import { describeLease } from '../messages/trail-messages.ts';
 import type { LeaseHolder, LeaseRecord } from '../model/lease.ts';
-import type { Life } from '../machine/process-identity.ts';
+import type { Life } from './process-identity.ts';
 
 /** The lease as it is stored. */
 export interface SealedLease extends LeaseRecord {
@@ -15,8 +15,7 @@ export const LEASE_TERM_MS = 120_000;
 export const LEASE_RENEWAL_MS = 40_000;
 /**
  * Covers the difference between two clocks and the duration of a request that has just begun. The holder stops sending
- * this long before the lease expires. An expiry that is later than a full term plus this margin comes from a wrong
- * clock.
+ * this long before the lease expires.
  */
 export const LEASE_MARGIN_MS = 30_000;
 
@@ -29,9 +28,7 @@ export type LeaseVerdict =
   /** Its process ran on this machine and has ended. */
   | 'dead'
   /** Another run has it. */
-  | 'held'
-  /** Another run seems to have it, but it expires later than any valid lease would. */
-  | 'ahead';
+  | 'held';
 
 export function judgeLease(
   { run, until }: LeaseRecord,
@@ -39,8 +36,7 @@ export function judgeLease(
 ): LeaseVerdict {
   if (run === viewer.run) return 'ours';
   if (until <= viewer.now) return 'expired';
-  if (viewer.life === 'dead') return 'dead';
-  return until > viewer.now + LEASE_TERM_MS + LEASE_MARGIN_MS ? 'ahead' : 'held';
+  return viewer.life === 'dead' ? 'dead' : 'held';
 }
 
 /** Whether our lease allows one more send at `now`. If the clock was set back, it doesn't. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { lifeOf, type Life, type ProcessIdentity } from '../machine/process-identity.ts';
+import { lifeOf, type Life, type ProcessIdentity } from './process-identity.ts';
 
 // A lease is pushed to a repository that many people can read, so it must not reveal the machine that holds it. But
 // another run on that machine should be able to see immediately that the holder is dead. So the process is encrypted

@@ -41,16 +41,6 @@ describe('a real event', () => {
     },
   );
 
-  it.each(['pull_request_review', 'pull_request_review_comment'])(
-    '%s belongs to its pull request too',
-    (name) => {
-      expect(readEvent(name, realEvent(name), ref('1/merge'))).toMatchObject({
-        kind: 'pull-request',
-        merged: false,
-      });
-    },
-  );
-
   it('merge_group names its target branch', () => {
     const event = realEvent('merge_group');
     expect(readEvent('merge_group', event, ref('gh-readonly-queue/main/pr-1'))).toEqual({
@@ -68,20 +58,6 @@ describe('a real event', () => {
       branch: 'main',
       isTag: false,
     });
-  });
-
-  it('of a branch names the default branch, if it says so', () => {
-    const event = { repository: { default_branch: 'trunk' } };
-    expect(readEvent('push', event, { name: 'trunk', isTag: true })).toEqual({
-      ...{ kind: 'branch', branch: 'trunk', isTag: true, defaultBranch: 'trunk' },
-    });
-    for (const malformed of [{}, { repository: {} }, { repository: { default_branch: 7 } }])
-      expect(readEvent('schedule', malformed, ref('main'))).toMatchObject({ defaultBranch: undefined });
-  });
-
-  it('of a deleted fork has no repository', () => {
-    const event = without('pull_request', ['pull_request', 'head', 'repo'], null);
-    expect(readEvent('pull_request', event, ref(''))).toMatchObject({ headRepository: null });
   });
 });
 
@@ -108,14 +84,5 @@ describe('an event that is refused', () => {
     ['pull_request.number', {}],
   ])('without %s names the missing field', (path, event) => {
     expect(refusalOf('pull_request', event)).toEqual(unusable({ why: 'incomplete', said: path }));
-  });
-
-  it.each([
-    ['merge_group.base_ref', {}],
-    ['merge_group.base_ref', { merge_group: { base_sha: 'a' } }],
-    ['merge_group.base_sha', { merge_group: { base_ref: 'refs/heads/main' } }],
-    ['merge_group.head_sha', { merge_group: { base_ref: 'refs/heads/main', base_sha: 'a' } }],
-  ])('for a queue without %s names the missing field', (path, event) => {
-    expect(refusalOf('merge_group', event)).toEqual(unusable({ why: 'incomplete', said: path }));
   });
 });

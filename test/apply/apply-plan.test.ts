@@ -1,5 +1,4 @@
 import type { Components, Live } from '../../src/model/campaign.ts';
-import { failureCode } from '../../src/model/failure.ts';
 import { whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
@@ -7,7 +6,7 @@ import { outcomeOf, resumeAt } from '../../src/model/result.ts';
 import type { Answer } from '../../src/apply/ports.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, desired, key, live, NOW, stateOf, WORKSPACE } from '../support/builders.ts';
+import { bindingOf, desired, key, live, NOW, stateOf } from '../support/builders.ts';
 import { refused } from '../support/fake-service.ts';
 import { NOT_PUSHED } from '../support/fake-recorder.ts';
 import { ANSWERED_500, BROKE } from '../support/answer-problems.ts';
@@ -32,18 +31,6 @@ describe('applying a plan', () => {
     await applyOn(stage);
     expect(stage.service.writes).toHaveLength(2);
     expect(stage.recorder.trail).toHaveLength(2);
-  });
-
-  it('sends exactly the request that the plan shows', async () => {
-    const known = live({ components: UTM });
-    const stage = stageOf({
-      desired: [desired({ components: OTHER_UTM })],
-      live: [known],
-      state: stateOf([bindingOf(known)]),
-    });
-    const [shown] = planOn(stage).campaigns.flatMap(({ steps }) => steps);
-    await applyOn(stage);
-    expect(stage.service.writes.map(({ request }) => request)).toEqual([shown?.request]);
   });
 
   it('publishes a new campaign only after it was created, under its new ID', async () => {
@@ -118,16 +105,6 @@ describe('applying a plan', () => {
     expect(outcomeOf(result)).toBe('stale');
   });
 
-  it('does not create when a campaign with the same name appeared since the plan', async () => {
-    const stage = stageOf({ desired: [desired()] });
-    const plan = planOn(stage);
-    const rival = live();
-    stage.service.campaigns.set(rival.id, rival);
-    const result = await applyPlan(runOn(stage), plan);
-    expect(result.stale.map((one) => one.key)).toEqual(['a']);
-    expect(stage.service.writes).toEqual([]);
-  });
-
   it.each<readonly [what: string, broken: boolean, status: string]>([
     ['once the other one is stopped', false, 'ACTIVE'],
     ['not at all if the stop failed', true, 'DRAFT'],
@@ -160,34 +137,6 @@ describe('applying a plan', () => {
     );
   });
 
-  it('reports a refusal with its code and continues with the others', async () => {
-    const stage = stageOf({ desired: [desired({ key: 'bad' }), desired({ key: 'good' })] });
-    stage.service.interfere = ({ nth }) =>
-      nth === 1 ? refused(400, 'VALIDATION_FAILED', 'utm_params') : undefined;
-    const result = await applyOn(stage);
-    expect(result.failed).toMatchObject([{ key: 'bad', cause: { serviceCode: 'VALIDATION_FAILED' } }]);
-    expect(result.applied.map((one) => one.key)).toEqual(['good']);
-    expect(stage.recorder.state.open).toEqual([]);
-  });
-
-  it.each([
-    ['create', 409],
-    ['update', 409],
-  ] as const)('classifies a %s that is refused with %d correctly', async (kind, status) => {
-    const known = kind === 'update' ? [live({ components: UTM })] : [];
-    const stage = stageOf({
-      desired: [desired({ components: OTHER_UTM })],
-      live: known,
-      state: stateOf(known.map((one) => bindingOf(one))),
-    });
-    stage.service.interfere = () => refused(status, 'CONFLICT');
-    const { failed } = await applyOn(stage);
-    expect(failed.map(({ key, cause }) => `${key} failed: ${failureCode(cause)}`)).toEqual([
-      'a failed: CONFLICT',
-    ]);
-    expect(failed).toMatchObject([{ cause: { code: 'refused', step: kind, status } }]);
-  });
-
   it('stops at a refused credential, and closes what it did not send', async () => {
     const stage = stageOf({ desired: [desired({ key: 'a' }), desired({ key: 'b' })] });
     stage.service.interfere = () => refused(401, 'UNAUTHORIZED');
@@ -195,22 +144,6 @@ describe('applying a plan', () => {
     expect(result.refused).toBe('credential');
     expect(stage.service.writes).toHaveLength(1);
     expect(stage.recorder.state.open).toEqual([]);
-  });
-
-  it.each([
-    [
-      'one of two campaigns is a failure of that one',
-      ['a'],
-      { refused: undefined, failed: [{ key: 'a', cause: { serviceCode: 'FORBIDDEN' } }] },
-    ],
-    ['every write of two campaigns is a matter of the credential', ['a', 'b'], { refused: 'credential' }],
-  ])('a 403 on %s', async (_, forbidden, outcome) => {
-    const stage = stageOf({ desired: [desired({ key: 'a' }), desired({ key: 'b' })] });
-    const names = forbidden.map((key) => `The ${key}`);
-    stage.service.interfere = ({ request: { body } }) =>
-      names.includes((body.basic_details as { name: string }).name) ? refused(403, 'FORBIDDEN') : undefined;
-    expect(await applyOn(stage)).toMatchObject(outcome);
-    expect(stage.service.writes).toHaveLength(2);
   });
 
   it('treats an edit that the service refuses with 409 as locked until the status changes', async () => {
@@ -229,54 +162,6 @@ describe('applying a plan', () => {
     expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
   });
 
-  it.each([
-    ['a RESUME', { status: 'ACTIVE' }, 'PAUSED'],
-    ['a user in the service', { status: 'PAUSED', components: OTHER_UTM }, 'ACTIVE'],
-  ] as const)(
-    'sends a refused edit again after %s changed the status for a while',
-    async (_, file, status) => {
-      const known = live({ status: 'PAUSED', type: 'PERIODIC', components: UTM });
-      const wanted = { type: 'PERIODIC', status: 'PAUSED', components: OTHER_UTM } as const;
-      const stage = stageOf({
-        desired: [desired(wanted)],
-        live: [known],
-        state: stateOf([bindingOf(known)]),
-      });
-      stage.service.interfere = () => refused(409, 'BAD_REQUEST');
-      expect(await applyOn(stage)).toMatchObject({ held: [{ reason: 'locked' }] });
-      stage.service.interfere = () => undefined;
-      stage.service.campaigns.set(known.id, { ...known, status });
-      await applyOn({ ...stage, desired: [desired({ ...wanted, components: UTM, ...file })] });
-      await applyOn(stage);
-      expect(stage.service.campaigns.get(known.id)).toMatchObject({
-        status: 'PAUSED',
-        components: OTHER_UTM,
-      });
-    },
-  );
-
-  it('treats a refused edit as locked in the current status, not in the one that was to follow', async () => {
-    const known = live({ status: 'PAUSED', type: 'PERIODIC', components: UTM });
-    const stage = stageOf({
-      desired: [desired({ type: 'PERIODIC', status: 'ACTIVE', components: OTHER_UTM })],
-      live: [known],
-      state: stateOf([bindingOf(known)]),
-    });
-    stage.service.interfere = ({ operation }) =>
-      operation === 'update' ? refused(409, 'BAD_REQUEST') : undefined;
-    await applyOn(stage);
-    expect(planOn(stage).campaigns[0]?.held[0]).toMatchObject({ reason: 'locked' });
-    await applyOn(stage);
-    expect(stage.service.writes.filter(({ operation }) => operation === 'update')).toHaveLength(1);
-  });
-
-  it('does not blame the credential for two 403 answers if another write failed for another reason', async () => {
-    const stage = stageOf({ desired: ['a', 'b', 'c'].map((key) => desired({ key })) });
-    stage.service.interfere = ({ nth }) =>
-      nth === 3 ? refused(400, 'BAD_REQUEST') : refused(403, 'FORBIDDEN');
-    expect((await applyOn(stage)).refused).toBeUndefined();
-  });
-
   it('counts a creation once if it was answered and becomes visible only in a later run', async () => {
     const stage = stageOf({ desired: [desired()] });
     const readEach = stage.service.readEach.bind(stage.service);
@@ -288,20 +173,6 @@ describe('applying a plan', () => {
     await recoverOn(stage, run);
     expect(stage.recorder.state.bindings.size).toBe(1);
     expect(run.ledger.successes).toHaveLength(1);
-  });
-
-  it.each([
-    ['ACTIVE', { verdict: 'held', steps: [], held: [{ reason: 'locked' }] }],
-    ['DRAFT', { verdict: 'update', held: [] }],
-  ] as const)('in a workspace that never edits live campaigns, an edit while %s', (status, outcome) => {
-    const known = live({ status, components: UTM });
-    const stage = stageOf({
-      desired: [desired({ components: OTHER_UTM })],
-      live: [known],
-      state: stateOf([bindingOf(known)]),
-    });
-    const workspace = { ...WORKSPACE, editLive: 'never' } as const;
-    expect(planOn(stage, { workspace }).campaigns).toMatchObject([outcome]);
   });
 
   it('treats a 422 on a transition that live already shows as success', async () => {
@@ -352,39 +223,6 @@ describe('applying a plan', () => {
     expect(result.failed).toMatchObject([{ key: 'a', cause }]);
   });
 
-  it('ends between two batches when it is asked to', async () => {
-    const stage = stageOf({ desired: [desired({ key: 'a' }), desired({ key: 'b' })] });
-    const controller = new AbortController();
-    stage.service.interfere = () => {
-      controller.abort();
-      return undefined;
-    };
-    const result = await applyOn(stage, { run: { signal: controller.signal } });
-    expect(result.applied.map((one) => one.key)).toEqual(['a']);
-    expect(stage.service.writes).toHaveLength(1);
-    expect(stage.recorder.state.open).toEqual([]);
-  });
-
-  it('sends only the emergency stops of a plan that the guard refuses', async () => {
-    const campaigns = ['a', 'b', 'c'].map((name) =>
-      live({ key: name, type: 'PERIODIC', status: 'ACTIVE', components: UTM }),
-    );
-    const stage = stageOf({
-      desired: [
-        desired({ key: 'a', type: 'PERIODIC', components: OTHER_UTM }),
-        desired({ key: 'b', type: 'PERIODIC', components: UTM, status: 'PAUSED' }),
-        desired({ key: 'c', type: 'PERIODIC', components: OTHER_UTM }),
-        desired({ key: 'new' }),
-      ],
-      live: campaigns,
-      state: stateOf(campaigns.map((one) => bindingOf(one))),
-    });
-    const policy = { drift: 'revert' as const, guard: { share: 0.3, atLeast: 3 } };
-    const result = await applyOn(stage, { plan: { policy } });
-    expect(result.refused).toBe('guard');
-    expect(result.applied.map((one) => [one.key, one.change])).toEqual([['b', 'transition']]);
-  });
-
   it("does not start a campaign if live doesn't show everything that was sent, and says so", async () => {
     const stage = stageOf({ desired: [desired({ components: UTM, status: 'ACTIVE' })] });
     const look = stage.service.readCampaigns.bind(stage.service);
@@ -404,26 +242,6 @@ describe('applying a plan', () => {
     expect(result.applied.map(({ change }) => change)).toEqual(['create']);
     expect(result.unconfirmed).toMatchObject([{ key: 'a', component: 'utm_params' }]);
     expect(result.failed).toMatchObject([{ key: 'a', cause: { code: 'not-reached', shown: null } }]);
-  });
-
-  it('lists what live does not show of what was sent, and does not send it again', async () => {
-    const stage = stageOf({ desired: [desired({ components: UTM })] });
-    const send = stage.service.send.bind(stage.service);
-    stage.service.send = async (...call) => {
-      const answer = await send(...call);
-      for (const [id, shown] of stage.service.campaigns) {
-        stage.service.campaigns.set(id, {
-          ...shown,
-          components: { ...shown.components, utm_params: { utm_source: 'shop' } },
-        });
-      }
-      return answer;
-    };
-    const result = await applyOn(stage);
-    expect(result.unconfirmed).toEqual([{ key: 'a', component: 'utm_params', paths: ['/utm_medium'] }]);
-    expect(planOn(stage).campaigns).toMatchObject([
-      { verdict: 'in-sync', steps: [], notes: [{ kind: 'unconfirmed', component: 'utm_params' }] },
-    ]);
   });
 });
 
@@ -501,11 +319,6 @@ describe('after an answer that never came', () => {
     return applyPlan(run, planOn(stage));
   }
 
-  it('blocks the campaign in the plan until the result is known', async () => {
-    const stage = await lost('happened');
-    expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'held', held: [{ reason: 'in-flight' }] }]);
-  });
-
   it('binds the existing campaign, and creates no second one', async () => {
     const stage = await lost('happened');
     const result = await applyAgain(stage);
@@ -536,70 +349,6 @@ describe('after an answer that never came', () => {
     expect(stage.service.campaigns.size).toBe(1);
   });
 
-  it('resolves an update by reading, and never sends it again', async () => {
-    const known = live({ components: UTM });
-    const stage = stageOf({
-      desired: [desired({ components: OTHER_UTM })],
-      live: [known],
-      state: stateOf([bindingOf(known)]),
-    });
-    stage.service.interfere = () => 'lose-answer';
-    await applyOn(stage);
-    const writes = stage.service.writes.length;
-    stage.service.interfere = () => undefined;
-    await applyAgain(stage);
-    expect(stage.service.writes).toHaveLength(writes);
-    expect(stage.recorder.state.bindings.get(key('a'))?.applied).toMatchObject(OTHER_UTM);
-  });
-
-  it.each([
-    ['too many requests', { kind: 'limited', retryAfterMs: 3_600_000, responseId: null }],
-    ['a refused credential', refused(403, 'FORBIDDEN')],
-    ['a conflict', refused(409, 'BAD_REQUEST')],
-    ['a taken request ID', refused(400, 'VALIDATION_FAILED', 'request_id')],
-  ] satisfies [string, Answer][])(
-    'leaves the intent open when the lost answer is followed by %s',
-    async (_, later) => {
-      const stage = stageOf({ desired: [desired()] });
-      stage.service.interfere = ({ nth }) => (nth === 1 ? 'lose-answer' : later);
-      const see = blind(stage);
-      await applyOn(stage);
-      see();
-      expect(stage.recorder.state.open).toMatchObject([{ kind: 'create', key: 'a' }]);
-      stage.service.interfere = () => undefined;
-      await applyAgain(stage);
-      expect(stage.service.campaigns.size).toBe(1);
-      expect(stage.recorder.state.open).toEqual([]);
-    },
-  );
-
-  it('trusts no refusal of a creation after a lost answer, because the first request may have arrived', async () => {
-    const stage = stageOf({ desired: [desired()] });
-    stage.service.interfere = ({ nth }) =>
-      nth === 1
-        ? { kind: 'unclear', cause: 'lost', problem: BROKE }
-        : refused(400, 'VALIDATION_FAILED', 'basic_details.name');
-    const result = await applyOn(stage);
-    expect(result.failed).toMatchObject([{ cause: { code: 'unclear' } }]);
-    expect(stage.recorder.state.open).toHaveLength(1);
-  });
-
-  it('does not rebind a campaign that was forgotten while an update was open', async () => {
-    const known = live({ components: UTM });
-    const stage = stageOf({
-      desired: [desired({ components: OTHER_UTM })],
-      live: [known],
-      state: stateOf([bindingOf(known)]),
-    });
-    stage.service.interfere = () => 'lose-answer';
-    await applyOn(stage);
-    stage.service.interfere = () => undefined;
-    stage.recorder.state = { ...stage.recorder.state, bindings: new Map() };
-    await applyAgain(stage);
-    expect(stage.recorder.state.bindings.size).toBe(0);
-    expect(stage.recorder.state.open).toEqual([]);
-  });
-
   it('keeps a binding that a person made in the meantime', async () => {
     const stage = await lost('happened');
     const chosen = live({ components: UTM, status: 'ACTIVE' });
@@ -608,18 +357,6 @@ describe('after an answer that never came', () => {
     await applyAgain(stage);
     expect(stage.recorder.state.bindings.get(key('a'))?.campaignId).toBe(chosen.id);
     expect(stage.recorder.state.open).toEqual([]);
-  });
-
-  it('blocks a creation that several campaigns could be the result of, with their IDs', async () => {
-    const stage = await lost('happened');
-    const candidate = live({ components: UTM });
-    stage.service.campaigns.set(candidate.id, candidate);
-    await applyAgain(stage);
-    expect(stage.recorder.state.open).toHaveLength(1);
-    const [held] = planOn(stage).campaigns.flatMap((one) => one.held);
-    expect(held).toMatchObject({ reason: 'ambiguous' });
-    expect(whyOf(held)).toContain('created-1');
-    expect(whyOf(held)).toContain(candidate.id);
   });
 
   it('never binds a node of a flow, however similar it is to the creation', async () => {

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  applyEmergencyStops,
-  applyPlan,
-  emergencyStopsOf,
-  willPublish,
-  type Approved,
-} from '../../src/apply/apply-plan.ts';
+import { applyEmergencyStops, applyPlan, type Approved } from '../../src/apply/apply-plan.ts';
 import type { Components, DesiredStatus, Live } from '../../src/model/campaign.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Review } from '../../src/model/review.ts';
@@ -135,30 +129,5 @@ describe('emergency stops', () => {
     const result = await applyPlan(runOn(world), plan);
     expect(result.refused).toBe('guard');
     expect(result.applied.map((one) => one.key)).toEqual(['pause']);
-  });
-
-  it.each<readonly [what: string, approve: (plan: Plan) => Approved, stops: string[], publishes: boolean]>([
-    ['all', () => 'all', ['pause'], true],
-    ['nothing', () => 'none', [], false],
-    ['the pause', (plan) => reviewOf(plan, ['pause']), ['pause'], false],
-    ['the publish', (plan) => reviewOf(plan, ['publish']), [], true],
-    ['the edit', (plan) => reviewOf(plan, ['edit']), [], false],
-  ])('and publishes are known beforehand if %s is approved', (_, approve, stops, publishes) => {
-    const plan = planOn(stage());
-    expect(emergencyStopsOf(plan, approve(plan)).map(({ campaign }) => campaign.key)).toEqual(stops);
-    expect(willPublish(plan, approve(plan))).toBe(publishes);
-  });
-
-  it('a resume is no publish', () => {
-    const paused = live({ type: 'PERIODIC', status: 'PAUSED' });
-    const plan = planOn(
-      stageOf({
-        desired: [desired({ type: 'PERIODIC', status: 'ACTIVE' })],
-        live: [paused],
-        state: stateOf([bindingOf(paused)]),
-      }),
-    );
-    expect(plan.campaigns.flatMap(({ steps }) => steps.map(({ kind }) => kind))).toEqual(['transition']);
-    expect(willPublish(plan, 'all')).toBe(false);
   });
 });

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer, NotRecorded } from '../../src/apply/ports.ts';
+import type { Answer } from '../../src/apply/ports.ts';
 import type { CampaignKey, Live } from '../../src/model/campaign.ts';
-import type { FailureCause } from '../../src/model/failure.ts';
 import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { Binding, Intent } from '../../src/model/state.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import type { TrailEvent } from '../../src/model/trail-event.ts';
 import { applyOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { ANSWERED_500, BROKE, NO_ANSWER } from '../support/answer-problems.ts';
-import { bindingOf, desired, intent, key, live, NOW, stateOf } from '../support/builders.ts';
+import { ANSWERED_500, BROKE } from '../support/answer-problems.ts';
+import { bindingOf, desired, intent, live, NOW, stateOf } from '../support/builders.ts';
 import { FakeLease } from '../support/fake-lease.ts';
-import { NOT_PUSHED, NOT_WRITTEN } from '../support/fake-recorder.ts';
 import { refused } from '../support/fake-service.ts';
 
 const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
@@ -47,17 +45,6 @@ function notDone(name: string, why: object, sent: Intent['kind'] = 'update') {
 
 const UPDATED = { code: 'updated', components: ['utm_params'] };
 
-/** The campaigns of each record of outcomes, with its time in milliseconds from the start. */
-function recordsOf({ recorder, clock }: Stage): [number, CampaignKey[]][] {
-  const records: [number, CampaignKey[]][] = [];
-  const recordOutcome = recorder.recordOutcome.bind(recorder);
-  recorder.recordOutcome = (entries, ledger) => {
-    records.push([clock.now() - NOW, entries.map((one) => one.key)]);
-    return recordOutcome(entries, ledger);
-  };
-  return records;
-}
-
 /** Reads don't show what was sent until this many milliseconds after the start. */
 function lagging({ service, clock }: Stage, ms: number): void {
   const before = new Map(service.campaigns);
@@ -84,20 +71,6 @@ function reading({ service }: Stage, live: Live, answer: LiveAnswer): void {
 }
 
 describe('a step that is recorded but not sent after all', () => {
-  it('is closed if the run is asked to end, and is reported as interrupted', async () => {
-    const stage = edits('a', 'b');
-    const controller = new AbortController();
-    stage.service.interfere = () => {
-      controller.abort();
-      return undefined;
-    };
-    const { failed, applied } = await applyOn(stage, { run: { signal: controller.signal } });
-    expect(applied.map((one) => one.key)).toEqual(['a']);
-    expect(failed).toEqual([{ key: 'b', cause: { code: 'interrupted' }, responseId: null }]);
-    expect(eventsOf(stage)).toEqual([notDone('b', { code: 'not-sent' }), ['a', UPDATED]]);
-    expect(stage.recorder.state.open).toEqual([]);
-  });
-
   it('is closed if the run is asked to end during the wait for its limit', async () => {
     const stage = edits('a');
     const controller = new AbortController();
@@ -120,18 +93,6 @@ describe('a step that is recorded but not sent after all', () => {
     expect(eventsOf(stage)).toEqual([notDone('a', { code: 'not-sent' })]);
   });
 
-  it('is not even recorded if the run was asked to end before', async () => {
-    const stage = edits('a');
-    let count = 0;
-    const intend = stage.recorder.intend.bind(stage.recorder);
-    stage.recorder.intend = (...args) => {
-      count += 1;
-      return intend(...args);
-    };
-    await applyOn(stage, { run: { signal: AbortSignal.abort() } });
-    expect([count, stage.recorder.trail]).toEqual([0, []]);
-  });
-
   it('is closed if the lease is lost right before it is sent', async () => {
     const stage = edits('a', 'b');
     const lease = new FakeLease();
@@ -142,40 +103,6 @@ describe('a step that is recorded but not sent after all', () => {
     const { refused: end } = await applyOn(stage, { run: { lease } });
     expect([end, stage.service.writes]).toEqual(['lease', []]);
     expect(eventsOf(stage)).toEqual(['a', 'b'].map((name) => notDone(name, { code: 'not-sent' })));
-  });
-
-  it('is stale if live changed after the plan', async () => {
-    const stage = edits('a', 'b');
-    const moved = { ...live(), components: { ...live().components, ...OTHER_UTM } };
-    reading(stage, moved, { kind: 'present', live: moved });
-    const { stale, failed, applied } = await applyOn(stage);
-    expect(stale).toEqual([
-      { key: 'a', cause: { code: 'changed', what: 'components', components: ['utm_params'] } },
-    ]);
-    expect([failed, applied.map((one) => one.key)]).toEqual([[], ['b']]);
-    expect(eventsOf(stage)).toEqual([notDone('a', { code: 'stale' }), ['b', UPDATED]]);
-  });
-
-  it.each<readonly [what: string, answer: Extract<LiveAnswer, { kind: 'unknown' }>, resumeAt: object]>([
-    ['the service fails', { kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 }, {}],
-    [
-      'the service says when to ask again',
-      {
-        ...{ kind: 'unknown', cause: 'malformed' },
-        problem: { ...BROKE, notBefore: NOW + MINUTE_MS },
-      },
-      { resumeAt: '2031-01-01T09:01:00.000Z' },
-    ],
-  ])("fails if its campaign can't be read: %s", async (_, answer, resumeAt) => {
-    const stage = edits('a', 'b');
-    reading(stage, live(), answer);
-    const { failed, applied, refused: end } = await applyOn(stage);
-    const { problem } = answer;
-    expect(failed).toEqual([
-      { key: 'a', cause: { code: 'unreadable', before: 'write', problem }, responseId: null, ...resumeAt },
-    ]);
-    expect([end, applied.map((one) => one.key)]).toEqual([undefined, ['b']]);
-    expect(eventsOf(stage)).toEqual([notDone('a', { code: 'unreadable' }), ['b', UPDATED]]);
   });
 
   it('ends the run if the credential is refused when its campaign is read', async () => {
@@ -215,78 +142,7 @@ describe('a step that is recorded but not sent after all', () => {
   });
 });
 
-describe('a limit that the service names', () => {
-  const deferred = (name: string, ms: number) => ({
-    ...{ key: name, resumeAt: new Date(NOW + ms).toISOString(), change: 'update', cause: 'service' },
-  });
-
-  it.each<readonly [what: string, retryAfterMs: number | undefined, ms: number]>([
-    ['to the time that it names', 90_000, 90_000],
-    ['by a minute if it names none', undefined, MINUTE_MS],
-  ])('defers an edit and those after it %s', async (_, retryAfterMs, ms) => {
-    const stage = edits('a', 'b');
-    stage.service.interfere = () => ({ kind: 'limited', retryAfterMs, responseId: null });
-    const result = await applyOn(stage);
-    expect(result).toMatchObject({ applied: [], failed: [] });
-    expect(result.deferred).toEqual([deferred('a', ms), deferred('b', ms)]);
-    expect(stage.service.writes).toHaveLength(1);
-    expect(eventsOf(stage)).toEqual([
-      notDone('a', { code: 'too-many-requests' }),
-      notDone('b', { code: 'too-many-requests' }),
-    ]);
-  });
-
-  it('defers nothing anymore once its time has come', async () => {
-    const stage = edits('a', 'b');
-    const { clock, service, recorder } = stage;
-    const until = NOW + 20 * SECOND_MS;
-    service.interfere = ({ nth }) =>
-      nth === 1 ? { kind: 'limited', retryAfterMs: until - NOW, responseId: null } : undefined;
-    service.nextSlot = () => (service.writes.length === 1 ? until : 0);
-    const recordOutcome = recorder.recordOutcome.bind(recorder);
-    recorder.recordOutcome = (...args) => {
-      clock.time = until;
-      return recordOutcome(...args);
-    };
-    const result = await applyOn(stage);
-    expect(result.deferred).toEqual([deferred('a', until - NOW)]);
-    expect(result.applied.map((one) => one.key)).toEqual(['b']);
-  });
-
-  it.each([
-    ['defers those after an edit without an answer if the run may not wait as long', 1, ['b']],
-    ['defers nothing if the run may wait as long', 0, []],
-  ])('%s', async (_, more, late) => {
-    const stage = edits('a', 'b');
-    const problem = { ...BROKE, notBefore: NOW + MINUTE_MS + more };
-    stage.service.interfere = ({ nth }) =>
-      nth === 1 ? { kind: 'unclear', cause: 'lost', problem } : undefined;
-    const result = await applyOn(stage, { run: { deadline: NOW + MINUTE_MS } });
-    expect(result.deferred).toEqual(late.map((name) => deferred(name, MINUTE_MS + more)));
-  });
-});
-
 describe('an answer that is no success', () => {
-  it('of a service that could not be reached is no reason not to try again', async () => {
-    const stage = edits('a');
-    stage.service.interfere = ({ nth }) =>
-      nth === 1 ? { kind: 'unclear', cause: 'unreachable', problem: NO_ANSWER } : undefined;
-    const { applied } = await applyOn(stage);
-    expect(applied.map((one) => one.key)).toEqual(['a']);
-    expect(stage.service.writes).toHaveLength(2);
-  });
-
-  it('of a service that is never reached closes the step', async () => {
-    const stage = edits('a');
-    stage.service.interfere = () => ({ kind: 'unclear', cause: 'unreachable', problem: NO_ANSWER });
-    const { failed } = await applyOn(stage);
-    expect(failed).toEqual([
-      { key: 'a', cause: { code: 'unreachable', problem: NO_ANSWER }, responseId: null },
-    ]);
-    expect(eventsOf(stage)).toEqual([notDone('a', { code: 'unreachable' })]);
-    expect(stage.recorder.state.open).toEqual([]);
-  });
-
   it('after a lost request ends the run if the credential is refused, and leaves the step open', async () => {
     const stage = edits('a', 'b');
     stage.service.interfere = ({ nth }) => (nth === 1 ? LOST : refused(401, 'UNAUTHORIZED'));
@@ -314,33 +170,6 @@ describe('an answer that is no success', () => {
     expect(applied).toEqual([
       { key: 'a', change: 'update', campaignId: 'id-a', components: ['utm_params'], responseId: null },
     ]);
-  });
-
-  it.each([
-    [422, true],
-    [400, false],
-  ])('with %i to a pause: whether it is read if it was made anyway is %s', async (status, isRead) => {
-    const stage = pauses('a');
-    const [before] = stage.service.all();
-    stage.service.interfere = () => {
-      if (before) stage.service.campaigns.set(before.id, { ...before, status: 'PAUSED' });
-      return refused(status, 'NO');
-    };
-    const { applied, failed } = await applyOn(stage);
-    expect([applied.length, failed.length]).toEqual(isRead ? [1, 0] : [0, 1]);
-    expect(stage.service.writes).toHaveLength(1);
-  });
-
-  it('with 422 to an edit is a refusal, whatever live shows', async () => {
-    const stage = edits('a');
-    stage.service.interfere = () => {
-      stage.service.campaigns.set(live().id, { ...live(), components: { ...live().components, ...UTM } });
-      return refused(422, 'NO');
-    };
-    const { applied, failed } = await applyOn(stage);
-    expect(applied).toEqual([]);
-    expect(failed).toMatchObject([{ key: 'a', cause: { code: 'refused', step: 'update', status: 422 } }]);
-    expect(eventsOf(stage)).toEqual([notDone('a', { code: 'refused', status: 422, serviceCode: 'NO' })]);
   });
 });
 
@@ -403,118 +232,7 @@ describe('a refused pause of a campaign with a draft above the live version', ()
   });
 });
 
-describe('outcomes that could not be recorded', () => {
-  const LOST_RACE: NotRecorded = {
-    kind: 'lost-race',
-    cause: { code: 'work-open', key: key('b'), workspace: 'local', found: [] },
-  };
-
-  it.each<readonly [outcome: string, answers: NotRecorded, intended: boolean, end: string | undefined]>([
-    ['nothing-sent', NOT_PUSHED, false, undefined],
-    ['in-this-clone', NOT_PUSHED, true, undefined],
-    ['nowhere', NOT_WRITTEN, true, undefined],
-    ['unknown', LOST_RACE, true, 'lease'],
-  ])('are reported as %s', async (outcome, answer, intended, end) => {
-    const stage = edits('a', 'b');
-    if (intended) stage.recorder.answers.push({ kind: 'recorded' });
-    stage.recorder.answers.push(answer);
-    const { failed, refused: refusal } = await applyOn(stage);
-    const cause: FailureCause = {
-      ...{ code: 'not-recorded', because: answer.cause },
-      outcome: outcome as Extract<FailureCause, { code: 'not-recorded' }>['outcome'],
-      ...(!intended && { step: 'update' }),
-    };
-    expect(failed).toEqual(['a', 'b'].map((name) => ({ key: name, cause, responseId: null })));
-    expect(refusal).toBe(end);
-    expect(stage.service.writes).toHaveLength(intended ? 2 : 0);
-  });
-});
-
-describe('outcomes of a slow batch', () => {
-  /** Edits of which the second one is due this many milliseconds after the first one. */
-  const spread = (ms: number): Stage => {
-    const stage = edits('a', 'b');
-    stage.service.nextSlot = () => (stage.service.writes.length === 1 ? NOW + ms : 0);
-    return stage;
-  };
-
-  it.each<readonly [what: string, ms: number, expected: readonly [at: number, campaigns: number][]]>([
-    [
-      'are read together at its end if the next request is due within five seconds',
-      5_000,
-      [
-        [0, 2],
-        [5_000, 2],
-      ],
-    ],
-    [
-      'are read before the next request if that is due later, and so is its base',
-      5_001,
-      [
-        [0, 2],
-        [0, 1],
-        [5_001, 1],
-        [5_001, 1],
-      ],
-    ],
-  ])('%s', async (_, ms, expected) => {
-    const stage = spread(ms);
-    const looks: [number, number][] = [];
-    const look = stage.service.readCampaigns.bind(stage.service);
-    stage.service.readCampaigns = (ids) => {
-      looks.push([stage.clock.now() - NOW, ids.length]);
-      return look(ids);
-    };
-    await applyOn(stage);
-    expect(looks).toEqual(expected);
-  });
-
-  it.each<readonly [what: string, ms: number, expected: readonly [at: number, keys: string[]][]]>([
-    [
-      'are recorded at its end if the next request is due within ten seconds',
-      10_000,
-      [
-        [10_000, ['a', 'b']],
-        [10_000, []],
-      ],
-    ],
-    [
-      'are recorded before the next request if that is due later',
-      10_001,
-      [
-        [0, ['a']],
-        [10_001, ['b']],
-        [10_001, []],
-      ],
-    ],
-  ])('%s', async (_, ms, expected) => {
-    const stage = spread(ms);
-    const records = recordsOf(stage);
-    await applyOn(stage);
-    expect(records).toEqual(expected);
-  });
-
-  it('are not recorded before there are any', async () => {
-    const stage = edits('a');
-    const records = recordsOf(stage);
-    stage.service.nextSlot = () => NOW + 30 * SECOND_MS;
-    await applyOn(stage);
-    expect(records).toEqual([
-      [30_000, ['a']],
-      [30_000, []],
-    ]);
-  });
-});
-
 describe('a change that live does not show at once', () => {
-  it('is waited for right after an edit', async () => {
-    const stage = edits('a');
-    lagging(stage, 4 * SECOND_MS);
-    const { applied } = await applyOn(stage);
-    expect(applied.map((one) => one.key)).toEqual(['a']);
-    expect(stage.clock.sleeps).toEqual([SECOND_MS, 3 * SECOND_MS]);
-  });
-
   it('does not delay the next pause: all are sent, and only then are they waited for', async () => {
     const names = Array.from({ length: 16 }, (_, n) => `k${String(n).padStart(2, '0')}`);
     const stage = pauses(...names);

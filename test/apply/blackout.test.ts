@@ -52,7 +52,7 @@ describe('a run that waits past midnight into a blackout', () => {
   it('publishes nothing that would be sent at once', async () => {
     const { writes, held } = await applyLate(PUBLISH);
     expect(writes).toEqual([]);
-    const cause = { code: 'blackout', action: 'PUBLISH', day: '2031-01-02', after: '2031-01-04' };
+    const cause = { code: 'blackout', action: 'PUBLISH', day: '2031-01-02' };
     expect(held).toMatchObject([{ reason: 'transition-not-possible', cause }]);
   });
 

@@ -66,19 +66,6 @@ describe('an edit', () => {
     expect(await check(utmEdit(), answer)).toEqual(cause && moved(cause));
   });
 
-  it('names all components that were edited, and no others', async () => {
-    const from = live({ components: { ...UTM, ...SEGMENT } });
-    const to = { ...OTHER_UTM, segmentation_details: { is_all_user_campaign: false } };
-    const stage = () => edit(from, { components: to });
-    const both = { ...HAND, segmentation_details: { is_all_user_campaign: true, limit: 1 } };
-    expect(await check(stage(), present(live({ components: both })))).toEqual(
-      moved({ code: 'changed', what: 'components', components: ['segmentation_details', 'utm_params'] }),
-    );
-    expect(await check(stage(), present(live({ components: { ...HAND, ...SEGMENT } })))).toEqual(
-      moved({ code: 'changed', what: 'components', components: ['utm_params'] }),
-    );
-  });
-
   it.each<readonly [shown: CampaignStatus, as: string | undefined, to: string | undefined]>([
     ['DRAFT', undefined, undefined],
     ['SCHEDULED', undefined, 'SCHEDULED'],

@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import type { Window } from '../../src/model/workspace.ts';
 import { CLOCK_MARGIN_MS, successes } from '../../src/quota/windows.ts';
 import { applyOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { desired, key, NOW } from '../support/builders.ts';
+import { desired, NOW } from '../support/builders.ts';
 
 /** How long after the last creation the next one is possible. */
 const TURN_MS = MINUTE_MS + CLOCK_MARGIN_MS;
@@ -85,12 +85,6 @@ describe('creations that are recorded together', () => {
     expect(intents).toEqual(recorded);
   });
 
-  it('are 15 at most', async () => {
-    const { intents, result } = await create(files(...Array.from({ length: 17 }, (_, n) => `k${n}`)));
-    expect(intents.map(([, keys]) => keys.length)).toEqual([15, 2]);
-    expect(result.applied).toHaveLength(17);
-  });
-
   it('are never two that could be mistaken for each other', async () => {
     const twin = (name: string) =>
       desired({ key: name, components: { basic_details: { name: 'Twin', tags: [name] } } });
@@ -152,18 +146,6 @@ describe('a wait for quota', () => {
       { key: 'c', resumeAt: at(2 * TURN_MS), cause: ONE_A_MINUTE },
     ]);
   });
-
-  it('leaves out what another run created during it, which is reported once', async () => {
-    const { result, created } = await create(files('a', 'b', 'c', 'd'), {
-      ...{ windows: [successes(1, HOUR_MS)], maxWaitMs: 2 * (HOUR_MS + CLOCK_MARGIN_MS) },
-      prepare: ({ recorder }) => {
-        recorder.meanwhile = (state) => ({ state, changed: new Set([key('d')]) });
-      },
-    });
-    expect(created.map(([, name]) => name)).toEqual(['The a', 'The b', 'The c']);
-    expect(result.stale).toEqual([{ key: 'd', cause: { code: 'other-run' } }]);
-    expect(result.deferred).toEqual([]);
-  });
 });
 
 describe('a creation that meets a limit of the service', () => {
@@ -214,29 +196,6 @@ describe('a campaign whose start passes before quota allows its creation', () =>
     },
   });
 
-  it('is blocked without a wait, and names the time at which it would be created', async () => {
-    const { result, created, stage } = await create([starting('a', '10:00:00'), starting('b', '09:00:30')], {
-      windows: [ONE_A_MINUTE],
-    });
-    expect(created).toEqual([[0, 'The a']]);
-    expect(result.held).toEqual([{ key: 'b', ...past('09:00:30', at(TURN_MS)) }]);
-    expect(stage.clock.now()).toBe(NOW);
-  });
-
-  it('leaves its slot to a draft and to a campaign that starts later', async () => {
-    const { result, created } = await create(
-      [...files('a'), starting('b', '09:00:30'), ...files('c'), starting('d', '09:30:00')],
-      { windows: [ONE_A_MINUTE] },
-    );
-    expect(created).toEqual([
-      [0, 'The a'],
-      [TURN_MS, 'The c'],
-      [2 * TURN_MS, 'The d'],
-    ]);
-    expect(result.held).toEqual([{ key: 'b', ...past('09:00:30', at(TURN_MS)) }]);
-    expect(result.deferred).toEqual([]);
-  });
-
   it('is blocked at once if the creations before it use up its time, not only when its turn comes', async () => {
     const { result, created } = await create(
       [...files('a'), starting('b', '09:30:00'), starting('c', '09:02:00')],
@@ -244,25 +203,5 @@ describe('a campaign whose start passes before quota allows its creation', () =>
     );
     expect(created.map(([, name]) => name)).toEqual(['The a', 'The b']);
     expect(result.held).toEqual([{ key: 'c', ...past('09:02:00', at(2 * TURN_MS)) }]);
-  });
-
-  it('is not deferred, because that would be too late', async () => {
-    const { result } = await create([...files('a'), starting('b', '09:00:30'), ...files('c')], {
-      ...{ windows: [ONE_A_MINUTE], maxWaitMs: 0 },
-    });
-    expect(result.held).toEqual([{ key: 'b', ...past('09:00:30', at(TURN_MS)) }]);
-    expect(result.deferred).toEqual([{ key: 'c', resumeAt: at(TURN_MS), cause: ONE_A_MINUTE }]);
-  });
-
-  it('names no such time if it could be created now, but its start has passed since the plan', async () => {
-    const { result, created } = await create([starting('b', '09:00:30')], {
-      prepare: ({ clock, service }) => {
-        // The plan is made at 09:00:00, whatever the clock says.
-        clock.time = NOW + MINUTE_MS;
-        service.nextSlot = () => 0;
-      },
-    });
-    expect(created).toEqual([]);
-    expect(result.held).toEqual([{ key: 'b', ...past('09:00:30') }]);
   });
 });

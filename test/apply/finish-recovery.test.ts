@@ -12,7 +12,6 @@ import { runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { BROKE } from '../support/answer-problems.ts';
 import { bindingOf, campaignId, intent, key, live, NOW, stateOf } from '../support/builders.ts';
 import { FakeLease } from '../support/fake-lease.ts';
-import { NOT_PUSHED } from '../support/fake-recorder.ts';
 import { refused } from '../support/fake-service.ts';
 
 // Creations of an earlier run without an answer, which a first search did not find.
@@ -166,18 +165,6 @@ describe('a creation whose request ID the service remembers', () => {
     expect([stillOpen, [...run.open.values()]]).toEqual([[taken], [taken]]);
   });
 
-  it('is reported if that mark could not be recorded, and the run ends', async () => {
-    const { result, run } = await finish({
-      prepare: (stage) => {
-        answering(refused(400, 'NO', 'request_id'))(stage);
-        stage.recorder.answers.push(NOT_PUSHED);
-      },
-    });
-    const cause = { code: 'not-recorded', because: NOT_PUSHED.cause, outcome: 'unknown' };
-    expect(result).toEqual({ ...NOTHING, failed: [{ key: 'a', cause, responseId: null }] });
-    expect(run.stopped).toBe('state-branch');
-  });
-
   it('is bound to none of several that it could have made', async () => {
     const twin = { ...live(), id: campaignId('id-twin') };
     const { result, trail, stillOpen } = await finish({ prepare: answering(LOST, [live(), twin]) });
@@ -208,16 +195,6 @@ describe('a creation whose request ID the service remembers', () => {
     const [first, second] = stage.service.writes;
     expect(second).toEqual(first);
     expect(stage.recorder.state.ledger.attempts).toEqual([NOW, NOW + 30 * SECOND_MS]);
-  });
-
-  it('is deferred if its slot is later than the run may wait, and nothing else is said', async () => {
-    const { result, stage, stillOpen } = await finish({ prepare: answering(LIMITED) });
-    expect(result).toEqual({
-      ...NOTHING,
-      deferred: [{ key: 'a', resumeAt: '2031-01-01T09:00:30.000Z', cause: 'service' }],
-    });
-    expect(stage.service.writes).toHaveLength(1);
-    expect(stillOpen).toHaveLength(1);
   });
 
   const oneAMinute = [successes(1, MINUTE_MS)];
@@ -360,17 +337,6 @@ describe('a creation whose request ID has expired', () => {
     expect(trail).toEqual(['a', 'b', 'c'].map(notFound));
   });
 
-  it('waits for the others if only some are still to be resolved', async () => {
-    const { waits, searches } = await finish({
-      open: [expired('a'), expired('b')],
-      prepare: ({ recorder }) => {
-        recorder.state = { ...recorder.state, open: [expired('b')] };
-      },
-    });
-    expect(waits).toHaveLength(1);
-    expect(searches).toEqual([[MINUTE_MS, 'The b']]);
-  });
-
   it.each([
     ['does not wait if the first search was a minute ago', MINUTE_MS, []],
     ['waits for the rest of the minute', MINUTE_MS - 1, ['free', 'take']],
@@ -388,19 +354,5 @@ describe('a creation whose request ID has expired', () => {
       ['b', 'created'],
       ['a', 'not-done'],
     ]);
-  });
-
-  it('is left to the run that resolved it while the lease was free', async () => {
-    const { result, searches, trail } = await finish({
-      ...{ open: [expired()] },
-      prepare: ({ recorder }) => {
-        recorder.meanwhile = (state) => ({ state: { ...state, open: [] }, changed: new Set([key('a')]) });
-      },
-    });
-    expect(result).toEqual({
-      ...NOTHING,
-      stale: [{ key: 'a', cause: { code: 'other-run' } }],
-    });
-    expect([searches, trail]).toEqual([[], []]);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportUntimely } from '../../src/apply/late-start.ts';
 import type { Components, DeliveryType, Desired, Live } from '../../src/model/campaign.ts';
-import type { JsonObject } from '../../src/model/json.ts';
 import type { Step } from '../../src/model/plan.ts';
 import type { HeldChange } from '../../src/model/result.ts';
 import type { NotDone } from '../../src/model/trail-event.ts';
@@ -22,7 +21,6 @@ const at = (start: string, more: Components['scheduling_details'] = {}): Compone
 
 const TEN = at('2031-01-01T10:00:00');
 const LATER = at('2031-02-01T10:00:00');
-const ASAP: Components = { scheduling_details: { delivery_type: 'ASAP' } };
 const UTM: Components = { utm_params: { utm_source: 'shop' } };
 
 interface Situation {
@@ -88,10 +86,7 @@ describe('a start that has passed since the plan', () => {
 
   it('blocks a new schedule of a live campaign', () => {
     const situation = { file: desired({ components: TEN }), known: scheduled(LATER) };
-    const cause = {
-      ...{ code: 'start-past', start: '2031-01-01T10:00:00', zone: 'UTC' },
-      ...{ isEdit: true },
-    };
+    const cause = { code: 'start-past', start: '2031-01-01T10:00:00', zone: 'UTC' };
     expect(checkAt(ONE_PAST_TEN, situation)).toEqual({
       ...{ why: { code: 'start-past' }, isBrokenOff: true },
       held: [{ key: 'a', reason: 'locked', components: ['scheduling_details'], until: null, cause }],
@@ -131,120 +126,5 @@ describe('a start that has passed since the plan', () => {
     ],
   ])('does not block %s', (_, situation) => {
     expect(checkAt(ONE_PAST_TEN, situation)).toEqual(TIMELY);
-  });
-});
-
-describe('a blackout that has begun since the plan', () => {
-  const DURING = '2031-01-02T08:00:00Z';
-  const sendsOn = (details: JsonObject): Components => ({
-    scheduling_details: { periodic_details: details },
-  });
-  const DAILY = { sending_frequency: 'DAILY' };
-  const WEEKLY = { sending_frequency: 'WEEKLY', repeat_on_days_of_week: ['TUESDAY'] };
-  const DAYS = [{ from: '2031-01-02', to: '2031-01-03' }];
-
-  it('blocks the publishing of what would be sent at once', () => {
-    const cause = { code: 'blackout', action: 'PUBLISH', day: '2031-01-02', days: DAYS, key: 'a' };
-    expect(checkAt(DURING, { file: wanted(ASAP), known: draft(ASAP) })).toEqual({
-      ...{ why: { code: 'blackout' }, isBrokenOff: true },
-      held: [
-        {
-          ...{ key: 'a', reason: 'transition-not-possible', components: [], until: null },
-          cause: { ...cause, after: '2031-01-04' },
-        },
-      ],
-    });
-  });
-
-  it('blocks the resumption of a campaign whose first send would be on that day', () => {
-    const components = sendsOn({ sending_frequency: 'DAILY', no_of_occurences: 1 });
-    const file = desired({ type: 'PERIODIC', status: 'ACTIVE', components });
-    const known = live({ type: 'PERIODIC', status: 'PAUSED', components });
-    expect(checkAt(DURING, { file, known })).toEqual({
-      ...{ why: { code: 'blackout' }, isBrokenOff: true },
-      held: [
-        {
-          ...{ key: 'a', reason: 'transition-not-possible', components: [], until: null },
-          cause: {
-            ...{ code: 'blackout', action: 'RESUME', day: '2031-01-02', days: DAYS, key: 'a' },
-            ...{ after: '2031-01-04' },
-          },
-        },
-      ],
-    });
-    expect(checkAt('2031-01-01T23:59:59Z', { file, known })).toEqual(TIMELY);
-  });
-
-  it('blocks a new schedule of a live campaign by which some users would get it then', () => {
-    const byUsersClock = (start: string) =>
-      at(start, {
-        delivery_type: 'SEND_IN_USER_TIMEZONE',
-        user_timezone_details: { send_if_user_timezone_has_passed: true },
-      });
-    const situation = {
-      file: desired({ components: byUsersClock('2031-01-01T20:00:00') }),
-      known: scheduled(byUsersClock('2031-02-01T20:00:00')),
-    };
-    expect(checkAt('2031-01-01T10:00:00Z', situation)).toEqual({
-      ...{ why: { code: 'blackout' }, isBrokenOff: true },
-      held: [
-        {
-          ...{ key: 'a', reason: 'locked', components: ['scheduling_details'], until: null },
-          cause: {
-            ...{ code: 'blackout', action: 'UPDATE', day: '2031-01-02', days: DAYS, key: 'a' },
-            ...{ lateUsers: 'local-time-passed' },
-          },
-        },
-      ],
-    });
-    expect(checkAt('2031-01-01T09:59:59Z', situation)).toEqual(TIMELY);
-  });
-
-  it('is not named if the start has passed, too', () => {
-    expect(checkAt(DURING, { file: wanted(TEN), known: draft(TEN) })).toMatchObject({
-      ...{ why: { code: 'start-past' } },
-      held: [{ cause: { code: 'start-past' } }],
-    });
-    expect(checkAt(DURING, { file: desired({ components: TEN }), known: scheduled(LATER) })).toMatchObject({
-      ...{ why: { code: 'start-past' } },
-      held: [{ cause: { code: 'start-past' } }],
-    });
-  });
-
-  it.each<readonly [what: string, situation: Situation]>([
-    [
-      'the creation of what would be sent at once, because it is a draft at first',
-      { file: wanted(ASAP), step: 'create' },
-    ],
-    ['the publishing of a campaign that sends later', { file: wanted(LATER), known: draft(LATER) }],
-    ['a stop', { file: desired({ components: LATER, status: 'STOPPED' }), known: scheduled(LATER) }],
-    [
-      'new days of a campaign that is paused first',
-      {
-        file: desired({ type: 'PERIODIC', status: 'PAUSED', components: sendsOn(DAILY) }),
-        known: live({ type: 'PERIODIC', status: 'ACTIVE', components: sendsOn(WEEKLY) }),
-        step: 'update',
-      },
-    ],
-    [
-      'new days of a paused campaign',
-      {
-        file: desired({ type: 'PERIODIC', components: sendsOn(DAILY) }),
-        known: live({ type: 'PERIODIC', status: 'PAUSED', components: sendsOn(WEEKLY) }),
-      },
-    ],
-    [
-      'an edit of something else',
-      { file: desired({ components: { ...LATER, ...UTM } }), known: scheduled(LATER) },
-    ],
-    [
-      'the publishing of a campaign that is exempt',
-      {
-        file: desired({ key: 'free', components: ASAP, status: 'ACTIVE' }),
-        known: live({ key: 'free', components: ASAP }),
-      },
-    ],
-  ])('does not block %s', (_, situation) => {
-    expect(checkAt(DURING, situation)).toEqual(TIMELY);
   });
 });

@@ -54,18 +54,6 @@ describe('the lease', () => {
     expect([...stage.recorder.state.bindings.keys()]).toEqual(['a']);
   });
 
-  it('is checked before a retry too, and what may have arrived is found by reading', async () => {
-    const stage = three();
-    stage.service.interfere = () => 'lose-answer';
-    const lease = new FakeLease();
-    lease.whenChecked = (nth) => (nth === 2 ? REFUSED : { kind: 'held' });
-    const result = await apply(stage, lease, []);
-    expect(stage.service.writes).toHaveLength(1);
-    expect(result.applied.map(({ key }) => key)).toEqual(['a']);
-    expect(result.failed.map(({ key }) => key)).toEqual(['b', 'c']);
-    expect(stage.recorder.state.open).toEqual([]);
-  });
-
   it('is checked after the wait that the limit on a write requires, which may outlast the lease', async () => {
     const stage = edits(['a', 'b']);
     const { clock, service } = stage;
@@ -83,35 +71,6 @@ describe('the lease', () => {
     expect(stage.recorder.state.open).toEqual([]);
   });
 
-  it('is checked after such a wait before a retry too', async () => {
-    const stage = edits(['a']);
-    const { clock, service } = stage;
-    service.interfere = () => 'lose-answer';
-    service.nextSlot = () => stage.clock.now() + (service.writes.length > 0 ? MINUTE_MS : 0);
-    const until = clock.now() + MINUTE_MS / 2;
-    const lease = new FakeLease();
-    lease.whenChecked = () => (clock.now() < until ? { kind: 'held' } : REFUSED);
-    const result = await apply(stage, lease, []);
-    expect(service.writes).toHaveLength(1);
-    expect(result.applied.map(({ key: name }) => name)).toEqual(['a']);
-  });
-
-  it('does not delay verification: what was sent is read before such a wait', async () => {
-    const stage = edits(['a', 'b']);
-    const { clock, service } = stage;
-    const began = clock.now();
-    service.nextSlot = () => Math.max(clock.now(), service.writes.length > 0 ? began + MINUTE_MS : began);
-    const reading: number[] = [];
-    const look = service.readCampaigns.bind(service);
-    service.readCampaigns = (ids) => {
-      reading.push(clock.now() - began);
-      return look(ids);
-    };
-    expect((await apply(stage, new FakeLease(), [])).applied).toHaveLength(2);
-    // The second campaign is read again before its own send, a minute later.
-    expect(reading).toEqual([0, 0, MINUTE_MS, MINUTE_MS]);
-  });
-
   it('ends the run as a failure, not as taken by another run, if its server does not answer', async () => {
     const lease = new FakeLease();
     lease.whenChecked = () => UNREACHABLE;
@@ -126,12 +85,6 @@ describe('the lease', () => {
     const result = await apply(three(), lease);
     expect(result.applied).toHaveLength(3);
     expect(lease.calls).toEqual(['free', 'take', 'free', 'take']);
-  });
-
-  it('is kept for a shorter one', async () => {
-    const lease = new FakeLease();
-    expect((await apply(three(), lease, [successes(1, MINUTE_MS / 2)])).applied).toHaveLength(3);
-    expect(lease.calls).toEqual([]);
   });
 
   it('is waited for as long as the run may wait if another run has it afterward', async () => {

@@ -1,11 +1,8 @@
-import { todoOf, whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
-import { exitOf } from '../../src/model/exit.ts';
 import { DAY_MS } from '../../src/model/time.ts';
 import { applyOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { desired, key, live } from '../support/builders.ts';
-import { FakeRecorder } from '../support/fake-recorder.ts';
 import { BROKE } from '../support/answer-problems.ts';
 
 // A creation whose answer was lost, and that this run can't or must not finish.
@@ -53,49 +50,6 @@ describe.each([
     await recoverAndApply(stage);
     expect(stage.recorder.state.bindings.get(key('a'))?.campaignId).toBe(made.id);
     expect(stage.service.campaigns.size).toBe(1);
-  });
-});
-
-describe('if the record was edited by hand', () => {
-  const EVIL = { utm_params: { utm_source: 'evil' } };
-
-  it.each([
-    ['has another component', EVIL],
-    ['has another value', { basic_details: { name: 'The a', more: 1 } }],
-    ['has a field that is none of ours', { request_id: 'x' }],
-    ['has another channel', { channel: 'PUSH' }],
-    ['has an author that is none', { created_by: { name: 'x' } }],
-  ])('sends nothing of a body that %s', async (_, edit) => {
-    const stage = await lost();
-    const [intent] = stage.recorder.state.open;
-    if (intent?.kind !== 'create') throw new Error('no creation is open');
-    const edited = { ...intent, body: { ...intent.body, ...edit } };
-    const recorder = new FakeRecorder({ ...stage.recorder.state, open: [edited] });
-    const { held } = await recoverAndApply({ ...stage, recorder });
-    expect(stage.service.writes).toEqual([]);
-    expect(held).toMatchObject([{ key: 'a', reason: 'in-flight' }]);
-    expect(held).toMatchObject([{ cause: { code: 'creation-unclear', why: 'edited', run: intent.run } }]);
-  });
-});
-
-describe('if several campaigns could be the result', () => {
-  it('blocks it with their IDs and the way out, and reports nothing else about it', async () => {
-    const stage = await lost();
-    for (const name of ['one', 'two']) {
-      const made = {
-        ...live({ key: name, channel: 'EMAIL' }),
-        ...{ name: live().name, components: live().components },
-      };
-      stage.service.campaigns.set(made.id, made);
-    }
-    const result = await recoverAndApply(stage);
-    expect(result.failed).toEqual([]);
-    expect(result.held.map((one) => [one.key, one.reason])).toEqual([['a', 'ambiguous']]);
-    for (const { id } of stage.service.campaigns.values()) expect(whyOf(result.held[0])).toContain(id);
-    expect(todoOf(result.held[0])).toContain('campaigns adopt a --id ID -w local');
-    expect(exitOf(result, { exitCode: false })).toBe(0);
-    expect(exitOf(result, { exitCode: true })).toBe(2);
-    expect(stage.service.writes).toEqual([]);
   });
 });
 

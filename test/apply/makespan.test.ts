@@ -44,17 +44,6 @@ const LEDGERS: Readonly<Record<string, Ledger>> = {
   ),
 };
 
-describe.each(Object.entries(LEDGERS))('from %s', (_, before) => {
-  it.each(COUNTS)('%i creations are each done as early as any schedule could', async (count) => {
-    const { service, clock, result } = await create(count, before);
-    expect(service.refused).toEqual([]);
-    expect(result.applied).toHaveLength(count);
-    const best = earliestInstants(count, before);
-    expect(service.created).toEqual(best);
-    expect(clock.time).toBe(best.at(-1));
-  });
-});
-
 it.each([
   [1, 0],
   [5, 0],
@@ -107,15 +96,6 @@ describe('when others also use the quota', () => {
     expect((service.created.at(-1) ?? NaN) - NOW).toBeLessThanOrEqual(111 * SECOND + 2 * CLOCK_MARGIN_MS);
   });
 
-  it('explains a refusal without a time with the shortest window, then with longer ones', async () => {
-    const { service, clock, result } = await create(1, ledger([]), {
-      ...{ others: times(5, NOW - 10 * SECOND, SECOND), silent: true },
-    });
-    expect(result.applied).toHaveLength(1);
-    expect(service.refused.map((at) => at - NOW)).toEqual([0, SECOND + CLOCK_MARGIN_MS]);
-    expect(clock.time - NOW).toBeLessThanOrEqual(2 * SECOND + MINUTE + 2 * CLOCK_MARGIN_MS);
-  });
-
   it("defers what isn't possible within the longest wait to the time that the service named", async () => {
     const { service, result } = await create(3, ledger([]), {
       ...{ others: times(25, NOW - 30 * MINUTE, MINUTE), maxWaitMs: 10 * MINUTE },
@@ -148,22 +128,6 @@ describe('a creation whose answer is lost', () => {
     expect(service.refused).toEqual([]);
     expect(clock.time - NOW).toBeLessThan(2 * MINUTE);
   });
-});
-
-it('says when the next one is possible, what delays it, and when all are done', async () => {
-  const { reported } = await create(12, ledger([]), { maxWaitMs: 90 * SECOND });
-  const minute = MINUTE + CLOCK_MARGIN_MS;
-  expect(reported.filter(({ kind }) => kind === 'waiting')).toEqual([
-    {
-      ...{ kind: 'waiting', next: NOW + minute, last: NOW + minute, done: 5, total: 12, deferredCount: 2 },
-      cause: { limit: 5, spanMs: MINUTE, counts: 'successes' },
-    },
-  ]);
-});
-
-it('records nothing in advance that it would leave open during a long wait', async () => {
-  const { recorder } = await create(26, ledger([]));
-  expect(recorder.openThroughSleeps).toBeLessThanOrEqual(15 * SECOND);
 });
 
 interface Circumstances {

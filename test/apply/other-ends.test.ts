@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
 import type { Answer } from '../../src/apply/ports.ts';
 import { applyOn, stageOf } from '../support/apply-world.ts';
-import { refused } from '../support/fake-service.ts';
 import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
 
 // The service accepts a transition, but the campaign ends up in another status: in review, ended, or paused by hand.
@@ -35,35 +34,5 @@ it.each<readonly [wanted: DesiredStatus, from: CampaignStatus, to: CampaignStatu
     expect(stage.recorder.trail).toMatchObject([
       { event: { code: 'transitioned' }, status: { from, to: as ?? to } },
     ]);
-  },
-);
-
-it.each([404, 409, 422])(
-  'sends a pause that is refused with %i for the draft above to the live document',
-  async (status) => {
-    const active = {
-      ...live({ type: 'PERIODIC', status: 'ACTIVE' }),
-      ...{ documentId: 'document-3', draftAbove: 3, liveDocumentId: 'document-2' },
-    };
-    const stage = stageOf({
-      desired: [desired({ type: 'PERIODIC', status: 'PAUSED' })],
-      live: [active],
-      state: stateOf([bindingOf(active)]),
-    });
-    stage.service.interfere = ({ request }): Answer => {
-      if (!request.path.includes('document-2')) return refused(status, 'BAD_REQUEST');
-      stage.service.campaigns.set(active.id, { ...active, status: 'PAUSED' });
-      return { kind: 'done', data: {}, responseId: 'response' };
-    };
-    expect(await applyOn(stage)).toMatchObject({ applied: [{ key: 'a', change: 'transition' }], failed: [] });
-    const [first, second, ...others] = stage.service.writes.map(({ request, keys }) => ({
-      ...request,
-      ...keys,
-    }));
-    expect(others).toEqual([]);
-    expect([first?.path, second?.path]).toEqual(
-      ['3', '2'].map((version) => `/v5/campaigns/document-${version}/status`),
-    );
-    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   },
 );

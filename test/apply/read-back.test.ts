@@ -3,7 +3,6 @@ import type { KnownCampaigns } from '../../src/apply/ports.ts';
 import { readBack, type Expected, type Waits } from '../../src/apply/read-back.ts';
 import type { CampaignId, Components, Live } from '../../src/model/campaign.ts';
 import type { LiveAnswer, Unknown } from '../../src/model/live-answer.ts';
-import type { Intent } from '../../src/model/state.ts';
 import { runOn, stageOf } from '../support/apply-world.ts';
 import { bindingOf, campaignId, intent, live, stateOf } from '../support/builders.ts';
 import { ANSWERED_500 } from '../support/answer-problems.ts';
@@ -96,10 +95,6 @@ const GET = 'get id-a';
 const SEARCH = 'search id-a';
 
 describe('what was written', () => {
-  it('needs no request if nothing was', async () => {
-    expect(await read([{}], { expected: [] })).toEqual({ log: [], known: [], answers: {} });
-  });
-
   it.each<readonly [what: string, answers: readonly LiveAnswer[], waits: Waits, log: readonly string[]]>([
     ['a search shows it', [SHOWN], 'patient', [SEARCH]],
     ['Get shows it, although a search does not', [NOT_YET, SHOWN], 'patient', [SEARCH, GET]],
@@ -129,138 +124,5 @@ describe('what was written', () => {
       { waits },
     );
     expect(found).toMatchObject({ log, answers: { a: SHOWN } });
-  });
-
-  it.each<readonly [what: string, answer: LiveAnswer]>([
-    ['the old value', NOT_YET],
-    ['no campaign', GONE],
-    ['an error', unknown('malformed')],
-    ['no connection', unknown('unreachable')],
-    ['that the credential may not read it', unknown('forbidden')],
-    ['a third value', present(shows({ utm_params: { utm_source: 'NEW' } }))],
-  ])(
-    'is read for 14 seconds while the service answers with %s, and once if nothing may wait',
-    async (_, answer) => {
-      const patient = await read([{ a: answer }]);
-      expect(patient).toMatchObject({
-        log: [SEARCH, GET, 'wait 1000', GET, 'wait 3000', GET, 'wait 10000', GET],
-        answers: { a: answer },
-      });
-      const atOnce = await read([{ a: answer }], { waits: 'at-once' });
-      expect(atOnce).toMatchObject({ log: [SEARCH, GET], answers: { a: answer } });
-    },
-  );
-
-  it('is also read again if the answers lack the campaign', async () => {
-    expect(await read([{}, {}, { a: SHOWN }])).toMatchObject({
-      log: [SEARCH, GET, 'wait 1000', GET],
-      answers: { a: SHOWN },
-    });
-  });
-
-  it('is not read again once the credential was refused', async () => {
-    const refused = unknown('credential');
-    expect(await read([{ a: refused }])).toMatchObject({ log: [SEARCH], answers: { a: refused } });
-    expect(await read([{ a: NOT_YET }, { a: refused }])).toMatchObject({
-      log: [SEARCH, GET],
-      answers: { a: refused },
-    });
-  });
-
-  it('is read again only for the campaigns that do not show it', async () => {
-    const other = present(shows(AFTER, 'b'));
-    const found = await read([{ a: NOT_YET, b: other }, { a: NOT_YET }, { a: SHOWN }], {
-      expected: [update('a'), update('b')],
-    });
-    expect(found).toMatchObject({
-      log: ['search id-a id-b', GET, 'wait 1000', GET],
-      answers: { a: SHOWN, b: other },
-    });
-  });
-
-  it('is read until the last of several campaigns shows it', async () => {
-    const [old, other] = [present(shows(BEFORE, 'b')), present(shows(AFTER, 'b'))];
-    const both = { a: NOT_YET, b: old };
-    const found = await read([both, both, { a: SHOWN, b: old }, { b: other }], {
-      expected: [update('a'), update('b')],
-    });
-    expect(found).toMatchObject({
-      log: ['search id-a id-b', 'get id-a id-b', 'wait 1000', 'get id-a id-b', 'wait 3000', 'get id-b'],
-      answers: { a: SHOWN, b: other },
-    });
-  });
-
-  it('is read once for two writes of one campaign, until it shows both', async () => {
-    const pause: Expected = { id: campaignId('id-a'), intent: intent({ kind: 'transition' }) };
-    const paused = present({ ...shows(AFTER), status: 'PAUSED' });
-    const found = await read([{ a: SHOWN }, { a: paused }], { expected: [update(), pause] });
-    expect(found).toMatchObject({ log: [SEARCH, GET], answers: { a: paused } });
-  });
-});
-
-describe('whether it is read again', () => {
-  const create: Intent = intent({ kind: 'create', components: AFTER });
-  const pause: Intent = intent({ kind: 'transition' });
-  const both: Components = { ...AFTER, basic_details: { name: 'The a', tags: ['new'] } };
-  const twoEdits = intent({ kind: 'update', components: both });
-
-  it.each<readonly [what: string, sent: Intent, shown: Live, isShown: boolean]>([
-    ['a pause', pause, live({ status: 'PAUSED' }), true],
-    ['a pause while it is still live', pause, live({ status: 'ACTIVE' }), false],
-    ['a creation', create, shows(AFTER), true],
-    ['a creation of which a part is missing', create, live(), false],
-    ['two edits', twoEdits, shows(both), true],
-    ['only one of two edits', twoEdits, shows(AFTER), false],
-  ])('depends on what the service shows: %s', async (_, sent, shown, isShown) => {
-    const expected = [{ id: shown.id, intent: sent }];
-    const { log } = await read([{ a: present(shown) }], { expected, waits: 'at-once' });
-    expect(log).toEqual(isShown ? [SEARCH] : [SEARCH, GET]);
-  });
-
-  it('depends on what was recorded before, if an edit only removes a value', async () => {
-    const removal: Expected = {
-      id: campaignId('id-a'),
-      intent: intent({ kind: 'update', components: { utm_params: {} } }),
-    };
-    const still = await read([{ a: NOT_YET }], { expected: [removal], waits: 'at-once' });
-    expect(still.log).toEqual([SEARCH, GET]);
-    const gone = await read([{ a: present(shows({ utm_params: {} })) }], { expected: [removal] });
-    expect(gone.log).toEqual([SEARCH]);
-  });
-});
-
-describe('a run that is asked to end', () => {
-  it.each<readonly [when: string, nth: number, reads: readonly string[]]>([
-    ['before', 0, [SEARCH]],
-    ['during the search', 1, [SEARCH]],
-    ['during the first Get', 2, [SEARCH, GET]],
-    ['during the first wait', 3, [SEARCH, GET]],
-  ])('reads nothing more: %s', async (_, nth, reads) => {
-    const end = new AbortController();
-    if (nth === 0) end.abort();
-    const then = (count: number) => {
-      if (count === nth) end.abort();
-    };
-    const found = await read([{ a: NOT_YET }], { signal: end.signal, then });
-    expect(found.log.filter((one) => !one.startsWith('wait'))).toEqual(reads);
-    expect(found.answers).toEqual({ a: NOT_YET });
-  });
-});
-
-describe('the documents that reads ask for', () => {
-  const newest = (documentId: string) => present({ ...shows(BEFORE), documentId });
-  const about = (documentId: string) => ({ documentId, components: ['basic_details', 'utm_params'] });
-
-  it('are the recorded ones for the search, and then the newest that a read showed', async () => {
-    const { known } = await read([{ a: newest('second') }, { a: newest('third') }, { a: SHOWN }]);
-    const recorded = { a: about('id-a'), b: about('id-b') };
-    expect(
-      known.map((one) => Object.fromEntries([...(one ?? [])].map(([id, it]) => [id.slice(3), it]))),
-    ).toEqual([recorded, { ...recorded, a: about('second') }, { ...recorded, a: about('third') }]);
-  });
-
-  it('stay the recorded ones for a campaign that was not read', async () => {
-    const { known } = await read([{ a: GONE }, { a: SHOWN }]);
-    expect(known.map((one) => one?.get(campaignId('id-a')))).toEqual([about('id-a'), about('id-a')]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordQuietly } from '../../src/apply/record-quietly.ts';
 import type { Run } from '../../src/apply/run.ts';
-import type { CampaignKey, CampaignStatus, Components, Live } from '../../src/model/campaign.ts';
+import type { CampaignKey, CampaignStatus, Components } from '../../src/model/campaign.ts';
 import type { Overtaken } from '../../src/model/failure.ts';
 import type { PlannedCampaign } from '../../src/model/plan.ts';
 import type { TrailEvent } from '../../src/model/trail-event.ts';
@@ -14,7 +14,6 @@ import { NOT_WRITTEN } from '../support/fake-recorder.ts';
 
 const NAME: Components = { basic_details: { name: 'The a' } };
 const UTM: Components = { utm_params: { utm_source: 'shop' } };
-const HAND: Components = { utm_params: { utm_source: 'hand' } };
 const SEGMENT: Components = { segmentation_details: { is_all_user_campaign: true } };
 const HOLD: Policy = { drift: 'hold', guard: { share: 1, atLeast: 1_000 } };
 
@@ -77,7 +76,6 @@ function eventsOf({ recorder }: Stage): readonly (readonly [CampaignKey, TrailEv
 const ADOPTED: Situation = { file: UTM, shown: UTM };
 const PUBLISHED: Situation = { status: 'ACTIVE', seen: 'DRAFT' };
 const NOTED: TrailEvent = { code: 'noted', why: { code: 'in-sync' } };
-const MOVED: TrailEvent = { code: 'moved-in-service', from: 'DRAFT', to: 'ACTIVE' };
 
 describe('the note about a campaign', () => {
   it('has its record, no request and no intent', async () => {
@@ -93,51 +91,6 @@ describe('the note about a campaign', () => {
       applied: { ...NAME, ...UTM },
       observed: { ...NAME, ...UTM },
     });
-  });
-
-  it.each<readonly [what: string, situation: Situation, why: object, components: readonly string[]]>([
-    ['that its file now says what live has', ADOPTED, { code: 'in-sync' }, []],
-    [
-      'that a component left the file',
-      { shown: UTM, recorded: UTM },
-      { code: 'released', components: ['utm_params'] },
-      ['utm_params'],
-    ],
-    [
-      'that a component left the file, although another was edited in the service after the end',
-      { file: UTM, shown: { ...HAND, ...SEGMENT }, recorded: { ...UTM, ...SEGMENT }, status: 'SENT' },
-      { code: 'released', components: ['segmentation_details'] },
-      ['segmentation_details'],
-    ],
-    [
-      'that a component was edited in the service after the end',
-      { file: UTM, shown: HAND, recorded: UTM, status: 'SENT' },
-      { code: 'changed-after-end', components: ['utm_params'] },
-      [],
-    ],
-    [
-      'that one equals its file, although another was edited in the service and the campaign still sends',
-      { file: { ...UTM, ...SEGMENT }, shown: { ...HAND, ...SEGMENT }, recorded: UTM, status: 'ACTIVE' },
-      { code: 'in-sync' },
-      [],
-    ],
-    [
-      'that one equals its file, although another was edited in its file after the end',
-      { file: { ...UTM, ...SEGMENT }, shown: { ...HAND, ...SEGMENT }, recorded: HAND, status: 'SENT' },
-      { code: 'in-sync' },
-      [],
-    ],
-    [
-      'that one equals its file after the end',
-      { file: UTM, shown: UTM, status: 'SENT' },
-      { code: 'in-sync' },
-      [],
-    ],
-  ])('says %s', async (_, situation, why, components) => {
-    const stage = world({ a: situation });
-    await record(stage);
-    expect(eventsOf(stage)).toEqual([['a', { code: 'noted', why }]]);
-    expect(stage.recorder.trail[0]?.components).toEqual(components);
   });
 
   it.each<readonly [what: string, situation: Situation, recording: Recording]>([
@@ -178,48 +131,6 @@ describe('the note about a campaign', () => {
     expect(eventsOf(stage)).toEqual([['b', NOTED]]);
     const stale = [{ key: 'a', cause: { code: 'other-run' } }];
     expect(run.result(undefined)).toMatchObject({ stale, failed: [] });
-  });
-});
-
-describe('a status that changed in the service', () => {
-  const BY_HAND: Partial<Live> = { updatedBy: 'bob@example.com' };
-
-  it('is recorded for every campaign that was read, also if it is not approved', async () => {
-    const stage = world({ a: PUBLISHED, b: PUBLISHED });
-    for (const [id, one] of stage.service.campaigns) stage.service.campaigns.set(id, { ...one, ...BY_HAND });
-    await record(stage, { approved: (one) => one === 'b' });
-    expect(stage.recorder.trail).toMatchObject(
-      ['a', 'b'].map((name) => ({
-        ...{ key: name, event: MOVED, inService: { by: 'bob@example.com', at: null } },
-        binding: { status: { seen: 'ACTIVE' } },
-      })),
-    );
-  });
-
-  it('is recorded before the note about the same campaign, which then has the record of both', async () => {
-    const stage = world({ a: { ...ADOPTED, ...PUBLISHED }, b: PUBLISHED });
-    await record(stage);
-    expect(eventsOf(stage)).toEqual([
-      ['a', MOVED],
-      ['b', MOVED],
-      ['a', NOTED],
-    ]);
-    expect(stage.recorder.trail.map(({ binding }) => binding?.status.seen)).toEqual([
-      undefined,
-      'ACTIVE',
-      'ACTIVE',
-    ]);
-    expect(stage.recorder.state.bindings.get(key('a'))?.applied).toEqual({ ...NAME, ...UTM });
-  });
-
-  it('is not recorded once the run has ended', async () => {
-    const stage = world({ a: PUBLISHED });
-    await record(stage, {
-      before: (run) => {
-        run.end('state-branch');
-      },
-    });
-    expect(eventsOf(stage)).toEqual([]);
   });
 });
 

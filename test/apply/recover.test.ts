@@ -158,19 +158,6 @@ describe('an open update or status change', () => {
     expect(run.bindings.get(BOUND.key)).toEqual(binding);
   });
 
-  it('of the status is done if live shows it, and tells the status that it found before', async () => {
-    const paused = live({ type: 'PERIODIC', status: 'PAUSED' });
-    const bound = bindingOf(live({ type: 'PERIODIC', status: 'ACTIVE' }));
-    const { trail, result } = await resolve({ open: [PAUSE], bindings: [bound], live: [paused] });
-    expect(trail).toMatchObject([
-      {
-        event: { code: 'transitioned', action: 'PAUSE', from: 'ACTIVE', to: 'PAUSED' },
-        status: { from: 'ACTIVE', to: 'PAUSED' },
-      },
-    ]);
-    expect(result.applied).toMatchObject([{ key: 'a', change: 'transition' }]);
-  });
-
   it('was not carried out if it got no answer and live does not show it', async () => {
     const { result, trail, stillOpen } = await resolve({ open: [UPDATE], bindings: [BOUND] });
     expect(trail).toEqual([closed(UPDATE, { code: 'not-found' }, BOUND)]);
@@ -223,15 +210,6 @@ describe('an open update or status change', () => {
     const cause = { code: 'not-recorded', because: NOT_PUSHED.cause, outcome: 'unknown' };
     expect(result).toEqual({ ...NOTHING, failed: [{ key: 'a', cause, responseId: null }] });
     expect([run.stopped, [...run.open.keys()]]).toEqual(['state-branch', ['request-b']]);
-  });
-
-  it('is left alone if the run was asked to end', async () => {
-    const { result, trail, unfinished, stillOpen } = await resolve({
-      ...{ open: [UPDATE, intent({ kind: 'create', key: 'b' })], bindings: [BOUND], live: [SHOWN] },
-      run: { signal: AbortSignal.abort() },
-    });
-    expect([result, trail, unfinished]).toEqual([NOTHING, [], []]);
-    expect(stillOpen).toHaveLength(2);
   });
 });
 
@@ -299,12 +277,6 @@ describe('an open creation that is found', () => {
       held: [{ key: 'a', reason: 'ambiguous', components: [], cause, until: null }],
     });
     expect([trail, stillOpen]).toEqual([[], [CREATE]]);
-  });
-
-  it('is closed without a search if its key has a campaign by hand', async () => {
-    const { result, trail, searches } = await resolve({ open: [CREATE], bindings: [BOUND] });
-    expect(trail).toEqual([closed(CREATE, { code: 'bound-by-hand' })]);
-    expect([result, searches]).toEqual([NOTHING, []]);
   });
 });
 
@@ -404,11 +376,5 @@ describe('an open creation that is not found', () => {
     } as const;
     expect(result).toEqual({ ...NOTHING, held: [inFlight(cause)] });
     expect([trail, unfinished]).toEqual([[], []]);
-  });
-
-  it('of a channel that the program does not know has no request ID to rely on', async () => {
-    const one = { ...CREATE, channel: 'SMS', at: NOW };
-    const { trail } = await resolve({ open: [one], live: [], files: [] });
-    expect(trail).toEqual([closed(one, { code: 'not-found', unwanted: { kind: 'file-gone' } })]);
   });
 });

@@ -1,7 +1,6 @@
 import { failureCode } from '../../src/model/failure.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
-import { exitOf } from '../../src/model/exit.ts';
 import { attempts, successes } from '../../src/quota/windows.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/model/time.ts';
 import { applyOn, planOn, runOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
@@ -77,21 +76,6 @@ describe('what an earlier run left open', () => {
     expect(stage.service.campaigns.size).toBe(4);
   });
 
-  it('is left to the run that resolved it while the lease was free', async () => {
-    const stage = await lost('a');
-    stage.clock.time += 2 * DAY_MS;
-    stage.recorder.meanwhile = (state) => {
-      const made = live({ key: 'a' });
-      stage.service.campaigns.set(made.id, made);
-      const bindings = new Map([...state.bindings, [key('a'), bindingOf(made)] as const]);
-      return { state: { ...state, bindings, open: [] }, changed: new Set([key('a')]) };
-    };
-    const result = await recoverAndApply(stage);
-    expect(stage.service.writes).toEqual([]);
-    expect(stage.service.campaigns.size).toBe(2);
-    expect(result.stale.map((one) => one.key)).toEqual(['a']);
-  });
-
   it('is finished as it was planned, and then edited to what the file says now, in one apply', async () => {
     const stage = stageOf({ desired: [desired({ components: UTM })] });
     stage.service.interfere = () => LOST;
@@ -126,50 +110,6 @@ describe('what an earlier run left open', () => {
     expect(result.failed.map(({ key, cause }) => `${key} failed: ${failureCode(cause)}`)).toEqual([
       'running failed: interrupted',
     ]);
-  });
-});
-
-describe('a creation that is sent again and meets a limit', () => {
-  const limitedOnce = (stage: Stage, retryAfterMs: number) => {
-    stage.service.interfere = ({ nth }) =>
-      nth === 1 ? { kind: 'limited', retryAfterMs, responseId: null } : undefined;
-  };
-
-  it('waits for its slot if that is soon', async () => {
-    const stage = await lost('new');
-    limitedOnce(stage, 90_000);
-    const begun = stage.clock.now();
-    const result = await recoverAndApply(stage, { run: { deadline: begun + 10 * MINUTE_MS } });
-    expect(result).toMatchObject({ applied: [{ key: 'new', change: 'create' }], failed: [], deferred: [] });
-    expect(stage.clock.now()).toBeGreaterThanOrEqual(begun + 90_000);
-    const [first, second] = stage.service.writes;
-    expect(second).toEqual(first);
-    expect(stage.service.campaigns.size).toBe(2);
-  });
-
-  it('is deferred with its time if that is too late, and stays open', async () => {
-    const stage = await lost('new');
-    limitedOnce(stage, 60 * MINUTE_MS);
-    const begun = stage.clock.now();
-    const result = await recoverAndApply(stage);
-    expect(result).toMatchObject({ applied: [], failed: [], deferred: [{ key: 'new', cause: 'service' }] });
-    expect(Date.parse(result.deferred[0]?.resumeAt ?? '')).toBeGreaterThanOrEqual(begun + 60 * MINUTE_MS);
-    expect(exitOf(result, { exitCode: false })).toBe(3);
-    expect(stage.recorder.state.open).toHaveLength(1);
-    expect(stage.service.writes).toHaveLength(1);
-  });
-
-  it('is found before it is sent once more if it succeeded after all', async () => {
-    const stage = await lost('new');
-    stage.service.interfere = ({ nth }) => {
-      const made = live({ key: 'new' });
-      stage.service.campaigns.set(made.id, made);
-      return nth === 1 ? { kind: 'limited', retryAfterMs: 90_000, responseId: null } : undefined;
-    };
-    const result = await recoverAndApply(stage, { run: { deadline: stage.clock.now() + 10 * MINUTE_MS } });
-    expect(result.applied).toMatchObject([{ key: 'new', change: 'create' }]);
-    expect(stage.service.writes).toHaveLength(1);
-    expect(stage.service.campaigns.size).toBe(2);
   });
 });
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, TrailRecord } from '../../src/apply/ports.ts';
 import { refused } from '../../src/apply/refused.ts';
 import type { Run, RunOptions } from '../../src/apply/run.ts';
-import type { CampaignStatus, DesiredStatus, FilePlace } from '../../src/model/campaign.ts';
-import type { Complaint } from '../../src/model/refused-step.ts';
+import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
 import type { Step } from '../../src/model/plan.ts';
 import { runOn, stageOf } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
@@ -42,58 +41,6 @@ const UTM = { utm_params: { utm_source: 'shop' } };
 function utmEdit(status: CampaignStatus, wanted?: DesiredStatus): Planned {
   return edit(live({ type: 'PERIODIC', status }), { type: 'PERIODIC', components: UTM, status: wanted });
 }
-
-const create = () => planned(stageOf({ desired: [desired({ components: UTM })] }));
-const publish = () => edit(live(), { status: 'ACTIVE' });
-const pause = () =>
-  edit(live({ type: 'PERIODIC', status: 'ACTIVE' }), { type: 'PERIODIC', status: 'PAUSED' });
-const resume = () =>
-  edit(live({ type: 'PERIODIC', status: 'PAUSED' }), { type: 'PERIODIC', status: 'ACTIVE' });
-const stop = () => edit(live({ status: 'SCHEDULED' }), { status: 'STOPPED' });
-
-const STEPS: readonly (readonly [
-  step: string,
-  make: () => Planned,
-  sent: Step['kind'],
-  components: string[],
-])[] = [
-  ['create', create, 'create', ['basic_details', 'utm_params']],
-  ['update', () => utmEdit('DRAFT'), 'update', ['utm_params']],
-  ['PUBLISH', publish, 'transition', []],
-  ['PAUSE', pause, 'transition', []],
-  ['RESUME', resume, 'transition', []],
-  ['STOP', stop, 'transition', []],
-];
-
-describe.each(STEPS)('a refused step: %s', (step, make, sent, components) => {
-  it.each([400, 401, 403, 404, 409, 422])('is closed and fails with what the service said: %i', (status) => {
-    const { run, entry, requestId } = refuse(make(), refusal(status));
-    const why = { code: 'refused', status, serviceCode: 'SOME_CODE' };
-    expect(entry).toEqual({
-      ...{ key: 'a', event: { code: 'not-done', sent, why }, components, responseId: 'response' },
-      ...{ requestId, closes: requestId, binding: undefined },
-    });
-    const complaints = [{ target: '', message: 'No.', place: undefined }];
-    const cause = { code: 'refused', step, status, serviceCode: 'SOME_CODE', complaints, more: 0 };
-    expect(run.result(undefined)).toMatchObject({
-      ...{ held: [], stale: [], applied: [] },
-      failed: [{ key: 'a', cause, responseId: 'response' }],
-    });
-    expect(run.results.isBrokenOff(key('a'))).toBe(true);
-    expect(run.bindings.get(key('a'))?.editsRefused).toBeUndefined();
-  });
-
-  it.each([400, 403, 404, 409, 422])('does not end the run: %i', (status) => {
-    const { run } = refuse(make(), refusal(status));
-    expect([run.stopped, run.result(undefined).refused]).toEqual([undefined, undefined]);
-  });
-
-  it('ends the run if the credential is refused, but for a PUBLISH, which may need another one', () => {
-    const { run } = refuse(make(), refusal(401));
-    const expected = step === 'PUBLISH' ? undefined : 'credential';
-    expect([run.stopped, run.result(undefined).refused]).toEqual([expected, expected]);
-  });
-});
 
 it.each<readonly [status: number, refused: string | undefined]>([
   [403, 'credential'],
@@ -154,52 +101,5 @@ describe('a conflict about an edit of a campaign that is not a draft', () => {
       failed: [{ cause: { code: 'refused', status } }],
     });
     expect([entry.binding, run.bindings.get(key('a'))?.editsRefused]).toEqual([undefined, undefined]);
-  });
-});
-
-describe('what the service complains about', () => {
-  const detail = (nth: number) => ({ target: `utm_params.field_${nth}`, message: `Number ${nth}.` });
-  const details = [1, 2, 3, 4, 5, 6, 7].map(detail);
-  const placeOf = (file: string, target: string): FilePlace => ({ file, line: target.length, column: 1 });
-  const placed = (target: string, message: string): Complaint => ({
-    ...{ target, message, place: placeOf('campaigns/a.yaml', target) },
-  });
-
-  it.each<readonly [what: string, answer: Partial<Refusal>, complaints: readonly Complaint[], more: number]>([
-    ['nothing in particular', {}, [{ target: '', message: 'No.', place: undefined }], 0],
-    ['one place', { target: 'utm_params' }, [placed('utm_params', 'No.')], 0],
-    [
-      'places, which are more exact',
-      { target: 'x', details: details.slice(0, 2) },
-      details.slice(0, 2).map((one) => placed(one.target, one.message)),
-      0,
-    ],
-    [
-      'five places',
-      { details: details.slice(0, 5) },
-      details.slice(0, 5).map((one) => placed(one.target, one.message)),
-      0,
-    ],
-    [
-      'more than five places',
-      { details },
-      details.slice(0, 5).map((one) => placed(one.target, one.message)),
-      2,
-    ],
-    [
-      'a place without a sentence',
-      { details: [{ target: 'utm_params', message: '' }] },
-      [placed('utm_params', 'No.')],
-      0,
-    ],
-    [
-      'a sentence without a place',
-      { details: [{ target: '', message: 'Why?' }] },
-      [{ target: '', message: 'Why?', place: undefined }],
-      0,
-    ],
-  ])('is reported with its position in the file: %s', (_, answer, complaints, more) => {
-    const { run } = refuse(utmEdit('DRAFT'), refusal(400, answer), { run: { locate: placeOf } });
-    expect(run.result(undefined).failed).toMatchObject([{ cause: { complaints, more } }]);
   });
 });

@@ -61,15 +61,6 @@ it('is no answer if the campaign has another name and other content, although no
   expect(stage.service.creations).toHaveLength(1);
 });
 
-it('is no answer if another creation of the same batch got the ID', async () => {
-  const stage = stageOf({ desired: [desired(named('a')), desired(named('b'))] });
-  answersCreationsWith(stage, 'created-1');
-  expect(await applyOn(stage)).toMatchObject({ applied: [{ key: 'a' }], failed: [{ key: 'b' }] });
-  expect(await recoverAndApply(stage)).toMatchObject({ applied: [{ key: 'b', change: 'create' }] });
-  expect(boundIn(stage)).toEqual({ a: 'created-1', b: 'created-2' });
-  expect(stage.service.creations).toHaveLength(2);
-});
-
 it('is no answer if the request is sent again, either', async () => {
   const other = live(named('a'));
   const stage = stageOf({

@@ -255,41 +255,4 @@ describe('a second read', () => {
     expect([writes, waits, lease]).toEqual([expected, [], []]);
     expect(stage.log).toEqual([...AS_BASE, expect.stringContaining(expected.join())]);
   });
-
-  it('is not made if the run is asked to end during the wait', async () => {
-    const stage = world([sent('a', 0)]);
-    const end = new AbortController();
-    stage.clock.every(SECOND_MS, () => {
-      end.abort();
-      show(stage, 'a', 'ACTIVE');
-    });
-    const { writes, result } = await apply(stage, { run: { signal: end.signal } });
-    expect([writes, stage.log]).toEqual([[], []]);
-    expect(result).toMatchObject({ applied: [], failed: [{ key: 'a', cause: { code: 'interrupted' } }] });
-    expect(stage.recorder.state.open).toMatchObject([{ requestId: 'request-a' }]);
-  });
-
-  it('is not made for a campaign that another run recorded during the wait', async () => {
-    const stage = world([sent('a', 0), sent('b', 0)], { names: ['a', 'b'] });
-    stage.recorder.meanwhile = (state) => ({
-      state: { ...state, open: state.open.filter((one) => one.key !== 'a') },
-      changed: new Set([key('a')]),
-    });
-    show(stage, 'a', 'DRAFT');
-    const { writes, result } = await apply(stage);
-    expect(writes).toEqual([publishOf('b')]);
-    expect(stage.log).not.toContain('get id-a');
-    expect(result.stale).toEqual([{ key: 'a', cause: { code: 'other-run' } }]);
-  });
-
-  it('asks for the newest document of the campaign that is known', async () => {
-    const stage = world([sent('a', 20 * SECOND_MS)]);
-    const known: unknown[] = [];
-    stage.service.readEach = (ids, more) => {
-      known.push(more?.get(campaignId('id-a')));
-      return stage.service.readCampaigns(ids);
-    };
-    await apply(stage);
-    expect(known[0]).toEqual({ documentId: 'id-a', components: ['basic_details'] });
-  });
 });

@@ -92,20 +92,6 @@ describe.each(Object.entries(PLACES))('a value %s', (_, place) => {
     expect(counts.slice(4)).toEqual([2, 2, 2, 2]);
   });
 
-  it('is reverted each time if someone keeps editing it and it stayed unchanged in between', async () => {
-    const world = stage(place);
-    await onDay(world, undefined);
-    for (const at of [1, 2, 3, 4]) {
-      world.service.interfere = () => {
-        world.day(undefined);
-        return undefined;
-      };
-      await onDay(world, 'by hand');
-      await onDay(world, undefined);
-      expect(updates(world)).toBe(at);
-    }
-  });
-
   it('makes nothing stale if it changes between the plan and the send', async () => {
     const world = stage(place);
     await onDay(world, undefined);

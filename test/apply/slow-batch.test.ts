@@ -6,7 +6,6 @@ import { SECOND_MS } from '../../src/model/time.ts';
 import { applyOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, live, stateOf } from '../support/builders.ts';
 import { NOT_PUSHED } from '../support/fake-recorder.ts';
-import { ANSWERED_500 } from '../support/answer-problems.ts';
 
 const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
 const BY_HAND = { utm_params: { utm_source: 'hand', utm_medium: 'hand' } };
@@ -77,27 +76,6 @@ describe('the base of a step', () => {
     expect(service.writes).toHaveLength(1);
   });
 
-  it('is read again for all remaining steps at once, and only then', async () => {
-    const stage = edits(['a', 'b', 'c', 'd']);
-    slow(stage, 3);
-    const looks = reads(stage);
-    expect((await applyOn(stage)).applied).toHaveLength(4);
-    expect(looks).toEqual([
-      [0, 4],
-      [6, 2],
-      [9, 3],
-      [12, 1],
-    ]);
-  });
-
-  it('is not read again while everything is fast', async () => {
-    const stage = edits(Array.from('abcdefghijklmno'));
-    slow(stage, 0.3);
-    const looks = reads(stage);
-    expect((await applyOn(stage)).applied).toHaveLength(15);
-    expect(looks.map(([, count]) => count)).toEqual([15, 15]);
-  });
-
   it('of an emergency stop is only its ID, and no read delays it', async () => {
     const known = ['a', 'b', 'c'].map((name) => live({ key: name, type: 'PERIODIC', status: 'ACTIVE' }));
     const stage = stageOf({
@@ -132,16 +110,6 @@ describe('the results of a slow batch', () => {
     expect(result.applied).toHaveLength(5);
     expect(seen).toEqual([[], [], ['a', 'b'], ['a', 'b'], ['a', 'b', 'c', 'd']]);
     expect(stage.recorder.state.open).toEqual([]);
-  });
-
-  it('are recorded before a wait for the limit on such writes', async () => {
-    const stage = edits(['a', 'b']);
-    const { clock, service } = stage;
-    const later = clock.now() + 30 * SECOND_MS;
-    service.nextSlot = () => Math.max(clock.now(), service.writes.length > 0 ? later : 0);
-    const seen = recordedBefore(stage);
-    await applyOn(stage);
-    expect(seen).toEqual([[], ['a']]);
   });
 
   it('that could not be recorded midway are tried once more at the end, and reported once', async () => {
@@ -211,21 +179,5 @@ describe('verification after the send', () => {
       { key: 'b', cause: { code: 'not-read-back' } },
     ]);
     expect(stage.recorder.state.open).toHaveLength(2);
-  });
-
-  it('that fails or finds no campaign is reported as such', async () => {
-    const stage = edits(['a', 'b']);
-    const { service } = stage;
-    const [a, b] = [live({ key: 'a' }).id, live({ key: 'b' }).id];
-    slow(stage, 0, (nth) => {
-      if (nth === 2) service.unreadable = new Set([a]);
-      if (nth === 2) service.campaigns.delete(b);
-    });
-    const result = await applyOn(stage);
-    expect(result.failed.map(({ cause }) => cause)).toMatchObject([
-      { code: 'not-read-back', why: 'unreadable', problem: ANSWERED_500 },
-      { code: 'not-read-back', why: 'missing' },
-    ]);
-    expect(exitOf(result, { exitCode: false })).toBe(1);
   });
 });

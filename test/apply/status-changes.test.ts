@@ -76,17 +76,6 @@ describe('a status that changed in the service', () => {
     expect(linesOf(one)).toEqual(lines);
   });
 
-  it('has the time of the service, as an instant', async () => {
-    const one = stage({ seen: 'DRAFT', now: 'ACTIVE' });
-    await applyOn(one);
-    expect(one.recorder.trail).toMatchObject([
-      {
-        event: { code: 'moved-in-service', from: 'DRAFT', to: 'ACTIVE' },
-        inService: { at: '2030-12-24T18:00:00.500Z' },
-      },
-    ]);
-  });
-
   it('is one line next to a note, and the note writes the binding', async () => {
     const one = stage({ seen: 'DRAFT', now: 'ACTIVE' });
     const binding = one.recorder.state.bindings.get(key('a'));
@@ -99,12 +88,6 @@ describe('a status that changed in the service', () => {
       documentId: 'id-a',
       status: { seen: 'ACTIVE' },
     });
-  });
-
-  it('is also recorded for a campaign without a file', async () => {
-    const one = stage({ seen: 'ACTIVE', now: 'PAUSED' });
-    await applyOn({ ...one, desired: [desired({ key: 'b' })] });
-    expect(linesOf(one)).toContainEqual(['status', 'ACTIVE → PAUSED', null]);
   });
 
   it('is recorded by the next run if one could not record it', async () => {

@@ -33,12 +33,6 @@ it.each([
   ['', '--help'],
   ['-C shop', '-C shop --help'],
   ['--quiet state', '--quiet state --help'],
-  ['help', '--help'],
-  ['help plan', 'plan --help'],
-  ['-w live help state list', '-w live state list --help'],
-  ['pln --help', 'pln'],
-  ['help pln', 'pln'],
-  ['state frget --help', 'state frget'],
   ['--only a plan', '--only a plan'],
 ])('%j is read as %j', (line, words) => {
   const program = commandLine(() => Promise.resolve(), silent);

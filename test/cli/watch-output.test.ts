@@ -33,9 +33,3 @@ it('a result that could not be written is reported, once and without a stack tra
     "
   `);
 });
-
-it('losing the progress changes nothing, so that an apply continues', () => {
-  const { stderr, onLost, fail } = watched();
-  fail(stderr, 'ENOSPC', 'ENOSPC: no space left on device, write');
-  expect(onLost).not.toHaveBeenCalled();
-});

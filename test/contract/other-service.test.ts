@@ -35,10 +35,6 @@ describe('a service that runs elsewhere fulfills the contract', () => {
 describe('the environment of the suite', () => {
   const ACCESS = { CONTRACT_APP_KEY: 'shop', CONTRACT_API_KEY: 'secret' };
 
-  test('without an address there is no target', () => {
-    expect(readEnvironment(ACCESS)).toBeNull();
-  });
-
   test.each(['http://127.0.0.1:4010/', 'http://127.8.8.8/', 'http://localhost:4010', 'http://[::1]:4010/'])(
     '%s needs no permission',
     (address) => {
@@ -55,31 +51,5 @@ describe('the environment of the suite', () => {
     expect(() => readEnvironment(variables)).toThrow(/CONTRACT_CREATES_CAMPAIGNS=yes/);
     expect(() => readEnvironment({ ...variables, CONTRACT_CREATES_CAMPAIGNS: 'no' })).toThrow();
     expect(readEnvironment({ ...variables, CONTRACT_CREATES_CAMPAIGNS: 'yes' })).not.toBeNull();
-  });
-
-  test('refuses an address without a credential, and unknown features', () => {
-    const variables = { CONTRACT_BASE_URL: 'http://127.0.0.1/' };
-    expect(() => readEnvironment(variables)).toThrow(/CONTRACT_APP_KEY/);
-    expect(() => readEnvironment({ ...variables, ...ACCESS, CONTRACT_FEATURES: 'magic' })).toThrow(/magic/);
-  });
-
-  test('what is said about the service is what the cases read', async () => {
-    const variables = {
-      CONTRACT_BASE_URL: 'http://127.0.0.1:1',
-      CONTRACT_CONTROL: '1',
-      CONTRACT_FEATURES: 'queuing, versioning',
-    };
-    const [instance] = readEnvironment({ ...ACCESS, ...variables }) ?? [];
-    expect(instance?.traits).toEqual({
-      features: ['queuing', 'versioning'],
-      limits: 'real',
-      readView: 'written',
-      updates: 'replaced',
-      scope: 'managing',
-    });
-    expect(await instance?.open()).toEqual({
-      access: { baseUrl: 'http://127.0.0.1:1/', appKey: 'shop', apiKey: 'secret' },
-      hasControl: true,
-    });
   });
 });

@@ -35,15 +35,6 @@ test("a stale lock on the state branch stops an apply before the first write, an
   expect(await service.writes()).toEqual(['create']);
 });
 
-test("a locked local copy of the state branch doesn't stop a clone with an origin", async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  staleLock(repo);
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await service.writes()).toEqual(['create']);
-  expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
-});
-
 test("reports what was sent although git can't write anymore, and the next run records it", async () => {
   const service = await startLiveService();
   const proxy = await startServiceProxy(service.url);

@@ -48,17 +48,6 @@ test.each<[string, (repo: TestRepository) => void]>([
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
 });
 
-test('without an origin nothing is checked, and an older pushed commit is on the branch too', async () => {
-  const alone = await applied({ origin: false });
-  alone.repo.git('checkout', '--quiet', '-b', 'feature');
-  commitHere(alone.repo, 'feature');
-  expect(await alone.repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const { repo } = await applied();
-  // A colleague pushes. What is checked out here is still on main.
-  repo.clone().change({ 'other.yaml': welcome({ name: 'Other' }) });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-});
-
 test.each(['master', 'trunk'])(
   'an origin whose HEAD names no branch has %s as its default only if that name is usual',
   async (name) => {
@@ -93,46 +82,4 @@ test('refuses elsewhere an applied commit that is neither here nor at origin, un
   const again = await elsewhere.campaigns('apply');
   expect(again).toMatchObject({ status: 0 });
   expect(again.stderr).not.toContain(unpushed);
-});
-
-test('does not ask again for what was allowed once, even if nothing had to be sent', async () => {
-  const { repo } = await applied();
-  const elsewhere = repo.clone();
-  repo.write('campaigns/welcome.yaml', welcome({ utm: 'two' }));
-  repo.git('commit', '--quiet', '--all', '--message', 'Squashed later');
-  expect(await repo.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
-  // The same content reaches main in another commit.
-  elsewhere.change({ 'welcome.yaml': welcome({ utm: 'two' }) });
-  expect((await elsewhere.campaigns('apply')).status).toBe(4);
-  expect(await elsewhere.campaigns('apply', '--allow', 'branch')).toMatchObject({ status: 0 });
-  expect(await elsewhere.campaigns('apply')).toMatchObject({ status: 0 });
-});
-
-test('deepens a shallow clone of an older commit, and refuses it', async () => {
-  const { service, repo } = await applied();
-  repo.git('push', '--quiet', 'origin', 'HEAD:refs/heads/older');
-  repo.change({ 'welcome.yaml': welcome({ utm: 'newer' }) });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const { length } = await service.requests();
-  const older = repo.shallowClone('older');
-  const refused = await older.campaigns('apply');
-  expect(refused.status).toBe(4);
-  expect(refused.stderr).toContain('which was already applied');
-  // Being on another branch can be allowed; going back in time can't.
-  expect((await older.campaigns('apply', '--allow', 'branch')).status).toBe(4);
-  expect(await service.requests()).toHaveLength(length);
-  expect(await repo.shallowClone('main').campaigns('apply')).toMatchObject({ status: 0 });
-});
-
-test('a staged removal or rename is an uncommitted file', async () => {
-  const { repo } = await applied();
-  repo.git('mv', 'campaigns/welcome.yaml', 'campaigns/hello.yaml');
-  const renamed = await repo.campaigns('apply');
-  expect(renamed).toMatchObject({ status: 5 });
-  expect(renamed.stderr).toContain('--allow dirty');
-  repo.git('reset', '--quiet', '--hard');
-  repo.git('rm', '--quiet', 'campaigns/welcome.yaml');
-  const { status, stderr } = await repo.campaigns('apply');
-  expect(status).toBe(5);
-  expect(stderr).toContain('not committed: campaigns/welcome.yaml.');
 });

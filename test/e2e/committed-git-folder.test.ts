@@ -33,7 +33,7 @@ function folderLikeARepository(url: string, program: string): Readonly<Record<st
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${FOLDER}/${path}`, text]));
 }
 
-test.each([['validate'], ['plan'], ['apply'], ['fmt'], ['status'], ['log'], ['init']])(
+test.each([['validate'], ['plan'], ['apply'], ['status'], ['log'], ['init']])(
   '%s refuses a committed folder that looks like a repository',
   async (command) => {
     const service = await startLiveService();
@@ -71,19 +71,6 @@ test.each(['plan', 'validate', 'apply'] as const)('the action refuses it, too: %
   expect(await world.service.writes()).toEqual([]);
 });
 
-test('the action works only in the repository of the workspace, and not in one inside it', async () => {
-  const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
-  const folder = world.checkout(world.pushEvent(), 0);
-  world.repo.git('clone', '--quiet', world.repo.directory, join(folder, 'inner'));
-  const inputs = { 'working-directory': 'inner' };
-  expect(await world.stepIn(folder, 'apply', { inputs })).toMatchObject({ exit: 1 });
-  expect(await world.service.writes()).toEqual([]);
-  // A checkout may be in a folder of a workspace that is no repository.
-  const above = { env: { GITHUB_WORKSPACE: join(folder, '..') } };
-  const working = { ...inputs, 'working-directory': folder };
-  expect(await world.stepIn(folder, 'validate', { inputs: working, ...above })).toMatchObject({ exit: 0 });
-});
-
 test('no program is asked which files have changed, not even one of the own settings', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
@@ -93,14 +80,4 @@ test('no program is asked which files have changed, not even one of the own sett
   expect(isSprung()).toBe(false);
   repo.git('status');
   expect(isSprung()).toBe(true);
-});
-
-test('a work tree of a bare repository is a repository', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const linked = join(temporaryFolder(), 'linked');
-  repo.gitAtOrigin('worktree', 'add', '--quiet', linked, 'main');
-  const env = { CAMPAIGNS_API_KEY: 'local' };
-  expect(await campaigns(['plan'], { cwd: linked, env })).toMatchObject({ status: 0 });
-  expect(await campaigns(['plan'], { cwd: repo.origin, env })).toMatchObject({ status: 5 });
 });

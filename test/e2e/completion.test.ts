@@ -33,19 +33,11 @@ test.each([
   ['commands', ['pl'], ['plan'], NOTHING],
   ['commands of state', ['state', ''], ['list', 'forget', 'mv', 'target', 'release', 'help'], NOTHING],
   ['options', ['apply', '--al'], ['--allow'], NOTHING],
-  ['options before the command', ['--qu'], ['--quiet'], NOTHING],
   ['keys', ['plan', ''], KEYS, FILES],
-  ['keys after keys', ['plan', 'special/offer', 'promo/'], ['promo/spring', 'promo/summer'], FILES],
   ['keys of --only', ['apply', '--only', 'special/offer', 'promo/su'], ['promo/summer'], FILES],
   ['options after keys', ['apply', '--only', 'special/offer', '--y'], ['--yes'], NOTHING],
   ['the key of a campaign', ['replace', 'sp'], ['special/offer'], FILES],
-  ['the key of one argument', ['state', 'mv', 'sp'], ['special/offer'], FILES],
-  ['keys of files with mistakes', ['validate', 'promo/su'], ['promo/summer'], FILES],
   ['workspaces', ['plan', '-w', ''], ['local', 'staging'], NOTHING],
-  ['workspaces before the command', ['--workspace', 'st'], ['staging'], NOTHING],
-  ['workspaces behind =', ['plan', '--workspace=st'], ['--workspace=staging'], NOTHING],
-  ['workspaces behind = as bash has it', ['plan', '--workspace', '=', 'st'], ['staging'], NOTHING],
-  ['workspaces right behind =', ['plan', '--workspace', '='], ['local', 'staging'], NOTHING],
   ['choices', ['apply', '--allow', 'guard', 'd'], ['dirty'], NOTHING],
   ['shells', ['completion', ''], ['bash', 'zsh', 'fish'], NOTHING],
   ['paths', ['plan', '--out', ''], [], FILES],
@@ -69,14 +61,4 @@ test('without a repository there are no names and no error', async () => {
     values: [],
     otherwise: NOTHING,
   });
-});
-
-test('an unknown shell is a usage error', async () => {
-  expect(await campaigns(['completion', 'tcsh'], { cwd: '/' })).toMatchObject({ status: 64 });
-});
-
-test('a wrong call says where the help is', async () => {
-  const { status, stderr } = await campaigns(['completion'], { cwd: '/' });
-  expect(status).toBe(64);
-  expect(stderr).toContain('campaigns completion --help');
 });

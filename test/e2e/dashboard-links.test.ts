@@ -1,33 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { actionWorld } from '../support/action/action-world.ts';
-import { planCommentOn } from '../support/action/plan-comments.ts';
-import { proposed, require, shownOn } from '../support/action/reviewed.ts';
-import { utmParams, welcome } from '../support/e2e/campaign-texts.ts';
+import { welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
 const DASHBOARD = 'https://console.example.com/campaigns';
 const WORKSPACE = `limits: off\n    dashboard_url: ${DASHBOARD}/{campaign_id}`;
-
-test('comments and the drift issue link to the campaign in the dashboard', async () => {
-  const world = await actionWorld({ campaigns: { 'note.txt': '' }, workspace: WORKSPACE });
-  const first = await proposed(world, { 'welcome.yaml': welcome() });
-  expect(planCommentOn(world, first).body).not.toContain(DASHBOARD);
-  world.merge(first, 'merge');
-  require(await world.apply(), 'complete');
-  const { id } = await world.service.only('Welcome');
-  const address = `${DASHBOARD}/${id}`;
-  expect(shownOn(world, first)).toContain(`[${id}](${address})`);
-
-  const second = await proposed(world, { 'welcome.yaml': welcome({ utm: 'app' }) });
-  expect(planCommentOn(world, second).body).toContain(`| [DRAFT](${address}) |`);
-
-  await world.service.editByHand(id, { utm_params: utmParams('by hand') });
-  await world.drift();
-  expect(world.github.issues()[0]?.body).toContain(`| [DRAFT](${address}) |`);
-});
 
 test('status and state list on a terminal and a plan as HTML have links, and piped output has none', async () => {
   const service = await startLiveService();

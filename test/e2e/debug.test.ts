@@ -26,10 +26,3 @@ test('--debug logs each request with its IDs, and neither bodies nor secrets', a
   expect(stderr).not.toContain(Buffer.from('local:local').toString('base64'));
   expect((await repo.campaigns('plan')).stderr).not.toContain('debug:');
 });
-
-test('a request without an answer is logged as such', async () => {
-  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'w.yaml': welcome() } });
-  const { status, stderr } = await repo.campaigns('plan', '--debug');
-  expect(status).toBe(1);
-  expect(stderr).toMatch(/^debug: POST \/v5\/campaigns\/search no answer in \d+ ms, request \S+$/m);
-});

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
-import { driftOf, expectWords, onlyCampaign } from '../support/e2e/documents.ts';
+import { driftOf, expectWords } from '../support/e2e/documents.ts';
 import { testClock } from '../support/e2e/program.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
-import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
+import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
 import { openRepo, type TestRepository, type TestRepositoryOptions } from '../support/e2e/test-repository.ts';
 
 const BY_HAND = { utm_params: utmParams('by hand') };
@@ -89,42 +89,6 @@ test('reports a component that was edited by hand, from the observed to the live
   expect(await service.writes()).toEqual(sent);
 });
 
-test('does not report what an apply does during the command as drift', async () => {
-  const service = await startLiveService();
-  const proxy = await startServiceProxy(service.url);
-  const { repo } = await applied({ url: proxy.url }, service);
-  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
-  const { requests } = proxy;
-  const before = requests.length;
-  proxy.handler = async (_, pass) => {
-    proxy.handler = (_request, on) => on();
-    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-    return pass();
-  };
-  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
-  expect(requests.slice(before).at(0)?.path).toMatch(/search$/);
-  expect(proxy.writes().at(-1)?.method).toBe('PATCH');
-});
-
-test('reports a component that was removed by hand', async () => {
-  const service = await startLiveService();
-  const proxy = await startServiceProxy(service.url);
-  const { repo } = await applied({ url: proxy.url }, service);
-  proxy.handler = async (_, pass) => {
-    const reply = await pass();
-    const answer = JSON.parse(reply.body) as { data: JsonMap & { campaigns?: JsonMap[] } };
-    for (const one of answer.data.campaigns ?? [answer.data])
-      if ((one.basic_details as JsonMap | undefined)?.name === 'Welcome') delete one.utm_params;
-    return { ...reply, body: JSON.stringify(answer) };
-  };
-  expect(driftOf(await repo.campaigns('drift', '--json')).drifted).toMatchObject([
-    {
-      key: 'welcome',
-      components: [{ name: 'utm_params', operations: [{ op: 'remove', path: '', was: utmParams('file') }] }],
-    },
-  ]);
-});
-
 test('reports a status that was changed by hand, but not one that advanced by itself', async () => {
   const { repo, service, idOf } = await applied();
   await service.editByHand(await idOf('Digest'), { status: 'PAUSED' });
@@ -153,31 +117,6 @@ test('reports a campaign that is gone from the service as drift', async () => {
     ['sale', true, null],
     ['welcome', true, null],
   ]);
-});
-
-test('reports what prevents a revert in the words of a plan', async () => {
-  const { repo, service, idOf } = await applied({ policy: '{ drift: hold }' });
-  await service.editByHand(await idOf('Welcome'), BY_HAND);
-  const held = driftOf(await repo.campaigns('drift', '--json'));
-  expect(held.drifted).toMatchObject([{ key: 'welcome', remedy: 'held', held: [{ reason: 'drift' }] }]);
-  const planned = onlyCampaign(await repo.campaigns('plan', '--json', '--only', 'welcome'));
-  expect(held.drifted[0]?.held).toEqual(
-    planned.held.map(({ reason, ...rest }) => ({
-      reason,
-      message: (rest as unknown as { readonly message: string }).message,
-    })),
-  );
-
-  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
-  const conflict = driftOf(await repo.campaigns('drift', '--json'));
-  expect(conflict.drifted).toMatchObject([
-    {
-      components: [{ name: 'utm_params', operations: [{ value: 'by hand', was: 'file' }] }],
-      held: [{ reason: 'conflict' }],
-    },
-  ]);
-  expect(await repo.campaigns('apply', '--allow', 'conflict')).toMatchObject({ status: 0 });
-  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
 });
 
 test("never claims that campaigns that can't be read did not drift", async () => {
@@ -239,34 +178,4 @@ test('reports drift even if files are invalid', async () => {
     files: 'with-errors',
   });
   expect((await repo.campaigns('drift')).stdout).toContain('Some campaign files\nhave errors');
-});
-
-test("skips a campaign whose file is gone, and doesn't trust an empty folder", async () => {
-  const { repo, service, idOf } = await applied();
-  await service.editByHand(await idOf('Welcome'), BY_HAND);
-  repo.remove('campaigns/welcome.yaml');
-  repo.commit('No more welcome');
-  const reported = await repo.campaigns('drift', '--json');
-  expect(reported.status).toBe(0);
-  expect(driftOf(reported)).toMatchObject({ drifted: [], orphaned: ['welcome'], checked: 2 });
-  repo.remove('campaigns/sale.yaml');
-  repo.remove('campaigns/digest.yaml');
-  repo.commit('Nothing');
-  expect(await repo.campaigns('drift')).toMatchObject({ status: 5, stdout: '' });
-});
-
-test('--only reads nothing else, and rejects unknown keys', async () => {
-  const { repo, service, idOf } = await applied();
-  await service.editByHand(await idOf('Welcome'), BY_HAND);
-  expect(await repo.campaigns('drift', '--only', 'sale', 'digest')).toMatchObject({ status: 0 });
-  expect(await repo.campaigns('drift', '--only', 'welcome')).toMatchObject({ status: 2 });
-  expect(await repo.campaigns('drift', '--only', 'wellcome')).toMatchObject({ status: 64, stdout: '' });
-});
-
-test('before the first apply there is nothing to compare', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
-  const reported = await repo.campaigns('drift');
-  expect(reported).toMatchObject({ status: 0 });
-  expect(reported.stdout).toMatch(/There is nothing to compare before the first apply\.\n$/);
 });

@@ -49,37 +49,6 @@ test('reports and keeps it under the policy hold, while edits of other component
   expect(await service.get(id)).toMatchObject(BY_HAND);
 });
 
-test('a change by hand and in the file is a conflict, until a user lets the file win', async () => {
-  const { repo, service, id } = await drifted();
-  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
-  const held = await repo.campaigns('apply', '--json', '--exit-code');
-  expect(held.status).toBe(2);
-  expect(resultOf(held)).toMatchObject({ applied: [], held: [{ key: 'welcome', reason: 'conflict' }] });
-  expect(await service.get(id)).toMatchObject(BY_HAND);
-  expect(await repo.campaigns('apply', '--exit-code', '--allow', 'conflict')).toMatchObject({ status: 0 });
-  expect(await service.get(id)).toMatchObject({ utm_params: utmParams('edited') });
-});
-
-test('reports and skips a campaign whose file is gone', async () => {
-  const service = await startLiveService();
-  const campaigns = { 'welcome.yaml': welcome({ status: 'ACTIVE' }), 'sale.yaml': sale() };
-  const repo = openRepo({ url: service.url, campaigns });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  repo.remove('campaigns/welcome.yaml');
-  repo.commit('No more welcome');
-  const planned = await repo.campaigns('plan');
-  expect(planned.status).toBe(0);
-  expect(planned.stdout).toMatch(/Needs attention[\s\S]*welcome[\s\S]*still sending/i);
-  const sent = await service.writes();
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await service.writes()).toEqual(sent);
-  expect(await service.only('Welcome')).toMatchObject({ status: 'ACTIVE' });
-
-  expect(await repo.campaigns('state', 'forget', 'welcome')).toMatchObject({ status: 0 });
-  const after = planOf(await repo.campaigns('plan', '--json'));
-  expect(after.campaigns.map(({ key }) => key)).toEqual(['sale']);
-});
-
 test('blocks a campaign that is gone from the service, and never creates it again', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });

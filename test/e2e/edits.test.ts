@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
-import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
-import { openRepo, STATE_BRANCH } from '../support/e2e/test-repository.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 test('one edited component is one PATCH with only that component', async () => {
   const service = await startLiveService();
@@ -107,39 +107,4 @@ test("never sends half an edit: what isn't locked waits for what is", async () =
   expect(reported.status).toBe(0);
   expect(reported.stdout).toContain('  blocked\n      The audience (segmentation_details)');
   expect(await service.writes()).toEqual(sent);
-});
-
-test('a new file may set its key, and a renamed file keeps its campaign with it', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-
-  repo.git('mv', 'campaigns/welcome.yaml', 'campaigns/hello.yaml');
-  repo.commit('Another name for the file');
-  const renamed = await repo.campaigns('apply', '--json', '--exit-code');
-  expect(renamed.status).toBe(2);
-  expect(resultOf(renamed).held).toMatchObject([{ key: 'hello', reason: 'renamed' }]);
-
-  repo.change({ 'hello.yaml': welcome({ key: 'welcome' }) });
-  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  expect(await service.writes()).toEqual(['create', 'create']);
-});
-
-test('does not record a blocked rename: the binding keeps the live name', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({
-    url: service.url,
-    campaigns: { 'welcome.yaml': welcome({ status: 'ACTIVE' }) },
-    workspace: 'limits: off\n    edit_live: never',
-  });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const tip = repo.stateTipAtOrigin();
-
-  repo.change({ 'welcome.yaml': welcome({ status: 'ACTIVE', name: 'Hello' }) });
-  const applied = await repo.campaigns('apply', '--json');
-  expect(resultOf(applied)).toMatchObject({ applied: [], held: [{ key: 'welcome', reason: 'locked' }] });
-  expect(repo.stateTipAtOrigin()).toBe(tip);
-  const binding = JSON.parse(repo.gitAtOrigin('show', `${STATE_BRANCH}:campaigns/welcome.json`)) as JsonMap;
-  expect(binding).toMatchObject({ name: 'Welcome', applied: { basic_details: { name: 'Welcome' } } });
-  await service.only('Welcome');
 });

@@ -51,26 +51,3 @@ test("git gets no secret of any workspace, and environment variables can't lead 
   }
   expect(all.some((one) => /^GIT_SSH_COMMAND=ssh/m.test(one) && /^A_WRAPPER_NEEDS=/m.test(one))).toBe(true);
 });
-
-test('finds the author of a campaign file whose name git would quote', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'a.yaml': welcome() } });
-  repo.change({ 'a "quoted"\tname.yaml': `key: odd\n${welcome({ name: 'Odd' })}` }, 'Eve <eve@example.com>');
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await service.only('Odd')).toMatchObject({ created_by: 'eve@example.com' });
-  expect(await service.only('Welcome')).toMatchObject({ created_by: 'ada@example.com' });
-});
-
-test('a file that is not committed yet has the user as its author, if the workspace has no actor', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'old.yaml': welcome({ name: 'Old' }) } });
-  repo.edit('campaigns/workspaces.yaml', /^ {4}actor: .*\n/m, '');
-  repo.commit('No actor');
-  repo.write('campaigns/new.yaml', welcome({ name: 'New' }));
-  const user = { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@example.com' };
-  const plan = (env: Record<string, string>) => repo.startWith({ env }, 'plan', '--json').ended;
-  expect(await plan(user)).toMatchObject({ status: 0 });
-  const refused = await plan({ ...user, GIT_AUTHOR_EMAIL: 'noreply@example.com' });
-  expect(refused.status).toBe(5);
-  expect(refused.stderr).toContain('git has no author with a usable email address for campaigns/new.yaml');
-});

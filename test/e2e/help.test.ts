@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import manifest from '../../package.json' with { type: 'json' };
 import { temporaryFolder } from '../support/cleanup.ts';
 import { campaigns } from '../support/e2e/program.ts';
 
@@ -39,15 +38,6 @@ test.each([[[]], [['state']], [['-C', '.']], [['help']]])(
   },
 );
 
-test('the help fits the width of a terminal', async () => {
-  for (const command of commandsIn((await help()).stdout)) {
-    const tooLong = (await help(command)).stdout
-      .split('\n')
-      .filter((line) => line.length > 80 && !/https:|^ {2}\$ |^ {4}|-H /.test(line));
-    expect(tooLong, command).toEqual([]);
-  }
-});
-
 test.each([
   [['pln'], 'plan'],
   [['aply', '--yes'], 'apply'],
@@ -57,11 +47,6 @@ test.each([
   const ended = await campaigns(args, { cwd: temporaryFolder() });
   expect(ended.status).toBe(64);
   expect(ended.stderr).toContain(`Did you mean ${near}?`);
-});
-
-test('--version is the version of the package', async () => {
-  const ended = await campaigns(['--version'], { cwd: temporaryFolder() });
-  expect(ended).toMatchObject({ status: 0, stdout: `${manifest.version}\n` });
 });
 
 function commandsIn(text: string): string[] {

@@ -66,18 +66,3 @@ test('takes over a lease that expires while a run waits for it, and not before',
   expect(testClock.now()).toBeGreaterThan(until);
   await service.only('Welcome');
 });
-
-test('works from a work tree of a bare repository, and with a detached HEAD', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const bare = `${repo.directory}-bare.git`;
-  const tree = `${repo.directory}-tree`;
-  repo.git('clone', '--quiet', '--bare', repo.directory, bare);
-  repo.git('-C', bare, 'remote', 'set-url', 'origin', repo.git('remote', 'get-url', 'origin'));
-  repo.git('-C', bare, 'worktree', 'add', '--quiet', '--detach', tree);
-  expect(await repo.campaigns('apply', '-C', tree)).toMatchObject({ status: 0 });
-  expect(repo.stateTipAtOrigin()).not.toBeUndefined();
-  const none = await repo.campaigns('apply', '-C', bare);
-  expect(none.status).toBe(5);
-  expectWords(none);
-});

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { sale, welcome } from '../support/e2e/campaign-texts.ts';
 import { onlyCampaign, resultOf } from '../support/e2e/documents.ts';
-import { isRead, startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService, type Fault } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
@@ -69,37 +68,6 @@ test('while it is unclear, a plan says so and proposes no creation', async () =>
     held: [{ reason: 'in-flight' }],
     requests: [],
   });
-});
-
-test('binds an unclear creation whose file is gone if it arrived, and never sends it again', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({
-    url: service.url,
-    campaigns: { 'welcome.yaml': welcome(), 'other.yaml': welcome({ name: 'Other' }) },
-  });
-  expect(await repo.campaigns('apply', '--only', 'other')).toMatchObject({ status: 0 });
-  await service.arm({ kind: 'reset-before', operation: 'create', times: 1000 });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
-  await service.disarm();
-  repo.remove('campaigns/welcome.yaml');
-  repo.commit('No welcome after all');
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await service.named('Welcome')).toEqual([]);
-});
-
-test('a failed read after a creation does not cause a second one', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const proxy = await startServiceProxy(service.url);
-  proxy.handler = (request, pass) =>
-    proxy.writes().length > 0 && isRead(request) ? { status: 503, body: '' } : pass();
-  repo.edit('campaigns/workspaces.yaml', /base_url: .*/, `base_url: ${proxy.url}`);
-  repo.commit('Edit the campaign');
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
-  proxy.handler = (_, pass) => pass();
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  await service.only('Welcome');
-  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
 });
 
 test('sends an emergency stop before a creation that is resent when quota allows', async () => {

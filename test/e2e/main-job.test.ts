@@ -54,21 +54,6 @@ test('the examples are planned, created, in sync, and unchanged from then on', a
   expectAuditTrail(repo, keys);
 });
 
-test('a service with versioning is in sync after the apply and after an edit', async () => {
-  const service = await startLiveService('--features', 'queuing,audience_limit,versioning');
-  const repo = openRepo({ url: service.url, campaigns: 'examples' });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  repo.edit('campaigns/onboarding/welcome-email.yaml', /^channel:/m, 'status: ACTIVE\nchannel:');
-  repo.commit('Publish');
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  repo.edit('campaigns/onboarding/welcome-email.yaml', /utm_campaign: welcome-1/, 'utm_campaign: welcome-2');
-  repo.commit('Another name for the web team');
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const again = await repo.campaigns('plan', '--exit-code');
-  expect(again.stdout).toContain('everything is in sync');
-  expect(again.status).toBe(0);
-});
-
 test('without an origin the state stays in this repository', async () => {
   const service = await startLiveService(...FEATURES);
   const repo = openRepo({ url: service.url, campaigns: 'examples', origin: false });
@@ -77,13 +62,6 @@ test('without an origin the state stays in this repository', async () => {
   expect(repo.git('ls-tree', '-r', '--name-only', STATE_BRANCH)).toContain(
     'campaigns/onboarding/welcome-email.json',
   );
-});
-
-test('-C names a folder anywhere in the repository', async () => {
-  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: 'examples' });
-  const ended = await repo.campaigns('validate', '-C', 'campaigns/promo');
-  expect(ended.stdout).toContain(`${COUNT} campaign files checked`);
-  expect(ended.status).toBe(0);
 });
 
 async function expectStatus(repo: TestRepository, keys: readonly string[]): Promise<void> {

@@ -40,30 +40,6 @@ test('an answer that makes no sense makes every campaign unknown: neither new no
   expect(plan.summary).toMatchObject({ unknown: 2, create: 0, update: 0, orphaned: 0 });
 });
 
-test("what can't be read isn't sent either", async () => {
-  const { repo, proxy, sent } = await half();
-  proxy.handler = () => ({ status: 200, body: '{"data": {"items": []}}' });
-  const applied = await repo.campaigns('apply', '--json');
-  expect(applied.status).toBe(1);
-  expect(resultOf(applied).failed).toMatchObject([
-    { key: 'new', code: 'unreadable' },
-    { key: 'old', code: 'unreadable' },
-  ]);
-  expect(proxy.writes()).toHaveLength(sent);
-});
-
-test("one campaign that can't be read does not affect the others", async () => {
-  const { repo, service, proxy } = await half();
-  proxy.handler = ({ body, method }, pass) =>
-    method === 'GET' || (body.campaign_fields as { ids?: string[] } | undefined)?.ids?.length === 1
-      ? PAGE
-      : pass();
-  const planned = await repo.campaigns('plan', '--json');
-  expect(planned.status).toBe(1);
-  expect(planOf(planned).campaigns).toMatchObject([{ verdict: 'create' }, { verdict: 'unknown' }]);
-  expect(await service.named('New')).toEqual([]);
-});
-
 test('a service that is down is one message, and nothing is recorded', async () => {
   const closed = await closedPort();
   const repo = openRepo({
@@ -127,15 +103,6 @@ test('does not follow a redirect, so no credential is sent elsewhere', async () 
   expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
   expect(elsewhere.requests).toEqual([]);
   expect(proxy.writes()).toHaveLength(sent);
-});
-
-test('repeats a read that fails at first', async () => {
-  const { repo, service } = await half();
-  await service.arm({ operation: 'search', kind: 'status', status: 503, times: 1 });
-  await service.arm({ operation: 'search', kind: 'reset-before', times: 1 });
-  const applied = await repo.campaigns('apply');
-  expect(applied.status).toBe(0);
-  await service.only('New');
 });
 
 test("an edit that the service refuses fails alone, with the service's message", async () => {

@@ -73,11 +73,3 @@ test('asks again with the same key for a creation that takes longer than the tim
   const effects = (await service.requests()).map(({ effect }) => effect);
   expect(effects.filter((effect) => effect.startsWith('created'))).toHaveLength(1);
 });
-
-test("a timeout that isn't a number is an error in the setting", async () => {
-  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': welcome() } });
-  const env = { CAMPAIGNS_API_KEY: 'local', CAMPAIGNS_HTTP_TIMEOUT_MS: 'soon' };
-  const applied = await campaigns(['apply'], { cwd: repo.directory, env });
-  expect(applied.status).toBe(5);
-  expect(applied.stderr).toContain('CAMPAIGNS_HTTP_TIMEOUT_MS');
-});

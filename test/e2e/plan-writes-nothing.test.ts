@@ -6,12 +6,6 @@ import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts
 
 const CAMPAIGNS = { 'welcome.yaml': welcome(), 'digest.yaml': digest(), 'sale.yaml': sale() };
 
-test('before the first apply', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
-  await expectNoTrace(repo, service, 2);
-});
-
 test('with changes of every kind to show', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
@@ -25,13 +19,6 @@ test('with changes of every kind to show', async () => {
   await expectNoTrace(repo, service, 2);
 });
 
-test('when everything is in sync', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  await expectNoTrace(repo, service, 0);
-});
-
 test('when origin has a newer state than this clone, on which the plan is based', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
@@ -42,14 +29,6 @@ test('when origin has a newer state than this clone, on which the plan is based'
   await expectNoTrace(repo, service, 0);
 });
 
-test('in a clone without a state branch', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
-  const colleague = repo.clone();
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  await expectNoTrace(colleague, service, 0);
-});
-
 test('in a work tree with uncommitted edits, which it plans', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
@@ -58,12 +37,6 @@ test('in a work tree with uncommitted edits, which it plans', async () => {
   await expectNoTrace(repo, service, 2);
   const { stdout } = await repo.campaigns('plan');
   expect(stdout).toMatch(/^Plan for local · [0-9a-f]{7} \+ uncommitted edits · /);
-});
-
-test('in a work tree without edits, the header names the commit alone', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
-  expect((await repo.campaigns('plan')).stdout).toMatch(/^Plan for local · [0-9a-f]{7} · /);
 });
 
 /** Plans, and compares everything that can be seen of git and of the service. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { several } from '../support/e2e/campaign-texts.ts';
-import { resultOf } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
@@ -9,15 +8,6 @@ async function asked(person: string | null, ...args: string[]) {
   const repo = openRepo({ url: service.url, campaigns: several(2) });
   return { service, ...repo.startWith({ person }, 'apply', ...args) };
 }
-
-test('asks a user although standard output is a pipe', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: several(2) });
-  const { status, stdout, stderr } = await repo.startWith({ person: 'n', pipes: ['stdout'] }, 'apply').ended;
-  expect({ status, stdout }).toEqual({ status: 1, stdout: 'Nothing was sent.\n' });
-  expect(stderr).toContain('Apply these changes?');
-  expect(await service.writes()).toEqual([]);
-});
 
 test('answering yes applies what the plan shows', async () => {
   const { service, ended } = await asked('y');
@@ -35,14 +25,6 @@ test('answering no applies nothing and is not a success for scripts', async () =
   expect(stdout).toMatch(/^Nothing was sent\.\n$/);
   expect(stderr).toContain('Canceled. Left to do: 2 changes.');
   expect(await service.writes()).toEqual([]);
-});
-
-test('answering no is a failure in JSON too, and the plan is on standard error', async () => {
-  const { ended } = await asked('n', '--json');
-  const answer = await ended;
-  expect(answer.status).toBe(1);
-  expect(resultOf(answer)).toMatchObject({ outcome: 'failed', applied: [] });
-  expect(answer.stderr).toContain('c01');
 });
 
 test('Ctrl-C at the question interrupts the run', async () => {

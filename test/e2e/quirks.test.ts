@@ -65,20 +65,6 @@ describe('a service that shows a write only after a while', () => {
     expect(resultOf(applied).applied).toHaveLength(2);
   });
 
-  test('in search only, does not make old values look like an edit', async () => {
-    const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'first' }) });
-    expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
-    await be(world.service, 'search-lag=1h');
-    world.repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'second' }) });
-    expect(await world.repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    // The old values that search shows are not treated as an edit, and no status is reported as moved back.
-    await expectQuiet(world);
-    world.repo.change({ 'w.yaml': welcome({ status: 'PAUSED', utm: 'edited' }) });
-    expect(await world.repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    await expectQuiet(world);
-    expect((await world.repo.campaigns('log')).stdout).not.toContain('in the service');
-  });
-
   test('of minutes leaves the edit open, does not count as drift, and is recorded once it shows', async () => {
     const world = await open({ 'w.yaml': welcome() });
     const { service, repo, count } = world;
@@ -99,28 +85,6 @@ describe('a service that shows a write only after a while', () => {
     expect((await repo.campaigns('log', 'w')).stdout).toMatch(/updated +UTM/);
     await expectQuiet(world);
     expect(await count('update')).toBe(1);
-  });
-
-  test('allows an edit to be undone while it is in progress', async () => {
-    const world = await open({ 'w.yaml': welcome() });
-    const { service, repo, count } = world;
-    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-    await be(service, 'read-lag=2m');
-    repo.change({ 'w.yaml': welcome({ utm: 'edited' }) });
-    await repo.campaigns('apply');
-    repo.change({ 'w.yaml': welcome() });
-    await repo.campaigns('apply');
-    expect(await count('update')).toBe(2);
-    await later(10 * MINUTE_MS);
-    await be(service);
-    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-    await later(10 * MINUTE_MS);
-    await expectQuiet(world);
-    expect((await service.only('Welcome')).utm_params).toMatchObject({ utm_source: 'shop' });
-    // The service did both, and the audit trail says of neither that it was not done.
-    const log = (await repo.campaigns('log', 'w', '--json')).stdout;
-    expect(log).toContain('accepted, then replaced by a newer edit before the service showed it');
-    expect(log).not.toContain('not-done');
   });
 
   test('never makes an emergency stop look as if it had no effect', async () => {
@@ -257,29 +221,6 @@ describe('a value that the service changes by itself', () => {
     });
     await expectQuiet(world);
     expect(await count('update')).toBe(2);
-  });
-
-  test('does not invalidate a plan that was made before it was known', async () => {
-    const { repo, service } = await open({ 'w.yaml': welcome() });
-    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-    repo.change({ 'w.yaml': welcome({ utm: 'edited' }) });
-    expect(await repo.campaigns('plan', '--out', 'plan.json')).toMatchObject({ status: 0 });
-    await be(service, MOVING);
-    const applied = await repo.campaigns('apply', '--plan', 'plan.json', '--json', '--allow', 'dirty');
-    expect(resultOf(applied)).toMatchObject({ outcome: 'complete', applied: [{ key: 'w' }] });
-  });
-
-  test('does not hide a manual edit next to it', async () => {
-    const { repo, service, count } = await open({ 'w.yaml': welcome() });
-    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-    await be(service, MOVING);
-    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-    const { id, utm_params: utm } = await service.only('Welcome');
-    await service.editByHand(id, { utm_params: { ...(utm as object), utm_term: 'by hand' } });
-    expect(await repo.campaigns('drift')).toMatchObject({ status: 2 });
-    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    expect(await count('update')).toBe(1);
-    expect((await service.only('Welcome')).utm_params).not.toHaveProperty('utm_term');
   });
 });
 

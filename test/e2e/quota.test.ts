@@ -73,21 +73,3 @@ test('within --max-wait the run waits for its slot and says so', async () => {
   expect(applied.status).toBe(0);
   expect(await service.writes()).toHaveLength(3);
 });
-
-test('a read that waits for its limit, or because the service asks for it, says until when every ten seconds', async () => {
-  const service = await startLiveService();
-  const workspace = 'limits: { search: { per_minute: 1 } }';
-  const repo = openRepo({ url: service.url, campaigns: several(3), workspace });
-  const limited = await repo.campaigns('plan');
-  expect(limited.status).toBe(0);
-  const line =
-    /Waiting until \d\d:\d\d:\d\d UTC: the limit on searches is reached \(`limits` in workspaces\.yaml\)\./g;
-  expect(limited.stderr.match(line)?.length).toBeGreaterThan(2);
-
-  repo.edit('campaigns/workspaces.yaml', /limits: .*/, 'limits: off');
-  await service.arm({ operation: 'search', kind: 'status', status: 429, headers: { 'Retry-After': '60' } });
-  const asked = await repo.campaigns('plan');
-  expect(asked.status).toBe(0);
-  expect(asked.stderr).toContain('the service asked the client to wait before more searches.');
-  expect((await repo.campaigns('plan', '--quiet')).stderr).toBe('');
-});

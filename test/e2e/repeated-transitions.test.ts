@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
+import { MINUTE_MS } from '../../src/model/time.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService, type Fault, type LiveService } from '../support/e2e/live-service.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
@@ -83,16 +83,6 @@ describe('PUBLISH without an answer', () => {
     expect(made).toContain('DRAFT → ACTIVE');
     expect(made).toContain(await requestId(world, 'publish'));
   });
-
-  test('is sent again if the campaign is still a draft after the second read', async () => {
-    const { repo, service, count } = await killed('before');
-    const before = testClock.now();
-    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    expect(testClock.now() - before).toBeGreaterThan(5 * SECOND_MS);
-    expect(await service.only('Welcome')).toMatchObject({ status: 'ACTIVE' });
-    expect(await count('publish')).toBe(1);
-    expect(oneLine((await repo.campaigns('log', 'w')).stdout)).toContain('sent again');
-  });
 });
 
 describe('an emergency stop of a campaign that an earlier run may have published', () => {
@@ -122,31 +112,6 @@ describe('an emergency stop of a campaign that an earlier run may have published
     expect(last, last.stdout).toMatchObject({ status: 0 });
     expect([await count('publish'), await count('status')]).toEqual([1, 1]);
   });
-
-  test('is recorded before the PUBLISH, which is then no failure', async () => {
-    const { repo, count } = await killed('after', 'read-lag=10s');
-    repo.change({ 'w.yaml': welcome({ status: 'PAUSED' }) });
-    for (let run = 0; run < 3; run += 1) {
-      const applied = await repo.campaigns('apply', '--exit-code');
-      expect(applied, applied.stdout).toMatchObject({ status: 0 });
-    }
-    expect([await count('publish'), await count('status')]).toEqual([1, 1]);
-    expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
-    const bound = JSON.parse(repo.git('show', 'campaigns-state/local:campaigns/w.json')) as object;
-    expect(bound).toMatchObject({ status: { applied: 'PAUSED', observed: 'PAUSED' } });
-  });
-
-  test('is refused, and that is said, if the PUBLISH never arrived', async () => {
-    const { repo, service, count } = await published('reset-before');
-    const applied = await repo.campaigns('apply');
-    expect(applied).toMatchObject({ status: 1 });
-    expect(oneLine(applied.stdout)).toContain('may already be paused');
-    expect(await service.only('Welcome')).toMatchObject({ status: 'DRAFT' });
-    await testClock.sleep(60 * MINUTE_MS);
-    const later = await repo.campaigns('apply');
-    expect(oneLine(later.stdout)).toContain('A draft sends nothing');
-    expect(await count('status')).toBe(1);
-  });
 });
 
 test('an accepted PUBLISH that is not visible for long is not sent again', async () => {
@@ -160,25 +125,4 @@ test('an accepted PUBLISH that is not visible for long is not sent again', async
   expect(await world.count('publish')).toBe(1);
   await testClock.sleep(20 * MINUTE_MS);
   expect(await world.repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-});
-
-test('PAUSE that was made but is not visible yet is sent again without harm', async () => {
-  const world = await open();
-  const { service, repo, count } = world;
-  repo.change({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
-  expect(await repo.campaigns('apply', '--json')).toMatchObject({ status: 0 });
-  await be(world, 'read-lag=3m');
-  await service.arm({ kind: 'reset-after', operation: 'status', times: 4 });
-  repo.change({ 'w.yaml': welcome({ status: 'PAUSED' }) });
-  expect(await repo.campaigns('apply', '--json')).toMatchObject({ status: 1 });
-  await service.disarm();
-  const sent = await count('status');
-  expect(await repo.campaigns('apply', '--json')).toMatchObject({ status: 1 });
-  expect(await count('status')).toBe(sent + 1);
-  await testClock.sleep(3 * MINUTE_MS);
-  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  const log = (await repo.campaigns('log', 'w')).stdout;
-  expect(oneLine(log)).toContain('ACTIVE → PAUSED');
-  expect(oneLine(log)).toContain(await requestId(world, 'status'));
-  expect(log).not.toContain('in the service');
 });

@@ -42,23 +42,6 @@ test('sends only what the reviewed plan contains; the rest waits for another one
   expect(await repo.campaigns('apply', '--plan', planFile, '--exit-code')).toMatchObject({ status: 2 });
 });
 
-test('applies a reviewed pause, although other reviewed changes are stale', async () => {
-  const { repo, service } = await edited();
-  const planFile = join(temporaryFolder(), 'pause.json');
-  const { id } = await service.only('Digest');
-  await service.editByHand(id, { status: 'ACTIVE' });
-  repo.change({ 'digest.yaml': `status: PAUSED\n${digest({ utm: 'paused' })}` });
-  expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
-  await service.editByHand(id, { utm_params: utmParams('by hand') });
-  const applied = await repo.campaigns('apply', '--plan', planFile, '--only', 'digest', '--json');
-  expect(applied.status).toBe(4);
-  expect(resultOf(applied)).toMatchObject({
-    applied: [{ key: 'digest', change: 'transition' }],
-    stale: [{ key: 'digest' }],
-  });
-  expect(await service.get(id)).toMatchObject({ status: 'PAUSED', utm_params: utmParams('by hand') });
-});
-
 test('nothing is sent, nor said to be sent, of a change of which one part is stale', async () => {
   const { repo, service } = await edited();
   const planFile = join(temporaryFolder(), 'parts.json');
@@ -74,32 +57,6 @@ test('nothing is sent, nor said to be sent, of a change of which one part is sta
   expect(await service.only('Digest')).toMatchObject({ utm_params: utmParams('shop') });
 });
 
-test('a reviewed plan that quota deferred is simply applied again', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({
-    url: service.url,
-    campaigns: {
-      'one.yaml': `status: ACTIVE\n${welcome({ name: 'One' })}`,
-      'two.yaml': `status: ACTIVE\n${welcome({ name: 'Two' })}`,
-    },
-    workspace: 'limits: { create: { created_per_minute: 1 } }',
-  });
-  const planFile = join(temporaryFolder(), 'plan.json');
-  expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
-  const first = await repo.campaigns('apply', '--plan', planFile, '--max-wait', '0s', '--json');
-  expect(first.status).toBe(3);
-  expect(resultOf(first)).toMatchObject({
-    applied: [
-      { key: 'one', change: 'create' },
-      { key: 'one', change: 'transition' },
-    ],
-    deferred: [{ key: 'two' }],
-  });
-  const second = await repo.campaigns('apply', '--plan', planFile, '--max-wait', '0s', '--json');
-  expect(second.status).toBe(3);
-  expect(resultOf(second)).toMatchObject({ applied: [], stale: [], deferred: [{ key: 'two' }] });
-});
-
 test('a file that was edited after the plan is stale, and the other one is applied', async () => {
   const { repo, service, planFile } = await edited();
   expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
@@ -112,44 +69,6 @@ test('a file that was edited after the plan is stale, and the other one is appli
     stale: [{ key: 'welcome' }],
   });
   expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('shop') });
-});
-
-test('a campaign that changed after the plan is stale, and the other one is applied', async () => {
-  const { repo, service, planFile } = await edited();
-  expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
-  await service.editByHand((await service.only('Welcome')).id, { utm_params: utmParams('by hand') });
-  const applied = await repo.campaigns('apply', '--plan', planFile, '--json');
-  expect(applied.status).toBe(4);
-  expect(resultOf(applied)).toMatchObject({ applied: [{ key: 'digest' }], stale: [{ key: 'welcome' }] });
-  expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('by hand') });
-});
-
-test('another component that changed after the plan, and is blocked, does not make the change stale', async () => {
-  const { repo, service, planFile } = await edited('{ drift: hold }');
-  expect(await repo.campaigns('plan', '--out', planFile)).toMatchObject({ status: 0 });
-  const { id } = await service.only('Welcome');
-  const byHand = { connector: { connector_type: 'SENDGRID', connector_name: 'by hand' } };
-  await service.editByHand(id, byHand);
-  const applied = await repo.campaigns('apply', '--plan', planFile, '--json');
-  expect(applied.status).toBe(0);
-  expect(resultOf(applied)).toMatchObject({
-    applied: [{ key: 'digest' }, { key: 'welcome', components: ['utm_params'] }],
-    held: [{ key: 'welcome', reason: 'drift' }],
-    stale: [],
-  });
-  expect(await service.get(id)).toMatchObject({ ...byHand, utm_params: utmParams('edited') });
-});
-
-test('--only plans and applies the named campaigns, and an unknown name is a usage error', async () => {
-  const { repo, service } = await edited();
-  const one = await repo.campaigns('apply', '--only', 'digest', '--json');
-  expect(one.status).toBe(0);
-  expect(resultOf(one).applied.map(({ key }) => key)).toEqual(['digest']);
-  expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('shop') });
-  const wrong = await repo.campaigns('apply', '--only', 'welcom');
-  expect(wrong.status).toBe(64);
-  expect(wrong.stderr).toContain('welcome');
-  expectWords(wrong);
 });
 
 test('refuses a commit older than the last applied one, and nothing is read or sent', async () => {
@@ -210,21 +129,6 @@ test("a file that isn't a plan, or is the plan of another workspace, is a usage 
     expectWords(refused);
   }
   expect(await service.writes()).toHaveLength(length);
-});
-
-test('neither replaces a campaign file with a plan, nor reads a plan from a device', async () => {
-  const { repo } = await edited();
-  const before = repo.read('campaigns/sale.yaml');
-  for (const option of ['--out', '--html']) {
-    const refused = await repo.campaigns('plan', option, 'campaigns/sale.yaml');
-    expect(refused).toMatchObject({ status: 64, stdout: '' });
-    expect(refused.stderr).toContain('it is a YAML file in the campaign folder');
-  }
-  expect(repo.read('campaigns/sale.yaml')).toBe(before);
-  expect(await repo.campaigns('plan', '--out', 'campaigns/plan.json')).toMatchObject({ status: 0 });
-  const device = await repo.campaigns('apply', '--plan', '/dev/zero');
-  expect(device).toMatchObject({ status: 64 });
-  expect(device.stderr).toContain('not a regular file');
 });
 
 test('replaces nothing of git with a plan, and writes neither of two files if one is refused', async () => {

@@ -26,48 +26,6 @@ test('a live campaign with the same name, channel and type blocks the creation u
   expect(await service.writes()).toEqual(['create']);
 });
 
-test('a campaign of another type, or whose name only contains it, is no obstacle', async () => {
-  const service = await startLiveService();
-  await service.seed(
-    { ...WELCOME, campaign_delivery_type: 'PERIODIC' },
-    { ...WELCOME, channel: 'PUSH' },
-    { ...WELCOME, basic_details: { name: 'Welcome back' } },
-  );
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await service.writes()).toEqual(['create']);
-});
-
-test('a name in capitals with blanks around it is the same name', async () => {
-  const service = await startLiveService();
-  await service.seed({ ...WELCOME, basic_details: { name: ' WELCOME ' } });
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const { stdout } = await repo.campaigns('plan');
-  expect(stdout.replace(/\s+/g, ' ')).toContain('with the same name');
-});
-
-test('finds a rival with an unknown status', async () => {
-  const service = await startLiveService();
-  await service.seed({ ...WELCOME, status: 'RETIRED' });
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const { stdout } = await repo.campaigns('plan');
-  expect(stdout.replace(/\s+/g, ' ')).toContain('with the same name');
-});
-
-test('finds a rival far down a long list of names', async () => {
-  const service = await startLiveService();
-  const crowd = Array.from({ length: 40 }, (_, index) => ({
-    ...WELCOME,
-    basic_details: { name: `Welcome ${index}` },
-    created_at: '2026-02-01 10:00:00.000000',
-  }));
-  await service.seed({ ...WELCOME, created_at: '2026-01-01 10:00:00.000000' }, ...crowd);
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const held = await repo.campaigns('apply', '--json');
-  expect(resultOf(held).held).toMatchObject([{ key: 'welcome', reason: 'ambiguous' }]);
-  expect(await service.writes()).toEqual([]);
-});
-
 test('after the state is lost, creates nothing a second time, and adopting binds each campaign again', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/service/http/operations/operations.ts';
 import { FAULT_KINDS } from '../../src/service/http/faults.ts';
-import { openApiDocument } from '../../src/service/http/openapi-document.ts';
+import { bundledOpenApi } from '../../src/service/http/request-validators.ts';
 import { readLimits, readWorkspaces } from '../../src/service/http/settings.ts';
 import { DescribedService } from '../support/service/described-service.ts';
 import { ROOT } from '../support/e2e/built-program.ts';
@@ -34,8 +34,7 @@ test('the commands on the page can be pasted one after the other', async (contex
 });
 
 test('the page has each operation, each kind of fault and each path of the control interface', () => {
-  const document = openApiDocument({ limits: 'real', control: true }, '');
-  const { operations } = new DescribedService(document);
+  const { operations } = new DescribedService(bundledOpenApi());
   for (const { method, path, control } of operations) {
     const row = `| \`${method.toUpperCase()} ${path.replace('{campaign_id}', '{id}')}\``;
     if (control) expect(PAGE).toContain(row);
@@ -48,6 +47,6 @@ test('the page has each operation, each kind of fault and each path of the contr
 test('the service accepts the settings on the page', () => {
   const [workspaces = '', limits = ''] = blocks('json');
   const env = { STAGING_KEY: 's', SHOP_KEY: 'p', VIEWER_KEY: 'v' };
-  expect(readWorkspaces(workspaces, { env, taken: ['local'] })).toMatchObject({ kind: 'read' });
-  expect(readLimits(limits)).toMatchObject({ kind: 'read' });
+  expect(readWorkspaces(workspaces, { env, taken: ['local'] })).not.toEqual([]);
+  expect(readLimits(limits)).not.toEqual({});
 });

@@ -52,20 +52,6 @@ test('an edit of a snippet is an edit of the campaigns that insert it, by the au
   );
 });
 
-test('fmt keeps the values of placeholders as they are written', async () => {
-  const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: FILES, workspace: VARS, origin: false });
-  expect(await repo.campaigns('fmt')).toMatchObject({ status: 0 });
-  expect(repo.read('campaigns/welcome.yaml')).toContain(REFERENCE);
-  const long = `{ $file: ./mail.html, with: { shop_url: { $var: shop_url }, title: "${'Spring '.repeat(20)}" } }`;
-  repo.write('campaigns/welcome.yaml', welcome().replace(/html_content: .*/, `html_content: ${long}`));
-  repo.write('campaigns/mail.html', '<h1>[[title]]</h1>\n[[> footer.html]]\n');
-  repo.write('campaigns/digest.yaml', digest());
-  expect(await repo.campaigns('fmt')).toMatchObject({ status: 0 });
-  expect(repo.read('campaigns/welcome.yaml')).toMatch(/\$file: \.\/mail\.html\n\s+with:\n\s+shop_url:/);
-  expect(await repo.campaigns('fmt', '--check')).toMatchObject({ status: 0 });
-  expect(await repo.campaigns('validate')).toMatchObject({ status: 0 });
-});
-
 test('in a workflow a snippet must be tracked by git', async () => {
   const plain = REFERENCE.replace(/, with.* \}/, ' }');
   const world = await actionWorld({

@@ -16,20 +16,6 @@ async function withRules(rules: string, text: string) {
   return { service, repo };
 }
 
-test("a name that the team's rules forbid is an error at its line, and nothing is sent", async () => {
-  const { service, repo } = await withRules("    name_pattern: '(DE|AT) - .+'\n", sale());
-  const line =
-    sale()
-      .split('\n')
-      .findIndex((text) => text.includes('Sale')) + 1;
-  for (const command of ['validate', 'apply']) {
-    const ended = await repo.campaigns(command);
-    expect(ended.status).toBe(5);
-    expect(ended.stdout + ended.stderr).toContain(`campaigns/sale.yaml:${line}:`);
-  }
-  expect(await service.writes()).toEqual([]);
-});
-
 test('a blackout creates the campaign and blocks its publishing, in the plan and in apply', async () => {
   const blackout = '    blackout: [2031-05-08/2031-05-10]\n';
   const { service, repo } = await withRules(blackout, sale({ status: 'ACTIVE' }));
@@ -38,36 +24,6 @@ test('a blackout creates the campaign and blocks its publishing, in the plan and
   expect(resultOf(applied).held).toMatchObject([{ key: 'sale' }]);
   expect(await service.writes()).toEqual(['create']);
   expect(await service.only('Sale')).toMatchObject({ status: 'DRAFT' });
-});
-
-test('sends of drafts do not count, but those of campaigns that were published in the service do', async () => {
-  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-  const draft = (name: string) => sale({ name, audience: 'members' }).replace('2031-05-09', day);
-  const { service, repo } = await withRules('    sends_per_week: 1\n', draft('Sale'));
-  repo.write('campaigns/second.yaml', draft('Second'));
-  repo.commit('two drafts');
-  expect((await repo.campaigns('apply')).status).toBe(0);
-  expect((await repo.campaigns('validate')).status).toBe(0);
-  expect((await repo.campaigns('plan')).status).toBe(0);
-  for (const name of ['Sale', 'Second'])
-    await service.editByHand((await service.only(name)).id, { status: 'SCHEDULED' });
-  // This apply notes the new statuses.
-  expect((await repo.campaigns('apply')).status).toBe(0);
-  // Both are live, so that is only a warning; one more is an error.
-  for (const [severity, status, file] of [
-    ['W', 0, 'second'],
-    ['E', 5, 'another'],
-  ] as const) {
-    const found = new RegExp(`campaigns/${file}\\.yaml:\\d+:\\d+ ${severity}_TEAM_RULE`);
-    const checked = await repo.campaigns('validate');
-    expect(checked.status).toBe(status);
-    expect(checked.stdout).toMatch(found);
-    // A plan only counts the warnings about files that it doesn't change.
-    const planned = await repo.campaigns('plan');
-    expect(planned.status).toBe(status);
-    expect(planned.stderr).toMatch(severity === 'W' ? '1 warning in files' : found);
-    repo.write('campaigns/another.yaml', `status: ACTIVE\n${draft('Another')}`);
-  }
 });
 
 test('live campaigns that a rule forbids can be imported and adopted, and the rule warns until they are edited', async () => {

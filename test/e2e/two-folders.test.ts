@@ -33,24 +33,3 @@ test('refuses a second campaign folder with the same workspace name, and the mes
   expect(await repo.campaigns('apply', '-C', 'brand')).toMatchObject({ status: 0 });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
 });
-
-test('a branch of an older version gets its folder with the next thing that it records', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  // As an older version has left it.
-  const newer = JSON.parse(repo.git('show', `${STATE_BRANCH}:${TARGET}`)) as Record<string, string>;
-  expect(newer).toEqual({
-    ...{ format: 'campaign-target/2', base_url: service.url, app_key: 'local', folder: 'campaigns' },
-  });
-  const older = { format: 'campaign-target/1', host: new URL(service.url).host, app_key: 'local' };
-  const state = repo.clone();
-  state.git('checkout', '--quiet', STATE_BRANCH);
-  state.write(TARGET, JSON.stringify(older));
-  state.git('commit', '--quiet', '--all', '--message', 'As it was');
-  state.git('push', '--quiet', 'origin', STATE_BRANCH);
-  expect(await repo.campaigns('plan')).toMatchObject({ status: 0 });
-  repo.change({ 'welcome.yaml': welcome({ utm: 'web' }) });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(JSON.parse(repo.git('show', `${STATE_BRANCH}:${TARGET}`))).toEqual(newer);
-});

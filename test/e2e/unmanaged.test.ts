@@ -9,25 +9,6 @@ function live(name: string, more: JsonMap = {}): JsonMap {
   return { status: 'ACTIVE', ...(parse(welcome({ name })) as JsonMap), ...more };
 }
 
-test('a plan of a workspace without any apply says that there are campaigns', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: {} });
-  expect((await repo.campaigns('plan')).stdout).not.toContain('import');
-  await service.seed(
-    live('One'),
-    live('Two'),
-    live('Over', { status: 'SENT' }),
-    live('Text', { channel: 'SMS' }),
-  );
-  const plan = await repo.campaigns('plan');
-  expect(plan).toMatchObject({ status: 0 });
-  expect(plan.stdout).toContain(
-    'The service has 2 campaigns that no file manages. To manage them with files: campaigns import --all -w local',
-  );
-  await service.seed(...Array.from({ length: 15 }, (_, at) => live(`More ${at}`)));
-  expect((await repo.campaigns('plan')).stdout).toContain('The service has at least 15 campaigns');
-});
-
 test('drift counts unmanaged campaigns, and lists them on request, which costs a listing', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ name: 'Managed' }) } });

@@ -34,21 +34,6 @@ function story() {
   return { author, reader, history: new CodeHistory(reader.git), first, inside, other, merge };
 }
 
-it('gives the subjects of the commits that this clone has', async () => {
-  const { author, history, first, merge } = story();
-  const unknown = '0'.repeat(39) + '1';
-  const given = [first, merge, unknown, '--all', 'HEAD'];
-  expect(await new CodeHistory(author.git).subjectsOf(given)).toEqual(
-    new Map([
-      [first, 'campaigns/a.yaml: 1'],
-      [merge, 'Merge side'],
-    ]),
-  );
-  // A shallow clone has only the last one.
-  expect(await history.subjectsOf(given)).toEqual(new Map([[merge, 'Merge side']]));
-  expect(await history.subjectsOf([unknown])).toEqual(new Map());
-});
-
 it('lists the files that differ between a commit and HEAD, and none if the commit is unknown', async () => {
   const { history, reader, first } = story();
   await history.deepen();
@@ -83,14 +68,6 @@ it('fetches what a shallow clone is missing, without moving a ref', async () => 
   expect(await history.fileAt(first, 'campaigns/a.yaml')).toBe('1');
   expect(await history.fileAt(first, 'campaigns/b.yaml')).toBeUndefined();
   expect(reader.run('for-each-ref')).toBe(refs);
-});
-
-it('reports when origin does not serve a commit', async () => {
-  const { reader, history, merge } = story();
-  reader.run('remote', 'set-url', 'origin', '/nowhere');
-  expect(await history.tipOf('main')).toBeUndefined();
-  expect(await history.deepen()).toBe(false);
-  expect(await history.ensureFetched(merge)).toBe(true);
 });
 
 it('determines how a commit relates to another one', async () => {

@@ -6,7 +6,7 @@ import { runGit } from '../../src/git/run-git.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { clones, type Clone } from '../support/state/clones.ts';
 
-// Where simple-git differs from git as a plain child process. same-as-git.test.ts compares the two.
+// Where simple-git differs from git as a plain child process.
 
 const { PATH = '' } = process.env;
 const EMPTY_BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';

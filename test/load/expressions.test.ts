@@ -1,7 +1,7 @@
 import { Liquid } from 'liquidjs';
 import { describe, expect, it } from 'vitest';
 import { BLOCKS, DECLARING, FILTERS, ROOTS, SINGLE_TAGS } from '../../src/load/content/names.ts';
-import { templateScope } from '../../src/service/domain/personalization/template-scope.ts';
+import { templateScope } from '../../src/service/domain/user.ts';
 import { load, placeAndCode, unmark } from '../support/load/marked.ts';
 
 // Templates in an email, in a block so that nothing needs quotes. The marks stand before what is wrong.

@@ -33,7 +33,7 @@ overrides:
       },
       sources: ['campaigns/promo/spring.yaml'],
       links: [],
-      variables: [{ name: 'medium', at: ['utm_params', 'utm_medium'], place: undefined }],
+      variables: ['medium'],
       missing: [
         { what: 'platforms is missing in basic_details' },
         { what: 'segmentation_details is missing', component: 'segmentation_details' },

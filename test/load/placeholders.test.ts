@@ -69,7 +69,7 @@ describe('a text with placeholders', () => {
       [snippet('logo.html')]: '<b>[[shop_url]]</b>\n',
     });
     const [one] = desired.get('local') ?? [];
-    expect(one?.variables.map(({ name }) => name)).toEqual(['shop_url']);
+    expect(one?.variables).toEqual(['shop_url']);
     expect(one?.sources).toEqual(['campaigns/a.yaml', MAIL, snippet('top.html'), snippet('logo.html')]);
   });
 

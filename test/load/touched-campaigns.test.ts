@@ -7,7 +7,7 @@ const POLICY = { drift: 'revert', guard: { share: 0.3, atLeast: 10 } } as const;
 const FILES = [
   desired({ key: 'a' }),
   { ...desired({ key: 'b' }), sources: ['campaigns/b.yaml', 'shared/b.html'], links: ['texts/b.html'] },
-  { ...desired({ key: 'c' }), variables: [{ name: 'sender', at: ['connector'], place: undefined }] },
+  { ...desired({ key: 'c' }), variables: ['sender'] },
 ];
 
 interface Sketch extends Partial<TouchInputs> {

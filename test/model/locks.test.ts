@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STATUSES } from '../../src/model/campaign.ts';
-import { LOCKABLE, LOCKS, type LockRule } from '../../src/model/locks.ts';
+import { LOCKS, type LockRule } from '../../src/model/locks.ts';
 import { LOCKED } from '../support/golden/check-requests.ts';
 
 describe('the locks that the check of golden plans has', () => {
@@ -12,10 +12,5 @@ describe('the locks that the check of golden plans has', () => {
         : new Set(locked.map(({ component, field }) => (field ? `${component}.${field}` : component)));
     const checked = LOCKED[status];
     expect(checked === 'everything' ? checked : new Set(checked)).toEqual(paths);
-  });
-
-  it('are of the components that count as lockable', () => {
-    const paths = Object.values(LOCKED).flatMap((locked) => (locked === 'everything' ? [] : locked));
-    expect(LOCKABLE).toEqual(new Set(paths.map((path) => path.split('.')[0])));
   });
 });

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blackoutDay, dayAfterBlackout, lateUsersOn } from '../../src/model/blackout.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { sendDays, startIsPast, weekOf } from '../../src/model/schedule.ts';
 import { nextSend } from '../../src/service/domain/campaign/periodic-sends.ts';
 import { clockAt } from '../../src/model/local-time.ts';
+import { untimelyStart } from '../../src/model/timing.ts';
+import { desired } from '../support/builders.ts';
 import { draws } from '../support/draws.ts';
 
 const NOW = Date.parse('2026-12-01T23:30:00Z');
@@ -151,11 +152,15 @@ describe('a blackout', () => {
     { from: '2026-12-27', to: '2026-12-27' },
     { from: '2026-11-01', to: '2026-11-30' },
   ];
-  const deliveryType = 'ONE_TIME';
+  const blackoutDay = (schedule: JsonObject, now = NOW) => {
+    const file = desired({ status: 'ACTIVE', components: { scheduling_details: schedule } });
+    const rules = { blackout: { level: 'error' as const, except: [], days } };
+    const held = untimelyStart({ desired: file, live: undefined }, 'PUBLISH', { policy: { rules }, now });
+    return held?.cause.code === 'blackout' ? held.cause.day : undefined;
+  };
 
   it("has the days of its spans, and past ones don't matter", () => {
-    const on = (day: string) =>
-      blackoutDay({ days }, { deliveryType, schedule: { start_time: `${day}T10:00:00` }, now: NOW });
+    const on = (day: string) => blackoutDay({ start_time: `${day}T10:00:00` });
     expect(['2026-12-23', '2026-12-24', '2026-12-27', '2026-12-28', '2026-11-15'].map(on)).toEqual([
       undefined,
       '2026-12-24',
@@ -199,26 +204,13 @@ describe('a blackout', () => {
     ['the same local time everywhere', localTime(true), undefined],
     ['a local time in it', localTime(false, '2026-12-24T00:30:00'), '2026-12-24'],
   ])('%s', (_, schedule, day) => {
-    expect(blackoutDay({ days }, { deliveryType: 'ONE_TIME', schedule, now: NOW })).toBe(day);
+    expect(blackoutDay(schedule)).toBe(day);
   });
 
   it('knows that a local time may have passed for the first users', () => {
     const now = Date.parse('2026-12-23T12:00:00Z');
-    const on = (schedule: JsonObject) => blackoutDay({ days }, { deliveryType: 'ONE_TIME', schedule, now });
-    expect(on(localTime(true))).toBe('2026-12-24');
-    expect(on(localTime(false))).toBe(undefined);
-  });
-
-  it('knows why some users get the message later', () => {
-    const why = (schedule: JsonObject) =>
-      lateUsersOn('2026-12-24', { deliveryType: 'ONE_TIME', schedule, now: NOW });
-    expect(why(bestTime('09:00'))).toBe('best-time');
-    expect(why(localTime(true))).toBe('local-time-passed');
-    expect(why(localTime(true, '2026-12-24T18:00:00'))).toBe(undefined);
-  });
-
-  it('ends after all adjacent spans', () => {
-    expect(dayAfterBlackout({ days }, '2026-12-25')).toBe('2026-12-28');
+    expect(blackoutDay(localTime(true), now)).toBe('2026-12-24');
+    expect(blackoutDay(localTime(false), now)).toBe(undefined);
   });
 
   it('counts weeks from Monday', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ComponentName, Live } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { observedAt, steady } from '../../src/model/self-changing.ts';
+import { steady } from '../../src/model/self-changing.ts';
 import type { Binding } from '../../src/model/state.ts';
 import { bindingOf, live } from '../support/builders.ts';
 
@@ -161,17 +161,4 @@ describe('a field of a list’s element', () => {
     const now = { filters: [] };
     expect(look({ said, observed, shown: now, changing: ['/filters/0/reach'] }).live).toEqual({});
   });
-});
-
-it('what the file says never counts as self-changing', () => {
-  const shown = { ...SAID, utm_source: 'other' };
-  expect(look({ observed: SAID, shown })).toMatchObject({ found: [], live: shown });
-});
-
-it('a read counts as the last one of everything observed only if it shows all of it', () => {
-  const shown = { ...live({ components: { utm_params: SAID } }), updatedAt: LATER };
-  expect(observedAt(bindingOf(shown), shown)).toBe(LATER);
-  const other = { ...live({ components: { utm_params: { ...SAID, seen: '2' } } }), updatedAt: LATER };
-  expect(observedAt(bindingOf(shown), other)).toBeUndefined();
-  expect(observedAt(bindingOf(shown, { changing: { utm_params: ['/seen'] } }), other)).toBe(LATER);
 });

@@ -253,35 +253,3 @@ describe('a campaign that was just created', () => {
     expect(after(shown, undefined).unconfirmed).toEqual({ utm_params: { kind: 'respelled', at: NOW } });
   });
 });
-
-it('an edit renames a campaign in the record, and confirms what was not confirmed before', () => {
-  const before = bindingOf(live({ components: { utm_params: OLD, advanced: { a: 1 } } }), {
-    unconfirmed: { utm_params: { kind: 'given-up', at: 0 }, advanced: { kind: 'given-up', at: 0 } },
-  });
-  const shown = live({
-    components: { basic_details: { name: 'New' }, utm_params: NEW, advanced: { a: 1 } },
-  });
-  const edit = update({ basic_details: { name: 'New' }, utm_params: NEW });
-  expect(bindingAfter(edit, { live: shown, before, desired: undefined, at: NOW })).toMatchObject({
-    name: 'New',
-    applied: { basic_details: { name: 'New' }, utm_params: NEW, advanced: { a: 1 } },
-    unconfirmed: { advanced: { kind: 'given-up', at: 0 } },
-  });
-});
-
-it('five minutes for another spelling count from the answer, not from when a later run finds it', () => {
-  const before = bindingOf(live({ components: { utm_params: OLD } }));
-  const shown = live({ components: { utm_params: { utm_source: 'N E W' } } });
-  const { kind, binding } = resolveIntent(update({ utm_params: NEW }), shown, before, LATE);
-  expect(kind).toBe('arrived');
-  expect(binding.unconfirmed).toEqual({ utm_params: { kind: 'respelled', at: ANSWERED } });
-});
-
-it('an edit that empties a component leaves nothing of it as seen, and changes no status', () => {
-  const before = bindingOf(live({ status: 'ACTIVE', components: { utm_params: OLD } }));
-  const shown = live({ status: 'ACTIVE' });
-  const edit = update({ utm_params: { utm_source: '' } });
-  const after = bindingAfter(edit, { live: shown, before, desired: 'ACTIVE', at: NOW });
-  expect(after.observed).toEqual(shown.components);
-  expect(after.status).toEqual(before.status);
-});

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, Components, DesiredStatus } from '../../src/model/campaign.ts';
 import type { Plan, StepDigest } from '../../src/model/plan.ts';
 import type { Consent } from '../../src/model/workspace.ts';
-import { recordedAnswers } from '../../src/plan/recorded-live.ts';
 import { stepDigests } from '../../src/model/step-digests.ts';
 import { bindingOf, campaignId, desired, digest, key, live, planFor, stateOf } from '../support/builders.ts';
 
@@ -82,13 +81,6 @@ const SET = { scheduling_details: { periodic_details: { repeat_on_days_of_week: 
 const TURNED = { scheduling_details: { periodic_details: { repeat_on_days_of_week: ['FRIDAY', 'MONDAY'] } } };
 
 describe('a step', () => {
-  it('has 32 hex digits for its target and its base', () => {
-    const { target, base } = stepOf(planOf(), 'utm_params');
-    expect(target).toMatch(/^[0-9a-f]{32}$/);
-    expect(base).toMatch(/^[0-9a-f]{32}$/);
-    expect(target).not.toBe(base);
-  });
-
   it('exists for each component of a patch, and for the transition next to it', () => {
     const names = (plan: Plan) => plan.campaigns[0]?.digests.map(({ name }) => name);
     const both = { utm_params: B, connector: { a: 2 } };
@@ -245,43 +237,4 @@ describe('the change ID', () => {
     );
     expect(new Set(ids).size).toBe(ids.length);
   });
-});
-
-describe('the fingerprint', () => {
-  it('changes with any change ID, and with nothing else', () => {
-    expect(planOf().fingerprint).toMatch(/^sha256:[0-9a-f]{64}$/);
-    expect(planOf({ actor: 'brook@example.com' }).fingerprint).toBe(planOf().fingerprint);
-    expect(planOf({ id: 'id-b' }).fingerprint).not.toBe(planOf().fingerprint);
-  });
-});
-
-it('digests a target and a base for each component, however many there are', () => {
-  const components: Components = Object.fromEntries(
-    Array.from({ length: 12 }, (_, at) => [`component_${at}`, { value: at }]),
-  );
-  const [campaign] = planOf().campaigns;
-  const update = campaign?.steps.find((one) => one.kind === 'update');
-  if (!update) throw new Error('The plan has no update.');
-  let count = 0;
-  const found = stepDigests([{ ...update, components }], {
-    desired: undefined,
-    live: live({ components }),
-    campaignId: campaignId('id-a'),
-    digest: (text) => {
-      count += 1;
-      return digest(text);
-    },
-  });
-  expect(found).toHaveLength(12);
-  expect(count).toBe(24);
-});
-
-it('a plan without the service has no steps that could be approved', () => {
-  const shown = live({ components: { utm_params: A } });
-  const state = stateOf([bindingOf(shown)]);
-  const { campaigns } = planFor(
-    { desired: [desired({ components: { utm_params: B } })], state },
-    { live: recordedAnswers(state), sameName: new Map(), offline: { record: null, from: 'origin' } },
-  );
-  expect(campaigns[0]).toMatchObject({ verdict: 'update', digests: [], changeId: null });
 });

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignKey, CampaignStatus } from '../../src/model/campaign.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import { PLAIN } from '../../src/render/text/paint.ts';
-import { planText } from '../../src/render/text/plan-text.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
 
 const SCOPE = { ref: 'main', mergeBase: '1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d' };
@@ -54,8 +52,6 @@ function planOfEdited(crowd: {
   );
 }
 
-const text = (plan: Plan) => planText(plan, { paint: PLAIN, columns: 80 });
-
 describe('the guard over a plan of recent changes or of named campaigns', () => {
   it.each<readonly [edited: number, of: number, refusal: Plan['guard']]>([
     [10, 1_000, undefined],
@@ -84,37 +80,5 @@ describe('the guard over a plan of recent changes or of named campaigns', () => 
 
   it('does not count files that are yet to be created', () => {
     expect(planOfEdited({ edited: 10, others: 0, fresh: 90 }).guard).toMatchObject({ touched: 10, live: 10 });
-  });
-});
-
-describe('the text of a plan of recent changes', () => {
-  it('says since when, and how many campaigns it left out', () => {
-    expect(text(planOf(1, 13))).toMatchInlineSnapshot(`
-      "Plan for local · 3f2a91c · 1 campaign
-      Only the changes since main (1a2b3c4) were planned. 12 other campaigns were not
-      checked.
-
-      Changes
-        ~ c000  ACTIVE     UTM source
-            utm_params
-              utm_source  a  →  b
-
-      1 to update.
-      Apply will send 1 request.  Plan 82395b
-      "
-    `);
-  });
-
-  it('says that nothing is to be planned, and not that everything is in sync', () => {
-    expect(text(planOf(0, 2))).toMatchInlineSnapshot(`
-      "Plan for local · 3f2a91c · 0 campaigns — nothing to plan.
-      Only the changes since main (1a2b3c4) were planned. 2 other campaigns were not
-      checked.
-      "
-    `);
-  });
-
-  it('says that all campaigns are touched', () => {
-    expect(text(planOf(2, 2))).toContain('The changes since main (1a2b3c4) affect every campaign.');
   });
 });

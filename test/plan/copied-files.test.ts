@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Components } from '../../src/model/campaign.ts';
-import type { Plan } from '../../src/model/plan.ts';
-import { PLAIN } from '../../src/render/text/paint.ts';
-import { planText } from '../../src/render/text/plan-text.ts';
 import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
 
 const SPRING: Components = { basic_details: { name: 'Spring' } };
@@ -47,52 +44,6 @@ describe('a new file next to the managed campaign, whether or not that is planne
       state: stateOf([bindingOf(over)]),
     });
     expect(campaigns.find((one) => one.key === 'new')?.notes).toEqual([]);
-  });
-
-  it('is noted as a copy if it sends the same text to others', () => {
-    const says = (id: string): Components => ({
-      ...SPRING,
-      campaign_content: { content: { email: { subject: 'Spring', html_content: '<p>Spring</p>' } } },
-      segmentation_details: {
-        included_filters: { filter_operator: 'and', filters: [{ filter_type: 'custom_segments', id }] },
-      },
-    });
-    const running = live({ key: 'old', type: 'PERIODIC', status: 'ACTIVE', components: says('a') });
-    const { campaigns } = planFor({
-      desired: [
-        desired({ key: 'old', type: 'PERIODIC', components: says('a') }),
-        desired({ key: 'new', type: 'PERIODIC', status: 'ACTIVE', components: says('b') }),
-      ],
-      live: [running],
-      state: stateOf([bindingOf(running)]),
-    });
-    expect(campaigns.find((one) => one.key === 'new')?.notes).toMatchObject([
-      { kind: 'same-name', as: ['old'] },
-    ]);
-  });
-
-  it('is said to send only once it is published, if its file keeps it a draft', () => {
-    const type = 'EVENT_TRIGGERED';
-    const running = live({ key: 'old', type, status: 'ACTIVE', components: SPRING });
-    const copied = (status: 'ACTIVE' | 'PAUSED') =>
-      planFor({
-        desired: [
-          desired({ key: 'old', type, components: SPRING }),
-          desired({ key: 'new', type, status, components: SPRING }),
-        ],
-        live: [running],
-        state: stateOf([bindingOf(running)]),
-      });
-    const words = (plan: Plan) => planText(plan, { paint: PLAIN, columns: 400 });
-    expect(words(copied('ACTIVE'))).toContain(
-      'If it is a copy, remove the file, or both campaigns will send.',
-    );
-    const paused = words(copied('PAUSED'));
-    expect(paused).toContain("A draft sends nothing, so it can't be paused.");
-    // It is created, so it isn't counted as blocked, too.
-    expect(paused).toContain('draft only: status not possible');
-    expect(paused).toMatch(/^1 in sync\. {2}1 to create\.$/m);
-    expect(paused).toContain('remove the file, or both campaigns will send.');
   });
 
   it('waits if it takes the name that the other campaign gives up, because it may be its file', () => {

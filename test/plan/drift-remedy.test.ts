@@ -1,8 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
 import type { Remedy } from '../../src/model/drift.ts';
-import { plainText } from '../../src/messages/phrase.ts';
-import { driftRows } from '../../src/render/rows/drift-rows.ts';
 import { bindingOf, desired, live, WORKSPACE } from '../support/builders.ts';
 import { look, segment, utm, type Scene } from '../support/plan/drift-scene.ts';
 
@@ -42,35 +40,6 @@ describe('the remedy', () => {
     ],
   ])('%s', (_, scene, kinds) => {
     expect(remedy(scene)).toEqual(kinds);
-  });
-
-  it('is only a record, for which each part has its reason', () => {
-    const both = { ...utm('ours'), ...segment('ours') };
-    const scene = {
-      binding: bindingOf(live({ components: both })),
-      live: live({ components: { ...utm('theirs'), ...segment('theirs') } }),
-      file: desired({ components: utm('theirs') }),
-    };
-    expect(look(scene).drifted.map(({ remedy: one }) => one)).toEqual([
-      { kind: 'noted', unmanaged: ['segmentation_details'], same: ['utm_params'] },
-    ]);
-  });
-
-  it('is to put back only what the file does not already have', () => {
-    const both = { ...utm('ours'), ...segment('ours') };
-    const scene = {
-      binding: bindingOf(live({ components: both })),
-      live: live({ components: { ...utm('theirs'), ...segment('theirs') } }),
-      file: desired({ components: { ...utm('theirs'), ...segment('ours') } }),
-    };
-    const report = look(scene);
-    expect(report.drifted.map(({ remedy: one }) => one)).toEqual([
-      { kind: 'put-back', inFile: ['utm_params'] },
-    ]);
-    const rows = driftRows(report, { putBack: undefined, unread: () => ({ why: [], todo: [] }) });
-    expect(rows.map(({ todo }) => plainText(todo))).toEqual([
-      "The file already has the new value of the UTM parameters (utm_params). To keep the rest, run: campaigns pull a -w local. Otherwise, the next apply restores the file's value.",
-    ]);
   });
 
   it('is reverting the drift, even if something else is blocked', () => {
@@ -118,31 +87,21 @@ describe('the remedy of a changed status', () => {
       [undefined, 'ACTIVE'],
       'PAUSED',
       undefined,
-      { kind: 'noted', unmanaged: ['status'], same: [] },
+      { kind: 'noted' },
     ],
     [
       'is only a record if the file requests the new one',
       ['ACTIVE', 'ACTIVE'],
       'PAUSED',
       'PAUSED',
-      { kind: 'noted', unmanaged: [], same: ['status'] },
+      { kind: 'noted' },
     ],
   ])('%s', (_, recorded, now, asks, expected) => {
     expect(remedyOf(recorded, now, { asks })).toStrictEqual([expected]);
   });
 
-  it('is also put back if a component is put back with it', () => {
-    const [remedy] = remedyOf(['ACTIVE', 'ACTIVE'], 'PAUSED', { edited: true });
-    expect(remedy).toStrictEqual({ kind: 'put-back', resumes: true });
-  });
-
   it('is blocked if it cannot be put back, although a component could', () => {
     const [remedy] = remedyOf(['DRAFT', 'DRAFT'], 'ACTIVE', { edited: true });
     expect(remedy).toMatchObject({ kind: 'held', held: [{ reason: 'transition-not-possible' }] });
-  });
-
-  it('does not say that it resumes if its file asks for that and only a component was changed by hand', () => {
-    const [remedy] = remedyOf(['PAUSED', 'PAUSED'], 'PAUSED', { asks: 'ACTIVE', edited: true });
-    expect(remedy).toStrictEqual({ kind: 'put-back' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { CampaignStatus, Desired, DesiredStatus } from '../../src/model/campaign.ts';
 import { bindingOf, desired, intent, live, NOW } from '../support/builders.ts';
-import { found, look, utm, type Scene } from '../support/plan/drift-scene.ts';
+import { found, utm, type Scene } from '../support/plan/drift-scene.ts';
 
 describe('a component', () => {
   const sent = bindingOf(live({ components: utm('ours') }));
@@ -66,44 +66,6 @@ describe('a component', () => {
     ],
   ])('%s', (_, scene, drifted) => {
     expect(found(scene)).toEqual(drifted);
-  });
-
-  it('is shown as a change from the observed to the live value', () => {
-    const binding = bindingOf(live(), { applied: utm('ours'), observed: utm('spelt') });
-    const [campaign] = look({ binding, live: live({ components: utm('theirs') }) }).drifted;
-    expect(campaign?.components).toEqual([
-      {
-        name: 'utm_params',
-        observed: { utm_source: 'spelt' },
-        live: { utm_source: 'theirs' },
-      },
-    ]);
-  });
-
-  it('is shown in canonical form', () => {
-    const details = (tags: readonly string[]) => ({ basic_details: { tags, name: 'The a', team: null } });
-    const binding = bindingOf(live({ components: details(['y', 'x']) }));
-    const [campaign] = look({ binding, live: live({ components: details(['z', 'x', 'x']) }) }).drifted;
-    expect(campaign?.components).toEqual([
-      {
-        name: 'basic_details',
-        observed: { name: 'The a', tags: ['x', 'y'] },
-        live: { name: 'The a', tags: ['x', 'z'] },
-      },
-    ]);
-  });
-
-  it('that was not there before is shown as completely added', () => {
-    const binding = bindingOf(live(), { applied: utm('ours') });
-    const [campaign] = look({ binding, live: live({ components: utm('theirs') }) }).drifted;
-    expect(campaign?.components).toEqual([
-      { name: 'utm_params', observed: undefined, live: { utm_source: 'theirs' } },
-    ]);
-  });
-
-  it('that is gone is shown as completely removed', () => {
-    const [campaign] = look({ binding: sent, live: live() }).drifted;
-    expect(campaign?.components).toMatchObject([{ observed: { utm_source: 'ours' }, live: undefined }]);
   });
 
   it('that an earlier run sent without getting an answer is our own change', () => {

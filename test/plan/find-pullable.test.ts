@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, Desired, DesiredStatus, Live } from '../../src/model/campaign.ts';
 import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import { newBinding, type Binding, type Intent } from '../../src/model/state.ts';
-import {
-  findPullable,
-  leftAfterPull,
-  type Pullable,
-  type PullableCampaign,
-} from '../../src/plan/find-pullable.ts';
+import { findPullable, type Pullable, type PullableCampaign } from '../../src/plan/find-pullable.ts';
 import { ANSWERED_500 } from '../support/answer-problems.ts';
 import { bindingOf, desired, intent, key, live, NOW, UNREADABLE } from '../support/builders.ts';
 import { utm } from '../support/plan/drift-scene.ts';
@@ -132,12 +127,6 @@ describe('a component can be pulled', () => {
     });
   });
 
-  it('and is a conflict if the file changed, too', () => {
-    expect(changedIn({ file: desired({ components: utm('third') }) }).components).toMatchObject([
-      { cause: 'conflict', desired: { utm_source: 'third' }, applied: ours, observed: ours, live: theirs },
-    ]);
-  });
-
   it.each([
     ['of a campaign', newBinding(key('a'), THEIRS)],
     ['of a component', bindingOf(live())],
@@ -146,27 +135,6 @@ describe('a component can be pulled', () => {
       components: [{ name: 'utm_params', cause: 'adopted', applied: undefined, live: theirs }],
       status: undefined,
     });
-  });
-
-  it('as each side spells it', () => {
-    const file = desired({ components: { utm_params: { utm_source: 'ours', utm_term: '' } } });
-    expect(changedIn({ file }).components).toMatchObject([{ desired: { utm_source: 'ours', utm_term: '' } }]);
-  });
-
-  it('if it is gone, as one without a value', () => {
-    expect(changedIn({ answer: present(live()) }).components).toMatchObject([
-      { name: 'utm_params', cause: 'drifted', live: undefined },
-    ]);
-  });
-
-  it('without another one that only the file changed', () => {
-    const both = (source: string, goal: string) => ({ ...utm(source), conversion_goal_details: { goal } });
-    const found = changedIn({
-      file: desired({ components: both('ours', 'newer') }),
-      binding: bindingOf(live({ components: both('ours', 'old') })),
-      answer: present(live({ components: both('theirs', 'old') })),
-    });
-    expect(found.components.map(({ name }) => name)).toEqual(['utm_params']);
   });
 
   it('without a default that the service began to add', () => {
@@ -185,15 +153,6 @@ describe('a component can be pulled', () => {
     }).components;
     expect(component).toMatchObject({ cause: 'drifted' });
     expect([component?.observed, component?.live]).toEqual([ours, theirs]);
-  });
-
-  it('unless the only change is such a value', () => {
-    const counting = (count: number) => live({ components: { utm_params: { ...ours, count } } });
-    const binding = bindingOf(counting(1), {
-      applied: OURS.components,
-      changing: { utm_params: ['/count'] },
-    });
-    expect(pullable({ binding, answer: present(counting(2)) })).toEqual({ kind: 'same' });
   });
 });
 
@@ -233,32 +192,5 @@ describe('a status that was changed by hand', () => {
         ? { kind: 'same' }
         : expect.objectContaining({ kind: 'changed', components: [], status: expected }),
     );
-  });
-});
-
-describe('after a pull of a component', () => {
-  const left = (source: string, known: Known = {}) =>
-    leftAfterPull(changedIn(known), utm(source), NOW).map(({ name, cause }) => `${name} ${cause}`);
-
-  it('nothing is left if the file says what live says', () => {
-    expect(left('theirs')).toEqual([]);
-  });
-
-  it('the same drift is left if the file still says what was applied', () => {
-    expect(left('ours')).toEqual(['utm_params drifted']);
-  });
-
-  it('a conflict is left if the file says a third thing', () => {
-    expect(left('third')).toEqual(['utm_params conflict']);
-  });
-
-  it('what the pull did not write is left as it was', () => {
-    const both = (source: string) => ({ ...utm(source), conversion_goal_details: { goal: source } });
-    const known: Known = {
-      file: desired({ components: both('ours') }),
-      binding: bindingOf(live({ components: both('ours') })),
-      answer: present(live({ components: both('theirs') })),
-    };
-    expect(left('theirs', known)).toEqual(['conversion_goal_details drifted']);
   });
 });

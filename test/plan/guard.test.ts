@@ -64,10 +64,6 @@ describe('the guard', () => {
     expect(planOf(crowd).guard !== undefined).toBe(refused);
   });
 
-  it('says how large the share would be', () => {
-    expect(planOf({ of: 10, edited: 4 }).guard).toEqual({ touched: 4, live: 10, share: 0.3 });
-  });
-
   it('marks each campaign that it refuses, and keeps what would have been done', () => {
     const { campaigns } = planOf({ of: 10, edited: 4 });
     const marked = campaigns.filter(({ held }) => held.some(({ reason }) => reason === 'guard'));

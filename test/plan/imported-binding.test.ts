@@ -8,7 +8,7 @@ import type {
 } from '../../src/model/campaign.ts';
 import { isNeverApplied, type Binding } from '../../src/model/state.ts';
 import { adoptedBinding, importedBinding, unsettledComponents } from '../../src/plan/imported-binding.ts';
-import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, live } from '../support/builders.ts';
 import { utm } from '../support/plan/drift-scene.ts';
 
 const UPDATED = { updatedAt: '2030-12-24 18:00:00' };
@@ -32,31 +32,6 @@ describe('the record of an imported campaign', () => {
       status: { applied: undefined, observed: 'ACTIVE', seen: 'ACTIVE' },
     });
     expect(Object.keys(importedBinding(file, shown).observed)).toEqual(['basic_details', 'utm_params']);
-  });
-
-  it('says that nothing was sent', () => {
-    const reversed = { ...utm('a'), ...desired().components };
-    expect(importedBinding({ ...file, components: reversed }, shown).adopted).toEqual([
-      'basic_details',
-      'utm_params',
-    ]);
-  });
-
-  it('says when live was as observed', () => {
-    expect(importedBinding(file, shown).observedAt).toBe(UPDATED.updatedAt);
-  });
-
-  it('names the values that change by themselves', () => {
-    const changing = { utm_params: ['/count'] };
-    expect(importedBinding(file, shown, changing).changing).toEqual(changing);
-    expect(importedBinding(file, shown).changing).toEqual({});
-  });
-
-  it('leaves nothing to plan', () => {
-    const same = desired({ components: utm('a'), type: 'PERIODIC' });
-    const state = stateOf([importedBinding(same, shown)]);
-    const [planned] = planFor({ desired: [same], live: [shown], state }).campaigns;
-    expect(planned).toMatchObject({ verdict: 'in-sync', components: [], steps: [], held: [] });
   });
 });
 
@@ -133,16 +108,5 @@ describe('the components that are not settled by an import', () => {
     const shown = live({ components: utm('a') });
     const binding = bindingOf(shown, { applied: { ...live().components, ...recorded } });
     expect(unsettledComponents(desired({ components: file }), { live: shown, binding })).toEqual(expected);
-  });
-
-  it('one about which a plan would say that live cannot show it', () => {
-    const written = { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-02T09:00:00', timezone: 'UTC' };
-    const file = { scheduling_details: { ...written, periodic_details: { no_of_occurrences: 5 } } };
-    const view = { delivery_type: 'SCHEDULED', schedule_time: '2031-01-02T09:00:00', time_zone: 'UTC' };
-    const shown = live({ components: { scheduling_details: view } });
-    const binding = bindingOf(shown, { applied: { ...live().components, ...file } });
-    expect(unsettledComponents(desired({ components: file }), { live: shown, binding })).toEqual([
-      'scheduling_details',
-    ]);
   });
 });

@@ -1,17 +1,9 @@
-import { todoOf, whyOf } from '../support/held-words.ts';
+import { whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  COMPONENTS,
-  STATUSES,
-  type CampaignStatus,
-  type Components,
-  type DeliveryType,
-  type Desired,
-  type Live,
-} from '../../src/model/campaign.ts';
+import { COMPONENTS, STATUSES, type CampaignStatus, type Components } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { PlannedCampaign } from '../../src/model/plan.ts';
-import { bindingOf, desired, live, planFor, stateOf, WORKSPACE } from '../support/builders.ts';
+import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
 
 // The specification's edit restrictions, written by hand: the result of editing one component, or one field of the
 // schedule, in each status. `goes` means that it is sent, `held` that it is locked.
@@ -110,33 +102,6 @@ describe('a lock', () => {
     expect(edited.components.map(({ name }) => name)).toEqual(['segmentation_details', 'utm_params']);
   });
 
-  it('says when it is an assumption because the specification is silent', () => {
-    const words = (status: CampaignStatus) =>
-      whyOf(editing(status, { trigger_condition: { a: 1 } }, { trigger_condition: { a: 2 } }).held[0]);
-    expect(words('PAUSED')).toContain("doesn't say whether this can change");
-    expect(words('ACTIVE')).not.toContain("doesn't say whether this can change");
-    expect(words('SENT')).toContain("doesn't say whether this can change");
-    expect(words('STOPPED')).not.toContain("doesn't say whether this can change");
-    const rescheduled = editing(
-      'SCHEDULED',
-      { scheduling_details: { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-01T09:00:00' } },
-      { scheduling_details: { delivery_type: 'ASAP' } },
-    );
-    expect(whyOf(rescheduled.held[0])).toContain('while the campaign is SCHEDULED.');
-  });
-
-  it('names every locked field once', () => {
-    const { held } = editing(
-      'ACTIVE',
-      { scheduling_details: SCHEDULE },
-      { scheduling_details: { delivery_type: 'ASAP' } },
-    );
-    expect(held[0]?.components).toEqual(['scheduling_details']);
-    expect(whyOf(held[0])).toBe(
-      "The schedule type (scheduling_details.delivery_type) and the start time (scheduling_details.start_time) can't be edited while the campaign is ACTIVE.",
-    );
-  });
-
   it('is attributed to the file if only one of two locked components was changed manually', () => {
     const at = (trigger: number, audience: number) => ({
       trigger_condition: { a: trigger },
@@ -185,117 +150,6 @@ describe('a lock', () => {
     });
     expect(only(campaigns).held.map(({ reason }) => reason)).toEqual(['locked']);
     expect(only(campaigns).components.map(({ cause }) => cause)).toEqual(['drifted']);
-  });
-});
-
-describe('what a lock is reported with', () => {
-  const edit = (was: Live, file: Partial<Desired>, more: Parameters<typeof planFor>[1] = {}) => {
-    const binding = bindingOf(was);
-    const state = stateOf([binding]);
-    return only(planFor({ desired: [{ ...desired(), ...file }], live: [was], state }, more).campaigns).held;
-  };
-  const at = (start: string): Components => ({
-    scheduling_details: { delivery_type: 'AT_FIXED_TIME', timezone: 'UTC', start_time: start },
-  });
-
-  it('is no start in the past, which the lock keeps out', () => {
-    const was = live({ status: 'ACTIVE', components: at('2031-05-01T09:00:00') });
-    const held = edit(was, { components: { ...was.components, ...at('2001-05-01T09:00:00') } });
-    expect(held.map(({ cause }) => cause.code)).toEqual(['locked']);
-  });
-
-  it('is no other campaign that sends the same, which the lock keeps out', () => {
-    const words = (title: string): Components => ({
-      campaign_content: { content: { push: { android: { basic_details: { title } } } } },
-      segmentation_details: { is_all_user_campaign: true },
-      ...at('2031-05-01T09:00:00'),
-    });
-    const [a, b] = ['Boots', 'Tents'].map((title, at) =>
-      live({
-        ...{ key: at === 0 ? 'a' : 'b', channel: 'PUSH', status: 'ACTIVE' },
-        components: { ...words(title), trigger_condition: { at } },
-      }),
-    );
-    if (!a || !b) throw new Error('two campaigns');
-    const copy = { ...a.components, basic_details: { name: 'The b' } };
-    const files = [
-      desired({ key: 'a', channel: 'PUSH', components: a.components }),
-      desired({ key: 'b', channel: 'PUSH', components: copy }),
-    ];
-    const { campaigns } = planFor({
-      ...{ desired: files, live: [a, b] },
-      state: stateOf([bindingOf(a), bindingOf(b)]),
-    });
-    expect(campaigns.flatMap(({ held }) => held.map(({ cause }) => cause.code))).toEqual(['locked']);
-  });
-
-  it('is the word of the service for a status that is not documented', () => {
-    const was: Live = {
-      ...live({ status: 'ARCHIVED', components: { trigger_condition: { a: 1 } } }),
-      statusAs: 'EXPIRED',
-    };
-    const file = { components: { ...was.components, trigger_condition: { a: 2 } } };
-    expect(edit(was, file)).toMatchObject([{ cause: { status: 'ARCHIVED', statusAs: 'EXPIRED' } }]);
-    const documented = edit(live({ status: 'ARCHIVED', components: { trigger_condition: { a: 1 } } }), file);
-    expect(documented[0]?.cause).not.toHaveProperty('statusAs');
-  });
-
-  it('is whether a replacement could be published, and the variables that were edited', () => {
-    const was = live({ status: 'ACTIVE', components: { trigger_condition: { event: 'old' } } });
-    const at = ['trigger_condition', 'event'] as const;
-    const variable = { name: 'event', at, place: undefined };
-    const file = {
-      components: { ...was.components, trigger_condition: { event: 'new' } },
-      variables: [variable],
-    };
-    expect(edit(was, file)).toMatchObject([
-      { cause: { advice: { publishes: true, variables: [variable] } } },
-    ]);
-    const never = { ...WORKSPACE, publish: 'never' } as const;
-    expect(edit(was, file, { workspace: never })).toMatchObject([
-      { cause: { advice: { publishes: false } } },
-    ]);
-  });
-
-  it('is the value of each locked field that the file leaves out', () => {
-    const was = live({ status: 'ACTIVE', components: at('2031-05-01T09:00:00') });
-    const file = {
-      components: { ...was.components, scheduling_details: without(SCHEDULE, 'start_time') },
-    };
-    expect(edit(was, file)).toMatchObject([
-      { cause: { cleared: [{ component: 'scheduling_details', field: 'start_time' }] } },
-    ]);
-    const moved = { components: { ...was.components, ...at('2031-05-02T09:00:00') } };
-    expect(edit(was, moved)).toMatchObject([{ cause: { cleared: [] } }]);
-  });
-});
-
-describe('a lock says what would release it', () => {
-  const UNDO = 'undo this edit';
-
-  it.each<readonly [status: CampaignStatus, type: DeliveryType, words: string[], never: string[]]>([
-    ['ACTIVE', 'PERIODIC', ['ACTIVE', UNDO, 'campaigns replace ', 'status: PAUSED here'], ['STOPPED']],
-    ['ACTIVE', 'EVENT_TRIGGERED', ['status: PAUSED here'], ['STOPPED']],
-    ['ACTIVE', 'ONE_TIME', ['status: STOPPED here', 'copy', 'excluded_filters'], ['PAUSED']],
-    ['ACTIVE', 'DEVICE_TRIGGERED', ['end the old campaign in the service'], [' here and']],
-    ['SENDING', 'ONE_TIME', ['status: STOPPED here', 'exclude everyone who may already have'], []],
-    ['PAUSED', 'PERIODIC', ['PAUSED', UNDO, 'copy', 'neither version is sent'], [' here']],
-    ['SENT', 'ONE_TIME', ['SENT', 'copy', 'excluded_filters'], [' here']],
-    ['STOPPED', 'ONE_TIME', ['STOPPED', 'copy', 'excluded_filters'], [' here']],
-    ['ARCHIVED', 'PERIODIC', ['ARCHIVED', 'copy'], [' here']],
-  ])('%s, %s', (status, type, words, never) => {
-    const now = live({ status, type, components: { trigger_condition: { a: 1 } } });
-    const { held } = only(
-      planFor({
-        desired: [desired({ type, components: { trigger_condition: { a: 2 } } })],
-        live: [now],
-        state: stateOf([bindingOf(now)]),
-      }).campaigns,
-    );
-    const said = `${whyOf(held[0])} ${todoOf(held[0])}`;
-    expect(said).toContain('trigger_condition');
-    for (const word of words) expect(said).toContain(word);
-    for (const word of never) expect(said).not.toContain(word);
   });
 });
 
@@ -414,35 +268,6 @@ describe('a pause in the same plan', () => {
     expect(trigger.held.map(({ reason }) => reason)).toEqual(['locked']);
     expect(trigger.verdict).toBe('transition');
   });
-
-  it.each<readonly [status: CampaignStatus, named: string, why: string]>([
-    ['ACTIVE', 'ACTIVE', 'which locks it already'],
-    ['SCHEDULED', 'PAUSED', 'since only the pause locks it'],
-  ])('of a campaign that is %s names %s, %s', (status, named) => {
-    const now = live({ type: 'PERIODIC', status, components: { trigger_condition: { a: 1 } } });
-    const edited = desired({
-      type: 'PERIODIC',
-      status: 'PAUSED',
-      components: { trigger_condition: { a: 2 } },
-    });
-    const { held } = only(
-      planFor({ desired: [edited], live: [now], state: stateOf([bindingOf(now)]) }).campaigns,
-    );
-    expect(whyOf(held[0])).toContain(`while the campaign is ${named}`);
-  });
-});
-
-describe('a locked edit of a paused campaign that its file resumes', () => {
-  it('is asked to stay paused, so that it is not resumed without the edit', () => {
-    const type = 'EVENT_TRIGGERED';
-    const now = live({ type, status: 'PAUSED', components: { trigger_condition: { a: 1 } } });
-    const edited = desired({ type, status: 'ACTIVE', components: { trigger_condition: { a: 2 } } });
-    const { held } = only(
-      planFor({ desired: [edited], live: [now], state: stateOf([bindingOf(now)]) }).campaigns,
-    );
-    expect(todoOf(held[0])).toContain('Set status: PAUSED here, in the same commit.');
-    expect(held[1]?.cause).toEqual({ code: 'start-waits', why: 'edits', action: 'RESUME' });
-  });
 });
 
 function row(free: string): Row {
@@ -469,25 +294,3 @@ function only(campaigns: readonly PlannedCampaign[]): PlannedCampaign {
   if (!one || campaigns.length > 1) throw new Error(`${campaigns.length} campaigns`);
   return one;
 }
-
-describe('a locked difference that came from the service', () => {
-  const [before, byHand, ofFile] = ['before', 'by hand', 'of the file'].map((value) => ({
-    segmentation_details: { included_filters: { filters: [{ name: value }] } },
-  }));
-  const todo = (file: Components | undefined) => {
-    const was = live({ status: 'ACTIVE', type: 'PERIODIC', components: before ?? {} });
-    const [campaign] = planFor({
-      desired: [desired({ type: 'PERIODIC', components: file ?? {} })],
-      live: [{ ...was, components: byHand ?? {} }],
-      state: stateOf([bindingOf(was)]),
-    }).campaigns;
-    return todoOf(campaign?.held.find(({ reason }) => reason === 'locked'));
-  };
-
-  it('is written into the file by pull', () => {
-    expect(todo(before)).toBe('To keep the live value, run: campaigns pull a -w local');
-    expect(todo(ofFile)).toMatch(
-      /^To keep the live value, run: campaigns pull a --theirs -w local\. To send/,
-    );
-  });
-});

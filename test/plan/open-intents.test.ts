@@ -90,13 +90,6 @@ describe('a creation without a known outcome, if the service has', () => {
   ])('%s: blocked until it is resolved', (_, answer) => {
     expect(found(answer)).toMatchObject({ verdict: 'held', held: [{ reason: 'in-flight' }], steps: [] });
   });
-
-  it('several candidates: each is named, with the run and how to choose one', () => {
-    const [held] =
-      found({ kind: 'found', campaigns: [candidate('x', SENT), candidate('y', SENT)] })?.held ?? [];
-    for (const word of ['earlier', 'x (DRAFT)', 'y (DRAFT)']) expect(whyOf(held)).toContain(word);
-    expect(todoOf(held)).toContain('campaigns adopt a --id ID');
-  });
 });
 
 describe('a creation without a known outcome, if nothing has what was sent', () => {

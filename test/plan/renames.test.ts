@@ -1,4 +1,4 @@
-import { todoOf, whyOf } from '../support/held-words.ts';
+import { todoOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import type { Components, Desired } from '../../src/model/campaign.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
@@ -68,55 +68,6 @@ describe('a new file next to an orphan', () => {
     expect(campaign?.steps.length).toBe(verdict === 'create' ? 1 : 0);
   });
 
-  it('is shown with the key that keeps the campaign', () => {
-    const [held] = plannedWith([file()]).file?.held ?? [];
-    expect(whyOf(held)).toContain('old');
-    expect(todoOf(held)).toContain('key: old');
-    // Without another name, --allow same-name would not help.
-    expect(todoOf(held)).toContain(
-      'change basic_details.name, and use --allow same-name for both plan and apply.',
-    );
-    expect(held?.consent).toBeUndefined();
-  });
-
-  it('becomes a second campaign with another name and --allow same-name, as its advice says, and not with one of them', () => {
-    const another = file({ components: SUMMER });
-    const verdict = (one: Desired, ...allowed: 'same-name'[]) =>
-      plannedWith([one], {}, allowed).file?.verdict;
-    expect(verdict(file(), 'same-name')).toBe('held');
-    expect(verdict(another)).toBe('held');
-    expect(verdict(another, 'same-name')).toBe('create');
-  });
-
-  it('with another name is shown with the key that keeps the campaign, and can be allowed', () => {
-    const renamed = file({ components: SUMMER });
-    const [held] = plannedWith([renamed]).file?.held ?? [];
-    expect(todoOf(held)).toContain('key: old');
-    expect(held?.consent).toBe('same-name');
-  });
-
-  it.each([
-    ['STOPPED', 'ONE_TIME'],
-    ['SENT', 'ONE_TIME'],
-    ['ARCHIVED', 'PERIODIC'],
-  ] as const)(
-    'that says the same as a campaign that is %s is not told to become its file',
-    (status, type) => {
-      const [held] = plannedWith([file({ type })], { type, status }).file?.held ?? [];
-      expect(held?.cause).toMatchObject({ code: 'renamed', ended: status });
-      expect(todoOf(held)).not.toContain('To keep the live');
-    },
-  );
-
-  it('that sets its own key is told to replace it, because a file has only one', () => {
-    const own = { ...file(), positions: new Map([['key', { line: 2, column: 1 }]] as const) };
-    const [held] = plannedWith([own]).file?.held ?? [];
-    expect(whyOf(held)).toContain('This file has the content of old');
-    expect(todoOf(held)).toMatch(
-      /To keep the live one, replace the key in campaigns\/new\.yaml:2:1 with old, or run: /,
-    );
-  });
-
   it('with another value can be allowed', () => {
     const edited = file({ components: { ...SAID, utm_params: { utm_source: 'b' } } });
     const [held] = plannedWith([edited]).file?.held ?? [];
@@ -130,49 +81,6 @@ describe('an orphan', () => {
     expect(plannedWith([file()]).orphan).toMatchObject({
       verdict: 'orphaned',
       notes: [{ kind: 'moved-to', file: 'campaigns/new.yaml' }],
-    });
-  });
-
-  it.each([
-    ['SCHEDULED', true],
-    ['ACTIVE', true],
-    ['SENDING', true],
-    ['DRAFT', false],
-    ['PAUSED', false],
-    ['SENT', false],
-    ['STOPPED', false],
-    ['ARCHIVED', false],
-  ] as const)('while %s is reported as still sending: %s', (status, sending) => {
-    const { orphan } = plannedWith([], { status });
-    expect(orphan).toMatchObject({ verdict: 'orphaned', liveStatus: status, steps: [], changeId: null });
-    expect(orphan?.notes).toEqual(
-      sending ? [{ kind: 'still-sending', status, emergencyStop: 'PAUSED' }] : [],
-    );
-  });
-
-  it.each([
-    ['PERIODIC', 'PAUSED'],
-    ['EVENT_TRIGGERED', 'PAUSED'],
-    ['ONE_TIME', 'STOPPED'],
-    ['DEVICE_TRIGGERED', undefined],
-  ] as const)('of type %s is reported with what would end it: %s', (type, emergencyStop) => {
-    expect(plannedWith([], { type }).orphan?.notes).toEqual([
-      { kind: 'still-sending', status: 'ACTIVE', emergencyStop: emergencyStop },
-    ]);
-  });
-
-  it('that another managed campaign is a copy of has not moved there', () => {
-    const [old, copy] = ['old', 'copy'].map((key) => live({ key, status: 'ACTIVE', components: SAID }));
-    if (!old || !copy) throw new Error('two were sketched');
-    const { campaigns } = planFor({
-      desired: [desired({ key: 'copy', components: SAID })],
-      live: [old, copy],
-      state: stateOf([bindingOf(old), bindingOf(copy)]),
-    });
-    expect(campaigns[1]).toMatchObject({
-      key: 'old',
-      verdict: 'orphaned',
-      notes: [{ kind: 'still-sending' }],
     });
   });
 

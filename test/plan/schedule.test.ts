@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Intent, Ledger } from '../../src/model/state.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
+import { SECOND_MS } from '../../src/model/time.ts';
 import { bindingOf, campaignId, desired, key, live, NOW, planFor, stateOf } from '../support/builders.ts';
 
 /** How long a creation occupies the minute window: five are sent at once, the sixth when the first one leaves. */
@@ -40,12 +40,6 @@ describe('the schedule of creations', () => {
       deferred,
       completeAt: done === null ? null : at(done),
     });
-  });
-
-  it('gives an instant to each, including deferred ones', () => {
-    const instants = [0, 0, 0, 0, 0, A_MINUTE, A_MINUTE].map(at);
-    expect(scheduled({ files: 7, wait: 0 }).instants).toEqual(instants);
-    expect(scheduled({ files: 0 }).instants).toEqual([]);
   });
 
   it('begins after what the ledger has', () => {
@@ -97,15 +91,6 @@ describe('a request with an unknown outcome', () => {
 });
 
 describe('the remaining quota', () => {
-  it('is reported for a second, a minute, an hour and a day', () => {
-    expect(scheduled({ files: 0 }).left.map(({ spanMs, limit }) => [spanMs, limit])).toEqual([
-      [SECOND_MS, 5],
-      [MINUTE_MS, 5],
-      [HOUR_MS, 25],
-      [DAY_MS, 100],
-    ]);
-  });
-
   it.each<readonly [what: string, situation: Situation, left: readonly number[]]>([
     ['if nothing is created', { files: 0 }, [5, 5, 25, 100]],
     ['after two', { files: 2 }, [3, 3, 23, 98]],

@@ -338,10 +338,4 @@ describe("what a read view can't show", () => {
     const four = { name: 'scheduling_details' as const, desired: file, live };
     expect(verdictOn({ ...four, applied: undefined, observed: undefined })).toBe('adopted, sent');
   });
-
-  it('and an edit of it is sent', () => {
-    const later = { ...bts, bts_details: { send_in_bts: false } };
-    const four = { name: 'scheduling_details' as const, desired: later, live: view };
-    expect(verdictOn({ ...four, applied: bts, observed: view })).toBe('edited, sent');
-  });
 });

@@ -1,4 +1,3 @@
-import { todoOf, whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import {
   DELIVERY_TYPES,
@@ -9,7 +8,6 @@ import {
   type DeliveryType,
   type DesiredStatus,
 } from '../../src/model/campaign.ts';
-import type { JsonObject } from '../../src/model/json.ts';
 import type { PlannedCampaign } from '../../src/model/plan.ts';
 import type { Binding, Unconfirmed } from '../../src/model/state.ts';
 import type { Consent, Policy } from '../../src/model/workspace.ts';
@@ -110,39 +108,6 @@ describe('a file that requests', () => {
 });
 
 describe('what is not possible', () => {
-  it.each<
-    readonly [file: DesiredStatus, now: CampaignStatus, type: DeliveryType, instead: string, never: string]
-  >([
-    ['DRAFT', 'ACTIVE', 'PERIODIC', 'never becomes a draft', 'in the service'],
-    ['DRAFT', 'PAUSED', 'ONE_TIME', 'never becomes a draft', 'in the service'],
-    ['DRAFT', 'SENT', 'ONE_TIME', 'SENT is final', 'draft'],
-    ['PAUSED', 'SENT', 'ONE_TIME', 'SENT is final', 'draft'],
-    ['ACTIVE', 'STOPPED', 'ONE_TIME', 'STOPPED is final', 'draft'],
-    ['PAUSED', 'ARCHIVED', 'PERIODIC', 'ARCHIVED is final', 'draft'],
-    ['PAUSED', 'ACTIVE', 'ONE_TIME', 'status: STOPPED', 'in the service'],
-    ['STOPPED', 'ACTIVE', 'PERIODIC', 'status: PAUSED', 'in the service'],
-    ['STOPPED', 'PAUSED', 'EVENT_TRIGGERED', 'status: PAUSED', 'in the service'],
-    ['PAUSED', 'ACTIVE', 'DEVICE_TRIGGERED', 'in the service', 'can only be'],
-    ['STOPPED', 'ACTIVE', 'DEVICE_TRIGGERED', 'in the service', 'can only be'],
-    ['ACTIVE', 'PAUSED', 'ONE_TIME', 'in the service', 'can only be'],
-    ['ACTIVE', 'PAUSED', 'DEVICE_TRIGGERED', 'in the service', 'can only be'],
-  ])('%s, while %s and %s, says what to do instead: %s', (file, now, type, instead, never) => {
-    const [held, ...others] = plannedFor({ file, now, type }).held;
-    expect(others).toEqual([]);
-    for (const word of [type, now, file]) expect(whyOf(held)).toContain(word);
-    expect(todoOf(held)).toContain(instead);
-    expect(todoOf(held)).not.toContain(never);
-  });
-
-  it.each([
-    ['PAUSED', 'EVENT_TRIGGERED', 'paused'],
-    ['STOPPED', 'ONE_TIME', 'stopped'],
-  ] as const)('says of a draft that it sends nothing, so it needs no %s', (file, type, done) => {
-    const [held] = plannedFor({ file, now: 'DRAFT', type }).held;
-    expect(whyOf(held)).toBe(`A draft sends nothing, so it can't be ${done}.`);
-    expect(todoOf(held)).toContain('Remove status, or write status: DRAFT.');
-  });
-
   it.each([
     ['is new', { applied: 'ACTIVE', observed: 'SCHEDULED' }, ['too-late-to-stop']],
     [
@@ -156,13 +121,6 @@ describe('what is not possible', () => {
     const campaign = plannedFor({ file: 'STOPPED', now: 'SENT', type: 'ONE_TIME', recorded });
     expect(campaign).toMatchObject({ held: [], steps: [], record: undefined });
     expect(campaign.notes.map(({ kind }) => kind)).toEqual(noted);
-  });
-
-  it('also says so if the status was changed by hand', () => {
-    const recorded = { applied: 'PAUSED', observed: 'PAUSED' } as const;
-    const campaign = plannedFor({ file: 'PAUSED', now: 'STOPPED', recorded });
-    expect([campaign.verdict, reasons(campaign)]).toEqual(['held', ['transition-not-possible']]);
-    expect(campaign.notes).toEqual([{ kind: 'moved-by-hand', from: 'PAUSED', to: 'STOPPED' }]);
   });
 });
 
@@ -229,11 +187,6 @@ describe('publishing', () => {
     expect(starts(schedule)).toBe(to);
   });
 
-  it('is needed and off: blocked, with nothing sent', () => {
-    const campaign = plannedFor({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' });
-    expect([campaign.verdict, reasons(campaign), campaign.steps]).toEqual(['held', ['needs-publish'], []]);
-  });
-
   it('is needed and off: the edit is still sent', () => {
     const campaign = plannedFor({
       file: 'ACTIVE',
@@ -245,63 +198,7 @@ describe('publishing', () => {
     expect([campaign.verdict, reasons(campaign)]).toEqual(['update', ['needs-publish']]);
   });
 
-  it.each([
-    ['allowed', ['create', 'transition'], []],
-    ['never', ['create'], ['needs-publish']],
-  ] as const)('a new file when publish is %s: %j', (publish, kinds, held) => {
-    const { campaigns } = planFor(
-      { desired: [desired({ status: 'ACTIVE' })] },
-      { workspace: { ...WORKSPACE, publish } },
-    );
-    const [campaign] = campaigns;
-    expect(campaign?.verdict).toBe('create');
-    expect(campaign?.steps.map(({ kind }) => kind)).toEqual(kinds);
-    expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
-  });
-
-  it.each([
-    ['that is past: no creation is spent', '2031-01-01T08:59:00', [], ['transition-not-possible']],
-    ['in the future', '2031-01-01T09:01:00', ['create', 'transition'], []],
-  ])('of a new campaign with a start %s', (_, start, steps, held) => {
-    const scheduling_details = { delivery_type: 'AT_FIXED_TIME', start_time: start, timezone: 'UTC' };
-    const [campaign] = planFor({
-      desired: [desired({ status: 'ACTIVE', components: { scheduling_details } })],
-    }).campaigns;
-    expect(campaign?.steps.map(({ kind }) => kind)).toEqual(steps);
-    expect(campaign?.held.map(({ reason }) => reason)).toEqual(held);
-  });
-
   const past = { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-01T08:59:00', timezone: 'UTC' };
-
-  it.each<readonly [what: string, type: DeliveryType, schedule: JsonObject, held: readonly string[]]>([
-    ['of a one-time campaign', 'ONE_TIME', past, ['start-past']],
-    ['of a periodic campaign', 'PERIODIC', past, ['start-past']],
-    ['of a campaign that has no start of its own', 'EVENT_TRIGGERED', past, []],
-    ['that is a leftover of ASAP', 'ONE_TIME', { ...past, delivery_type: 'ASAP' }, []],
-    ['that is this very moment', 'ONE_TIME', { ...past, start_time: '2031-01-01T09:00:00' }, []],
-    [
-      'that is past in its zone, though not in UTC',
-      'ONE_TIME',
-      { ...past, start_time: '2031-01-01T09:30:00', timezone: 'Europe/Berlin' },
-      ['start-past'],
-    ],
-    [
-      'without a time zone, read as UTC',
-      'ONE_TIME',
-      { delivery_type: 'SEND_IN_USER_TIMEZONE', start_time: past.start_time },
-      ['start-past'],
-    ],
-    ['that is not there', 'ONE_TIME', { delivery_type: 'AT_FIXED_TIME' }, []],
-  ])('with a past start %s: %#', (_, type, schedule, held) => {
-    const campaign = plannedFor({
-      file: 'ACTIVE',
-      now: 'DRAFT',
-      type,
-      before: { scheduling_details: schedule },
-    });
-    expect(campaign.held.map(({ cause }) => cause.code)).toEqual(held);
-    expect(campaign.transition?.action).toBe(held.length > 0 ? undefined : 'PUBLISH');
-  });
 
   it('requires a start in the future, unlike RESUME', () => {
     const campaign = plannedFor({
@@ -311,27 +208,6 @@ describe('publishing', () => {
     });
     expect(campaign.transition?.action).toBe('RESUME');
     expect(campaign.notes).toEqual([]);
-  });
-
-  it('is off with `publish: never`, unlike RESUME', () => {
-    expect(plannedFor({ file: 'ACTIVE', now: 'PAUSED', publish: 'never' }).transition?.action).toBe('RESUME');
-  });
-
-  it('that is off says for which workspace, and what enables it', () => {
-    const [held] = plannedFor({ file: 'ACTIVE', now: 'DRAFT', publish: 'never' }).held;
-    expect(whyOf(held)).toContain('local');
-    expect(todoOf(held)).toContain('publish: allowed for local');
-  });
-
-  it('that is missing something lists everything that is missing, with positions', () => {
-    const missing = ['connector is missing', 'subject is missing', 'name is missing'].map((what) => ({
-      what,
-    }));
-    const [campaign] = planFor({ desired: [desired({ status: 'ACTIVE', missing })] }).campaigns;
-    expect(whyOf(campaign?.held[0])).toContain(
-      'connector is missing, subject is missing and name is missing',
-    );
-    expect(todoOf(campaign?.held[0])).toContain('campaigns/a.yaml');
   });
 
   it('waits for what is missing, unlike RESUME', () => {
@@ -406,17 +282,6 @@ describe('the order of steps', () => {
     );
   });
 
-  it('a dropped update is noted', () => {
-    const { notes, components, verdict } = plannedFor({
-      file: 'STOPPED',
-      now: 'SENDING',
-      type: 'ONE_TIME',
-      ...EDIT,
-    });
-    expect(notes).toEqual([{ kind: 'stop-drops', components: ['utm_params'] }]);
-    expect([verdict, components]).toEqual(['transition', []]);
-  });
-
   it('a STOP drops only updates; components that left the file are still released', () => {
     const stop = { file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME' } as const;
     const before = { utm_params: { utm_source: 'a' }, connector: { connector_name: 'x' } };
@@ -427,10 +292,6 @@ describe('the order of steps', () => {
     expect(released.notes).toEqual([]);
     expect(released.components.map(({ name, cause }) => [name, cause])).toEqual([['connector', 'released']]);
   });
-
-  it('a STOP without an update to drop has no note', () => {
-    expect(plannedFor({ file: 'STOPPED', now: 'SENDING', type: 'ONE_TIME' }).notes).toEqual([]);
-  });
 });
 
 describe('a live campaign of another kind than the file', () => {
@@ -440,19 +301,6 @@ describe('a live campaign of another kind than the file', () => {
     const campaign = plannedFor({ file: 'ACTIVE', now: 'PAUSED', ...OTHER, ...EDIT });
     expect([campaign.verdict, reasons(campaign)]).toEqual(['held', ['type-changed']]);
     expect(campaign).toMatchObject({ transition: null, steps: [], components: [], record: undefined });
-  });
-
-  it('says both types, and which one to restore', () => {
-    const [held] = plannedFor({ file: undefined, now: 'ACTIVE', ...OTHER }).held;
-    expect(whyOf(held)).toContain('EMAIL EVENT_TRIGGERED');
-    expect(whyOf(held)).toContain('EMAIL PERIODIC');
-    expect(todoOf(held)).toContain('EMAIL PERIODIC');
-  });
-
-  it('is reported if it was changed manually', () => {
-    const recorded = { applied: 'PAUSED', observed: 'PAUSED' } as const;
-    const campaign = plannedFor({ file: 'PAUSED', now: 'ACTIVE', recorded, ...OTHER });
-    expect(campaign.notes).toEqual([{ kind: 'moved-by-hand', from: 'PAUSED', to: 'ACTIVE' }]);
   });
 
   it.each([
@@ -471,11 +319,7 @@ describe('a live campaign of another kind than the file', () => {
 });
 
 describe('a campaign that can only be read', () => {
-  it.each([
-    ['flow-node', 'flow'],
-    ['child', 'periodic'],
-    ['channel', 'channel'],
-  ] as const)('%s is blocked, and says that it belongs to a %s', (readOnly, word) => {
+  it.each(['flow-node', 'child', 'channel'] as const)('%s is blocked', (readOnly) => {
     const shown = { ...live({ status: 'ACTIVE', type: 'PERIODIC' }), readOnly };
     const [campaign] = planFor({
       desired: [desired({ type: 'PERIODIC', status: 'PAUSED', components: EDIT.after })],
@@ -483,7 +327,6 @@ describe('a campaign that can only be read', () => {
       state: stateOf([bindingOf(shown)]),
     }).campaigns;
     expect(campaign).toMatchObject({ verdict: 'held', held: [{ reason: 'read-only' }], steps: [] });
-    expect(whyOf(campaign?.held[0])).toContain(word);
   });
 });
 
@@ -574,33 +417,6 @@ describe('PUBLISH and RESUME', () => {
     expect(reasons(campaign)).toEqual(held);
   });
 
-  it.each([
-    ['revert', ['RESUME']],
-    ['hold', []],
-  ] as const)('a status changed by hand under drift: %s gives %j', (drift, actions) => {
-    const campaign = plannedFor({
-      file: 'ACTIVE',
-      now: 'PAUSED',
-      drift,
-      recorded: { applied: 'ACTIVE', observed: 'ACTIVE' },
-    });
-    expect(campaign.steps.map((step) => step.kind === 'transition' && step.transition.action)).toEqual(
-      actions,
-    );
-    expect(campaign.notes).toEqual([{ kind: 'moved-by-hand', from: 'ACTIVE', to: 'PAUSED' }]);
-  });
-
-  it('a file that requests another status than at the last apply is not drift', () => {
-    const campaign = plannedFor({
-      file: 'ACTIVE',
-      now: 'PAUSED',
-      drift: 'hold',
-      recorded: { applied: 'PAUSED', observed: 'PAUSED' },
-    });
-    expect(campaign.transition?.action).toBe('RESUME');
-    expect(campaign.notes).toEqual([]);
-  });
-
   const A = { utm_params: { utm_source: 'a', utm_medium: 'm' } };
   const B = { utm_params: { utm_source: 'b', utm_medium: 'm' } };
   const UNSEEN = { utm_params: { ...A.utm_params, utm_term: 'never shown' } };
@@ -653,19 +469,6 @@ describe('PUBLISH and RESUME', () => {
     }
   });
 
-  it.each<readonly [what: string, four: readonly [Components, Components, Components, Components]]>([
-    ['reverted drift', [A, A, A, B]],
-    ['an edit', [B, A, A, A]],
-  ])('are sent after %s', (_, four) => {
-    expect(beside('ACTIVE', 'PAUSED', four)?.steps.map(({ kind }) => kind)).toEqual(['update', 'transition']);
-  });
-
-  it('do not wait for what only live has in an adopted component', () => {
-    const campaign = beside('ACTIVE', 'PAUSED', [A, {}, {}, UNSEEN]);
-    expect(campaign?.notes.map(({ kind }) => kind)).toEqual(['live-also-has']);
-    expect(campaign?.steps.map(({ kind }) => kind)).toEqual(['transition']);
-  });
-
   describe('if live does not show what was sent', () => {
     const at = NOW - 60_000;
 
@@ -692,18 +495,6 @@ describe('PUBLISH and RESUME', () => {
       const campaign = beside(file, now, [UNSEEN, UNSEEN, A, A], 'revert', mark && { utm_params: mark });
       expect(campaign).toMatchObject(outcome);
     });
-  });
-
-  it.each([
-    ['ACTIVE', 'PAUSED', 'resumed'],
-    ['ACTIVE', 'DRAFT', 'published'],
-  ] as const)('changed by hand under drift: hold says what waits: %s while %s, %s', (file, now, done) => {
-    const recorded = { applied: file, observed: 'ACTIVE' } as const;
-    expect(whyOf(plannedFor({ file, now, drift: 'hold', recorded }).held[0])).toContain(`isn't ${done}`);
-  });
-
-  it('depend on the status for which they were planned', () => {
-    expect(plannedFor({ file: 'ACTIVE', now: 'PAUSED' }).base.status).toBe('PAUSED');
   });
 });
 

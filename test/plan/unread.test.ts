@@ -23,34 +23,6 @@ describe('an unreadable managed campaign is unknown, and never absent', () => {
     );
     expect(campaigns).toMatchObject([{ ...UNKNOWN, campaignId: 'id-a', liveStatus: null }]);
   });
-
-  it.each<readonly [why: string, answer: LiveAnswer | undefined]>([
-    ['did not answer (', UNREACHABLE],
-    ['did not read this campaign', undefined],
-  ])('and the plan passes on why: %s', (why, answer) => {
-    const { campaigns } = planFor(
-      { desired: [desired()], state: stateOf([record]) },
-      { live: new Map(answer && [[key('a'), answer]]) },
-    );
-    expect(whyOf(campaigns[0]?.held[0])).toContain(why);
-  });
-
-  it('does not prevent planning the others', () => {
-    const other = live({ key: 'b', components: { utm_params: { utm_source: 'a' } } });
-    const { campaigns } = planFor(
-      {
-        desired: [desired(), desired({ key: 'b', components: { utm_params: { utm_source: 'b' } } })],
-        state: stateOf([record, bindingOf(other)]),
-      },
-      {
-        live: new Map<ReturnType<typeof key>, LiveAnswer>([
-          [key('a'), UNREACHABLE],
-          [key('b'), { kind: 'present', live: other }],
-        ]),
-      },
-    );
-    expect(campaigns).toMatchObject([UNKNOWN, { key: 'b', verdict: 'update' }]);
-  });
 });
 
 describe('a managed campaign that the service does not have', () => {
@@ -78,11 +50,6 @@ describe('a new file whose campaign may already exist', () => {
     ['because its name was not searched for', undefined],
   ])('is not created, %s', (_, answer) => {
     expect(plannedWith(answer)).toMatchObject([{ ...UNKNOWN, campaignId: null }]);
-  });
-
-  it('says why that is unknown', () => {
-    expect(whyOf(plannedWith(UNREACHABLE)[0]?.held[0])).toContain('did not answer (');
-    expect(whyOf(plannedWith(undefined)[0]?.held[0])).toContain('did not search the service');
   });
 
   it.each<readonly [allow: Consent, verdict: string]>([

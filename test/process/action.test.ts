@@ -56,25 +56,6 @@ test('the runner reads from the log only what the action tells it, whatever camp
   for (const secret of ended.masked) expect(shown).not.toContain(secret);
 });
 
-test.each(['', '/nowhere/set_output'])(
-  'if the runner takes no outputs (%j), a step does nothing and says so once',
-  async (file) => {
-    const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
-    const env = { GITHUB_OUTPUT: file };
-    const ended = await world.apply({ entry: ACTION, env, inputs: { reviewed: 'ignore' } });
-    expect(ended).toMatchObject({ exit: 1, stderr: '', summary: '', annotations: [{ level: 'error' }] });
-    expect(ended.annotations[0]?.message).toContain('GITHUB_OUTPUT');
-    expect(await world.service.requests()).toEqual([]);
-  },
-);
-
-test('without a job summary, a step warns and goes on', async () => {
-  const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
-  const ended = await world.run('validate', { entry: ACTION, env: { GITHUB_STEP_SUMMARY: '' } });
-  expect(ended).toMatchObject({ exit: 0, stderr: '', outputs: { 'failure-reason': '' } });
-  expect(ended.annotations).toMatchObject([{ level: 'warning' }]);
-});
-
 test('the bundled action reaches GitHub through the proxy of the runner', async () => {
   const world = await actionWorld({ campaigns: {} });
   const pull = world.openPull('welcome', { files: { 'welcome.yaml': welcome() } });

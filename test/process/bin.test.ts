@@ -35,18 +35,6 @@ test('output into a pipe is never colored, not in CI either', async () => {
   }
 });
 
-test('colors can be requested for a pipe, but --no-color takes precedence', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const plan = async (variables: Record<string, string>, ...args: string[]) =>
-    (await spawnCampaigns(['plan', ...args], { cwd: repo.directory, env: { ...env, ...variables } }).ended)
-      .stdout;
-  expect(await plan({ FORCE_COLOR: '1' })).toContain(ESCAPE);
-  expect(await plan({ FORCE_COLOR: '1' }, '--no-color')).not.toContain(ESCAPE);
-  expect(await plan({ FORCE_COLOR: '1', NO_COLOR: '1' })).not.toContain(ESCAPE);
-  expect(await plan({ FORCE_COLOR: '0' })).not.toContain(ESCAPE);
-});
-
 test('a reader that stops early is not a failure', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: 'examples' });
@@ -54,13 +42,4 @@ test('a reader that stops early is not a failure', async () => {
   const args = ['-c', script, process.execPath, CLI];
   const { status, stdout, stderr } = await spawnProgram('bash', args, { cwd: repo.directory, env }).ended;
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '{', stderr: '' });
-});
-
-test('the variable DEBUG does not show the environment of git', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const variables = { ...env, DEBUG: '*', A_WRAPPER_NEEDS: 'a secret' };
-  const { status, stderr } = await spawnCampaigns(['validate'], { cwd: repo.directory, env: variables })
-    .ended;
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });

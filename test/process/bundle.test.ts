@@ -23,17 +23,6 @@ describe('the bundled action', () => {
     expect(bytes).toBeGreaterThan(100_000);
   });
 
-  it('keeps our names, so that a stack trace can be read', () => {
-    expect(readFileSync(join(ROOT, 'dist/action.js'), 'utf8')).toMatch(/function pullReviewer\(/);
-  });
-
-  it('has one copy of the HTTP client', () => {
-    const copies = files.flatMap((file) => /^.*node_modules\/undici\//.exec(file) ?? []);
-    expect([...new Set(copies)]).toEqual(['node_modules/undici/']);
-    // @actions/core brings another one, for what the action doesn't use.
-    expect(files.filter((file) => /@actions\/(?!core\/)/.test(file))).toEqual([]);
-  });
-
   it('has its schemas already compiled, and no compiler', () => {
     expect(files.filter((file) => file.includes('/ajv/dist/compile/'))).toEqual([]);
     expect(files.filter((file) => file.includes('/ajv/dist/vocabularies/'))).toEqual([]);

@@ -6,7 +6,6 @@ import { publint } from 'publint';
 import { expect, test } from 'vitest';
 import { folderOfFile, temporaryFolder } from '../support/cleanup.ts';
 import { ROOT } from '../support/e2e/built-program.ts';
-import { startLiveService } from '../support/e2e/live-service.ts';
 import { spawnProgram, type Spawned } from '../support/e2e/processes.ts';
 import { emptyRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 import { packedPackage } from '../support/registry/packed-package.ts';
@@ -75,59 +74,6 @@ test(
   },
   LONG_MS,
 );
-
-test('the first hour: from an empty folder to a message that is sent, a lock and its way out', async () => {
-  const service = await startLiveService();
-  const repo = emptyRepo();
-  const { campaigns, succeeds } = await commandIn(repo);
-  const WELCOME = 'campaigns/onboarding/welcome-email.yaml';
-
-  const { written } = JSON.parse(await succeeds('init', '--json')) as { written: string[] };
-  // Names with a dot are the ones that a package may leave out.
-  expect(written).toEqual(
-    expect.arrayContaining(['.gitattributes', '.vscode/settings.json', '.github/CODEOWNERS']),
-  );
-  for (const path of written.filter((one) => one.endsWith('.yaml'))) {
-    const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(repo.read(path)) ?? [];
-    expect(existsSync(join(repo.directory, path, '..', schema)), path).toBe(true);
-  }
-  repo.edit('campaigns/workspaces.yaml', /http:\/\/127\.0\.0\.1:4010\//, service.url);
-  repo.commit('Campaigns as code');
-  await succeeds('fmt', '--check');
-  await succeeds('validate', '--strict');
-  expect(await succeeds('plan')).toContain('a draft, not sending');
-  expect(await succeeds('apply')).toContain('as drafts: not sending');
-  expect(await service.only('Welcome email')).toMatchObject({ status: 'DRAFT' });
-
-  repo.edit(WELCOME, /^channel:/m, 'status: ACTIVE\nchannel:');
-  repo.commit('Send the welcome');
-  expect(await succeeds('plan')).toContain('publish (status: ACTIVE');
-  await succeeds('apply');
-  const { id } = await service.only('Welcome email');
-  expect(await service.only('Welcome email')).toMatchObject({ status: 'ACTIVE' });
-
-  await service.editByHand(id, { utm_params: { utm_source: 'x', utm_medium: 'email', utm_campaign: 'x' } });
-  const drift = await campaigns('drift');
-  expect(drift).toMatchObject({ status: 2, stderr: '' });
-  expect(drift.stdout).toContain('utm_campaign');
-  await succeeds('apply');
-  await succeeds('drift');
-
-  repo.edit(WELCOME, /action_name: Signed Up/, 'action_name: Paid');
-  repo.commit('Welcome who paid');
-  const locked = await succeeds('plan');
-  expect(locked).toContain("can't be edited while the campaign is");
-  const [command = ''] = /campaigns replace .*/.exec(locked) ?? [];
-  const replaced = await succeeds(...command.split(' ').slice(1));
-  expect(replaced).toContain('campaigns/onboarding/welcome-email-2.yaml');
-  repo.commit('Replace the welcome');
-  expect(await succeeds('plan')).toContain('1 to create');
-  await succeeds('apply');
-  expect(await service.only('Welcome email (2)')).toMatchObject({ status: 'DRAFT' });
-
-  const log = await succeeds('log');
-  for (const word of ['created', 'onboarding/welcome-email-2', 'Ada Author']) expect(log).toContain(word);
-});
 
 test('the package has what npm and TypeScript expect, and nothing of the action', async () => {
   const { archive, prefix } = await (installation ??= install());

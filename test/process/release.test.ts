@@ -104,15 +104,6 @@ test.each<readonly [what: string, spoil: (repo: TestRepository) => string, says:
   expect(repo.gitAtOrigin('for-each-ref')).toBe(before);
 });
 
-test('changes that are not committed are refused', async () => {
-  const { repo } = taggedRepository(CHECKED);
-  repo.write('src/forgotten.ts', '');
-  const check = [join(ROOT, 'scripts/release.mjs'), 'check', TAG];
-  const ended = await spawnProgram(process.execPath, check, { cwd: repo.directory }).ended;
-  expect(ended).toMatchObject({ status: 1, stdout: '' });
-  expect(ended.stderr).toMatch(/^There are changes that are not committed.*\n$/);
-});
-
 /** What no clone has, and the tests, which no step of a rehearsal needs. */
 const NOT_COPIED = ['.git', 'node_modules', 'dist', 'coverage', 'test-results', 'release', '.live', 'test'];
 

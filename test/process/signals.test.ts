@@ -35,28 +35,3 @@ test.each([
     expect(await service.writes()).toEqual(['create', 'create', 'create']);
   },
 );
-
-test('a second signal ends the run at once, and says which request has no answer', async () => {
-  const service = await startLiveService();
-  const proxy = await startServiceProxy(service.url);
-  const repo = openRepo({ url: proxy.url, campaigns: several(2) });
-  const { kill, ended, says } = repo.spawn('apply');
-  proxy.handler = async ({ path }, pass) => {
-    if (path !== '/v5/campaigns') return pass();
-    kill('SIGINT');
-    await says('Stopping after');
-    kill('SIGINT');
-    await ended;
-    return pass();
-  };
-  const { status, stderr } = await ended;
-  expect(status).toBe(130);
-  expect(stderr).toContain(
-    "Stopped. The result of the request to create c01 isn't known. The next apply first checks it.\n",
-  );
-
-  proxy.handler = (_request, pass) => pass();
-  await expect.poll(() => service.writes()).toEqual(['create']);
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await service.writes()).toEqual(['create', 'create']);
-});

@@ -1,21 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/model/state.ts';
-import type { Window } from '../../src/model/workspace.ts';
-import {
-  earliestAt,
-  fullest,
-  remaining,
-  slotsFor,
-  withAttempt,
-  withOpen,
-  withSuccess,
-} from '../../src/quota/slots.ts';
+import { slotsFor, withAttempt, withOpen, withSuccess } from '../../src/quota/slots.ts';
 import { CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
-import { draws } from '../support/draws.ts';
 
-const RUNS = draws(400);
 const NOW = Date.parse('2031-01-01T09:00:00Z');
 const EMPTY: Ledger = { attempts: [], successes: [] };
 const CREATE = DEFAULT_LIMITS.create;
@@ -25,10 +13,6 @@ const stay = (spanMs: number) => spanMs + CLOCK_MARGIN_MS;
 
 function successes(...at: number[]): Ledger {
   return { attempts: at, successes: at };
-}
-
-function times(count: number, at: number, stepMs = 0): number[] {
-  return Array.from({ length: count }, (_, index) => at + index * stepMs);
 }
 
 describe('the windows of creations', () => {
@@ -53,94 +37,6 @@ describe('the windows of creations', () => {
       ]);
     },
   );
-});
-
-describe('the window that delays the next creation', () => {
-  const minute = { limit: 5, spanMs: MINUTE_MS, counts: 'successes' } as const;
-  const hour = { limit: 25, spanMs: HOUR_MS, counts: 'successes' } as const;
-
-  it.each<readonly [when: string, ledger: Ledger, window: Window | undefined]>([
-    ['is none while the ledger is empty', EMPTY, undefined],
-    ['is none after four successes in this minute', successes(...times(4, NOW - 1_000)), undefined],
-    ['is that of a minute after five in it', successes(...times(5, NOW - 30_000)), minute],
-    ['is that of an hour after 25 in it', successes(...times(25, NOW - 30 * MINUTE_MS)), hour],
-    ['is the one that delays it longest', successes(...times(25, NOW - 30_000)), hour],
-    [
-      'is none at the instant at which it becomes free',
-      successes(...times(5, NOW - stay(MINUTE_MS))),
-      undefined,
-    ],
-  ])('%s', (_when, ledger, window) => {
-    expect(fullest(ledger, [minute, hour], NOW)).toEqual(window);
-  });
-});
-
-describe('the next creation is possible', () => {
-  it.each<readonly [when: string, ledger: Ledger, at: number]>([
-    ['immediately from an empty ledger', EMPTY, NOW],
-    ['immediately after four successes in this minute', successes(...times(4, NOW - 1_000)), NOW],
-    [
-      'a minute after the first of five',
-      successes(...times(5, NOW - 30_000, 1_000)),
-      NOW - 30_000 + stay(MINUTE_MS),
-    ],
-    [
-      'an hour after the first of 25',
-      successes(...times(25, NOW - 50 * MINUTE_MS, MINUTE_MS)),
-      NOW - 50 * MINUTE_MS + stay(HOUR_MS),
-    ],
-    [
-      'a day after the first of 100',
-      successes(...times(100, NOW - 20 * HOUR_MS, 6 * MINUTE_MS)),
-      NOW - 20 * HOUR_MS + stay(DAY_MS),
-    ],
-    [
-      'a second after the first of five attempts',
-      { attempts: times(5, NOW), successes: [] },
-      NOW + stay(SECOND_MS),
-    ],
-    [
-      'a minute after the first of 25 failed attempts',
-      { attempts: times(25, NOW - 20_000, 500), successes: [] },
-      NOW - 20_000 + stay(MINUTE_MS),
-    ],
-    [
-      'an hour after the first of 100 failed attempts',
-      { attempts: times(100, NOW - 30 * MINUTE_MS, 10_000), successes: [] },
-      NOW - 30 * MINUTE_MS + stay(HOUR_MS),
-    ],
-    [
-      'immediately if the calls that fill the day are a day and the margin old',
-      successes(...times(100, NOW - stay(DAY_MS))),
-      NOW,
-    ],
-    [
-      'a millisecond later when it is a millisecond younger',
-      successes(...times(100, NOW - stay(DAY_MS) + 1)),
-      NOW + 1,
-    ],
-    [
-      'by the fifth newest when more than the limit are in the window',
-      successes(...times(8, NOW - 8_000, 1_000)),
-      NOW - 5_000 + stay(MINUTE_MS),
-    ],
-    [
-      'when the last window has room, if several are full',
-      successes(...times(25, NOW - 25_000, 1_000)),
-      NOW - 25_000 + stay(HOUR_MS),
-    ],
-    [
-      'after what a clock ahead of ours has stamped',
-      successes(...times(5, NOW + 10_000)),
-      NOW + 10_000 + stay(MINUTE_MS),
-    ],
-  ])('%s', (_, ledger, at) => {
-    expect(earliestAt(ledger, CREATE, NOW)).toBe(at);
-  });
-
-  it('immediately without limits', () => {
-    expect(earliestAt(successes(...times(1_000, NOW)), [], NOW)).toBe(NOW);
-  });
 });
 
 describe('a failed creation', () => {
@@ -188,145 +84,5 @@ describe('creations from an empty ledger', () => {
   it('go out five a minute', () => {
     const instants = slotsFor(12, EMPTY, CREATE, NOW).map((at) => (at - NOW) / minute);
     expect(instants).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2]);
-  });
-});
-
-describe('the remaining quota', () => {
-  it('is reported with the limit of the stricter window', () => {
-    const failed: Ledger = { attempts: times(23, NOW - 30_000), successes: [] };
-    expect(remaining(failed, CREATE, NOW).map(({ count, limit }) => `${count} of ${limit}`)).toEqual([
-      '5 of 5',
-      '2 of 25',
-      '25 of 25',
-      '100 of 100',
-    ]);
-  });
-
-  it.each<readonly [when: string, ledger: Ledger, left: readonly number[]]>([
-    ['of an empty ledger', EMPTY, [5, 5, 25, 100]],
-    ['after two successes in this second', successes(NOW, NOW), [3, 3, 23, 98]],
-    [
-      'after six failed attempts in this minute',
-      { attempts: times(6, NOW - 30_000), successes: [] },
-      [5, 5, 25, 100],
-    ],
-    [
-      'after 23 failed attempts in this minute',
-      { attempts: times(23, NOW - 30_000), successes: [] },
-      [5, 2, 25, 100],
-    ],
-    ['after more than a window allows', successes(...times(30, NOW - 2 * MINUTE_MS)), [5, 5, 0, 70]],
-    [
-      'after five that are a minute and the margin old',
-      successes(...times(5, NOW - stay(MINUTE_MS))),
-      [5, 5, 20, 95],
-    ],
-    [
-      'after five that are a millisecond younger',
-      successes(...times(5, NOW - stay(MINUTE_MS) + 1)),
-      [5, 0, 20, 95],
-    ],
-  ])('%s', (_, ledger, left) => {
-    expect(remaining(ledger, CREATE, NOW).map(({ count, spanMs }) => ({ count, spanMs }))).toEqual(
-      [SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS].map((spanMs, at) => ({ count: left[at], spanMs })),
-    );
-  });
-});
-
-describe('the remaining quota is reported', () => {
-  const SHORT: Window = { limit: 5, spanMs: MINUTE_MS, counts: 'attempts' };
-  const LONG: Window = { limit: 100, spanMs: DAY_MS, counts: 'attempts' };
-  const BETWEEN: Window = { limit: 25, spanMs: HOUR_MS, counts: 'attempts' };
-
-  it('the shortest span first, in whatever order a workspace names its limits', () => {
-    for (const windows of [
-      [LONG, SHORT, BETWEEN],
-      [BETWEEN, LONG, SHORT],
-      [SHORT, BETWEEN, LONG],
-    ]) {
-      expect(remaining(EMPTY, windows, NOW).map(({ limit }) => limit)).toEqual([5, 25, 100]);
-    }
-  });
-
-  it('as empty without limits', () => {
-    expect(remaining(successes(NOW), [], NOW)).toEqual([]);
-  });
-});
-
-/** Few, short windows, so that all of them fill up. */
-const windows = fc.array(
-  fc.record<Window>({
-    limit: fc.integer({ min: 1, max: 4 }),
-    spanMs: fc.constantFrom(1_000, 5_000, 20_000),
-    counts: fc.constantFrom('attempts', 'successes'),
-  }),
-  { minLength: 1, maxLength: 4 },
-);
-const ledgers = fc
-  .array(fc.tuple(fc.integer({ min: -25_000, max: 0 }), fc.boolean()), { maxLength: 12 })
-  .map((calls): Ledger => {
-    const sorted = calls.map(([ago, success]) => ({ at: NOW + ago, success })).sort((a, b) => a.at - b.at);
-    return {
-      attempts: sorted.map(({ at }) => at),
-      successes: sorted.filter(({ success }) => success).map(({ at }) => at),
-    };
-  });
-
-/** How many calls a window contains at `at`, counted one by one. */
-function countAt(window: Window, ledger: Ledger, at: number): number {
-  return ledger[window.counts].filter((one) => one > at - stay(window.spanMs)).length;
-}
-
-/** The first instant at which one more call fits, found by trying each instant at which a call leaves a window. */
-function firstFit(ledger: Ledger, limits: readonly Window[], from: number): number {
-  const leaving = limits.flatMap(({ spanMs, counts }) => ledger[counts].map((at) => at + stay(spanMs)));
-  const fits = [from, ...leaving.filter((at) => at > from)]
-    .sort((a, b) => a - b)
-    .find((at) => limits.every((window) => countAt(window, ledger, at) < window.limit));
-  return fits ?? NaN;
-}
-
-describe('for any ledger and any windows', () => {
-  it('a schedule is the same as the one found by trying every instant', () => {
-    fc.assert(
-      fc.property(ledgers, windows, fc.integer({ min: 0, max: 15 }), (ledger, limits, count) => {
-        const found: number[] = [];
-        let after = ledger;
-        for (let n = 0; n < count; n++) {
-          const at = firstFit(after, limits, found.at(-1) ?? NOW);
-          found.push(at);
-          after = { attempts: [...after.attempts, at], successes: [...after.successes, at] };
-        }
-        expect(slotsFor(count, ledger, limits, NOW)).toEqual(found);
-      }),
-      RUNS,
-    );
-  });
-
-  it('no window ever holds more than it allows, wherever it begins', () => {
-    fc.assert(
-      fc.property(windows, fc.integer({ min: 1, max: 20 }), (limits, count) => {
-        const instants = slotsFor(count, EMPTY, limits, NOW);
-        for (const { limit, spanMs } of limits) {
-          for (const start of instants) {
-            const inside = instants.filter((at) => at >= start && at < start + spanMs).length;
-            expect(inside).toBeLessThanOrEqual(limit);
-          }
-        }
-      }),
-      RUNS,
-    );
-  });
-
-  it('no wait is longer than needed: a millisecond earlier some window is full', () => {
-    fc.assert(
-      fc.property(ledgers, windows, (ledger, limits) => {
-        const at = earliestAt(ledger, limits, NOW);
-        expect(limits.every((window) => countAt(window, ledger, at) < window.limit)).toBe(true);
-        if (at === NOW) return;
-        expect(limits.some((window) => countAt(window, ledger, at - 1) >= window.limit)).toBe(true);
-      }),
-      RUNS,
-    );
   });
 });

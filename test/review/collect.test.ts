@@ -16,7 +16,6 @@ import {
 } from '../support/review/comments.ts';
 
 const UTM = step('utm_params');
-const DAY_MS = 24 * 60 * 60_000;
 const NOW = Date.parse('2031-01-06T09:00:00Z');
 
 function open(name: string, ...steps: readonly ReturnType<typeof step>[]): OpenStep[] {
@@ -94,12 +93,6 @@ async function collected(
 const numbers = (approvals: readonly Approval[]) => approvals.map(({ pull }) => pull);
 
 describe('the search for approvals', () => {
-  it('requests nothing if no step is open', async () => {
-    const { all, approvals } = await collected([showed(1, 'a', UTM)], []);
-    expect(all).toEqual([]);
-    expect(approvals).toEqual([]);
-  });
-
   it('reads the newest first and ends when every step is decided', async () => {
     const pulls = [showed(3, 'b', UTM), showed(2, 'a', UTM), showed(1, 'a', UTM)];
     const found = await collected(pulls, [...open('a', UTM), ...open('b', UTM)]);
@@ -112,19 +105,6 @@ describe('the search for approvals', () => {
     ['revoked', showed(2, 'a')],
   ])('ends at a step that is %s', async (_, newest) => {
     expect((await collected([newest, showed(1, 'a', UTM)], open('a', UTM))).asked).toEqual(['#2']);
-  });
-
-  it('continues if the newest have no plan, or one for other steps', async () => {
-    const pulls = [without(4), showed(3, 'b', UTM), showed(2, 'a', step('connector')), showed(1, 'a', UTM)];
-    const found = await collected(pulls, open('a', UTM));
-    expect(found.asked).toEqual(['#4', '#3', '#2', '#1']);
-    expect(numbers(found.added)).toEqual([3, 2, 1]);
-    expect(found.unread.map(({ pull, why }) => [pull.number, why])).toEqual([[4, 'no-comment']]);
-  });
-
-  it('continues if it is uncertain what else will be planned', async () => {
-    const pulls = [showed(2, 'a', UTM), showed(1, 'b', UTM)];
-    expect((await collected(pulls, open('a', UTM), { isUnsure: true })).asked).toEqual(['#2', '#1']);
   });
 
   it('ends at the one on record, although a step is not decided', async () => {
@@ -161,16 +141,6 @@ describe('the search for approvals', () => {
     expect(found.approvals.map(({ approval }) => approval.pull)).toEqual(isKept ? [3, 1] : [3]);
   });
 
-  it('keeps the progress of a recorded approval', async () => {
-    const { approval } = approvalOf(1, { a: [UTM, step('connector')] });
-    const steps = approval.steps.map((one) => ({ ...one, end: 'done' as const }));
-    const { approvals } = await collected([], open('a', UTM), {
-      kept: [{ ...approval, steps }],
-      older: [without(1).pull],
-    });
-    expect(approvals[0]?.approval.steps).toEqual(steps);
-  });
-
   it('puts the one that was merged last first, whatever its number is', async () => {
     const pulls = [
       merged(5, (place) => commentsFor([[showing('a', step('connector'))]], { place }), mergedAt(9)),
@@ -200,21 +170,5 @@ describe('the search for approvals', () => {
       ['a', 'PAUSE', undefined],
       ['b', 'utm_params', undefined],
     ]);
-  });
-
-  it('goes back no further than a week', async () => {
-    const old = merged(
-      1,
-      (place) => commentsFor([[showing('a', UTM)]], { place }),
-      new Date(NOW - 7 * DAY_MS - 1_000).toISOString(),
-    );
-    expect((await collected([old], open('a', UTM))).all).toEqual(['merged into main']);
-  });
-
-  it('makes less than a hundred requests among 1,200 merged pull requests', async () => {
-    const pulls = Array.from({ length: 1_200 }, (_, at) => without(1_200 - at));
-    const { all } = await collected(pulls, open('a', UTM));
-    expect(all.length).toBeLessThan(100);
-    expect(all.slice(0, 2)).toEqual(['merged into main', '#1200']);
   });
 });

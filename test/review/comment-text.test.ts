@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commentParts, signedText } from '../../src/review/comment-text.ts';
+import { signedText } from '../../src/review/comment-text.ts';
 import { draws } from '../support/draws.ts';
 
 const TEXT = '### Plan\n\n| campaign |\n|---|\n| sale |';
@@ -40,22 +40,5 @@ describe('the signed part of a comment', () => {
       }),
       draws(200),
     );
-  });
-});
-
-describe('a comment', () => {
-  it('has its tag, its marker and its text', () => {
-    expect(commentParts('tag\r\nmarker\r\none\r\n\r\ntwo\r\n')).toEqual({
-      tag: 'tag',
-      marker: 'marker',
-      visible: 'one\n\ntwo',
-    });
-  });
-
-  it.each([
-    ['', ''],
-    ['only a tag', 'only a tag'],
-  ])('may be %j', (body, tag) => {
-    expect(commentParts(body)).toEqual({ tag, marker: '', visible: '' });
   });
 });

@@ -90,14 +90,6 @@ describe('a marker', () => {
     );
   });
 
-  it.each(HOSTILE)('keeps the steps of a campaign whose key is %j', (name) => {
-    const all = new Map([
-      [name as CampaignKey, [step('create', 'target', null)]],
-      ['other' as CampaignKey, []],
-    ]);
-    expect(readMarker(markerWith({ campaigns: all }), SIGNER)).toMatchObject({ campaigns: all });
-  });
-
   it('never takes more characters than calculated', () => {
     const longest = { folder: 'ü'.repeat(250), base: 'ü'.repeat(122) };
     fc.assert(

@@ -121,12 +121,6 @@ describe('a plan comment', () => {
     expect(found(FIRST, SECOND, ONE)).toBe('sale');
     expect(found(FIRST, SECOND, OTHER_FIRST, OTHER_SECOND)).toBe('welcome sale');
   });
-
-  it('gives the reason of the newest one', () => {
-    const edited = ONE.replace('| sale |', '| sole |');
-    expect(found(edited, at({ pull: 8 }))).toBe('other-pull');
-    expect(found(at({ pull: 8 }), edited)).toBe('edited');
-  });
 });
 
 describe('stored markers', () => {

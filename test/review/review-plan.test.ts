@@ -3,9 +3,9 @@ import type { CampaignStatus, Components, DesiredStatus } from '../../src/model/
 import type { PlannedCampaign } from '../../src/model/plan.ts';
 import type { Policy } from '../../src/model/workspace.ts';
 import type { VerifiedApproval } from '../../src/review/decide.ts';
-import { closeResolved, isUnsure, reviewPlan } from '../../src/review/review-plan.ts';
+import { closeResolved, reviewPlan } from '../../src/review/review-plan.ts';
 import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
-import { approvalOf, closed, done, showing } from '../support/review/comments.ts';
+import { approvalOf, closed, done } from '../support/review/comments.ts';
 
 const A = { utm_source: 'a', utm_medium: 'm' };
 const B = { utm_source: 'b', utm_medium: 'm' };
@@ -320,17 +320,6 @@ describe('drift', () => {
   });
 });
 
-describe('the pull requests that a plan names', () => {
-  it('are those that approve something in it', () => {
-    const approvals = [
-      showed(OTHER, { pull: 3 }),
-      showed(EDIT, { pull: 2 }),
-      showed({ file: { utm_params: C } }),
-    ];
-    expect([...reviewPlan([plannedFor(TWO)], approvals).pulls].sort()).toEqual([2, 3]);
-  });
-});
-
 describe('closing what has nothing left to do', () => {
   const approvals = [
     approvalOf(1, { a: plannedFor(EDIT).digests, b: plannedFor(OTHER).digests }, [done('b', 'connector')])
@@ -353,15 +342,5 @@ describe('closing what has nothing left to do', () => {
   it('closes those of a deleted file, but only if the plan covers it', () => {
     expect(ends([])).toEqual(['closed', 'done']);
     expect(ends([], false)).toEqual([undefined, 'done']);
-  });
-});
-
-describe('a plan that is not certain of everything that will be done', () => {
-  it.each<[what: string, campaign: PlannedCampaign, isUnsure: boolean]>([
-    ['of campaigns that could be read', showing('a'), false],
-    ['of one that could not be read', { ...showing('a'), verdict: 'unknown' }, true],
-    ['of one that is blocked', plannedFor({ ...EDIT, ...DRIFT, drift: 'hold' }), true],
-  ])('%s: %s', (_, campaign, expected) => {
-    expect(isUnsure([campaign])).toBe(expected);
   });
 });

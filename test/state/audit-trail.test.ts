@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import type { TrailRecord } from '../../src/apply/ports.ts';
-import { entriesOf } from '../../src/model/audit.ts';
 import type { NotConfirmed, TrailEvent } from '../../src/model/trail-event.ts';
 import { lastAppliedCommit, readAuditTrail } from '../../src/state/audit-trail.ts';
 import { GitRecorder } from '../../src/state/git-recorder.ts';
 import { writeCommits } from '../../src/git/tree.ts';
 import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
-import { bindingOf, key, live } from '../support/builders.ts';
+import { key, live } from '../support/builders.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { clones } from '../support/state/clones.ts';
 
@@ -14,32 +13,6 @@ const BRANCH = 'campaigns-state/local';
 
 const CREATED: TrailEvent = { code: 'created', campaignId: live({ key: 'a' }).id };
 const UPDATED: TrailEvent = { code: 'updated', components: ['utm_params'] };
-
-const ENTRIES: readonly TrailRecord[] = [
-  {
-    ...{ key: key('a'), event: CREATED, components: ['utm_params', 'connector'] },
-    ...{ requestId: 'q1', responseId: 'r1', binding: bindingOf(live({ key: 'a' })), closes: undefined },
-  },
-  {
-    ...{ key: key('a'), components: [] },
-    event: { code: 'transitioned', action: 'PUBLISH', from: 'DRAFT', to: 'ACTIVE' },
-    ...{ requestId: 'q2', responseId: null, binding: bindingOf(live({ key: 'a' })), closes: undefined },
-    status: { from: 'DRAFT', to: 'ACTIVE' },
-  },
-  {
-    // An answer that tries to end its line, or a field for readers of the trail.
-    ...{ key: key('b'), event: UPDATED, components: ['utm_params'] },
-    ...{
-      requestId: 'q3',
-      responseId: 'r3\n\nCampaign: forged\u001e\u001fx',
-      binding: undefined,
-      closes: undefined,
-    },
-  },
-];
-
-/** The address of a workflow run. */
-const PAGE = 'https://github.com/northtrail/campaigns/actions/runs/118';
 
 it('shows a request once, with its outcome, and a change in the service when it happened', async () => {
   const [clone] = clones(1);
@@ -93,83 +66,6 @@ it('shows a request once, with its outcome, and a change in the service when it 
     'bob@example.com <bob@example.com>',
   ]);
 });
-
-it('shows what git log shows, and nothing else', async () => {
-  const [clone] = clones(1);
-  if (!clone) throw new Error('no clone');
-  const target = { baseUrl: 'https://h/', appKey: 'k' };
-  const branch = new StateBranch({ git: clone.git, workspace: 'local', target });
-  const view = await branch.read();
-  if (isProblem(view)) throw new Error(view.code);
-  const clock = new FakeClock(Date.parse('2031-01-01T09:00:00Z'));
-  const recorder = new GitRecorder({
-    ...{ branch, view, workspace: 'local', target, run: 'run-1', commit: 'c0ffee', clock, page: PAGE },
-    allowed: ['dirty', 'conflict'],
-    baseBranch: undefined,
-    authorOf: (name) => ({ name: `Ada <of> ${name}`, email: 'ada@example.com' }),
-  });
-  await recorder.recordOutcome(ENTRIES, { attempts: [clock.now()], successes: [] });
-  await recorder.intend([], { attempts: [clock.now()], successes: [] });
-
-  const trail = await readAuditTrail(clone.git, [BRANCH]);
-  expect(trail).toEqual(readByHand(clone.run('log', '--format=%H%n%cI%n%B%x00', BRANCH)));
-  expect(trail.map(({ summary, words }) => [summary, words])).toEqual([
-    ['update b: utm_params', 'utm_params'],
-    ['publish a: DRAFT → ACTIVE', 'DRAFT → ACTIVE'],
-    ['create a: id-a', 'id-a'],
-  ]);
-  expect(trail[0]).toMatchObject({ key: 'b', responseId: 'r3 Campaign: forged x', status: null });
-  expect(trail[1]).toMatchObject({
-    status: { from: 'DRAFT', to: 'ACTIVE' },
-    responseId: null,
-    components: [],
-  });
-  expect(trail[2]).toMatchObject({
-    ...{
-      at: '2031-01-01T09:00:00.000Z',
-      key: 'a',
-      change: 'create',
-      components: ['utm_params', 'connector'],
-    },
-    allowed: ['dirty', 'conflict'],
-    ...{ commit: 'c0ffee', pullRequest: null, run: 'run-1', requestId: 'q1', responseId: 'r1' },
-    page: PAGE,
-  });
-  expect(entriesOf(trail, new Set(['a']))).toEqual(trail.slice(1));
-});
-
-/** The same from plain commit messages: first line, blank line, one trailer per line. */
-function readByHand(text: string) {
-  return text
-    .split('\0')
-    .map((part) => part.trim().split('\n'))
-    .flatMap(([id = '', date = '', summary = '', , ...lines]) => {
-      const trailers = new Map(
-        lines.map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
-      );
-      const reported = trailers.get('Campaign');
-      if (reported === undefined) return [];
-      const [from, to] = trailers.get('Status')?.split(' → ') ?? [];
-      return [
-        {
-          ...{ id, at: new Date(date).toISOString(), summary, key: reported, change: trailers.get('Change') },
-          words: summary.slice(summary.indexOf(': ') + 2),
-          components: trailers.get('Components')?.split(', ') ?? [],
-          restored: trailers.get('Restored')?.split(', ') ?? [],
-          status: from === undefined ? null : { from, to },
-          movedFrom: trailers.get('Moved-From') ?? null,
-          commit: trailers.get('Commit') ?? null,
-          allowed: trailers.get('Allow')?.split(', ') ?? [],
-          pullRequest: trailers.get('Pull-Request') ?? null,
-          actor: trailers.get('Actor') ?? null,
-          run: trailers.get('Run')?.split(' ')[0] ?? null,
-          page: trailers.get('Run')?.split(' ')[1] ?? null,
-          requestId: trailers.get('Request-Id') ?? null,
-          responseId: trailers.get('Response-Id') ?? null,
-        },
-      ];
-    });
-}
 
 it.each([0, 99, 100, 101, 250])('finds the last applied commit below %i newer records', async (newer) => {
   const [clone] = clones(1);

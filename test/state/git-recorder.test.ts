@@ -209,30 +209,6 @@ it('a run that a newer commit overtook learns it, and its open requests do not h
   ]);
 });
 
-it('a reload reports it too, and a commit that is not newer overtakes no run', async () => {
-  const [here, there] = await two();
-  const [oldest, older, newer] = ['0', '1', '2'].map((digit) => digit.repeat(40)) as [string, string, string];
-  const overtaken = ({ lastCommit }: State) => Promise.resolve(lastCommit === newer ? NEWER : undefined);
-  const ours = await recorderIn(here, 'ours', { commit: older, overtaken });
-  const theirs = (commit: string) => recorderIn(there, `theirs-${commit}`, { commit });
-  await (await theirs(oldest)).recordOutcome([done('a', 'first')], NONE);
-  expect(await ours.reload(NONE)).not.toMatchObject({ news: { overtaken: NEWER } });
-  await (await theirs(newer)).recordOutcome([done('a', 'first')], NONE);
-  expect(await ours.reload(NONE)).toMatchObject({ kind: 'recorded', news: { overtaken: NEWER } });
-});
-
-it('records attempts without effect once', async () => {
-  const [here, , ours] = await two();
-  await ours.recordOutcome([], counted(1, 2));
-  await ours.recordOutcome([], counted(1, 2));
-  const { state } = await viewOf(here);
-  expect(state.ledger).toEqual(counted(1, 2));
-  expect(recordsOf(here).slice(0, 2)).toEqual([
-    'count creation attempts, by ours',
-    'update b: utm_params, by first',
-  ]);
-});
-
 it('creations with a time in the future count from now, on the branch too, and only once', async () => {
   const [here, there, ours, theirs] = await two();
   await theirs.recordOutcome([], counted(0, 365 * 86_400_000));
@@ -243,18 +219,6 @@ it('creations with a time in the future count from now, on the branch too, and o
   const { tip } = await viewOf(here);
   await late.recordOutcome([], late.state.ledger);
   expect((await viewOf(there)).tip).toBe(tip);
-});
-
-it('a run without anything else to record corrects a time in the future', async () => {
-  const [here, , , theirs] = await two();
-  await theirs.recordOutcome([], counted(365 * 86_400_000));
-  const next = await recorderIn(here, 'next');
-  expect(next.creationsAhead).toBe(1);
-  await next.recordOutcome([], next.state.ledger);
-  expect(next.creationsAhead).toBe(0);
-  await next.recordOutcome([], next.state.ledger);
-  expect((await viewOf(here)).state.ledger).toEqual(counted(0));
-  expect(here.run('log', '--format=%s', BRANCH).match(/count creation attempts/g)).toHaveLength(2);
 });
 
 it('never writes a second key for a campaign, and a campaign that changes its key has one', async () => {

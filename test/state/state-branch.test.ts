@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { readAuditTrail } from '../../src/state/audit-trail.ts';
 import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
 import { clones, type Clone } from '../support/state/clones.ts';
@@ -77,12 +77,6 @@ it.each<[string, Record<string, string>, string]>([
   expect(await problemOf(files)).toMatchObject({ code });
 });
 
-it("ignores files that we don't know", async () => {
-  expect(
-    await problemOf({ 'target.json': TARGET, 'notes.txt': 'x', 'campaigns/README.md': 'x' }),
-  ).toBeUndefined();
-});
-
 it('finds the last applied commit if the history was cut off above it', async () => {
   const { reader, code } = await applied();
   const tracked = '+refs/heads/campaigns-state/local:refs/remotes/origin/campaigns-state/local';
@@ -92,14 +86,6 @@ it('finds the last applied commit if the history was cut off above it', async ()
   const before = reader.run('for-each-ref');
   expect(await lastCommitIn(reader)).toBe(code);
   expect(reader.run('for-each-ref')).toBe(before);
-});
-
-it('fetches nothing for it if the history is complete', async () => {
-  const clone = await leftBehind({ 'target.json': TARGET });
-  clone.run('push', '--quiet', 'origin', 'refs/heads/left:refs/heads/campaigns-state/local');
-  const feed = vi.spyOn(clone.git, 'feed');
-  expect(await lastCommitIn(clone)).toBeUndefined();
-  expect(feed.mock.calls.flatMap(([, ...args]) => args)).not.toContain('fetch');
 });
 
 it('is read whatever separator git was configured to use for trailers', async () => {

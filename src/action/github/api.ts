@@ -3,17 +3,14 @@ import { paginateRest } from '@octokit/plugin-paginate-rest';
 import type { Permission } from '../../model/action-reasons.ts';
 import type { Clock } from '../../model/clock.ts';
 import { byCodeUnit, isObject } from '../../model/json.ts';
-import type { MergedPull } from '../../review/collect.ts';
+import type { MergedPull, ReviewHost } from '../../review/collect.ts';
 import {
   CodeHostFailure,
-  type CodeHost,
   type Comment,
   type CommitStatus,
   type Issue,
-  type IssueChange,
-  type NewPull,
+  type Change,
   type OpenPull,
-  type PullChange,
   type PullNow,
 } from '../code-host.ts';
 import { limitRate } from './pacing.ts';
@@ -40,8 +37,8 @@ const PAGE_SIZE = 100;
 /** How many pages of closed pull requests are read. */
 const LISTED_PAGES_AT_MOST = 3;
 
-/** One repository on GitHub: the few things that we read and write there, within its rate limits. */
-export class GitHubApi implements CodeHost {
+/** One repository on GitHub: the few things that we read and write there, within its rate limits. Methods throw CodeHostFailure. */
+export class GitHubApi implements ReviewHost {
   private readonly client: InstanceType<typeof Client>;
   private readonly place: { readonly owner: string; readonly repo: string };
   private readonly failure: (error: unknown, url: string, method: string) => CodeHostFailure;
@@ -74,11 +71,13 @@ export class GitHubApi implements CodeHost {
     );
   }
 
+  /** The numeric ID of the repository, which a rename doesn't change. */
   async repositoryId(): Promise<number> {
     const { data } = await this.client.request('GET /repos/{owner}/{repo}', this.place);
     return Number(data.id);
   }
 
+  /** All comments of an issue or a pull request, the oldest first; read once, until this run writes one. */
   async comments(number: number): Promise<readonly Comment[]> {
     const read = async () =>
       (
@@ -117,6 +116,7 @@ export class GitHubApi implements CodeHost {
     return firstOf(toComment(data));
   }
 
+  /** Collapses a comment as outdated. */
   async minimizeComment({ nodeId }: Pick<Comment, 'nodeId'>): Promise<void> {
     const mutation =
       'mutation ($id: ID!) { minimizeComment(input: { subjectId: $id, classifier: OUTDATED }) { clientMutationId } }';
@@ -177,11 +177,13 @@ export class GitHubApi implements CodeHost {
     return data.map(toOpenPull)[0];
   }
 
-  async createPull(pull: NewPull): Promise<void> {
+  async createPull(
+    pull: Required<Omit<Change, 'state'>> & { readonly head: string; readonly base: string },
+  ): Promise<void> {
     await this.client.request('POST /repos/{owner}/{repo}/pulls', { ...this.place, ...pull });
   }
 
-  async updatePull(number: number, change: PullChange): Promise<void> {
+  async updatePull(number: number, change: Change): Promise<void> {
     await this.client.request('PATCH /repos/{owner}/{repo}/pulls/{pull_number}', {
       ...this.place,
       pull_number: number,
@@ -216,7 +218,7 @@ export class GitHubApi implements CodeHost {
     return firstOf(toIssue(data));
   }
 
-  async updateIssue(number: number, change: IssueChange): Promise<void> {
+  async updateIssue(number: number, change: Change): Promise<void> {
     await this.client.request('PATCH /repos/{owner}/{repo}/issues/{issue_number}', {
       ...this.place,
       issue_number: number,

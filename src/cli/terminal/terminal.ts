@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline';
 import pc from 'picocolors';
+import { createInterface } from 'node:readline';
 import { plainText } from '../../messages/phrase.ts';
 import type { LinkedText } from '../../render/text/linked-text.ts';
 import type { Paint } from '../../render/text/paint.ts';
@@ -9,6 +9,9 @@ import type { Host, Output } from '../../app/process/host.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Secrets } from '../../app/secrets/secrets.ts';
 import type { Interruption } from '../../app/process/interaction.ts';
+import { lineReader } from '../../app/reading/read-lines.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { diagnosticsText } from '../../render/text/diagnostics-text.ts';
 
 /** Where a command writes: results to standard output, progress and diagnostics to standard error. */
 export interface Terminal {
@@ -202,4 +205,22 @@ function wantsColor({ NO_COLOR, FORCE_COLOR, TERM }: Environment, onTerminal: bo
   if (NO_COLOR) return false;
   if (FORCE_COLOR) return !['0', 'false'].includes(FORCE_COLOR);
   return onTerminal && TERM !== 'dumb';
+}
+
+/** Where diagnostics are written; paths are relative to `root`, the top of the work tree. */
+interface Place {
+  readonly root: string;
+  /** Standard output if the diagnostics are the result, otherwise standard error. */
+  readonly stream: 'out' | 'err';
+}
+
+/** Writes diagnostics: on a terminal, each with its line of the file; for scripts, one line each. */
+export function showDiagnostics(
+  terminal: Pick<Terminal, 'paint' | 'isTerminal' | 'widthOf' | 'out' | 'err'>,
+  diagnostics: readonly Diagnostic[],
+  { root, stream }: Place,
+): void {
+  const { paint, isTerminal, widthOf } = terminal;
+  const frames = isTerminal[stream] && widthOf ? { lineOf: lineReader(root), widthOf } : undefined;
+  terminal[stream](diagnosticsText(diagnostics, { paint, frames }));
 }

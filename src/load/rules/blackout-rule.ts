@@ -1,11 +1,11 @@
 import { blackoutDays } from '../../messages/blackout-messages.ts';
-import { lateUsersOn } from '../../model/blackout.ts';
 import { isJsonObject, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { instantOf } from '../../model/local-time.ts';
 import {
   daysAfter,
   EARLIEST_ZONE_MS,
   firstDeliveryDay,
+  sendDays,
   startInstant,
   type Day,
   type DaySpan,
@@ -15,7 +15,7 @@ import { ruleFor } from '../../model/team-rules.ts';
 import { DAY_MS } from '../../model/time.ts';
 import type { Rule } from '../check.ts';
 
-/** The field where it is written that some users get the message later. */
+/** The field where it is written that some users get the message later than on the day of the start. */
 const LATE: Readonly<Record<'best-time' | 'local-time-passed', Path>> = {
   'best-time': ['bts_details', 'window_end_time'],
   'local-time-passed': ['user_timezone_details', 'send_if_user_timezone_has_passed'],
@@ -50,7 +50,7 @@ function fieldOf(schedule: JsonObject, late: Path | undefined): Path {
 /** A day of a blackout on which users get the message, and when that is so: before, and after, they don't. */
 interface BlackoutSend {
   readonly day: Day;
-  readonly late: ReturnType<typeof lateUsersOn>;
+  readonly late: keyof typeof LATE | undefined;
   readonly from: number;
   readonly until: number;
 }
@@ -63,17 +63,17 @@ function blackoutSends(
   const zone = typeof schedule.timezone === 'string' ? schedule.timezone : 'UTC';
   const begin = (day: Day) => instantOf(`${day}T00:00:00`, zone);
   const start = startInstant(schedule);
-  const isLocal = schedule.delivery_type === 'SEND_IN_USER_TIMEZONE';
   return days.flatMap((span) =>
     daysOf(span).flatMap((day): BlackoutSend[] => {
       const until = begin(day) + DAY_MS;
       // What starts at once is sent on the day on which it is published.
       const now = Number.isNaN(start) ? begin(day) : start;
-      const at = { deliveryType, schedule, now };
-      if (firstDeliveryDay(deliveryType, schedule, { span: { from: day, to: day }, now }) === undefined)
-        return [];
-      const late = lateUsersOn(day, at);
-      if (late === 'local-time-passed' && isLocal)
+      const at = { span: { from: day, to: day }, now };
+      if (firstDeliveryDay(deliveryType, schedule, at) === undefined) return [];
+      const isLate = sendDays(deliveryType, schedule, at).length === 0;
+      const lateBecause = schedule.delivery_type === 'SEND_IN_BTS' ? 'best-time' : 'local-time-passed';
+      const late = isLate ? lateBecause : undefined;
+      if (late === 'local-time-passed' && schedule.delivery_type === 'SEND_IN_USER_TIMEZONE')
         return [{ day, late, from: Date.parse(day) - EARLIEST_ZONE_MS, until: start }];
       return [{ day, late, from: Number.isNaN(start) ? now : -Infinity, until }];
     }),

@@ -1,11 +1,9 @@
 import type { FilePlace } from '../../model/campaign.ts';
 import type { HeldParams, SameNameCandidate } from '../../model/held.ts';
 import { ENDED_STATUSES } from '../../model/past.ts';
-import type { BlackoutParams } from '../../model/publish-cause.ts';
 import { emergencyStopFor } from '../../model/transitions.ts';
 import { utcMinute } from '../../model/utc-words.ts';
 import { PAST_TENSE } from '../advice.ts';
-import { blackoutDays } from '../blackout-messages.ts';
 import { code, listed, say, type Phrase } from '../phrase.ts';
 import { stillSends } from '../still-sends.ts';
 
@@ -77,16 +75,7 @@ export function passed(createdAt: string | undefined): string {
     : `will be in the past when the service's quota allows its creation (${utcMinute(createdAt)})`;
 }
 
-export function blackoutDay({ day, days, lateUsers }: Readonly<BlackoutParams>): Phrase {
-  return say`${lateUsers ? 'Some users would get it' : 'It would be sent'} on ${day}, but your team sends nothing ${blackoutDays(days)} (${code('policy.rules.blackout')}).`;
-}
-
-export const LATE_USERS = {
-  'best-time': 'bts_details.window_end_time',
-  'local-time-passed': 'send_if_user_timezone_has_passed: false',
-} as const;
-
-export const DONE: Readonly<Record<BlackoutParams['action'], string>> = {
+export const DONE: Readonly<Record<HeldParams['blackout']['action'], string>> = {
   ...PAST_TENSE,
   UPDATE: 'rescheduled',
 };

@@ -6,14 +6,15 @@ import {
 } from '../../model/campaign.ts';
 import type { Held, HeldParams } from '../../model/held.ts';
 import { scheduledMinute, utcMinute } from '../../model/utc-words.ts';
-import { adoptCampaign, forgetCampaign, PAST_TENSE, useConsent } from '../advice.ts';
+import { adoptCampaign, forgetCampaign, keepLive, PAST_TENSE, useConsent } from '../advice.ts';
 import { describeProblem } from '../answer-messages.ts';
+import { blackoutDays } from '../blackout-messages.ts';
 import { componentList } from '../component-names.ts';
 import { lastEdited } from '../edit-messages.ts';
 import { describeLock, lockAdvice } from '../lock-messages.ts';
 import { capitalized, code, joined, listed, run, say, type Message } from '../phrase.ts';
 import { noRecord, restoreRecord } from '../record-messages.ts';
-import { describeReplacing, undoEdit } from '../replace-advice.ts';
+import { describeReplacing, UNDO_EDIT } from '../replace-advice.ts';
 import { describeNotReviewed } from '../review-messages.ts';
 import * as words from './held-words.ts';
 import { messageFor, messageText, type Catalog } from './row.ts';
@@ -42,14 +43,14 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
     example: {
       ...AT,
       ...{ locks: [{ component: 'segmentation_details' }], status: 'ACTIVE', by: 'file' },
-      ...{ isAssumed: false, cleared: [], advice },
+      ...{ isAssumed: false, advice },
     },
   },
   conflict: {
     says: ({ components, edit }) =>
       say`${capitalized(componentList(components))} changed both in the file and in the service since the last apply${lastEdited(edit)}.`,
     todo: ({ key, workspace }) =>
-      say`To apply the file's values, ${useConsent('conflict', key)} ${BOTH}. To keep the live values, ${run(`campaigns pull ${key} --theirs -w ${workspace}`, 'write them into the file')}.`,
+      say`To apply the file's values, ${useConsent('conflict', key)} ${BOTH}. To keep the live values, ${keepLive(`${key} --theirs -w ${workspace}`)}.`,
     example: { ...AT, key },
   },
   drift: {
@@ -163,13 +164,10 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
     example: { ...AT, touched: 6, live: 13, share: 0.3 },
   },
   'publish-off': {
-    says: ({ blackout, workspace }) =>
-      joined(
-        say`The file says ${code('status: ACTIVE')}, but publishing is off for ${workspace}.`,
-        blackout ? words.blackoutDay(blackout) : [],
-      ),
-    todo: ({ blackout, workspace }) =>
-      say`Publish the campaign in the service${blackout ? ' on another day' : ''}, or set ${code('publish: allowed')} for ${workspace} in campaigns/workspaces.yaml.`,
+    says: ({ workspace }) =>
+      say`The file says ${code('status: ACTIVE')}, but publishing is off for ${workspace}.`,
+    todo: ({ workspace }) =>
+      say`Publish the campaign in the service, or set ${code('publish: allowed')} for ${workspace} in campaigns/workspaces.yaml.`,
     example: AT,
   },
   'not-ready': {
@@ -178,8 +176,8 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
     example: { ...AT, file, missing: ['connector is missing'] },
   },
   'start-past': {
-    says: ({ start, zone, createdAt, isEdit }) =>
-      say`Its ${code('start_time')} (${scheduledMinute(start, zone)}) ${words.passed(createdAt)}, ${isEdit ? 'and the service may send it at once' : "and the service doesn't publish campaigns that start in the past"}.`,
+    says: ({ start, zone, createdAt }) =>
+      say`Its ${code('start_time')} (${scheduledMinute(start, zone)}) ${words.passed(createdAt)}. The service doesn't publish such a campaign, or may send it at once.`,
     todo: () => say`Set ${code('start_time')} to a later time.`,
     example: {
       ...AT,
@@ -193,9 +191,10 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
     example: { ...AT, expiry: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
   },
   blackout: {
-    says: (cause) => say`${words.blackoutDay(cause)} So it isn't ${words.DONE[cause.action]}.`,
-    todo: ({ key, after, lateUsers, action }) =>
-      say`${after === undefined ? say`Choose another day${lateUsers === undefined ? '' : say`, or set ${code(words.LATE_USERS[lateUsers])}`}.` : `No action needed: it will be ${words.DONE[action]} by the first apply on or after ${after}.`} To make an exception, add ${code(key)} to ${code('except')} of ${code('policy.rules.blackout')}.`,
+    says: ({ action, day, days }) =>
+      say`It isn't ${words.DONE[action]}, because users would get it on ${day}, and your team sends nothing ${blackoutDays(days)} (${code('policy.rules.blackout')}).`,
+    todo: ({ key }) =>
+      say`Choose another day, or apply again after it. To make an exception, add ${code(key)} to ${code('except')} of ${code('policy.rules.blackout')}.`,
     example: {
       ...AT,
       ...{ action: 'PUBLISH', key, day: '2026-12-24', days: [{ from: '2026-12-24', to: '2026-12-26' }] },
@@ -213,7 +212,7 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
   'drafts-only': {
     says: ({ advice }) =>
       say`In this workspace, only drafts can be edited (${code('edit_live: never')}), and the campaign is ${advice.status}.`,
-    todo: ({ advice, workspace }) => say`${undoEdit(advice)}${describeReplacing(advice, workspace)}`,
+    todo: ({ advice, workspace }) => say`${UNDO_EDIT}${describeReplacing(advice, workspace)}`,
     example: { ...AT, advice },
   },
   'edit-refused': {
@@ -221,7 +220,7 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
       say`The service refused this edit${status === null ? '' : ` while the campaign was ${status}`}: ${said} It isn't sent again until the status changes.`,
     todo: ({ advice, workspace }) =>
       advice
-        ? say`${undoEdit(advice)}${describeReplacing(advice, workspace)}`
+        ? say`${UNDO_EDIT}${describeReplacing(advice, workspace)}`
         : say`Undo this edit, or see in the next plan how to send a new version instead.`,
     example: { ...AT, status: 'ACTIVE', said: 'Only drafts can be updated.', advice },
   },

@@ -97,7 +97,7 @@ function blockedRow(held: Held, campaign: PlannedCampaign, workspace: string): R
     ...words(held),
     shared: words(withoutNames(held, ownNames(campaign))),
     aside: [...former, ...found, ...ownEdit('edit' in cause ? cause.edit : undefined)].join(', '),
-    place: placeOfVariable(held) ?? placeOf(campaign, writtenIn(held, campaign)),
+    place: placeOf(campaign, writtenIn(held, campaign)),
     values: campaign.components
       .filter(({ name }) => held.components.includes(name))
       .map((change) => describeComponent(change, campaign)),
@@ -176,11 +176,6 @@ const OF_SCHEDULE: Readonly<Partial<Record<string, Positioned>>> = {
 function writtenIn({ cause, components }: Held, { desired }: PlannedCampaign): readonly Positioned[] {
   const part = components.length === 0 ? memberOf(OF_SCHEDULE, cause.code) : undefined;
   return part !== undefined && desired?.components.scheduling_details ? [part, SCHEDULE] : components;
-}
-
-/** Where workspaces.yaml has the edit, if all of it is there. */
-function placeOfVariable({ cause }: Held): FileLine | undefined {
-  return 'advice' in cause ? cause.advice.variables?.[0]?.place : undefined;
 }
 
 function placeOf({ desired }: PlannedCampaign, names: readonly Positioned[]): FileLine | undefined {

@@ -1,7 +1,7 @@
 import type { Desired } from '../../model/campaign.ts';
 import type { PlannedCampaign, Transition } from '../../model/plan.ts';
 import { sendsAtOnce } from '../../model/schedule.ts';
-import { scheduleToPublish } from '../../model/start-past.ts';
+import { scheduleToPublish } from '../../model/timing.ts';
 import { isEmergencyStop } from '../../model/transitions.ts';
 import { newLine, say, type Phrase } from '../../messages/phrase.ts';
 import { describeComponent } from './values.ts';

@@ -1,15 +1,10 @@
 import type { DriftedCampaign, DriftReport, Remedy, UnreadCampaign } from '../../model/drift.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { utcMinute } from '../../model/utc-words.ts';
-import {
-  describeHeldDrift,
-  describeInFile,
-  describeNoted,
-  describeReadPart,
-  STOPPED,
-} from '../../messages/drift-messages.ts';
+import { keepLive } from '../../messages/advice.ts';
+import { describeHeldDrift, describeReadPart, NOTED, STOPPED } from '../../messages/drift-messages.ts';
 import { editWords } from '../../messages/edit-messages.ts';
-import { command, joined, plainText, run, say, type Message, type Phrase } from '../../messages/phrase.ts';
+import { command, joined, plainText, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { visibleLine } from '../text-layout.ts';
 import { statusValues, valuesOfMove } from './values.ts';
 import { withoutNames } from './group.ts';
@@ -39,17 +34,7 @@ function putBackIn(campaign: DriftedCampaign, workspace: string): Phrase {
     ? `${isAlsoEdited ? "restores the file's values and " : ''}resumes it, so that it sends again`
     : "restores the file's value";
   const args = `${campaign.key} -w ${workspace}`;
-  const inFile = alreadyInFile(campaign);
-  const it = inFile.length > 0 ? 'the rest' : 'it';
-  return joined(
-    inFile,
-    say`To keep ${it}, ${run(`campaigns pull ${args}`, 'write it into the file')}. Otherwise, the next apply ${undo}.`,
-  );
-}
-
-/** Which of the new values a pull, or a person, has written into the file already. */
-function alreadyInFile({ remedy }: DriftedCampaign): Phrase {
-  return remedy.kind === 'put-back' && remedy.inFile ? describeInFile(remedy.inFile) : [];
+  return say`To keep it, ${keepLive(args)}. Otherwise, the next apply ${undo}.`;
 }
 
 /** Whether undoing the drift makes the campaign send again. */
@@ -94,7 +79,7 @@ export function driftRows({ drifted, unknown, workspace }: DriftReport, words: D
 
 function driftRow(campaign: DriftedCampaign, workspace: string, { putBack }: DriftWords): Row {
   const { status, components, liveStatus, statusAs, remedy } = campaign;
-  const undo = putBack ? joined(alreadyInFile(campaign), putBack) : putBackIn(campaign, workspace);
+  const undo = putBack ?? putBackIn(campaign, workspace);
   const names = [...(status ? ['status'] : []), ...components.map(({ name }) => name)];
   const edited = editedWords(campaign);
   const values = [
@@ -128,7 +113,7 @@ function todoFor(remedy: Remedy, workspace: string, undo: Phrase): Phrase {
     case 'stopped':
       return STOPPED;
     case 'noted':
-      return describeNoted(remedy);
+      return NOTED;
   }
 }
 

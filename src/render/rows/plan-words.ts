@@ -3,7 +3,7 @@ import { describeLostRecord } from '../../messages/record-messages.ts';
 import { describeRefusedPlan } from '../../messages/refused-run-messages.ts';
 import { summarize, type Plan, type PlannedCampaign, type Step } from '../../model/plan.ts';
 import { sendsAtOnce } from '../../model/schedule.ts';
-import { scheduleToPublish } from '../../model/start-past.ts';
+import { scheduleToPublish } from '../../model/timing.ts';
 import { firstFew } from '../../model/show.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';
 

@@ -39,44 +39,23 @@ export type ErrorCode =
   | 'FORBIDDEN'
   | 'NOT_FOUND';
 
+/** The most details that an answer lists. */
+const MAX_DETAILS = 100;
+
 /** Refuses a request with invalid paths with a 400 that lists them all. The first one is the target. */
 export function refuseInvalid(details: readonly Detail[]): void {
   const [first, ...others] = details;
   if (!first) return;
-  const beside =
-    fittingDetails(details).length < details.length
-      ? ' (and many more, see details for some)'
-      : ` (and ${others.length} more, see details)`;
-  const message = others.length === 0 ? first.message : `${clipped(first.message)}${beside}`;
-  throw new Refusal({ status: 400, code: 'VALIDATION_FAILED', message, target: first.target, details });
-}
-
-/** The most details that an answer lists. A check can stop once it has found more. */
-export const MAX_DETAILS = 100;
-
-/** The most bytes for all details of an answer, because a body can have field names that are megabytes long. */
-const DETAILS_BYTES = 60_000;
-
-/** The most characters of a path or a message. The path of a filter in groups that are 30 levels deep has about 300. */
-const TEXT_CHARS = 2_000;
-
-/** The details that fit into an answer, each shortened to the limit. */
-export function fittingDetails(details: readonly Detail[]): readonly Detail[] {
-  let room = DETAILS_BYTES;
-  const fitting: Detail[] = [];
-  for (const detail of details.slice(0, MAX_DETAILS)) {
-    const short = { target: clipped(detail.target), message: clipped(detail.message) };
-    room -= Buffer.byteLength(JSON.stringify(short));
-    if (room < 0 && fitting.length > 0) break;
-    fitting.push(short);
-  }
-  return fitting;
-}
-
-/** Shortens a long text in the middle, because a path ends with the field name and a message with the problem. */
-export function clipped(text: string): string {
-  if (text.length <= TEXT_CHARS) return text;
-  return `${text.slice(0, TEXT_CHARS / 2)}…${text.slice(-TEXT_CHARS / 2)}`;
+  const beside = others.length === 0 ? '' : ` (and ${others.length} more, see details)`;
+  const message = `${first.message}${beside}`;
+  const listed = details.slice(0, MAX_DETAILS);
+  throw new Refusal({
+    status: 400,
+    code: 'VALIDATION_FAILED',
+    message,
+    target: first.target,
+    details: listed,
+  });
 }
 
 /** 400 for one path. */

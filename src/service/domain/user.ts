@@ -1,5 +1,5 @@
 import { shown } from './failure.ts';
-import type { JsonObject } from './json.ts';
+import { type JsonObject, objectAt, type JsonValue } from './json.ts';
 
 /** A user of a workspace, as added through the control interface. */
 export interface User {
@@ -15,14 +15,48 @@ export type UserIdentifier = 'id' | 'email' | 'push_id' | 'mobile' | 'advertisin
 
 /** Says that no user was found and what to do. The service knows only the users that were added to it. */
 export function unknownUser(by: UserIdentifier, value: string): string {
-  return `no user has the ${NAMES[by]} ${shown(value)}: add users with POST /_control/users`;
+  return `no user has the ${by} ${shown(value)}: add users with POST /_control/users`;
 }
 
-const NAMES = {
-  id: 'id',
-  email: 'email address',
-  push_id: 'push ID',
-  mobile: 'mobile number',
-  advertising_id: 'attribute advertising_id',
-  gaid: 'attribute gaid',
-} as const satisfies Record<UserIdentifier, string>;
+/** The names that template expressions can start with. Open point W18. */
+export interface TemplateScope {
+  readonly user: JsonObject;
+  readonly UserAttribute: JsonObject;
+  readonly event: JsonObject;
+  readonly EventAttribute: JsonObject;
+  readonly BusinessEventAttribute: JsonObject;
+}
+
+/** The values for a user and, if an event triggered the message, for the event's attributes. */
+export function templateScope(user: User, eventAttributes: JsonValue | undefined): TemplateScope {
+  const { id, email, push_id, mobile, attributes } = user;
+  const event = objectAt(eventAttributes);
+  return {
+    user: fields({ ...byPlainName(attributes), id, email, push_id, mobile, ...attributes }),
+    UserAttribute: fields(attributes),
+    event: fields({ ...byPlainName(event), ...event }),
+    EventAttribute: fields(event),
+    BusinessEventAttribute: fields(event),
+  };
+}
+
+/** Liquid's `size` returns the number of fields unless there is a field of that name. This keeps the number hidden. */
+function fields(object: JsonObject): JsonObject {
+  if (Object.hasOwn(object, 'size')) return object;
+  return Object.defineProperty({ ...object }, 'size', { value: null, enumerable: false });
+}
+
+/** `First Name` becomes `first_name`. If two attributes get the same name, the first one counts. */
+function byPlainName(attributes: JsonObject): JsonObject {
+  const named = Object.entries(attributes).map(([name, value]): [string, JsonValue] => [plain(name), value]);
+  return Object.fromEntries(named.reverse());
+}
+
+function plain(name: string): string {
+  return name
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1_$2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .join('_')
+    .toLowerCase();
+}

@@ -1,8 +1,8 @@
-import { isStatus, RECORD_STATUSES, type CampaignRecord } from '../domain/campaign/campaign-record.ts';
+import type { CampaignRecord } from '../domain/campaign/campaign-record.ts';
 import { dueAt } from '../domain/campaign/lifecycle.ts';
-import { asWireTime, wireTime } from '../domain/campaign/wire-time.ts';
-import { invalid, plain, Refusal, refuseInvalid } from '../domain/failure.ts';
-import { isJsonObject, listAt, type JsonObject, type JsonValue } from '../domain/json.ts';
+import { asWireTime, wireTime } from '../domain/campaign/local-time.ts';
+import { detail, invalid, plain, Refusal, refuseInvalid } from '../domain/failure.ts';
+import { isJsonObject, listAt, textAt, type JsonObject, type JsonValue } from '../domain/json.ts';
 import { advanceLifecycle } from '../store/advance-lifecycle.ts';
 import { versionsOf } from './operations/operation.ts';
 import { shapeErrors } from './request-body.ts';
@@ -71,15 +71,15 @@ export function editCampaign(service: Service, body: JsonObject, id: string): Js
 function readSeed({ ids, clock }: Service, given: JsonValue, place: string): CampaignRecord {
   if (!isJsonObject(given)) throw invalid(place, 'a record is an object');
   const now = clock.now();
-  const ofCampaign = IDENTIFIER.fits(given.campaign_id) ? given.campaign_id : undefined;
-  const id = given.id ?? ofCampaign ?? ids.campaignId(now);
+  const ofCampaign = textAt(given, 'campaign_id') ?? '';
+  const id = given.id ?? (/^[0-9a-f]{24}$/i.test(ofCampaign) ? ofCampaign : ids.campaignId(now));
   const created_at = given.created_at ?? wireTime(now);
   const filled = {
     ...{ id, campaign_id: id, status: 'DRAFT', channel: 'PUSH', campaign_delivery_type: 'ONE_TIME' },
     ...{ created_at, updated_at: created_at },
     ...given,
   };
-  return asRecord(filled, now, `${place}.`);
+  return asRecord(filled, now, place);
 }
 
 /** A record after a manual edit. Given fields replace the stored ones as a whole; `null` removes a field. */
@@ -101,48 +101,31 @@ function editTime(before: string, now: number): string {
   return millis + String(micros + 1).padStart(3, '0');
 }
 
-interface Rule {
-  readonly wanted: string;
-  readonly fits: (value: JsonValue | undefined) => boolean;
-}
+/** Times are compared as text, so all of them need the same number of digits. */
+const TIMES = ['created_at', 'updated_at', 'sent_time'];
 
-const IDENTIFIER: Rule = {
-  wanted: 'an id of 24 hexadecimal digits',
-  fits: (value) => typeof value === 'string' && /^[0-9a-f]{24}$/i.test(value),
-};
-const WORD: Rule = {
-  wanted: 'a non-empty text',
-  fits: (value) => typeof value === 'string' && /./.test(value),
-};
-const TIME: Rule = {
-  wanted: 'a time in UTC, like 2024-07-04 08:00:54.847000',
-  fits: (value) => typeof value === 'string' && asWireTime(value) !== null,
-};
-
-/** The fields that the service itself reads and depends on. All others are stored as given. */
-const RULES: Readonly<Record<string, Rule>> = {
-  id: IDENTIFIER,
-  // In any form, because it is opaque (open point W3).
-  campaign_id: WORD,
-  channel: WORD,
-  campaign_delivery_type: WORD,
-  created_at: TIME,
-  updated_at: TIME,
-  status: { wanted: `one of ${RECORD_STATUSES.join(', ')}`, fits: isStatus },
-};
-
-/** A campaign that is sending ends a fixed time after its `sent_time`, which is now by default. Open point S11. */
+/**
+ * A record whose fields that the service itself reads are valid; all others are stored as given. A campaign that is
+ * sending ends a fixed time after its `sent_time`, which is now by default (open point S11).
+ */
 function asRecord(given: JsonObject, now: number, place: string): CampaignRecord {
   const isSending = given.status === 'SENDING';
   const fields: JsonObject = { ...given, ...(isSending && { sent_time: given.sent_time ?? wireTime(now) }) };
-  const rules = Object.entries({ ...RULES, ...(isSending && { sent_time: TIME }) });
-  const checked = rules.map(([field, rule]): [string, JsonValue] => {
-    const value = fields[field];
-    if (value === undefined || !rule.fits(value))
-      throw invalid(`${place}${field}`, `${field} must be ${rule.wanted}`);
-    // Times are compared as text, so all of them need the same number of digits.
-    return [field, rule === TIME && typeof value === 'string' ? asWireTime(value) : value];
-  });
+  const times = TIMES.filter((name) => name !== 'sent_time' || isSending).map((name) => ({
+    name,
+    time: asWireTime(textAt(fields, name)),
+  }));
+  refuseInvalid([
+    ...shapeErrors('stored_record', fields, place),
+    ...times
+      .filter(({ time }) => time === null)
+      .map(({ name }) =>
+        detail(
+          place === '' ? name : `${place}.${name}`,
+          'must be a time in UTC, like 2024-07-04 08:00:54.847000',
+        ),
+      ),
+  ]);
   // The rules hold for the fields that the type names.
-  return { ...fields, ...Object.fromEntries(checked) } as CampaignRecord;
+  return { ...fields, ...Object.fromEntries(times.map(({ name, time }) => [name, time])) } as CampaignRecord;
 }

@@ -1,4 +1,4 @@
-import { clipped, fittingDetails, type ErrorCode, type Failure } from '../domain/failure.ts';
+import type { ErrorCode, Failure } from '../domain/failure.ts';
 import type { Done } from './operations/operation.ts';
 
 /** A complete answer, before it is sent. */
@@ -32,13 +32,12 @@ export function failureAnswer(
   detailsOnly = false,
 ): Answer {
   const { status, code, target, details, retryAfter } = failure;
-  const short = fittingDetails(details);
   const isShort = detailsOnly && code === 'VALIDATION_FAILED';
   const message = isShort ? details.map((detail) => detail.message).join('; ') : failure.message;
   const places = isShort
-    ? { details: short.map((detail) => ({ target: detail.target })) }
-    : { target: clipped(target), details: short };
-  const error = { code, message: clipped(message), ...places, request_id: ids.requestId ?? '' };
+    ? { details: details.map((detail) => ({ target: detail.target })) }
+    : { target, details };
+  const error = { code, message, ...places, request_id: ids.requestId ?? '' };
   const headers = {
     ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
     ...(status === 401 && { 'WWW-Authenticate': 'Basic realm="campaigns"' }),

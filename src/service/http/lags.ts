@@ -21,9 +21,8 @@ const CHANGES: readonly Operation['name'][] = ['update', 'status', 'publish'];
 /**
  * Runs operations with the quirks that apply around them: campaigns of another team, and reads that lag behind writes
  * (`read-lag` and `search-lag`, open point W31). All other quirks are inside the operations or in how records are
- * presented. The latest API writes are stored as what they changed, not as whole states. Other changes, such as edits
- * through the control interface and steps of the clock, are therefore visible at once: a field is reverted only if it
- * still has the value from the write.
+ * presented. A document that changed in another way since a write, such as through the control interface or by the
+ * clock, is visible at once.
  */
 export class WriteHistory {
   #writes: readonly Write[] = [];
@@ -53,8 +52,8 @@ export class WriteHistory {
     if (hidden.length === 0) return operation.run(call);
     return call.store.discarding(() => {
       for (const { before, after } of hidden.toReversed()) {
-        const record = before && undone(campaigns.document(appKey, after.id), before, after);
-        if (record) campaigns.put(appKey, record, null);
+        if (!isDeepStrictEqual(campaigns.document(appKey, after.id), after)) continue;
+        if (before) campaigns.put(appKey, before, null);
         else campaigns.remove(appKey, after.id);
       }
       return operation.run(call);
@@ -87,23 +86,6 @@ function checkTeam(call: Call): void {
 
 function isHidden({ at }: Write, now: number, lagMs: number): boolean {
   return at <= now && now < at + lagMs;
-}
-
-/** A document without the changes of a write, field by field; `null` if there is no document. */
-function undone(
-  record: CampaignRecord | null,
-  before: CampaignRecord,
-  after: CampaignRecord,
-): CampaignRecord | null {
-  if (record === null) return null;
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const isSame = (one: CampaignRecord, other: CampaignRecord, name: string): boolean =>
-    isDeepStrictEqual(one[name], other[name]);
-  const changed = fields.filter((name) => !isSame(before, after, name) && isSame(record, after, name));
-  const kept = Object.entries(record).filter(([name]) => !changed.includes(name));
-  const put = Object.entries(before).filter(([name]) => changed.includes(name));
-  // The fields come from this record and from an earlier state of it, so they form a record.
-  return Object.fromEntries([...kept, ...put]) as CampaignRecord;
 }
 
 function documentsOf({ store, workspace }: Call, identifier: string): readonly CampaignRecord[] {

@@ -54,5 +54,5 @@ function utf8(bytes: Buffer): string | null {
  */
 export function shapeErrors(schema: RequestSchema, value: JsonValue, place = ''): readonly Detail[] {
   const validate = requestValidators[schema];
-  return validate(value) ? [] : [...schemaDetails(validate.errors ?? [], place)];
+  return validate(value) ? [] : schemaDetails(validate.errors ?? [], place);
 }

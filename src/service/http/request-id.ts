@@ -40,15 +40,13 @@ export function readRequestId(
 ): string | null {
   const inHeader = inHeaders(headers);
   const { request_id: inBody } = body;
-  if (inBody !== undefined && (typeof inBody !== 'string' || inBody === ''))
-    throw invalid('request_id', 'request_id must be a non-empty text');
-  for (const [target, value = null] of [
-    [REQUEST_ID_HEADER, inHeader],
-    ['request_id', inBody],
-  ] as const) {
-    if (unlessTooLong(value) !== value)
-      throw invalid(target, `${target} is longer than ${REQUEST_ID_LONGEST_CHARS} characters`);
-  }
+  if (inBody !== undefined && (typeof inBody !== 'string' || inBody === '' || unlessTooLong(inBody) === null))
+    throw invalid('request_id', `request_id must have 1 to ${REQUEST_ID_LONGEST_CHARS} characters`);
+  if (unlessTooLong(inHeader) !== inHeader)
+    throw invalid(
+      REQUEST_ID_HEADER,
+      `${REQUEST_ID_HEADER} is longer than ${REQUEST_ID_LONGEST_CHARS} characters`,
+    );
   if (inHeader !== null && inBody !== undefined && inHeader !== inBody)
     throw invalid(REQUEST_ID_HEADER, `${REQUEST_ID_HEADER} and request_id differ`);
   const requestId = inHeader ?? inBody ?? null;
@@ -63,7 +61,5 @@ function inHeaders(headers: IncomingHttpHeaders): string | null {
 }
 
 function unlessTooLong(requestId: string | null): string | null {
-  // A character may have two code units, so the text is cut at twice the limit before it is counted.
-  const start = Array.from((requestId ?? '').slice(0, 2 * REQUEST_ID_LONGEST_CHARS + 1));
-  return start.length > REQUEST_ID_LONGEST_CHARS ? null : requestId;
+  return (requestId ?? '').length > REQUEST_ID_LONGEST_CHARS ? null : requestId;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { OperationName } from '../domain/operation-name.ts';
+import type { OperationName } from '../domain/rate-limits.ts';
 import type { ServiceClock, ServiceOptions } from '../domain/service-options.ts';
-import { APP_KEY_HEADER } from './authentication.ts';
+import { APP_KEY_HEADER } from './service.ts';
 import type { Answer } from './envelope.ts';
 import { KEY_HEADER } from './idempotency.ts';
 

@@ -5,13 +5,14 @@ import type { IncomingMessage } from 'node:http';
 import { inspect } from 'node:util';
 import { answerRequest } from './answer-request.ts';
 import { controlRoutes } from './control-routes.ts';
+import { objectAt } from '../domain/json.ts';
 import { plain, Refusal, unreadable, type Failure } from '../domain/failure.ts';
 import { failureAnswer, JSON_TYPE, toResponse } from './envelope.ts';
 import { delayOf, sendSpoiled, standInAnswer } from './faults.ts';
 import type { Operation } from './operations/operation.ts';
-import { openApiDocument } from './openapi-document.ts';
 import { OPERATIONS } from './operations/operations.ts';
 import { decodeBody, readRawBody, type RawBody } from './request-body.ts';
+import { bundledOpenApi } from './request-validators.ts';
 import { bodyRequestId, headerRequestId } from './request-id.ts';
 import type { Service } from './service.ts';
 
@@ -96,8 +97,13 @@ async function handleOperation(
 }
 
 /** The OpenAPI document with the address that the client used. It needs no credential. */
-function description({ options, quirks }: Service, context: ServiceContext): Response {
-  const document = openApiDocument(options, `${new URL(context.req.url).origin}/`, quirks);
+function description({ options }: Service, context: ServiceContext): Response {
+  const whole = bundledOpenApi();
+  const offered = Object.entries(objectAt(whole, 'paths')).filter(
+    ([path]) => options.control || !path.startsWith('/_control/'),
+  );
+  const servers = [{ url: `${new URL(context.req.url).origin}/`, description: 'This service.' }];
+  const document = { ...whole, servers, paths: Object.fromEntries(offered) };
   return new Response(JSON.stringify(document, null, 2), { headers: { 'Content-Type': JSON_TYPE } });
 }
 

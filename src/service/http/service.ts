@@ -1,14 +1,15 @@
-import { authenticator, type Authenticate } from './authentication.ts';
 import { CallCounts } from './call-counts.ts';
 import { Idempotency } from './idempotency.ts';
 import { RequestLog } from './request-log.ts';
 import { FaultBox } from './faults.ts';
-import { idGenerator, type IdGenerator } from '../domain/id-generator.ts';
 import { readQuirks, type Quirks } from '../domain/quirks/quirks.ts';
+import { idGenerator, type IdGenerator } from '../domain/id-generator.ts';
 import { WriteHistory } from './lags.ts';
-import type { ServiceClock, ServiceOptions } from '../domain/service-options.ts';
-import { openStore } from '../store/open-store.ts';
+import type { ServiceClock, ServiceOptions, Workspace, WorkspaceOptions } from '../domain/service-options.ts';
+import { openStore } from '../store/file-owner.ts';
 import type { Store } from '../store/store.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** A running service: everything that requests share. */
 export interface Service {
@@ -37,7 +38,7 @@ export interface Service {
 
 /** A service with the content of its data file, or empty. Throws `UnusableDataFile` if the file can't be used. */
 export function makeService(options: ServiceOptions, closing: AbortSignal): Service {
-  const quirks = quirksIn(options);
+  const quirks = readQuirks(options.quirks ?? []);
   const { store, close } = openStore(options.data ?? null);
   const clock = options.clock === 'manual' ? keptClock(store) : { now: options.now ?? Date.now };
   let reads = 0;
@@ -58,13 +59,6 @@ export function makeService(options: ServiceOptions, closing: AbortSignal): Serv
     closing,
     close,
   };
-}
-
-/** Throws for quirks that `readQuirks` refuses. The command line has checked them before. */
-function quirksIn(options: ServiceOptions): Quirks {
-  const read = readQuirks(options.quirks ?? []);
-  if (read.kind === 'read') return read.value;
-  throw new Error(`wrong quirks: ${read.mistakes.join('; ')}`);
 }
 
 /** A clock that stands still until it is moved, and keeps its time across restarts. */
@@ -88,10 +82,52 @@ export function resetService(service: Service): void {
   service.store.clear();
   if (service.clock.moveTo) service.store.remember('clock', service.clock.now());
   for (const [appKey, features] of featuresIn(service.options)) service.features.set(appKey, features);
-  service.quirks = quirksIn(service.options);
+  service.quirks = readQuirks(service.options.quirks ?? []);
   service.history.clear();
   service.counts.clear();
   service.idempotency.clear();
   service.faults.clear();
   service.requests.clear();
+}
+
+/** Header with the workspace identifier. Specification, Common request headers. */
+export const APP_KEY_HEADER = 'SVC-APPKEY';
+
+/** Determines the workspace of a request from its headers; `null` if the credential is missing or wrong. */
+export type Authenticate = (headers: IncomingHttpHeaders) => Workspace | null;
+
+/**
+ * HTTP Basic with the workspace identifier as user name and the API key as password. `SVC-APPKEY` repeats the
+ * identifier (open point W21). Digests are compared in constant time, for unknown workspaces too.
+ */
+export function authenticator(workspaces: readonly WorkspaceOptions[]): Authenticate {
+  const known = new Map(workspaces.map((options) => [options.appKey, entryOf(options)]));
+  const unknownCredential = digest('');
+  return (headers) => {
+    const appKey = headers[APP_KEY_HEADER.toLowerCase()];
+    const entry = typeof appKey === 'string' ? known.get(appKey) : undefined;
+    const matches = timingSafeEqual(
+      digest(credentialsOf(headers.authorization)),
+      entry?.credential ?? unknownCredential,
+    );
+    return entry && matches ? entry.workspace : null;
+  };
+}
+
+function entryOf({ appKey, apiKey, features, scopes }: WorkspaceOptions): {
+  readonly workspace: Workspace;
+  readonly credential: Buffer;
+} {
+  const workspace = { appKey, features: new Set(features), scopes: new Set(scopes) };
+  return { workspace, credential: digest(`${appKey}:${apiKey}`) };
+}
+
+/** The `user:password` of a Basic header. Without one, a text that no credential equals. */
+function credentialsOf(authorization: string | undefined): string {
+  const [, encoded] = /^basic +(\S+) *$/i.exec(authorization ?? '') ?? [];
+  return encoded === undefined ? ' ' : Buffer.from(encoded, 'base64').toString('utf8');
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

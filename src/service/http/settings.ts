@@ -1,27 +1,20 @@
-import { Ajv2020, type ErrorObject, type Schema } from 'ajv/dist/2020.js';
+import { Ajv2020, type Schema } from 'ajv/dist/2020.js';
 import { schemaDetails } from '../domain/campaign/component-schema.ts';
+import { invalid, refuseInvalid, type Detail } from '../domain/failure.ts';
 import { isJsonObject, isList, objectAt, parseJson, textAt, type JsonValue } from '../domain/json.ts';
-import type { OperationName } from '../domain/operation-name.ts';
-import { CREATIONS, type Limits, type Window } from '../domain/rate-limits.ts';
+import { CREATIONS, type Limits, type OperationName, type Window } from '../domain/rate-limits.ts';
 import { FEATURES, type WorkspaceOptions } from '../domain/service-options.ts';
-import { unknownName, type SettingRead } from '../domain/setting.ts';
 import { MANAGE_SCOPE, PUBLISH_SCOPE } from './operations/operation.ts';
 import { OPERATIONS } from './operations/operations.ts';
 
-/** A setting in JSON, if its shape is right. */
-function readShape(text: string, schema: Schema): SettingRead<JsonValue> {
+/** A setting in JSON. Throws a `Refusal` that lists what is wrong with its shape. */
+function readShape(text: string, schema: Schema): JsonValue {
   const parsed = parseJson(text);
-  if (parsed.kind === 'malformed') return { kind: 'refused', mistakes: ['it is not JSON'] };
-  const validate = new Ajv2020({ allErrors: true, verbose: true }).compile(schema);
-  if (validate(parsed.value)) return { kind: 'read', value: parsed.value };
-  return { kind: 'refused', mistakes: (validate.errors ?? []).flatMap(mistakesOf) };
-}
-
-function mistakesOf(error: ErrorObject): readonly string[] {
-  const { additionalProperty: name } = error.params as { readonly additionalProperty?: string };
-  if (name === undefined) return [...schemaDetails([error])].map(({ message }) => message.trim());
-  const known = Object.keys((error.parentSchema as { readonly properties: object }).properties);
-  return [unknownName(name, `a name at ${error.instancePath || 'the top'}`, known)];
+  if (parsed.kind === 'malformed') throw invalid('', 'it is not JSON');
+  const validate = new Ajv2020({ allErrors: true }).compile(schema);
+  validate(parsed.value);
+  refuseInvalid(schemaDetails(validate.errors ?? []));
+  return parsed.value;
 }
 
 /** The fields of an operation's limits, with the spans of their windows in milliseconds. */
@@ -54,19 +47,18 @@ function closed(names: readonly string[], schemaOf: (name: string) => object): S
 
 /**
  * Reads limits as JSON, `{"create": {"per_second": 5, …}, "search": "off"}`, in the form of `limits` in
- * `workspaces.yaml`. Operations and fields that are left out keep their real limits.
+ * `workspaces.yaml`. Operations and fields that are left out keep their real limits. Throws a `Refusal`.
  */
-export function readLimits(text: string): SettingRead<Limits> {
-  const read = readShape(text, LIMITS_SCHEMA);
-  if (read.kind === 'refused') return read;
+export function readLimits(text: string): Limits {
+  const read = objectAt(readShape(text, LIMITS_SCHEMA));
   const limits: Partial<Record<OperationName | 'creations', readonly Window[]>> = {};
   for (const { name, limits: real } of OPERATIONS) {
-    const own = objectAt(read.value)[name];
+    const own = read[name];
     if (own === undefined) continue;
     limits[name] = windowsOf(own, CALL_SPANS, real);
     if (name === 'create') limits.creations = windowsOf(own, CREATION_SPANS, CREATIONS);
   }
-  return { kind: 'read', value: limits };
+  return limits;
 }
 
 function windowsOf(
@@ -89,7 +81,8 @@ const WORKSPACES_SCHEMA: Schema = {
   items: {
     type: 'object',
     properties: {
-      app_key: { type: 'string' },
+      // It is the user name of HTTP Basic.
+      app_key: { type: 'string', pattern: '^[^:\\p{Cc}]+$' },
       // The same rule as in `workspaces.yaml`. A secret that is written here by mistake usually breaks it.
       api_key_env: { type: 'string', pattern: '^[A-Z_][A-Z0-9_]*$' },
       features: { type: 'array', items: { enum: FEATURES } },
@@ -102,7 +95,7 @@ const WORKSPACES_SCHEMA: Schema = {
 
 /**
  * Reads workspaces as JSON: `[{"app_key", "api_key_env", "features", "scopes"}]`, the last two optional. The context is
- * the environment with the secrets, and the identifiers that are already used.
+ * the environment with the secrets, and the identifiers that are already used. Throws a `Refusal`.
  */
 export function readWorkspaces(
   text: string,
@@ -110,42 +103,25 @@ export function readWorkspaces(
     env,
     taken,
   }: { readonly env: Readonly<Record<string, string | undefined>>; readonly taken: readonly string[] },
-): SettingRead<readonly WorkspaceOptions[]> {
+): readonly WorkspaceOptions[] {
   const read = readShape(text, WORKSPACES_SCHEMA);
-  if (read.kind === 'refused') return read;
-  const workspaces = (isList(read.value) ? read.value : []).map((entry) => workspaceIn(entry, env));
   const used = new Set(taken);
-  const mistakes = workspaces.flatMap(({ appKey, apiKey, variable }) => {
-    const unfit = appKeyMistake(appKey);
-    const isTaken = used.has(appKey);
+  const mistakes: Detail[] = [];
+  const workspaces = (isList(read) ? read : []).map((entry) => {
+    // Publishing belongs to the earlier version and has a scope of its own.
+    const { features = [], scopes = [MANAGE_SCOPE] } = objectAt(entry) as Partial<WorkspaceOptions>;
+    const [appKey, variable] = [textAt(entry, 'app_key') ?? '', textAt(entry, 'api_key_env') ?? ''];
+    const apiKey = env[variable] ?? '';
+    if (used.has(appKey))
+      mistakes.push({ target: appKey, message: `there is a workspace "${appKey}" already` });
+    if (apiKey === '')
+      mistakes.push({
+        target: appKey,
+        message: `${appKey}, api_key_env: the variable ${variable} is not set`,
+      });
     used.add(appKey);
-    return [
-      ...(unfit === null ? [] : [`app_key: ${unfit}`]),
-      ...(isTaken ? [`there is a workspace "${appKey}" already`] : []),
-      ...(apiKey === '' ? [`${appKey}, api_key_env: the variable ${variable} is not set`] : []),
-    ];
+    return { appKey, apiKey, features, scopes };
   });
-  return mistakes.length > 0 ? { kind: 'refused', mistakes } : { kind: 'read', value: workspaces };
-}
-
-/** A workspace, and the variable of its key. Publishing belongs to the earlier version and has a scope of its own. */
-function workspaceIn(
-  entry: JsonValue,
-  env: Readonly<Record<string, string | undefined>>,
-): WorkspaceOptions & { readonly variable: string } {
-  const { features = [], scopes = [MANAGE_SCOPE] } = objectAt(entry) as Partial<WorkspaceOptions>;
-  const variable = textAt(entry, 'api_key_env') ?? '';
-  return { appKey: textAt(entry, 'app_key') ?? '', apiKey: env[variable] ?? '', features, scopes, variable };
-}
-
-/** The mistake in a workspace identifier, which must be usable as the user name of HTTP Basic, or `null`. */
-export function appKeyMistake(appKey: string): string | null {
-  if (appKey === '') return 'it must not be empty';
-  return /[:\p{Cc}]/u.test(appKey) ? 'it must have no colon and no control character' : null;
-}
-
-/** The mistakes in the names of features. */
-export function featureMistakes(names: readonly string[]): readonly string[] {
-  const known: readonly string[] = FEATURES;
-  return names.filter((name) => !known.includes(name)).map((name) => unknownName(name, 'a feature', known));
+  refuseInvalid(mistakes);
+  return workspaces;
 }

@@ -1,6 +1,7 @@
 import { audienceSize } from '../domain/campaign/audience.ts';
 import type { CampaignRecord } from '../domain/campaign/campaign-record.ts';
 import { childOf, dueAt, sendsInAll, stepAt } from '../domain/campaign/lifecycle.ts';
+import { unprocessable } from '../domain/failure.ts';
 import type { IdGenerator } from '../domain/id-generator.ts';
 import type { DueCampaign } from './campaign-table.ts';
 import type { Store } from './store.ts';
@@ -13,45 +14,34 @@ interface World {
 
 const DAY_MS = 86_400_000;
 
-/** The most that one advance may write. */
-export interface WriteBudget {
-  readonly sends: number;
-  /** The size of the campaigns that represent sends. */
-  readonly bytes: number;
-}
-
-const UNBOUNDED: WriteBudget = { sends: Infinity, bytes: Infinity };
-
-/** Thrown if an advance would write more than allowed. Nothing has changed then. */
-export class WriteBudgetExceeded extends Error {}
-
 /** Delivery types with a reachability estimate. Specification, Get Campaign Meta. */
 const ESTIMATED = ['ONE_TIME', 'BUSINESS_EVENT_TRIGGERED', 'EVENT_TRIGGERED'];
 
 /**
  * Applies everything that has become due since the last request, in order: starts and ends of sends, and the daily
- * estimates. The result does not depend on how many steps the clock took.
+ * estimates. The result does not depend on how many steps the clock took. Throws a `Refusal` if there are more than
+ * `mostSends`; nothing has changed then.
  */
-export function advanceLifecycle(world: World, now: number, budget: WriteBudget = UNBOUNDED): void {
+export function advanceLifecycle(world: World, now: number, mostSends = Infinity): void {
   const { store } = world;
   if (!store.campaigns.firstDue(now) && isComputed(store, now)) return;
   store.atomically(() => {
-    let left = budget;
+    let sends = 0;
     for (let due = store.campaigns.firstDue(now); due; due = store.campaigns.firstDue(now)) {
-      const bytes = step(world, due);
-      left = { sends: left.sends - (bytes > 0 ? 1 : 0), bytes: left.bytes - bytes };
-      if (left.sends < 0 || left.bytes < 0) throw new WriteBudgetExceeded();
+      if (step(world, due)) sends += 1;
+      if (sends > mostSends)
+        throw unprocessable(`this would send more than ${mostSends} times: move the clock in smaller steps`);
     }
     computeReachability(store, now);
   });
 }
 
-/** Applies one change to a campaign. Returns the size of the child that it created, 0 for none. */
-function step({ store, ids }: World, { workspace, record, due }: DueCampaign): number {
+/** Applies one change to a campaign. Returns whether it sent. */
+function step({ store, ids }: World, { workspace, record, due }: DueCampaign): boolean {
   const next = stepAt(record, due);
   if (next.kind === 'moved') {
     store.campaigns.putLive(workspace, next.record, next.due);
-    return 0;
+    return false;
   }
   const inAll = sendsInAll(record);
   const left =
@@ -61,7 +51,7 @@ function step({ store, ids }: World, { workspace, record, due }: DueCampaign): n
   const isOver = left <= 1 || next.due === null;
   const parent = isOver ? ({ ...record, status: 'SENT' } as const) : record;
   store.campaigns.putLive(workspace, parent, isOver ? null : next.due);
-  return left > 0 ? JSON.stringify(child).length : 0;
+  return left > 0;
 }
 
 function isComputed(store: Store, now: number): boolean {

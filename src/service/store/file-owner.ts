@@ -13,6 +13,7 @@ import {
 import { parseJson, textAt } from '../domain/json.ts';
 import type { DataFile, OwnProcess } from '../domain/service-options.ts';
 import { UnusableDataFile } from './open-database.ts';
+import { Store } from './store.ts';
 
 // If two processes write to one database, they destroy it. SQLite's file layer in this build locks with a folder, which a
 // killed process leaves behind. So the service has a lock of its own, the file FILE.owner, which names the owner:
@@ -26,22 +27,13 @@ import { UnusableDataFile } from './open-database.ts';
 // A process with the right of succession to a record that is still in place is therefore the only one that can replace
 // it, however long ago it read the record, and whenever any of the processes is killed.
 
-export type Ownership =
-  | {
-      readonly kind: 'owned';
-      /** The real file: SQLite must open this path, as it names its own files after it. */
-      readonly path: string;
-      /** Gives the file up once it is closed; a second call does nothing. */
-      readonly release: () => void;
-    }
-  | {
-      readonly kind: 'taken';
-      readonly owner: OwnerRecord;
-      /** `unseen`: on another machine or in another container, where it can't be checked from here. */
-      readonly life: 'alive' | 'unseen';
-      /** The files to remove manually if that owner is gone for good. */
-      readonly leftovers: readonly string[];
-    };
+/** A file that only this process uses. */
+interface OwnedFile {
+  /** The real file: SQLite must open this path, as it names its own files after it. */
+  readonly path: string;
+  /** Gives the file up once it is closed; a second call does nothing. */
+  readonly release: () => void;
+}
 
 interface OwnerRecord {
   readonly id: string;
@@ -51,8 +43,8 @@ interface OwnerRecord {
   readonly since: string;
 }
 
-/** Makes this process the only owner of a file until it releases it or dies. Errors of the file system are thrown. */
-export function ownFile({ path, process: { title, identity, lifeOf } }: DataFile): Ownership {
+/** Makes this process the only owner of a file until it releases it or dies. Throws `UnusableDataFile` if another one is. */
+export function ownFile({ path, process: { title, identity, lifeOf } }: DataFile): OwnedFile {
   // An empty file is an empty database, and only an existing file has a real path.
   closeSync(openSync(path, 'a'));
   const file = realpathSync(path);
@@ -62,7 +54,10 @@ export function ownFile({ path, process: { title, identity, lifeOf } }: DataFile
   writeFileSync(made, JSON.stringify(own));
   try {
     const claimed = claim(place, { made, lifeOf });
-    if (typeof claimed !== 'string') return { kind: 'taken', ...claimed, leftovers: [place, lock] };
+    if (typeof claimed !== 'string')
+      throw new UnusableDataFile(
+        `${path} is in use by ${claimed.title}, since ${claimed.since}. Stop that process, or name another file. If it has ended, remove ${place} and ${lock}.`,
+      );
     // A folder without a dead owner is the lock of another program.
     if (claimed === 'inherited')
       unlessMissing(() => {
@@ -74,10 +69,8 @@ export function ownFile({ path, process: { title, identity, lifeOf } }: DataFile
   const release = (): void => {
     if (recordAt(place)?.id === own.id) unlinkSync(place);
   };
-  return { kind: 'owned', path: file, release };
+  return { path: file, release };
 }
-
-type Holder = Pick<Extract<Ownership, { readonly kind: 'taken' }>, 'owner' | 'life'>;
 
 /**
  * Puts the prepared record in place, either as the first one or after a dead process. Otherwise says who owns the file.
@@ -85,14 +78,13 @@ type Holder = Pick<Extract<Ownership, { readonly kind: 'taken' }>, 'owner' | 'li
 function claim(
   place: string,
   own: { readonly made: string; readonly lifeOf: OwnProcess['lifeOf'] },
-): 'first' | 'inherited' | Holder {
+): 'first' | 'inherited' | OwnerRecord {
   for (;;) {
     if (linked(own.made, place)) return 'first';
     const owner = recordAt(place);
     // It was released in the meantime.
     if (!owner) continue;
-    const life = own.lifeOf(owner.identity);
-    if (life !== 'dead') return { owner, life };
+    if (own.lifeOf(owner.identity) !== 'dead') return owner;
     const succession = `${place}-${owner.id.slice(0, 8)}`;
     const claimed = claim(succession, own);
     if (typeof claimed !== 'string') return claimed;
@@ -133,5 +125,26 @@ function unlessMissing<T>(step: () => T): T | undefined {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
+  }
+}
+
+/**
+ * The store in a file that this process owns until it closes it; `null` means a store in memory. Throws `UnusableDataFile`
+ * if another process owns the file or the file can't be used.
+ */
+export function openStore(data: DataFile | null): { readonly store: Store; readonly close: () => void } {
+  let owned: OwnedFile | null = null;
+  try {
+    owned = data && ownFile(data);
+    const store = new Store(owned?.path ?? null);
+    const close = (): void => {
+      store.close();
+      owned?.release();
+    };
+    return { store, close };
+  } catch (cause) {
+    owned?.release();
+    if (!data || !(cause instanceof Error) || !('code' in cause)) throw cause;
+    throw new UnusableDataFile(`${data.path} can't be used: ${cause.message}. Name another file.`, { cause });
   }
 }

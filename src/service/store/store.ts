@@ -1,13 +1,6 @@
 import { CampaignTable } from './campaign-table.ts';
 import { numberIn, StoreFile, textIn } from './store-file.ts';
-import {
-  AnswerTable,
-  CreationTable,
-  MessageTable,
-  ReachabilityTable,
-  UploadTable,
-  UserTable,
-} from './tables.ts';
+import { AnswerTable, CreationTable, JournalTable, ReachabilityTable, UserTable } from './tables.ts';
 
 /** The names of the instants that survive a restart. */
 type StoredInstant = 'clock' | 'reachability_computed';
@@ -21,8 +14,8 @@ export class Store extends StoreFile {
   readonly answers = new AnswerTable(this);
   readonly creations = new CreationTable(this);
   readonly users = new UserTable(this);
-  readonly messages = new MessageTable(this);
-  readonly controlGroup = new UploadTable(this);
+  readonly messages = new JournalTable(this, 'messages', 'message');
+  readonly controlGroup = new JournalTable(this, 'control_group', 'upload');
   readonly reachability = new ReachabilityTable(this);
   #forgotten = Number.NEGATIVE_INFINITY;
 

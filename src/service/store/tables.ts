@@ -11,31 +11,21 @@ class Table {
   }
 }
 
-/** A table of which only the newest rows are kept, up to a number of rows and bytes. Its column `n` numbers them. */
-interface Newest {
-  readonly table: 'answers' | 'messages';
-  readonly column: 'body' | 'message';
-  readonly where: string;
-  readonly rows: number;
-}
-
-const NEWEST_BYTES = 64 * 1024 * 1024;
-
 /** Old rows are deleted each time this share of the bound has been added. */
 const SHARE = 0.1;
 
-/** Returns a function that must be called for each added row, with its size. */
-function keepNewest(file: StoreFile, { table, column, where, rows }: Newest): (bytes: number) => void {
-  const newest = '(ORDER BY n DESC)';
-  const sums = `SELECT n, row_number() OVER ${newest} AS place, sum(length(${column})) OVER ${newest} AS bytes
-                FROM ${table} WHERE ${where}`;
-  const sql = `DELETE FROM ${table} WHERE n IN (SELECT n FROM (${sums}) WHERE place > ? OR bytes > ?)`;
-  let since = { rows: 0, bytes: 0 };
-  return (bytes) => {
-    since = { rows: since.rows + 1, bytes: since.bytes + bytes };
-    if (since.rows < rows * SHARE && since.bytes < NEWEST_BYTES * SHARE) return;
-    since = { rows: 0, bytes: 0 };
-    file.run(sql, [rows, NEWEST_BYTES]);
+/** Returns a function that must be called for each added row, and keeps only the newest rows. */
+function keepNewest(
+  file: StoreFile,
+  { from, rows }: { readonly from: string; readonly rows: number },
+): () => void {
+  let added = 0;
+  return () => {
+    added = (added + 1) % (rows * SHARE);
+    if (added === 0)
+      file.run(`DELETE FROM ${from} AND n <= (SELECT n FROM ${from} ORDER BY n DESC LIMIT 1 OFFSET ?)`, [
+        rows,
+      ]);
   };
 }
 
@@ -54,11 +44,8 @@ export interface KeptAnswer {
 
 /** The stored answers by which repeated requests are recognized. */
 export class AnswerTable extends Table {
-  readonly #addedRead = keepNewest(this.file, {
-    ...{ table: 'answers', column: 'body', where: 'is_read = 1' },
-    // For all workspaces together.
-    rows: 1000,
-  });
+  /** For all workspaces together. */
+  readonly #addedRead = keepNewest(this.file, { from: 'answers WHERE is_read = 1', rows: 1000 });
 
   put(workspace: string, key: string, answer: KeptAnswer): void {
     const { digest, status, contentType, body, at, of } = answer;
@@ -68,7 +55,7 @@ export class AnswerTable extends Table {
       // Bytes are copied into the database at once but texts character by character, and a page of campaigns is long.
       [workspace, key, digest, status, contentType, Buffer.from(body), at, of === 'read' ? 1 : 0],
     );
-    if (of === 'read') this.#addedRead(body.length);
+    if (of === 'read') this.#addedRead();
   }
 
   find(workspace: string, key: string): KeptAnswer | null {
@@ -163,33 +150,27 @@ export class ReachabilityTable extends Table {
   }
 }
 
-/** The uploads for the global control group, in order of arrival. */
-export class UploadTable extends Table {
-  add(workspace: string, upload: JsonObject): void {
-    const sql = 'INSERT INTO control_group (workspace, upload) VALUES (?, ?)';
-    this.file.run(sql, [workspace, JSON.stringify(upload)]);
+/** JSON in order of arrival, shown all at once: the outbox, and the uploads for the global control group. */
+export class JournalTable extends Table {
+  readonly #sql: { readonly add: string; readonly list: string };
+  readonly #added: () => void;
+
+  constructor(file: StoreFile, table: 'messages' | 'control_group', column: 'message' | 'upload') {
+    super(file);
+    this.#sql = {
+      add: `INSERT INTO ${table} (workspace, ${column}) VALUES (?, ?)`,
+      list: `SELECT ${column} AS entry FROM ${table} ORDER BY n`,
+    };
+    this.#added = keepNewest(file, { from: `${table} WHERE true`, rows: 10_000 });
+  }
+
+  add(workspace: string, entry: JsonObject): void {
+    this.file.run(this.#sql.add, [workspace, JSON.stringify(entry)]);
+    this.#added();
   }
 
   list(): readonly JsonObject[] {
-    return this.file.all('SELECT upload FROM control_group ORDER BY n').map((row) => jsonIn(row, 'upload'));
-  }
-}
-
-/** The outbox: the messages of test sends, in order of arrival. They are shown all at once. */
-export class MessageTable extends Table {
-  readonly #added = keepNewest(this.file, {
-    ...{ table: 'messages', column: 'message', where: 'true' },
-    rows: 10_000,
-  });
-
-  add(workspace: string, message: JsonObject): void {
-    const text = JSON.stringify(message);
-    this.file.run('INSERT INTO messages (workspace, message) VALUES (?, ?)', [workspace, text]);
-    this.#added(text.length);
-  }
-
-  list(): readonly JsonObject[] {
-    return this.file.all('SELECT message FROM messages ORDER BY n').map((row) => jsonIn(row, 'message'));
+    return this.file.all(this.#sql.list).map((row) => jsonIn(row, 'entry'));
   }
 }
 

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
-import {
-  editState,
-  require,
-  merged,
-  progressOf,
-  proposed,
-  stateFile,
-  shownOn,
-} from '../../support/action/reviewed.ts';
-import { several, welcome } from '../../support/e2e/campaign-texts.ts';
+import { editState, require, merged, progressOf, shownOn } from '../../support/action/reviewed.ts';
+import { several } from '../../support/e2e/campaign-texts.ts';
 import { testClock } from '../../support/e2e/program.ts';
 import { STATE_BRANCH } from '../../support/e2e/test-repository.ts';
-import { markerOf } from '../../support/review/comments.ts';
-import { planCommentOn } from '../../support/action/plan-comments.ts';
 
 test('later runs make creations that waited for quota, at later commits, but not for anyone who edits the record', async () => {
   // One per second without waiting: each run makes one.
@@ -65,25 +55,4 @@ test('later runs make creations that waited for quota, at later commits, but not
   expect(body).toMatch(/^Actor: Ada Author <ada@example\.com>$/m);
   expect(body).toMatch(/^Run: \S+ https:\/\/github\.com\/northtrail\/campaigns\/actions\/runs\/\d+/m);
   expect(await world.service.writes()).toEqual(['create', 'create', 'create']);
-});
-
-test('pushing to the state branch does not approve an open pull request', async () => {
-  const world = await actionWorld({ campaigns: {} });
-  const first = await merged(world, { 'one.yaml': welcome({ name: 'One' }) });
-  require(await world.apply(), 'complete');
-  const files = { 'two.yaml': welcome({ name: 'Two' }) };
-  const unmerged = await proposed(world, files);
-  const record = JSON.parse(stateFile(world, `approvals/${first.number}.json`) ?? '') as object;
-  const copied = {
-    ...record,
-    pull: unmerged.number,
-    markers: [markerOf(planCommentOn(world, unmerged).body)],
-    steps: [{ key: 'two', step: 'create', end: null }],
-  };
-  editState(world, `approvals/${unmerged.number}.json`, () => `${JSON.stringify(copied, null, 2)}\n`);
-  world.branch('main', files);
-  const ended = await world.apply();
-  expect(ended).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'not-reviewed' } });
-  expect(ended.summary).toContain('No merged plan showed its creation');
-  expect(await world.service.writes()).toEqual(['create']);
 });

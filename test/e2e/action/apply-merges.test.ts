@@ -51,39 +51,3 @@ test('applies the parts of several pull requests merged since the last run in on
 function withSubject(subject: string): string {
   return welcome({ subject });
 }
-
-test('the newer of two pull requests about one component decides, and a revert revokes an approval', async () => {
-  const world = await actionWorld({ campaigns: {} });
-  await merged(world, { 'welcome.yaml': welcome() });
-  require(await world.apply(), 'complete');
-  const older = await merged(world, { 'welcome.yaml': welcome({ utm: 'app' }) });
-  const newer = await merged(world, { 'welcome.yaml': welcome({ utm: 'web' }) });
-  expect(require(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
-  expect((await world.service.only('Welcome')).utm_params).toEqual(utmParams('web'));
-  // The newer one decided, so the older one was not even read.
-  expect([older, newer].map((pull) => progressOf(world, pull))).toEqual([
-    {},
-    { 'welcome utm_params': 'done' },
-  ]);
-  const edit = await merged(world, { 'welcome.yaml': welcome({ utm: 'tv' }) });
-  const revert = await merged(world, { 'welcome.yaml': welcome({ utm: 'web' }) });
-  expect(require(await world.apply(), 'complete').outputs).toMatchObject({ changes: '0' });
-  // There was nothing to do, so GitHub was not asked about them.
-  expect([edit, revert].map((pull) => progressOf(world, pull))).toEqual([{}, {}]);
-  // The same change that was approved and reverted comes back, without a pull request.
-  world.branch('main', { 'welcome.yaml': welcome({ utm: 'tv' }) });
-  expect((await world.apply()).outputs).toMatchObject({ outcome: 'held', changes: '0' });
-});
-
-test('does not send a change that a planned pull request reverted and a commit without a pull request restored', async () => {
-  const world = await actionWorld({ campaigns: {} });
-  await merged(world, { 'welcome.yaml': welcome(), 'digest.yaml': digest() });
-  require(await world.apply(), 'complete');
-  await merged(world, { 'welcome.yaml': welcome({ utm: 'tv' }) });
-  await merged(world, { 'welcome.yaml': welcome() });
-  const other = await merged(world, { 'digest.yaml': digest({ utm: 'tv' }) });
-  world.branch('main', { 'welcome.yaml': welcome({ utm: 'tv' }) });
-  expect((await world.apply()).outputs).toMatchObject({ outcome: 'held', updates: '1' });
-  expect(progressOf(world, other)).toEqual({ 'digest utm_params': 'done' });
-  expect(await world.service.writes()).toEqual(['create', 'create', 'update']);
-});

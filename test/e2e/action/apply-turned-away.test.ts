@@ -78,19 +78,3 @@ test('two workspaces of one matrix each apply their own review, on separate stat
   expect(wrong).toMatchObject({ exit: 1, outputs: { outcome: 'held', 'failure-reason': 'not-reviewed' } });
   for (const service of [world.service, other]) expect(await service.writes()).toEqual(['create']);
 });
-
-test('an apply reads the campaigns that it has something to do about, and no others', async () => {
-  const many = Array.from({ length: 60 }, (_, at) => `c${at}`);
-  const world = await actionWorld({
-    campaigns: Object.fromEntries(many.map((name) => [`${name}.yaml`, welcome({ name })])),
-    service: ['--limits', 'off'],
-  });
-  require(await world.apply({ inputs: { reviewed: 'ignore' } }), 'complete');
-  await merged(world, { 'c7.yaml': welcome({ name: 'c7', utm: 'web' }) });
-  const searches = async () =>
-    (await world.service.requests()).filter(({ operation }) => operation === 'search').length;
-  const before = await searches();
-  expect(require(await world.apply(), 'complete').outputs).toMatchObject({ updates: '1' });
-  // The reads of the plan, and those before and after the patch. 60 campaigns would take four pages each.
-  expect((await searches()) - before).toBeLessThanOrEqual(4);
-});

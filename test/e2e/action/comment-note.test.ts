@@ -18,16 +18,6 @@ test('shows a team’s note below the plan, as Markdown, and applies what was sh
   await world.service.only('Welcome');
 });
 
-test('a note that was edited by hand makes the comment edited, so nothing is applied', async () => {
-  const world = await actionWorld({ campaigns: { 'note.txt': '' } });
-  const pull = await proposed(world, { 'welcome.yaml': welcome() }, { 'comment-note': NOTE });
-  const comment = planCommentOn(world, pull);
-  comment.body = comment.body.replace('Check the **audience** first.', 'All is checked.');
-  world.merge(pull, 'merge');
-  expect(await world.apply()).toMatchObject({ outputs: { 'failure-reason': 'not-reviewed' } });
-  expect(await world.service.writes()).toEqual([]);
-});
-
 test('a note can’t hide the plan or anything of ours: HTML in it is text', async () => {
   const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
   await world.repo.campaigns('apply');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionWorld, type ActionWorld } from '../../support/action/action-world.ts';
-import { require, merged, shownOn } from '../../support/action/reviewed.ts';
+import { require, merged } from '../../support/action/reviewed.ts';
 import { utmParams, welcome } from '../../support/e2e/campaign-texts.ts';
 
 /** Applies a branch from a local machine, ahead of main. */
@@ -44,28 +44,5 @@ test('a reviewed merge next to it fails, and is applied as reviewed once that is
   const allowed = require(await world.apply({ inputs: { allow: 'branch' } }), 'complete');
   expect(allowed.outputs).toMatchObject({ updates: '1' });
   expect(await world.service.only('Welcome')).toMatchObject({ utm_params: utmParams('web') });
-  require(await world.apply(), 'complete');
-});
-
-test('needs no allowance once the branch is merged', async () => {
-  const { world } = await started();
-  const pull = await merged(world, { 'welcome.yaml': welcome({ utm: 'web' }) });
-  expect((await world.apply()).outputs).toMatchObject({ 'failure-reason': 'other-branch' });
-  world.repo.git('merge', '--quiet', '--no-edit', 'urgent');
-  world.repo.git('push', '--quiet', 'origin', 'main');
-  const ended = require(await world.apply(), 'complete');
-  expect(ended.outputs).toMatchObject({ updates: '1' });
-  expect(shownOn(world, pull)).toContain('**Applied 1** change');
-});
-
-test('a rewritten branch continues after it is allowed once', async () => {
-  const world = await actionWorld({ campaigns: {} });
-  await merged(world, { 'welcome.yaml': welcome() });
-  require(await world.apply(), 'complete');
-  world.repo.git('checkout', '--quiet', 'main');
-  world.repo.git('commit', '--quiet', '--amend', '--message', 'Rewritten');
-  world.repo.git('push', '--quiet', '--force', 'origin', 'main');
-  expect((await world.apply()).outputs).toMatchObject({ 'failure-reason': 'other-branch' });
-  require(await world.apply({ inputs: { allow: 'branch' } }), 'complete');
   require(await world.apply(), 'complete');
 });

@@ -78,24 +78,6 @@ test('a pull request that changes nothing live gets one line, and none with comm
   expect(stepsOf(followed)).toEqual({ digest: '', welcome: '' });
 });
 
-test('a pull request that only deletes a file gets a comment, even with comment: changes', async () => {
-  const world = await actionWorld({ campaigns: CAMPAIGNS });
-  expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const pull = world.openPull('less', { files: { 'welcome.yaml': null } });
-  expect(await world.plan(pull, { inputs: { comment: 'changes' } })).toMatchObject({ exit: 0 });
-  expect(planCommentOn(world, pull).body).toContain('no file');
-});
-
-test('without a comment, the step says that the merge will not be applied', async () => {
-  const world = await actionWorld({ campaigns: CAMPAIGNS });
-  const pull = world.openPull('edit', { files: EDIT });
-  const ended = await world.plan(pull, { inputs: { comment: 'never' } });
-  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
-  expect(reported(ended, 'warning')).toContain('merging this will apply nothing');
-  expect(world.github.commentWrites()).toEqual([]);
-  expect(ended.summary).toContain('**creates 1**');
-});
-
 test('a late plan keeps the comment that was reviewed or that a newer run wrote', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const pull = world.openPull('edit', { files: EDIT });
@@ -117,33 +99,6 @@ test('a late plan keeps the comment that was reviewed or that a newer run wrote'
   writeFileSync(join(broken, 'campaigns', 'welcome.yaml'), 'channel: NOPE');
   expect(await world.stepIn(broken, 'plan', { event: second })).toMatchObject({ exit: 1 });
   expect(planCommentOn(world, pull).body).toBe(body);
-});
-
-test('keeps the newer of two comments that a race created, and leaves what a person pasted', async () => {
-  const world = await actionWorld({ campaigns: CAMPAIGNS });
-  const pull = world.openPull('edit', { files: EDIT });
-  const pasted = `<!-- campaigns-plan:local campaigns -->\nMerging this changes **nothing**, honestly`;
-  const bot = 'github-actions[bot]';
-  const byMallory = world.github.comment(pull.number, { author: 'mallory', body: pasted });
-  // More than one page of conversation, so that our comments are on the second page.
-  for (let n = 0; n < 103; n++) world.github.comment(pull.number, { author: 'ada', body: `Remark ${n}` });
-  const old = world.github.comment(pull.number, {
-    author: bot,
-    body: '<!-- campaigns-plan:local campaigns -->\nold',
-  });
-  const newer = world.github.comment(pull.number, {
-    author: bot,
-    body: '<!-- campaigns-plan:local campaigns -->\nnew',
-  });
-  const ended = await world.plan(pull);
-  expect(ended).toMatchObject({ exit: 0, annotations: [] });
-  expect(ended.outputs['comment-url']).toContain(String(newer.id));
-  expect(byMallory.body).toBe(pasted);
-  expect(old.body).toMatch(
-    /^Outdated: see \[the newer one\]\(https:\/\/github\.com\/.*#issuecomment-\d+\)\.$/,
-  );
-  expect(promiseOf(newer)).toMatchObject({ head: pull.pull.head.sha });
-  expect(world.github.comments(pull.number)).toHaveLength(106);
 });
 
 test('two workspaces each keep a comment, and their markers are not interchangeable', async () => {

@@ -86,19 +86,6 @@ test('a pull request can revert a target that was changed by mistake, and its st
   expect((await world.apply()).outputs).toMatchObject({ outcome: 'complete', changes: '0' });
 });
 
-test('a branch called a/refs/heads/main does not determine where the secret is sent instead of main', async () => {
-  const world = await actionWorld({ campaigns: CAMPAIGNS });
-  const { url, connections } = await trap();
-  const moved = world.repo.read('campaigns/workspaces.yaml').replace(world.service.url, url);
-  world.branch('a/refs/heads/main', { 'workspaces.yaml': moved });
-  const pull = world.openPull('elsewhere', { files: { 'workspaces.yaml': moved } });
-  // With the whole history, the commits of all branches are available.
-  const ended = await world.plan(pull, { depth: 0 });
-  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
-  expect(planCommentOn(world, pull).body).toContain('This pull request changes the target of local');
-  expect(connections()).toBe(0);
-});
-
 test('plans the first pull request with workspaces.yaml offline, but not one with another workspace', async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const text = world.repo.read('campaigns/workspaces.yaml');
@@ -150,36 +137,6 @@ test('a fork gets a plan from the record, no marker, and a warning that no comme
   expect(ended.summary).not.toContain('campaigns-review');
   expect(world.github.comments(pull.number)).toEqual([]);
   expect(await world.service.requests()).toEqual([]);
-});
-
-test("a missing secret gets a warning that names it and doesn't mention forks", async () => {
-  const world = await actionWorld({ campaigns: CAMPAIGNS });
-  const pull = world.openPull('edit', { files: { 'welcome.yaml': welcome({ utm: 'web' }) } });
-  const ended = await world.plan(pull, { inputs: { 'api-key': '' } });
-  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline', 'failure-reason': '' } });
-  for (const text of [reported(ended, 'warning'), ended.summary, planCommentOn(world, pull).body])
-    expect(text).toMatch(/The input `?api-key`? is empty.*CAMPAIGNS_API_KEY/);
-  expect(ended.stdout + ended.summary).not.toContain('fork');
-  expect(await world.service.requests()).toEqual([]);
-});
-
-test('events other than pull requests: a queue, a push and a manual run have only a summary, one is refused', async () => {
-  const world = await actionWorld({ campaigns: CAMPAIGNS });
-  const pull = world.openPull('edit', { files: { 'sale.yaml': welcome({ name: 'Other' }) } });
-  const queued = await world.plan(pull, { event: world.queueEvent(pull) });
-  expect(queued).toMatchObject({ exit: 0, outputs: { outcome: 'planned', creates: '1', 'comment-url': '' } });
-  expect(queued.summary).toContain('Merging this **creates 1**');
-  expect(queued.summary).toContain('1 other campaign was not checked');
-  const byHand = await world.run('plan', { event: world.dispatchEvent() });
-  expect(byHand).toMatchObject({ exit: 0, outputs: { outcome: 'planned', creates: '1', 'comment-url': '' } });
-  expect(byHand.summary).toContain('Applying this **creates 1**');
-  expect(byHand.summary).not.toContain('looked at');
-
-  const event = { ...world.pullEvent(pull, 'opened'), name: 'pull_request_target' };
-  const refused = await world.run('plan', { event });
-  expect(refused).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'usage' } });
-  expect(reported(refused, 'error')).toContain('pull_request_target');
-  expect(world.github.commentWrites()).toEqual([]);
 });
 
 test('a plan of something other than the pull request says so and approves nothing', async () => {

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { actionWorld, type ActionWorld } from '../../support/action/action-world.ts';
-import {
-  planCommentOn,
-  planCommentsOn,
-  promiseOf,
-  stepsOf,
-  reported,
-} from '../../support/action/plan-comments.ts';
+import { planCommentOn, promiseOf, stepsOf, reported } from '../../support/action/plan-comments.ts';
 import { digest, sale, welcome } from '../../support/e2e/campaign-texts.ts';
 
 const FILES = {
@@ -111,59 +105,6 @@ test('sets all fourteen outputs, and writes a plan file that apply accepts', asy
   world.merge(pull, 'rebase');
   expect(await world.repo.campaigns('apply', '--plan', plan)).toMatchObject({ status: 0 });
   expect(await world.service.only('Sale')).toMatchObject({ status: 'DRAFT' });
-});
-
-test('a guard is reported in a successful plan with the change IDs, and allowing it is an input', async () => {
-  const policy = '{ guard: { share: 0.3, at_least: 2 } }';
-  const texts = (keys: readonly string[], utm: string) =>
-    Object.fromEntries(
-      keys.map((key) => [`${key}.yaml`, sale({ name: `Sale ${key}`, status: 'ACTIVE', utm })]),
-    );
-  const world = await actionWorld({ campaigns: texts(['a', 'b', 'c'], 'shop'), policy });
-  expect(await world.repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const pull = world.openPull('edit', { files: texts(['a', 'b'], 'web') });
-  const refused = await world.plan(pull, { inputs: { 'fail-on': 'held' } });
-  expect(refused).toMatchObject({ exit: 1, outputs: { outcome: 'planned', 'failure-reason': 'held' } });
-  const usual = await world.plan(pull);
-  expect(usual).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'failure-reason': '' } });
-  const comment = planCommentOn(world, pull);
-  expect(comment.body).toContain('the input `allow: guard`');
-  expect(stepsOf(promiseOf(comment))).toEqual({ a: 'utm_params', b: 'utm_params' });
-  expect(await world.plan(pull, { inputs: { allow: 'guard', only: 'a' } })).toMatchObject({
-    exit: 0,
-    outputs: { changes: '1', held: '0' },
-  });
-  // It is another plan of the same commit, so it has a comment of its own.
-  expect(planCommentsOn(world, pull).map((one) => Object.keys(stepsOf(promiseOf(one))))).toEqual([
-    ['a', 'b'],
-    ['a'],
-  ]);
-});
-
-test('plans campaigns in a folder of their own, with paths from the root of the repository', async () => {
-  const world = await actionWorld({ campaigns: { 'welcome.yaml': welcome() } });
-  world.repo.git('checkout', '--quiet', 'main');
-  world.repo.git('mv', 'campaigns', 'moved');
-  world.repo.write('shop/keep', '');
-  world.repo.git('mv', 'moved', 'shop/campaigns');
-  world.repo.commit('Move');
-  world.repo.git('push', '--quiet', 'origin', 'main');
-  const wrong = welcome().replace('channel: EMAIL', 'channel: MAIL');
-  const pull = world.openPull('edit', {
-    files: { '../shop/campaigns/welcome.yaml': welcome({ utm: 'web' }) },
-  });
-  const inputs = { 'working-directory': 'shop' };
-  expect(await world.plan(pull, { inputs })).toMatchObject({ exit: 0, outputs: { changes: '1' } });
-  expect(planCommentOn(world, pull, 'local', 'shop/campaigns').body).toContain(
-    '/shop/campaigns/welcome.yaml',
-  );
-  const event = world.pushTo(pull, { '../shop/campaigns/welcome.yaml': wrong });
-  expect(await world.plan(pull, { event, inputs })).toMatchObject({
-    annotations: [{ file: 'shop/campaigns/welcome.yaml', line: 1, column: 10 }, {}],
-  });
-  const nowhere = await world.plan(pull, { inputs: { 'working-directory': 'elsewhere' } });
-  expect(nowhere).toMatchObject({ exit: 1, outputs: { outcome: 'failed', 'failure-reason': 'usage' } });
-  expect(reported(nowhere, 'error')).toContain('working-directory');
 });
 
 test.each([

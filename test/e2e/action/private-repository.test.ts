@@ -60,34 +60,11 @@ test('a checkout that stored its credentials works unchanged, because two would 
   for (const given of server.credentials) expect(given).toEqual([basic(world.token)]);
 });
 
-test('a header of another kind in the configuration does not count as a credential', async () => {
-  const { world, server, folder, env } = await privateRepository();
-  const other = [`[http "${server.url}/"]`, '\textraheader = X-Team: growth', ''];
-  writeFileSync(join(folder, '.git/config'), other.join('\n'), { flag: 'a' });
-  const ended = await world.stepIn(folder, 'apply', { ...APPLY, env });
-  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'complete' } });
-});
-
-test('keeps what the runner has configured through the environment', async () => {
-  const { world, folder, env } = await privateRepository();
-  const given = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'push.default', GIT_CONFIG_VALUE_0: 'nothing' };
-  const ended = await world.stepIn(folder, 'apply', { ...APPLY, env: { ...env, ...given } });
-  expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'complete' } });
-});
-
 test('sends the token only to the server of the job', async () => {
   const { world, server, folder } = await privateRepository();
   const env = { GITHUB_SERVER_URL: 'https://github.example.com' };
   const ended = await world.stepIn(folder, 'apply', { ...APPLY, env });
   expect(ended).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'unreachable' } });
   for (const given of server.credentials) expect(given).toEqual([]);
-  expect(ended.summary).toContain('git could not read or write what this needs');
-});
-
-test('without a token, git says why it fails and does not prompt', async () => {
-  const { world, folder, env } = await privateRepository();
-  const inputs = { ...APPLY.inputs, 'github-token': '' };
-  const ended = await world.stepIn(folder, 'apply', { inputs, env });
-  expect(ended).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'unreachable' } });
   expect(ended.summary).toContain('git could not read or write what this needs');
 });

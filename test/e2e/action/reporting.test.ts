@@ -59,15 +59,6 @@ test('the plan succeeds whatever GitHub answers, with a warning and the summary'
   expect(reported(down, 'warning')).toContain('GitHub did not answer');
 });
 
-test('retries while GitHub has a short outage', async () => {
-  const { world, pull } = await withPull();
-  const operation = 'issues/create-comment';
-  world.github.faults.next(secondaryRateLimit(1, 429), { operation });
-  world.github.faults.next(serverError(503), { operation: 'issues/list-comments' });
-  expect(await world.plan(pull)).toMatchObject({ exit: 0, annotations: [] });
-  expect(planCommentOn(world, pull).body).toContain('**creates 1**');
-});
-
 test("fails and says so when the service can't be reached", async () => {
   const world = await actionWorld({ campaigns: CAMPAIGNS });
   const text = world.repo.read('campaigns/workspaces.yaml');

@@ -38,44 +38,6 @@ test('a later run finds a review that could not be read, wherever others applied
   expect(progressOf(world, pull)).toEqual({ 'welcome utm_params': 'done' });
 });
 
-test('reports an edit after an applied one as unplanned, and not as a change in the service', async () => {
-  const world = await actionWorld({ campaigns: {} });
-  await merged(world, { 'welcome.yaml': welcome() });
-  require(await world.apply(), 'complete');
-  await merged(world, { 'welcome.yaml': welcome({ utm: 'tv' }) });
-  require(await world.apply(), 'complete');
-  world.branch('main', { 'welcome.yaml': welcome({ utm: 'radio' }) });
-  const ended = await world.apply();
-  expect(ended.outputs).toMatchObject({ changes: '0', 'failure-reason': 'not-reviewed' });
-  expect(ended.summary).toContain('No merged plan showed the update of `utm_params`');
-  expect(ended.summary).not.toContain('changed back');
-  const unkeyed = await world.apply({ inputs: { 'review-key': '' } });
-  expect(unkeyed.outputs).toMatchObject({ changes: '0', 'failure-reason': 'not-reviewed' });
-  expect(unkeyed.summary).toContain('The input `review-key` is missing');
-  expect(unkeyed.annotations.map(({ message }) => message).join()).toContain(
-    'For both plan and apply, set the input review-key to the same secret',
-  );
-});
-
-test('a run of some campaigns revokes no other review', async () => {
-  const world = await actionWorld({ campaigns: {} });
-  const older = await merged(world, { 'digest.yaml': digest() });
-  await merged(world, { 'welcome.yaml': welcome() });
-  require(await world.apply({ inputs: { only: 'welcome' } }), 'complete');
-  expect(require(await world.apply(), 'complete').outputs).toMatchObject({ creates: '1' });
-  expect(progressOf(world, older)).toEqual({ 'digest create': 'done' });
-});
-
-test('a run at an older commit revokes no newer review', async () => {
-  const world = await actionWorld({ campaigns: {} });
-  await merged(world, { 'digest.yaml': digest() });
-  const older = world.pushEvent();
-  const newer = await merged(world, { 'welcome.yaml': welcome() });
-  expect((await world.apply({ event: older })).outputs).toMatchObject({ creates: '1' });
-  expect(require(await world.apply(), 'complete').outputs).toMatchObject({ creates: '1' });
-  expect(progressOf(world, newer)).toEqual({ 'welcome create': 'done' });
-});
-
 test('applies a merged plan that reverts a change made in the service', async () => {
   const world = await actionWorld({ campaigns: {} });
   await merged(world, { 'welcome.yaml': welcome() });

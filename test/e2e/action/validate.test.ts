@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
-import { planCommentOn, promiseOf, reported } from '../../support/action/plan-comments.ts';
+import { planCommentOn, promiseOf } from '../../support/action/plan-comments.ts';
 import { digest, welcome } from '../../support/e2e/campaign-texts.ts';
 
 const CAMPAIGNS = { 'welcome.yaml': welcome(), 'digest.yaml': digest() };
@@ -66,21 +66,4 @@ test('a plan of files with errors fails and replaces the previous plan', async (
   });
   expect(await world.plan(pull, { event: well })).toMatchObject({ exit: 0 });
   expect(promiseOf(planCommentOn(world, pull))).toMatchObject({ head: pull.pull.head.sha });
-});
-
-test('finds a workspace that only its own broken file names, and otherwise the step says so', async () => {
-  const world = await actionWorld({ campaigns: CAMPAIGNS });
-  const text = world.repo.read('campaigns/workspaces.yaml');
-  world.branch('main', { 'workspaces.yaml': null });
-  const files = { 'workspaces.yaml': `${text}surprise: 1\n` };
-  const pull = world.openPull('first', { files });
-  expect(await world.plan(pull)).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'invalid-files' } });
-  expect(planCommentOn(world, pull).body).toContain('surprise');
-
-  const nameless = world.openPull('second', { files: { 'workspaces.yaml': 'default: [\n' } });
-  const ended = await world.plan(nameless);
-  expect(ended).toMatchObject({ exit: 1, outputs: { 'failure-reason': 'invalid-files', 'comment-url': '' } });
-  expect(reported(ended, 'warning')).toContain('Set the input workspace');
-  expect(world.github.comments(nameless.number)).toEqual([]);
-  expect(ended.summary).toContain('campaigns/workspaces.yaml');
 });

@@ -129,7 +129,7 @@ The service has 2 campaigns that no file manages. To manage them with files, ask
           components: [],
           edit: null,
           unchangedAt: null,
-          remedy: { kind: 'noted', unmanaged: [], same: [] },
+          remedy: { kind: 'noted' },
         },
       ],
       unknown: [

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { valueAt, type JsonObject, type JsonValue } from '../../../src/service/domain/json.ts';
-import { openApiDocument } from '../../../src/service/http/openapi-document.ts';
+import { bundledOpenApi } from '../../../src/service/http/request-validators.ts';
 import { BARE_PUSH, dailyIn, push } from '../../support/contract/bodies.ts';
 import { HOUR_MS } from '../../support/contract/control.ts';
 import type { ContractClient, Extra, Reply } from '../../support/contract/client.ts';
-import {
-  DescribedService,
-  describedBy,
-  type DescribedOperation,
-} from '../../support/service/described-service.ts';
+import { DescribedService, type DescribedOperation } from '../../support/service/described-service.ts';
 import { clientOf, LOCAL, play, type Playground } from '../../support/service/running.ts';
 
 // Keeps the document and the service in sync: for each operation and each documented status there is a real answer
 // here, and each answer must match its schema.
 
-const SETTINGS = { limits: 'real', control: true } as const;
-const DOCUMENT = new DescribedService(openApiDocument(SETTINGS, 'http://127.0.0.1:4010/'));
+const DOCUMENT = new DescribedService(bundledOpenApi());
 const API = DOCUMENT.operations.filter(({ control }) => !control);
 const [SALE_PUSH, WELCOME_EMAIL] = DOCUMENT.operation('create').examples as [JsonObject, JsonObject];
 const READER = { ...LOCAL, appKey: 'reader', scopes: [] };
@@ -93,7 +88,8 @@ describe('the service answers what the document says', () => {
   test.each(
     API.flatMap((operation) =>
       operation.statuses
-        .filter((status) => status >= 400)
+        // A 403 for a status action depends on a quirk.
+        .filter((status) => status >= 400 && !(status === 403 && operation.id === 'status'))
         .map((status) => ({ status, operation, id: operation.id })),
     ),
   )('$id fails with $status', async ({ status, operation }) => {
@@ -148,16 +144,6 @@ describe('the service answers what the document says', () => {
     for (const body of [SALE_PUSH, WELCOME_EMAIL]) {
       const record = (await client.get(await client.published(body))).at('data') as JsonObject;
       expect(known).toEqual(expect.arrayContaining(Object.keys(record)));
-    }
-  });
-
-  test("schedules in the service's own spelling", async () => {
-    const { client, service } = await play({ quirks: ['normalized'] });
-    const described = await describedBy(service);
-    const scheduling_details = dailyIn(HOUR_MS, await client.now());
-    for (const body of [push('PERIODIC', { scheduling_details }), push('ONE_TIME'), SALE_PUSH]) {
-      const reply = await client.get(await client.created(body));
-      expect(described.answerErrors(described.operation('get'), reply), reply.text).toEqual([]);
     }
   });
 

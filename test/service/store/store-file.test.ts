@@ -3,7 +3,6 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { UnusableDataFile } from '../../../src/service/store/open-database.ts';
 import { StoreFile } from '../../../src/service/store/store-file.ts';
 
 let folder: string;
@@ -40,20 +39,6 @@ describe('writes', () => {
     file.close();
   });
 
-  test('that the database refuses do not affect later ones of their kind', () => {
-    const file = new StoreFile(null);
-    const put = (name: string) => () => {
-      file.atomically(() => {
-        file.run('INSERT INTO facts VALUES (?, 1)', [name]);
-      });
-    };
-    put('a')();
-    expect(put('a')).toThrow(/UNIQUE/);
-    put('b')();
-    expect(file.all('SELECT name FROM facts ORDER BY name')).toEqual([{ name: 'a' }, { name: 'b' }]);
-    file.close();
-  });
-
   test('that roll back the whole transaction fail with their own error, and the next ones start a new one', async () => {
     const file = new StoreFile(null);
     file.atomically(() => {
@@ -71,21 +56,6 @@ describe('writes', () => {
     });
     await file.durable();
     expect(file.all(SHOW)).toEqual([SECOND]);
-    file.close();
-  });
-
-  test('may be nested', () => {
-    const file = new StoreFile(null);
-    file.atomically(() => {
-      file.run(PUT, ['a', 1]);
-      expect(() => {
-        file.atomically(() => {
-          file.run(PUT, ['x', 9]);
-          throw new Error('inside');
-        });
-      }).toThrow('inside');
-    });
-    expect(file.all(SHOW)).toEqual([FIRST]);
     file.close();
   });
 
@@ -144,10 +114,6 @@ describe('a data file', () => {
     writeFileSync(path, text);
     expect(() => new StoreFile(path)).toThrow(/is not a database/);
     expect(readFileSync(path, 'utf8')).toBe(text);
-  });
-
-  test("in a folder that doesn't exist is refused", () => {
-    expect(() => new StoreFile(join(folder, 'nowhere', 'a.db'))).toThrow(UnusableDataFile);
   });
 });
 

@@ -21,22 +21,6 @@ describe('stored answers', () => {
     expect(answers.find('local', 'read 2499')).not.toBeNull();
     expect(answers.find('local', 'read 1499')).toBeNull();
   });
-
-  test('of reads are limited in bytes too', () => {
-    const { answers } = store();
-    const body = 'x'.repeat(1024 * 1024);
-    for (let n = 0; n < 100; n += 1) answers.put('local', `read ${n}`, { ...ANSWER, body, of: 'read' });
-    const kept = Array.from({ length: 100 }).filter((_, n) => answers.find('local', `read ${n}`)).length;
-    expect(kept).toBeGreaterThanOrEqual(64);
-    expect(kept).toBeLessThanOrEqual(64 + 7);
-    expect(answers.find('local', 'read 99')).not.toBeNull();
-  });
-
-  test('belong to their workspace', () => {
-    const { answers } = store();
-    answers.put('one', 'key', ANSWER);
-    expect(answers.find('two', 'key')).toBeNull();
-  });
 });
 
 test('the outbox keeps the newest messages', () => {
@@ -46,16 +30,6 @@ test('the outbox keeps the newest messages', () => {
   expect(kept.length).toBeGreaterThanOrEqual(10_000);
   expect(kept.length).toBeLessThanOrEqual(11_000);
   expect(kept.at(-1)).toEqual({ n: 12_000 });
-});
-
-describe('request ids', () => {
-  test.each(['plain', '\u0000', 'a\u0000b', '\ud800', 'ß', ''])('%j is distinguished from others', (id) => {
-    const { creations } = store();
-    creations.useRequestId('local', id, { channel: 'PUSH', at: 5 });
-    expect(creations.requestIdUse('local', id)).toEqual({ channel: 'PUSH', at: 5 });
-    expect(creations.requestIdUse('local', `${id}\u0000x`)).toBeNull();
-    expect(creations.requestIdUse('other', id)).toBeNull();
-  });
 });
 
 test('deletes what has expired, and keeps the rest', () => {
@@ -73,13 +47,4 @@ test('deletes what has expired, and keeps the rest', () => {
   expect(all.answers.find('local', `key ${young}`)).not.toBeNull();
   expect(all.creations.requestIdUse('local', `id ${young}`)).not.toBeNull();
   expect(all.creations.counted()).toEqual([{ workspace: 'local', what: 'creations', at: young }]);
-});
-
-test('clearing empties every table', () => {
-  const all = store();
-  all.users.put('local', { id: 'a', email: null, push_id: null, mobile: null, attributes: {} });
-  all.remember('clock', 1);
-  all.clear();
-  expect(all.users.list('local')).toEqual([]);
-  expect(all.recall('clock')).toBeNull();
 });

@@ -19,17 +19,13 @@ export interface Scene {
   readonly site: Site;
   readonly state: State;
   readonly settings: Settings;
-  /** The repository's git. Operations that need it fail the test if there is none. */
-  readonly git: () => GitRepository;
-  readonly hasGit: boolean;
+  readonly git: GitRepository;
 }
 
 /** Settings that the owner of a repository controls. */
 export interface Settings {
   /** "Allow GitHub Actions to create and approve pull requests". */
   actionsMayOpenPulls: boolean;
-  /** Requests left in this hour. */
-  requestsLeft: number;
 }
 
 export type Operate = (call: Call, scene: Scene) => Answer | Promise<Answer>;

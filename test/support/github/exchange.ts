@@ -3,7 +3,7 @@ import type { Operate, Scene } from './call.ts';
 import { ISSUE_OPERATIONS } from './issue-operations.ts';
 import { findOperation, type Operation } from './openapi.ts';
 import { PULL_OPERATIONS } from './pull-operations.ts';
-import { rateOf, REPOSITORY_OPERATIONS } from './repository-operations.ts';
+import { REPOSITORY_OPERATIONS } from './repository-operations.ts';
 import { numberOf } from './templates.ts';
 import { missingPermission, type Token } from './tokens.ts';
 
@@ -74,36 +74,25 @@ export async function exchange(
   const refused = refuse(operation, token, scene);
   if (refused) return refused;
   const answer = await operate(incoming, operation, { query, body, token, scene });
-  // A raw file has no schema.
-  if (answer.type !== undefined) return answer;
   for (const each of operation.checkAnswer(answer.status, answer.body)) violation(`our own ${each}`);
   return answer;
 }
 
 /** The headers that GitHub adds to every answer. */
-export function usualHeaders({ settings }: Scene, answer: Answer): Record<string, string> {
+export function usualHeaders(answer: Answer): Record<string, string> {
   const type = answer.type ?? 'application/json; charset=utf-8';
-  const rate = Object.entries(rateOf(settings.requestsLeft));
-  return {
-    ...(answer.body !== undefined && { 'content-type': type }),
-    ...Object.fromEntries(rate.map(([name, value]) => [`x-ratelimit-${name}`, String(value)])),
-    ...{ 'x-ratelimit-resource': 'core', 'x-github-media-type': 'github.v3; format=json' },
-    ...answer.headers,
-  };
+  return { ...(answer.body !== undefined && { 'content-type': type }), ...answer.headers };
 }
 
 function refuse(operation: Operation, token: Token, scene: Scene): Answer | undefined {
   const { owner, repo } = operation.path;
   if (owner !== undefined && `${owner}/${repo ?? ''}`.toLowerCase() !== scene.site.repository.toLowerCase())
     return NOT_FOUND;
-  if (operation.id !== 'rate-limit/get' && (scene.settings.requestsLeft -= 1) < 0) {
-    scene.settings.requestsLeft = 0;
-    return refusal(403, 'API rate limit exceeded for installation ID 1.');
-  }
   const missing = missingPermission(token, operation.id, kindOf(operation, scene));
   if (missing === undefined) return undefined;
-  const who = token.kind === 'installation' ? 'integration' : 'personal access token';
-  return refusal(403, `Resource not accessible by ${who}`, { 'x-accepted-github-permissions': missing });
+  return refusal(403, 'Resource not accessible by integration', {
+    'x-accepted-github-permissions': missing,
+  });
 }
 
 /** Whether it is about an issue or a pull request. */

@@ -9,7 +9,6 @@ import { exchange, operationOf, shownToken, usualHeaders, type Incoming } from '
 import { Faults } from './faults.ts';
 import { answerGraphql } from './graphql.ts';
 import { GitRepository } from './git-repository.ts';
-import { REQUESTS_AN_HOUR } from './repository-operations.ts';
 import { instant, State, type Comment, type Issue, type NewIssue, type Pull, type Side } from './state.ts';
 import type { Site } from './templates.ts';
 import { ACTIONS_BOT, type Permissions, type Token } from './tokens.ts';
@@ -17,8 +16,8 @@ import { ACTIONS_BOT, type Permissions, type Token } from './tokens.ts';
 export interface GithubOptions {
   /** `owner/name` */
   readonly repository?: string;
-  /** The folder of the bare repository behind it. Without one, operations that need git can't be called. */
-  readonly gitDirectory?: string;
+  /** The folder of the bare repository behind it. */
+  readonly gitDirectory: string;
 }
 
 /** A received request and its result. */
@@ -40,7 +39,6 @@ export interface PullSketch extends Partial<NewIssue> {
   readonly head: Omit<Side, 'repository'> & { readonly repository?: string | null };
   readonly base: Omit<Side, 'repository'>;
   readonly commits?: readonly string[];
-  readonly draft?: boolean;
   readonly mergeCommitSha?: string | null;
 }
 
@@ -51,36 +49,33 @@ export class FakeGithub {
   readonly site: Site;
   readonly state = new State();
   readonly faults = new Faults();
-  readonly settings: Settings = { actionsMayOpenPulls: true, requestsLeft: REQUESTS_AN_HOUR };
+  readonly settings: Settings = { actionsMayOpenPulls: true };
   readonly requests: GithubRequest[] = [];
   private readonly tokens = new Map<string, Token>();
-  private readonly repository: GitRepository | undefined;
-  private violations: string[] = [];
+  private readonly repository: GitRepository;
+  private readonly violations: string[] = [];
 
-  constructor(site: Site, gitDirectory: string | undefined) {
+  constructor(site: Site, gitDirectory: string) {
     this.site = site;
-    this.repository = gitDirectory === undefined ? undefined : new GitRepository(gitDirectory);
+    this.repository = new GitRepository(gitDirectory);
   }
 
   /** A `GITHUB_TOKEN` with these permissions; all of them by default. */
   jobToken(permissions: Permissions = ALL): string {
-    return this.issueToken({ kind: 'installation', login: ACTIONS_BOT, permissions }, 'ghs_');
-  }
-
-  /** A person's personal access token. */
-  personalToken(login: string, permissions: Permissions = ALL): string {
-    return this.issueToken({ kind: 'personal', login, permissions }, 'ghp_');
+    const value = `ghs_${randomBytes(18).toString('hex')}`;
+    this.tokens.set(value, { login: ACTIONS_BOT, permissions });
+    return value;
   }
 
   /** Opens a pull request. */
-  pull({ head, base, commits, draft = false, mergeCommitSha = null, ...words }: PullSketch): Pull {
+  pull({ head, base, commits, mergeCommitSha = null, ...words }: PullSketch): Pull {
     const { repository } = this.site;
     return this.state.open(
       { title: 'Edit campaigns', author: 'ada', ...words },
       {
         head: { repository, ...head },
         base: { ...base, repository },
-        ...{ draft, mergedAt: null, mergeCommitSha, commits: [...(commits ?? [head.sha])] },
+        ...{ mergedAt: null, mergeCommitSha, commits: [...(commits ?? [head.sha])] },
       },
     );
   }
@@ -95,11 +90,6 @@ export class FakeGithub {
     pull.pull.mergeCommitSha = commits.at(-1) ?? null;
     pull.pull.commits = [...new Set([...pull.pull.commits, ...commits])];
     return pull;
-  }
-
-  /** Opens an issue. */
-  issue(words: NewIssue): Issue {
-    return this.state.open(words, null);
   }
 
   /** Adds a comment. */
@@ -126,16 +116,9 @@ export class FakeGithub {
     return this.writes().filter(({ operation }) => operation !== 'repos/create-commit-status');
   }
 
-  /** Returns and clears the violations so far, each once. The caller checks them, so the test does not fail. */
-  takeViolations(): readonly string[] {
-    const taken = this.violations;
-    this.violations = [];
-    return taken;
-  }
-
   /** Fails the test if a request violated GitHub's description. */
   assertNoViolations(): void {
-    const found = this.takeViolations();
+    const found = this.violations.splice(0);
     if (found.length > 0) throw new Error(`requests that GitHub does not describe:\n${found.join('\n')}`);
   }
 
@@ -162,7 +145,7 @@ export class FakeGithub {
 
   /** All headers of an answer. */
   headers(answer: Answer): Record<string, string> {
-    return { ...usualHeaders(this.scene, answer), 'x-github-request-id': randomUUID() };
+    return { ...usualHeaders(answer), 'x-github-request-id': randomUUID() };
   }
 
   private async answer(incoming: Incoming, operation: ReturnType<typeof operationOf>): Promise<Answer> {
@@ -179,13 +162,7 @@ export class FakeGithub {
 
   private get scene(): Scene {
     const { site, state, settings, repository } = this;
-    return { site, state, settings, hasGit: repository !== undefined, git: () => required(repository) };
-  }
-
-  private issueToken(token: Omit<Token, 'value'>, prefix: string): string {
-    const value = prefix + randomBytes(18).toString('hex');
-    this.tokens.set(value, { ...token, value });
-    return value;
+    return { site, state, settings, git: repository };
   }
 }
 
@@ -196,7 +173,7 @@ export class FakeGithub {
 export async function startFakeGithub({
   repository = 'northtrail/campaigns',
   gitDirectory,
-}: GithubOptions = {}): Promise<FakeGithub> {
+}: GithubOptions): Promise<FakeGithub> {
   const server = createServer((incoming, outgoing) => {
     void serve(incoming, outgoing).catch(() => outgoing.destroy());
   });
@@ -226,11 +203,6 @@ export async function startFakeGithub({
     outgoing.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
   }
   return github;
-}
-
-function required(repository: GitRepository | undefined): GitRepository {
-  if (!repository) throw new Error('this fake has no git repository behind it');
-  return repository;
 }
 
 function jsonOrText(raw: string): unknown {

@@ -1,7 +1,7 @@
 import { bodyRefusal, created, invalid, lengthOf, NOT_FOUND, ok, textOf, type Answer } from './answers.ts';
 import type { Call, Operate, Scene } from './call.ts';
 import { paged } from './paging.ts';
-import { commentResource, issueResource, labelResource } from './resources.ts';
+import { commentResource, issueResource } from './resources.ts';
 import { instant, setState, type Comment, type Issue } from './state.ts';
 
 /** Issues, their comments and labels. */
@@ -11,13 +11,12 @@ export const ISSUE_OPERATIONS = {
       listed(call, scene).map((issue) => resource(issue, scene)),
       call,
     ),
-  'issues/get': withIssue((issue, _call, scene) => ok(resource(issue, scene))),
   'issues/create': ({ body, token }, scene) => {
     const refused = refuseIssue(body);
     if (refused) return refused;
-    const { title, body: text, labels } = body;
+    const { title, body: text } = body;
     const words = { title: String(title), body: (text ?? null) as string | null };
-    const issue = scene.state.open({ ...words, author: token.login, labels: labelNames(labels) }, null);
+    const issue = scene.state.open({ ...words, author: token.login }, null);
     return created(resource(issue, scene));
   },
   'issues/update': withIssue((issue, { body }, scene) => {
@@ -43,9 +42,6 @@ export const ISSUE_OPERATIONS = {
     const comment = scene.state.addComment(issue.number, { author: token.login, body: text });
     return created(commentResource(comment, issue, scene.site));
   }),
-  'issues/get-comment': withComment((comment, issue, _call, scene) =>
-    ok(commentResource(comment, issue, scene.site)),
-  ),
   'issues/update-comment': withComment((comment, issue, { body }, scene) => {
     const refused = refuseComment(body);
     if (refused) return refused;
@@ -53,37 +49,15 @@ export const ISSUE_OPERATIONS = {
     comment.updatedAt = instant();
     return ok(commentResource(comment, issue, scene.site));
   }),
-  'issues/delete-comment': withComment((comment, _issue, _call, { state }) => {
-    state.comments.splice(state.comments.indexOf(comment), 1);
-    return { status: 204 };
-  }),
-  'issues/list-labels-for-repo': (call, { state, site }) =>
-    paged(
-      [...state.labels].map((label) => labelResource(label, site)),
-      call,
-    ),
-  'issues/create-label': ({ body }, { state, site }) => {
-    const name = String(body['name']);
-    if (state.labels.has(name)) return invalid('Label', 'name', 'already_exists');
-    state.labels.add(name);
-    return created(labelResource(name, site));
-  },
-  'issues/add-labels': withIssue((issue, { body }, { state, site }) => {
-    const names = labelNames(body['labels'] ?? body);
-    for (const name of names) state.labels.add(name);
-    issue.labels = [...new Set([...issue.labels, ...names])];
-    return ok(issue.labels.map((label) => labelResource(label, site)));
-  }),
 } satisfies Record<string, Operate>;
 
 /** Changes the fields in the request, like `PATCH`. */
 export function edit(issue: Issue, body: Call['body']): void {
-  const { title, body: text, state, state_reason: reason, labels } = body;
+  const { title, body: text, state, state_reason: reason } = body;
   if (title !== undefined) issue.title = textOf(title, issue.title);
   if (text !== undefined) issue.body = text as string | null;
   if (state !== undefined) setState(issue, state as Issue['state']);
   if (state === 'closed') issue.stateReason = textOf(reason, 'completed');
-  if (labels !== undefined) issue.labels = labelNames(labels);
   issue.updatedAt = instant();
 }
 
@@ -102,29 +76,13 @@ function refuseComment({ body }: Call['body']): Answer | undefined {
 
 /** Newest first, including pull requests. */
 function listed({ query }: Call, { state }: Scene): Issue[] {
-  const { state: wanted = 'open', labels = '', creator, sort, direction } = query;
-  const names = String(labels)
-    .split(',')
-    .filter((name) => name !== '');
-  const found = state.issues.filter(
-    (issue) =>
-      (wanted === 'all' || issue.state === wanted) &&
-      (creator === undefined || issue.author === creator) &&
-      names.every((name) => issue.labels.includes(name)),
-  );
-  const ascending =
-    sort === 'updated' ? found.toSorted((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1)) : found;
-  return direction === 'asc' ? ascending : ascending.toReversed();
+  const { state: wanted = 'open' } = query;
+  return state.issues.filter((issue) => wanted === 'all' || issue.state === wanted).toReversed();
 }
 
 function resource(issue: Issue, { state, site }: Scene): unknown {
   const comments = state.comments.filter(({ number }) => number === issue.number).length;
   return issueResource(issue, comments, site);
-}
-
-function labelNames(labels: unknown): string[] {
-  if (!Array.isArray(labels)) return [];
-  return labels.map((label: string | { name: string }) => (typeof label === 'string' ? label : label.name));
 }
 
 function withIssue(operate: (issue: Issue, call: Call, scene: Scene) => Answer): Operate {

@@ -25,28 +25,16 @@ export const PULL_OPERATIONS = {
     return ok(pullResource(pull, scene.site));
   }),
   'pulls/create': createPull,
-  'repos/list-pull-requests-associated-with-commit': async (call, scene) => {
-    await updateHeads(scene);
-    const sha = call.path['commit_sha'] ?? '';
-    const found = scene.state.pulls().filter(({ pull }) => pull.commits.includes(sha));
-    if (found.length === 0 && scene.hasGit && (await scene.git().commit(sha)) === undefined)
-      return refusal(422, `No commit found for SHA: ${sha}`);
-    return paged(
-      found.map((pull) => pullSummary(pull, scene.site)),
-      call,
-    );
-  },
 } satisfies Record<string, Operate>;
 
 /** A push to the branch of an open pull request moves its head, which GitHub does automatically. */
-async function updateHeads({ state, site, git, hasGit }: Scene): Promise<void> {
-  if (!hasGit) return;
+async function updateHeads({ state, site, git }: Scene): Promise<void> {
   for (const { pull, state: status } of state.pulls()) {
     if (status === 'closed' || pull.head.repository !== site.repository) continue;
-    const tip = await git().commit(`refs/heads/${pull.head.ref}`);
+    const tip = await git.commit(`refs/heads/${pull.head.ref}`);
     if (tip === undefined) continue;
     pull.head.sha = tip;
-    pull.commits = await git().commitsBetween(pull.base.sha, tip);
+    pull.commits = await git.commitsBetween(pull.base.sha, tip);
   }
 }
 
@@ -57,11 +45,11 @@ async function createPull({ body, token }: Call, scene: Scene): Promise<Answer> 
   const refused = refuseIssue(body);
   if (refused) return refused;
   const [ref, baseRef] = [String(body['head']).replace(/^[^:]*:/, ''), String(body['base'])];
-  const head = await scene.git().commit(`refs/heads/${ref}`);
-  const base = await scene.git().commit(`refs/heads/${baseRef}`);
+  const head = await scene.git.commit(`refs/heads/${ref}`);
+  const base = await scene.git.commit(`refs/heads/${baseRef}`);
   if (head === undefined) return invalid('PullRequest', 'head', 'invalid');
   if (base === undefined) return invalid('PullRequest', 'base', 'invalid');
-  const commits = await scene.git().commitsBetween(base, head);
+  const commits = await scene.git.commitsBetween(base, head);
   if (commits.length === 0) return invalid('PullRequest', 'head', `No commits between ${baseRef} and ${ref}`);
   const name = `${site.repository.split('/')[0] ?? ''}:${ref}`;
   if (state.pulls().some(({ state: status, pull }) => status === 'open' && pull.head.ref === ref))
@@ -72,7 +60,7 @@ async function createPull({ body, token }: Call, scene: Scene): Promise<Answer> 
     {
       head: { repository: site.repository, ref, sha: head },
       base: { repository: site.repository, ref: baseRef, sha: base },
-      ...{ draft: body['draft'] === true, mergedAt: null, mergeCommitSha: null, commits },
+      ...{ mergedAt: null, mergeCommitSha: null, commits },
     },
   );
   return created(pullResource(pull, site));

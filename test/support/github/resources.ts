@@ -21,16 +21,6 @@ export function userResource(login: string, site: Site): JsonObject {
   };
 }
 
-/** The user of a token, as in `GET /user`. */
-export function ownUserResource(login: string, site: Site): JsonObject {
-  return {
-    ...userResource(login, site),
-    ...{ name: login, company: null, blog: '', location: null, email: null, hireable: null, bio: null },
-    ...{ public_repos: 1, public_gists: 0, followers: 0, following: 0 },
-    ...{ created_at: '2019-05-15T15:19:25Z', updated_at: '2019-05-15T15:19:25Z' },
-  };
-}
-
 /** This repository or a fork of it. */
 export function repositoryResource(fullName: string, site: Site): JsonObject {
   const [owner = '', name] = fullName.split('/');
@@ -66,7 +56,7 @@ export function pullResource(issue: Pull, site: Site): JsonObject {
   return {
     ...(JSON.parse(text) as JsonObject),
     ...issueFields(issue, site),
-    ...{ id: numberOf(`${site.repository}#${issue.number}`), draft: pull.draft, locked: false },
+    ...{ id: numberOf(`${site.repository}#${issue.number}`), draft: false, locked: false },
     ...{ head: sideResource(pull.head, site), base: sideResource(pull.base, site) },
     ...{ merged, merged_at: pull.mergedAt, merge_commit_sha: pull.mergeCommitSha },
     ...{ merged_by: merged ? userResource(issue.author, site) : null, mergeable: merged ? null : true },
@@ -86,7 +76,7 @@ export function issueResource(issue: Issue, comments: number, site: Site): JsonO
     ...{ id: numberOf(`${site.repository}!${issue.number}`), comments, state_reason: issue.stateReason },
     ...(pull && {
       html_url: html,
-      draft: pull.draft,
+      draft: false,
       pull_request: {
         ...{ url, html_url: html, diff_url: `${html}.diff`, patch_url: `${html}.patch` },
         merged_at: pull.mergedAt,
@@ -118,19 +108,13 @@ export function statusResource(status: Status, site: Site): JsonObject {
   };
 }
 
-export function labelResource(name: string, site: Site): JsonObject {
-  const url = `${site.apiUrl}/repos/${site.repository}/labels/${encodeURIComponent(name)}`;
-  const id = numberOf(`label ${name}`);
-  return { id, node_id: `LA_${id}`, url, name, description: '', color: 'ededed', default: false };
-}
-
 /** The fields that issues and pull requests share. */
 function issueFields(issue: Issue, site: Site): JsonObject {
   return {
     ...{ number: issue.number, title: issue.title, body: issue.body, state: issue.state },
     ...{
       user: userResource(issue.author, site),
-      labels: issue.labels.map((each) => labelResource(each, site)),
+      labels: [],
     },
     ...{ assignee: null, assignees: [], milestone: null },
     ...{ created_at: issue.createdAt, updated_at: issue.updatedAt, closed_at: issue.closedAt },

@@ -10,7 +10,6 @@ export interface Side {
 export interface PullPart {
   readonly head: Side;
   readonly base: Side;
-  draft: boolean;
   mergedAt: string | null;
   /**
    * While it is open the test merge commit, later the commit on the base branch; `null` until GitHub has created one.
@@ -29,7 +28,6 @@ export interface Issue {
   body: string | null;
   state: 'open' | 'closed';
   stateReason: string | null;
-  labels: string[];
   updatedAt: string;
   closedAt: string | null;
   readonly pull: PullPart | null;
@@ -67,7 +65,6 @@ export class State {
   readonly issues: Issue[] = [];
   readonly comments: Comment[] = [];
   readonly statuses: Status[] = [];
-  readonly labels = new Set<string>();
   private lastNumber = 0;
   private lastId = 1_000_000_000;
 
@@ -97,15 +94,14 @@ export class State {
 
   /** Opens a new issue or pull request by this person. */
   open<Part extends PullPart | null>(
-    { title, body = null, author, labels = [] }: NewIssue,
+    { title, body = null, author }: NewIssue,
     pull: Part,
   ): Issue & { readonly pull: Part } {
     const now = instant();
     const issue = {
-      ...{ number: this.nextNumber(), title, body, author, labels: [...labels], pull },
+      ...{ number: this.nextNumber(), title, body, author, pull },
       ...{ state: 'open' as const, stateReason: null, createdAt: now, updatedAt: now, closedAt: null },
     };
-    for (const label of labels) this.labels.add(label);
     this.issues.push(issue);
     return issue;
   }
@@ -122,7 +118,6 @@ export interface NewIssue {
   readonly title: string;
   readonly body?: string | null;
   readonly author: string;
-  readonly labels?: readonly string[];
 }
 
 /** Closes or reopens. */

@@ -3,10 +3,8 @@ export type Level = 'none' | 'read' | 'write';
 export type Scope = 'contents' | 'issues' | 'pull-requests' | 'statuses';
 export type Permissions = Readonly<Partial<Record<Scope, Level>>>;
 
-/** The caller: a job (`GITHUB_TOKEN`), or a person with a personal access token. */
+/** The caller: a job (`GITHUB_TOKEN`). */
 export interface Token {
-  readonly kind: 'installation' | 'personal';
-  readonly value: string;
   readonly login: string;
   readonly permissions: Permissions;
 }
@@ -33,31 +31,18 @@ const needAbout = (level: 'read' | 'write'): Need => ({
  * nothing.
  */
 const NEEDS: Readonly<Record<string, Need | null>> = {
-  'git/create-ref': need('write', 'contents'),
-  'git/get-ref': need('read', 'contents'),
-  'git/update-ref': need('write', 'contents'),
-  'issues/add-labels': needAbout('write'),
   'issues/create': need('write', 'issues'),
   'issues/create-comment': needAbout('write'),
-  'issues/create-label': need('write', 'issues', 'pull-requests'),
-  'issues/delete-comment': needAbout('write'),
-  'issues/get': needAbout('read'),
-  'issues/get-comment': needAbout('read'),
   'issues/list-comments': needAbout('read'),
   'issues/list-for-repo': need('read', 'issues'),
-  'issues/list-labels-for-repo': need('read', 'issues', 'pull-requests'),
   'issues/update': needAbout('write'),
   'issues/update-comment': needAbout('write'),
   'pulls/create': need('write', 'pull-requests'),
   'pulls/get': need('read', 'pull-requests'),
   'pulls/list': need('read', 'pull-requests'),
   'pulls/update': need('write', 'pull-requests'),
-  'rate-limit/get': null,
   'repos/create-commit-status': need('write', 'statuses'),
   'repos/get': null,
-  'repos/get-content': need('read', 'contents'),
-  'repos/list-commit-statuses-for-ref': need('read', 'statuses'),
-  'repos/list-pull-requests-associated-with-commit': need('read', 'pull-requests'),
   'users/get-authenticated': null,
 };
 

@@ -6,7 +6,7 @@ import {
   type CampaignRecord,
   type DraftChannel,
 } from './campaign-record.ts';
-import { detail, MAX_DETAILS, shown, type Detail } from '../failure.ts';
+import { detail, shown, type Detail } from '../failure.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 
 export function isMailAddress(value: JsonValue | undefined): boolean {
@@ -56,7 +56,7 @@ export function fieldErrors(
   const wrong = Object.keys(body).filter((field) =>
     components.includes(field) ? body[field] === null : !known.others.includes(field),
   );
-  return wrong.slice(0, MAX_DETAILS + 1).map((field) => {
+  return wrong.map((field) => {
     if (components.includes(field)) return detail(field, "can't be removed: null is not a component");
     const hint = field === 'status' ? ': the status is changed with its own operations' : '';
     return detail(field, `is not a field of a ${known.channel} campaign here${hint}`);

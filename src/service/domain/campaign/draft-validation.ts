@@ -1,9 +1,8 @@
 import type { DraftChannel } from './campaign-record.ts';
 import { ruleErrors, filtersOf } from './component-rules.ts';
 import { schemaErrors } from './component-schema.ts';
-import { bySize } from './component-size.ts';
-import { detail, MAX_DETAILS, type Detail } from '../failure.ts';
-import { type JsonObject, valueAt } from '../json.ts';
+import { detail, type Detail } from '../failure.ts';
+import { type JsonObject, valueAt, isList, without, type JsonValue } from '../json.ts';
 import type { Feature } from '../service-options.ts';
 
 /** A campaign as the schema sees it: its components and the two fields that select their schemas. */
@@ -15,7 +14,7 @@ export interface DraftCampaign {
 
 /** The errors that prevent a draft from being created (open point V1), at most one for each path. */
 export function draftErrors(draft: DraftCampaign, features: ReadonlySet<string>): readonly Detail[] {
-  return onePerPlace(findings(draft, features));
+  return [...findings(draft, features)];
 }
 
 /** The errors that prevent a patch: those of the merged campaign that are in the components of the patch. */
@@ -23,9 +22,9 @@ export function patchErrors(
   merged: DraftCampaign,
   patch: { readonly components: JsonObject; readonly features: ReadonlySet<string> },
 ): readonly Detail[] {
-  const sent = ({ target }: Detail): boolean =>
-    Object.hasOwn(patch.components, target.split('.', 1)[0] ?? '');
-  return onePerPlace(findings(merged, patch.features), sent);
+  return [...findings(merged, patch.features)].filter(({ target }) =>
+    Object.hasOwn(patch.components, target.split('.', 1)[0] ?? ''),
+  );
 }
 
 /**
@@ -40,30 +39,19 @@ export function looseComponentErrors(
   return patchErrors(draft, { components, features });
 }
 
-/** This is a generator, so that only as many errors are computed as an answer lists. */
+/** The first error of each path. */
 function* findings(draft: DraftCampaign, features: ReadonlySet<string>): Iterable<Detail> {
   const { channel, campaign_delivery_type, components } = draft;
-  const { fit, errors } = bySize(components);
-  const campaign = { channel, campaign_delivery_type, ...fit };
-  yield* errors;
-  yield* featureErrors(fit, features);
-  yield* schemaErrors(campaign);
-  yield* ruleErrors(campaign);
-}
-
-/**
- * The first error of each path. Returns one more than an answer lists, so that the answer can say that there are more.
- */
-function onePerPlace(
-  details: Iterable<Detail>,
-  counts: (detail: Detail) => boolean = () => true,
-): readonly Detail[] {
-  const byPlace = new Map<string, Detail>();
-  for (const detail of details) {
-    if (byPlace.size > MAX_DETAILS) break;
-    if (counts(detail) && !byPlace.has(detail.target)) byPlace.set(detail.target, detail);
+  const campaign = { channel, campaign_delivery_type, ...components };
+  const seen = new Set<string>();
+  for (const found of [
+    ...featureErrors(components, features),
+    ...schemaErrors(campaign),
+    ...ruleErrors(campaign),
+  ]) {
+    if (!seen.has(found.target)) yield found;
+    seen.add(found.target);
   }
-  return [...byPlace.values()];
 }
 
 interface GatedField {

@@ -1,7 +1,7 @@
 import { isDraftChannel, type CampaignRecord } from './campaign-record.ts';
 import { componentsOf } from './campaign-body.ts';
-import { payloadsOf, type Payload } from './content-payloads.ts';
-import { isTimed, startInstant } from './campaign-status.ts';
+import { payloadsOf, type Payload } from '../personalization/content-variants.ts';
+import { isTimed, startInstant } from './lifecycle.ts';
 import { draftErrors } from './draft-validation.ts';
 import { detail, type Detail } from '../failure.ts';
 import { isJsonObject, listAt, textAt, valueAt, type JsonValue } from '../json.ts';

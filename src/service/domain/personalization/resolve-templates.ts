@@ -1,7 +1,7 @@
+import { Context, Liquid, LiquidError } from 'liquidjs';
+import { createContext, Script } from 'node:vm';
 import { isJsonObject, isList, type JsonObject, type JsonValue } from '../json.ts';
-import { templateRenderer } from './template-engine.ts';
-import type { TemplateScope } from './template-scope.ts';
-import { withinTime } from './within-time.ts';
+import type { TemplateScope } from '../user.ts';
 
 /** The content with its expressions resolved, or the first field that failed and why. */
 export type Resolved = { readonly kind: 'resolved'; readonly content: JsonObject } | TemplateFailure;
@@ -16,13 +16,20 @@ interface TemplateFailure {
 /** Time limit for all templates of one content, in milliseconds. An ordinary content takes a few. */
 const TIME_MS = 400;
 
+/** The most characters that filters may produce for the templates of one content. A request has at most 5 MiB. */
+const ALLOWANCE_CHARS = 8_000_000;
+
+/** The most characters of a message, because messages quote parts of the template. */
+const REASON_CHARS = 200;
+
 /**
  * Resolves the expressions in all texts of a content. Field names are not templates. A missing attribute resolves to
  * nothing. Time and memory are limited for the whole content, and no template makes this function throw.
  */
 export function resolveTemplates(content: JsonObject, scope: TemplateScope): Resolved {
   if (!hasTemplates(content)) return { kind: 'resolved', content };
-  const render = templateRenderer(scope);
+  const limits = { sync: true, memoryLimit: ALLOWANCE_CHARS };
+  const shared = new Context({}, engine.options, limits, { liquid: engine });
   const failures: TemplateFailure[] = [];
   // Where an interrupted traversal was.
   let here = '';
@@ -31,10 +38,12 @@ export function resolveTemplates(content: JsonObject, scope: TemplateScope): Res
     if (isJsonObject(value)) return fields(value, path);
     if (typeof value !== 'string' || !isTemplate(value) || failures.length > 0) return value;
     here = path.slice(1);
-    const rendered = render(value);
-    if (rendered.kind === 'rendered') return rendered.text;
-    failures.push({ kind: 'failed', path: here, message: rendered.reason });
-    return value;
+    try {
+      return String(engine.renderSync(engine.parse(value), shared.spawn(scope)));
+    } catch (error) {
+      failures.push({ kind: 'failed', path: here, message: reasonOf(error) });
+      return value;
+    }
   };
   const fields = (object: JsonObject, path: string): JsonObject =>
     Object.fromEntries(
@@ -53,4 +62,64 @@ function hasTemplates(value: JsonValue): boolean {
 
 function isTemplate(text: string): boolean {
   return text.includes('{{') || text.includes('{%');
+}
+
+const engine = sandbox();
+
+/**
+ * Liquid that can read nothing but its scope. Output isn't escaped, because templates do that themselves (`| escape`).
+ * Dates are in UTC. Tags and filters are removed if they read files, depend on randomness, or parse expressions only
+ * during rendering.
+ */
+function sandbox(): Liquid {
+  const liquid = new Liquid({
+    ownPropertyOnly: true,
+    strictFilters: true,
+    templates: {},
+    timezoneOffset: 0,
+    locale: 'en-US',
+  });
+  for (const tag of ['include', 'render', 'layout', 'block']) Reflect.deleteProperty(liquid.tags, tag);
+  for (const filter of Object.keys(liquid.filters)) {
+    if (filter === 'sample' || filter.endsWith('_exp')) liquid.unregisterFilter(filter);
+  }
+  return liquid;
+}
+
+function reasonOf(error: unknown): string {
+  const cause = LiquidError.is(error) ? (error.originalError ?? error) : error;
+  if (cause instanceof RangeError) return 'it nests too deep or grows too long';
+  const message = error instanceof Error ? error.message : String(error);
+  return message.length > REASON_CHARS ? `${message.slice(0, REASON_CHARS - 1)}…` : message;
+}
+
+const idle = (): void => undefined;
+
+/**
+ * One context for all calls, because creating one takes longer than most work. It references the work only during the
+ * call.
+ */
+const timed = { work: idle };
+createContext(timed);
+const script = new Script('work()');
+
+/**
+ * Runs synchronous work and interrupts it after a number of milliseconds; `null` if it was interrupted. Counting inside a
+ * template engine can't stop a loop within one of its filters, but the script engine can.
+ */
+function withinTime<T extends object>(ms: number, work: () => T): T | null {
+  let result: T | null = null;
+  timed.work = () => {
+    result = work();
+  };
+  try {
+    script.runInContext(timed, { timeout: ms });
+  } catch (error) {
+    // The error is created in the script's own realm, so it isn't an instance of this realm's `Error`.
+    const { code } = Object(error) as { readonly code?: unknown };
+    if (code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+  } finally {
+    timed.work = idle;
+  }
+  return result;
 }

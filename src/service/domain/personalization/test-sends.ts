@@ -1,9 +1,8 @@
 import type { DraftChannel } from '../campaign/campaign-record.ts';
 import type { JsonObject } from '../json.ts';
-import { unknownUser, type User, type UserIdentifier } from '../user.ts';
+import { unknownUser, type User, type UserIdentifier, templateScope } from '../user.ts';
 import { keyOf, type Variant } from './content-variants.ts';
 import { resolveTemplates } from './resolve-templates.ts';
-import { templateScope } from './template-scope.ts';
 import { IDENTIFIERS } from './test-request.ts';
 
 /** The address of a message, and its user, or `null` if it is not personalized. A text says why there is no address. */

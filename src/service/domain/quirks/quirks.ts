@@ -1,4 +1,4 @@
-import { unknownName, type SettingRead } from '../setting.ts';
+import { refuseInvalid } from '../failure.ts';
 import { QUIRKS, RESPELLINGS, VALUES, type QuirkName, type QuirkRow } from './quirk-table.ts';
 
 /** The quirks in force. */
@@ -23,12 +23,14 @@ export const NO_QUIRKS = inForce([]);
 
 /**
  * Reads quirks such as `read-lag=30s` or `respell=entities,trim,merge-updates`. A text may list several, separated by
- * commas; respelling names after `respell=…` belong to that quirk. All mistakes are reported at once.
+ * commas; respelling names after `respell=…` belong to that quirk. Throws a `Refusal` that lists all mistakes.
  */
-export function readQuirks(texts: readonly string[]): SettingRead<Quirks> {
+export function readQuirks(texts: readonly string[]): Quirks {
   const written = split(texts);
-  const mistakes = written.flatMap((one) => mistakesIn(one, written));
-  return mistakes.length > 0 ? { kind: 'refused', mistakes } : { kind: 'read', value: inForce(written) };
+  refuseInvalid(
+    written.flatMap((one) => mistakesIn(one, written)).map((message) => ({ target: 'quirks', message })),
+  );
+  return inForce(written);
 }
 
 function inForce(written: readonly WrittenQuirk[]): Quirks {
@@ -61,14 +63,7 @@ function mistakesIn(one: WrittenQuirk, written: readonly WrittenQuirk[]): readon
   const { name, value } = one;
   const row: QuirkRow | undefined = QUIRKS.find((quirk) => quirk.name === name);
   if (isRespelling(name)) return [`${name} is a way of respelling: write respell=${name}`];
-  if (!row)
-    return [
-      unknownName(
-        name,
-        'a quirk',
-        QUIRKS.map((quirk) => quirk.name),
-      ),
-    ];
+  if (!row) return [`"${name}" is not a quirk; there are ${QUIRKS.map((quirk) => quirk.name).join(', ')}`];
   const { form, wanted } = VALUES[row.takes];
   const first = written.find((other) => other.name === name);
   const isExcluded = written.some((other) => other.name === row.excludes);

@@ -1,8 +1,7 @@
+import type { OperationName, Window } from '../../domain/rate-limits.ts';
 import type { CampaignRecord } from '../../domain/campaign/campaign-record.ts';
 import { plain, Refusal } from '../../domain/failure.ts';
-import type { Window } from '../../domain/rate-limits.ts';
 import type { IdGenerator } from '../../domain/id-generator.ts';
-import type { OperationName } from '../../domain/operation-name.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { Quirks } from '../../domain/quirks/quirks.ts';
 import type { Workspace } from '../../domain/service-options.ts';

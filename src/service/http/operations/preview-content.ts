@@ -3,9 +3,8 @@ import { looseComponentErrors } from '../../domain/campaign/draft-validation.ts'
 import { detail, invalid, refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
 import { isJsonObject, textAt, valueAt, type JsonObject } from '../../domain/json.ts';
 import { resolveTemplates } from '../../domain/personalization/resolve-templates.ts';
-import { templateScope } from '../../domain/personalization/template-scope.ts';
+import { templateScope, unknownUser, type User, type UserIdentifier } from '../../domain/user.ts';
 import { GAID } from '../../domain/personalization/test-request.ts';
-import { unknownUser, type User, type UserIdentifier } from '../../domain/user.ts';
 import { shapeErrors } from '../request-body.ts';
 import { done, type Call, type Done } from './operation.ts';
 

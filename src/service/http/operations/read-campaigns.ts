@@ -1,9 +1,8 @@
 import type { CampaignRecord } from '../../domain/campaign/campaign-record.ts';
-import { startInstant } from '../../domain/campaign/campaign-status.ts';
-import { localTimeToInstant } from '../../domain/campaign/local-time.ts';
+import { startInstant } from '../../domain/campaign/lifecycle.ts';
+import { localTimeToInstant, metaTime, wireTime } from '../../domain/campaign/local-time.ts';
 import { publishErrors } from '../../domain/campaign/publish-validation.ts';
-import { metaTime, wireTime } from '../../domain/campaign/wire-time.ts';
-import { detail, fittingDetails, refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
+import { detail, refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
 import {
   defined,
   isList,
@@ -14,7 +13,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../domain/json.ts';
-import { folded, type SearchQuery } from '../../store/search-sql.ts';
+import { folded, type SearchQuery } from '../../store/campaign-table.ts';
 import { shapeErrors } from '../request-body.ts';
 import { documentsNamed, done, type Call, type Done } from './operation.ts';
 
@@ -31,7 +30,7 @@ export function validateCampaign(call: Call): Done {
   if (errors.length === 0) return done({ valid: true });
   return done({
     valid: false,
-    errors: fittingDetails(errors).map(({ target, message }) => ({ field: target, issue: message })),
+    errors: errors.map(({ target, message }) => ({ field: target, issue: message })),
   });
 }
 

@@ -5,12 +5,13 @@ import {
   ACTION_RULES,
   publishedStatus,
   type Action,
-} from '../../domain/campaign/campaign-status.ts';
-import { dueAt } from '../../domain/campaign/lifecycle.ts';
+  dueAt,
+} from '../../domain/campaign/lifecycle.ts';
 import { publishErrors } from '../../domain/campaign/publish-validation.ts';
-import { wireTime } from '../../domain/campaign/wire-time.ts';
-import { detail, invalid, refuseInvalid, shown, unprocessable } from '../../domain/failure.ts';
+import { wireTime } from '../../domain/campaign/local-time.ts';
+import { invalid, refuseInvalid, shown, unprocessable } from '../../domain/failure.ts';
 import { textAt, without } from '../../domain/json.ts';
+import { shapeErrors } from '../request-body.ts';
 import { documentsNamed, done, type Call, type Done, type NamedDocuments } from './operation.ts';
 
 /** Specification, Update Campaign Status; path and answer are open point W9. */
@@ -76,18 +77,7 @@ function checkPublishable({ workspace: { features }, now }: Call, { named, live 
  * W30.
  */
 export function updateControlGroup({ workspace, body, now, store }: Call): Done {
-  const { file_url: url, action_type: type } = body;
-  refuseInvalid([
-    ...(typeof url === 'string' && URL.canParse(url)
-      ? []
-      : [detail('file_url', `must be an address, not ${shown(url)}`)]),
-    ...(type === 'add' || type === 'remove'
-      ? []
-      : [detail('action_type', `must be one of add, remove, not ${shown(type)}`)]),
-    ...(body.updated_by === undefined
-      ? [detail('updated_by', 'is required')]
-      : authorErrors(body, 'updated_by')),
-  ]);
+  refuseInvalid(shapeErrors('control_group_request', body));
   const upload = { at: wireTime(now), workspace: workspace.appKey, ...without(body, ['request_id']) };
   store.controlGroup.add(workspace.appKey, upload);
   return done({}, { status: 204, effect: `control group ${textAt(body, 'action_type') ?? ''}` });

@@ -1,5 +1,5 @@
 import { isDraftChannel, type DraftChannel } from '../../domain/campaign/campaign-record.ts';
-import { wireTime } from '../../domain/campaign/wire-time.ts';
+import { wireTime } from '../../domain/campaign/local-time.ts';
 import { detail, invalid, refuseInvalid, shown, type Detail } from '../../domain/failure.ts';
 import { listAt, objectAt, textAt, type JsonObject } from '../../domain/json.ts';
 import { narrow } from '../../domain/personalization/content-variants.ts';

@@ -9,7 +9,7 @@ import { isDraftChannel, isReadOnly, type CampaignRecord } from '../../domain/ca
 import { draftErrors, patchErrors } from '../../domain/campaign/draft-validation.ts';
 import { checkLocks } from '../../domain/campaign/edit-locks.ts';
 import { dueAt } from '../../domain/campaign/lifecycle.ts';
-import { wireTime } from '../../domain/campaign/wire-time.ts';
+import { wireTime } from '../../domain/campaign/local-time.ts';
 import { conflict, invalid, refuseInvalid, type Detail } from '../../domain/failure.ts';
 import { isJsonObject, textAt, valueAt, type JsonObject, type JsonValue } from '../../domain/json.ts';
 import { isTaken } from '../request-id.ts';

@@ -53,34 +53,20 @@ function members(segment: JsonObject, channel = 'PUSH'): string {
 describe('a condition on an attribute selects', () => {
   test.each<[string, JsonObject, string]>([
     ['string is', on('string', 'city', 'is', 'BERLIN'), 'a'],
-    ['string is, capitals mattering', { ...on('string', 'city', 'is', 'BERLIN'), case_sensitive: true }, ''],
     ['string in', on('string', 'city', 'in', ['hamburg', 'berlin']), 'ac'],
     ['string contains', IN_BERLIN, 'ab'],
-    ['string contains, in a list', on('string', 'tags', 'contains', 'sale'), 'a'],
-    [
-      'string containsInTheFollowing',
-      on('string', 'city', 'containsInTheFollowing', ['mitte', 'burg']),
-      'bc',
-    ],
     ['string startWithInTheFollowing', on('string', 'city', 'startWithInTheFollowing', ['ham', 'x']), 'c'],
-    ['string endsWithInTheFollowing', on('string', 'city', 'endsWithInTheFollowing', ['lin']), 'a'],
     ['string exists', on('string', 'city', 'exists'), 'abc'],
-    ['string exists, negated', not(on('string', 'city', 'exists')), 'd'],
     ['string is, negated', not(on('string', 'city', 'is', 'berlin')), 'bcd'],
     ['double in', on('double', 'age', 'in', [17, '64']), 'bc'],
     ['double between, ends included', on('double', 'age', 'between', [17, 31]), 'ab'],
     ['double lessThan', on('double', 'age', 'lessThan', 31), 'b'],
     ['double greaterThan', on('double', 'age', 'greaterThan', '31'), 'c'],
-    ['double on a text', on('double', 'city', 'lessThan', 31), ''],
     ['bool is', on('bool', 'vip', 'is', true), 'a'],
-    ['bool is not so', on('bool', 'vip', 'is', false), 'b'],
-    ['bool exists', on('bool', 'vip', 'exists'), 'ab'],
-    ['datetime exists', on('datetime', 'joined', 'exists'), 'c'],
     ['datetime, all who have it', on('datetime', 'joined', 'before', '2020-01-01'), 'c'],
     ["datetime negated: all users, as it can't be evaluated", not(on('datetime', 'joined', 'today')), 'abcd'],
     ['a name that every object has', on('string', 'constructor', 'exists'), ''],
     ['an unknown operator, who has the attribute', on('double', 'age', 'roughly', 3), 'abc'],
-    ['no value to compare with', on('double', 'age', 'in', []), 'abc'],
   ])('%s', (_case, filter, expected) => {
     expect(members({ included_filters: all(filter) })).toBe(expected);
   });
@@ -89,24 +75,15 @@ describe('a condition on an attribute selects', () => {
 describe('a segment is', () => {
   test.each<[string, JsonObject, string]>([
     ['everybody', { is_all_user_campaign: true }, 'abcd'],
-    ['everybody, whatever is included', { is_all_user_campaign: true, included_filters: all(ADULT) }, 'abcd'],
     ['everybody without those left out', { is_all_user_campaign: true, excluded_filters: all(ADULT) }, 'bd'],
-    ['all users without conditions', {}, 'abcd'],
     ['everybody when groups are empty', { included_filters: any(), excluded_filters: all() }, 'abcd'],
     ['those who meet all', { included_filters: all(IN_BERLIN, ADULT) }, 'a'],
     ['those who meet one', { included_filters: any(IN_BERLIN, ADULT) }, 'abc'],
-    [
-      'groups in groups',
-      { included_filters: all(any(IN_BERLIN, on('bool', 'vip', 'is', true)), ADULT) },
-      'a',
-    ],
     ['without those left out', { included_filters: all(ADULT), excluded_filters: all(IN_BERLIN) }, 'c'],
     ['who may have bought', { included_filters: all(BOUGHT, ADULT) }, 'ac'],
     ['who may be in a segment or are adult', { included_filters: any(LOYAL, ADULT) }, 'abcd'],
-    ['who may not have bought', { included_filters: all(not(BOUGHT), ADULT) }, 'ac'],
     ['not without those who may have bought', { excluded_filters: all(BOUGHT) }, 'abcd'],
     ['without those left out anyhow', { excluded_filters: any(BOUGHT, IN_BERLIN) }, 'cd'],
-    ['with those left out only perhaps', { excluded_filters: all(BOUGHT, IN_BERLIN) }, 'abcd'],
   ])('%s', (_case, segment, expected) => {
     expect(members(segment)).toBe(expected);
   });

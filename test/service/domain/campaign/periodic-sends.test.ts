@@ -54,17 +54,7 @@ describe('a period sends', () => {
       '2026-01-04 2026-01-12 2026-01-18',
     ],
     ['on the weekday of the start', weekly({}), '2026-01-01 2026-01-08 2026-01-15'],
-    [
-      'on the weekday of the start, of no days',
-      weekly({ repeat_on_days_of_week: [] }),
-      '2026-01-01 2026-01-08 2026-01-15',
-    ],
     ['on the date of the start', monthly({}), '2026-01-01 2026-02-01 2026-03-01'],
-    [
-      'on dates of the month',
-      monthly({ repeat_on_date_of_month: [20, 5] }),
-      '2026-01-05 2026-01-20 2026-02-05',
-    ],
     [
       'on the 31st, which short months have not',
       monthly({ repeat_on_date_of_month: [31] }),
@@ -74,15 +64,6 @@ describe('a period sends', () => {
       'on every Tuesday of every third month',
       monthly({ repeat_frequency: 3, repeat_on_days_of_week: ['TUESDAY'] }),
       '2026-01-06 2026-01-13 2026-01-20 2026-01-27 2026-04-07',
-    ],
-    [
-      'on the second Monday',
-      monthly({
-        repeat_on_days_of_week_for_month: [
-          { week_granularity: 'SECOND', repeat_on_days_of_week: ['MONDAY'] },
-        ],
-      }),
-      '2026-01-12 2026-02-09 2026-03-09',
     ],
     [
       'on the first and the last Friday',
@@ -112,17 +93,6 @@ describe('a period sends', () => {
       { repeat_on_days_of_week: ['MONDAY'], repeat_on_date_of_month: [31] },
       '2026-01-01 2026-01-02',
     ],
-    [
-      'weekly, whatever months say',
-      weekly({ repeat_on_days_of_week: ['FRIDAY'], repeat_on_date_of_month: [31] }),
-      '2026-01-02 2026-01-09',
-    ],
-    [
-      'once on a day listed twice',
-      weekly({ repeat_on_days_of_week: ['FRIDAY', 'FRIDAY'] }),
-      '2026-01-02 2026-01-09',
-    ],
-    ['with an interval of 0 as of 1', { repeat_frequency: 0 }, '2026-01-01 2026-01-02'],
     ['once with an interval of ages', { repeat_frequency: 1e15 }, '2026-01-01'],
     ['nothing without a frequency', { sending_frequency: 'HOURLY' }, ''],
   ])('%s', (_case, { sends_from, ...periodic }, expected) => {
@@ -169,9 +139,6 @@ describe('the bounds of a schedule', () => {
       ['2026-01-01T09:00Z'],
     ],
     ['an expiry before the start', { expiry_time: '2025-01-01T09:00:00' }, []],
-    ['no time of start', { start_time: 'soon' }, []],
-    ['an unknown zone', { timezone: 'Mars/Base' }, []],
-    ['no details', { periodic_details: null }, []],
   ])('%s', (_case, changes, expected) => {
     expect(
       sends(schedule({}, changes), 3)
@@ -196,34 +163,16 @@ describe('when clocks change', () => {
       ['2026-03-28T01:30Z', '2026-03-29T01:30Z', '2026-03-30T00:30Z'],
     ],
     [
-      'a start in the gap moves no other send',
-      in_('Europe/Berlin', '2026-03-29T02:30:00'),
-      '2026-03-28T00:00:00Z',
-      ['2026-03-29T01:30Z', '2026-03-30T00:30Z'],
-    ],
-    [
       'a time that occurs twice sends only the first time',
       in_('Europe/Berlin', '2026-10-24T02:30:00'),
       '2026-10-24T00:00:00Z',
       ['2026-10-24T00:30Z', '2026-10-25T00:30Z', '2026-10-26T01:30Z'],
     ],
     [
-      'between the two the next is tomorrow',
-      in_('Europe/Berlin', '2026-10-24T02:30:00'),
-      '2026-10-25T01:00:00Z',
-      ['2026-10-26T01:30Z'],
-    ],
-    [
       'a skipped day is sent once with the day after it',
       in_('Pacific/Apia', '2011-12-29T09:00:00'),
       '2011-12-01T00:00:00Z',
       ['2011-12-29T19:00Z', '2011-12-30T19:00Z', '2011-12-31T19:00Z'],
-    ],
-    [
-      'far east of Greenwich',
-      in_('Pacific/Kiritimati', '2026-01-01T00:30:00'),
-      '2025-12-31T10:29:00Z',
-      ['2025-12-31T10:30Z', '2026-01-01T10:30Z'],
     ],
   ])('%s', (_case, changes, after, expected) => {
     expect(sends(schedule({}, changes), expected.length, after)).toEqual(expected);

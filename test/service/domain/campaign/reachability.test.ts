@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { email, onAttribute, push } from '../../../support/contract/bodies.ts';
+import { push } from '../../../support/contract/bodies.ts';
 import { STATUSES } from '../../../../src/service/domain/campaign/campaign-record.ts';
 import { play } from '../../../support/service/running.ts';
 
@@ -53,17 +53,6 @@ test('starts again when the clock is set back', async () => {
   expect(await estimate(id)).toEqual({ count: 1, last_updated_time: '2026-03-03T00:00:00.000000' });
 });
 
-test('follows the segment of the campaign', async () => {
-  const { client, control, advance, estimate } = await morning();
-  const from = (city: string) => ({ attributes: { City: city } });
-  await control('POST', 'users', { users: [user('a', from('Rome')), user('b', from('Oslo')), user('c')] });
-  const rome = { data_type: 'string', category: 'Tracked', name: 'City', operator: 'in', value: ['rome'] };
-  const segmentation_details = { included_filters: onAttribute(rome) };
-  const id = await client.published(email('ONE_TIME', { scheduling_details: START, segmentation_details }));
-  await advance(DAY_MS);
-  expect(await estimate(id)).toMatchObject({ count: 1 });
-});
-
 test.each(['DRAFT', 'ACTIVE', 'PAUSED', 'SENT'])('there is none while a campaign is %s', async (status) => {
   const { control, advance, estimate } = await morning();
   const id = 'abcabcabcabcabcabcabcabc';
@@ -71,21 +60,4 @@ test.each(['DRAFT', 'ACTIVE', 'PAUSED', 'SENT'])('there is none while a campaign
   await control('POST', 'campaigns', { campaigns: [{ ...push('ONE_TIME'), id, status }] });
   await advance(DAY_MS);
   expect(await estimate(id)).toBeNull();
-});
-
-test.each([
-  ['ONE_TIME', true],
-  ['EVENT_TRIGGERED', true],
-  ['BUSINESS_EVENT_TRIGGERED', true],
-  ['PERIODIC', false],
-  ['LOCATION_TRIGGERED', false],
-])('a scheduled %s campaign has one: %s', async (campaign_delivery_type, has) => {
-  const { control, advance, estimate } = await morning();
-  const id = 'abcabcabcabcabcabcabcabc';
-  const campaign = { id, status: 'SCHEDULED', campaign_delivery_type, scheduling_details: START };
-  await control('POST', 'campaigns', { campaigns: [campaign] });
-  await advance(DAY_MS);
-  expect(await estimate(id)).toEqual(
-    has ? { count: 0, last_updated_time: '2026-03-02T00:00:00.000000' } : null,
-  );
 });

@@ -4,7 +4,7 @@ import {
   resolveTemplates,
   type Resolved,
 } from '../../../../src/service/domain/personalization/resolve-templates.ts';
-import { templateScope } from '../../../../src/service/domain/personalization/template-scope.ts';
+import { templateScope } from '../../../../src/service/domain/user.ts';
 import { textAt, type JsonObject } from '../../../../src/service/domain/json.ts';
 import { ANNA } from '../../../support/service/users.ts';
 import { draws } from '../../../support/draws.ts';
@@ -31,22 +31,12 @@ describe('an expression', () => {
     ['no user attribute by its plain name', "{{UserAttribute['first_name']}}", ''],
     ['identifiers', '{{ user.id }} {{ user.email }} {{ user.push_id }}', 'anna anna@example.com push-anna'],
     ['an event attribute', '{{ event.product_name }}', 'Red shoes'],
-    ['an event attribute by its plain name', '{{ event.unit_price }}', '12.5'],
-    ['an event attribute by name', "{{EventAttribute['Unit Price']}}", '12.5'],
     ['a business event attribute', "{{BusinessEventAttribute['season']}}", 'spring'],
-    ['a number', '{{ user.points }}', '120'],
-    ['yes or no', '{{ user.vip }}', 'true'],
     ['a list', '{{ event.cart }}', 'shoeshat'],
-    ['a list joined', '{{ event.cart | join: ", " }}', 'shoes, hat'],
     ['nothing for null', '[{{ user.mobile }}]', '[]'],
     ['nothing for a missing attribute', 'Hi {{ user.nickname }}!', 'Hi !'],
     ['nothing for a missing attribute of a missing one', '{{ user.a.b.c }}', ''],
-    ['nothing for an unknown name', "[{{ ContentBlock['header'] }}]", '[]'],
-    ['a default', "{{ user.nickname | default: 'friend' }}", 'friend'],
     ['text unchanged, not escaped', '{{ user.motto }}', '<b>"Go & run"</b>'],
-    ['text escaped on demand', '{{ user.motto | escape }}', '&lt;b&gt;&#34;Go &amp; run&#34;&lt;/b&gt;'],
-    ['a condition', '{% if user.vip %}Dear {{ user.first_name }}{% else %}Hello{% endif %}', 'Dear Anna'],
-    ['a loop', '{% for i in (1..3) %}{{ i }}{% endfor %}', '123'],
     ['a date, in UTC', "{{ '2026-03-01T23:30:00Z' | date: '%d.%m. %H:%M' }}", '01.03. 23:30'],
     ['braces that are none', '{ user } } {', '{ user } } {'],
     ['attributes that contain templates, once', '{{ user.sly }}', '{{ user.id }}'],
@@ -59,35 +49,15 @@ describe('an expression', () => {
     '{{ user.__proto__ }}',
     '{{ user.constructor.constructor }}',
     "{{ user['__proto__']['toString'] }}",
-    '{{ user.hasOwnProperty }}',
-    '{{ constructor }}',
     '{{ __proto__ }}',
     '{{ event.cart.constructor }}',
     '{{ user.first_name.constructor }}',
     '{{ user.size }}',
-    '{{ user.first }}',
-    '{{ toString }}',
     '{{ globalThis.process }}',
     "{{ event.cart | map: 'constructor' }}",
     "{{ event.cart | where: 'constructor' }}",
   ])('finds nothing under a name that every object has: %s', (template) => {
     expect(text(template)).toBe('');
-  });
-
-  test.each<[string, string]>([
-    ["{{ UserAttribute['address'] | json }}", '{"city":"Oslo"}'],
-    ['{{ UserAttribute | json }}', '{"address":{"city":"Oslo"}}'],
-    [
-      '{{ user | json }}',
-      '{"address":{"city":"Oslo"},"id":"anna","email":null,"push_id":null,"mobile":null}',
-    ],
-    ['{{ event | json }}', '{}'],
-    ['{% for field in UserAttribute %}{{ field[0] }}{% endfor %}', 'address'],
-    ['[{{ user.size }}{{ UserAttribute.size }}{{ event.size }}]', '[]'],
-  ])('finds only existing fields: %s', (template, expected) => {
-    const user = { ...ANNA, email: null, push_id: null, attributes: { address: { city: 'Oslo' } } };
-    const resolved = resolveTemplates({ title: template }, templateScope(user, undefined));
-    expect(resolved).toEqual({ kind: 'resolved', content: { title: expected } });
   });
 
   test('finds an attribute with a name that every object has, if it exists', () => {
@@ -120,12 +90,6 @@ describe('content', () => {
     });
   });
 
-  test('without expressions is the same object', () => {
-    const content = { a: ['{', '%}', { b: '} {' }] };
-    const resolved = resolve(content);
-    expect(resolved.kind === 'resolved' && resolved.content === content).toBe(true);
-  });
-
   test('keeps a field named __proto__', () => {
     const content = JSON.parse('{"__proto__": "{{ user.id }}"}') as JsonObject;
     const resolved = resolve(content);
@@ -145,15 +109,10 @@ describe('content', () => {
 describe('a template is refused for', () => {
   test.each<[string, string, RegExp]>([
     ['an open output', 'Hi {{ user.id', /not closed/],
-    ['an open tag', '{% if user.id %}a', /not closed/],
     ['an unknown filter', '{{ user.id | shout }}', /undefined filter: shout/],
-    ['an unknown tag', '{% shell %}', /tag "shell" not found/],
     ['a file', "{% include '/etc/passwd' %}", /tag "include" not found/],
-    ['a file to render', "{% render '/etc/passwd' %}", /tag "render" not found/],
-    ['a layout', "{% layout '/etc/passwd' %}", /tag "layout" not found/],
     ['chance', '{{ event.cart | sample }}', /undefined filter: sample/],
     ['an expression in a text', "{{ event.cart | where_exp: 'x', 'x' }}", /undefined filter: where_exp/],
-    ['a range without known ends', '{% for i in (1..user.points) %}{% endfor %}', /ends of a range/],
   ])('%s', (_case, template, message) => {
     expect(text(template)).toMatch(/^! /);
     expect(text(template)).toMatch(message);
@@ -167,58 +126,18 @@ const times = (count: number, piece: string): string => piece.repeat(count);
 
 describe('hostile templates are interrupted within a second', () => {
   test.each<[string, string]>([
-    ['a giant range', '{% for i in (1..1000000000) %}x{% endfor %}'],
-    [
-      'a range in which doubles have gaps, reckoned',
-      '{% assign n = 9007199254740992 %}{% for i in (n..n) %}x{% endfor %}',
-    ],
-    ['such a range in a condition', '{% if (9007199254740992..9007199254740994) contains 1 %}{% endif %}'],
     ['loops in loops', `${times(6, '{% for i in (1..1000) %}')}${times(6, '{% endfor %}')}`],
-    [
-      'loops in loops that write',
-      '{% for i in (1..9999) %}{% for j in (1..9999) %}xxxxxxxxx{% endfor %}{% endfor %}',
-    ],
-    ['doubling by capture', grow('{% capture a %}{{ a }}{{ a }}{% endcapture %}')],
     ['doubling by replace', grow("{% assign a = a | replace: 'x', 'xx' %}")],
-    ['lists in lists', grow('{% assign a = a | push: a %}')],
-    ['lists in lists as JSON', `${grow('{% assign a = a | push: a %}')}{{ a | json }}`],
     ['padding', "{{ 'now' | date: '%999999999d' }}"],
     ['deep conditions', times(100_000, '{% if user %}')],
-    ['deep brackets', `{{ a${times(100_000, '[')} }}`],
     ['many filters', `{{ user.id ${times(100_000, '| upcase ')} }}`],
     ['open braces', times(500_000, '{{')],
     [
       'a megabyte of blanks',
       `{{ '${times(1_000_000, ' ')}' | strip | squish | split: ' ' | join: 'xxxxxxxxxx' }}`,
     ],
-    [
-      'sorting',
-      `{% for i in (1..1000) %}{% assign a = '${times(50_000, 'b a ')}' | split: ' ' | sort %}{% endfor %}`,
-    ],
-    [
-      'cycles of assignment',
-      '{% assign user = user %}{% for i in (1..1000000) %}{% assign a = user %}{% endfor %}',
-    ],
   ])('%s', (_case, template) => {
     expect(text(template).length).toBeLessThan(8_000_001);
-  });
-
-  test('many slow fields share one time limit', () => {
-    const slow = '{% for i in (1..1000) %}{% for j in (1..100) %}{% endfor %}{% endfor %}';
-    const content = Object.fromEntries(Array.from({ length: 500 }, (_, place) => [`f${place}`, slow]));
-    expect(resolve(content)).toMatchObject({
-      kind: 'failed',
-      message: 'resolving it takes longer than 400 ms',
-    });
-  });
-
-  test('many big fields share one size limit', () => {
-    const big = `{% for i in (1..1000) %}${times(5000, 'x')}{% endfor %}`;
-    expect(resolve({ first: big }).kind).toBe('resolved');
-    expect(resolve({ first: big, second: big })).toMatchObject({
-      ...{ kind: 'failed', path: 'second' },
-      message: expect.stringMatching(/^memory alloc limit exceeded/) as string,
-    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CONNECTOR, EVERYBODY, email, push, WEB, type Body } from '../../../support/contract/bodies.ts';
+import { email, push, WEB, type Body } from '../../../support/contract/bodies.ts';
 import { FIRST_PAGE } from '../../../support/contract/operations.ts';
 import { play } from '../../../support/service/running.ts';
 
@@ -24,13 +24,6 @@ describe('search-rows=partial', () => {
       },
     ]);
     expect((await client.get(id)).at('data')).toMatchObject(body);
-  });
-
-  test("leaves the connector of a campaign that isn't an email", async () => {
-    const { client, control } = await play({ quirks: ['search-rows=partial'] });
-    const sms = { channel: 'SMS', status: 'ACTIVE', connector: CONNECTOR, sender_name: 'SHOP' };
-    await control('POST', 'campaigns', { campaigns: [sms] });
-    expect((await client.search(FIRST_PAGE)).at('data.campaigns.0')).toMatchObject(sms);
   });
 });
 
@@ -135,23 +128,6 @@ describe('respell', () => {
     await control('DELETE', 'quirks');
     expect((await client.get(id)).at('data')).toMatchObject(changes);
   });
-
-  test('sending back what was read changes nothing anymore', async () => {
-    const { client } = await play({ quirks: ['respell=entities,trim,drop-empty,nfc,utc'] });
-    const id = await client.created(push('ONE_TIME', { campaign_content: titled(' a & <b> ') }));
-    const read = (await client.get(id)).at('data.campaign_content');
-    expect((await client.update(id, { campaign_content: read })).status).toBe(200);
-    expect((await client.get(id)).at('data.campaign_content')).toEqual(read);
-  });
-
-  test('record fields stay unchanged', async () => {
-    const { client, control } = await play({ quirks: ['respell=trim,drop-empty'] });
-    const id = 'abcabcabcabcabcabcabcabc';
-    await control('POST', 'campaigns', {
-      campaigns: [{ id, status: 'ACTIVE', sender_name: ' SHOP ', flow_name: '' }],
-    });
-    expect((await client.get(id)).at('data')).toMatchObject({ sender_name: ' SHOP ', flow_name: '' });
-  });
 });
 
 /** Open point W32. */
@@ -170,15 +146,6 @@ describe('fields that the service adds', () => {
     expect(without).not.toHaveProperty('delivery_controls');
   });
 
-  test('late-default creates the objects on its path, and keeps other values unchanged', async () => {
-    const { client } = await play({
-      quirks: ['late-default=segmentation_details.deep.flag', 'late-default=basic_details.name.flag'],
-    });
-    const record = await client.get(await client.created(TRIGGERED));
-    expect(record.at('data.segmentation_details')).toEqual({ ...EVERYBODY, deep: { flag: false } });
-    expect(record.at('data.basic_details')).toEqual(TRIGGERED.basic_details);
-  });
-
   test('moving-value shows another text on every read, without an edit', async () => {
     const { client, advance } = await play({ quirks: ['moving-value=basic_details.revision'] });
     const id = await client.created(TRIGGERED);
@@ -195,22 +162,5 @@ describe('fields that the service adds', () => {
     expect(new Set(seen).size).toBe(4);
     expect(seen.every((value) => typeof value === 'string')).toBe(true);
     expect(new Set(updated).size).toBe(1);
-  });
-
-  test('a path through a list applies to each of its elements', async () => {
-    const { client } = await play({
-      quirks: [
-        'moving-value=segmentation_details.groups.reach',
-        'late-default=segmentation_details.groups.flag',
-      ],
-    });
-    const segmentation_details = { ...EVERYBODY, groups: [{ name: 'a' }, { name: 'b', flag: true }, 'c'] };
-    const record = await client.get(await client.created({ ...TRIGGERED, segmentation_details }));
-    const reach = expect.any(String) as unknown;
-    expect(record.at('data.segmentation_details.groups')).toEqual([
-      { name: 'a', flag: false, reach },
-      { name: 'b', flag: true, reach },
-      'c',
-    ]);
   });
 });

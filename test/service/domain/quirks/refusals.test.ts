@@ -4,7 +4,7 @@ import { BARE_PUSH, push } from '../../../support/contract/bodies.ts';
 import { FIRST_PAGE, UTM } from '../../../support/contract/operations.ts';
 import { column } from '../../../support/contract/reply.ts';
 import { describedBy } from '../../../support/service/described-service.ts';
-import { LOCAL, play } from '../../../support/service/running.ts';
+import { play } from '../../../support/service/running.ts';
 
 /** Open point W8. */
 describe('forbidden', () => {
@@ -27,19 +27,6 @@ describe('forbidden', () => {
     expect((await client.update(mine, UTM)).status).toBe(200);
     expect((await client.create(BARE_PUSH)).status).toBe(201);
   });
-
-  test('an unknown campaign is still 404', async () => {
-    const { client } = await play({ quirks: ['forbidden=abcabcabcabcabcabcabcabc'] });
-    expect((await client.update('abcabcabcabcabcabcabcabc', UTM)).status).toBe(404);
-  });
-
-  test('also recognizes a campaign by its campaign_id', async () => {
-    const { client, control } = await play({ workspaces: [{ ...LOCAL, features: ['versioning'] }] });
-    const campaign = await client.published(push('EVENT_TRIGGERED'));
-    const version = String((await client.update(campaign, UTM)).at('data.id'));
-    await control('POST', 'quirks', { quirks: [`forbidden=${campaign}`] });
-    expect((await client.act(version, 'PAUSE')).status).toBe(403);
-  });
 });
 
 /** Open point W24. */
@@ -61,25 +48,6 @@ describe('details-only', () => {
     });
     const described = await describedBy(service);
     expect(described.answerErrors(described.operation('create'), answer)).toEqual([]);
-  });
-
-  test('also for a request_id that is taken', async () => {
-    const { client } = await play({ quirks: ['details-only'] });
-    const headers = { 'X-SVC-Request-Id': 'req-1' };
-    await client.create(BARE_PUSH, { headers });
-    const answer = await client.create(BARE_PUSH, { headers });
-    expect(answer.status).toBe(400);
-    expect(answer.at('error')).toMatchObject({ details: [{ target: 'request_id' }] });
-    expect(answer.at('error')).not.toHaveProperty('target');
-  });
-
-  test('does not change other failures', async () => {
-    const { client } = await play({ quirks: ['details-only'] });
-    const id = await client.published(push('EVENT_TRIGGERED'));
-    const locked = await client.update(id, { segmentation_details: {} });
-    expect([locked.status, locked.at('error.target')]).toEqual([409, 'segmentation_details']);
-    const draft = await client.created(BARE_PUSH);
-    expect((await client.publish(draft)).at('error.details.0')).toHaveProperty('message');
   });
 });
 
@@ -130,20 +98,6 @@ describe('keep-failures', () => {
     const again = await client.create(BARE_PUSH, { key });
     expect([first.status, again.status, again.text]).toEqual([status, status, first.text]);
     expect((await client.create(BARE_PUSH)).status).toBe(201);
-  });
-
-  test('also stores a limit that was reached', async () => {
-    const limits = { get: [], update: [{ limit: 1, spanMs: 1000 }] };
-    const { client, advance } = await play({ quirks: ['keep-failures'], limits });
-    const id = await client.created(push('ONE_TIME'));
-    await client.update(id, UTM);
-    const key = randomUUID();
-    const first = await client.update(id, UTM, { key });
-    await advance(5000);
-    const again = await client.update(id, UTM, { key });
-    expect([first.status, again.status, again.text]).toEqual([429, 429, first.text]);
-    await advance(5000);
-    expect((await client.update(id, UTM)).status).toBe(200);
   });
 
   test.each(FAILURES)('without it a %i is not stored', async (status) => {

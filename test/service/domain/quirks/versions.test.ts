@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  dailyIn,
-  EVERYBODY,
-  inAnHour,
-  push,
-  startingIn,
-  type Body,
-} from '../../../support/contract/bodies.ts';
-import { DAY_MS, HOUR_MS } from '../../../support/contract/control.ts';
+import { EVERYBODY, inAnHour, push, type Body } from '../../../support/contract/bodies.ts';
 import { FIRST_PAGE, UTM } from '../../../support/contract/operations.ts';
 import { column } from '../../../support/contract/reply.ts';
 import { LOCAL, play, type Playground } from '../../../support/service/running.ts';
@@ -102,31 +94,6 @@ describe('draft-versions', () => {
     ]);
   });
 
-  test('the clock advances the live document, and the DRAFT stays one', async () => {
-    const played = await play(DRAFTS);
-    const { client, advance } = played;
-    const schedule = inAnHour(await client.now());
-    const live = await client.published(push('ONE_TIME', { scheduling_details: schedule }));
-    const draft = String((await client.update(live, utm('second'))).at('data.id'));
-    await advance(2 * HOUR_MS);
-    expect(await client.statusOf(live)).toBe('SENT');
-    expect(await client.statusOf(draft)).toBe('DRAFT');
-    expect((await client.update(draft, utm('third'))).status).toBe(409);
-    expect((await client.publish(draft)).status).toBe(422);
-  });
-
-  test('a campaign that has started can get another version', async () => {
-    const { client, advance } = await play(DRAFTS);
-    const scheduling_details = dailyIn(HOUR_MS, await client.now());
-    const live = await client.published(push('PERIODIC', { scheduling_details }));
-    await advance(DAY_MS);
-    const draft = String((await client.update(live, utm('second'))).at('data.id'));
-    expect((await client.validate(draft)).at('data')).toEqual({ valid: true });
-    expect((await client.publish(draft)).status).toBe(204);
-    await advance(DAY_MS);
-    expect((await client.executions(draft, FIRST_PAGE)).at('total_instances')).toBe(2);
-  });
-
   test('the locks of the live document apply', async () => {
     const { client } = await play(DRAFTS);
     const live = await client.published(push('EVENT_TRIGGERED'));
@@ -134,29 +101,6 @@ describe('draft-versions', () => {
     for (const id of [live, draft]) {
       expect((await client.update(id, { segmentation_details: EVERYBODY })).status).toBe(409);
     }
-  });
-
-  test('a scheduled campaign with a DRAFT above it has an estimate', async () => {
-    const { client, advance } = await play(DRAFTS);
-    const scheduling_details = startingIn(10 * DAY_MS, await client.now());
-    const live = await client.published(push('ONE_TIME', { scheduling_details }));
-    await client.update(live, utm('second'));
-    await advance(DAY_MS);
-    const answer = await client.meta({ ...FIRST_PAGE, campaign_fields: { id: live } });
-    expect(answer.at('data.campaigns.0.reachability_details')).toMatchObject({ count: 0 });
-  });
-
-  test('a manual edit changes the document that it names', async () => {
-    const played = await play(DRAFTS);
-    const { client, control } = played;
-    const live = await client.published(push('EVENT_TRIGGERED'));
-    const draft = String((await client.update(live, utm('second'))).at('data.id'));
-    await control('PATCH', `campaigns/${draft}`, utm('by hand'));
-    await control('PATCH', `campaigns/${live}`, { status: 'PAUSED' });
-    expect(await documents(played, live)).toEqual([
-      [1, 'PAUSED', undefined],
-      [2, 'DRAFT', 'by hand'],
-    ]);
   });
 
   test.each<[string, object]>([
@@ -173,15 +117,6 @@ describe('draft-versions', () => {
 
 /** Open points S7 and W3. */
 describe('document-ids', () => {
-  const OPAQUE = /^camp_[a-z0-9]{9}$/;
-
-  test('a new campaign has a campaign_id of another form', async () => {
-    const { client } = await play({ quirks: ['document-ids'] });
-    const id = await client.created(push('ONE_TIME'));
-    const record = (await client.get(id)).at('data');
-    expect(record).toMatchObject({ id, campaign_id: expect.stringMatching(OPAQUE) as string });
-  });
-
   test('only the ID of the newest document names a campaign in a path', async () => {
     const { client } = await play({ workspaces: VERSIONED, quirks: ['document-ids'] });
     const first = await client.published(push('EVENT_TRIGGERED'));
@@ -199,23 +134,6 @@ describe('document-ids', () => {
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
     }
     expect((await client.get(second)).at('data')).toMatchObject({ campaign_id: campaign, version_number: 2 });
-  });
-
-  test('search and metadata accept both', async () => {
-    const { client } = await play({ quirks: ['document-ids'] });
-    const id = await client.published(push('EVENT_TRIGGERED'));
-    const campaign = String((await client.get(id)).at('data.campaign_id'));
-    for (const one of [id, campaign]) {
-      const found = await client.search({ ...FIRST_PAGE, campaign_fields: { ids: [one] } });
-      expect(column(found, 'data.campaigns', 'id')).toEqual([id]);
-      const meta = await client.meta({ ...FIRST_PAGE, campaign_fields: { id: one } });
-      expect(column(meta, 'data.campaigns', 'campaign_id')).toEqual([campaign]);
-    }
-  });
-
-  test('without it a path of this form is malformed', async () => {
-    const { client } = await play();
-    expect((await client.get('camp_abc123xyz')).status).toBe(400);
   });
 
   test('with draft-versions the DRAFT is the newest document', async () => {

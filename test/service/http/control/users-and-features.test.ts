@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BARE_PUSH, push } from '../../../support/contract/bodies.ts';
+import { BARE_PUSH } from '../../../support/contract/bodies.ts';
 import { clientOf, LOCAL, play } from '../../../support/service/running.ts';
 
 const OTHER = { ...LOCAL, appKey: 'other', apiKey: 'else' };
@@ -54,33 +54,6 @@ describe('control: features', () => {
   );
 });
 
-test('control: shows what was uploaded for the global control group', async () => {
-  const { client, control } = await play();
-  const upload = {
-    file_url: 'https://files.example/a.csv',
-    action_type: 'add',
-    updated_by: 'ada@example.com',
-  };
-  const answer = await client.send('PUT', 'core-services/v1/global-control-group/users', upload);
-  expect([answer.status, answer.text]).toEqual([204, '']);
-  expect((await control('GET', 'control-group')).value).toEqual({
-    uploads: [{ ...upload, workspace: 'local', at: expect.stringMatching(/^\d{4}-/) as string }],
-  });
-  const { value } = await control('GET', 'log');
-  expect(value).toMatchObject({ requests: [{ operation: 'control-group', effect: 'control group add' }] });
-});
-
-test('control: a page in a browser may not use it', async () => {
-  const { service, client } = await play();
-  const id = await client.created(push('ONE_TIME'));
-  const { status } = await fetch(`${service.url}_control/reset`, {
-    method: 'POST',
-    headers: { Origin: 'https://evil.example' },
-  });
-  expect(status).toBe(403);
-  expect((await client.get(id)).status).toBe(200);
-});
-
 describe('control: names an unknown field', () => {
   test.each([
     ['campaigns', { campaign: [], campaigns: [] }, 'campaign'],
@@ -92,11 +65,5 @@ describe('control: names an unknown field', () => {
   ])('%s: %j', async (path, body, target) => {
     const { control } = await play();
     expect(await control('POST', path, body)).toMatchObject({ status: 400, value: { error: { target } } });
-  });
-
-  test('but a record may have any field', async () => {
-    const { control } = await play();
-    const campaigns = [{ colour: 'red', app_key: 'kept' }];
-    expect((await control('POST', 'campaigns', { campaigns })).status).toBe(200);
   });
 });

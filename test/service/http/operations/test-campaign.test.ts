@@ -100,13 +100,6 @@ describe('a test of inline content', () => {
       'For Anna',
     ],
     [
-      'an address that belongs to no user',
-      inlineMail(mailMeta({ identifier: 'EMAIL', identifier_values: ['x@example.com'] })),
-      'x@example.com',
-      null,
-      'For {{ user.first_name }}',
-    ],
-    [
       'a segment by email',
       inlineMail(mailMeta({ identifier: 'CUSTOM_SEGMENT', identifier_values: ['Testers'] })),
       'Testers',
@@ -114,23 +107,9 @@ describe('a test of inline content', () => {
       'For {{ user.first_name }}',
     ],
     [
-      'a push id of a user',
-      inline(meta({ identifier: 'PUSH_ID', identifier_values: ['push-anna'] })),
-      'push-anna',
-      'anna',
-      'Hi Anna',
-    ],
-    [
       'a push ID that belongs to no user',
       inline(meta({ identifier: 'PUSH_ID', identifier_values: ['p'] })),
       'p',
-      null,
-      'Hi {{ user.first_name }}',
-    ],
-    [
-      'a segment on push',
-      inline(meta({ identifier: 'CUSTOM_SEGMENT', identifier_values: ['Testers'] })),
-      'Testers',
       null,
       'Hi {{ user.first_name }}',
     ],
@@ -164,19 +143,6 @@ describe('a test that', () => {
     expect(store.messages.list()).toEqual([]);
   });
 
-  test('that reaches some has not failed, and says whom it missed', () => {
-    expect(answer(inline(meta({ identifier_values: ['bo', 'anna'] })))).toEqual({
-      data: { WEB_default_variation_1: { status: 'SENT' } },
-      message:
-        'sent 1 of 2 test messages; not sent: no user has the id "bo": add users with POST /_control/users',
-    });
-  });
-
-  test('that finds a user without an address for the channel says so', () => {
-    const body = inlineMail(mailMeta({ identifier: 'MOBILE_NUMBER', identifier_values: ['+49170'] }));
-    expect(answer(body).message).toBe('no test message was sent: the user "cy" has no email');
-  });
-
   test("that can't resolve its content fails for users, but not for unknown recipients", () => {
     const broken = { campaign_content: { content: { email: { ...MAIL, subject: '{{ user.id' } } } };
     expect(answer(inlineMail(broken)).data).toEqual({
@@ -206,10 +172,6 @@ describe('a test that', () => {
 
 describe('a test of a draft', () => {
   test.each<[string, object, number, readonly string[]]>([
-    ['another channel', { channel: 'SMS' }, 422, []],
-    ['no content', { campaign_content: undefined }, 422, ['campaign_content']],
-    ['no content for its platforms', { basic_details: { platforms: ['IOS'] } }, 422, ['campaign_content']],
-    ['an email of nothing', { channel: 'EMAIL' }, 422, ['campaign_content', 'connector']],
     [
       'an email without connector',
       { channel: 'EMAIL', campaign_content: { content: { email: MAIL } } },
@@ -224,107 +186,28 @@ describe('a test of a draft', () => {
       targets,
     });
   });
-
-  test("that doesn't exist is a 404", () => {
-    expect(refusal(send(ofDraft(), worldWith()))).toEqual({ status: 404, code: 'NOT_FOUND', targets: [] });
-  });
 });
-
-const recipients = (count: number): object => ({ identifier_values: Array(count).fill('anna') });
 
 describe('a test is refused for', () => {
   test.each<[string, object, readonly string[]]>([
-    ['neither mode', { test_campaign_meta: META }, ['draft_id']],
     ['both modes', { ...inline(), draft_id: ID }, ['campaign_content']],
-    [
-      'a draft of another channel',
-      { ...ofDraft({ identifier: 'CUSTOM_SEGMENT' }), channel: 'EMAIL' },
-      ['channel'],
-    ],
-    ['an invalid ID', { ...ofDraft(), draft_id: 'x' }, ['draft_id']],
-    ['a channel without tests', inline({ channel: 'SMS' }), ['channel']],
-    ['no channel', inline({ channel: undefined }), ['channel']],
-    ['no content', inline({ campaign_content: undefined }), ['campaign_content']],
-    [
-      'content of nothing',
-      inline({ campaign_content: { content: { push: {} } } }),
-      ['campaign_content.content'],
-    ],
-    [
-      'content that creation would not take',
-      inline({ campaign_content: { content: { push: { web: {} } } } }),
-      ['campaign_content.content.push.web.template_type'],
-    ],
     [
       'an email alone',
       inlineMail({ connector: undefined, basic_details: undefined }),
       ['connector', 'basic_details'],
-    ],
-    ['a connector that is text', inlineMail({ connector: 'x' }), ['connector']],
-    ['no recipients', inline({ test_campaign_meta: undefined }), ['test_campaign_meta']],
-    ['recipients that are none', inline({ test_campaign_meta: [] }), ['test_campaign_meta']],
-    [
-      'empty recipients',
-      inline({ test_campaign_meta: {} }),
-      ['test_campaign_meta.identifier', 'test_campaign_meta.identifier_values'],
-    ],
-    ['no recipient', inline(meta(recipients(0))), ['test_campaign_meta.identifier_values']],
-    ['eleven recipients', inline(meta(recipients(11))), ['test_campaign_meta.identifier_values']],
-    [
-      'a number among recipients',
-      inline(meta({ identifier_values: ['a', 7] })),
-      ['test_campaign_meta.identifier_values.1'],
     ],
     [
       'an address that is none',
       inlineMail(mailMeta({ identifier: 'EMAIL', identifier_values: ['x'] })),
       ['test_campaign_meta.identifier_values.0'],
     ],
-    [
-      'an identifier of the other channel',
-      inline(meta({ identifier: 'ID' })),
-      ['test_campaign_meta.identifier'],
-    ],
-    [
-      'an identifier of the other channel, for a draft',
-      ofDraft({ identifier: 'ID' }),
-      ['test_campaign_meta.identifier'],
-    ],
-    ['a platform of emails', inlineMail(mailMeta({ platform: 'WEB' })), ['test_campaign_meta.platform']],
-    ['an unknown platform', inline(meta({ platform: 'web' })), ['test_campaign_meta.platform']],
     ['a platform without content', inline(meta({ platform: 'IOS' })), ['test_campaign_meta.platform']],
     [
       'a locale and a variation without content',
       ofDraft({ locale_name: 'German', variation: 'variation_2' }),
       ['test_campaign_meta.locale_name', 'test_campaign_meta.variation'],
     ],
-    ['a locale that is a number', inline(meta({ locale_name: 7 })), ['test_campaign_meta.locale_name']],
-    [
-      'everything at the same time',
-      {
-        draft_id: 7,
-        channel: 'PUSH',
-        test_campaign_meta: { identifier: 'X', identifier_values: 'anna', platform: 7 },
-      },
-      [
-        ...['draft_id', 'test_campaign_meta.identifier'],
-        ...['test_campaign_meta.identifier_values', 'test_campaign_meta.platform'],
-      ],
-    ],
   ])('%s', (_case, body, targets) => {
     expect(refusal(send(body))).toEqual({ status: 400, code: 'VALIDATION_FAILED', targets });
-  });
-
-  test('missing content, and lists what exists', () => {
-    const outcome = send(ofDraft({ platform: 'IOS' }));
-    expect(outcome.kind === 'refused' && outcome.failure.message).toBe(
-      'there is no content for "IOS", only for ANDROID, WEB',
-    );
-  });
-
-  test('and puts nothing into the outbox', () => {
-    const store = worldWith(draft());
-    send(ofDraft({ platform: 'IOS' }), store);
-    expect(store.messages.list()).toEqual([]);
   });
 });

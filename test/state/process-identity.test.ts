@@ -7,7 +7,7 @@ import {
   ownIdentity,
   readIdentity,
   type ProcessIdentity,
-} from '../../src/machine/process-identity.ts';
+} from '../../src/state/process-identity.ts';
 
 const OWN = ownIdentity();
 const [BOOT, NAMESPACE, START] = ['f00d', '4026531836', '1000'];
