@@ -58,30 +58,24 @@ function correctedAt(text: string, at: number, { was, put }: Correction): string
   return text.slice(0, start) + put + text.slice(start + was.length);
 }
 
-/** Whether a text has the comments and the values of another one, except for the corrections. */
+/** Whether a text has the comments and the values of another one, except that each correction was made once. */
 function saysOnly(fixes: readonly Correction[], before: string, after: string): boolean {
   const [was, is] = [before, after].map((text) => parseSource('', text));
   if (!was || !is || !isSource(was) || !isSource(is)) return false;
-  return sameJson(commentsIn(before), commentsIn(after)) && isCorrected(was.value, is.value, fixes);
+  const wanted = fixes.map(({ was: one, put }) => JSON.stringify([one, put])).sort();
+  const made = changesIn(was.value, is.value).sort();
+  return sameJson(commentsIn(before), commentsIn(after)) && sameJson(made, wanted);
 }
 
-function isCorrected(was: JsonValue, is: JsonValue, fixes: readonly Correction[]): boolean {
-  const isFixed = (one: JsonValue, other: JsonValue) =>
-    one === other || fixes.some((fix) => fix.was === String(one) && fix.put === String(other));
+/** Each name and each value that differs, with both of its spellings. The entries keep their order. */
+function changesIn(was: JsonValue, is: JsonValue): string[] {
   const [members, others] = [was, is].map((value) =>
     isList(value) ? [...value.entries()] : isJsonObject(value) ? Object.entries(value) : undefined,
   );
-  if (!members || !others || isList(was) !== isList(is)) return !members && !others && isFixed(was, is);
-  return (
-    members.length === others.length &&
-    members.every(([name, member], at) => {
-      const [other, value] = others[at] ?? [];
-      return (
-        other !== undefined &&
-        value !== undefined &&
-        isFixed(name, other) &&
-        isCorrected(member, value, fixes)
-      );
-    })
-  );
+  const change = (one: JsonValue, other: JsonValue) => (one === other ? [] : [JSON.stringify([one, other])]);
+  if (!members || members.length !== others?.length || isList(was) !== isList(is)) return change(was, is);
+  return members.flatMap(([name, member], at) => {
+    const [other = null, value = null] = others[at] ?? [];
+    return [...change(name, other), ...changesIn(member, value)];
+  });
 }

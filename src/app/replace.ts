@@ -10,8 +10,6 @@ import type { JsonValue } from '../model/json.ts';
 import type { PartName } from '../model/pull.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { Replacement } from '../model/replacement.ts';
-import { startIsPast } from '../model/schedule.ts';
-import { scheduleToPublish } from '../model/timing.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
 import { askService, copyBegun, placeOfCopy } from './place-copy.ts';
 import type { Context, InWorkspace } from './context.ts';
@@ -88,26 +86,17 @@ export async function prepareReplacement(
     changes,
     report: {
       workspace: workspace.name,
-      old: { key: binding.key, file, campaignId: binding.campaignId, commit: version.commit },
+      old: {
+        ...{ key: binding.key, file, campaignId: binding.campaignId, commit: version.commit },
+        ...{ type: desired.deliveryType, status: service.status },
+        isResumed: service.status === 'PAUSED' && loaded.old.status === 'ACTIVE',
+      },
       copy: { key: copy.key, file: copy.file, name: loaded.copy.name },
       texts: [...textsOf('copy', copy.file), ...textsOf('old', file)],
       written,
       toCommit: written,
       alsoCommit: await otherEdits(context, { copy: loaded.copy, written }),
       alsoFor: [...edited.everywhere.keys()].filter((name) => name !== workspace.name),
-      advice: {
-        key: binding.key,
-        type: desired.deliveryType,
-        status: service.status,
-        wanted: loaded.old.status,
-        publishes: workspace.publish !== 'never',
-        missing: loaded.copy.missing.map(({ what }) => what),
-        startIsPast: startIsPast(
-          desired.deliveryType,
-          scheduleToPublish(desired, undefined),
-          context.clock.now(),
-        ),
-      },
       isDone: false,
     },
   };

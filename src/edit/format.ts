@@ -4,18 +4,15 @@ import {
   isNode,
   isPair,
   isScalar,
-  isSeq,
   parseDocument,
   Scalar,
   visit,
   type Document,
   type Node,
   type YAMLMap,
-  type YAMLSeq,
 } from 'yaml';
 import { inPreferredWords } from '../load/preferred-spelling.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
-import { columnOf } from '../load/yaml/text-places.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
 import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
 import { commentsIn } from './comments.ts';

@@ -66,15 +66,14 @@ function rawList(
     if (at !== undefined) left.delete(at);
     return at;
   });
-  let isNew = false;
+  const from = kept.map((was, at) => was ?? (left.delete(at) ? at : undefined));
   const written = next.map((item, at): JsonValue => {
-    const was = kept[at] ?? (left.delete(at) ? at : undefined);
-    isNew ||= was === undefined;
+    const was = from[at];
     return was === undefined
       ? item
       : (rawValue(raw[was], { before: before[was], next: item }, below(at)) ?? item);
   });
-  for (const at of isNew ? left : []) {
+  for (const at of from.includes(undefined) ? left : []) {
     const [found] = referencesIn(raw[at] ?? null, below(at).path);
     if (found) unwritable(found);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CLI } from '../support/e2e/built-program.ts';
 import { sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
-import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
+import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
 import { spawnProgram } from '../support/e2e/processes.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
@@ -42,7 +42,7 @@ async function editInService(_: TestRepository, service: LiveService): Promise<v
   await service.editByHand((await service.only('Sale')).id, { utm_params: utmParams('by hand') });
   const { id, campaign_content: content } = await service.only('Other');
   const text = JSON.stringify(content).replaceAll('<p>Shared</p>', '<p>Mine</p>');
-  await service.editByHand(id, { campaign_content: JSON.parse(text) });
+  await service.editByHand(id, { campaign_content: JSON.parse(text) as JsonMap });
 }
 
 test.each([
