@@ -8,17 +8,8 @@
  */
 export const LAYERS = {
   model: { from: [], pure: true },
-  // A diagnostic is text, and some of its sentences are also those of refusals.
-  load: {
-    from: [
-      'model',
-      'messages/blackout-messages.ts',
-      'messages/catalog',
-      'messages/file-fault-messages.ts',
-      'messages/key-fault-messages.ts',
-    ],
-    pure: true,
-  },
+  // The catalog has the words of diagnostics.
+  load: { from: ['model', 'messages/catalog'], pure: true },
   edit: { from: ['model', 'load'], pure: true },
   quota: { from: ['model'], pure: true },
   plan: { from: ['model', 'quota'], pure: true },
@@ -91,7 +82,6 @@ export const ENTRY_POINTS = {
     'plan',
     'quota',
     'render/documents',
-    'messages/state-file-messages.ts',
     // The formats of the service and of the state branch, decoded without reading anything.
     'remote/choose-row.ts',
     'remote/decode-campaign.ts',
@@ -160,7 +150,6 @@ export const FILES_WITH_SENTENCES = [
   'src/cli/completion.ts',
   'src/cli/program.ts',
   'src/cli/serve-command.ts',
-  'src/cli/value-parsers.ts',
   // What is reported as git's reason where git itself gives none.
   'src/git/git.ts',
   'src/git/proposal-branch.ts',

@@ -6,31 +6,18 @@ import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
 
 const OPERATIONS = [
-  'git/create-ref',
-  'git/get-ref',
-  'git/update-ref',
-  'issues/add-labels',
   'issues/create',
   'issues/create-comment',
-  'issues/create-label',
-  'issues/delete-comment',
-  'issues/get',
-  'issues/get-comment',
   'issues/list-comments',
   'issues/list-for-repo',
-  'issues/list-labels-for-repo',
   'issues/update',
   'issues/update-comment',
   'pulls/create',
   'pulls/get',
   'pulls/list',
   'pulls/update',
-  'rate-limit/get',
   'repos/create-commit-status',
   'repos/get',
-  'repos/get-content',
-  'repos/list-commit-statuses-for-ref',
-  'repos/list-pull-requests-associated-with-commit',
   'users/get-authenticated',
 ];
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import { judge } from './load/judge.ts';
 import { loadCampaigns as load } from './load/load-campaigns.ts';
 import { loadConfiguration } from './load/load-configuration.ts';
 import type { ReferenceAnswer } from './load/reference-answer.ts';
-import { stateFileWords } from './messages/state-file-messages.ts';
 import type { AnswerProblem } from './model/answer-problem.ts';
 import { comparableName, couldBe, type CampaignKey, type Desired, type Live } from './model/campaign.ts';
 import type { LiveAnswer } from './model/live-answer.ts';
 import { hasErrors, type Diagnostic } from './model/diagnostic.ts';
-import { keepsRecorded } from './model/kept-value.ts';
+import { recordedCampaign } from './model/kept-value.ts';
 import type { DiagnosticsDocument, DriftDocument, PlanDocument, ResultDocument } from './model/documents.ts';
 import type { Plan } from './model/plan.ts';
-import { boundIds, EMPTY_STATE, hadEnded, wasPublished, type Binding, type State } from './model/state.ts';
+import { boundIds, EMPTY_STATE, type Binding, type State } from './model/state.ts';
 import type { Consent, Policy, Workspace } from './model/workspace.ts';
 import { makePlan as plan } from './plan/make-plan.ts';
 import { recordedAnswers } from './plan/recorded-live.ts';
@@ -75,7 +75,7 @@ export function loadCampaigns(inputs: LoadInputs): LoadedCampaigns {
   if (!workspace)
     throw new Error(`Name one of the workspaces of ${file}: ${[...workspaces.keys()].join(', ')}.`);
   const { bindings } = stateFrom(inputs.state);
-  const { desired, diagnostics } = load({
+  const read = load({
     files: Object.entries(files)
       .filter(([path]) => path.startsWith(`${folder}/`) && isYaml(path) && path !== file)
       .map(([path, content]) => ({ file: path, below: path.slice(folder.length + 1), text: content }))
@@ -84,12 +84,10 @@ export function loadCampaigns(inputs: LoadInputs): LoadedCampaigns {
     workspacesToLoad: [workspace],
     readReference: (from, path) => referencedText(files, posix.join(posix.dirname(from), path)),
     configuration: loaded.source,
-    isBound: (_, key) => bindings.has(key),
-    keepsLive: (_, key, value) => keepsRecorded(bindings.get(key), value),
-    wentLive: (_, key) => wasPublished(bindings.get(key)),
-    hasEnded: (_, key) => hadEnded(bindings.get(key)),
-    recordedStatus: (_, key) => bindings.get(key)?.status.seen,
     ...(policy.rules && { rules: policy.rules }),
+  });
+  const { desired, diagnostics } = judge(read, {
+    record: (_, key) => recordedCampaign(bindings.get(key)),
     ...(inputs.now && { now: inputs.now.getTime(), isPlanned: true }),
   });
   if (hasErrors(diagnostics)) return { kind: 'invalid', diagnostics };
@@ -171,7 +169,7 @@ function stateFrom(files: Texts | undefined): State {
   if (decoded.kind === 'state') return { ...decoded.state, lastCommit: undefined };
   const why =
     decoded.kind === 'corrupt'
-      ? stateFileWords(decoded.fault)
+      ? `${decoded.fault} (${decoded.said})`
       : `it was written by a newer version (${decoded.format})`;
   throw new Error(`${decoded.path} on the state branch can't be read: ${why}`);
 }
@@ -179,7 +177,7 @@ function stateFrom(files: Texts | undefined): State {
 function referencedText(files: Texts, file: string): ReferenceAnswer {
   const text = files[file];
   if (text !== undefined) return { kind: 'text', file, text };
-  return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-passed', path: file } };
+  return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path: file } };
 }
 
 function answerFor(
@@ -192,9 +190,7 @@ function answerFor(
   const live = liveVersion(own.filter((row) => row.kind === 'record'));
   const malformed = own.find((row) => row.kind === 'malformed');
   if (live && !malformed) return { kind: 'present', live };
-  const problem: AnswerProblem = malformed
-    ? { code: 'malformed-record', problem: malformed.problem }
-    : { code: 'not-passed', campaignId };
+  const problem: AnswerProblem = malformed ? malformed.problem : { code: 'not-asked' };
   return { kind: 'unknown', cause: 'malformed', problem };
 }
 

@@ -93,7 +93,7 @@ basic_details: { name: Letter, content_type: PROMOTIONAL }
     const referring = `${LETTER}campaign_content: { content: { email: { html_content: { $file: ../texts/body.html } } } }\n`;
     const given = { ...files, 'campaigns/letter.yaml': referring };
     expect(errorsIn(given)).toMatchObject([
-      { code: 'E_FILE_MISSING', message: 'the files do not include texts/body.html' },
+      { code: 'E_FILE_MISSING', message: 'there is no such file: texts/body.html' },
     ]);
     const complete = library.loadCampaigns({ files: { ...given, 'texts/body.html': '<p>Hello</p>' } });
     expect(complete.kind).toBe('loaded');

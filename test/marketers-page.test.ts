@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { IssueHead } from '../src/render/rows/result-rows.ts';
-import { CATALOGS } from '../src/messages/catalog/catalogs.ts';
-import { plainTextOnGitHub } from '../src/messages/phrase.ts';
-import { saidBy } from './support/said-by.ts';
 
 // A marketer looks up on docs/for-marketers.md what a comment or an issue says. So the page has exactly the words and signs
 // that are printed.
@@ -32,12 +29,7 @@ function sourceOf(folder: string): string {
     .join('\n');
 }
 
-const printed = [
-  ...Object.values(CATALOGS).flatMap((catalog) =>
-    saidBy(catalog).map(({ why, todo }) => plainTextOnGitHub([...why, ...todo])),
-  ),
-  ...['src/messages', 'src/render', 'src/action'].map(sourceOf),
-].join('\n');
+const printed = ['src/messages', 'src/render', 'src/action'].map(sourceOf).join('\n');
 
 /** Complete by type. */
 const KINDS: Readonly<Record<IssueHead, true>> = {

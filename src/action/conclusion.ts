@@ -8,11 +8,11 @@ import { CodeHostFailure } from './code-host.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { UserFailure } from '../app/process/user-failure.ts';
 import type { Done } from '../app/apply.ts';
-import { summarize, type Plan } from '../model/plan.ts';
+import { summarize } from '../model/plan.ts';
 import { outcomeOf, resumeAt } from '../model/result.ts';
 import type { Unapproved } from '../review/review-plan.ts';
 import type { ActionContext } from './context.ts';
-import { isBlocked, type ReviewReport } from './review-report.ts';
+import type { ReviewReport } from './review-report.ts';
 
 /** The conclusion of a workflow step, in one word. */
 export type ActionOutcome =
@@ -193,22 +193,15 @@ export function applyConclusion(
       break;
   }
   const [first] = report.pending('new');
-  if (first) return failed('held', 'not-reviewed', notReviewed(first, report, plan), outputs);
+  if (first) return failed('held', 'not-reviewed', notReviewed(first, report), outputs);
   const counts = { held: result.held.length, drifted: summarize(plan).drifted };
   return succeededUnless(failOn, counts, { outcome, outputs });
 }
 
 /** What was skipped first, and why. */
-function notReviewed(first: Unapproved, report: ReviewReport, { campaigns, workspace }: Plan): StepFailure {
-  const { key } = first;
-  return {
-    code: 'not-reviewed',
-    key,
-    workspace,
-    why: report.reasonFor(first),
-    others: report.pending('new').length - 1,
-    blockedBy: isBlocked(first) ? (campaigns.find((one) => one.key === key)?.held ?? []) : null,
-  };
+function notReviewed(first: Unapproved, report: ReviewReport): StepFailure {
+  const others = report.pending('new').length - 1;
+  return { code: 'not-reviewed', key: first.key, why: report.reasonFor(first), others };
 }
 
 function outputsOf({ result, plan }: Done): Outputs {

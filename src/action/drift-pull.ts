@@ -77,7 +77,7 @@ async function upsertPull(
 
 /** Closes the open pull request; a branch with commits from other authors stays. */
 async function closePull(job: ActionContext, target: Target): Promise<void> {
-  const closed = await postToCodeHost(job, { what: 'drift-pull-closed' }, async (api) => {
+  const closed = await postToCodeHost(job, { what: 'old-drift-pull' }, async (api) => {
     const found = await api.openPullOf(pullBranch(target.workspace));
     if (found) await api.updatePull(found.number, { state: 'closed' });
     return found !== undefined;

@@ -92,7 +92,7 @@ function driftConclusion({ inputs }: ActionContext, report: DriftReport, outputs
   return succeededUnless(inputs.failOn, { held: 0, drifted: drifted.length }, { outcome, outputs });
 }
 
-const INVALID = { code: 'invalid-files', command: 'drift-of-record' } as const;
+const INVALID = { code: 'invalid-files' } as const;
 
 /** The invisible beginning of the body, by which the issue is found again. */
 export function issueTag(workspace: string): string {

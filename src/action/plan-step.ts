@@ -8,14 +8,14 @@ import { planHtml } from '../render/html/plan-html.ts';
 import { planText } from '../render/text/plan-text.ts';
 import { chooseWorkspace, type Context } from '../app/context.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
-import { loadDesired } from '../app/reading/load-files.ts';
+import { openCampaigns } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService } from '../app/plan.ts';
 import { requirePlanPaths } from '../app/writing/require-plan-paths.ts';
 import { writePlanFile } from '../app/writing/write-plan-file.ts';
 import { conclusionOf, succeededUnless, type Conclusion, type Outputs } from './conclusion.ts';
 import { openStepContext, type ActionContext } from './context.ts';
 import { planBasis } from './pull-basis.ts';
-import { reportPlan, subjectOf } from './report-plan.ts';
+import { reportPlan, subjectOf } from './post-plan.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
 
 /** Shows what the merge would do: in the log, in the job summary, next to the lines, and on the pull request. */
@@ -23,7 +23,7 @@ export async function planStep(job: ActionContext): Promise<Conclusion> {
   const { inputs, github, log } = job;
   const context = await openStepContext(job);
   const workspace = chooseWorkspace(context, inputs.workspace);
-  const { desired, warnings } = await loadDesired(context, workspace);
+  const files = await openCampaigns(context, workspace);
   const basis = await planBasis({ context, workspace, named: inputs.workspace }, github.trigger);
   const { only, allow, maxWaitMs: maxWait } = inputs;
   const filter = {
@@ -32,11 +32,13 @@ export async function planStep(job: ActionContext): Promise<Conclusion> {
     maxWait,
     ...(basis.changedSince !== undefined && { changedSince: basis.changedSince }),
   };
-  const request = { context, workspace, desired, filter };
+  const request = { files, filter };
   const offline = inputs.apiKey === '' || basis.keyWithheld !== undefined;
   const {
     plan: made,
     state,
+    desired,
+    warnings,
     cost,
   } = await (offline ? planByRecord(request, basis.former) : planWithService(request));
   log.print(planText(made, { ...LOG_LAYOUT, ...(cost && { cost }) }));
@@ -44,13 +46,13 @@ export async function planStep(job: ActionContext): Promise<Conclusion> {
   // After the warnings of the report: GitHub shows only ten, and one of those may say that this plan can't be approved.
   log.annotate(annotationsOf({ diagnostics: ofPlan(made, { desired, warnings }), plan: made }));
   // After everything is reported, so that a path that can't be written doesn't prevent the review.
-  const files = await writePlanFiles(job, made, { context, subject: subjectOf(github.trigger) });
+  const written = await writePlanFiles(job, made, { context, subject: subjectOf(github.trigger) });
   const outputs = {
     ...countsOf(made),
-    ...files.outputs,
+    ...written.outputs,
     ...(address !== undefined && { 'comment-url': address }),
   };
-  if (files.trouble) return { ...conclusionOf(files.trouble), outputs };
+  if (written.trouble) return { ...conclusionOf(written.trouble), outputs };
   const outcome = made.offline ? 'planned-offline' : 'planned';
   const held = made.campaigns.filter((one) => one.held.length > 0).length;
   return succeededUnless(inputs.failOn, { held, drifted: summarize(made).drifted }, { outcome, outputs });

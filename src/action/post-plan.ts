@@ -1,72 +1,149 @@
-import type { PlanNotice } from '../model/action-reasons.ts';
+import type { InWorkspace } from '../app/context.ts';
+import { describeApprovable } from '../messages/action-messages/comment-phrases.ts';
+import { describePlanNotice, planNotice } from '../messages/catalog/plan-notices.ts';
+import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
+import type { PlanNotice, PlanObstacle } from '../model/action-reasons.ts';
 import type { Plan } from '../model/plan.ts';
-import { COMMENT_LIMIT, limitWithout } from '../render/markdown/fit-blocks.ts';
+import type { State } from '../model/state.ts';
+import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
 import {
   hasContent,
   planComments,
+  planSummary,
   reviewFootnote,
-  type PlanPart,
   type SummaryOptions,
 } from '../render/markdown/plan-comment.ts';
 import { commentParts } from '../review/comment-text.ts';
-import { readMarker, type CommentPlace, type MarkerContents } from '../review/marker.ts';
+import { readMarker, type MarkerContents } from '../review/marker.ts';
 import { markerLength, signPlan } from '../review/sign-plan.ts';
-import { CodeHostFailure } from './code-host.ts';
-import type { ActionContext } from './context.ts';
+import { CodeHostFailure, type CommitStatus } from './code-host.ts';
+import { addressAt, runFootnotes, type ActionContext } from './context.ts';
+import { findDriftIssue } from './drift-step.ts';
+import type { PlanBasis } from './pull-basis.ts';
+import { reviewPlace, signerFor } from './review-place.ts';
 import {
-  postToCodeHost,
   postComments,
+  postStatus,
+  postToCodeHost,
   tagLength,
   type StickyComment,
   type StickyName,
 } from './sticky-comment.ts';
-import { signerFor } from './review-place.ts';
-import type { PullRequest } from './trigger.ts';
+import type { PullRequest, Trigger } from './trigger.ts';
 
-/** A plan and the pull request that it is for. */
-export interface PullPlan {
+/** A plan to report, and what it was made from. */
+export interface PlanReport extends InWorkspace {
   readonly plan: Plan;
-  readonly place: CommentPlace;
-  readonly head: string;
-  /** Whether the plan may be approved; without a signature it is only shown. */
-  readonly isSigned: boolean;
-  /** Whether there is something to say besides the plan itself. */
-  readonly hasNotices: boolean;
+  readonly state: State;
+  readonly basis: PlanBasis;
 }
+
+type Options = Omit<SummaryOptions, 'limit'>;
+
+/** Writes the job summary, the comment and the commit status; returns the address of the comment. */
+export async function reportPlan(job: ActionContext, report: PlanReport): Promise<string | undefined> {
+  const { github, log, inputs } = job;
+  const { trigger } = github;
+  const pull = trigger.kind === 'pull-request' && inputs.comment !== 'never' ? trigger : undefined;
+  const plan = asShown(report, trigger);
+  const obstacle = reviewObstacle(job, report, trigger);
+  if (obstacle?.code === 'no-key' && obstacle.settings !== null) log.warn(planNotice(obstacle));
+  const newer = pull && (await superseded(job, pull));
+  if (newer) log.note(planNotice(newer));
+  const warnings = [...new Set([...report.basis.notices, report.basis.keyWithheld, obstacle])];
+  const notices = [...warnings, newer, await driftNotice(job, plan)].filter((one) => one !== undefined);
+  const options = optionsFor(job, plan, notices);
+  await log.summarize(planSummary(plan, { ...options, limit: SUMMARY_LIMIT }));
+  if (trigger.kind === 'branch' || newer) return undefined;
+  const isSigned = obstacle === undefined && inputs.reviewKey !== '' && !plan.offline;
+  const hasNotices = warnings.some((one) => one !== undefined);
+  const url = pull && (await postPlan(job, { ...report, plan }, { pull, isSigned, hasNotices, options }));
+  await postStatus(job, trigger.head, {
+    ...statusOf(job, report, { obstacle, isUnwritten: url === undefined }),
+    context: `campaigns/${plan.workspace}/plan`,
+    url: url ?? github.page,
+  });
+  return url;
+}
+
+/** The test merge that is checked out means nothing to a reader, so the newest commit of the pull request is named. */
+function asShown({ plan, basis }: PlanReport, trigger: Trigger): Plan {
+  const isOfHead = trigger.kind === 'pull-request' && basis.checkout === 'of-the-proposal';
+  return isOfHead ? { ...plan, commit: trigger.head } : plan;
+}
+
+function optionsFor(job: ActionContext, plan: Plan, notices: readonly PlanNotice[]): Options {
+  const { trigger, page } = job.github;
+  return {
+    subject: subjectOf(trigger),
+    ...PROPOSALS[trigger.kind],
+    addressOf: addressAt(job, plan.commit ?? 'HEAD'),
+    notices: notices.map(planNotice),
+    note: job.inputs.commentNote,
+    footnotes: runFootnotes(job),
+    ...(page !== null && { wholeAt: page }),
+  };
+}
+
+/** The subject of the plan's sentences. */
+export function subjectOf({ kind }: Trigger): string {
+  return kind === 'branch' ? 'Applying this' : 'Merging this';
+}
+
+const PROPOSALS = {
+  'pull-request': { proposal: 'this pull request' },
+  'merge-group': { proposal: 'this merge' },
+  branch: {},
+} as const satisfies Record<Trigger['kind'], object>;
 
 /** Room for differences in size: the API counts line endings and escapes differently. */
 const SPARE = 500;
 
+/** How a plan is shown on its pull request. */
+interface Shown {
+  readonly pull: PullRequest;
+  /** Whether the plan may be approved; without a signature it is only shown. */
+  readonly isSigned: boolean;
+  /** Whether there is something to say besides the plan itself. */
+  readonly hasNotices: boolean;
+  readonly options: Options;
+}
+
 /** Writes the comments that show a plan on its pull request; returns the address of the first one. */
-export async function postPlan(
+async function postPlan(
   job: ActionContext,
-  pullPlan: PullPlan,
-  options: Omit<SummaryOptions, 'limit'>,
+  { context, plan, state }: PlanReport,
+  { pull: { number, head, base }, isSigned, hasNotices, options }: Shown,
 ): Promise<string | undefined> {
-  const { plan, place, isSigned } = pullPlan;
+  const { inputs, session } = job;
+  const where = await reviewPlace(job, context, { workspace: plan.workspace, base: base.ref });
+  const place = { ...where, pull: number };
   const name: StickyName = { purpose: 'plan', ...place };
   const review = isSigned ? reviewFootnote(plan) : undefined;
   const footnotes = [...options.footnotes, ...(review === undefined ? [] : [review])];
   const parts = planComments(plan, { ...options, footnotes, limit: COMMENT_LIMIT }, (campaigns) =>
     limitWithout(COMMENT_LIMIT, tagLength(name) + SPARE + (isSigned ? markerLength(campaigns) : 0)),
-  ).map((part) => ({ ...part, text: job.session.secrets.redact(part.text) }));
-  const isNeeded = job.inputs.comment === 'always' || hasContent(plan) || pullPlan.hasNotices;
-  return postComments(job, { what: 'plan', pull: place.pull, name }, async (found) =>
+  ).map((part) => ({ ...part, text: session.secrets.redact(part.text) }));
+  // After the tag comes the marker, or an empty line if the plan can't be approved; then the visible text.
+  const signer = signerFor(inputs.reviewKey);
+  const bodies = isSigned
+    ? signPlan(plan, parts, { place, head, signer }).map(({ marker, text }) => `${marker}\n${text}`)
+    : parts.map(({ text }) => `\n${text}`);
+  const isNeeded =
+    inputs.comment === 'always' || hasContent(plan) || hasNotices || closesApproval(plan, state, base.ref);
+  return postComments(job, { what: 'plan', pull: number, name }, async (found) =>
     found.length === 0 && !isNeeded
       ? undefined
-      : { bodies: bodiesOf(job, pullPlan, parts), replaced: await commentsToEdit(job, found, pullPlan) },
+      : { bodies, replaced: await commentsToEdit(job, found, { plan, head, isSigned }) },
   );
 }
 
-/** After the tag comes the marker, or an empty line if the plan can't be approved; then the visible text. */
-function bodiesOf(
-  { inputs }: ActionContext,
-  { plan, place, head, isSigned }: PullPlan,
-  parts: readonly PlanPart[],
-): readonly string[] {
-  if (!isSigned) return parts.map(({ text }) => `\n${text}`);
-  const signed = signPlan(plan, parts, { place, head, signer: signerFor(inputs.reviewKey) });
-  return signed.map(({ marker, text }) => `${marker}\n${text}`);
+/** Whether a campaign of this plan has an approved step that is still open: the comment replaces that approval. */
+function closesApproval({ campaigns }: Plan, { approvals }: State, base: string): boolean {
+  const keys = new Set(campaigns.map(({ key }) => key));
+  return approvals.some(
+    (one) => one.base === base && one.steps.some(({ key, end }) => end === undefined && keys.has(key)),
+  );
 }
 
 /**
@@ -76,7 +153,7 @@ function bodiesOf(
 async function commentsToEdit(
   job: ActionContext,
   found: readonly StickyComment[],
-  { plan, head, isSigned }: PullPlan,
+  { plan, head, isSigned }: { readonly plan: Plan; readonly head: string; readonly isSigned: boolean },
 ): Promise<readonly StickyComment[]> {
   const newest = found.findLast(({ part }) => part === 1);
   const shown = newest && signedContents(job, newest);
@@ -87,7 +164,7 @@ async function commentsToEdit(
   });
   if (!isOtherPlan) return current;
   for (const one of current)
-    await postToCodeHost(job, { what: 'old-plan-collapsed' }, (api) => api.minimizeComment(one));
+    await postToCodeHost(job, { what: 'old-plan' }, (api) => api.minimizeComment(one));
   return [];
 }
 
@@ -109,12 +186,66 @@ export async function superseded(
   { api }: Pick<ActionContext, 'api'>,
   { number, head, merged }: PullRequest,
 ): Promise<Extract<PlanNotice, { code: 'comment-superseded' }> | undefined> {
-  const unknown = (error: unknown) => {
+  const now = merged ? ({ fate: 'merged', head } as const) : await unlessRefused(api?.pull(number));
+  if (!now || (now.fate === 'open' && now.head === head)) return undefined;
+  return { code: 'comment-superseded', pull: number };
+}
+
+/** Why a plan can't be approved; undefined if it can, if it touches nothing, or if there is no review. */
+function reviewObstacle(
+  { inputs, github: { repository, serverUrl } }: ActionContext,
+  { plan, basis, workspace }: PlanReport,
+  trigger: Trigger,
+): PlanObstacle | undefined {
+  if (trigger.kind === 'branch') return undefined;
+  if (basis.checkout === 'of-something-else') return { code: 'not-newest-commit' };
+  if (plan.campaigns.length === 0) return undefined;
+  if (basis.keyWithheld) return basis.keyWithheld;
+  if (inputs.apiKey === '') {
+    // A pull request from a fork gets no secrets, on purpose; anywhere else the secret was forgotten.
+    const isFork = trigger.kind === 'pull-request' && trigger.headRepository !== repository;
+    const settings = isFork ? null : `${serverUrl}/${repository}/settings/secrets/actions`;
+    return { code: 'no-key', secret: workspace.apiKeyEnv, settings };
+  }
+  return inputs.reviewKey === '' ? { code: 'no-review-key' } : undefined;
+}
+
+/** One line about drift outside this pull request. The token may lack permission to read issues, which a plan doesn't need. */
+async function driftNotice({ api, github }: ActionContext, plan: Plan): Promise<PlanNotice | undefined> {
+  if (!api || github.trigger.kind === 'branch' || (plan.scope?.others ?? 0) === 0) return undefined;
+  const issue = await unlessRefused(findDriftIssue(api, plan.workspace));
+  return issue && { code: 'drift-elsewhere', workspace: plan.workspace, issue: issue.url };
+}
+
+/** The answer of the code host; undefined if it gives none. */
+async function unlessRefused<Answer>(asked: Promise<Answer> | undefined): Promise<Answer | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
     if (!(error instanceof CodeHostFailure)) throw error;
     return undefined;
-  };
-  const now = merged ? ({ fate: 'merged', head } as const) : await api?.pull(number).catch(unknown);
-  if (!now || (now.fate === 'open' && now.head === head)) return undefined;
-  const why = now.fate === 'open' ? 'newer-commit' : now.fate;
-  return { code: 'comment-superseded', pull: number, why };
+  }
+}
+
+/** A change of the target alone has nothing to approve, and could not be merged if the status is required. */
+function statusOf(
+  { inputs, github, log }: ActionContext,
+  { plan }: PlanReport,
+  { obstacle, isUnwritten }: { readonly obstacle: PlanObstacle | undefined; readonly isUnwritten: boolean },
+): Pick<CommitStatus, 'state' | 'description'> {
+  const hasSteps = plan.campaigns.some(({ steps }) => steps.length > 0);
+  const status = (state: CommitStatus['state'], words: Phrase) => ({
+    state,
+    description: plainTextOnGitHub(words),
+  });
+  const missing: PlanObstacle | undefined =
+    github.trigger.kind === 'pull-request' && hasSteps && isUnwritten
+      ? { code: 'no-comment', why: inputs.comment === 'never' ? 'off' : 'not-written' }
+      : undefined;
+  if (missing) log.warn(planNotice(missing));
+  const why = obstacle ?? missing;
+  if (why === undefined) return status('success', describeApprovable('whole'));
+  return why.code === 'other-target' && !hasSteps
+    ? status('success', describeApprovable('target-only'))
+    : status('failure', describePlanNotice(why).why);
 }

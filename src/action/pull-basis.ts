@@ -1,4 +1,4 @@
-import type { OtherTarget, PlanNotice, PlanObstacle } from '../model/action-reasons.ts';
+import type { PlanNotice, PlanObstacle } from '../model/action-reasons.ts';
 import { sameTarget, type Configuration, type Workspace } from '../model/workspace.ts';
 import type { BranchTip, Trigger } from './trigger.ts';
 import type { Context, InWorkspace } from '../app/context.ts';
@@ -40,16 +40,15 @@ export async function planBasis(planned: Planned, trigger: Trigger): Promise<Pla
   if (trigger.kind === 'branch') return branchBasis(planned, trigger);
   const { history } = context;
   const base = await baseCommit(history, trigger.base);
-  if (base === undefined)
-    return { ...WHOLE, keyWithheld: { code: 'target-unknown', branch: trigger.base.ref } };
+  if (base === undefined) return { ...WHOLE, keyWithheld: { code: 'target-unknown' } };
   const head = context.repository.head;
   const isRelated = head !== null && (await isRelatedTo(history, base, head));
   const before = (await configurationAt(history, context.folder, base))?.configuration;
   const { ref } = trigger.base;
   // Anyone who can push a branch can make it the base of a pull request, so the base alone can't be trusted.
   const keyWithheld =
-    otherTarget(before, planned, { from: undefined, ref }) ??
-    (await againstDefault(planned, trigger, { from: undefined, isDefault: (name) => name === ref }))?.notice;
+    otherTarget(before, planned, ref) ??
+    (await againstDefault(planned, trigger, (name) => name === ref))?.notice;
   const isProposal = trigger.kind === 'merge-group' || (await isHead(history, trigger.head, head));
   return {
     changedSince: isRelated ? base : undefined,
@@ -69,8 +68,7 @@ async function branchBasis(
   trigger: Extract<Trigger, { kind: 'branch' }>,
 ): Promise<PlanBasis> {
   const { branch, isTag } = trigger;
-  const isDefault = (name: string) => name === branch && !isTag;
-  const found = await againstDefault(planned, trigger, { from: branch, isDefault });
+  const found = await againstDefault(planned, trigger, (name) => name === branch && !isTag);
   return found === undefined ? WHOLE : { ...WHOLE, keyWithheld: found.notice, former: found.former };
 }
 
@@ -78,7 +76,7 @@ async function branchBasis(
 async function againstDefault(
   planned: Planned,
   { defaultBranch }: Pick<Trigger, 'defaultBranch'>,
-  { from, isDefault }: { readonly from: string | undefined; readonly isDefault: (name: string) => boolean },
+  isDefault: (name: string) => boolean,
 ): Promise<{ readonly notice: TargetObstacle; readonly former: Workspace | undefined } | undefined> {
   const { context, workspace } = planned;
   const found = defaultBranch ?? (await nameOfDefault(context));
@@ -86,9 +84,9 @@ async function againstDefault(
   const { history } = context;
   const tip = found === undefined ? undefined : await history.tipOf(found);
   if (found === undefined || tip === undefined)
-    return { notice: { code: 'target-unknown', branch: found }, former: undefined };
+    return { notice: { code: 'target-unknown' }, former: undefined };
   const before = (await configurationAt(history, context.folder, tip))?.configuration;
-  const notice = otherTarget(before, planned, { from, ref: found });
+  const notice = otherTarget(before, planned, found);
   return notice === undefined ? undefined : { notice, former: before?.workspaces.get(workspace.name) };
 }
 
@@ -119,13 +117,11 @@ async function isHead(history: Context['history'], wanted: string, head: string 
 function otherTarget(
   before: Configuration | undefined,
   { workspace, named }: Planned,
-  where: Pick<OtherTarget, 'from' | 'ref'>,
+  ref: string,
 ): TargetObstacle | undefined {
   const former = before?.workspaces.get(workspace.name);
-  const about = { code: 'other-target', ...where, workspace: workspace.name } as const;
-  if (!former) return { ...about, change: 'new-workspace' };
-  if (!sameTarget(former, workspace)) return { ...about, change: 'target' };
-  return named === undefined && before?.default !== workspace.name
-    ? { ...about, change: 'default-workspace' }
-    : undefined;
+  const isChosen = named !== undefined || before?.default === workspace.name;
+  return former && sameTarget(former, workspace) && isChosen
+    ? undefined
+    : { code: 'other-target', workspace: workspace.name, ref };
 }

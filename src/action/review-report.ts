@@ -123,6 +123,6 @@ export class ReviewReport {
  * Whether nothing is sent because the change is blocked, and not because a review is missing, so that another pull
  * request would not help.
  */
-export function isBlocked({ steps }: Unapproved): boolean {
+function isBlocked({ steps }: Unapproved): boolean {
   return steps.every(({ decision }) => decision.kind === 'out-of-date' && decision.difference === 'blocked');
 }

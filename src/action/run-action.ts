@@ -25,8 +25,7 @@ import { diagnosticsText } from '../render/text/diagnostics-text.ts';
 import { progressLine } from '../render/text/progress-text.ts';
 import { severityOf } from '../model/diagnostic.ts';
 import { chooseWorkspace } from '../app/context.ts';
-import { loadFor } from '../app/reading/load-files.ts';
-import { knownHere } from '../app/reading/known-campaigns.ts';
+import { knownHere, loadFor } from '../app/reading/load-files.ts';
 
 /** Runs a step of a workflow, and tells the runner how it ended. */
 export async function runAction(host: Host, step: Step): Promise<void> {
@@ -92,8 +91,8 @@ async function concludeFailure(log: WorkflowLog, error: unknown, job?: ActionCon
   const failure = failureOf(error);
   if (!failure) {
     const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log.print(`${plainTextOnGitHub(stepFailure({ code: 'bug', trace: 'below' }))}\n${trace}\n`);
-    return log.endEarly(failed('failed', 'internal', { code: 'bug', trace: 'in-log' }));
+    log.print(`${plainTextOnGitHub(stepFailure({ code: 'bug' }))}\n${trace}\n`);
+    return log.endEarly(failed('failed', 'internal', { code: 'bug' }));
   }
   const conclusion = conclusionOf(failure);
   const { diagnostics } = failure;
@@ -102,7 +101,7 @@ async function concludeFailure(log: WorkflowLog, error: unknown, job?: ActionCon
     await postFailedPlan(job, { why: conclusion.why, diagnostics });
     return log.endEarly(conclusion);
   }
-  const why = { code: 'invalid-files', command: job.inputs.command } as const;
+  const why = { code: 'invalid-files' } as const;
   await reportDiagnostics(job, stepFailure(why), diagnostics);
   const address = await postFailedPlan(job, { why, diagnostics });
   return address === undefined ? conclusion : { ...conclusion, outputs: { 'comment-url': address } };
@@ -138,7 +137,7 @@ export async function validateStep(job: ActionContext): Promise<Conclusion> {
     inputs.workspace === undefined
       ? [...context.configuration.workspaces.values()]
       : [chooseWorkspace(context, inputs.workspace)];
-  const { diagnostics, fileCount } = loadFor(context, {
+  const { diagnostics, inputs: read } = loadFor(context, {
     workspacesToLoad: targets,
     ...(await knownHere(context, targets)),
     now: context.clock.now(),
@@ -147,7 +146,7 @@ export async function validateStep(job: ActionContext): Promise<Conclusion> {
   const errors = diagnostics.filter((one) => severityOf(one) === 'error').length;
   const why: StepFailure = {
     code: 'files-checked',
-    files: fileCount,
+    files: read.files.length,
     workspaces: targets.map(({ name }) => name),
     errors,
     warnings: diagnostics.length - errors,

@@ -3,7 +3,7 @@ import { EXIT } from '../model/exit.ts';
 import { isObject } from '../model/json.ts';
 import type { RefusalParams } from '../model/reasons.ts';
 import { readFileSync } from 'node:fs';
-import { runUrl } from '../app/applying/run-url.ts';
+import { runUrl } from '../app/applying/hold-lease.ts';
 import type { Host } from '../app/process/host.ts';
 import type { Environment } from '../model/environment.ts';
 

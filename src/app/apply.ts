@@ -3,7 +3,7 @@ import { finishRecovery } from '../apply/finish-recovery.ts';
 import { recover } from '../apply/recover.ts';
 import type { Run } from '../apply/run.ts';
 import { releaseLeaseWhile } from '../apply/release-lease.ts';
-import type { FieldLocator } from '../load/locate-refused-field.ts';
+import { fieldLocator } from '../load/locate-refused-field.ts';
 import type { Desired } from '../model/campaign.ts';
 import type { Result } from '../model/result.ts';
 import type { Plan } from '../model/plan.ts';
@@ -14,7 +14,7 @@ import type { StateRecorder, StateStore } from '../apply/state-store.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { findActors } from './reading/actors.ts';
 import type { CommitCheck, CommitRule } from './applying/check-commit.ts';
-import { checkRepository } from './applying/check-repository.ts';
+import { checkRepository } from './applying/check-commit.ts';
 import type { Context, InWorkspace } from './context.ts';
 import { missingPublishKey, openService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
@@ -22,11 +22,11 @@ import { gatherPlan } from './reading/gather.ts';
 import { holdLease, type RunLease } from './applying/hold-lease.ts';
 import { requireRecord } from './reading/read-state.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { both, checkOnly, onlyMember } from './reading/only.ts';
+import { both, checkOnly, onlyMember } from './reading/select-campaigns.ts';
 import { openApplyRecord, openRun } from './applying/open-run.ts';
 import type { Reviewer, ReviewContext } from './applying/reviewer.ts';
 import type { Signals } from './process/signals.ts';
-import { loadDesired } from './reading/load-files.ts';
+import { LENIENTLY, openCampaigns, requireDesired, type OpenCampaigns } from './reading/load-files.ts';
 
 /** The user's options for an apply. */
 export interface ApplyRequest {
@@ -59,13 +59,12 @@ export async function applyFiles(request: ApplyRequest, inputs: ApplyInputs): Pr
   const { context, workspace, signals } = inputs;
   let service: CampaignService | undefined;
   try {
-    const { desired, warnings, locate } = await loadDesired(context, workspace, { only: request.only });
-    context.interaction.warn(warnings, context.repository.root);
+    const files = await openCampaigns(context, workspace);
     const opened = await openService(context, workspace, signals.signal);
     service = opened;
     const store = openStateStore(context, workspace);
     return await holdLease(context, store, (held) =>
-      applyUnderLease(request, { ...inputs, desired, locate, service: opened, store, ...held }),
+      applyUnderLease(request, { ...inputs, files, service: opened, store, ...held }),
     );
   } finally {
     signals.stop();
@@ -74,8 +73,7 @@ export async function applyFiles(request: ApplyRequest, inputs: ApplyInputs): Pr
 }
 
 interface LeasedInputs extends ApplyInputs, RunLease {
-  readonly desired: readonly Desired[];
-  readonly locate: FieldLocator;
+  readonly files: OpenCampaigns;
   readonly service: CampaignService;
   readonly store: StateStore;
 }
@@ -85,17 +83,22 @@ interface LeasedInputs extends ApplyInputs, RunLease {
  * released for questions and long waits, and what others record during these is merged.
  */
 async function applyUnderLease(options: ApplyRequest, inputs: LeasedInputs): Promise<Done> {
-  const { context, workspace, desired, signals, service } = inputs;
-  const actors = await findActors(context, workspace, desired);
+  const { context, workspace, files, signals, service } = inputs;
+  // The record decides which files have errors, and nothing is sent if one has. It is opened in the name of all authors.
+  const written = files.judge(LENIENTLY).desired.get(workspace.name) ?? [];
+  const actors = await findActors(context, workspace, written);
   const recorder = await openApplyRecord({ ...inputs, actors, allow: options.allow });
   const { state } = recorder;
+  const { desired, warnings } = await requireDesired(files, state);
+  context.interaction.warn(warnings, context.repository.root);
   const check = await checkRepository(context, { desired, state, rule: inputs.rule, allow: options.allow });
   const only = checkOnly(options.only, { context, workspace, desired, state });
   const allowed = new Set(options.allow.filter(isConsent));
   const named = onlyMember(only);
   const common = { context, workspace, service, actors, allowed, named, maxWaitMs: options.maxWait };
   const reviewer = await inputs.reviewer({ ...common, desired, only }, state);
-  const run = openRun({ ...common, ...inputs, recorder, signal: signals.signal });
+  const locate = fieldLocator(files.inputs, workspace);
+  const run = openRun({ ...common, ...inputs, locate, recorder, signal: signals.signal });
   signals.watch(() => run.unanswered);
   const plan = () =>
     gatherPlan({ ...common, desired, only: both(only, reviewer.candidates) }, recorder.state);
@@ -142,7 +145,7 @@ interface Execution {
 
 /** Executes the allowed part of the plan. */
 async function execute(options: ApplyRequest, execution: Execution): Promise<Done> {
-  const { context, workspace, run, recorder, reviewer, signals, plan } = execution;
+  const { context, workspace, run, recorder, reviewer, plan } = execution;
   const approved = await reviewer.approve(plan, recorder, 'plan');
   const missing = willPublish(plan, approved) ? missingPublishKey(context, workspace) : undefined;
   if (missing !== undefined && emergencyStopsOf(plan, approved).length === 0)
@@ -159,7 +162,7 @@ async function execute(options: ApplyRequest, execution: Execution): Promise<Don
   return {
     result: { ...result, endedEarly: 'failed' },
     plan,
-    why: run.why ?? notApplied(plan, signals),
+    why: run.why ?? notApplied(plan),
   };
 }
 
@@ -174,9 +177,9 @@ function unsaid({ failed }: Result, why: RefusalCause | undefined): RefusalCause
 }
 
 /** Some work is left, so a script must not see success. */
-function notApplied({ campaigns }: Plan, { signal }: Signals): RefusalCause {
+function notApplied({ campaigns }: Plan): RefusalCause {
   const left = campaigns.filter(({ steps }) => steps.length > 0).length;
-  return { code: 'canceled', why: signal.aborted ? 'signal' : 'answer', left };
+  return { code: 'canceled', left };
 }
 
 /** Whether the user, who sees the plan, confirms it, while other runs may work; true without a terminal, or with `yes`. */

@@ -3,7 +3,7 @@ import { entriesOf, type AuditEntry } from '../model/audit.ts';
 import type { Context } from './context.ts';
 import { openStateStore } from './opening/state-store.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { campaignFiles, selectCampaigns, withFiles, withTexts } from './reading/select-campaigns.ts';
+import { campaignFiles, selectCampaigns, withFiles } from './reading/select-campaigns.ts';
 import { UserFailure } from './process/user-failure.ts';
 
 /** The requested part of the audit trail. */
@@ -64,8 +64,7 @@ function keysInTrail(
   const recorded = trail.flatMap(({ key, movedFrom }) => [key, ...(movedFrom === null ? [] : [movedFrom])]);
   const withFile = campaignFiles(context).map(({ key }) => key);
   const known = [...new Set([...withFile, ...recorded])].sort();
-  const campaigns = withTexts(names, withFiles(known, context), context);
-  return selectCampaigns(names, campaigns, context).map(({ key }) => key);
+  return selectCampaigns(names, withFiles(known, context), context).map(({ key }) => key);
 }
 
 function instantOf(since: Since, now: number): number {

@@ -157,12 +157,7 @@ export function sha256(text: string): string {
 function readConfiguration(folder: CampaignFolder): Pick<Context, 'configuration' | 'source'> {
   const answer = folder.configuration();
   if (answer === undefined) {
-    const elsewhere = folder.configurationElsewhere();
-    throw new UserFailure(EXIT.INVALID, {
-      code: 'no-configuration',
-      file: folder.configurationFile,
-      ...(elsewhere !== undefined && { elsewhere }),
-    });
+    throw new UserFailure(EXIT.INVALID, { code: 'no-configuration', file: folder.configurationFile });
   }
   const file = folder.configurationFile;
   const { configuration, source, diagnostics } =

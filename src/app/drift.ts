@@ -1,19 +1,18 @@
-import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
 import type { KnownCampaigns } from '../apply/ports.ts';
-import type { CampaignId, CampaignKey } from '../model/campaign.ts';
-import type { DriftReport, ReadPart, Unmanaged } from '../model/drift.ts';
-import { partAt } from '../model/rotation.ts';
+import type { CampaignId } from '../model/campaign.ts';
+import type { DriftReport, Unmanaged } from '../model/drift.ts';
 import type { State } from '../model/state.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { findDrift } from '../plan/find-drift.ts';
-import { CAMPAIGNS_A_SEARCH, type CampaignService } from '../remote/campaign-service.ts';
+import type { CampaignService } from '../remote/campaign-service.ts';
 import type { Context, InWorkspace } from './context.ts';
-import { openService } from './opening/service.ts';
+import { withService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
 import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
 import { listLive } from './reading/list-live.ts';
-import { loadByRecord } from './reading/load-files.ts';
-import { checkOnly } from './reading/only.ts';
+import { readFiles, soundCampaigns } from './reading/load-files.ts';
+import { checkOnly } from './reading/select-campaigns.ts';
 import { readState } from './reading/read-state.ts';
 
 /** An apply may end during the check: its changes then look like drift until the record is read again. */
@@ -35,28 +34,23 @@ export async function findDriftOf(
   workspace: Workspace,
   asked: DriftScope,
 ): Promise<DriftReading> {
-  const service = await openService(context, workspace);
-  try {
+  return withService({ context, workspace }, async (service) => {
     const store = openStateStore(context, workspace);
-    const { read, diagnostics } = await prepareReading({ ...asked, context, workspace, service });
+    const read = prepareReading({ ...asked, context, workspace, service });
     let seen = await readState(store);
     for (let left = READS_AT_MOST; ; left -= 1) {
-      const report = await read(seen.state);
-      if (report.drifted.length === 0 || left === 1) return { report, diagnostics };
+      const reading = await read(seen.state);
+      if (reading.report.drifted.length === 0 || left === 1) return reading;
       const now = await readState(store);
-      if (now.tip === seen.tip) return { report, diagnostics };
+      if (now.tip === seen.tip) return reading;
       seen = now;
     }
-  } finally {
-    await service.close();
-  }
+  });
 }
 
 /** What to check; the default is everything. */
 export interface DriftScope {
   readonly only?: readonly string[] | undefined;
-  /** The maximum number of searches: a larger workspace is checked part by part, one part each hour. */
-  readonly budget?: number | undefined;
 }
 
 interface DriftRequest extends DriftScope, InWorkspace {
@@ -64,14 +58,13 @@ interface DriftRequest extends DriftScope, InWorkspace {
 }
 
 /** Reads the files once, and live at each call. */
-async function prepareReading({ context, workspace, service, only: names, budget }: DriftRequest) {
-  const loaded = await loadByRecord(context, workspace);
-  const desired = loaded.desired.get(workspace.name) ?? [];
-  const files = hasErrors(loaded.diagnostics) ? 'with-errors' : 'read';
+function prepareReading({ context, workspace, service, only: names }: DriftRequest) {
+  const loaded = { context, workspace, ...readFiles(context, { workspacesToLoad: [workspace] }) };
   const commit = context.repository.head;
-  const read = async (state: State): Promise<DriftReport> => {
-    const asked = checkOnly(names, { context, workspace, desired, state });
-    const { only, part } = withinBudget(asked, { state, budget, now: context.clock.now() });
+  return async (state: State): Promise<DriftReading> => {
+    const { desired, warnings, failure } = await soundCampaigns(loaded, state);
+    const files = failure ? 'with-errors' : 'read';
+    const only = checkOnly(names, { context, workspace, desired, state });
     let unmanaged: Unmanaged | undefined;
     const listing = {
       readCampaigns: async (_: readonly CampaignId[], known: KnownCampaigns = new Map()) => {
@@ -82,7 +75,7 @@ async function prepareReading({ context, workspace, service, only: names, budget
     };
     const live = await readLive({ service, only }, state, only ? service : listing);
     requireAnswers([...live.values()], workspace);
-    if (files === 'read') requireFiles({ context, workspace, desired }, state, live);
+    if (files === 'read') requireFiles({ context, desired }, state, live);
     const report = findDrift({
       workspace,
       policy: context.configuration.policy,
@@ -95,31 +88,13 @@ async function prepareReading({ context, workspace, service, only: names, budget
       now: context.clock.now(),
       digest: context.digest,
     });
-    const [named, ...others] = asked ?? [];
-    return {
-      ...report,
+    const [named, ...others] = only ?? [];
+    const more = {
       ...(named && others.length === 0 && { named }),
-      ...(part && { part }),
       ...(unmanaged && { unmanaged: withDashboards(unmanaged, workspace) }),
     };
+    return { report: { ...report, ...more }, diagnostics: failure?.diagnostics ?? warnings };
   };
-  return { read, diagnostics: loaded.diagnostics };
-}
-
-/** The campaigns to read by ID: with a budget, also if the budget covers all of them. */
-function withinBudget(
-  asked: ReadonlySet<CampaignKey> | undefined,
-  {
-    state,
-    budget,
-    now,
-  }: { readonly state: State; readonly budget: number | undefined; readonly now: number },
-): { readonly only: ReadonlySet<CampaignKey> | undefined; readonly part?: ReadPart } {
-  if (budget === undefined) return { only: asked };
-  const keys = [...state.bindings.keys()].filter((key) => asked?.has(key) ?? true).sort();
-  const { items, runs } = partAt(keys, { size: budget * CAMPAIGNS_A_SEARCH, now });
-  const part = { read: items.length, of: keys.length, runs };
-  return { only: new Set(items), ...(runs > 1 && { part }) };
 }
 
 function withDashboards(unmanaged: Unmanaged, workspace: Workspace): Unmanaged {

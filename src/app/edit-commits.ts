@@ -1,6 +1,6 @@
 import { APPLIES, FROM_COMMIT, type AuditEntry } from '../model/audit.ts';
 import type { Context } from './context.ts';
-import { campaignFiles, withAllTexts } from './reading/select-campaigns.ts';
+import { campaignFiles, withTexts } from './reading/select-campaigns.ts';
 
 /** The commit of an edit. */
 export interface EditCommit {
@@ -25,7 +25,7 @@ export async function editCommits(
   // In a shallow clone, the oldest commit seems to have changed every file.
   if (applied.length === 0 || (await history.isShallow())) return new Map();
   const files = new Map(
-    withAllTexts(campaignFiles(context), context).map((one) => [one.key, one.files] as const),
+    withTexts(campaignFiles(context), context).map((one) => [one.key, one.files] as const),
   );
   const outside = [...files.values()].flat().filter((file) => !folder.contains(file));
   const changes = await history.changesTo([folder.path, ...new Set(outside)]);

@@ -10,7 +10,7 @@ import { keysNamed } from './reading/select-campaigns.ts';
 import { type CampaignKey, SENDING_STATUSES } from '../model/campaign.ts';
 import type { Forgotten } from '../model/moved.ts';
 import { HOUR_MS } from '../model/time.ts';
-import { editRecord } from './applying/edit-record.ts';
+import { editRecord } from './applying/hold-lease.ts';
 import type { StateRecorder } from '../apply/state-store.ts';
 import { closeIntents } from '../apply/close-intents.ts';
 import type { Lease } from '../apply/ports.ts';

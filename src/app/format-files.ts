@@ -70,12 +70,7 @@ function chosenFiles({ folder, directory }: FilesContext, options: FormatOptions
     selectCampaigns(options.files, known, { folder, directory }).flatMap(({ files }) => files),
   );
   if (all.length === 0) {
-    throw new UserFailure(EXIT.INVALID, {
-      code: 'no-files',
-      folder: folder.path,
-      workspace: undefined,
-      managed: 0,
-    });
+    throw new UserFailure(EXIT.INVALID, { code: 'no-files', folder: folder.path, managed: 0 });
   }
   return named.size === 0 ? all : all.filter((one) => named.has(one.file));
 }

@@ -4,11 +4,11 @@ import { UserFailure } from './process/user-failure.ts';
 import type { State } from '../model/state.ts';
 import { requireRecord } from './reading/read-state.ts';
 import { withFiles, keyNamed, selectCampaign } from './reading/select-campaigns.ts';
-import { faultOfKey } from '../load/key.ts';
+import { isKey } from '../load/key.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { MovedBinding } from '../model/moved.ts';
-import { editRecord } from './applying/edit-record.ts';
+import { editRecord } from './applying/hold-lease.ts';
 
 /** Gives a binding another key, for a file that was renamed. Live campaigns are not changed. */
 export async function moveBinding(
@@ -36,8 +36,7 @@ function refusalToMove(
   { bindings, open }: State,
   workspace: string,
 ): RefusalCause | undefined {
-  const fault = faultOfKey(to);
-  if (fault) return { code: 'invalid-key', key: to, fault };
+  if (!isKey(to)) return { code: 'invalid-key', key: to };
   const holder = bindings.get(to);
   if (holder) return { code: 'key-taken', name: to, by: holder.campaignId };
   const unresolved = open.find(({ key }) => key === from || key === to);

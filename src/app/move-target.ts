@@ -5,7 +5,7 @@ import { UserFailure } from './process/user-failure.ts';
 import type { StateTarget } from '../model/state.ts';
 import { readState, requireRecord } from './reading/read-state.ts';
 import type { TargetMove } from '../model/moved.ts';
-import { editRecord } from './applying/edit-record.ts';
+import { editRecord } from './applying/hold-lease.ts';
 import type { Snapshot, StateRecorder } from '../apply/state-store.ts';
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { firstFree } from '../edit/assign-keys.ts';
 import { claimedKeys } from '../load/claimed-keys.ts';
-import { faultOfKey, keyOf } from '../load/key.ts';
+import { isKey, keyOf } from '../load/key.ts';
 import {
   comparableName,
   COMPONENTS,
@@ -51,11 +51,10 @@ export function placeOfCopy(
     // A key with a number appended is still a valid key.
     return { key: key as CampaignKey, file: fileOf(key) };
   }
-  const fault = faultOfKey(request.key);
-  if (fault) throw new UserFailure(EXIT.USAGE, { code: 'invalid-key', key: request.key, fault });
+  if (!isKey(request.key)) throw new UserFailure(EXIT.USAGE, { code: 'invalid-key', key: request.key });
   if (isTaken(request.key))
     throw new UserFailure(EXIT.USAGE, { code: 'key-taken', name: request.key, by: 'another campaign' });
-  // `faultOfKey` has accepted it.
+  // `isKey` has accepted it.
   return { key: request.key as CampaignKey, file: fileOf(request.key) };
 }
 

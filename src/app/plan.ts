@@ -1,15 +1,17 @@
 import type { Desired, CampaignKey } from '../model/campaign.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Unmanaged } from '../model/drift.ts';
 import type { Plan } from '../model/plan.ts';
 import type { State } from '../model/state.ts';
 import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
 import { findActors } from './reading/actors.ts';
 import type { InWorkspace } from './context.ts';
-import { openService } from './opening/service.ts';
+import { withService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
 import { gatherOffline, gatherPlan, type PlanInputs } from './reading/gather.ts';
 import { firstUnmanaged } from './reading/list-live.ts';
-import { both, checkOnly, onlyMember } from './reading/only.ts';
+import { requireDesired, type OpenCampaigns } from './reading/load-files.ts';
+import { both, checkOnly, onlyMember } from './reading/select-campaigns.ts';
 import { readRecord, readState } from './reading/read-state.ts';
 import type { ChangesSince } from '../git/repository.ts';
 import { touchedCampaigns } from '../load/touched-campaigns.ts';
@@ -27,14 +29,17 @@ export interface PlanFilter {
   readonly maxWait: number;
 }
 
-interface PlanTask extends InWorkspace {
-  readonly desired: readonly Desired[];
+interface PlanTask {
+  readonly files: OpenCampaigns;
   readonly filter: PlanFilter;
 }
 
 /** A plan, the state that it was made with, and what it cost if the service was queried. */
 interface MadePlan {
   readonly plan: Plan;
+  readonly desired: readonly Desired[];
+  /** Of the files. */
+  readonly warnings: readonly Diagnostic[];
   readonly state: State;
   readonly cost?: { readonly searches: number; readonly seconds: number };
   /** For a workspace without any binding: the first campaigns that no file manages. */
@@ -43,20 +48,18 @@ interface MadePlan {
 
 /** Plans against what is live. */
 export async function planWithService(request: PlanTask): Promise<MadePlan> {
-  const { context, workspace } = request;
-  const service = await openService(context, workspace);
-  try {
+  const { context, workspace } = request.files;
+  return withService({ context, workspace }, async (service) => {
     const started = context.clock.now();
     const { state } = await readState(openStateStore(context, workspace));
-    const made = await gatherPlan({ ...(await requestFor(request, state)), service }, state);
+    const { inputs, ...read } = await requestFor(request, state);
+    const made = await gatherPlan({ ...inputs, service }, state);
     const isNew = state.bindings.size === 0 && !request.filter.only && !request.filter.changedSince;
     const unmanaged = isNew ? await firstUnmanaged(service, []) : undefined;
     const seconds = (context.clock.now() - started) / 1000;
     const cost = { searches: service.searches, seconds };
-    return { plan: made, state, cost, ...(unmanaged && { unmanaged }) };
-  } finally {
-    await service.close();
-  }
+    return { plan: made, state, ...read, cost, ...(unmanaged && { unmanaged }) };
+  });
 }
 
 /**
@@ -65,23 +68,24 @@ export async function planWithService(request: PlanTask): Promise<MadePlan> {
  */
 export async function planByRecord(
   request: PlanTask,
-  former: Workspace = request.workspace,
+  former: Workspace = request.files.workspace,
 ): Promise<MadePlan> {
-  const storeOf = (workspace: Workspace) => openStateStore(request.context, workspace);
-  const read = await readRecord(storeOf(former), storeOf(request.workspace));
-  return { plan: await gatherOffline(await requestFor(request, read.state), read), state: read.state };
+  const { context, workspace } = request.files;
+  const storeOf = (one: Workspace) => openStateStore(context, one);
+  const record = await readRecord(storeOf(former), storeOf(workspace));
+  const { inputs, ...read } = await requestFor(request, record.state);
+  return { plan: await gatherOffline(inputs, record), state: record.state, ...read };
 }
 
-async function requestFor(
-  { context, workspace, desired, filter }: PlanTask,
-  state: State,
-): Promise<PlanInputs> {
+async function requestFor({ files, filter }: PlanTask, state: State) {
+  const { context, workspace } = files;
+  const { desired, warnings } = await requireDesired(files, state);
   const { allow, maxWait, changedSince: ref } = filter;
   const named = checkOnly(filter.only, { context, workspace, desired, state });
   const changed = ref === undefined ? undefined : await changedSince(ref, { context, workspace, desired });
   const only = both(named, changed?.keys);
   const planned = desired.filter(({ key }) => only?.has(key) ?? true);
-  return {
+  const inputs: PlanInputs = {
     context,
     workspace,
     desired,
@@ -92,6 +96,7 @@ async function requestFor(
     named: onlyMember(named),
     maxWaitMs: maxWait,
   };
+  return { inputs, desired, warnings };
 }
 
 /** Which campaigns changed since a commit; `keys` is undefined if all did. */

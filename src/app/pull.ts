@@ -19,12 +19,12 @@ import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { findPullable, type Pullable } from '../plan/find-pullable.ts';
 import { joinCampaigns, type JoinedCampaign } from '../plan/join-campaigns.ts';
 import type { InWorkspace } from './context.ts';
-import { openService } from './opening/service.ts';
+import { withService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
 import { pulledParts, statusPart, type PulledParts } from './pulled-parts.ts';
 import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
-import { loadDesired } from './reading/load-files.ts';
-import { checkOnly } from './reading/only.ts';
+import { openCampaigns, requireDesired } from './reading/load-files.ts';
+import { checkOnly } from './reading/select-campaigns.ts';
 import { readState } from './reading/read-state.ts';
 import { draftProven, type Rewrite } from './rewrite.ts';
 
@@ -93,19 +93,17 @@ type Managed = Parameters<typeof findPullable>[0];
 
 /** The campaigns that have a file and a binding, with what the service says about them. */
 async function readManaged(request: PullRequest, { context, workspace }: InWorkspace) {
-  const { desired } = await loadDesired(context, workspace, { only: request.only });
-  const service = await openService(context, workspace);
-  try {
+  const files = await openCampaigns(context, workspace);
+  return withService({ context, workspace }, async (service) => {
     const { state } = await readState(openStateStore(context, workspace));
+    const { desired } = await requireDesired(files, state);
     const only = checkOnly(request.only, { context, workspace, desired, state });
     const live = await readLive({ service, only, desired }, state);
     requireAnswers([...live.values()], workspace);
-    requireFiles({ context, workspace, desired }, state, live);
+    requireFiles({ context, desired }, state, live);
     const managed = joinCampaigns(desired, state, live).flatMap((one) => onlyManaged(one, only));
     return { managed, isNamed: only !== undefined };
-  } finally {
-    await service.close();
-  }
+  });
 }
 
 function onlyManaged(one: JoinedCampaign, only: ReadonlySet<CampaignKey> | undefined): Managed[] {

@@ -228,7 +228,6 @@ function campaignsOf(name: string, { all, left, known }: Choice): readonly Named
 }
 
 function requireNotMoved(key: string, { trail }: VersionSources): void {
-  const now = movedTo(trail, key);
-  if (now === undefined) return;
-  throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'moved', now });
+  if (movedTo(trail, key) === undefined) return;
+  throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'moved' });
 }

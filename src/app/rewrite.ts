@@ -3,12 +3,13 @@ import { prove, type Proof } from '../edit/prove.ts';
 import { writeBack, type Wanted, type WriteBackInputs, type WrittenBack } from '../edit/write-back.ts';
 import { wholeText } from '../files/read-text.ts';
 import { writeFiles, type FileChange } from '../files/write-files.ts';
-import type { Loaded } from '../load/load-campaigns.ts';
+import type { Judged } from '../load/judge.ts';
+import { HAS_ALL } from '../load/load-body.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Context, FilesContext } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { LENIENTLY, loadFor } from './reading/load-files.ts';
+import { loadFor } from './reading/load-files.ts';
 
 // Every command that changes campaign files comes here: it says what the files should say, and gets the texts, loaded and
 // compared. It shows them, asks, and writes all of them or none. A run that is killed in between leaves whole files, and
@@ -23,8 +24,8 @@ interface RewriteOptions extends Pick<WriteBackInputs, 'isForAll' | 'variables'>
 export interface Rewrite {
   readonly changes: readonly FileChange[];
   readonly campaigns: readonly WrittenBack[];
-  readonly before: Loaded;
-  readonly after: Loaded;
+  readonly before: Judged;
+  readonly after: Judged;
   readonly proof: Proof;
 }
 
@@ -35,12 +36,9 @@ export function draftRewrite(
   { fresh, ...options }: RewriteOptions = {},
 ): Rewrite {
   const { workspaces } = context.configuration;
-  const isBound = (_: string, key: CampaignKey) => key !== fresh;
+  const record = (_: string, key: CampaignKey) => (key === fresh ? undefined : HAS_ALL);
   const load = (folder: FolderView) =>
-    loadFor(
-      { ...context, folder },
-      { workspacesToLoad: [...workspaces.values()], ...LENIENTLY, isBound, keepsLive: isBound },
-    );
+    loadFor({ ...context, folder }, { workspacesToLoad: [...workspaces.values()], record });
   const folder = viewOf(context);
   const before = load(folder);
   const { texts, campaigns } = writeBack(wanted, { ...options, folder, workspaces, load, before });

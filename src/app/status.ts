@@ -1,14 +1,13 @@
 import { lastApplies, type LastApply } from '../model/audit.ts';
-import type { Desired } from '../model/campaign.ts';
 import type { Plan } from '../model/plan.ts';
 import type { InWorkspace } from './context.ts';
-import { openService } from './opening/service.ts';
+import { withService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { findActors } from './reading/actors.ts';
 import { gatherPlan } from './reading/gather.ts';
-import { loadSound } from './reading/load-files.ts';
-import { checkOnly } from './reading/only.ts';
+import { readFiles, soundCampaigns } from './reading/load-files.ts';
+import { checkOnly } from './reading/select-campaigns.ts';
 import { readState } from './reading/read-state.ts';
 
 /** Every managed campaign compared with what is live, and its last apply, by key. */
@@ -30,45 +29,30 @@ interface StatusRequest {
 
 /** Throws UserFailure if files have errors and nothing else can be shown. */
 export async function readStatus(
-  { only, isPartial }: StatusRequest,
+  { only: names, isPartial }: StatusRequest,
   { context, workspace }: InWorkspace,
 ): Promise<Status> {
-  const { desired, failure, unsound } = await loadSound(context, workspace, {});
-  const selection = { context, workspace, only };
-  if (!failure) return compared(desired, selection);
-  if (!isPartial) throw failure;
-  try {
-    const status = await compared(desired, selection);
-    const { campaigns } = status.plan;
-    // What the user didn't ask for doesn't matter.
-    if (only?.length && campaigns.every((one) => one.desired)) return status;
-    if (campaigns.length > 0) return { ...status, failure, unsound };
-  } catch (error) {
-    if (!(error instanceof UserFailure)) throw error;
-  }
-  throw failure;
-}
-
-interface Selection extends InWorkspace {
-  readonly only?: readonly string[] | undefined;
-}
-
-async function compared(
-  desired: readonly Desired[],
-  { context, workspace, only: names }: Selection,
-): Promise<Status> {
-  const service = await openService(context, workspace);
-  try {
+  const files = { context, workspace, ...readFiles(context, { workspacesToLoad: [workspace] }) };
+  return withService({ context, workspace }, async (service) => {
     const store = openStateStore(context, workspace);
     const { state, tip } = await readState(store);
-    const only = checkOnly(names, { context, workspace, desired, state });
-    const actors = await findActors(context, workspace, desired);
-    const plan = await gatherPlan(
-      { context, workspace, desired, actors, service, only, allowed: new Set(), maxWaitMs: 0 },
-      state,
-    );
-    return { plan, applies: lastApplies(await store.trailOf(tip)) };
-  } finally {
-    await service.close();
-  }
+    const { desired, unsound, failure } = await soundCampaigns(files, state);
+    if (failure && !isPartial) throw failure;
+    try {
+      const only = checkOnly(names, { context, workspace, desired, state });
+      const actors = await findActors(context, workspace, desired);
+      const plan = await gatherPlan(
+        { context, workspace, desired, actors, service, only, allowed: new Set(), maxWaitMs: 0 },
+        state,
+      );
+      const status = { plan, applies: lastApplies(await store.trailOf(tip)) };
+      // What the user didn't ask for doesn't matter.
+      if (!failure || (names?.length && plan.campaigns.every((one) => one.desired))) return status;
+      if (plan.campaigns.length > 0) return { ...status, failure, unsound };
+    } catch (error) {
+      if (!failure || !(error instanceof UserFailure)) throw error;
+    }
+    // Without the files that have errors, the rest may make no sense.
+    throw failure;
+  });
 }

@@ -2,9 +2,8 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { chooseWorkspace, type Context } from './context.ts';
 import { correctFiles } from './correct-files.ts';
-import { knownHere } from './reading/known-campaigns.ts';
-import { loadFor } from './reading/load-files.ts';
-import { campaignFiles, selectCampaigns, withTexts } from './reading/select-campaigns.ts';
+import { knownHere, loadFor } from './reading/load-files.ts';
+import { campaignFiles, isNamed, selectCampaigns, withTexts } from './reading/select-campaigns.ts';
 
 export interface ValidateRequest {
   /** Campaigns as given to a command, or workspaces.yaml; none: all. */
@@ -43,7 +42,9 @@ export async function validateFiles(context: Context, request: ValidateRequest):
   // Hooks that name every changed file also name the configuration.
   const settings = { key: SETTINGS, files: [folder.configurationFile] };
   const known = request.files.length === 0 ? [] : [...campaignFiles(context), settings];
-  const named = selectCampaigns(request.files, withTexts(request.files, known, context), context);
+  // To read the texts of all campaigns takes time.
+  const isOfCampaigns = request.files.every((name) => isNamed(name, known, context));
+  const named = selectCampaigns(request.files, isOfCampaigns ? known : withTexts(known, context), context);
   const chosen = new Set(named.flatMap(({ files }) => files.slice(0, 1)));
   const checked = [...chosen].filter((file) => file !== folder.configurationFile).length;
   const asked = {
@@ -54,10 +55,10 @@ export async function validateFiles(context: Context, request: ValidateRequest):
   };
   const corrected: Diagnostic[] = [];
   for (let left = request.fix ? ROUNDS_AT_MOST : 0; ; left -= 1) {
-    const { diagnostics, fileCount } = loadFor(context, asked);
+    const { diagnostics, inputs } = loadFor(context, asked);
     const now = left > 0 ? correctFiles(context, diagnostics) : [];
     corrected.push(...now);
     if (now.length === 0)
-      return { diagnostics, corrected, files: chosen.size === 0 ? fileCount : checked, workspaces };
+      return { diagnostics, corrected, files: chosen.size === 0 ? inputs.files.length : checked, workspaces };
   }
 }

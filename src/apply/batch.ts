@@ -50,7 +50,7 @@ export async function runBatch(run: Run, works: readonly Work[]): Promise<readon
   const intents = prepared.map(({ intent }) => intent);
   const intended = await run.options.recorder.intend(intents, run.ledger);
   const keys = due.map(({ campaign }) => campaign.key);
-  if (!mergeAnswer(run, intended, { keys, outcome: 'nothing-sent', intents })) return [];
+  if (!mergeAnswer(run, intended, { keys, outcome: 'nothing-sent' })) return [];
   const recordedAt = run.options.clock.now();
   const base = await readBase(run, prepared);
   const waits = works.every(({ step }) => isEmergencyStopStep(step)) ? 'at-once' : 'patient';

@@ -172,7 +172,6 @@ function entryOf(intent: Intent, event: TrailEvent, responseId?: string | null):
     components: componentsOf(intent),
     requestId: intent.requestId,
     responseId,
-    binding: undefined,
     closes: intent.requestId,
   };
 }

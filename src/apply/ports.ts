@@ -85,16 +85,16 @@ export interface TrailRecord {
   readonly key: CampaignKey;
   readonly event: TrailEvent;
   readonly components: readonly string[];
-  readonly requestId: string | undefined;
-  readonly responseId: string | null | undefined;
+  readonly requestId?: string | undefined;
+  readonly responseId?: string | null | undefined;
   /** The new binding; undefined leaves the binding unchanged. */
-  readonly binding: Binding | undefined;
+  readonly binding?: Binding | undefined;
   /** The live status before and after, if this changed it. */
   readonly status?: { readonly from: string; readonly to: string };
   /** Given if no run of ours did it: the user and the time in UTC that the service names, if it names them. */
   readonly inService?: { readonly by: string | null; readonly at: string | null };
   /** The request ID of the intent that this closes. */
-  readonly closes: string | undefined;
+  readonly closes?: string | undefined;
   /** The intent as it stays open from now on. It replaces the one with the same request ID. */
   readonly keepsOpen?: Intent;
 }

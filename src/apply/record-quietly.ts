@@ -1,9 +1,9 @@
 import { isPast } from '../model/past.ts';
 import type { PlannedCampaign } from '../model/plan.ts';
+import { record as addToTrail } from './outcomes.ts';
 import type { TrailRecord } from './ports.ts';
 import type { Run } from './run.ts';
 import { statusEntries } from './status-entries.ts';
-import { mergeAnswer } from './send-guards.ts';
 
 /**
  * Records what needs no write: for `all` campaigns that were read, how their status changed in the service, which needs
@@ -27,17 +27,7 @@ export async function recordQuietly(
         : drifted.length > 0
           ? ({ code: 'changed-after-end', components: drifted } as const)
           : ({ code: 'in-sync' } as const);
-    return [
-      {
-        key,
-        event: { code: 'noted', why },
-        components: released,
-        requestId: undefined,
-        responseId: undefined,
-        binding: record,
-        closes: undefined,
-      },
-    ];
+    return [{ key, event: { code: 'noted', why }, components: released, binding: record }];
   });
   const statuses = run.stopped === undefined ? statusEntries(run, all) : [];
   const noted = new Set(notes.map(({ key }) => key));
@@ -46,6 +36,5 @@ export async function recordQuietly(
     ...statuses.map((one) => (noted.has(one.key) ? { ...one, binding: undefined } : one)),
     ...notes,
   ];
-  const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
-  mergeAnswer(run, answer, { keys: entries.map(({ key }) => key), outcome: 'unknown' });
+  await addToTrail(run, entries);
 }

@@ -130,7 +130,7 @@ async function resolveCreation(
   const unwanted = unwantedReason(intent, scope);
   if (unwanted !== undefined) {
     if (!isInTime) return [closing(intent, { code: 'not-found', unwanted })];
-    const cause = { code: 'unresolved', what: 'unwanted', why: unwanted } as const;
+    const cause = { code: 'unresolved', what: 'unwanted' } as const;
     run.results.addLeftOpen(intent.key, heldBy('in-flight', cause));
     return 'left-open';
   }

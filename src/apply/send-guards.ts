@@ -1,7 +1,5 @@
 import type { CampaignKey } from '../model/campaign.ts';
 import type { FailureCause } from '../model/failure.ts';
-import { stepOf } from '../model/refused-step.ts';
-import type { Intent } from '../model/state.ts';
 import type { LeaseAnswer, RecordAnswer, WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
 import { waitToSend } from './wait.ts';
@@ -12,8 +10,6 @@ type RecordingFailure = Extract<FailureCause, { code: 'not-recorded' }>;
 export interface Unrecorded {
   readonly keys: readonly CampaignKey[];
   readonly outcome: RecordingFailure['outcome'];
-  /** What was to be sent. */
-  readonly intents?: readonly Intent[];
 }
 
 /**
@@ -22,7 +18,7 @@ export interface Unrecorded {
 export function mergeAnswer(
   run: Run,
   answer: RecordAnswer,
-  { keys, outcome, intents = [] }: Unrecorded,
+  { keys, outcome }: Unrecorded,
 ): boolean {
   if (answer.kind === 'recorded') {
     if (answer.news) run.mergeState(answer.news);
@@ -31,9 +27,7 @@ export function mergeAnswer(
   const { cause: because } = answer;
   run.end(answer.kind === 'lost-race' ? 'lease' : 'state-branch', because);
   for (const key of new Set(keys)) {
-    const intent = intents.find((one) => one.key === key);
-    const step = intent && { step: stepOf(intent) };
-    const cause = { code: 'not-recorded' as const, because, outcome, ...step };
+    const cause = { code: 'not-recorded' as const, because, outcome };
     run.results.breakOffFailed({ key, cause, responseId: null });
   }
   return false;

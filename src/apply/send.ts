@@ -152,7 +152,7 @@ function unclear(
     case 'limited': {
       const { retryAfterMs: waitMs } = answer;
       const until = waitMs !== undefined && { notBefore: now + waitMs };
-      return { kind: 'unclear', cause: 'lost', problem: { code: 'lost-then-limited', ...until } };
+      return { kind: 'unclear', cause: 'lost', problem: { code: 'too-many-requests', ...until } };
     }
     case 'refused': {
       const { status, message: said } = answer;

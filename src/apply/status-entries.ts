@@ -22,12 +22,9 @@ export function statusEntries(run: Run, campaigns: readonly PlannedCampaign[]): 
         key,
         event: { code: 'moved-in-service', from, to },
         components: [],
-        requestId: undefined,
-        responseId: undefined,
         binding: noted,
         status: { from, to },
         inService: { by, at },
-        closes: undefined,
       },
     ];
   });

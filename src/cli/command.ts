@@ -1,6 +1,10 @@
 import type { ApplyConsent } from '../model/workspace.ts';
 import type { CommandSession } from './session.ts';
-import { duration } from './value-parsers.ts';
+import { InvalidArgumentError } from 'commander';
+import type { Since } from '../app/audit-log.ts';
+import { durationMs } from '../model/duration.ts';
+import { CHANNELS, type Channel } from '../model/campaign.ts';
+import { DAY_MS } from '../model/time.ts';
 
 /** The hidden command that the completion scripts of shells call. */
 export const COMPLETE = '__complete';
@@ -64,4 +68,73 @@ export function allow(...choices: readonly ApplyConsent[]): OptionRow {
 
 export function maxWait(help: string): OptionRow {
   return ['--max-wait <time>', help, { parse: duration, usual: [600_000, '10m'] }];
+}
+
+/** `10m` in milliseconds. */
+export function duration(text: string): number {
+  const ms = durationMs(text);
+  if (ms === undefined) throw new InvalidArgumentError('Write 90s, 10m or 2h.');
+  return ms;
+}
+
+/** A count of at least one. */
+export function count(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Write a number like 20.');
+  return Number(text);
+}
+
+/** `7d` or `12h` ago, or a date or an instant, in UTC unless it has an offset. */
+export function since(text: string): Since {
+  const [, days] = /^(\d{1,5})d$/.exec(text) ?? [];
+  const agoMs = days === undefined ? durationMs(text) : Number(days) * DAY_MS;
+  if (agoMs !== undefined) return { agoMs };
+  const [, day, time = 'T00:00', offset = 'Z'] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? [];
+  const at = day === undefined ? NaN : Date.parse(`${day}T${time.replace('T', '')}${offset}`);
+  if (Number.isNaN(at)) throw new InvalidArgumentError('Write 7d, 12h, or a day like 2026-11-20.');
+  return { at };
+}
+
+/** A port to listen on; 0 picks a free one. */
+export function port(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 0 || number > 65_535)
+    throw new InvalidArgumentError('Write a number from 0 to 65535.');
+  return number;
+}
+
+/** The parts between commas, without surrounding spaces; only `known` ones, if these are given. */
+export function commaList(text: string, known?: readonly string[]): string[] {
+  const parts = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  if (known && !parts.every((one) => known.includes(one)))
+    throw new InvalidArgumentError(`Allowed are ${known.join(', ')}.`);
+  return parts;
+}
+
+/** A workspace's identifier, which is the user name of HTTP Basic. */
+export function appKey(text: string): string {
+  if (!/^[^:\p{Cc}]+$/u.test(text))
+    throw new InvalidArgumentError('Write a name without colons and control characters.');
+  return text;
+}
+
+export const CHANNELS_HINT = 'Write email, push, email,push or none.';
+
+/** `email,push` as channels. */
+export function channels(text: string): Channel[] {
+  const known = channelsIn(text);
+  if (!known) throw new InvalidArgumentError(CHANNELS_HINT);
+  return known;
+}
+
+/** A list of channels, and `none` for no channel; undefined if a name isn't a channel that files can have. */
+export function channelsIn(text: string): Channel[] | undefined {
+  if (/^\s*none\s*$/i.test(text)) return [];
+  const names = text.split(/[\s,]+/).filter(Boolean);
+  const known = CHANNELS.filter((one) => names.some((name) => name.toUpperCase() === one));
+  const isAll = names.every((name) => known.some((one) => one === name.toUpperCase()));
+  return isAll && known.length > 0 ? known : undefined;
 }

@@ -11,9 +11,11 @@ import {
   PROPOSAL,
   YES,
   type CommandRow,
+  channels,
+  count,
+  since,
 } from './command.ts';
 import { SERVE } from './serve-command.ts';
-import { channels, count, since } from './value-parsers.ts';
 
 const SET_UP: readonly CommandRow[] = [
   {
@@ -125,17 +127,8 @@ const LIVE_CAMPAIGNS: readonly CommandRow[] = [
     name: 'drift',
     does: 'show what changed in the service since the last apply; writes nothing; exits 2 if there is drift',
     args: [KEYS],
-    options: [
-      ONLY,
-      ['--unmanaged', 'also list live campaigns that no file manages'],
-      [
-        '--budget <searches>',
-        'at most this many searches, of 15 campaigns each; later runs check the rest',
-        { parse: count },
-      ],
-      ALLOW_TARGET,
-    ],
-    conflicts: ['KEY', '--budget'].map((one) => ['--unmanaged', one] as const),
+    options: [ONLY, ['--unmanaged', 'also list live campaigns that no file manages'], ALLOW_TARGET],
+    conflicts: [['--unmanaged', 'KEY']],
     examples: ['campaigns drift promo/black-friday-push -w production'],
     run: async () => (await import('./drift.ts')).drift,
   },
@@ -222,10 +215,7 @@ const HISTORY: readonly CommandRow[] = [
         { parse: since },
       ],
     ],
-    examples: [
-      'campaigns log promo/black-friday-push',
-      "campaigns log 'promo/*' -w production -n 20 --since 7d",
-    ],
+    examples: ["campaigns log 'promo/*' -w production -n 20 --since 7d"],
     run: async () => (await import('./log.ts')).log,
   },
   {

@@ -2,6 +2,10 @@ import type { CommonOptions } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { CommandSession } from './session.ts';
 import { COMPLETE } from './command.ts';
+import type { Argument, Command, Option } from 'commander';
+import type { Host } from '../app/process/host.ts';
+import { completionNames, type CompletionNames } from '../app/reading/completion-names.ts';
+import { visibleLine } from '../render/text-layout.ts';
 
 export interface CompletionOptions extends CommonOptions {
   readonly shell: Shell;
@@ -80,3 +84,110 @@ complete -c campaigns -f -a '(__campaigns_complete)'
 export const COMPLETION_SCRIPTS = { bash: BASH, zsh: ZSH, fish: FISH } as const;
 
 export type Shell = keyof typeof COMPLETION_SCRIPTS;
+
+/** What may be completed at the cursor. */
+interface Completions {
+  readonly values: readonly (readonly [value: string, description: string])[];
+  /** What the shell itself completes if no value matches. */
+  readonly otherwise: 'files' | 'folders' | 'nothing';
+}
+
+/**
+ * Prints completions for a shell: one value and its description per line, and in the last line what the shell itself
+ * may complete. `words` follow the program's name; the last one is being typed and may be empty.
+ */
+export function complete(program: Command, words: readonly string[], host: Host): void {
+  const { values, otherwise } = completionsFor(program, words, host);
+  const lines = values.map((row) => row.filter(Boolean).map(visibleLine).join('\t'));
+  host.stdout.write([...lines, `:${otherwise}`, ''].join('\n'));
+}
+
+function completionsFor(program: Command, words: readonly string[], host: Host): Completions {
+  const current = words.at(-1) ?? '';
+  let at: Place = { command: program, option: undefined, argumentCount: 0, directory: undefined };
+  for (const word of words.slice(0, -1)) at = afterWord(at, word);
+  const found = completionsAt(at, current, completionNames(host, at.directory));
+  return { ...found, values: found.values.filter(([value]) => value.startsWith(current)) };
+}
+
+/** The state of a command line at the cursor. */
+interface Place {
+  readonly command: Command;
+  /** The option whose value comes next, or may come again. */
+  readonly option: Option | undefined;
+  /** How many arguments of the command are complete. */
+  readonly argumentCount: number;
+  readonly directory: string | undefined;
+}
+
+function afterWord(place: Place, word: string): Place {
+  const { command, option, argumentCount } = place;
+  const isFlag = word.startsWith('-');
+  if (option && !(isFlag && option.variadic)) {
+    const directory = option.long === '--directory' ? word : place.directory;
+    return { ...place, directory, option: option.variadic ? option : undefined };
+  }
+  if (isFlag) return { ...place, option: word.includes('=') ? undefined : optionOf(command, word) };
+  const below = command.commands.find((one) => one.name() === word);
+  const then = below ? { command: below, argumentCount: 0 } : { argumentCount: argumentCount + 1 };
+  return { ...place, option: undefined, ...then };
+}
+
+function optionsOf(command: Command): Option[] {
+  const help = command.createHelp();
+  return [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)];
+}
+
+/** The option of that name, if it has a value. */
+function optionOf(command: Command, flag: string): Option | undefined {
+  return [...command.options, ...optionsOf(command)].find(
+    ({ long, short, required, optional }) => (long === flag || short === flag) && (required || optional),
+  );
+}
+
+function completionsAt(
+  { command, option, argumentCount }: Place,
+  current: string,
+  names: CompletionNames,
+): Completions {
+  const isFlag = current.startsWith('-');
+  if (option && !(option.variadic && isFlag)) return valuesOf(option, names);
+  if (isFlag)
+    return only(optionsOf(command).map(({ long, short, description }) => [long ?? short ?? '', description]));
+  const below = command.createHelp().visibleCommands(command);
+  if (command.commands.length > 0) return only(below.map((one) => [one.name(), one.description()]));
+  const last = command.registeredArguments.at(-1);
+  return valuesOf(command.registeredArguments[argumentCount] ?? (last?.variadic ? last : undefined), names);
+}
+
+/** The values of an option or an argument, by the name of its placeholder in the usage. */
+function valuesOf(taken: Option | Argument | undefined, names: CompletionNames): Completions {
+  if (!taken) return only([]);
+  if (taken.argChoices) return only(taken.argChoices.map((choice) => [choice, '']));
+  switch (placeholderOf(taken)) {
+    case 'keys':
+    case 'key':
+    case 'files':
+    case 'old':
+      return { values: names.keys().map((key) => [key, '']), otherwise: 'files' };
+    case 'workspace':
+      return only(names.workspaces().map((name) => [name, '']));
+    case 'file':
+      return { values: [], otherwise: 'files' };
+    case 'dir':
+      return { values: [], otherwise: 'folders' };
+    default:
+      return only([]);
+  }
+}
+
+/** `keys` for `--only <keys...>`; a workspace's placeholder is `name`. */
+function placeholderOf(taken: Option | Argument): string {
+  if (!('flags' in taken)) return taken.name();
+  if (taken.long === '--workspace') return 'workspace';
+  return /[<[]([a-z-]+)/.exec(taken.flags)?.[1] ?? '';
+}
+
+function only(values: Completions['values']): Completions {
+  return { values, otherwise: 'nothing' };
+}

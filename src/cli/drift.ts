@@ -9,7 +9,6 @@ import type { CommandSession } from './session.ts';
 export interface DriftOptions extends CommonOptions {
   readonly only?: readonly string[];
   readonly unmanaged?: boolean;
-  readonly budget?: number;
 }
 
 /** Reports what changed in the service since the last apply. Writes nothing, neither to the service nor to any ref. */
@@ -17,10 +16,7 @@ export async function drift(options: DriftOptions, session: CommandSession): Pro
   const context = await openContext(options, session);
   const { terminal } = session;
   const workspace = chooseWorkspace(context, options.workspace);
-  const { report } = await findDriftOf(context, workspace, {
-    only: options.only,
-    budget: options.budget,
-  });
+  const { report } = await findDriftOf(context, workspace, { only: options.only });
   const { unmanaged: listsUnmanaged = false, json = false } = options;
   terminal.out(
     json

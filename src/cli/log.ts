@@ -10,7 +10,7 @@ export interface LogOptions extends CommonOptions, Pick<LogRequest, 'number' | '
   readonly only?: readonly string[];
 }
 
-/** Prints the audit trail of the workspace or of some campaigns; on a terminal, through the pager. */
+/** Prints the audit trail of the workspace or of some campaigns. */
 export async function log(options: LogOptions, session: CommandSession): Promise<ExitCode> {
   const { terminal } = session;
   const { context, workspace } = await openWorkspace(options, session);
@@ -21,7 +21,7 @@ export async function log(options: LogOptions, session: CommandSession): Promise
     const isFiltered = since !== undefined;
     const subjects = await commitSubjects(entries, context);
     const edits = await editCommits({ entries, trail }, context);
-    await terminal.page(logText(entries, { columns: terminal.columns, keys, isFiltered, subjects, edits }));
+    terminal.out(logText(entries, { columns: terminal.columns, keys, isFiltered, subjects, edits }));
   }
   return EXIT.DONE;
 }

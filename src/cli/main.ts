@@ -24,7 +24,7 @@ export async function main(args: readonly string[], host: Host): Promise<number>
   };
   try {
     const program = commandLine(execute, outputTo(host));
-    if (args[0] === COMPLETE) (await import('./completions.ts')).complete(program, args.slice(1), host);
+    if (args[0] === COMPLETE) (await import('./completion.ts')).complete(program, args.slice(1), host);
     else await program.parseAsync(asTyped(program, args), { from: 'user' });
     return exit;
   } catch (error) {

@@ -7,11 +7,10 @@ import { planText } from '../render/text/plan-text.ts';
 import { describeUnmanaged } from '../messages/drift-messages.ts';
 import { plainText } from '../messages/phrase.ts';
 import { planWritten } from '../messages/progress-messages.ts';
-import { refusalText } from '../messages/catalog/refusals.ts';
-import { type CommonOptions, type Context, chooseWorkspace, openContext } from '../app/context.ts';
-import { loadDesired } from '../app/reading/load-files.ts';
+import { type CommonOptions, chooseWorkspace, openContext } from '../app/context.ts';
+import { openCampaigns } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
-import { uncommittedSources } from '../app/applying/check-repository.ts';
+import { uncommittedSources } from '../app/applying/check-commit.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { requirePlanPaths } from '../app/writing/require-plan-paths.ts';
 import { writePlanFile } from '../app/writing/write-plan-file.ts';
@@ -42,10 +41,9 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   ).flatMap(([option, path]) => (path && path !== STANDARD_OUTPUT ? [{ option, path }] : []));
   await requirePlanPaths(context, paths);
   const workspace = chooseWorkspace(context, options.workspace);
-  const { desired, warnings } = await loadDesired(context, workspace, { only: options.only });
-  const request = { context, workspace, desired, filter: options };
+  const request = { files: await openCampaigns(context, workspace), filter: options };
   const planned = await (offline ? planByRecord(request) : planWithService(request));
-  const { plan: made, state, cost, unmanaged } = planned;
+  const { plan: made, desired, warnings, cost, unmanaged } = planned;
   const document = planDocument(made);
   const page = html === undefined ? '' : planHtml(made, { subject: 'Applying this' });
   for (const { option, path } of paths) {
@@ -64,23 +62,11 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   const { shown, others } = warningsBelow(warnings, made);
   context.interaction.warn(shown, context.repository.root);
   terminal.err(others);
-  if (!offline) terminal.err(await olderText(context, made.commit, state.lastCommit));
   return exitFor(made, exitCode);
 }
 
 /** As in many programs. */
 const STANDARD_OUTPUT = '-';
-
-/** What an apply will say of a commit that is older than the one applied last; empty if it isn't. */
-async function olderText(
-  { history }: Context,
-  commit: string | null,
-  last: string | undefined,
-): Promise<string> {
-  if (commit === null || last === undefined || (await history.relationTo(commit, last)) !== 'behind')
-    return '';
-  return `${refusalText({ code: 'older-commit', why: 'older', commit: commit.slice(0, 7), last: last.slice(0, 7) })}\n`;
-}
 
 function exitFor({ campaigns, guard, offline }: Plan, asked: boolean): ExitCode {
   // Offline, nothing was requested, so nothing failed for campaigns without a record.

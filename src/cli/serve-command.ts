@@ -1,6 +1,5 @@
 import { LOCAL_PORT } from '../model/workspace.ts';
-import type { CommandRow } from './command.ts';
-import { appKey, commaList, port } from './value-parsers.ts';
+import { type CommandRow, appKey, commaList, port } from './command.ts';
 
 /** The part of `serve --help` about quirks. A test compares it with the service's own table of them. */
 export const QUIRKS_HELP = [

@@ -39,7 +39,7 @@ export async function requireYes(
   question: CommandQuestion,
 ): Promise<void> {
   if (yes || !terminal.interactive || (await terminal.confirm(describeQuestion(question)))) return;
-  throw new UserFailure(EXIT.FAILED, { code: 'canceled', why: 'answer', left: undefined });
+  throw new UserFailure(EXIT.FAILED, { code: 'canceled', left: undefined });
 }
 
 /** How a run talks to a person at a terminal: on standard error, because standard output is only for the result. */

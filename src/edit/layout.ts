@@ -1,7 +1,6 @@
 import { isList, type JsonValue } from '../model/json.ts';
 import type { Live } from '../model/campaign.ts';
-import type { LayoutFault } from '../model/key-fault.ts';
-import { faultOfKey } from '../load/key.ts';
+import { isKey } from '../load/key.ts';
 import { reservedSegment } from '../load/portable-name.ts';
 import { slugOf } from '../load/slug.ts';
 
@@ -12,19 +11,16 @@ type Placeholder = (typeof PLACEHOLDERS)[number];
 /** The layout for keys if none is given. */
 export const DEFAULT_LAYOUT = '{group}/{slug}';
 
-/** Why a text is not a valid layout; undefined if it is one. */
-export function faultOfLayout(layout: string): LayoutFault | undefined {
+/** Whether a text is a valid layout. */
+export function isLayout(layout: string): boolean {
   const names = [...layout.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
-  const unknown = names.find((name) => !PLACEHOLDERS.some((one) => one === name));
-  if (unknown !== undefined) return { code: 'unknown-placeholder', name: unknown, known: PLACEHOLDERS };
-  if (!names.includes('slug')) return { code: 'no-slug' };
-  return faultOfNewKey(layout.replaceAll(/\{[^{}]*\}/g, 'x'));
+  const areKnown = names.every((name) => PLACEHOLDERS.some((one) => one === name));
+  return areKnown && names.includes('slug') && isNewKey(layout.replaceAll(/\{[^{}]*\}/g, 'x'));
 }
 
-/** Why a new file can't be written under a key; undefined if it can. Existing files may have any valid key. */
-export function faultOfNewKey(key: string): LayoutFault | undefined {
-  const segment = reservedSegment(key);
-  return faultOfKey(key) ?? (segment === undefined ? undefined : { code: 'reserved-name', segment });
+/** Whether a new file can be written under a key, on Windows, too. Existing files may have any valid key. */
+export function isNewKey(key: string): boolean {
+  return isKey(key) && reservedSegment(key) === undefined;
 }
 
 /** The key that a layout gives to a campaign. A segment for which the campaign has no value is left out. */

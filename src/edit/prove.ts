@@ -1,4 +1,4 @@
-import type { Loaded } from '../load/load-campaigns.ts';
+import type { Judged } from '../load/judge.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../model/diagnostic.ts';
 import { sameJson, type JsonObject, type JsonValue } from '../model/json.ts';
@@ -6,8 +6,8 @@ import type { WrittenBack } from './write-back.ts';
 
 /** What the files say before and after, for all workspaces. */
 interface Loads {
-  readonly before: Loaded;
-  readonly after: Loaded;
+  readonly before: Judged;
+  readonly after: Judged;
 }
 
 export interface Proof {

@@ -1,7 +1,7 @@
 import { insertsSnippets } from '../load/fill-text.ts';
 import { fileReference, inKeptLines, storedText } from '../load/line-ends.ts';
 import { mergeOverride } from '../load/load-body.ts';
-import type { Loaded } from '../load/load-campaigns.ts';
+import type { Judged } from '../load/judge.ts';
 import type { Head } from '../load/read-head.ts';
 import type { ReferenceAnswer } from '../load/reference-answer.ts';
 import { resolved } from '../load/texts-of.ts';
@@ -31,7 +31,7 @@ export interface ChangedPart {
 interface Around {
   readonly folder: FolderView;
   /** What the files say before anything is written. */
-  readonly before: Loaded;
+  readonly before: Judged;
   readonly isForAll?: boolean;
   readonly variables?: 'write-out';
 }
@@ -117,7 +117,7 @@ function usesOf(file: string, value: JsonValue, read: (reference: string) => Ref
 }
 
 /** The other campaigns that use a text, and the same campaign in other workspaces. */
-function otherUsers(file: string, { key, workspace, pending }: ChangedPart, { desired }: Loaded): string[] {
+function otherUsers(file: string, { key, workspace, pending }: ChangedPart, { desired }: Judged): string[] {
   const users = [...desired].flatMap(([name, campaigns]) =>
     campaigns.flatMap((one) => {
       const isOwn = one.key === key && (name === workspace.name || pending.has(name));

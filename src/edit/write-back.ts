@@ -1,4 +1,5 @@
-import type { CampaignFile, Loaded } from '../load/load-campaigns.ts';
+import type { Judged } from '../load/judge.ts';
+import type { CampaignFile } from '../load/load-campaigns.ts';
 import { headOfFile } from '../load/texts-of.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
@@ -51,9 +52,9 @@ export interface WriteBackInputs {
   readonly folder: FolderView;
   readonly workspaces: ReadonlyMap<string, Workspace>;
   /** Reads and checks campaign files for all workspaces. */
-  readonly load: (folder: FolderView) => Loaded;
+  readonly load: (folder: FolderView) => Judged;
   /** What the files say before anything is written. */
-  readonly before: Loaded;
+  readonly before: Judged;
   /** Whether a value that other workspaces or campaigns share is written for all of them. */
   readonly isForAll?: boolean;
   /** What becomes of a variable whose value is another one: it stays by default, and the part isn't written. */

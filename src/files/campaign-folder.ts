@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { FileFault } from '../model/file-fault.ts';
 import { byCodeUnit } from '../model/json.ts';
 import { follow, isLink, notThere } from './follow-path.ts';
@@ -16,11 +16,9 @@ import { findStrayFiles } from './stray-files.ts';
 import { isYaml } from '../model/yaml-name.ts';
 
 const CONFIGURATION = 'workspaces.yaml';
-const CONFIGURATION_YML = 'workspaces.yml';
 /** A campaign file, or workspaces.yaml. */
 const CAMPAIGN_LIMIT: FileLimit = {
   bytes: 1024 * 1024,
-  content: 'campaign',
 };
 /** Longer than any path that a system accepts, in characters (Linux: 4,096 bytes). */
 const PATH_LIMIT_CHARS = 4_096;
@@ -105,17 +103,6 @@ export class CampaignFolder {
     return this.isInside(path) ? readText(file, CAMPAIGN_LIMIT) : outside(CONFIGURATION);
   }
 
-  /** A file that was probably meant as the missing workspaces.yaml: with another extension, or one folder higher. */
-  configurationElsewhere(): string | undefined {
-    const above = dirname(this.path);
-    const isAbove = basename(above) !== basename(this.path);
-    const files = [
-      `${this.path}/${CONFIGURATION_YML}`,
-      ...(isAbove ? [CONFIGURATION, CONFIGURATION_YML].map((name) => slashes(join(above, name))) : []),
-    ];
-    return files.find((file) => existsSync(join(this.root, file)));
-  }
-
   /** All campaign files, sorted by path. */
   files(): FoundFile[] {
     if (!existsSync(join(this.root, this.path))) return [];
@@ -157,7 +144,7 @@ export class CampaignFolder {
   /** Links are not followed: one campaign would be in two places, or outside the history. */
   private link(below: string, isCampaign: boolean): FoundFile[] {
     if (!isCampaign && !leadsToFolder(join(this.root, this.path, below))) return [];
-    const problem = isCampaign ? fileProblem({ code: 'E_FILE', why: 'linked-campaign' }) : FOLDER_IS_LINK;
+    const problem = isCampaign ? fileProblem({ code: 'E_FILE', why: 'link' }) : FOLDER_IS_LINK;
     return [this.unusable(below, problem)];
   }
 
@@ -178,7 +165,7 @@ export class CampaignFolder {
 
   /** Reads a `$file` as written in the campaign file `from`: inside the repository, never below .git, not ignored. */
   readReference(from: string, path: string): ReferencedFile {
-    if (path === '') return fileProblem({ code: 'E_FILE_MISSING', why: 'empty-path' });
+    if (path === '') return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here' });
     if (path.length > PATH_LIMIT_CHARS) return systemErrorProblem({ code: 'ENAMETOOLONG' });
     const asked = resolve(this.root, dirname(from), path);
     if (isAbsolute(path) || !this.isInside(asked)) return outside(path);
@@ -226,12 +213,15 @@ function inCapitals(name: string): FileProblem {
   return fileProblem({
     code: 'E_FILE_NAME',
     why: 'capital-extension',
-    name: name.toLowerCase().replace(/\s+/g, '-'),
+    path: name
+      .toLowerCase()
+      .replace(/\s+/g, '-')
+      .replace(/\.yml$/, '.yaml'),
   });
 }
 
-const FOLDER_IS_LINK = fileProblem({ code: 'E_FILE', why: 'linked-folder-here' });
-const NAME_IS_NO_TEXT = fileProblem({ code: 'E_FILE', why: 'name-not-utf8' });
+const FOLDER_IS_LINK = fileProblem({ code: 'E_FILE', why: 'link' });
+const NAME_IS_NO_TEXT = fileProblem({ code: 'E_FILE', why: 'not-text' });
 
 /** The beginning of a Git LFS pointer, for a file that was not fetched (Git LFS specification, "The Pointer"). */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
@@ -242,7 +232,7 @@ const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
  */
 function plainText(answer: ReadText): ReadText {
   if (answer.kind === 'problem') return answer;
-  if (answer.text.includes('\0')) return fileProblem({ code: 'E_FILE', why: 'nul-characters' });
+  if (answer.text.includes('\0')) return fileProblem({ code: 'E_FILE', why: 'not-text' });
   if (answer.text.startsWith(LFS_POINTER)) return LFS;
   return { kind: 'text', text: answer.text.replaceAll('\r\n', '\n') };
 }

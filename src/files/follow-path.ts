@@ -1,6 +1,5 @@
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, parse, posix, relative } from 'node:path';
-import type { FileFault } from '../model/file-fault.ts';
 import { nearest } from '../model/nearest.ts';
 import { fileProblem, systemErrorProblem, type FileProblem } from './read-text.ts';
 
@@ -39,17 +38,13 @@ export function notThere(missing: Missing): FileProblem {
   if (code !== 'ENOENT' && code !== 'ENOTDIR') return fileProblem({ ...problem.fault, at: path });
   if (isLink(found)) return fileProblem({ code: 'E_FILE_MISSING', why: 'broken-link', path });
   const beside = sameButForSpelling(found) ?? misspelled(found);
-  const alike = beside
-    ? { path: path.slice(0, path.lastIndexOf('/') + 1) + beside.name, differsIn: beside.differsIn }
-    : fromAbove(missing);
-  return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here', path, folder, ...(alike && { alike }) });
+  const alike = beside ? path.slice(0, path.lastIndexOf('/') + 1) + beside : fromAbove(missing);
+  const meant = alike !== undefined && { alike };
+  return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here', path, folder, ...meant });
 }
 
-type Meant = NonNullable<Extract<FileFault, { readonly why: 'not-here' }>['alike']>;
-type Alike = Pick<Meant, 'differsIn'> & { readonly name: string };
-
 /** The file that has this path from a folder above, such as `campaigns/mail/body.html`, or with `/` in place of a backslash. */
-function fromAbove({ path, folder, isFile }: Missing): Meant | undefined {
+function fromAbove({ path, folder, isFile }: Missing): string | undefined {
   const asked = path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
   if (asked.split('/').includes('..')) return undefined;
   const parts = folder.split('/');
@@ -57,33 +52,33 @@ function fromAbove({ path, folder, isFile }: Missing): Meant | undefined {
   const file = files.find(isFile);
   if (file === undefined) return undefined;
   const meant = posix.relative(folder, file);
-  return { path: meant.startsWith('.') ? meant : `./${meant}`, differsIn: 'folder' };
+  return meant.startsWith('.') ? meant : `./${meant}`;
 }
 
 /** A file next to the missing one whose name differs only in case, or in how accents are encoded. */
-export function sameButForSpelling(found: string): Alike | undefined {
+export function sameButForSpelling(found: string): string | undefined {
   const name = basename(found).normalize('NFC');
   const names = namesIn(dirname(found));
-  const alike = names.find((one) => one.normalize('NFC') === name);
-  if (alike !== undefined) return { name: alike, differsIn: 'accents' };
-  const near = names.find((one) => one.normalize('NFC').toLowerCase() === name.toLowerCase());
-  return near === undefined ? undefined : { name: near, differsIn: 'case' };
+  return (
+    names.find((one) => one.normalize('NFC') === name) ??
+    names.find((one) => one.normalize('NFC').toLowerCase() === name.toLowerCase())
+  );
 }
 
 /**
  * A file next to the missing one whose name or extension is a few keystrokes away, or that has an extension at all, or
  * the only one whose name is a part of the missing one's, or the other way around.
  */
-function misspelled(found: string): Alike | undefined {
+function misspelled(found: string): string | undefined {
   const { name, ext } = parse(found);
   const known = namesIn(dirname(found)).map((one) => parse(one));
   const names = known.filter((one) => one.ext === ext).map((one) => one.name);
   const parts = names.filter((one) => one.length > 3 && (one.includes(name) || name.includes(one)));
   const near = nearest(name, names) ?? (ext !== '' && parts.length === 1 ? parts[0] : undefined);
-  if (near !== undefined) return { name: near + ext, differsIn: 'letters' };
+  if (near !== undefined) return near + ext;
   const texts = known.filter((one) => one.name === name && !/^\.ya?ml$/i.test(one.ext)).map((one) => one.ext);
   const meant = ext === '' && texts.length === 1 ? texts[0] : nearest(ext, texts);
-  return meant === undefined ? undefined : { name: name + meant, differsIn: 'letters' };
+  return meant === undefined ? undefined : name + meant;
 }
 
 function namesIn(folder: string): string[] {

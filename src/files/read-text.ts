@@ -1,6 +1,6 @@
 import { constants, closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileContent, FileFault } from '../model/file-fault.ts';
+import type { FileFault } from '../model/file-fault.ts';
 
 /** A file of the user can't be used. */
 export interface FileProblem {
@@ -14,14 +14,13 @@ export function fileProblem(fault: FileFault): FileProblem {
   return { kind: 'problem', fault };
 }
 
-/** The maximum size of a file, and what it is for. */
+/** The maximum size of a file. */
 export interface FileLimit {
   readonly bytes: number;
-  readonly content: FileContent;
 }
 
 /** For a text that campaigns use: what fits into a request with room to spare (open point W29: 5 MiB per body). */
-export const TEXT_LIMIT: FileLimit = { bytes: 2 * 1024 * 1024, content: 'text' };
+export const TEXT_LIMIT: FileLimit = { bytes: 2 * 1024 * 1024 };
 
 /**
  * A regular file's UTF-8 text, without a byte order mark. Its size is checked before it is read, and a pipe is not
@@ -50,7 +49,7 @@ function readOpen(descriptor: number, limit: FileLimit): ReadText {
     if (!facts.isFile()) return fileProblem(NOT_REGULAR);
     if (facts.size > limit.bytes) {
       const mebibytes = limit.bytes / 1024 / 1024;
-      return fileProblem({ code: 'E_FILE', why: 'too-large', mebibytes, content: limit.content });
+      return fileProblem({ code: 'E_FILE', why: 'too-large', mebibytes });
     }
     return decode(readFileSync(descriptor));
   } finally {
@@ -62,23 +61,22 @@ function decode(bytes: Uint8Array): ReadText {
   try {
     return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    return fileProblem({ code: 'E_FILE', why: 'not-utf8' });
+    return fileProblem({ code: 'E_FILE', why: 'not-text' });
   }
 }
 
-const NOT_REGULAR: FileFault = { code: 'E_FILE', why: 'not-regular', todo: 'name-another' };
+const NOT_HERE: FileFault = { code: 'E_FILE_MISSING', why: 'not-here' };
+const NOT_REGULAR: FileFault = { code: 'E_FILE', why: 'not-a-file' };
 
 /** The meaning of the system's error codes. */
 const SYSTEM_ERRORS: Readonly<Record<string, FileFault>> = {
-  ENOENT: { code: 'E_FILE_MISSING', why: 'nothing' },
-  ENOTDIR: { code: 'E_FILE_MISSING', why: 'nothing' },
-  ENAMETOOLONG: { code: 'E_FILE_MISSING', why: 'name-too-long' },
-  ERR_INVALID_ARG_VALUE: { code: 'E_FILE_MISSING', why: 'nul-in-name' },
-  EISDIR: { code: 'E_FILE', why: 'folder' },
+  ENOENT: NOT_HERE,
+  ENOTDIR: NOT_HERE,
+  ENAMETOOLONG: NOT_HERE,
+  ERR_INVALID_ARG_VALUE: NOT_HERE,
+  EISDIR: NOT_REGULAR,
   ENXIO: NOT_REGULAR,
-  ELOOP: { code: 'E_FILE', why: 'loop' },
-  EACCES: { code: 'E_FILE', why: 'no-permission' },
-  EPERM: { code: 'E_FILE', why: 'no-permission' },
+  ELOOP: { code: 'E_FILE', why: 'link' },
 };
 
 /** The problem behind a file system error. */

@@ -6,7 +6,7 @@ import { readText, type FileLimit } from './read-text.ts';
 // missing without a message.
 
 /** A larger file is never taken for a campaign. */
-const LIMIT: FileLimit = { bytes: 1024 * 1024, content: 'campaign' };
+const LIMIT: FileLimit = { bytes: 1024 * 1024 };
 
 /** Names of a folder that was meant to be `campaigns`. */
 const OTHER_FOLDER = /^(?:campaign|campain|campains|compaigns?)$/i;

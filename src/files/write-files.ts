@@ -112,17 +112,17 @@ function isAsBefore({ change: { path: file, before }, root, path }: Draft): bool
 /** Why a file can't be changed, as far as its path shows. */
 function obstacleTo({ change: { path: file }, root, path }: Draft): FileFault | undefined {
   const names = file.split('/');
-  if (file.includes('\0')) return { code: 'E_FILE', why: 'nul-in-own-name' };
+  if (file.includes('\0')) return { code: 'E_FILE', why: 'unwritable', said: 'EINVAL' };
   for (const [at] of names.entries()) {
     const part = names.slice(0, at + 1).join('/');
     const found = lstatSync(join(root, part), { throwIfNoEntry: false });
     if (!found) return undefined;
     if (found.isSymbolicLink())
       return part === file
-        ? { code: 'E_FILE', why: 'linked-file' }
+        ? { code: 'E_FILE', why: 'link' }
         : { code: 'E_FILE', why: 'linked-folder', path: part };
     if (part !== file && !found.isDirectory()) return { code: 'E_FILE', why: 'not-a-folder', path: part };
-    if (part === file && !found.isFile()) return { code: 'E_FILE', why: 'not-regular', todo: 'move-it' };
+    if (part === file && !found.isFile()) return { code: 'E_FILE', why: 'not-a-file' };
   }
   accessSync(path, constants.W_OK);
   return undefined;

@@ -53,13 +53,7 @@ export class Repository {
     const asked = ['rev-parse', '--show-toplevel', '--git-path', 'shallow', '--revs-only', 'HEAD'];
     const places = git.run(...asked).catch((error: unknown) => whyNone(error, folder));
     const [version, found] = await Promise.all([versionOf(git), places]);
-    if (version === undefined || isTooOld(version))
-      return {
-        code: 'no-repository',
-        why: 'no-git',
-        folder,
-        ...(version !== undefined && { found: version }),
-      };
+    if (version === undefined || isTooOld(version)) return { code: 'no-repository', why: 'no-git', folder };
     if (typeof found !== 'string') return found;
     const [root = '', shallowFile = '', head = null] = entriesOfLines(found);
     return new Repository(git.in(resolve(root)), head, resolve(folder, shallowFile));

@@ -11,8 +11,7 @@ export type RefMove =
   | { readonly kind: 'moved' }
   /** Another run moved it first. */
   | { readonly kind: 'lost-race'; readonly now: string | undefined }
-  /** `confusedWith`: refs at origin whose names git can't distinguish from this one. */
-  | { readonly kind: 'not-moved'; readonly said: string; readonly confusedWith: readonly string[] };
+  | { readonly kind: 'not-moved'; readonly said: string };
 
 /**
  * A ref that several runs move: at origin if there is one, otherwise in this repository. It moves only by
@@ -56,13 +55,11 @@ export class SharedRef {
     );
     if (pushed.kind === 'done') return { kind: 'moved' };
     const listed = await this.listAtOrigin();
-    if (listed.kind === 'failed') return { kind: 'not-moved', said: pushed.said, confusedWith: [] };
+    if (listed.kind === 'failed') return { kind: 'not-moved', said: pushed.said };
     const now = listed.value.get(this.name);
     if (now === to) return { kind: 'moved' };
-    if (now !== from) return { kind: 'lost-race', now };
     // A push also matches its destination by the end of its name, and fails if another ref has the same end.
-    const confusedWith = [...listed.value.keys()].filter((name) => name !== this.name);
-    return { kind: 'not-moved', said: pushed.said, confusedWith };
+    return now === from ? { kind: 'not-moved', said: pushed.said } : { kind: 'lost-race', now };
   }
 
   /** Tips by full name. git lists every ref whose name ends with ours, so the caller selects ours by its exact name. */
@@ -76,9 +73,7 @@ export class SharedRef {
     const swapped = await attempt(() => this.git.moveRefs(swapCommand(this.name, to, from)));
     if (swapped.kind === 'done') return { kind: 'moved' };
     const now = await this.localTip();
-    return now === from
-      ? { kind: 'not-moved', said: swapped.said, confusedWith: [] }
-      : { kind: 'lost-race', now };
+    return now === from ? { kind: 'not-moved', said: swapped.said } : { kind: 'lost-race', now };
   }
 }
 

@@ -1,12 +1,12 @@
-import type { Finding, FindingOf, RuleCode } from '../model/findings.ts';
+import type { Finding, FindingOf } from '../model/findings.ts';
 import type { JsonObject, Path } from '../model/json.ts';
 import { placeholdersIn } from './fill-text.ts';
 import { writtenAt, type Making } from './locate.ts';
 import { contentTexts, labels } from './rules/content-texts.ts';
 import { countBefore } from './rules/in-text.ts';
-import { FINDINGS_AT_MOST, textsInBody } from './rules/rule.ts';
+import { FINDINGS_AT_MOST } from './rules/rule.ts';
 import { soundBeside } from './silence.ts';
-import type { Source, SourceSpan } from './yaml/source.ts';
+import type { Source } from './yaml/source.ts';
 
 /** A text of a body, and where it is written. */
 interface Written {
@@ -27,55 +27,27 @@ export function asWritten(body: JsonObject, making: Making, spoken: readonly Pat
     });
   const [sent, named] = [written(contentTexts(body)), written(labels(body))];
   return [
-    ...sent.flatMap((one) => lostToComment(one)),
+    ...sent.flatMap(lostToComment),
     // Behind a name or a code, `# …` is a comment, and `#2` may be its end.
-    ...named.flatMap((one) => lostToComment(one)).filter(({ params }) => !/^#\s/.test(params.seen)),
-    ...[...sent, ...named].flatMap(lostToAnchor),
+    ...named.flatMap(lostToComment).filter(({ params }) => !/^#\s/.test(String(params.seen))),
     ...sent.flatMap(inlinePlaceholders),
-    ...written(textsInBody(body)).flatMap(inOddQuotes),
   ];
 }
 
-function found<Code extends RuleCode>(
-  { path, source: { file } }: Written,
-  { line, column, width }: SourceSpan,
-  { code, params }: Pick<FindingOf<Code>, 'code' | 'params'>,
-): FindingOf<Code> {
-  return { code, params, path, at: { file, line, column, width } };
-}
-
 /** A text that ends where a comment begins: `You are our #1 customer` would be sent as `You are our`. */
-function lostToComment(one: Written) {
-  const comment = one.source.commentAfter(one.at);
+function lostToComment({ path, source, at }: Written): FindingOf<'UNQUOTED'>[] {
+  const comment = source.commentAfter(at);
   if (!comment) return [];
-  const params = { why: 'comment', seen: comment.text } as const;
-  return [{ ...found(one, comment, { code: 'UNQUOTED', params }), params }];
-}
-
-/**
- * A text that lost its first word: `subject: &more for you` is the text `for you` with the anchor `more`. If an alias
- * uses the anchor, it is meant.
- */
-function lostToAnchor(one: Written): Finding[] {
-  const span = one.source.unusedAnchorAt(one.at);
-  return span ? [found(one, span, { code: 'UNQUOTED', params: { why: 'anchor', seen: span.anchor } })] : [];
+  const { text: seen, ...span } = comment;
+  return [{ code: 'UNQUOTED', params: { seen }, path, at: { file: source.file, ...span } }];
 }
 
 /** `[[first_name]]` in a text of the campaign file itself: only the texts of files have placeholders. */
-function inlinePlaceholders(one: Written): Finding[] {
-  const { source, at, text } = one;
+function inlinePlaceholders({ path, source, at, text }: Written): FindingOf<'PLACEHOLDER'>[] {
   return placeholdersIn(text)
     .slice(0, FINDINGS_AT_MOST)
-    .map(({ mark, index }) => {
-      const span = source.partAt(at, mark, countBefore(text, mark, index));
-      return found(one, span, { code: 'PLACEHOLDER', params: { why: 'inline', seen: mark } });
-    });
-}
-
-/** Curly quotes, as a word processor writes them, or escaped ones: to YAML, both are parts of a text. */
-const ODD_QUOTES = /^(?:[“”„][^“”„]*[“”]|[‘’‚][^‘’‚]*[‘’]|\\["'].*)$/su;
-
-function inOddQuotes(one: Written): Finding[] {
-  if (!ODD_QUOTES.test(one.text) || !one.source.isUnquoted(one.at)) return [];
-  return [found(one, one.source.at(one.at), { code: 'UNQUOTED', params: { why: 'quotes' } })];
+    .map(({ mark, index }) => ({
+      ...{ code: 'PLACEHOLDER', params: { why: 'inline', seen: mark }, path },
+      at: { file: source.file, ...source.partAt(at, mark, countBefore(text, mark, index)) },
+    }));
 }

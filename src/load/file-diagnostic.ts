@@ -16,15 +16,21 @@ export function factOfFault(fault: FileFault): Fact {
   }
 }
 
-/** The diagnostic of a whole file that can't be read or written. */
-export function fileDiagnostic(file: string, fault: FileFault): Diagnostic {
+/** A whole file that can't be read or written. */
+export function findingOfFault(file: string, fault: FileFault): Finding {
   return ofWhole(file, factOfFault(fault));
+}
+
+export function fileDiagnostic(file: string, fault: FileFault): Diagnostic {
+  return diagnosticOf(findingOfFault(file, fault));
 }
 
 /** A file that looks like a campaign but isn't read, because of its name or its folder. Paths are from the root. */
 export function strayFile(file: string, campaigns: string): Diagnostic {
   const isInside = file.startsWith(`${campaigns}/`);
-  return ofWhole(file, { code: 'FILE_NAME', params: { why: 'stray', folder: campaigns, isInside } });
+  return diagnosticOf(
+    ofWhole(file, { code: 'FILE_NAME', params: { why: 'stray', folder: campaigns, isInside } }),
+  );
 }
 
 /** A component of a campaign file contains the API key. */
@@ -40,6 +46,6 @@ export function diagnosticOf(finding: Finding): Diagnostic {
   return found;
 }
 
-function ofWhole(file: string, fact: Fact): Diagnostic {
-  return diagnosticOf({ ...fact, at: { file, line: 1, column: 1 }, path: [] });
+function ofWhole(file: string, fact: Fact): Finding {
+  return { ...fact, at: { file, line: 1, column: 1 }, path: [] };
 }

@@ -1,6 +1,5 @@
 import type { Fact, Place } from '../model/findings.ts';
 import { nearest } from '../model/nearest.ts';
-import { almostSnippets } from './almost-snippets.ts';
 import { placesIn, type TextPiece } from './place-in-text.ts';
 import type { ReferenceAnswer } from './reference-answer.ts';
 
@@ -31,36 +30,21 @@ export interface FilledText {
   readonly snippets: readonly TextAnswer[];
   /** Names whose value was requested. */
   readonly used: ReadonlySet<string>;
-  /** Names that are written with spaces in their brackets, so that they are not requested. */
-  readonly spaced: ReadonlySet<string>;
-  /** Requested names that have no value. */
-  readonly missing: readonly string[];
-  /** Whether a snippet could not be inserted, or seems to be meant, so that more names may be requested than `used`. */
-  readonly isMissingSnippet: boolean;
   readonly findings: readonly (Fact & { readonly at: Place })[];
 }
 
 const NAME = '[A-Za-z_][\\w-]*';
-/** `[[> footer.html]]`, or one that never ends; `[[shop_url]]`; and `[[ shop_url ]]`, which is not a placeholder. */
-const MARKS = new RegExp(
-  `\\[\\[(?:>(?:([^\\n]*?)\\]\\]|[^\\n]*)|(${NAME})\\]\\]|[ \\t]+(${NAME})[ \\t]*\\]\\])`,
-  'g',
-);
+/** `[[> footer.html]]`, or one that never ends; and `[[shop_url]]`. */
+const MARKS = new RegExp(`\\[\\[(?:>(?:([^\\n]*?)\\]\\]|[^\\n]*)|(${NAME})\\]\\])`, 'g');
 
 /** Whether a text inserts another one. If so, it can't be kept in a file and sent unchanged. */
 export function insertsSnippets(text: string): boolean {
   return [...text.matchAll(MARKS)].some(([, path]) => path !== undefined);
 }
 
-/** The placeholders and snippets of a text; a snippet has no name. */
-export function placeholdersIn(
-  text: string,
-): { readonly mark: string; readonly name: string | undefined; readonly index: number }[] {
-  return [...text.matchAll(MARKS)].map(({ 0: mark, 2: name, 3: spaced, index }) => ({
-    mark,
-    index,
-    name: name ?? spaced,
-  }));
+/** The placeholders and snippets of a text. */
+export function placeholdersIn(text: string): { readonly mark: string; readonly index: number }[] {
+  return [...text.matchAll(MARKS)].map(({ 0: mark, index }) => ({ mark, index }));
 }
 
 /** Whether a name is a valid placeholder name. */
@@ -84,12 +68,10 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
   const pieces: TextPiece[] = [];
   const snippets: TextAnswer[] = [];
   const used = new Set<string>();
-  const spacedNames = new Set<string>();
   const findings: (Fact & { readonly at: Place })[] = [];
   const parts: string[] = [];
   let length = 0;
   let isTooMuch = false;
-  let isMissingSnippet = false;
 
   const put = (part: string, piece: Omit<TextPiece, 'from'>) => {
     if (part === '') return;
@@ -104,35 +86,20 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
     report(TOO_MUCH);
   };
 
-  const isSnippet = (path: string) => !('code' in context.readSnippet(path));
-  /** The snippet that a name without a value may stand for: `[[footer]]`. */
-  const snippetLike = (name: string | undefined): string | undefined => {
-    const none = name === undefined || values?.has(name);
-    const found = none ? undefined : [`${name}.html`, name].find(isSnippet);
-    isMissingSnippet ||= found !== undefined || name === undefined;
-    return found === undefined ? undefined : `[[> ${found}]]`;
-  };
-
   const fill = ({ file, text }: TextFile, open: readonly string[]) => {
     const place = placesIn(text);
-    const almost = almostSnippets(text, isSnippet);
-    isMissingSnippet ||= almost.length > 0;
-    for (const { mark, index, fact } of almost)
-      findings.push({ ...fact, at: { file, ...place(index, mark.length) } });
     const reported = new Set<string>();
     let at = 0;
     for (const match of text.matchAll(MARKS)) {
       if (isTooMuch) return;
       const { index } = match;
-      const [mark, path, name, spaced] = match;
+      const [mark, path, name] = match;
       const report = (fact: Fact) => {
         if (!reported.has(mark)) findings.push({ ...fact, at: { file, ...place(index, mark.length) } });
         reported.add(mark);
       };
       if (path === undefined && !(isAssembled && name !== undefined)) {
-        if (spaced !== undefined) spacedNames.add(spaced);
-        const written = name ?? spaced;
-        report(leftAsIs(mark, written, { values, snippet: snippetLike(written) }));
+        report({ code: 'PLACEHOLDER', params: { why: 'literal', seen: mark } });
         continue;
       }
       put(text.slice(at, index), { file, text, at });
@@ -141,12 +108,8 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
       else if (name !== undefined) {
         used.add(name);
         const value = values?.get(name);
-        if (value === undefined) report(withoutValue(name, snippetLike(name), context));
-        else {
-          put(value, { file, text, at: index, placeholder: mark.length });
-          const [next] = /^\w+/.exec(text.slice(at, at + 30)) ?? [];
-          if (next !== undefined && isWebsite(value)) report(missingSlash({ name, value, next }));
-        }
+        if (value === undefined) report(withoutValue(name, context));
+        else put(value, { file, text, at: index, placeholder: mark.length });
       }
       checkLimits(report);
     }
@@ -156,7 +119,6 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
   const insert = (path: string, open: readonly string[], report: (fact: Fact) => void) => {
     const answer = context.readSnippet(path);
     if ('code' in answer) {
-      isMissingSnippet = true;
       report(answer);
       return;
     }
@@ -172,15 +134,11 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
 
   fill(root, [root.file]);
   const text = parts.join('');
-  const missing = [...used].filter((name) => values?.has(name) !== true);
   return {
     text,
     pieces: text === root.text ? [] : pieces,
     snippets,
     used,
-    spaced: spacedNames,
-    missing,
-    isMissingSnippet,
     findings,
   };
 }
@@ -189,37 +147,12 @@ export function fillText(root: TextFile, context: FillContext): FilledText {
 export type SnippetAnswer = TextAnswer | Fact;
 
 /** The near name may be misspelled in the text or in `with`. */
-function withoutValue(name: string, snippet: string | undefined, { asker, values }: FillContext): Fact {
-  const near = snippet ?? nearest(name, [...(values?.keys() ?? [])]);
+function withoutValue(name: string, { asker, values }: FillContext): Fact {
+  const near = nearest(name, [...(values?.keys() ?? [])]);
   return { code: 'PLACEHOLDER', params: { why: 'no-value', name, in: asker, near } };
-}
-
-/** Whether a value is the address of a website, without a slash at its end. */
-function isWebsite(value: string): boolean {
-  return /^https?:\/\/[^/?#\s]+\.[a-z]{2,}$/i.test(value);
-}
-
-/** `[[shop_url]]sale` is another website. */
-function missingSlash({ name, value, next }: Readonly<Record<'name' | 'value' | 'next', string>>): Fact {
-  return { code: 'LINK', params: { why: 'malformed', seen: value + next, put: `[[${name}]]/${next}` } };
-}
-
-/** A placeholder that isn't filled. With a value, it can only be meant as one. */
-function leftAsIs(
-  mark: string,
-  name: string | undefined,
-  { values, snippet }: Pick<FillContext, 'values'> & { readonly snippet: string | undefined },
-): Fact {
-  const spelled = name === undefined || mark === `[[${name}]]` ? undefined : `[[${name}]]`;
-  const put = snippet ?? spelled;
-  const isGiven = name !== undefined && put !== undefined && values?.has(name);
-  return {
-    code: 'PLACEHOLDER',
-    params: isGiven ? { why: 'misspelled', seen: mark, put } : { why: 'literal', seen: mark, put },
-  };
 }
 
 const TOO_MUCH: Fact = {
   code: 'FILE',
-  params: { fault: { code: 'E_FILE', why: 'too-large', mebibytes: 5, content: 'text' } },
+  params: { fault: { code: 'E_FILE', why: 'too-large', mebibytes: 5 } },
 };

@@ -2,66 +2,59 @@ import { describeFinding } from '../messages/catalog/files.ts';
 import { isComponentName, type DesiredStatus } from '../model/campaign.ts';
 import type { Diagnostic, Severity } from '../model/diagnostic.ts';
 import type { Finding, RuleCode } from '../model/findings.ts';
-import type { Path } from '../model/json.ts';
+import type { JsonObject, Path } from '../model/json.ts';
+import type { RecordedCampaign } from '../model/kept-value.ts';
+import { campaignRoot, placesOf } from './schema/schema-place.ts';
 
 // A finding is a fact about a file. Whether it is an error depends on what is known of the campaign: one that already
 // exists may contain what we would not create, because it was made in the dashboard, or before one of our rules existed.
 // Its file must be able to say what is live, or the campaign could never be managed (open point V24). And what publishing
 // needs may be missing until the campaign is published.
 
-/** What is known of a campaign besides its file: by the record, and by the clock. */
+/** What is known of a campaign besides what is wrong with its file. */
 export interface Known {
-  /** It exists in the service. */
-  readonly bound: boolean;
-  readonly published: boolean;
-  /** It was sent, stopped or archived. */
-  readonly ended: boolean;
-  /** Whether the live campaign has what the file has at a place, or also lacks what the file lacks there. */
-  readonly keeps: (path: Path) => boolean;
+  /** Undefined for a new campaign. */
+  readonly record: RecordedCampaign | undefined;
+  /** What the file says. */
+  readonly body: JsonObject;
   /** The status that the file requests. */
   readonly wanted: DesiredStatus | undefined;
-  /** A plan follows, which blocks what can't be published. */
-  readonly isPlanned: boolean;
   /** An apply can publish in this workspace. */
   readonly publishes: boolean;
+  /** A plan follows, which blocks what can't be published. */
+  readonly isPlanned: boolean;
   /** Epoch milliseconds; undefined if nothing is compared with the clock. */
   readonly now: number | undefined;
-  /** The section of the service's specification that defines a place. */
-  readonly section: (path: Path) => string | undefined;
 }
 
 /** What is known of a file that belongs to no campaign yet. */
 export const NOTHING_KNOWN: Known = {
-  bound: false,
-  published: false,
-  ended: false,
-  keeps: () => false,
+  record: undefined,
+  body: {},
   wanted: undefined,
-  isPlanned: false,
   publishes: false,
+  isPlanned: false,
   now: undefined,
-  section: () => undefined,
 };
 
 /** The findings that matter, as diagnostics: with severities and sentences. */
 export function grade(findings: readonly Finding[], known: Known): Diagnostic[] {
+  const places = placesOf(campaignRoot(known.body.channel));
   return atThisTime(findings, known.now).flatMap((finding) => {
     const { level, section, message, hint } = describeFinding(finding);
     const isKept = (finding.judged ?? [finding.path]).every((path) => keeps(path, known));
     const graded = isLeftToPlan(finding, known) ? undefined : levelOf(finding, { level, isKept, known });
     if (graded === undefined) return [];
-    const { at, code, path, fix, workspace, only = 'new' } = finding;
-    const place = section === undefined ? known.section(path) : section;
-    const inWorkspace = workspace === undefined ? '' : ` (in ${workspace})`;
+    const { at, code, path, fix, only = 'new' } = finding;
+    const place = section === undefined ? places.section(path) : section;
     return {
       ...at,
       code: `${graded === 'error' ? 'E' : 'W'}_${code}`,
-      message: message + inWorkspace,
+      message,
       hint: hint + (graded === level ? '' : stays(finding, isKept)),
       ...(typeof place === 'string' && { section: place }),
       ...(fix && { fix }),
       ...(isKept && graded === 'warning' && only === 'new' && { isKept }),
-      ...((workspace ?? inOneWorkspace(finding)) && { namesWorkspace: true as const }),
     };
   });
 }
@@ -78,18 +71,23 @@ function atThisTime(findings: readonly Finding[], now: number | undefined): Find
   });
 }
 
-/** Whether the live campaign has what the file has at a place. A component that the file omits isn't managed. */
-function keeps(path: Path, known: Known): boolean {
-  return isComponentName(String(path[0])) ? known.keeps(path) : known.bound;
+/** Whether the live campaign has what the file has at a place. A component that its file omits stays as it is. */
+export function keeps(path: Path, { record, body }: Known): boolean {
+  if (!record) return false;
+  const [name, ...inside] = path;
+  if (typeof name !== 'string' || !isComponentName(name)) return true;
+  const isUnmanaged = record.published && inside.length === 0 && body[name] === undefined;
+  return isUnmanaged || record.keeps({ place: path, body });
 }
 
 /** What only a plan can judge, because it knows what is live: times that are past, and what blocks publishing. */
 function isLeftToPlan({ code, params }: Finding, known: Known): boolean {
   if (code === 'START_PAST') return known.isPlanned;
   if (code === 'STATUS' && params.why === 'impossible')
-    return known.isPlanned || known.now === undefined || known.ended;
+    return known.isPlanned || known.now === undefined || known.record?.ended === true;
   const isHeld = known.publishes || known.wanted === 'ACTIVE';
-  return code === 'BLACKOUT' && known.isPlanned && isHeld && params.level === 'error' && !known.published;
+  const isBlocked = isHeld && !known.record?.published;
+  return code === 'BLACKOUT' && known.isPlanned && isBlocked && params.level === 'error';
 }
 
 interface Judged {
@@ -106,15 +104,17 @@ function levelOf(finding: Finding, judged: Judged): Severity | undefined {
     case undefined:
       return isLost(finding, judged) ? 'error' : level;
     case 'new':
-      if (code === 'TEAM_RULE' && known.ended) return undefined;
+      if (code === 'TEAM_RULE' && known.record?.ended) return undefined;
       return isKept ? 'warning' : level;
     case 'edit':
-      return isKept || known.ended ? undefined : level;
+      return isKept || known.record?.ended ? undefined : level;
     case 'publish':
     case 'start':
     case 'draft':
-      if (known.ended || known.wanted === 'STOPPED') return undefined;
-      return known.published ? whilePublished(only, once(code, judged)) : asDraft(code, once(code, judged));
+      if (known.record?.ended || known.wanted === 'STOPPED') return undefined;
+      return known.record?.published
+        ? whilePublished(only, once(code, judged))
+        : asDraft(code, once(code, judged));
   }
 }
 
@@ -178,7 +178,7 @@ function isExcepted({ code, params, path }: Finding): boolean {
 /** The service would ignore the new name of a field, and the value that live has by the right one would be lost. */
 function isLost({ code, params, path }: Finding, { isKept, known }: Judged): boolean {
   if (code !== 'UNKNOWN_FIELD' || params.why !== 'unknown' || params.near === undefined) return false;
-  return known.bound && !isKept && !known.keeps([...path.slice(0, -1), params.near]);
+  return known.record !== undefined && !isKept && !keeps([...path.slice(0, -1), params.near], known);
 }
 
 /** An error that is only a warning because live has the value says so. */
@@ -187,9 +187,4 @@ function stays({ code }: Finding, isKept: boolean): string {
   return code === 'MISSING'
     ? '; you can leave it out only if the live campaign has none'
     : '; it may stay while the live campaign has it';
-}
-
-/** Whether its words name the workspace for which it is wrong. */
-function inOneWorkspace({ params }: Finding): boolean {
-  return 'workspace' in params;
 }

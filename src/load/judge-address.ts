@@ -22,18 +22,12 @@ export function judgeDashboard(path: Path, text: string): Coded[] {
   return [as('FORMAT', { seen: text, wanted }, { path })];
 }
 
-/** `localhost:4010` would be parsed as a scheme and a path. */
-const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(?:\/|$)/;
-
 /** What to write in place of a text that is no address we accept. */
 function addressFor(text: string): string | undefined {
-  if (!URL.canParse(text) || HOST_AND_PORT.test(text) || !/^https?:\/\//i.test(text))
-    return 'an address that begins with https://, such as https://host/';
-  const { protocol, hostname, host } = new URL(text);
-  if (/\s/.test(text)) return 'the address without spaces, or %20 in place of each';
   // What looks like one host may be another one: the name sent to the network is in ASCII.
-  if (!/^[a-z]+:\/\/[!-$&-.0-~]+(?:\/[!-~]*)?$/i.test(text))
-    return `only ASCII characters: if you mean that host, ${protocol}//${host}/`;
+  if (!URL.canParse(text) || !/^https?:\/\/[!-$&-.0-~]+(?:\/[!-~]*)?$/i.test(text))
+    return 'an address that begins with https:// and has only ASCII characters, such as https://host/';
+  const { protocol, hostname } = new URL(text);
   const isSafe = protocol === 'https:' || isLoopback(hostname);
   return isSafe ? undefined : 'https: in place of http:, which is allowed only for 127.0.0.1 and localhost';
 }

@@ -1,26 +1,20 @@
-import type { KeyFault } from '../model/key-fault.ts';
 import { slugOf } from './slug.ts';
 import { withoutYaml } from '../model/yaml-name.ts';
 
 /** The most characters of a key. */
 const LENGTH_AT_MOST = 200;
 
-/** Why a text is not a valid key; undefined if it is one. */
-export function faultOfKey(text: string): KeyFault | undefined {
-  if (text.length > LENGTH_AT_MOST) return { code: 'too-long', atMost: LENGTH_AT_MOST };
-  for (const segment of text.split('/')) {
-    if (segment === '') return { code: 'empty-segment' };
-    if (!/^[a-z0-9][a-z0-9._-]*$/.test(segment)) return { code: 'wrong-characters', segment };
-    if (segment.endsWith('.json')) return { code: 'ends-in-json', segment };
-  }
-  return undefined;
+/** Whether a text is a valid key. */
+export function isKey(text: string): boolean {
+  const isSegment = (one: string) => /^[a-z0-9][a-z0-9._-]*$/.test(one) && !one.endsWith('.json');
+  return text.length <= LENGTH_AT_MOST && text.split('/').every(isSegment);
 }
 
 /** A valid key that resembles a text; undefined if there is none. */
 export function validKeyLike(text: string): string | undefined {
-  const segments = text.split('/').map((one) => (faultOfKey(one) ? slugOf(one) : one));
+  const segments = text.split('/').map((one) => (isKey(one) ? one : slugOf(one)));
   const key = segments.filter((one) => one !== '').join('/');
-  return faultOfKey(key) ? undefined : key;
+  return isKey(key) ? key : undefined;
 }
 
 /** The key that a file gets from its path below the campaigns folder: the path without its extension. */

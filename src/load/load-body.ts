@@ -9,95 +9,89 @@ import {
   type Position,
   type Positioned,
 } from '../model/campaign.ts';
-import { hasErrors, type Diagnostic } from '../model/diagnostic.ts';
+import { isChannel } from '../model/channel.ts';
+import { hasErrors } from '../model/diagnostic.ts';
 import type { Finding } from '../model/findings.ts';
 import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import type { PlacedValue } from '../model/kept-value.ts';
+import type { RecordedCampaign } from '../model/kept-value.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
+import { segmentsOf, type UsedSegment } from './across.ts';
 import { asWritten } from './as-written.ts';
-import { segmentsOf, type FileFacts } from './across.ts';
-import { findingsIn, gradedBy, type Knowledge } from './body-findings.ts';
-import { grade, NOTHING_KNOWN, type Known } from './grade.ts';
-import { judgeShape, mistakesIn } from './judge-body.ts';
+import { check, type Coded } from './check.ts';
+import { grade, NOTHING_KNOWN } from './grade.ts';
 import { placeOfFound, type Making } from './locate.ts';
 import { isReference, mergePatch } from './merge-patch.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, judgeStatus, type Head } from './read-head.ts';
 import { isThere, type ReadReference } from './reference-answer.ts';
-import { resolveReferences, type Resolved } from './references.ts';
+import { resolveReferences } from './references.ts';
+import { checkShape } from './shape.ts';
+import { STAGES } from './stages.ts';
 import type { Source } from './yaml/source.ts';
 
 /** What is needed to check a campaign's body, besides its file. */
 export interface BodyContext {
   readonly readReference: ReadReference;
-  /** workspaces.yaml, for the positions of variables; undefined if its text isn't available. */
-  readonly configuration: Source | undefined;
-  /** Epoch milliseconds; undefined if times in the past are not checked. */
-  readonly now: number | undefined;
-  /** A plan follows and uses the live status. */
-  readonly isPlanned: boolean;
+  /** workspaces.yaml, for the positions of variables; if omitted, its text isn't available. */
+  readonly configuration?: Source | undefined;
   readonly rules: TeamRules;
   /** The names of all workspaces. */
   readonly workspaces: readonly string[];
-  readonly wentLive: (workspace: string, key: CampaignKey) => boolean;
-  readonly isBound: (workspace: string, key: CampaignKey) => boolean;
-  readonly hasEnded: (workspace: string, key: CampaignKey) => boolean;
-  readonly keepsLive: (workspace: string, key: CampaignKey, value: PlacedValue) => boolean;
-  readonly boundType: (workspace: string, key: CampaignKey) => string | undefined;
 }
 
-export interface LoadedBody extends FileFacts {
-  readonly diagnostics: readonly Diagnostic[];
-  /** What decides on the severity of what is found in it. */
-  readonly known: Known;
+/** A campaign file in one workspace: what it says and what is wrong with it, whatever is live and whatever time it is. */
+export interface LoadedBody {
+  readonly workspace: Workspace;
+  readonly file: string;
+  readonly key: CampaignKey;
+  readonly body: JsonObject;
+  /** The status that the file requests. */
+  readonly wanted: DesiredStatus | undefined;
+  /** Undefined if the file has errors even for a campaign that has all this live. */
+  readonly desired: Desired | undefined;
+  readonly findings: readonly Finding[];
+  readonly segments: readonly UsedSegment[];
 }
 
 /** One file for one workspace: overrides merged, references resolved, schema and rules checked. */
-export function loadBody(
-  head: Head,
-  workspace: Workspace,
-  { readReference, configuration, ...context }: BodyContext,
-): LoadedBody {
-  const [{ source }, { name }] = [head, workspace];
+export function loadBody(head: Head, workspace: Workspace, context: BodyContext): LoadedBody {
+  const [{ source, key }, { name, vars }] = [head, workspace];
+  const { readReference: read, configuration, rules } = context;
   const { body: merged, status } = mergeOverride(head, name);
-  const resolve = (value: JsonObject) =>
-    resolveReferences(value, {
-      file: source.file,
-      snippets: head.snippets,
-      vars: workspace.vars,
-      workspace: name,
-      read: readReference,
-    });
-  const resolved = resolve(merged);
-  const body = bodyOf(resolved);
+  const resolved = resolveReferences(merged, { file: source.file, snippets: head.snippets, vars, read });
+  const body = isJsonObject(resolved.value) ? resolved.value : {};
   const wanted = isDesiredStatus(status) ? status : undefined;
-  const known = gradedBy(body, wanted, {
-    publishes: workspace.publish !== 'never',
-    ...knownOf(head.key, name, context),
-  });
-  const shapeOf = (one: JsonObject) =>
-    judgeShape({ ...context, body: one, boundType: context.boundType(name, head.key) });
   const making: Making = { head, workspace: name, origins: resolved.origins, configuration };
-  const ofReferences = resolved.findings.map((one): Finding => {
-    return { ...one, at: one.at ?? placeOfFound(one, making, { body }) };
+  const shape = notBelow(checkShape(body, context.workspaces), resolved.unresolved);
+  const spoken = [...shape.filter(isMistake).map(({ path }) => path), ...resolved.unresolved];
+  const isFile = (path: string) => isThere(read(source.file, path));
+  // Which components and fields a campaign has depends on its channel.
+  const stages = isChannel(body.channel) ? STAGES : [];
+  const checked = check(stages, { key, body, status: wanted, workspace, rules, isFile }, spoken);
+  const found = [...resolved.findings, ...shape, ...checked].map((one): Finding => {
+    return { ...one, at: one.at ?? placeOfFound(one, making, body) };
   });
-  const shape = notBelow(shapeOf(body), resolved.unresolved);
-  const spoken = [...mistakesIn(shape, known).map(({ path }) => path), ...resolved.unresolved];
-  const usual = Object.hasOwn(head.overrides, name) ? bodyOf(resolve(head.body)) : undefined;
-  const findings = findingsIn(making, {
-    ...{ key: head.key, body, status: wanted, workspace, rules: context.rules },
-    ...{ shape, spoken, isFile: (path) => isThere(readReference(source.file, path)) },
-    ...(usual && { usual: { body: usual, status: statusOf(head), shape: shapeOf(usual) } }),
-  });
-  const silent = [...spoken, ...[...ofReferences, ...findings].map(({ path }) => path)];
-  const diagnostics = [
-    ...grade([...ofReferences, ...findings, ...asWritten(body, making, silent)], known),
-    ...grade(ofStatus(head, name, status), NOTHING_KNOWN),
-  ];
-  const desired = hasErrors(diagnostics) ? undefined : desiredFrom(making, { body, status });
-  return { head, desired, diagnostics, known, segments: segmentsOf(body, making) };
+  const silent = [...spoken, ...found.map(({ path }) => path)];
+  const findings = [...found, ...asWritten(body, making, silent), ...ofStatus(head, name, status)];
+  const isSound = !hasErrors(grade(findings, { ...NOTHING_KNOWN, record: HAS_ALL }));
+  return {
+    ...{ workspace, file: source.file, key, body, wanted, findings },
+    desired: isSound ? desiredFrom(making, body, wanted) : undefined,
+    segments: segmentsOf(body, making),
+  };
+}
+
+/** A campaign that was sent and has all that its file says, so that the file has an error only if no record excuses it. */
+export const HAS_ALL: RecordedCampaign = {
+  ...{ published: true, ended: true, status: undefined },
+  keeps: () => true,
+};
+
+/** What leaves it open what the file means around it. A field that the service ignores doesn't. */
+function isMistake({ code, only }: Coded): boolean {
+  return code !== 'UNKNOWN_FIELD' && only !== 'new';
 }
 
 /** The status of the file itself is judged with its head. */
@@ -105,30 +99,6 @@ function ofStatus({ source, status }: Head, workspace: string, own: JsonValue | 
   const path = overriding(['status'], workspace);
   if (own === undefined || own === status) return [];
   return judgeStatus(own, path).map((one) => ({ ...one, at: { file: source.file, ...source.at(path) } }));
-}
-
-/** What is known about a campaign besides its file. */
-function knownOf(
-  key: CampaignKey,
-  workspace: string,
-  { now, isPlanned, ...known }: Omit<BodyContext, 'readReference' | 'configuration'>,
-): Omit<Knowledge, 'publishes'> {
-  return {
-    now,
-    isPlanned,
-    published: known.wentLive(workspace, key),
-    bound: known.isBound(workspace, key),
-    ended: known.hasEnded(workspace, key),
-    keepsLive: (value) => known.keepsLive(workspace, key, value),
-  };
-}
-
-function bodyOf({ value }: Resolved): JsonObject {
-  return isJsonObject(value) ? value : {};
-}
-
-function statusOf({ status }: Head): DesiredStatus | undefined {
-  return isDesiredStatus(status) ? status : undefined;
 }
 
 /** Errors at or below an unresolved reference are only consequences of it. */
@@ -159,11 +129,6 @@ function nameOf({ basic_details: details }: Components): string {
   return typeof details?.name === 'string' ? details.name : '';
 }
 
-interface Body {
-  readonly body: JsonObject;
-  readonly status: JsonValue | undefined;
-}
-
 /** Fields that have a position even if the file doesn't set them, which is that of the file. */
 const ALWAYS = ['status', 'channel', 'campaign_delivery_type', ...COMPONENTS] as const;
 const IF_SET: readonly (readonly [Positioned, Path])[] = [
@@ -190,7 +155,11 @@ function overriding(path: Path, workspace: string): Path {
   return ['overrides', workspace, ...path];
 }
 
-function desiredFrom({ head, workspace, origins }: Making, { body, status }: Body): Desired {
+function desiredFrom(
+  { head, workspace, origins }: Making,
+  body: JsonObject,
+  status: DesiredStatus | undefined,
+): Desired {
   const files = origins.flatMap((one) => (one.kind === 'file' ? [one, ...one.snippets] : []));
   const components = Object.fromEntries(
     COMPONENTS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
@@ -201,7 +170,7 @@ function desiredFrom({ head, workspace, origins }: Making, { body, status }: Bod
     channel: body.channel as Channel,
     deliveryType: body.campaign_delivery_type as DeliveryType,
     name: nameOf(components),
-    status: isDesiredStatus(status) ? status : undefined,
+    status,
     components,
     missing: missingOf(body),
     positions: positionsIn(head.source, workspace),

@@ -1,25 +1,17 @@
-import type { CampaignKey, CampaignStatus, Desired } from '../model/campaign.ts';
-import { hasErrors, inOrder, type Diagnostic, severityOf } from '../model/diagnostic.ts';
+import { hasErrors } from '../model/diagnostic.ts';
 import type { FileFault } from '../model/file-fault.ts';
-import type { PlacedValue } from '../model/kept-value.ts';
+import type { Finding } from '../model/findings.ts';
+import { groupBy } from '../model/grouping.ts';
 import { NO_TEAM_RULES, type TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { parseSource, isSource, type Source } from './yaml/source.ts';
-import { keyOf, probableKey } from './key.ts';
-import { readHead, type Head } from './read-head.ts';
-import { fileDiagnostic } from './file-diagnostic.ts';
+import { sameSegments, sameTargets, takenKeys, unusedExceptions } from './across.ts';
+import { findingOfFault } from './file-diagnostic.ts';
 import { grade, NOTHING_KNOWN } from './grade.ts';
-import { withNamedWorkspaces, type OfWorkspace } from './named-workspaces.ts';
-import { loadBody, type BodyContext, type LoadedBody } from './load-body.ts';
+import { keyOf, probableKey } from './key.ts';
+import { loadBody, type LoadedBody } from './load-body.ts';
+import { readHead, type Head } from './read-head.ts';
 import type { ReadReference } from './reference-answer.ts';
-import {
-  sameSegments,
-  sameTargets,
-  sendsPerWeek,
-  takenKeys,
-  unusedExceptions,
-  type FoundAcross,
-} from './across.ts';
+import { isSource, parseSource, type Source } from './yaml/source.ts';
 
 /** A campaign file in the work tree: its text, or why it has none. */
 export type CampaignFile = {
@@ -43,157 +35,80 @@ export interface LoadInputs {
    * used.
    */
   readonly configuration?: Source;
-  /**
-   * Epoch milliseconds, for times that must not be in the past and for upcoming sends; if omitted, neither is checked.
-   */
-  readonly now?: number;
-  /** Whether a plan follows, which blocks what can't be published; if omitted, the files alone are checked. */
-  readonly isPlanned?: boolean;
   /** If omitted, the team has no rules. */
   readonly rules?: TeamRules;
-  /** Whether a campaign is known to be published; if omitted, none is. */
-  readonly wentLive?: (workspace: string, key: CampaignKey) => boolean;
-  /**
-   * Whether a campaign is known to be bound, so that its file may say what is live (open point V24). If omitted, none
-   * is.
-   */
-  readonly isBound?: (workspace: string, key: CampaignKey) => boolean;
-  /**
-   * Whether the live campaign is known to have the value that its file has at a place, so that the team's rules only
-   * warn about it. If omitted, no value is known.
-   */
-  readonly keepsLive?: (workspace: string, key: CampaignKey, value: PlacedValue) => boolean;
-  /** Whether a campaign is known to have been sent, stopped or archived; if omitted, none has. */
-  readonly hasEnded?: (workspace: string, key: CampaignKey) => boolean;
-  /** The delivery type of a bound campaign; if omitted, none is known. */
-  readonly boundType?: (workspace: string, key: CampaignKey) => string | undefined;
-  /** The status of a bound campaign when it was last noted; if omitted, none is known. */
-  readonly recordedStatus?: (workspace: string, key: CampaignKey) => CampaignStatus | undefined;
 }
 
+/** What the files say and what is wrong with them, whatever is live and whatever time it is. `judge` decides what matters. */
 export interface Loaded {
-  /** Per workspace, sorted by key, without the campaigns that have errors. */
-  readonly desired: ReadonlyMap<string, readonly Desired[]>;
-  readonly diagnostics: readonly Diagnostic[];
+  /** The names of the workspaces that were loaded. */
+  readonly workspaces: readonly string[];
+  /** In files as a whole, and in workspaces.yaml: no record changes what these mean. */
+  readonly findings: readonly Finding[];
+  readonly campaigns: readonly LoadedCampaign[];
+  /** Counted when the campaigns are judged, since it depends on the day. */
+  readonly sendsPerWeek: TeamRules['sendsPerWeek'];
 }
 
-/** Text to desired campaigns: every mistake of every file is collected, nothing is thrown. */
+export interface LoadedCampaign extends LoadedBody {
+  /** Whether the file is one of those that are checked; the others only count for rules about several campaigns. */
+  readonly isChosen: boolean;
+}
+
+/** Text to campaigns: every mistake of every file is collected, nothing is thrown. */
 export function loadCampaigns(inputs: LoadInputs): Loaded {
-  const diagnostics: Diagnostic[] = [];
-  const unsound = new Set<Head>();
-  const heads = inputs.files.flatMap((given): Head[] => {
-    const { head, diagnostics: found } = headOf(given, inputs);
-    diagnostics.push(...found);
-    if (!head) return [];
-    if (hasErrors(found)) unsound.add(head);
-    return [head];
-  });
-  const taken = takenKeys(heads, (head) => isChosen(head, inputs));
-  const copies = new Set(taken.map(({ head }) => head));
-  diagnostics.push(
-    ...grade(
-      taken.map(({ finding }) => finding),
-      NOTHING_KNOWN,
-    ),
+  const { files, workspacesToLoad, chosen, rules = NO_TEAM_RULES } = inputs;
+  const isChosen = (file: string) => chosen?.has(file) ?? true;
+  const workspaces = [...inputs.workspaces.keys()];
+  const read = files.map((one) => ({ file: one.file, ...readFile(one, workspaces) }));
+  const heads = read.flatMap(({ head }) => head ?? []);
+  const unsound = new Set(
+    read.filter(({ findings }) => hasErrors(grade(findings, NOTHING_KNOWN))).map(({ file }) => file),
   );
-  diagnostics.push(...ofConfiguration(inputs));
-  const { recordedStatus = () => undefined } = inputs;
-  const context = bodyContext(inputs);
-  const desired = new Map<string, readonly Desired[]>();
-  const ofWorkspaces: OfWorkspace[] = [];
-  for (const workspace of inputs.workspacesToLoad) {
-    const loaded = heads
+  const context = { ...inputs, workspaces, rules };
+  const bodies = workspacesToLoad.flatMap((workspace) =>
+    heads
       // A rule that counts the sends of all campaigns needs the others, too.
-      .filter((head) => isChosen(head, inputs) || context.rules.sendsPerWeek !== undefined)
-      .filter((head) => head.workspaces === undefined || head.workspaces.includes(workspace.name))
-      .map((head) => {
-        // A copy isn't the campaign that its key stands for.
-        const ofCopy = copies.has(head) ? { boundType: () => undefined } : {};
-        return loadBody(head, workspace, { ...context, ...ofCopy });
-      });
-    const known = new Map(loaded.map((one) => [one.head.key, one.known]));
-    const together = [
-      ...sendsPerWeek(loaded, {
-        ...context,
-        recordedStatus: (key) => recordedStatus(workspace.name, key),
-        keeps: (key, places) => places.every((path) => known.get(key)?.keeps(path)),
-      }),
-      ...sameSegments(loaded),
-    ];
-    const asked = loaded.filter(({ head }) => isChosen(head, inputs)).map((one) => withFound(one, together));
-    for (const diagnostic of asked.flatMap((one) => one.diagnostics))
-      ofWorkspaces.push({ workspace: workspace.name, diagnostic });
-    desired.set(
-      workspace.name,
-      asked
-        .flatMap((one) => (one.desired && !unsound.has(one.head) ? [one.desired] : []))
-        .sort((a, b) => (a.key < b.key ? -1 : 1)),
-    );
-  }
-  diagnostics.push(...withNamedWorkspaces(ofWorkspaces));
-  return { desired, diagnostics: inOrder(withoutMilder(diagnostics)) };
+      .filter(({ source: { file } }) => isChosen(file) || rules.sendsPerWeek !== undefined)
+      .filter((head) => head.workspaces?.includes(workspace.name) ?? true)
+      .map((head) => loadBody(head, workspace, context)),
+  );
+  const compared = groupBy(bodies, ({ workspace }) => workspace.name).flatMap((together) => {
+    const found = sameSegments(together.map(({ segments }) => segments));
+    return together.map((one, index) => ({ ...one, findings: [...one.findings, ...(found[index] ?? [])] }));
+  });
+  return {
+    workspaces: workspacesToLoad.map(({ name }) => name),
+    findings: [
+      // A file that isn't checked still claims its key.
+      ...read.filter(({ file }) => isChosen(file)).flatMap(({ findings }) => findings),
+      ...takenKeys(heads, ({ source }) => isChosen(source.file)),
+      ...ofConfiguration(inputs),
+    ],
+    campaigns: compared.map((one) => ({
+      ...one,
+      isChosen: isChosen(one.file),
+      desired: unsound.has(one.file) ? undefined : one.desired,
+    })),
+    sendsPerWeek: rules.sendsPerWeek,
+  };
 }
 
 /** What workspaces.yaml says about the campaigns and their targets. */
-function ofConfiguration({ configuration, workspacesToLoad, files }: LoadInputs): readonly Diagnostic[] {
+function ofConfiguration({ configuration, workspacesToLoad, files }: LoadInputs): readonly Finding[] {
   if (!configuration) return [];
   const names = workspacesToLoad.map(({ name }) => name);
   const keys = files.map((one) => ('text' in one ? probableKey(one) : keyOf(one.below)));
-  return [
-    ...grade([...sameTargets(configuration, names), ...unusedExceptions(configuration, keys)], NOTHING_KNOWN),
-  ];
+  return [...sameTargets(configuration, names), ...unusedExceptions(configuration, keys)];
 }
 
-/** What a campaign is checked with: each part from the inputs, or its default. */
-function bodyContext({ readReference, configuration, ...inputs }: LoadInputs): BodyContext {
-  const { now, isPlanned = false, rules = NO_TEAM_RULES } = inputs;
-  const { wentLive = () => false, isBound = () => false, hasEnded = () => false } = inputs;
-  const { keepsLive = () => false, boundType = () => undefined } = inputs;
-  const known = { wentLive, isBound, hasEnded, keepsLive, boundType };
-  const workspaces = [...inputs.workspaces.keys()];
-  return { readReference, configuration, now, isPlanned, rules, workspaces, ...known };
-}
-
-function isChosen({ source }: Head, { chosen }: LoadInputs): boolean {
-  return chosen?.has(source.file) ?? true;
-}
-
-/** Adds the findings that concern several campaigns together. */
-function withFound(one: LoadedBody, across: readonly FoundAcross[]): LoadedBody {
-  const own = across.flatMap(({ head, finding }) => (head === one.head ? [finding] : []));
-  const graded = grade(own, one.known);
-  const desired = hasErrors(graded) ? undefined : one.desired;
-  return { ...one, desired, diagnostics: [...one.diagnostics, ...graded] };
-}
-
-/** The head of a file, or why it has none. A file that wasn't selected has no findings but still claims its key. */
-function headOf(
+/** The head of a file, or why it has none. */
+function readFile(
   given: CampaignFile,
-  { workspaces, chosen }: LoadInputs,
-): { readonly head: Head | undefined; readonly diagnostics: readonly Diagnostic[] } {
-  const found = readFile(given, [...workspaces.keys()]);
-  return chosen === undefined || chosen.has(given.file) ? found : { ...found, diagnostics: [] };
-}
-
-function readFile(given: CampaignFile, workspaces: readonly string[]): ReturnType<typeof headOf> {
+  workspaces: readonly string[],
+): { readonly head: Head | undefined; readonly findings: readonly Finding[] } {
   const { file, below } = given;
-  if ('fault' in given) return { head: undefined, diagnostics: [fileDiagnostic(file, given.fault)] };
+  if ('fault' in given) return { head: undefined, findings: [findingOfFault(file, given.fault)] };
   const source = parseSource(file, given.text);
-  const { head, findings } = isSource(source)
-    ? readHead(source, { below, workspaces })
-    : { head: undefined, findings: source };
-  return { head, diagnostics: grade(findings, NOTHING_KNOWN) };
-}
-
-/**
- * Without the warnings that repeat an error at the same place: a campaign may be new in one workspace, where something
- * is an error, and managed in another one, where the same is a warning.
- */
-function withoutMilder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const errors = new Set(diagnostics.filter((one) => severityOf(one) === 'error').map(identityOf));
-  return diagnostics.filter((one) => severityOf(one) === 'error' || !errors.has(identityOf(one)));
-}
-
-function identityOf({ file, line, column, code, message }: Diagnostic): string {
-  return JSON.stringify([file, line, column, code.slice(2), message]);
+  return isSource(source) ? readHead(source, { below, workspaces }) : { head: undefined, findings: source };
 }

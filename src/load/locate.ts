@@ -34,10 +34,6 @@ interface Whereabouts {
   readonly path: Path;
   readonly on?: 'key' | 'value' | undefined;
   readonly part?: Coded['part'] | undefined;
-  /** The name that is missing below the path. */
-  readonly missing?: string | undefined;
-  /** The workspace whose override makes the value wrong. */
-  readonly because?: string | undefined;
 }
 
 export type Place = SourceSpan & { readonly file: string };
@@ -49,20 +45,18 @@ const LACKING: readonly RuleCode[] = ['MISSING', 'PUBLISH', 'AUDIENCE', 'TEAM_RU
 export function placeOfFound(
   { code, path, on = 'value', part }: Coded,
   making: Making,
-  { body, because }: Pick<Whereabouts, 'because'> & { readonly body: JsonObject },
+  body: JsonObject,
 ): Place {
   const isWritten = making.head.source.has(path) || isOverridden(path, making);
   const isThere =
     path.length === 0 || valueAt(body, path) !== undefined || (!LACKING.includes(code) && isWritten);
   const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
-  const place: Whereabouts = isThere
-    ? { path, on, part, because }
-    : { path: path.slice(0, -1), on: 'value', missing: String(path.at(-1)), because };
+  const place: Whereabouts = isThere ? { path, on, part } : { path: path.slice(0, -1) };
   return placeOfProblem(place, originOf(place.path, origins), making);
 }
 
-/** Whether the override of the workspace has a value, so that its position names the workspace. */
-export function isOverridden(path: Path, { head, workspace }: Making): boolean {
+/** Whether the override of the workspace has a value. */
+function isOverridden(path: Path, { head, workspace }: Making): boolean {
   return head.source.has(['overrides', workspace, ...path]);
 }
 
@@ -111,28 +105,10 @@ function pathOfVariable(path: Path, { name, path: from }: Variable, workspace: s
   return ['workspaces', workspace, 'vars', name, ...path.slice(from.length)];
 }
 
-/**
- * In the override if the override sets the value or makes it wrong; otherwise in the body. What the body lacks, whatever
- * the override says, is missing in the body.
- */
-function inCampaign(
-  { path, on, part, missing, because }: Whereabouts,
-  { head: { source }, workspace }: Making,
-): SourceSpan {
-  const override: Path = ['overrides', workspace];
-  const overridden = [...override, ...path];
-  const isOfBody = missing !== undefined && because === undefined && source.has(path);
-  if (path.length > 0 && source.has(overridden) && !isOfBody) return spanIn(source, overridden, { on, part });
-  if (because === undefined) return spanIn(source, path, { on, part });
-  const touched = keysTowards(missing === undefined ? path : [...path, missing])
-    .map((steps) => [...override, ...steps])
-    .find((steps) => source.has(steps));
-  return source.keyAt(touched ?? override);
-}
-
-/** A path and its prefixes, the longest first; at least one step. */
-function keysTowards(path: Path): Path[] {
-  return path.map((_, index) => path.slice(0, path.length - index));
+/** In the override if it sets the value, or the map that lacks one. */
+function inCampaign({ path, on, part }: Whereabouts, { head: { source }, workspace }: Making): SourceSpan {
+  const overridden: Path = ['overrides', workspace, ...path];
+  return spanIn(source, path.length > 0 && source.has(overridden) ? overridden : path, { on, part });
 }
 
 function spanIn(source: Source, path: Path, { on, part }: Pick<Whereabouts, 'on' | 'part'>): SourceSpan {

@@ -1,7 +1,5 @@
 import { isJsonObject, type JsonValue, type Path } from '../model/json.ts';
-import { nearest } from '../model/nearest.ts';
 import { as, type Coded } from './check.ts';
-import { almostPlaceholders, type AlmostContext } from './almost-placeholders.ts';
 import { isPlaceholderName } from './fill-text.ts';
 import { isReference } from './merge-patch.ts';
 
@@ -46,28 +44,9 @@ function wrongType(field: string, seen: JsonValue, wanted: string, path: Path): 
   return as('TYPE', { field, seen, wanted: [wanted] }, { path });
 }
 
-/** Names of a `with` that the text doesn't use, or has in other brackets. */
-export function unusedValues({ values }: PlaceholderValues, context: UnusedContext): Coded[] {
-  const { path, texts, used, spaced, missing, isMissingSnippet } = context;
-  // That the text is empty is a mistake of its own.
-  if (texts[0].text.trim() === '') return [];
-  const known = [...values.keys()].filter(isPlaceholderName);
-  const almost = almostPlaceholders(known, context);
-  // A misspelled name is reported where the text has it, as one without a value.
-  const misspelled = missing.flatMap((name) => nearest(name, known) ?? []);
-  const reported = (name: string) =>
-    used.has(name) || spaced.has(name) || almost.has(name) || misspelled.includes(name);
-  const unused = known
-    .filter((name) => !reported(name) && !isMissingSnippet)
+/** Names of a `with` that the text doesn't use; `path` is that of the reference. */
+export function unusedValues({ values }: PlaceholderValues, used: ReadonlySet<string>, path: Path): Coded[] {
+  return [...values.keys()]
+    .filter((name) => isPlaceholderName(name) && !used.has(name))
     .map((name) => as('PLACEHOLDER', { why: 'unused', name }, { path: [...path, 'with', name], on: 'key' }));
-  return [...unused, ...[...almost.values()].flat()];
-}
-
-interface UnusedContext extends AlmostContext {
-  /** Names that the text has with spaces in their brackets. */
-  readonly spaced: ReadonlySet<string>;
-  /** Names that the text uses and that have no value. */
-  readonly missing: readonly string[];
-  /** A snippet is missing in the text; it may use names that the rest of the text doesn't. */
-  readonly isMissingSnippet: boolean;
 }

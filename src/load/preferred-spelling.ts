@@ -1,5 +1,4 @@
 import { isJsonObject, isList, memberOf, type JsonValue, type Path } from '../model/json.ts';
-import { nearest } from '../model/nearest.ts';
 
 // Several fields have two equivalent spellings, one of which is preferred (open points V13 and V25).
 
@@ -38,35 +37,14 @@ export function preferredSpelling(path: Path, text: string): string | number | u
   return isCount ? Number(text) : undefined;
 }
 
-/** Specification, Filters: the members that begin every condition on an event attribute (open point V13). */
-const ATTRIBUTE_TYPE = ['filter_type', 'user_attributes'] as const;
-/** A map with one of these is a condition; otherwise it is a group or a reference. */
-const CONDITION_FIELDS = ['name', 'data_type', 'operator'];
-
-/**
- * Whether a map at `path` with these members is a condition on an event attribute that lacks the introductory members.
- */
-function missingFilterType(path: Path, members: readonly string[]): boolean {
-  const inFilters = /^(?:trigger_condition|segmentation_details)\/.*\/attributes(?:\/filters\/\d+)+$/;
-  if (!inFilters.test(path.join('/'))) return false;
-  return (
-    CONDITION_FIELDS.some((name) => members.includes(name)) &&
-    !members.some((name) => nearest(name, [ATTRIBUTE_TYPE[0]]) !== undefined)
-  );
-}
-
 /** A value of a campaign at `path`, with everything inside it in the preferred spelling. */
 export function inPreferredWords(value: JsonValue, path: Path): JsonValue {
   if (isList(value)) return value.map((item, index) => inPreferredWords(item, [...path, index]));
-  const place = inCampaign(path);
-  if (typeof value === 'string') return preferredSpelling(place, value) ?? value;
+  if (typeof value === 'string') return preferredSpelling(inCampaign(path), value) ?? value;
   if (!isJsonObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]): [string, JsonValue] => [
-    name,
-    inPreferredWords(member, [...path, name]),
-  ]);
-  const added = missingFilterType(place, Object.keys(value)) ? [ATTRIBUTE_TYPE] : [];
-  return Object.fromEntries<JsonValue>([...added, ...members]);
+  return Object.fromEntries<JsonValue>(
+    Object.entries(value).map(([name, member]) => [name, inPreferredWords(member, [...path, name])]),
+  );
 }
 
 /** The path in the campaign that corresponds to a path in the file. */

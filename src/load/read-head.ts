@@ -4,7 +4,7 @@ import { isJsonObject, isList, memberOf, type JsonObject, type JsonValue, type P
 import { nearest, sameButForCase } from '../model/nearest.ts';
 import { bare } from '../model/show.ts';
 import { as, type Coded } from './check.ts';
-import { faultOfKey, keyOf, validKeyLike } from './key.ts';
+import { isKey, keyOf, validKeyLike } from './key.ts';
 import type { Source } from './yaml/source.ts';
 
 /**
@@ -112,8 +112,7 @@ function unknown(place: Pick<Coded, 'path' | 'on'>, known: readonly string[], be
 
 function judgeKey(key: JsonValue, path: Path): Coded[] {
   if (typeof key !== 'string') return [as('TYPE', { field: 'key', seen: key, wanted: ['string'] }, { path })];
-  const fault = faultOfKey(key);
-  return fault ? [as('KEY', { why: 'invalid', key, fault, valid: validKeyLike(key) }, { path })] : [];
+  return isKey(key) ? [] : [as('KEY', { why: 'invalid', key, valid: validKeyLike(key) }, { path })];
 }
 
 function judgeWorkspaces(seen: JsonValue | undefined, known: readonly string[]): Coded[] {

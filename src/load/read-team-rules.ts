@@ -55,13 +55,8 @@ function placed(rule: JsonValue | undefined, field: string, steps: Path): { valu
 }
 
 function judgePattern(pattern: string, path: Path): Coded[] {
-  const wanted = isWildcard(pattern) ? 'a regular expression, with .* for any text' : patternFault(pattern);
+  const wanted = patternFault(pattern);
   return wanted === undefined ? [] : [as('FORMAT', { seen: pattern, wanted }, { path })];
-}
-
-/** `DE*`, with no other sign of a regular expression: as one, it would only match D, DE, DEE and so on. */
-function isWildcard(pattern: string): boolean {
-  return pattern.includes('*') && !/[.+?()[\]{}|^$\\]/.test(pattern);
 }
 
 function judgeSpan(seen: JsonValue, path: Path): Coded[] {

@@ -25,9 +25,7 @@ export function isUnusable({ why }: FileFault): boolean {
 }
 
 const UNUSABLE: ReadonlySet<FileFault['why']> = new Set<FileFault['why']>([
-  'not-utf8',
-  'nul-characters',
-  'name-not-utf8',
+  'not-text',
   'ignored',
   'pointer',
   'too-large',

@@ -40,7 +40,6 @@ interface ReferenceContext {
   /** The folder of the snippets, from the root of the repository. */
   readonly snippets: string;
   readonly vars: Readonly<Record<string, JsonValue>>;
-  readonly workspace: string;
   readonly read: ReadReference;
 }
 
@@ -88,7 +87,7 @@ export function resolveReferences(value: JsonValue, context: ReferenceContext): 
       readSnippet: (name) => readSnippet(name, context),
       limit: Math.max(room, 0),
     });
-    const unused = given ? unusedValues(given, { ...filled, path, texts: [answer, ...filled.snippets] }) : [];
+    const unused = given ? unusedValues(given, filled.used, path) : [];
     const all = [
       ...(given?.findings ?? []),
       ...unused,
@@ -131,10 +130,10 @@ type Answer =
 
 const TOO_MUCH: Answer = {
   code: 'FILE',
-  params: { fault: { code: 'E_FILE', why: 'too-large', mebibytes: 5, content: 'text' } },
+  params: { fault: { code: 'E_FILE', why: 'too-large', mebibytes: 5 } },
 };
 
-function answerTo(reference: JsonObject, { file, vars, workspace, read }: ReferenceContext): Answer {
+function answerTo(reference: JsonObject, { file, vars, read }: ReferenceContext): Answer {
   const names = Object.keys(reference);
   const [name = '', ...others] = names.filter(
     (one) => !(names.includes('$file') && isDetail(one, reference)),
@@ -147,7 +146,7 @@ function answerTo(reference: JsonObject, { file, vars, workspace, read }: Refere
   if (others.length === 0 && (target === null || (target === '' && name === '$var')))
     return { code: 'REFERENCE', params: { why: 'empty', name } };
   if (others.length > 0 || typeof target !== 'string') return { code: 'REFERENCE', params: { why: 'form' } };
-  if (name === '$var') return variable(target, { vars, workspace });
+  if (name === '$var') return variable(target, vars);
   const answer = read(file, target);
   if (answer.kind !== 'text') return inItself(answer);
   return answer.file === file
@@ -167,10 +166,10 @@ function isDetail(name: string, reference: JsonObject): boolean {
   return name === 'with' || (name === 'eol' && reference.eol === 'crlf');
 }
 
-function variable(name: string, { vars, workspace }: Pick<ReferenceContext, 'vars' | 'workspace'>): Answer {
+function variable(name: string, vars: ReferenceContext['vars']): Answer {
   if (Object.hasOwn(vars, name)) return { kind: 'var', name, value: vars[name] ?? null };
   const known = Object.keys(vars);
   const last = name.slice(name.lastIndexOf('.') + 1);
   const near = known.includes(last) ? last : nearest(name, known);
-  return { code: 'VAR_UNKNOWN', params: { name, workspace, near } };
+  return { code: 'VAR_UNKNOWN', params: { name, near } };
 }

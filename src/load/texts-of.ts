@@ -45,7 +45,7 @@ export function headOfFile(
 export function resolved(
   value: JsonObject,
   { source, snippets }: Head,
-  { workspace: { name, vars }, readReference: read }: ResolveInputs,
+  { workspace: { vars }, readReference: read }: ResolveInputs,
 ): Resolved {
-  return resolveReferences(value, { file: source.file, snippets, vars, workspace: name, read });
+  return resolveReferences(value, { file: source.file, snippets, vars, read });
 }

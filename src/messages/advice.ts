@@ -1,11 +1,8 @@
 import type { Action } from '../model/transitions.ts';
-import { allow, allowOnly, perMedium, run, say, type InputConsent, type Phrase } from './phrase.ts';
+import { allow, perMedium, run, say, type InputConsent, type Phrase } from './phrase.ts';
 
 // Advice that several messages give, as the end of a sentence. Only the command line can do some of it. A marketer, who
 // reads a message on GitHub, is asked to hand that to an engineer.
-
-/** Ends a message that ends in a command in a terminal: a period would be copied with the command. */
-export const AFTER_COMMAND = perMedium('', '.');
 
 /** To stop managing a campaign. */
 export function forgetCampaign(key: string, workspace: string): Phrase {
@@ -34,7 +31,7 @@ export function adoptAll(workspace: string): Phrase {
 
 /** To allow what is refused, for one campaign if it is named. Only an engineer can set the inputs of a workflow. */
 export function useConsent(what: InputConsent, only?: string): Phrase {
-  return say`${perMedium('use ', 'ask an engineer to use ')}${only === undefined ? allow(what) : allowOnly(what, only)}`;
+  return say`${perMedium('use ', 'ask an engineer to use ')}${allow(what, only)}`;
 }
 
 /** To have changes reviewed that are merged, but not applied. */

@@ -1,4 +1,4 @@
-import type { ReadPart, Unmanaged } from '../model/drift.ts';
+import type { Unmanaged } from '../model/drift.ts';
 import type { Held } from '../model/held.ts';
 import { counted } from '../model/show.ts';
 import { describeHeld } from './catalog/held.ts';
@@ -23,11 +23,6 @@ export function describeUnmanaged(
       ? say`${perMedium(`To list ${them}: `, '')}${command(`campaigns drift --unmanaged -w ${workspace}`, onGitHub)}`
       : say`${perMedium(`To manage ${them} with files: `, '')}${command(`campaigns import --all -w ${workspace}`, onGitHub)}`;
   return say`The service has ${count} that no file manages. ${next}`;
-}
-
-/** Which part of a large workspace was read, and when the rest will be. */
-export function describeReadPart({ read, of, runs }: ReadPart): string {
-  return `This run read only ${read} of ${counted(of, 'campaign')}. Later runs read the others: on an hourly, daily or weekly schedule, every campaign is read within ${runs} runs.`;
 }
 
 /** Why the next apply leaves a change alone, and what to do. That it was made in the service is known from the report. */

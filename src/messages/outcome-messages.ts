@@ -3,7 +3,7 @@ import { mayHaveBeenMade } from '../model/failure.ts';
 import type { Plan, PlannedCampaign } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import type { Action } from '../model/transitions.ts';
-import { alternatives, code, listed, say, type Phrase } from './phrase.ts';
+import { code, listed, say, type Phrase } from './phrase.ts';
 
 /** Campaigns that the run created as drafts and that send nothing for sure. */
 export function newDrafts({ applied, failed }: Pick<Result, 'applied' | 'failed'>): readonly CampaignKey[] {
@@ -72,7 +72,7 @@ function waysToSend(
     ? say`set ${code('status: ACTIVE')} in ${fileOf(drafts, campaigns)}, or publish it in the service.`
     : say`publish it in the service. Publishing from this repository is off for ${workspace}.`;
   const some = length === 1 ? 'the new draft' : 'a new draft';
-  const notYet = say`To send ${length < all.length ? alternatives(drafts) : some},`;
+  const notYet = say`To send ${length < all.length ? listed(drafts, 'or') : some},`;
   const late = drafts.filter((key) => campaigns.some((one) => one.key === key && startsInThePast(one)));
   if (late.length === 0) return say`${notYet} ${way}`;
   return late.length === length

@@ -57,9 +57,14 @@ export function command(text: string, inWords: string): Span {
   return { kind: 'command', text, inWords };
 }
 
-/** What to run, as the end of a sentence; GitHub, which has no command line, shows other words. */
-export function run(text: string, onGitHub: string): Phrase {
+/** What to run, as the end of a sentence; on GitHub, which has no command line, an engineer is asked to do it. */
+export function run(text: string, onGitHub = askEngineer(text)): Phrase {
   return [...perMedium('run: ', ''), command(text, onGitHub)];
+}
+
+function askEngineer(text: string): string {
+  const [, name = text] = /^campaigns ((?:state )?\w+)/.exec(text) ?? [];
+  return `ask an engineer to use the ${name} command`;
 }
 
 /** An option of the command line, which is an input on GitHub, or has no equivalent there. */
@@ -72,33 +77,15 @@ export function perMedium(inTerminal: string, onGitHub: string): Phrase {
   return [{ kind: 'per-medium', text: inTerminal, onGitHub }];
 }
 
-/** Words for a terminal only: GitHub has no equivalent. */
-export function inTerminal(text: string): Phrase {
-  return perMedium(text, '');
-}
-
-export function allow(what: InputConsent): Span {
-  return { kind: 'allow', what };
-}
-
-/** How to allow something for one campaign. */
-export function allowOnly(what: InputConsent, only: string): Span {
-  return { kind: 'allow', what, only };
+/** How to allow something, perhaps for one campaign only. */
+export function allow(what: InputConsent, only?: string): Span {
+  return { kind: 'allow', what, ...(only !== undefined && { only }) };
 }
 
 /** `a, b and c` */
-export function listed(items: readonly Part[]): Phrase {
-  return enumerated(items, ' and ');
-}
-
-/** `a, b or c` */
-export function alternatives(items: readonly Part[]): Phrase {
-  return enumerated(items, ' or ');
-}
-
-function enumerated(items: readonly Part[], last: ' and ' | ' or '): Phrase {
+export function listed(items: readonly Part[], last: 'and' | 'or' = 'and'): Phrase {
   return items.flatMap((item, at) => [
-    ...textSpan(at === 0 ? '' : at === items.length - 1 ? last : ', '),
+    ...textSpan(at === 0 ? '' : at === items.length - 1 ? ` ${last} ` : ', '),
     ...spansOf(item),
   ]);
 }
@@ -159,38 +146,35 @@ export function firstPlace(phrase: Phrase): FilePlace | undefined {
 
 /** The phrase in one line, for terminals and for the messages of JSON documents. */
 export function plainText(phrase: Phrase): string {
-  return withoutPeriod(phrase)
-    .map((span) => {
-      if (span.kind === 'place') return place(span.place);
-      if (span.kind === 'line') return ` ${span.start}`;
-      if (span.kind !== 'allow') return span.text;
-      return `${span.only === undefined ? '' : `${span.only} `}--allow ${span.what}`;
-    })
-    .join('');
-}
-
-/** A period after a command at the end would be copied with it. */
-function withoutPeriod(phrase: Phrase): Phrase {
   const [before, last] = phrase.slice(-2);
-  return before?.kind === 'command' && last?.kind === 'text' && last.text === '.'
-    ? phrase.slice(0, -1)
-    : phrase;
+  // A period after a command at the end would be copied with it.
+  const isCommandLast = before?.kind === 'command' && last?.kind === 'text' && last.text === '.';
+  return (isCommandLast ? phrase.slice(0, -1) : phrase).map((span) => spanText(span, 'terminal')).join('');
 }
 
 /** The phrase in one line, for a place on GitHub that doesn't render Markdown. */
 export function plainTextOnGitHub(phrase: Phrase): string {
-  return phrase
-    .map((span) => {
-      if (span.kind === 'place') return place(span.place);
-      if (span.kind === 'line') return ` ${span.start}`;
-      if (span.kind === 'allow')
-        return span.only === undefined
-          ? `the input allow: ${span.what}`
-          : `the inputs allow: ${span.what} and only: ${span.only}`;
-      if (span.kind === 'command') return span.inWords;
-      return span.kind === 'per-medium' ? span.onGitHub : span.text;
-    })
-    .join('');
+  return phrase.map((span) => spanText(span, 'github')).join('');
+}
+
+function spanText(span: Span, medium: 'terminal' | 'github'): string {
+  switch (span.kind) {
+    case 'place':
+      return place(span.place);
+    case 'line':
+      return ` ${span.start}`;
+    case 'allow': {
+      const { what, only } = span;
+      if (medium === 'terminal') return `${only === undefined ? '' : `${only} `}--allow ${what}`;
+      return only === undefined ? `the input allow: ${what}` : `the inputs allow: ${what} and only: ${only}`;
+    }
+    case 'command':
+      return medium === 'terminal' ? span.text : span.inWords;
+    case 'per-medium':
+      return medium === 'terminal' ? span.text : span.onGitHub;
+    default:
+      return span.text;
+  }
 }
 
 function spansOf(part: Part): Phrase {

@@ -1,4 +1,4 @@
-import type { Progress, ReadSoFar, RequestWait, Waiting } from '../model/progress.ts';
+import type { Progress, RequestWait, Waiting } from '../model/progress.ts';
 import { utcFrom } from '../model/utc-words.ts';
 import { counted } from '../model/show.ts';
 import { rate } from './quota-messages.ts';
@@ -18,49 +18,26 @@ export function describeProgress(progress: Progress): string | undefined {
     case 'sent':
       return `  ✓ ${describeEvent(progress.key, progress.event)}${progress.isRecovered ? BY_EARLIER_RUN : ''}`;
     case 'limited':
-      return `Creations are limited to ${rate(progress.window)}${progress.isDefault ? ' (the default; `limits` in workspaces.yaml can change it)' : ', as `limits` in workspaces.yaml says'}. They are counted on the state branch; the service itself may allow more.`;
+      return `Creations are limited to ${rate(progress.window)} (\`limits\` in workspaces.yaml). They are counted on the state branch; the service itself may allow more.`;
     case 'request-wait':
-      return `Waiting until ${clock(progress.until)}${describeRequestWait(progress)}.`;
+      return `Waiting until ${clock(progress.until)}${REQUEST_WAITS[progress.why]}.`;
     case 'waiting': {
       const created = `${progress.done} of ${counted(progress.total, 'campaign')}`;
       return `Created ${created} so far, ${describeNext(progress)}, ${describeEnd(progress)}.`;
     }
     case 'still-reading':
-      return describeReading(progress);
+      return `Read ${progress.done}${progress.total === undefined ? '' : ` of ${progress.total}`} campaigns so far.`;
     case 'reading':
     case 'read':
       return undefined;
   }
 }
 
-function describeReading({ done, total }: ReadSoFar): string {
-  const of = total === undefined ? counted(done, 'campaign') : `${done} of ${counted(total, 'campaign')}`;
-  return `Read ${of} so far.`;
-}
-
-function describeRequestWait({ why, operation }: RequestWait): string {
-  switch (why) {
-    case 'limits':
-      return `: the limit on ${REQUESTS[operation]} is reached (\`limits\` in workspaces.yaml)`;
-    case 'service':
-      return `: the service asked the client to wait before more ${REQUESTS[operation]}`;
-    case 'second-read':
-      return ' to check again whether a campaign was published by a request that got no answer';
-    case 'second-look':
-      return ' to search again for a campaign whose creation got no answer';
-  }
-}
-
-const REQUESTS: Readonly<Record<RequestWait['operation'], string>> = {
-  create: 'creations',
-  search: 'searches',
-  get: 'reads',
-  update: 'updates',
-  status: 'status changes',
-  validate: 'validations',
-  meta: 'listings',
-  test: 'test messages',
-  publish: 'publications',
+const REQUEST_WAITS: Readonly<Record<RequestWait['why'], string>> = {
+  limits: ': the limit on requests is reached (`limits` in workspaces.yaml)',
+  service: ': the service asked the client to wait',
+  'second-read': ' to check again whether a campaign was published by a request that got no answer',
+  'second-look': ' to search again for a campaign whose creation got no answer',
 };
 
 /** `next at 10:02:07 UTC (5 a minute)` */

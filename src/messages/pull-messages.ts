@@ -1,7 +1,7 @@
 import type { LeftReason, PartName, PullNote } from '../model/pull.ts';
 import { firstFew } from '../model/show.ts';
 import { componentList } from './component-names.ts';
-import { allowOnly, code, command, joined, perMedium, say, type Message, type Phrase } from './phrase.ts';
+import { allow, code, command, joined, perMedium, say, type Message, type Phrase } from './phrase.ts';
 import { alsoChanges } from './other-workspaces.ts';
 
 /** Why a change is not written into the files, and what to do. */
@@ -102,7 +102,7 @@ function chooseSide(part: PartName, key: string): Phrase {
 
 /** A status isn't blocked by a conflict: the file's is what an apply sends. */
 function applyOurs(part: PartName, key: string): Phrase {
-  return part === 'status' ? say`apply` : say`apply with ${allowOnly('conflict', key)}`;
+  return part === 'status' ? say`apply` : say`apply with ${allow('conflict', key)}`;
 }
 
 const PULL_AGAIN = perMedium('Then pull again.', 'The next drift run then writes the change.');

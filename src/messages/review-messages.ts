@@ -1,8 +1,8 @@
-import { isComponentName, type ComponentName } from '../model/campaign.ts';
-import type { Decision, NoPlan, NotReviewed, UnapprovedSteps, UnreadReview } from '../model/decision.ts';
+import { isComponentName } from '../model/campaign.ts';
+import type { NoPlan, NotReviewed, StepDifference, UnapprovedSteps } from '../model/decision.ts';
 import type { StepName } from '../model/step-name.ts';
+import { code, joined, listed, say, type Phrase } from './phrase.ts';
 import { stillSends } from './still-sends.ts';
-import { alternatives, code, joined, say, type Phrase } from './phrase.ts';
 
 /** Why a change that no review approves is skipped. */
 export function describeNotReviewed(why: NotReviewed): Phrase {
@@ -22,88 +22,55 @@ function describeWhy(why: NotReviewed): Phrase {
   }
 }
 
-const UNREAD: Readonly<Record<NoPlan, (pull: string) => string>> = {
-  'no-comment': (pull) => `${pull} was merged before its plan was posted.`,
-  'no-marker': (pull) =>
-    `The plan comment of ${pull} had nothing that a merge could apply. The comment says why.`,
-  'not-signed': (pull) => `The plan comment of ${pull} was edited, or signed with another review key.`,
-  'other-repository': (pull) => `The plan comment of ${pull} was signed for another repository.`,
-  'other-folder': (pull) => `The plan comment of ${pull} was signed for another campaign folder.`,
-  'other-workspace': (pull) => `The plan comment of ${pull} was signed for another workspace.`,
-  'other-base': (pull) => `The plan comment of ${pull} was signed for another base branch.`,
-  'other-pull': (pull) => `The plan comment of ${pull} was signed for another pull request.`,
-  'other-head': (pull) => `The plan comment of ${pull} is not for its last commit.`,
-  edited: (pull) => `The text of the plan comment of ${pull} was edited.`,
-  'part-missing': (pull) => `A part of the plan of ${pull} is missing: a comment was deleted or edited.`,
-};
-
-function unreadWords({ pull, why }: UnreadReview): string {
-  return UNREAD[why](`#${pull}`);
-}
-
-/** Why a change is skipped: no merged plan shows it, or the plan that does is out of date. */
+/** No merged plan shows it, or the plan that does is out of date. */
 function describeUnapproved({ steps, unread }: UnapprovedSteps): Phrase {
-  const dated = steps.flatMap(({ name, decision }) =>
-    decision.kind === 'out-of-date' ? [{ name, ...decision }] : [],
+  const unplanned = steps.flatMap(({ name, decision }) =>
+    decision.kind === 'no-plan' ? [stepNoun(name)] : [],
   );
-  const unplanned = steps.filter(({ decision }) => decision.kind === 'no-plan').map(({ name }) => name);
-  const sentences = [
-    ...(unplanned.length > 0 && unread.length > 0 ? unread.map((one) => say`${unreadWords(one)}`) : []),
-    ...(unplanned.length > 0 && unread.length === 0
-      ? [say`No merged plan showed ${alternatives(unplanned.map(stepNoun))}.`]
-      : []),
-    ...dated.map(describeOutOfDate),
-  ];
-  const title = dated.length > 0 ? say`Out of date:` : unread.length > 0 ? say`No plan:` : [];
-  return joined(title, ...sentences);
+  const dated = steps.flatMap(({ name, decision }) =>
+    decision.kind === 'out-of-date'
+      ? [
+          say`#${decision.pull} no longer approves ${stepNoun(name)}, because ${OUT_OF_DATE[decision.difference]}.`,
+        ]
+      : [],
+  );
+  const without =
+    unread.length > 0
+      ? unread.map(({ pull, why }) => say`#${pull} approves nothing: ${UNREAD[why]}.`)
+      : [say`No merged plan showed ${listed(unplanned)}.`];
+  return joined(...(unplanned.length > 0 ? without : []), ...dated);
 }
 
-function describeOutOfDate({
-  name,
-  pull,
-  difference,
-}: Extract<Decision, { kind: 'out-of-date' }> & { readonly name: StepName }): Phrase {
-  const planned = say`#${pull} planned to ${stepPhrase(name)}`;
-  switch (difference) {
-    case 'target':
-      return say`${planned}, but the files have changed since then.`;
-    case 'base':
-      return say`${planned}, but the campaign has changed in the service since then.`;
-    case 'done':
-      return say`${planned}. That was applied, and then undone in the service.`;
-    case 'closed':
-      return say`${planned}, but the campaign has been in sync since then, so this is a new change.`;
-    case 'nothing-planned':
-      return say`#${pull}, which was merged later, planned no change to this campaign. An apply would now ${stepPhrase(name)}.`;
-    case 'blocked':
-      return say`${planned}, but that is blocked now.`;
-    case 'creation':
-      return name === 'create'
-        ? say`#${pull} planned to update the campaign, but an apply would now create it.`
-        : say`#${pull} planned to create the campaign, but an apply would now ${stepPhrase(name)}.`;
-  }
-}
+const ELSEWHERE = 'its plan comment was signed for another place';
 
-const ACTIONS: Readonly<Record<Exclude<StepName, ComponentName>, string>> = {
-  create: 'create it',
-  PUBLISH: 'publish it',
-  PAUSE: 'pause it',
-  RESUME: 'resume it',
-  STOP: 'stop it',
+const UNREAD: Readonly<Record<NoPlan, string>> = {
+  'no-comment': 'it was merged before its plan was posted',
+  'no-marker': 'its plan comment says why',
+  'not-signed': 'its plan comment was edited, or signed with another review key',
+  'other-repository': ELSEWHERE,
+  'other-folder': ELSEWHERE,
+  'other-workspace': ELSEWHERE,
+  'other-base': ELSEWHERE,
+  'other-pull': ELSEWHERE,
+  'other-head': 'its plan comment is not for its last commit',
+  edited: 'the text of its plan comment was edited',
+  'part-missing': 'a part of its plan comment was deleted or edited',
 };
 
-const NOUNS: typeof ACTIONS = {
-  create: 'its creation',
-  PUBLISH: 'that it would be published',
-  PAUSE: 'that it would be paused',
-  RESUME: 'that it would be resumed',
-  STOP: 'that it would be stopped',
+const OUT_OF_DATE: Readonly<Record<StepDifference, string>> = {
+  target: 'the files have changed since then',
+  base: 'the campaign has changed in the service since then',
+  done: 'it was applied, and then undone in the service',
+  closed: 'the campaign has been in sync since then',
+  'nothing-planned': 'it was merged later and planned no change',
+  blocked: 'that is blocked now',
+  creation: 'the campaign has been created or removed since then',
 };
 
 function stepNoun(name: StepName): Phrase {
-  return isComponentName(name) ? say`the update of ${code(name)}` : say`${NOUNS[name]}`;
-}
-
-function stepPhrase(name: StepName): Phrase {
-  return isComponentName(name) ? say`update ${code(name)}` : say`${ACTIONS[name]}`;
+  return name === 'create'
+    ? say`the creation`
+    : isComponentName(name)
+      ? say`the update of ${code(name)}`
+      : say`${name}`;
 }

@@ -1,4 +1,3 @@
-import { stepOf } from '../model/refused-step.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { RunNotice } from '../model/run-notice.ts';
 import { counted } from '../model/show.ts';
@@ -11,7 +10,7 @@ export function describeNotice(notice: RunNotice | RefusalCause): Phrase {
   if ('code' in notice) return describeRefusal(notice).why;
   switch (notice.kind) {
     case 'taken-over':
-      return say`Taking over from ${runOf(notice.holder)}: ${notice.isDead ? 'its process has ended' : 'its reservation has expired'}.`;
+      return say`Taking over from ${runOf(notice.holder)}, which has ended or whose reservation has expired.`;
     case 'not-freed':
       return say`The reservation of the workspace could not be released (${notice.said}). It expires within two minutes.`;
     case 'read-from-clone':
@@ -19,16 +18,11 @@ export function describeNotice(notice: RunNotice | RefusalCause): Phrase {
     case 'shallow-clone':
       return say`This clone is shallow, so ${counted(notice.campaigns, 'campaign')} will be attributed to the actor that workspaces.yaml names for the workspace. To attribute campaigns to their authors, fetch the whole history (fetch-depth: 0).`;
     case 'clock-ahead':
-      return say`${counted(notice.creations, 'recorded creation')} ${notice.creations === 1 ? 'has a time' : 'have times'} in the future, so the clock of one machine is wrong. ${notice.creations === 1 ? 'It is' : 'They are'} counted as if made now.`;
+      return say`The clock of one machine is wrong: recorded creations with a time in the future (${notice.creations}) are counted as if made now.`;
     case 'interrupted':
       return say`Stopping after the current request, if there is one. Press Ctrl-C again to stop at once.`;
     case 'stopped':
-      return joined(
-        say`Stopped.`,
-        notice.sent
-          ? say`The result of the request to ${stepOf(notice.sent).toLowerCase()} ${notice.sent.key} isn't known. The next apply first checks it.`
-          : say`The next apply first checks what was sent.`,
-      );
+      return say`Stopped. The next apply first checks what was sent.`;
     case 'searching-created':
       return say`Searching the service twice, a minute apart, for campaigns that an earlier run may have created.`;
     case 'reading-each':

@@ -48,26 +48,25 @@ function noted(why: Extract<TrailEvent, { code: 'noted' }>['why']): string {
   }
 }
 
+/** Reasons that need no parameters. */
+const NOT_DONE = {
+  'not-sent': 'not sent',
+  stale: 'stale',
+  unreadable: 'could not be read',
+  'start-past': 'not sent: its start is in the past',
+  blackout: 'not sent: the team sends nothing on that day',
+  'slot-later': 'deferred: its slot is later',
+  'recorded-again': 'not sent in time; recorded again',
+  'too-many-requests': 'deferred: too many requests',
+  unreachable: 'not sent: the service did not answer',
+  'campaign-gone': 'the campaign is gone',
+  'campaign-forgotten': 'its campaign was forgotten in the meantime',
+  'bound-by-hand': 'its file was bound manually in the meantime',
+  'forgotten-by-hand': 'forgotten manually',
+} as const;
+
 function notDone({ sent, why }: Extract<TrailEvent, { code: 'not-done' }>): string {
   switch (why.code) {
-    case 'not-sent':
-      return 'not sent';
-    case 'stale':
-      return 'stale';
-    case 'unreadable':
-      return 'could not be read';
-    case 'start-past':
-      return 'not sent: its start is in the past';
-    case 'blackout':
-      return 'not sent: the team sends nothing on that day';
-    case 'slot-later':
-      return 'deferred: its slot is later';
-    case 'recorded-again':
-      return 'not sent in time; recorded again';
-    case 'too-many-requests':
-      return 'deferred: too many requests';
-    case 'unreachable':
-      return 'not sent: the service did not answer';
     case 'refused':
       return `refused ${why.status} ${why.serviceCode}`;
     case 'not-found':
@@ -77,14 +76,8 @@ function notDone({ sent, why }: Extract<TrailEvent, { code: 'not-done' }>): stri
         why.shown.length > 0 ? `only ${why.shown.join(', ')} arrived` : 'the service never showed it';
       return why.givenUp ? `${partly}, after two attempts` : `${partly}; planned once more`;
     }
-    case 'campaign-gone':
-      return 'the campaign is gone';
-    case 'campaign-forgotten':
-      return 'its campaign was forgotten in the meantime';
-    case 'bound-by-hand':
-      return 'its file was bound manually in the meantime';
-    case 'forgotten-by-hand':
-      return 'forgotten manually';
+    default:
+      return NOT_DONE[why.code];
   }
 }
 

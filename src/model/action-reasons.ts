@@ -1,6 +1,5 @@
 import type { CampaignKey } from './campaign.ts';
 import type { NotReviewed } from './decision.ts';
-import type { Held } from './held.ts';
 import type { ReasonIn, RefusalCause } from './reasons.ts';
 import type { Refusal } from './result.ts';
 
@@ -12,8 +11,7 @@ export interface StepFailureParams {
   'ended-early': { cause: RefusalCause };
   /** GitHub could not be asked what was reviewed. */
   'code-host': { problem: CodeHostProblem };
-  /** `drift-of-record`: drift was found without the files. */
-  'invalid-files': { command: 'plan' | 'apply' | 'drift' | 'drift-of-record' | 'validate' };
+  'invalid-files': object;
   /** Apply was refused as a whole. */
   'run-refused': { refusal: Refusal };
   /** Only the input `fail-on` makes `held` and `drift` a failure. */
@@ -22,7 +20,7 @@ export interface StepFailureParams {
   /** Drift of a branch that would send the API key elsewhere. */
   'drift-of-other-target': { workspace: string };
   'files-checked': CheckedFiles;
-  bug: { trace: 'below' | 'in-log' };
+  bug: object;
 }
 
 /** Something that a step could not do, which doesn't fail it. */
@@ -41,8 +39,8 @@ export interface StepNoticeParams {
 
 /** Why a plan can't be approved. */
 export interface PlanObstacleParams {
-  /** It is unknown where a branch sends the key, so the service was not queried. `branch`: its name, if it is known. */
-  'target-unknown': { branch: string | undefined };
+  /** It is unknown where a branch sends the key, so the service was not queried. */
+  'target-unknown': object;
   'other-target': OtherTarget;
   'not-newest-commit': object;
   /** `secret`: its usual name. `settings`: the page of the repository's secrets; `null` in a fork, which gets no secrets. */
@@ -55,7 +53,7 @@ export interface PlanObstacleParams {
 export interface PlanNoticeParams extends PlanObstacleParams {
   'no-common-history': { ref: string };
   /** A comment that stays, because it shows what was reviewed or a newer commit. */
-  'comment-superseded': { pull: number; why: 'merged' | 'closed' | 'newer-commit' };
+  'comment-superseded': { pull: number };
   'drift-elsewhere': { workspace: string; issue: string };
 }
 
@@ -87,9 +85,6 @@ interface SkippedUnreviewed {
   /** How many other campaigns were skipped. */
   readonly others: number;
   readonly why: NotReviewed;
-  readonly workspace: string;
-  /** What blocks it, if that is why it can't be approved; null otherwise. */
-  readonly blockedBy: readonly Held[] | null;
 }
 
 /** What `validate` found. */
@@ -106,16 +101,13 @@ export type Posting =
   | 'failed-plan'
   | 'result'
   | 'status'
-  | 'old-plan-collapsed'
+  | 'old-plan'
   | 'drift-issue'
   | 'drift-pull'
-  | 'drift-pull-closed';
+  | 'old-drift-pull';
 
 /** A workspace whose key must not be sent where the files say, because the branch `ref` doesn't send it there. */
 export interface OtherTarget {
-  readonly change: 'target' | 'new-workspace' | 'default-workspace';
-  /** The branch with the change; undefined for a pull request. */
-  readonly from: string | undefined;
   readonly workspace: string;
   readonly ref: string;
 }

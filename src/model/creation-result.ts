@@ -1,7 +1,7 @@
 import { missingLeaves } from './canonical.ts';
 import { componentNames, type Components, type Live } from './campaign.ts';
 import { leafMap } from './component-leaves.ts';
-import { heldBy, type Held, type HeldParams } from './held.ts';
+import { heldBy, type Held } from './held.ts';
 import { byCodeUnit } from './json.ts';
 import { isPlainSpelling } from './spelling.ts';
 import type { Intent } from './state.ts';
@@ -27,9 +27,9 @@ function showsPlainly(live: Components, wanted: Components): boolean {
 export function creationUnclear(
   { run, key }: Intent,
   found: readonly Live[],
-  why: HeldParams['creation-unclear']['why'],
+  why: 'alike' | 'similar' | 'taken' | 'edited',
 ): Held {
   const candidates = found.map(({ id, status }) => ({ id, status })).sort((a, b) => byCodeUnit(a.id, b.id));
-  const cause = { code: 'creation-unclear', why, run, key, found: candidates } as const;
+  const cause = { code: 'creation-unclear', run, key, found: candidates } as const;
   return heldBy(why === 'alike' ? 'ambiguous' : 'in-flight', cause);
 }

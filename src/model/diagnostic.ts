@@ -24,8 +24,6 @@ export interface Diagnostic extends Position {
   readonly width?: number;
   /** The live campaign has the value, and the file doesn't change it: which never fails a check. */
   readonly isKept?: true;
-  /** The message names the workspace for which the file is wrong. */
-  readonly namesWorkspace?: true;
   /** Omitted if a person has to decide. */
   readonly fix?: Correction;
 }
@@ -48,9 +46,17 @@ export function failsCheck(
   return hasErrors(diagnostics) || (warnings === 'fail' && diagnostics.some(({ isKept }) => !isKept));
 }
 
-/** Sorts by file, then position, then code, and removes duplicates. */
+/**
+ * Sorts by file, then position, then code, and removes duplicates: also a warning that repeats an error, because a campaign
+ * is new in one workspace and managed in another one.
+ */
 export function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const kept = new Map(diagnostics.map((one) => [`${place(one)} ${one.code} ${one.message}`, one]));
+  const kept = new Map<string, Diagnostic>();
+  for (const one of diagnostics) {
+    const identity = `${place(one)} ${ruleOf(one.code)} ${one.message}`;
+    const other = kept.get(identity);
+    if (!other || severityOf(other) === 'warning') kept.set(identity, one);
+  }
   return [...kept.values()].sort(
     (a, b) =>
       byCodeUnit(a.file, b.file) ||

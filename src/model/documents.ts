@@ -1,7 +1,7 @@
 import type { CampaignStatus, ComponentName } from './campaign.ts';
 import type { JsonValue } from './json.ts';
 import type { Severity } from './diagnostic.ts';
-import type { FilesKnown, ReadPart, Remedy, StatusMove } from './drift.ts';
+import type { FilesKnown, Remedy, StatusMove } from './drift.ts';
 import type { HeldReason } from './held.ts';
 import type { Cause, OfflineBaseline, PlanSummary, Request, Step, Transition, Verdict } from './plan.ts';
 import type { RunOutcome, Refusal } from './result.ts';
@@ -129,7 +129,6 @@ export interface DriftDocument {
   readonly unreviewed: readonly string[];
   readonly checked: number;
   readonly files: FilesKnown;
-  readonly part?: ReadPart;
 }
 
 /** `campaigns validate --json`. */

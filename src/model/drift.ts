@@ -25,18 +25,8 @@ export interface DriftReport {
   /** The campaign that was requested, if it was only one. */
   readonly named?: CampaignKey;
   readonly files: FilesKnown;
-  /** Omitted if all campaigns that were asked for were read. */
-  readonly part?: ReadPart;
   /** Omitted if only some campaigns were requested or the service could not list them. */
   readonly unmanaged?: Unmanaged;
-}
-
-/** How much of a large workspace was read. The other lists in the report cover only that part. */
-export interface ReadPart {
-  readonly read: number;
-  readonly of: number;
-  /** In how many runs, one an hour, a day or a week, each campaign is read. */
-  readonly runs: number;
 }
 
 /** Campaigns that have no file but could have one. */

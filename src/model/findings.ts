@@ -1,7 +1,7 @@
 import type { Position } from './campaign.ts';
 import type { FileFault } from './file-fault.ts';
 import type { JsonValue, Path } from './json.ts';
-import type { KeyFault } from './key-fault.ts';
+import type { DaySpan } from './schedule.ts';
 
 // What can be wrong with a user's files, as data. A finding is a fact about a file: it knows neither the record of the live
 // campaign nor the clock. `grade` in src/load/grade.ts decides on the severity; src/messages/catalog/ has the sentences.
@@ -51,7 +51,7 @@ export interface RuleParams {
     'two-names': { id: string; names: readonly [string, string] };
     'two-ids': { name: string; ids: readonly [string, string] };
   }>;
-  BLACKOUT: OfTeam & { readonly day: string; readonly days: string; readonly late: boolean };
+  BLACKOUT: OfTeam & { readonly day: string; readonly days: readonly DaySpan[]; readonly late: boolean };
   DUPLICATE_KEY: { readonly name: string; readonly line: number };
   EXPRESSION: Cases<{
     unclosed: Seen;
@@ -64,7 +64,7 @@ export interface RuleParams {
     'unknown-tag': Unknown;
     'unknown-filter': Unknown;
   }>;
-  FEATURE: { readonly field: string; readonly feature: string; readonly workspace: string };
+  FEATURE: { readonly field: string; readonly feature: string };
   FILE: { readonly fault: FileFault };
   FILE_MISSING: { readonly fault: FileFault };
   FILE_NAME: Cases<{
@@ -87,7 +87,7 @@ export interface RuleParams {
   FORMAT: Seen & { readonly wanted: string };
   HTML: Cases<{ 'never-closed': { tag: string }; 'never-ends': { tag: string } }>;
   KEY: Cases<{
-    invalid: { key: string; fault: KeyFault; valid?: string | undefined };
+    invalid: { key: string; valid?: string | undefined };
     extension: { key: string; put: string };
   }>;
   KEY_TAKEN: { readonly key: string; readonly by: string };
@@ -108,7 +108,6 @@ export interface RuleParams {
   NO_EFFECT: { readonly field: string; readonly because: string };
   PLACEHOLDER: Cases<{
     literal: Seen & { put?: string | undefined };
-    misspelled: Seen & { put: string };
     inline: Seen;
     'no-value': { name: string; in: string; near?: string | undefined };
     unused: { name: string; near?: string | undefined };
@@ -172,7 +171,7 @@ export interface RuleParams {
   TYPE: Seen & { readonly field: string; readonly wanted: readonly string[] };
   UNKNOWN_FIELD: Cases<{ unknown: Unknown & { of: string }; pasted: { name: string; source: string } }>;
   UNKNOWN_KEY: Unknown & { readonly of?: string | undefined };
-  UNQUOTED: Cases<{ comment: Seen; quotes: None; anchor: Seen }>;
+  UNQUOTED: Seen;
   UNSUBSCRIBE: None;
   UTM: Cases<{ value: Seen & { put: string }; 'too-many': { atMost: number } }>;
   VALUE: Cases<{
@@ -189,7 +188,7 @@ export interface RuleParams {
     shares: { variations: readonly string[] };
     sum: { sum: number };
   }>;
-  VAR_UNKNOWN: Unknown & { readonly workspace: string };
+  VAR_UNKNOWN: Unknown;
   WORKSPACE_UNKNOWN: Unknown;
   YAML: Cases<{
     syntax: { said: string };
@@ -238,8 +237,6 @@ export interface FindingOf<Code extends RuleCode> {
   /** When it is wrong, if not always, in epoch milliseconds: what is past now wasn't when the file was written. */
   readonly from?: number;
   readonly until?: number;
-  /** The workspace for which the file is wrong, if its override is why, or the file is right for another one. */
-  readonly workspace?: string;
   /** Omitted if a person has to decide. */
   readonly fix?: Correction;
 }

@@ -4,7 +4,6 @@ import type {
   CampaignStatus,
   ComponentName,
   DesiredStatus,
-  FilePlace,
   Live,
 } from './campaign.ts';
 import type { AnswerProblem } from './answer-problem.ts';
@@ -61,8 +60,6 @@ export interface LockedParams {
   readonly status: CampaignStatus;
   /** The service's word for a status that is none of the eight; `status` is ARCHIVED then (open point S12). */
   readonly statusAs?: string;
-  /** Whether the lock is an assumption, because the specification leaves it open (open points S3 and S4). */
-  readonly isAssumed: boolean;
   /** Which side changed; unknown without a record. */
   readonly by: 'file' | 'live' | 'both' | 'unknown';
   readonly advice: ReplaceAdvice;
@@ -86,31 +83,28 @@ export interface SameNameCandidate {
 export interface HeldParams {
   locked: LockedParams;
   conflict: { key: CampaignKey; edit?: LastEdit };
-  /** `gone`: the components that live no longer has. */
-  drift: { gone: readonly ComponentName[]; edit?: LastEdit };
+  drift: { edit?: LastEdit };
   'status-drift': { action: Action };
-  'type-changed': { file: ChannelAndType; live: ChannelAndType & { readonly isSending: boolean } };
+  /** Channel and delivery type: `EMAIL PERIODIC`. */
+  'type-changed': { file: string; live: string };
   'read-only': { why: NonNullable<Live['readOnly']>; key: CampaignKey };
-  missing: { campaignId: CampaignId; key: CampaignKey; hasFile: boolean };
-  unreadable: { problem: AnswerProblem; isMalformed: boolean };
+  missing: { campaignId: CampaignId; key: CampaignKey };
+  unreadable: { problem: AnswerProblem };
   /** The run didn't read the campaign, didn't search for its name, or has no recorded values to compare with. */
   'not-compared': { why: 'not-asked' | 'not-searched' | 'not-recorded' };
   /** An earlier run, or this one, sent something whose result isn't known yet. */
   unresolved: Unresolved;
-  /**
-   * An earlier creation without an answer. `alike`: live campaigns have the content that was sent; `similar`: only its name.
-   * `taken`: the service says that it was created, but shows no such campaign (open point W24). `edited`: its record was.
-   */
-  'creation-unclear': CreationUnclear;
+  /** An earlier creation without an answer, and live campaigns that could be its result. */
+  'creation-unclear': { run: string; key: CampaignKey; found: readonly SameNameCandidate[] };
   renamed: Renamed;
-  /** A file has the name, channel and type that the campaign `key` had at its last apply. `place`: its own key. */
-  'identity-moved': { key: CampaignKey; file: string; place?: FilePlace };
+  /** A file has the name, channel and type that the campaign `key` had at its last apply. */
+  'identity-moved': { key: CampaignKey; file: string };
   'same-name': { key: CampaignKey; found: readonly SameNameCandidate[] };
   /**
    * The workspace has no record, and it was probably lost. `isTaken`: live campaigns have these names; otherwise this one
-   * may be live under another name. `hasOrigin`: whether there is a remote on which the record would be.
+   * may be live under another name.
    */
-  'no-record': { hasOrigin: boolean; isTaken: boolean };
+  'no-record': { isTaken: boolean };
   guard: { touched: number; live: number; share: number };
   /** An apply publishes nothing in this workspace. */
   'publish-off': object;
@@ -136,39 +130,21 @@ export interface HeldParams {
 export type HeldCause = ReasonIn<HeldParams>;
 export type LockedCause = ReasonIn<HeldParams, 'locked'>;
 
-interface ChannelAndType {
-  readonly channel: string;
-  readonly type: string;
-}
-
 type Unresolved =
-  | { readonly what: 'request'; readonly run: string; readonly kind: 'create' | 'update' | 'transition' }
+  | { readonly what: 'request'; readonly run: string }
   /** Another campaign with the same name is being created. */
   | { readonly what: 'same-name'; readonly of: CampaignKey }
   /** An earlier run sent it, the service accepted it, and live doesn't show it. */
   | { readonly what: 'status'; readonly action: Action }
   /** Sent without an answer, and no longer wanted. */
-  | { readonly what: 'unwanted'; readonly why: UnwantedCreation };
-
-interface CreationUnclear {
-  readonly why: 'alike' | 'similar' | 'taken' | 'edited';
-  readonly run: string;
-  readonly key: CampaignKey;
-  readonly found: readonly SameNameCandidate[];
-}
+  | { readonly what: 'unwanted' };
 
 interface Renamed {
   readonly orphan: CampaignKey;
   readonly key: CampaignKey;
   readonly file: string;
-  /** What both have: the content, or only the name, channel and type. */
-  readonly same: 'content' | 'identity';
   /** Whether it may be created with the consent `same-name`. A file that equals the orphan, including its name, stays blocked. */
   readonly isAllowable: boolean;
-  /** Where the file sets its own key. Omitted if it doesn't. */
-  readonly place?: FilePlace;
-  /** The status of the orphan, if it never sends again. */
-  readonly ended?: CampaignStatus;
 }
 
 export type UnwantedCreation =

@@ -1,6 +1,6 @@
 import { canonical } from './canonical.ts';
 import { CONTENT_KEYS } from './channel.ts';
-import { componentNames, isComponentName, type Components } from './campaign.ts';
+import { componentNames, isComponentName, type CampaignStatus, type Components } from './campaign.ts';
 import {
   isJsonObject,
   isList,
@@ -10,7 +10,7 @@ import {
   type JsonValue,
   type Path,
 } from './json.ts';
-import type { Binding } from './state.ts';
+import { hadEnded, wasPublished, type Binding } from './state.ts';
 
 /** A place in a campaign's body that begins with a component, and the body that a file has. */
 export interface PlacedValue {
@@ -18,14 +18,31 @@ export interface PlacedValue {
   readonly body: JsonObject;
 }
 
+/** What is known of a campaign that exists in the service, besides its file. */
+export interface RecordedCampaign {
+  readonly published: boolean;
+  /** It was sent, stopped or archived. */
+  readonly ended: boolean;
+  /** Its status when it was last noted. */
+  readonly status: CampaignStatus | undefined;
+  /** Whether the live campaign has what a file has at a place, or also lacks what the file lacks there. */
+  readonly keeps: (value: PlacedValue) => boolean;
+}
+
 /**
- * Whether a file leaves a value as the live campaign had it when it was last recorded. A campaign that was bound to a
- * file but not compared with it yet may have any value.
+ * What the record knows of a campaign; undefined if it isn't bound. A campaign that was bound to a file but not compared
+ * with it yet may have any value.
  */
-export function keepsRecorded(binding: Binding | undefined, value: PlacedValue): boolean {
-  if (!binding) return false;
+export function recordedCampaign(binding: Binding | undefined): RecordedCampaign | undefined {
+  if (!binding) return undefined;
   const { applied, observed } = binding;
-  return componentNames(applied).length === 0 || [applied, observed].some((one) => keepsValue(one, value));
+  const isCompared = componentNames(applied).length > 0;
+  return {
+    published: wasPublished(binding),
+    ended: hadEnded(binding),
+    status: binding.status.seen,
+    keeps: (value) => !isCompared || [applied, observed].some((one) => keepsValue(one, value)),
+  };
 }
 
 /**

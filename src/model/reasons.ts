@@ -1,11 +1,8 @@
 import type { AnswerProblem } from './answer-problem.ts';
 import type { CampaignId, CampaignStatus, ComponentName, FilePlace, Live } from './campaign.ts';
 import type { FileFault } from './file-fault.ts';
-import type { KeyFault, LayoutFault } from './key-fault.ts';
 import type { LeaseHolder } from './lease.ts';
-import type { AddressFault } from './live-answer.ts';
-import type { FailedStep, RefusedStep } from './refused-step.ts';
-import type { StateFileFault } from './state-file-fault.ts';
+import type { RefusedStep } from './refused-step.ts';
 import type { Action } from './transitions.ts';
 
 // Why something did not happen, as closed codes with parameters, one line a code. `messages/catalog/` has one row for
@@ -20,62 +17,61 @@ export type ReasonIn<Params, Code extends keyof Params = keyof Params> = {
 /** Why a command ended early for a reason that people can fix. Commits are abbreviated. */
 export interface RefusalParams {
   'bad-option': { option: string; value?: string } & OptionFault;
-  /** `file`: the file of a campaign that is for other workspaces only. */
-  'unknown-name': { what: NameKind; name: string; known: readonly string[]; where?: string; file?: string };
+  'unknown-name': { what: NameKind; name: string; known: readonly string[]; where?: string };
   'several-campaigns': { name: string; keys: readonly string[] };
   'no-workspace-chosen': { file: string; known: readonly string[] };
-  'invalid-key': { key: string; fault: KeyFault };
+  'invalid-key': { key: string };
   'key-taken': { name: string; by: string };
-  /** `found`: the version of a git that is too old. */
   'no-repository': {
     why: 'no-folder' | 'no-git' | 'no-repository' | 'another-user' | 'other-repository';
     folder: string;
-    found?: string;
   };
   'git-failed': { said: string };
-  /** `elsewhere`: a file that was probably meant. */
-  'no-configuration': { file: string; elsewhere?: string };
-  /** `said`: the first error in a file that the command would have written. `noRecord`: they may be due to a lost record. */
-  'invalid-files': { said?: string; noRecord?: { readonly workspace: string; readonly hasOrigin: boolean } };
+  'no-configuration': { file: string };
+  /** `said`: the first error in a file that the command would have written. `noRecord`: a workspace without a record. */
+  'invalid-files': { said?: string; noRecord?: string };
   /** `managed`: how many campaigns are managed, although none of them has a file. */
-  'no-files': { folder: string; workspace: string | undefined; managed: number };
+  'no-files': { folder: string; managed: number };
   'no-author': { file: string; workspace: string };
   /** `dirty`: what `--allow dirty` would do with the changes, if the command has it. */
   uncommitted: { files: readonly string[]; dirty: 'applies' | 'discards' | undefined };
-  'wrong-commit': {
-    why: 'not-on-branch' | 'no-branch' | 'not-fetched';
-    commit: string;
-    branch: string | null;
-  };
-  'older-commit': { why: 'older' | 'gone'; commit: string; last: string };
+  /** `branch`: `null` if origin has no default branch. */
+  'wrong-commit': { commit: string; branch: string | null };
+  'older-commit': { commit: string; last: string };
   superseded: { last: string; branch: string };
   'other-branch': { commit: string; last: string; branch: string };
   /** git could not read from origin or write to it, or to this clone. `said`: `null` if origin just sent nothing. */
-  'origin-unreachable': { said: string | null; confusedWith?: readonly string[] };
+  'origin-unreachable': { said: string | null };
   'target-not-merged': UnmergedTarget;
   'plan-file-unusable': { path: string } & PlanFileFault;
-  'output-path-refused': { option: OutputOption; path: string } & OutputPathFault;
+  'output-path-refused': { option: OutputOption; path: string; why: OutputPathFault; said?: string };
   /** Standard output can't be written, for example because a disk is full. */
   'output-not-written': { said: string };
   /** `left`: changes that an apply did not make; undefined if the user said no to the question of another command. */
-  canceled: { why: 'answer' | 'signal'; left: number | undefined };
+  canceled: { left: number | undefined };
   /** `variable`: the environment variable with the API key. `publish`: the key for the earlier version of the API. */
   'no-api-key': { workspace: string; variable: string; publish: boolean };
   'credential-refused': { workspace: string; variable: string; problem: AnswerProblem };
   /** Something answers at `base_url` that isn't the service. `place`: the position of `base_url`. */
-  'wrong-address': BaseUrlFault & { problem: AnswerProblem };
+  'wrong-address': {
+    workspace: string;
+    baseUrl: string;
+    place: FilePlace | undefined;
+    problem: AnswerProblem;
+  };
   'service-unreachable': { workspace: string; baseUrl: string; problem: AnswerProblem };
   /** `campaignId`: undefined if the campaigns could not be listed. */
   'campaign-unreadable': { campaignId: CampaignId | undefined; workspace: string; problem: AnswerProblem };
   'not-manageable': { campaignId: CampaignId; why: NonNullable<Live['readOnly']> | 'other-type' };
-  'state-unusable': { branch: string; path: string; fault: StateFileFault };
+  /** `said`: what the parser or the schema's validator said, or the wrong value. */
+  'state-unusable': { branch: string; path: string; fault: StateFileFault; said: string };
   /** `where`: a file as git names it, or a ref. */
   'state-newer': { where: string };
   'state-other-target': { workspace: string; recorded: string; now: string };
   /** `kept`: the ref with what this run recorded, if another run recorded different outcomes first. */
   'state-diverged': { branch: string; kept: string | null };
-  /** `said`: `null` if another run updated the branch first. `confusedWith`: refs at origin with the same end. */
-  'not-recorded': { branch: string; said: string | null; confusedWith?: readonly string[] };
+  /** `said`: `null` if another run updated the branch first. */
+  'not-recorded': { branch: string; said: string | null };
   /** `found`: campaigns that an earlier run may have created. */
   'work-open': { key: string; workspace: string; found: readonly FoundCampaign[] };
   'lease-held': { workspace: string; holder: LeaseHolder | undefined };
@@ -83,8 +79,7 @@ export interface RefusalParams {
   'lease-lost': { workspace: string; said: string | null };
   /** `written`: how many files were written before the one with the fault. */
   'not-written': { fault: FileFault; written: number };
-  /** `now`: the key that the campaign has now. */
-  'nothing-to-restore': { key: string; why: RestoreFault; now?: string };
+  'nothing-to-restore': { key: string; why: RestoreFault };
   'cannot-replace': { key: string; file: string; why: ReplaceFault };
   'event-unusable': { why: EventFault; said?: string };
   'event-with-secrets-for-forks': object;
@@ -116,11 +111,10 @@ export interface FailureParams {
   /** The service refused it, perhaps because it was already made. `shown`: the service's word, if it could be read. */
   'maybe-made': { action: Action; status: number; serviceCode: string; said: string; shown?: string };
   interrupted: object;
-  /** `outcome`: the result that should have been recorded. `step`: what was not sent because of that. */
+  /** `outcome`: the result that should have been recorded. */
   'not-recorded': {
     because: RecordFailure | StateProblem;
     outcome: 'nothing-sent' | 'in-this-clone' | 'nowhere' | 'unknown';
-    step?: FailedStep | undefined;
   };
 }
 
@@ -134,9 +128,8 @@ export interface StaleParams {
 }
 
 export type ChangedSince =
-  | { readonly what: 'file-gone' | 'gone' }
-  /** The change would differ from the plan file. `sent`: its pause or stop, if the plan file has that. */
-  | { readonly what: 'plan'; readonly sent: readonly string[] }
+  /** `plan`: the change would differ from the plan file. */
+  | { readonly what: 'file-gone' | 'gone' | 'plan' }
   /** The channel or delivery type differs from the record. */
   | { readonly what: 'type'; readonly live: string; readonly recorded: string }
   /** Statuses in the service's own words. */
@@ -149,13 +142,13 @@ export type ChangedSince =
 /** Why the value of an option, of an input or of a setting can't be used. */
 export type OptionFault =
   | { readonly why: 'choices'; readonly values: readonly string[] }
-  | { readonly why: 'form'; readonly form: 'duration' | 'milliseconds' | 'secret' | 'note' | 'workspace' }
-  | { readonly why: 'key'; readonly fault: LayoutFault }
+  | { readonly why: 'form'; readonly form: OptionForm }
   | { readonly why: 'together' | 'needs'; readonly other: string }
-  | { readonly why: 'missing' }
-  /** Without a terminal, the user can't be asked. */
-  | { readonly why: 'unconfirmed' }
+  /** `unconfirmed`: without a terminal, the user can't be asked. */
+  | { readonly why: 'missing' | 'unconfirmed' }
   | { readonly why: 'said'; readonly said: string };
+
+export type OptionForm = 'duration' | 'milliseconds' | 'secret' | 'note' | 'workspace' | 'key' | 'layout';
 
 export type NameKind =
   'campaign' | 'managed campaign' | 'campaign file' | 'workspace' | 'commit' | 'common commit';
@@ -168,8 +161,6 @@ export interface UnmergedTarget {
   appKey: string;
   /** Of the configuration. */
   file: string;
-  /** What origin's default branch says instead; `null` if it doesn't have the workspace, or if there is no such branch. */
-  instead: string | null;
 }
 
 export type PlanFileFault =
@@ -181,21 +172,16 @@ export type PlanFileFault =
 /** The option of a command that says where a plan is written, or the input of the action. */
 export type OutputOption = '--out' | '--html' | 'input';
 
-export type OutputPathFault =
-  | { readonly why: 'campaign' | 'git' | 'tracked' | 'link' | 'no-folder' }
-  | { readonly why: 'failed'; readonly said: string };
-
-interface BaseUrlFault {
-  workspace: string;
-  baseUrl: string;
-  why: AddressFault;
-  place: FilePlace | undefined;
-}
+export type OutputPathFault = 'campaign' | 'git' | 'tracked' | 'link' | 'no-folder' | 'failed';
 
 interface FoundCampaign {
   readonly id: CampaignId;
   readonly status: string;
 }
+
+/** `bound-twice`: another binding has the same campaign. */
+export type StateFileFault =
+  'missing' | 'not-json' | 'other-format' | 'other-shape' | 'other-key' | 'bound-twice';
 
 type RestoreFault = 'never-applied' | 'adopted' | 'no-version' | 'no-file' | 'moved';
 
@@ -220,5 +206,5 @@ export type LeaseRefusal = RefusalOf<'lease-held' | 'lease-lost' | 'state-newer'
 /** The text from outside that a refusal passes on. */
 export function saidIn(cause: RefusalCause): string {
   if ('said' in cause) return cause.said ?? '';
-  return 'fault' in cause && 'said' in cause.fault ? (cause.fault.said ?? '') : '';
+  return 'fault' in cause && typeof cause.fault === 'object' && 'said' in cause.fault ? cause.fault.said : '';
 }

@@ -64,7 +64,7 @@ function refusedEdits(names: readonly ComponentName[], inputs: HoldInputs): Held
   return refusal && editRefused(names, refusal, adviceOf(inputs));
 }
 
-/** A locked edit, with the facts for its message. The advice is in messages/lock-messages.ts. */
+/** A locked edit, with the facts for its message. The advice is in messages/catalog/held.ts. */
 function lockedBy(locks: readonly Lock[], wanted: readonly ComponentChange[], inputs: HoldInputs): Held {
   const components = [...new Set(locks.map(({ component }) => component))];
   const { status, live } = inputs;
@@ -74,7 +74,6 @@ function lockedBy(locks: readonly Lock[], wanted: readonly ComponentChange[], in
     locks,
     status,
     by: changedBy(components, wanted),
-    isAssumed: LOCKS[status].basis === 'assumed',
     advice: adviceOf(inputs),
   };
   return heldBy('locked', cause, { components });

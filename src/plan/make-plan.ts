@@ -29,8 +29,6 @@ export interface PlannerInputs extends Omit<
   readonly only?: ReadonlySet<CampaignKey>;
   /** Why `only` is given, if the plan is limited to changes since a commit. */
   readonly scope?: Omit<Scope, 'others'>;
-  /** Whether the repository has an origin for its record. The default is that it does. */
-  readonly hasOrigin?: boolean;
   /** How long an apply would wait for quota. */
   readonly maxWaitMs: number;
 }

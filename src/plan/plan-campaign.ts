@@ -31,7 +31,6 @@ function planOne(joined: JoinedCampaign, context: CampaignContext): PlannedCampa
         code: 'missing',
         campaignId: binding.campaignId,
         key: binding.key,
-        hasFile: desired !== undefined,
       }),
     ]);
   if (!desired && binding) return planOrphan(joined, context);

@@ -1,10 +1,4 @@
-import {
-  SENDING_STATUSES,
-  type ComponentName,
-  type Desired,
-  type FilePlace,
-  type Live,
-} from '../model/campaign.ts';
+import type { ComponentName, Desired, Live } from '../model/campaign.ts';
 import type { Unknown } from '../model/live-answer.ts';
 import {
   heldBy,
@@ -16,7 +10,7 @@ import {
 import { lastEditOf } from '../model/last-edit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { GuardRefusal, Transition } from '../model/plan.ts';
-import { wasPast, type Binding, type Intent } from '../model/state.ts';
+import type { Binding, Intent } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
 
 // Reasons for which a plan blocks something. The others are built where they are found. The words are in
@@ -29,28 +23,23 @@ export function conflict(components: readonly ComponentName[], { key }: Desired,
 }
 
 export function drift(components: readonly ComponentName[], live: Live): Held {
-  const gone = components.filter((name) => live.components[name] === undefined);
   const edit = lastEditOf(live);
-  return heldBy('drift', { code: 'drift', gone, ...(edit && { edit }) }, { components });
+  return heldBy('drift', { code: 'drift', ...(edit && { edit }) }, { components });
 }
 
 /** Open point S6. */
 export function typeChanged(desired: Desired, live: Live): Held {
   return heldBy('type-changed', {
     code: 'type-changed',
-    file: { channel: desired.channel, type: desired.deliveryType },
-    live: {
-      channel: live.channel,
-      type: live.deliveryType,
-      isSending: SENDING_STATUSES.includes(live.status),
-    },
+    file: `${desired.channel} ${desired.deliveryType}`,
+    live: `${live.channel} ${live.deliveryType}`,
   });
 }
 
-export function unreadable({ problem, cause }: Unknown): Held {
+export function unreadable({ problem }: Unknown): Held {
   const { notBefore } = problem;
   const until = notBefore === undefined ? {} : { until: new Date(notBefore).toISOString() };
-  return heldBy('unreadable', { code: 'unreadable', problem, isMalformed: cause === 'malformed' }, until);
+  return heldBy('unreadable', { code: 'unreadable', problem }, until);
 }
 
 /** Offline only, right after a campaign was bound to a file. */
@@ -58,32 +47,23 @@ export function nothingRecorded(): Held {
   return heldBy('unreadable', { code: 'not-compared', why: 'not-recorded' });
 }
 
-export function intentOpen({ run, kind }: Intent): Held {
-  return heldBy('in-flight', { code: 'unresolved', what: 'request', run, kind });
+export function intentOpen({ run }: Intent): Held {
+  return heldBy('in-flight', { code: 'unresolved', what: 'request', run });
 }
 
 export function renamed(
   desired: Desired,
   orphan: Binding,
-  found: Pick<Extract<HeldCause, { readonly code: 'renamed' }>, 'same' | 'isAllowable'>,
+  { isAllowable }: Pick<Extract<HeldCause, { readonly code: 'renamed' }>, 'isAllowable'>,
 ): Held {
-  const { key, file } = desired;
   const cause = {
-    code: 'renamed' as const,
+    code: 'renamed',
     orphan: orphan.key,
-    key,
-    file,
-    ...found,
-    ...placeOfKey(desired),
-    ...(wasPast(orphan) && { ended: orphan.status.seen }),
-  };
-  return heldBy('renamed', cause, found.isAllowable ? { consent: 'same-name' } : {});
-}
-
-/** Where a file sets its key, which it can't do twice. */
-export function placeOfKey({ file, positions }: Desired): { readonly place?: FilePlace } {
-  const position = positions.get('key');
-  return position ? { place: { file, ...position } } : {};
+    key: desired.key,
+    file: desired.file,
+    isAllowable,
+  } as const;
+  return heldBy('renamed', cause, isAllowable ? { consent: 'same-name' } : {});
 }
 
 export function heldBySameName({ key }: Desired, found: readonly Live[]): Held {

@@ -2,7 +2,7 @@ import type { Desired } from '../model/campaign.ts';
 import { heldBy, type Held } from '../model/held.ts';
 import type { Binding } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
-import { placeOfKey, renamed } from './reasons.ts';
+import { renamed } from './reasons.ts';
 import { sameButForName, sameContent, sameIdentity } from './same-name.ts';
 
 // A file's path is its key unless it sets another one. So a file that was moved seems to be a new campaign, which would send
@@ -15,15 +15,15 @@ type Files = Pick<CampaignContext, 'orphans' | 'vacated' | 'newcomers' | 'boundF
 /** Why a new file may be that of another campaign. */
 export function movedFrom(desired: Desired, { orphans, vacated, allowed }: Files): Held | undefined {
   const equal = orphans.find((orphan) => sameContent(desired, orphan));
-  if (equal) return renamed(desired, equal, { same: 'content', isAllowable: false });
+  if (equal) return renamed(desired, equal, { isAllowable: false });
   if (allowed.has('same-name')) return undefined;
   const named = orphans.find((orphan) => sameIdentity(desired, orphan));
-  if (named) return renamed(desired, named, { same: 'identity', isAllowable: true });
+  if (named) return renamed(desired, named, { isAllowable: true });
   // It may describe a campaign whose own file now says something else.
   const former = vacated.find((one) => sameContent(desired, one) || sameIdentity(desired, one));
   if (former) return isOf(desired, former);
   const alike = orphans.find((orphan) => sameButForName(desired, orphan));
-  return alike && renamed(desired, alike, { same: 'content', isAllowable: true });
+  return alike && renamed(desired, alike, { isAllowable: true });
 }
 
 /** Whether a new file is blocked because it may be that of a campaign whose file is gone, which then has a file again soon. */
@@ -47,11 +47,11 @@ export function movedIdentity(
     (one) => one.key !== desired.key && sameIdentity(one, binding),
   );
   if (!taker) return undefined;
-  const cause = { code: 'identity-moved', key: desired.key, file: taker.file, ...placeOfKey(taker) } as const;
+  const cause = { code: 'identity-moved', key: desired.key, file: taker.file } as const;
   return heldBy('renamed', cause, { consent: 'same-name' });
 }
 
 function isOf(desired: Desired, { key }: Binding): Held {
-  const cause = { code: 'identity-moved', key, file: desired.file, ...placeOfKey(desired) } as const;
+  const cause = { code: 'identity-moved', key, file: desired.file } as const;
   return heldBy('renamed', cause, { consent: 'same-name' });
 }

@@ -107,20 +107,16 @@ const TAKEN_AT_LEAST = 2;
  */
 export function withLostRecord(
   campaigns: readonly PlannedCampaign[],
-  {
-    state: { bindings, open },
-    hasOrigin = true,
-  }: { readonly state: Pick<State, 'bindings' | 'open'>; readonly hasOrigin?: boolean },
+  { state: { bindings, open } }: { readonly state: Pick<State, 'bindings' | 'open'> },
 ): readonly PlannedCampaign[] {
   const taken = new Set(campaigns.filter(isTaken));
   const isLost = bindings.size === 0 && open.length === 0 && taken.size * 2 > campaigns.length;
   if (!isLost || taken.size < TAKEN_AT_LEAST) return campaigns;
   return campaigns.map((one) => {
-    if (taken.has(one))
-      return { ...one, held: [heldBy('ambiguous', { code: 'no-record', hasOrigin, isTaken: true })] };
+    if (taken.has(one)) return { ...one, held: [heldBy('ambiguous', { code: 'no-record', isTaken: true })] };
     // A draft reaches nobody.
     return one.verdict === 'create' && one.transition !== null
-      ? notCreated(one, heldBy('ambiguous', { code: 'no-record', hasOrigin, isTaken: false }))
+      ? notCreated(one, heldBy('ambiguous', { code: 'no-record', isTaken: false }))
       : one;
   });
 }

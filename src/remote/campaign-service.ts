@@ -35,7 +35,7 @@ import { isValidPage, readOne, type DocumentAnswer } from './read-one.ts';
 import { LONGEST_WAIT_MS, malformed, toUnknown, waitMsOf } from './unreadable.ts';
 
 /** Specification, Limits: the largest page of a search. */
-export const CAMPAIGNS_A_SEARCH = 15;
+const CAMPAIGNS_A_SEARCH = 15;
 /** How many pages are requested at a time. */
 const SIDE_BY_SIDE = 4;
 
@@ -213,7 +213,7 @@ export class CampaignService implements Remote {
       rows.push(...answer.rows);
       if (answer.isLast || (ids && page === 1 && isComplete(answer.rows, ids))) return { kind: 'rows', rows };
     }
-    return malformed({ code: 'endless-search' });
+    return malformed({ code: 'malformed', part: 'the last page' });
   }
 
   private async page(fields: JsonObject, { page, children, statuses }: SearchPage): Promise<PageAnswer> {
@@ -235,7 +235,7 @@ export class CampaignService implements Remote {
       return isElsewhere ? { ...reason, address: 'no-such-path' } : reason;
     }
     const { campaigns } = answer.data;
-    if (!Array.isArray(campaigns)) return malformed({ code: 'search-without-list' });
+    if (!Array.isArray(campaigns)) return malformed({ code: 'malformed', part: 'campaigns' });
     const rows = campaigns.map((row: unknown) => decodeCampaign(row, 'search'));
     return { kind: 'rows', rows, isLast: campaigns.length < CAMPAIGNS_A_SEARCH };
   }

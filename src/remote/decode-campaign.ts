@@ -26,23 +26,20 @@ export type Decoded =
 
 /** Open points W3, W13, S8 to S10. */
 export function decodeCampaign(value: unknown, from: 'get' | 'search'): Decoded {
-  if (!isObject(value)) return malformed(undefined, { code: 'not-an-object' });
+  if (!isObject(value)) return malformed(undefined, 'a record');
   const documentId = value.id;
   const id = typeof value.campaign_id === 'string' ? value.campaign_id : documentId;
-  if (typeof id !== 'string' || id === '') return malformed(undefined, { code: 'no-id' });
+  if (typeof id !== 'string' || id === '') return malformed(undefined, 'id');
   const campaignId = id as CampaignId;
   const present = COMPONENTS.filter((name) => value[name] !== undefined && value[name] !== null);
   if (from === 'search' && (value.campaign_delivery_type === undefined || present.length === 0))
     return { kind: 'summary', id: campaignId };
   const { channel, campaign_delivery_type: deliveryType, status } = value;
-  if (typeof status !== 'string' || status === '') return malformed(id, { code: 'no-status', id });
+  if (typeof status !== 'string' || status === '') return malformed(id, 'status');
   if (typeof channel !== 'string' || typeof deliveryType !== 'string')
-    return malformed(id, { code: 'no-channel-or-type', id });
+    return malformed(id, 'channel or campaign_delivery_type');
   const misshapen = present.find((name) => !isObject(value[name]));
-  if (misshapen) {
-    const problem = { code: 'component-not-an-object', id, component: misshapen } as const;
-    return { ...malformed(id, problem), of: { channel, deliveryType } };
-  }
+  if (misshapen) return { ...malformed(id, misshapen), of: { channel, deliveryType } };
   const components = Object.fromEntries(
     present.map((name) => [name, value[name] as JsonObject]),
   ) as Components;
@@ -105,8 +102,8 @@ function isStatus(value: unknown): value is CampaignStatus {
   return (STATUSES as readonly unknown[]).includes(value);
 }
 
-function malformed(id: string | undefined, problem: RecordProblem): Extract<Decoded, { kind: 'malformed' }> {
-  return { kind: 'malformed', id, problem };
+function malformed(id: string | undefined, part: string): Extract<Decoded, { kind: 'malformed' }> {
+  return { kind: 'malformed', id, problem: { code: 'malformed', part, ...(id !== undefined && { id }) } };
 }
 
 /** Open point S12: an unknown status counts as ended. The known ones always keep their meaning. */

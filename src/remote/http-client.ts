@@ -3,7 +3,6 @@ import type { Clock } from '../model/clock.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Answer, SendKeys } from '../apply/ports.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { AnswerContent } from '../model/answer-problem.ts';
 import { isJsonObject, isList, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -128,16 +127,20 @@ export class HttpClient {
     const { baseUrl } = this.options.workspace;
     const code = codeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : undefined);
     const known = code ?? (error instanceof Error ? error.message : String(error));
-    const said = { baseUrl: this.options.redact(baseUrl), error: this.options.redact(known) };
+    const problem = {
+      code: 'no-answer',
+      baseUrl: this.options.redact(baseUrl),
+      said: this.options.redact(known),
+    } as const;
     const connecting = isObject(error) && error.syscall === 'connect';
     if (NO_CONNECTION.has(known) || (NO_ROUTE.has(known) && connecting))
-      return { kind: 'unclear', cause: 'unreachable', problem: { code: 'no-connection', ...said } };
+      return { kind: 'unclear', cause: 'unreachable', problem };
     const socket = isObject(error) && isObject(error.socket) ? error.socket : {};
     const address = faultOfConnection(baseUrl, known, socket.bytesRead);
     return {
       kind: 'unclear',
       cause: 'lost',
-      problem: { code: 'connection-broke', ...said },
+      problem,
       ...(address && { address }),
     };
   }
@@ -182,21 +185,19 @@ function readAnswer(status: number, { text, envelope, retryAfter, mayBeEmpty }: 
       kind: 'unclear',
       cause: 'malformed',
       answered: true,
-      problem: { code: 'unexpected', status, content: contentOf(text, envelope) },
+      problem: { code: 'unexpected', status, said: quoted(text) },
       ...(!envelope && addressFault(status, text)),
     };
   }
   const error = isObject(envelope?.error) ? envelope.error : undefined;
   const credential = status === 401 || status === 403;
   if (status >= 500 || status === 408 || (!error && !credential)) {
-    const content: AnswerContent = error
-      ? { kind: 'error', serviceCode: textOf(error.code), said: textOf(error.message) }
-      : contentOf(text, envelope);
+    const said = error ? `${textOf(error.code)}: ${textOf(error.message)}` : quoted(text);
     return {
       kind: 'unclear',
       cause: 'malformed',
       answered: true,
-      problem: { code: 'unexpected', status, content },
+      problem: { code: 'unexpected', status, said },
       ...(!error && addressFault(status, text)),
     };
   }
@@ -243,12 +244,8 @@ function parse(text: string, redact?: ConnectionOptions['redact']): JsonObject |
   }
 }
 
-function contentOf(text: string, envelope: object | undefined): AnswerContent {
-  const content = text.trim();
-  if (envelope) return { kind: 'json', quoted: content.slice(0, QUOTED_CHARS) };
-  if (content === '') return { kind: 'empty' };
-  const kind = content.startsWith('<') ? 'html' : 'text';
-  return { kind, quoted: content.replace(/\s+/g, ' ').slice(0, QUOTED_CHARS) };
+function quoted(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').slice(0, QUOTED_CHARS);
 }
 
 function redactedObject(value: JsonObject, redact: ConnectionOptions['redact'] | undefined): JsonObject {

@@ -90,7 +90,7 @@ function listed(id: CampaignId, rows: readonly Decoded[]): Listed {
 }
 
 function problemOf(row: Decoded): RecordProblem {
-  return row.kind === 'malformed' ? row.problem : { code: 'no-id' };
+  return row.kind === 'malformed' ? row.problem : { code: 'malformed', part: 'id' };
 }
 
 /** Receives the progress of a read. A read of a single page isn't reported, because it ends at once. */

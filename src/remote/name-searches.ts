@@ -115,7 +115,7 @@ export class NameSearches {
     if (found) {
       const { channel, deliveryType } = found.of ?? kind;
       if (channel !== kind.channel || deliveryType !== kind.deliveryType) return undefined;
-      return malformed({ code: 'malformed-record', problem: found.problem });
+      return malformed(found.problem);
     }
     const live = liveVersion(rows.filter((row) => row.kind === 'record'));
     // A row that was found by its name but doesn't show one is incomplete.

@@ -29,9 +29,9 @@ export async function readOne(
   const answer = await get(documentId);
   if (answer.kind === 'unknown') return answer;
   if (answer.kind === 'missing') return readNewest({ get, rows }, id, documentId);
-  if (answer.kind === 'malformed') return malformed({ code: 'malformed-record', problem: answer.problem });
+  if (answer.kind === 'malformed') return malformed(answer.problem);
   if (answer.kind !== 'record' || ![id, documentId].some((one) => idsOf(answer).includes(one)))
-    return malformed({ code: 'incomplete-record', campaignId: id });
+    return malformed({ code: 'malformed', part: 'the record', id });
   if (!answer.versioned || answer.version < 2 || answer.live.status !== 'DRAFT')
     return { kind: 'present', live: answer.live };
   const found = await rows(id);
@@ -59,7 +59,7 @@ export async function readOne(
   // Get may know only the newest document. A search row that is complete for that one is complete for the others too.
   const row = records.find((one) => one.live.documentId === documentId)?.live;
   if (below.kind === 'missing' && row && hasAll(row)) return { kind: 'present', live };
-  return malformed({ code: 'live-version-hidden', campaignId: id });
+  return malformed({ code: 'live-version-hidden' });
 }
 
 /**

@@ -29,7 +29,7 @@ export function toUnknown(answer: Exclude<Answer, { kind: 'done' }>, now: number
     }
     case 'limited': {
       const { retryAfterMs: waitMs = 0 } = answer;
-      const long = waitMs > LONGEST_WAIT_MS && { waitMs, notBefore: now + waitMs };
+      const long = waitMs > LONGEST_WAIT_MS && { notBefore: now + waitMs };
       return malformed({ code: 'too-many-requests', ...long });
     }
     case 'refused': {

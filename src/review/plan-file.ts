@@ -43,10 +43,7 @@ export function matchPlanFile(
       ...gone.map((key): Stale => ({ key, cause: { code: 'changed', what: 'file-gone' } })),
       ...matched
         .filter(({ isMoved }) => isMoved)
-        .map(({ campaign: { key }, part }): Stale => ({
-          key,
-          cause: { code: 'changed', what: 'plan', sent: part?.digests.map(({ name }) => name) ?? [] },
-        })),
+        .map(({ campaign: { key } }): Stale => ({ key, cause: { code: 'changed', what: 'plan' } })),
     ],
     notReviewed: matched
       .filter(({ campaign: { key, steps } }) => !shown.has(key) && steps.length > 0)

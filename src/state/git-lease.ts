@@ -228,12 +228,8 @@ export class GitLease implements Lease {
   }
 }
 
-function unreachable(asked: {
-  readonly said: string;
-  readonly confusedWith?: readonly string[];
-}): LeaseAnswer {
-  const { said, confusedWith = [] } = asked;
-  return { kind: 'unreachable', cause: { code: 'origin-unreachable', said, confusedWith } };
+function unreachable({ said }: { readonly said: string }): LeaseAnswer {
+  return { kind: 'unreachable', cause: { code: 'origin-unreachable', said } };
 }
 
 function refused(cause: LeaseRefusal): LeaseAnswer {

@@ -55,8 +55,7 @@ export class LeaseRef {
    */
   async write(record: SealedLease, from: string | undefined): Promise<{ tip: string; move: RefMove }> {
     const made = await attempt(() => this.commit(record, from));
-    if (made.kind === 'failed')
-      return { tip: '', move: { kind: 'not-moved', said: made.said, confusedWith: [] } };
+    if (made.kind === 'failed') return { tip: '', move: { kind: 'not-moved', said: made.said } };
     return { tip: made.value, move: await this.shared.move(made.value, from) };
   }
 

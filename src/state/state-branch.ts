@@ -83,7 +83,7 @@ export class StateBranch {
     const files = await this.filesAt(tip);
     const { name: branch } = this;
     if (!files?.has(TARGET_PATH))
-      return { code: 'state-unusable', branch, path: TARGET_PATH, fault: { code: 'missing' } };
+      return { code: 'state-unusable', branch, path: TARGET_PATH, fault: 'missing', said: '' };
     const decoded = decodeState(files);
     if (decoded.kind !== 'state') return unreadableState(branch, decoded);
     const { target } = decoded;
@@ -202,8 +202,7 @@ export class StateBranch {
       case 'lost-race':
         return { kind: 'lost-race', cause: { code: 'not-recorded', branch: this.name, said: null } };
       case 'not-moved': {
-        const { said, confusedWith } = move;
-        const cause = { code: 'not-recorded', branch: this.name, said, confusedWith } as const;
+        const cause = { code: 'not-recorded', branch: this.name, said: move.said } as const;
         return { kind: 'not-pushed', tip, cause };
       }
     }

@@ -34,9 +34,6 @@ import {
 } from '../messages/trail-messages.ts';
 import { OURSELVES, recordCommit, type Signature } from './record-commit.ts';
 
-/** Changes of the state branch for which nothing is sent. */
-const NO_REQUEST = { requestId: undefined, responseId: undefined };
-
 /** Commits to make on top of a state, and the state after them. */
 export interface Built {
   readonly commits: readonly NewCommit[];
@@ -129,7 +126,7 @@ export function forgetCommits(state: State, keys: readonly CampaignKey[], by: Si
   const bindings = new Map(state.bindings);
   const commits = keys.map((key) => {
     bindings.delete(key);
-    const entry = { key, change: 'forget', components: [], ...NO_REQUEST } as const;
+    const entry = { key, change: 'forget', components: [] } as const;
     return recordCommit(describeForgotten(key), new Map([[bindingPath(key), null]]), by, entry);
   });
   return { commits, state: { ...state, bindings } };
@@ -144,7 +141,7 @@ export function bindCommit(state: State, { bindings: made, change }: NewBindings
   const open = state.open.filter(({ key }) => !keys.has(key));
   for (const run of new Set(state.open.filter(({ key }) => keys.has(key)).map((one) => one.run)))
     files.set(journalPath(run), journalText(run, open));
-  const entry = { change, key: first.key, keys: [...keys], components: [], ...NO_REQUEST };
+  const entry = { change, key: first.key, keys: [...keys], components: [] };
   const bindings = new Map([...state.bindings, ...made.map((one) => [one.key, one] as const)]);
   return {
     commits: [recordCommit(describeBound(change, made), files, by, entry)],
@@ -165,7 +162,7 @@ export function moveCommits(state: State, moves: readonly KeyMove[], by: Signatu
       [bindingPath(from), null],
       [bindingPath(to), encodeBinding(moved)],
     ]);
-    const entry = { key: to, change: 'move', movedFrom: from, components: [], ...NO_REQUEST } as const;
+    const entry = { key: to, change: 'move', movedFrom: from, components: [] } as const;
     return [recordCommit(describeRenamed({ from, to }), files, by, entry)];
   });
   return { commits, state: { ...state, bindings } };
@@ -184,7 +181,6 @@ export function targetCommit(
     keys: [...state.bindings.keys()],
     change: 'target',
     components: [],
-    ...NO_REQUEST,
   } as const;
   const commit = recordCommit(describeRetargeted(from, to), files, by, key && { ...entry, key });
   return { commits: [commit], state };

@@ -8,7 +8,7 @@ import type {
   DesiredStatus,
 } from '../model/campaign.ts';
 import { jsonText, byCodeUnit, type JsonObject, type JsonValue } from '../model/json.ts';
-import type { StateFileFault } from '../model/state-file-fault.ts';
+import type { RefusalOf } from '../model/reasons.ts';
 import type { Binding, Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import { DAY_MS } from '../model/time.ts';
 import { formatOf, judgeFormat, type FileKind } from './formats.ts';
@@ -40,7 +40,7 @@ export type DecodedState =
       readonly state: Omit<State, 'lastCommit'>;
       readonly target: StateTarget | undefined;
     }
-  | { readonly kind: 'corrupt'; readonly path: string; readonly fault: StateFileFault }
+  | ({ readonly path: string } & Corrupt)
   /** Written by a newer version of this program. */
   | { readonly kind: 'newer'; readonly path: string; readonly format: string };
 
@@ -63,9 +63,9 @@ export function decodeState(files: Files): DecodedState {
       case 'binding': {
         const binding = toBinding(value);
         if (path !== bindingPath(binding.key))
-          return { kind: 'corrupt', path, fault: { code: 'other-key', key: binding.key } };
+          return { kind: 'corrupt', path, fault: 'other-key', said: binding.key };
         const { campaignId } = binding;
-        if (ids.has(campaignId)) return { kind: 'corrupt', path, fault: { code: 'bound-twice', campaignId } };
+        if (ids.has(campaignId)) return { kind: 'corrupt', path, fault: 'bound-twice', said: campaignId };
         ids.add(campaignId);
         bindings.set(binding.key, binding);
         break;
@@ -100,7 +100,7 @@ export function unreadableBecause(path: string, text: string): FileVerdict | und
   if (decoded.kind !== 'value') return decoded;
   const key = decoded.value.key as CampaignKey;
   if (kind !== 'binding' || path === bindingPath(key)) return undefined;
-  return { kind: 'corrupt', fault: { code: 'other-key', key } };
+  return { kind: 'corrupt', fault: 'other-key', said: key };
 }
 
 /** A campaign that would have two keys after one of the commits; undefined if there is none. */
@@ -133,10 +133,10 @@ function kindOf(path: string): FileKind | undefined {
   return path.startsWith('campaigns/') ? 'binding' : undefined;
 }
 
+type Corrupt = { readonly kind: 'corrupt' } & Pick<RefusalOf<'state-unusable'>, 'fault' | 'said'>;
+
 /** Why a file can't be used. */
-type FileVerdict =
-  | { readonly kind: 'corrupt'; readonly fault: StateFileFault }
-  | { readonly kind: 'newer'; readonly format: string };
+type FileVerdict = Corrupt | { readonly kind: 'newer'; readonly format: string };
 
 function decodeFile(
   kind: FileKind,
@@ -147,19 +147,18 @@ function decodeFile(
     value = JSON.parse(text) as JsonValue;
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    return { kind: 'corrupt', fault: { code: 'not-json', said } };
+    return { kind: 'corrupt', fault: 'not-json', said };
   }
   const verdict = judgeFormat(kind, value);
   if (verdict.kind === 'newer') return verdict;
-  if (verdict.kind === 'foreign')
-    return { kind: 'corrupt', fault: { code: 'other-format', expected: formatOf(kind) } };
+  if (verdict.kind === 'foreign') return { kind: 'corrupt', fault: 'other-format', said: formatOf(kind) };
   // A known format is the format of an object.
   const file = kind === 'journal' ? upgradeJournal(value as JsonObject) : (value as JsonObject);
   const validate = stateFile[kind];
   if (validate(file)) return { kind: 'value', value: file };
   const [error] = validate.errors ?? [];
-  const fault = { code: 'other-shape', at: error?.instancePath ?? '', said: error?.message } as const;
-  return { kind: 'corrupt', fault };
+  const said = [error?.instancePath, error?.message].filter(Boolean).join(' ');
+  return { kind: 'corrupt', fault: 'other-shape', said };
 }
 
 /** Each cast is to the type that the schema of a binding, which accepted the value, gives the field. */

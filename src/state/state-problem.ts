@@ -30,5 +30,5 @@ export function unreadableState(
 ): StateProblem {
   return decoded.kind === 'newer'
     ? { code: 'state-newer', where: `${branch}:${decoded.path}` }
-    : { code: 'state-unusable', branch, path: decoded.path, fault: decoded.fault };
+    : { code: 'state-unusable', branch, path: decoded.path, fault: decoded.fault, said: decoded.said };
 }

@@ -71,16 +71,6 @@ describe('an apply sends', () => {
 });
 
 describe('what is not approved', () => {
-  it('is reported as blocked, with the reason', async () => {
-    const world = stage();
-    const plan = planOn(world);
-    const notReviewed = [{ key: key('pause'), why: { kind: 'not-in-plan-file' } }] as const;
-    const result = await applyPlan(runOn(world), plan, reviewOf(plan, [], { notReviewed }));
-    expect(result.held).toMatchObject([
-      { key: 'pause', reason: 'not-reviewed', cause: { code: 'not-reviewed', why: notReviewed[0].why } },
-    ]);
-  });
-
   it('is reported as stale if it differs from the plan file, and nothing is sent for it', async () => {
     const world = stage();
     const plan = planOn(world);

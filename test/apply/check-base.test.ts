@@ -237,11 +237,4 @@ describe('a creation', () => {
       ...{ kind: 'unreadable', because: 'credential', problem: ANSWERED_500 },
     });
   });
-
-  it('is sent without a search if campaigns with the same name are allowed', async () => {
-    const stage = create();
-    stage.service.searchByName = () => Promise.reject(new Error('not to be asked'));
-    const allowed = new Set(['same-name'] as const);
-    expect(await check(stage, undefined, { run: { allowed } })).toBeUndefined();
-  });
 });

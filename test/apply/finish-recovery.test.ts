@@ -169,7 +169,7 @@ describe('a creation whose request ID the service remembers', () => {
     const twin = { ...live(), id: campaignId('id-twin') };
     const { result, trail, stillOpen } = await finish({ prepare: answering(LOST, [live(), twin]) });
     const found = ['id-a', 'id-twin'].map((id) => ({ id, status: 'DRAFT' }));
-    const cause = { code: 'creation-unclear', why: 'alike', run: 'earlier', key: 'a', found };
+    const cause = { code: 'creation-unclear', run: 'earlier', key: 'a', found };
     expect(result).toEqual({
       ...NOTHING,
       held: [{ key: 'a', reason: 'ambiguous', components: [], cause, until: null }],

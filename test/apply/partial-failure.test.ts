@@ -5,7 +5,7 @@ import { exitOf } from '../../src/model/exit.ts';
 import type { Result } from '../../src/model/result.ts';
 import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
-import { ANSWERED_500, BROKE, NO_ANSWER } from '../support/answer-problems.ts';
+import { BROKE, NO_ANSWER } from '../support/answer-problems.ts';
 
 const UTM = { utm_params: { utm_source: 'shop', utm_medium: 'email', utm_term: 'boots' } };
 const OTHER_UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
@@ -54,38 +54,6 @@ describe('an edit without an answer', () => {
     expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
   });
 
-  it('that only removes a field is judged the same by a later run', async () => {
-    const stage = edited({ utm_params: { utm_source: 'shop', utm_medium: 'email' } });
-    stage.service.interfere = () => LOST;
-    const look = stage.service.readCampaigns.bind(stage.service);
-    stage.service.readCampaigns = (ids) =>
-      stage.service.writes.length === 0
-        ? look(ids)
-        : Promise.resolve(
-            new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 }])),
-          );
-    expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unclear' } }] });
-    stage.service.readCampaigns = look;
-    const run = runOn(stage);
-    await recoverOn(stage, run);
-    expect(stage.recorder.state.open).toEqual([]);
-    expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
-  });
-
-  it("stays open if it can't be read", async () => {
-    const stage = edited();
-    stage.service.interfere = () => 'lose-answer';
-    const look = stage.service.readCampaigns.bind(stage.service);
-    stage.service.readCampaigns = (ids) =>
-      stage.service.writes.length === 0
-        ? look(ids)
-        : Promise.resolve(
-            new Map(ids.map((id) => [id, { kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 }])),
-          );
-    expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unclear' } }] });
-    expect(stage.recorder.state.open).toHaveLength(1);
-  });
-
   it('was not sent if the service could not be reached at all', async () => {
     const stage = edited();
     stage.service.interfere = () => ({
@@ -117,45 +85,4 @@ it('records an intent again that expired before it was sent, and reads its base 
     'update',
   ]);
   expect(stage.service.writes).toHaveLength(2);
-});
-
-describe('what an earlier run left open', () => {
-  it('is sent again even if the run may not wait', async () => {
-    const stage = stageOf({ desired: [desired()] });
-    stage.service.interfere = () => LOST;
-    await applyOn(stage);
-    stage.service.interfere = () => undefined;
-    stage.clock.time += 1;
-    const run = runOn(stage, { deadline: stage.clock.time - 1 });
-    await recoverOn(stage, run);
-    expect(stage.recorder.state.bindings.size).toBe(1);
-  });
-
-  it('counts in the ledger even if it gets no answer the second time either', async () => {
-    const stage = stageOf({ desired: [desired()] });
-    stage.service.interfere = () => LOST;
-    await applyOn(stage);
-    const before = stage.recorder.state.ledger.attempts.length;
-    const writes = stage.service.writes.length;
-    await recoverOn(stage, runOn(stage));
-    const sent = stage.service.writes.length - writes;
-    expect(sent).toBeGreaterThan(0);
-    expect(stage.recorder.state.ledger.attempts).toHaveLength(before + sent);
-  });
-
-  it('counts in the ledger if it is found, because no run could record it before', async () => {
-    const stage = stageOf({ desired: [desired()] });
-    stage.service.interfere = () => 'lose-answer';
-    const search = stage.service.searchByName.bind(stage.service);
-    stage.service.searchByName = (name) =>
-      stage.service.writes.length === 0
-        ? search(name)
-        : Promise.resolve({ kind: 'unknown', cause: 'malformed', problem: ANSWERED_500 });
-    await applyOn(stage);
-    expect(stage.recorder.state.ledger.successes).toEqual([]);
-    stage.service.searchByName = search;
-    const run = runOn(stage);
-    await recoverOn(stage, run);
-    expect(stage.recorder.state.ledger.successes).toHaveLength(1);
-  });
 });

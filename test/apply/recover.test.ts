@@ -271,7 +271,7 @@ describe('an open creation that is found', () => {
       { id: 'id-a', status: 'DRAFT' },
       { id: 'id-b', status: 'ACTIVE' },
     ];
-    const cause = { code: 'creation-unclear', why: 'alike', run: 'earlier', key: 'a', found };
+    const cause = { code: 'creation-unclear', run: 'earlier', key: 'a', found };
     expect(result).toEqual({
       ...NOTHING,
       held: [{ key: 'a', reason: 'ambiguous', components: [], cause, until: null }],
@@ -326,7 +326,7 @@ describe('an open creation that is not found', () => {
     const { result, trail, unfinished, stillOpen } = await resolve({ open: [one], live: [] });
     expect(result).toEqual({
       ...NOTHING,
-      held: [inFlight({ code: 'creation-unclear', why: 'taken', run: 'earlier', key: key('a'), found: [] })],
+      held: [inFlight({ code: 'creation-unclear', run: 'earlier', key: key('a'), found: [] })],
     });
     expect([trail, unfinished, stillOpen]).toEqual([[], [], [one]]);
   });
@@ -350,7 +350,7 @@ describe('an open creation that is not found', () => {
       const waiting = await resolve({ open: [early], live: [], files: all });
       expect(waiting.result).toEqual({
         ...NOTHING,
-        held: [inFlight({ code: 'unresolved', what: 'unwanted', why })],
+        held: [inFlight({ code: 'unresolved', what: 'unwanted' })],
       });
       expect([waiting.trail, waiting.unfinished, waiting.stillOpen]).toEqual([[], [], [early]]);
 
@@ -369,7 +369,6 @@ describe('an open creation that is not found', () => {
     const { result, trail, unfinished } = await resolve({ open: [one], live: [] });
     const cause = {
       code: 'creation-unclear',
-      why: 'edited',
       run: 'earlier',
       key: key('a'),
       found: [],

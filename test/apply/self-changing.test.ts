@@ -82,16 +82,6 @@ describe.each(Object.entries(PLACES))('a value %s', (_, place) => {
     expect(world.recorder.trail).toHaveLength(lines);
   });
 
-  it('is not reverted forever either if it changes each day and a write does not affect it', async () => {
-    const world = stage(place);
-    const counts: number[] = [];
-    for (const value of ['1', '2', '3', '4', '5', '6', '7', '8']) {
-      await onDay(world, value);
-      counts.push(updates(world));
-    }
-    expect(counts.slice(4)).toEqual([2, 2, 2, 2]);
-  });
-
   it('makes nothing stale if it changes between the plan and the send', async () => {
     const world = stage(place);
     await onDay(world, undefined);

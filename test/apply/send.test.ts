@@ -5,7 +5,7 @@ import { send } from '../../src/apply/send.ts';
 import { MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import { runOn, stageOf } from '../support/apply-world.ts';
 import { ANSWERED_500, BROKE } from '../support/answer-problems.ts';
-import { problemText } from '../../src/messages/answer-messages.ts';
+import { problemText } from '../../src/messages/catalog/faults.ts';
 
 // One write, sent until it has an answer: how often, after which waits, and what the last answer proves.
 
@@ -158,12 +158,6 @@ describe('a write that meets a limit', () => {
     });
   });
 
-  it('waits no longer than the run may', async () => {
-    expect(await sent('update', [limited(5 * S), DONE], { patience: 5 * S })).toMatchObject({ sends: 2 });
-    const { answer, sends, waits } = await sent('update', [limited(5 * S)], { patience: 5 * S - 1 });
-    expect([answer, sends, waits]).toEqual([limited(5 * S), 1, []]);
-  });
-
   it('is returned immediately if it is a creation, because the quota schedules it', async () => {
     const created = await sent('create', [LIMITED, DONE], { patience: 60 * MINUTE_MS });
     expect(created).toMatchObject({ answer: LIMITED, sends: 1, waits: [] });
@@ -172,18 +166,14 @@ describe('a write that meets a limit', () => {
   it('may have arrived if an earlier try was lost; the time that the service named is kept', async () => {
     const reported = (await sent('create', [LOST, limited(30 * S)])).answer;
     const notBefore = Date.parse('2031-01-01T09:00:30.250Z');
-    const problem = { code: 'lost-then-limited', notBefore } as const;
+    const problem = { code: 'too-many-requests', notBefore } as const;
     expect(reported).toMatchObject({ kind: 'unclear', cause: 'lost', problem });
     expect(problemText(problem)).toMatch(/too many requests.*2031-01-01 09:00/);
     const untold = (await sent('create', [LOST, LIMITED])).answer;
     expect(untold).toEqual({
       ...{ kind: 'unclear', cause: 'lost' },
-      problem: { code: 'lost-then-limited' },
+      problem: { code: 'too-many-requests' },
     });
-  });
-
-  it('is reported as limited if only an earlier run may have sent it', async () => {
-    expect((await sent('create', [LIMITED], { sentBefore: true })).answer).toEqual(LIMITED);
   });
 });
 

@@ -1,5 +1,3 @@
-import { renameSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
@@ -273,18 +271,6 @@ test.each([
   expect(ended.stderr).toContain(words);
   expectWords(ended);
 });
-
-test.each(['campaigns/workspaces.yml', 'workspaces.yaml'])(
-  'a configuration in %s is not created a second time',
-  async (file) => {
-    const repo = openRepo({ url: 'http://127.0.0.1:9/', campaigns: { 'welcome.yaml': welcome() } });
-    renameSync(join(repo.directory, 'campaigns/workspaces.yaml'), join(repo.directory, file));
-    const ended = await repo.campaigns('validate');
-    expect(ended).toMatchObject({ status: INVALID, stdout: '' });
-    expect(ended.stderr).toContain(`Move ${file} to campaigns/workspaces.yaml.`);
-    expectWords(ended);
-  },
-);
 
 test('validate writes SARIF for campaign files and the configuration', async () => {
   const repo = openRepo({

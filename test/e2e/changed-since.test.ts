@@ -115,21 +115,6 @@ test('ignores what main did since the branch was created, and edits that were un
   expect(text.stdout).toContain('"not_looked_at": 10');
 });
 
-test('a change of the entry or of the policy touches all campaigns, a comment or a different layout none', async () => {
-  const world = await branched();
-  const { repo } = world;
-  const settings = repo.read('campaigns/workspaces.yaml');
-  repo.write('campaigns/workspaces.yaml', `# Ours\n${settings}policy: { drift: revert }\n`);
-  expect(await since('main', world)).toMatchObject({ keys: [], others: 10 });
-  repo.write('campaigns/workspaces.yaml', `${settings}policy: { drift: hold }\n`);
-  expect(await since('main', world)).toMatchObject({ others: 0, operations: ['search'] });
-  repo.write('campaigns/workspaces.yaml', settings.replace('publish: allowed', 'publish: never'));
-  const { keys, others } = await since('main', world);
-  expect({ count: keys.length, others }).toEqual({ count: 10, others: 0 });
-  const reported = await repo.campaigns('plan', '--changed-since', 'main');
-  expect(reported.stdout).toContain('affect every campaign');
-});
-
 test('shows a file that is renamed or gets another key under both of its keys', async () => {
   const world = await branched();
   const { repo } = world;

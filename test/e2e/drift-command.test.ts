@@ -156,7 +156,7 @@ test('exits with 7 for a refused credential, 1 for closed connections and 5 for 
   };
   const down = await repo.campaigns('drift');
   expect(down.status).toBe(1);
-  expect(down.stderr).toContain('closes connections without an answer');
+  expect(down.stderr).toContain("isn't the campaign service");
   expectWords(down);
   repo.edit('campaigns/workspaces.yaml', /CAMPAIGNS_API_KEY/, 'SOMETHING_ELSE');
   expect(await repo.campaigns('drift')).toMatchObject({ status: 5, stdout: '' });

@@ -193,17 +193,6 @@ describe('a part of the audit trail', () => {
     expect(unknown).toMatchObject({ status: 64 });
     expect(unknown.stderr).toContain('Did you mean promo/spring-2031');
 
-    // With the pager on a terminal, and directly elsewhere.
-    const shown = async (how: Parameters<typeof repo.startWith>[0]) =>
-      (await repo.startWith(how, 'log', 'other').ended).stdout.split('\n')[0];
-    expect(await shown({ person: null })).toBe('[less]');
-    expect(await shown({ person: null, env: { PAGER: 'most -s' } })).toBe('[most -s]');
-    for (const how of [
-      {},
-      { person: null, pipes: ['stdout'] },
-      { person: null, env: { PAGER: 'cat' } },
-    ] as const)
-      expect(await shown(how)).toBe('other');
     const json = await repo.startWith({ person: null }, 'log', '--json').ended;
     expect(json.stdout).toMatch(/^\{/);
   });

@@ -34,6 +34,6 @@ test('Ctrl-C at the question interrupts the run', async () => {
   const { status, stdout, stderr } = await ended;
   expect(status).toBe(130);
   expect(stdout).toMatch(/Nothing was sent\.\n$/);
-  expect(stderr).toContain('Interrupted. Left to do: 2 changes.');
+  expect(stderr).toContain('Canceled. Left to do: 2 changes.');
   expect(await service.writes()).toEqual([]);
 });

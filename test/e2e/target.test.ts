@@ -59,7 +59,7 @@ test.each(COMMANDS)(
     const refused = await run(...args);
     expect(refused.status).toBe(5);
     expect(refused.stderr).toContain(`would send the API key in CAMPAIGNS_API_KEY to ${ELSEWHERE}`);
-    expect(refused.stderr).toContain(`says base_url ${HERE}`);
+    expect(refused.stderr).toContain("doesn't name this target");
     expect(refused.stderr).toContain('--allow target');
     expectWords(refused);
     // Committing it and pushing it to a branch makes no difference, nor does a branch that only looks like the default

@@ -41,28 +41,3 @@ test('drift counts unmanaged campaigns, and lists them on request, which costs a
   ]);
   expect(await repo.campaigns('drift', '--unmanaged', '--only', 'w')).toMatchObject({ status: 64 });
 });
-
-test('with a budget, drift reads a part of the managed campaigns, and says which', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: {} });
-  await service.seed(...Array.from({ length: 31 }, (_, at) => live(`Many ${at}`)));
-  expect(await repo.campaigns('import', '--all', '--yes')).toMatchObject({ status: 0 });
-  await service.seed(live('By hand'));
-  const before = (await service.requests()).length;
-  const part = await repo.campaigns('drift', '--budget', '1');
-  expect(part).toMatchObject({ status: 0 });
-  expect((await service.requests()).length).toBe(before + 1);
-  expect(part.stdout.replace(/\s+/g, ' ')).toContain(
-    'This run read only 15 of 31 campaigns. Later runs read the others: on an hourly, daily or weekly schedule, every campaign is read within 5 runs.',
-  );
-  expect(part.stdout).not.toContain('no file manages');
-  const document = driftOf(await repo.campaigns('drift', '--budget', '1', '--json'));
-  expect(document).toMatchObject({ checked: 15, part: { read: 15, of: 31, runs: 5 } });
-  const whole = driftOf(await repo.campaigns('drift', '--budget', '3', '--json'));
-  expect(whole).toMatchObject({ checked: 31 });
-  expect(whole).not.toHaveProperty('part');
-  expect(await repo.campaigns('drift', '--budget', '1', '--unmanaged')).toMatchObject({ status: 64 });
-  const watched = await repo.startWith({ person: null }, 'drift').ended;
-  expect(watched.stderr).toContain('Reading  15 campaigns so far');
-  expect(await repo.startWith({ person: null }, 'drift', '--quiet').ended).toMatchObject({ stderr: '' });
-});

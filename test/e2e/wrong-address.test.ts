@@ -19,21 +19,17 @@ const answer =
     response.writeHead(status, headers).end(body);
   };
 
-const WRONG: readonly (readonly [what: string, url: () => Promise<string>, why: RegExp])[] = [
-  ['a web page', () => serve(answer(200, '<!doctype html><title>Shop</title>')), /answers with web pages/],
-  ['404 for everything', () => serve(answer(404, '<h1>Not found</h1>')), /doesn't know the paths/],
-  ['JSON of another API', () => serve(answer(404, '{"detail":"Not Found"}')), /doesn't know the paths/],
-  ['a redirect', () => serve(answer(301, '', { location: 'https://example.com/' })), /redirects/],
-  [
-    'https: against an http: server',
-    async () => (await serve(answer(200, ''))).replace('http:', 'https:'),
-    /speaks http:, not https:/,
-  ],
-  ['http: against an https: server', serveTls, /closes connections without an answer/],
-  ['a path of the API', async () => `${(await startLiveService()).url}v5/`, /doesn't know the paths/],
+const WRONG: readonly (readonly [what: string, url: () => Promise<string>])[] = [
+  ['a web page', () => serve(answer(200, '<!doctype html><title>Shop</title>'))],
+  ['404 for everything', () => serve(answer(404, '<h1>Not found</h1>'))],
+  ['JSON of another API', () => serve(answer(404, '{"detail":"Not Found"}'))],
+  ['a redirect', () => serve(answer(301, '', { location: 'https://example.com/' }))],
+  ['https: against an http: server', async () => (await serve(answer(200, ''))).replace('http:', 'https:')],
+  ['http: against an https: server', serveTls],
+  ['a path of the API', async () => `${(await startLiveService()).url}v5/`],
 ];
 
-test.each(WRONG)('%s is one error with the place of base_url', async (_, urlOf, why) => {
+test.each(WRONG)('%s is one error with the place of base_url', async (_, urlOf) => {
   const url = await urlOf();
   const repo = openRepo({ url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });
   const ended = await repo.campaigns('plan');
@@ -41,7 +37,7 @@ test.each(WRONG)('%s is one error with the place of base_url', async (_, urlOf, 
   expect([ended.status, ended.stdout]).toEqual([1, '']);
   const said = ended.stderr.replace(/\s+/g, ' ');
   expect(said.match(/error:/g)).toHaveLength(1);
-  expect(said).toMatch(why);
+  expect(said).toContain("isn't the campaign service");
   const line =
     repo
       .read('campaigns/workspaces.yaml')
@@ -64,7 +60,7 @@ test('a managed campaign is not missing because of a wrong path, and nothing is 
   for (const command of ['plan', 'drift', 'apply']) {
     const ended = await repo.campaigns(command);
     expect(ended.status).toBe(1);
-    expect(ended.stderr.replace(/\s+/g, ' ')).toContain("doesn't know the paths of the API");
+    expect(ended.stderr.replace(/\s+/g, ' ')).toContain("isn't the campaign service");
   }
   expect(repo.stateTipAtOrigin()).toBe(moved);
   // The service doesn't know the searches below /v5/v5/.

@@ -6,7 +6,8 @@ import { Git } from '../../src/git/git.ts';
 import { runGit } from '../../src/git/run-git.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CampaignFolder } from '../../src/files/campaign-folder.ts';
-import { loadCampaigns, type Loaded } from '../../src/load/load-campaigns.ts';
+import { judge, type Judged } from '../../src/load/judge.ts';
+import { loadCampaigns } from '../../src/load/load-campaigns.ts';
 import { place } from '../../src/model/diagnostic.ts';
 import { workspace } from '../support/load/marked.ts';
 import { openedRepository } from '../support/opened-repository.ts';
@@ -26,19 +27,20 @@ async function folderOf(root: string): Promise<CampaignFolder> {
   return new CampaignFolder(root, 'campaigns', { ignored: await repository.ignored() });
 }
 
-function load(folder: CampaignFolder): Loaded {
+function load(folder: CampaignFolder): Judged {
   const local = workspace();
-  return loadCampaigns({
+  const loaded = loadCampaigns({
     files: folder.files(),
     workspaces: new Map([['local', local]]),
     workspacesToLoad: [local],
     readReference: (from, path) => folder.readReference(from, path),
   });
+  return judge(loaded);
 }
 
 describe('on disk', () => {
   let above: string;
-  let loaded: Loaded;
+  let loaded: Judged;
 
   beforeAll(async () => {
     const repository = newRepository();

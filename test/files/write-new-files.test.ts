@@ -13,7 +13,6 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fileFaultWords } from '../../src/messages/file-fault-messages.ts';
 import { writeNewFiles } from '../../src/files/write-new-files.ts';
 
 let outside: string;
@@ -101,25 +100,25 @@ it('writes through a link that stays in the repository', () => {
 describe('refuses a path that leads to no folder of the repository, and writes nothing at all', () => {
   it.each<readonly [why: string, make: (folder: string) => void]>([
     [
-      'a/b is not a folder',
+      'not-a-folder',
       (folder) => {
         writeFileSync(folder, '');
       },
     ],
     [
-      'a/b is outside the repository',
+      'outside',
       (folder) => {
         symlinkSync(outside, folder);
       },
     ],
     [
-      'a/b is a broken symbolic link',
+      'broken-link',
       (folder) => {
         symlinkSync(join(outside, 'nowhere'), folder);
       },
     ],
     [
-      'a/b is inside .git',
+      'inside-git',
       (folder) => {
         symlinkSync(join(root, '.git'), folder);
       },
@@ -129,7 +128,7 @@ describe('refuses a path that leads to no folder of the repository, and writes n
     make(join(root, 'a/b'));
     const before = everything();
     const outcome = writeNewFiles(root, FILES);
-    expect(outcome.kind === 'blocked' && fileFaultWords(outcome.fault).message).toBe(why);
+    expect(outcome).toMatchObject({ kind: 'blocked', fault: { why, path: 'a/b' } });
     expect(everything()).toEqual(before);
   });
 });

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scanHtml } from '../../src/load/content/html.ts';
 import { scanTemplate } from '../../src/load/content/template.ts';
-import type { Loaded } from '../../src/load/load-campaigns.ts';
+import { judge, type Circumstances, type Judged } from '../../src/load/judge.ts';
+import { HAS_ALL } from '../../src/load/load-body.ts';
 import { loadConfiguration } from '../../src/load/load-configuration.ts';
 import { isSource, parseSource } from '../../src/load/yaml/source.ts';
 import { hasErrors, type Diagnostic } from '../../src/model/diagnostic.ts';
+import type { RecordedCampaign } from '../../src/model/kept-value.ts';
 import { stableText, valueAt } from '../../src/model/json.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { isInside } from '../support/load/is-inside.ts';
@@ -13,6 +15,7 @@ import {
   CONFIGURATION,
   CONFIGURED,
   load,
+  read,
   worlds,
   WORKSPACES_TEXT,
   type World,
@@ -68,10 +71,41 @@ describe('whatever a file says', () => {
   });
 
   it('the same text gives the same result', () => {
-    const all = ({ desired, diagnostics }: Loaded) => JSON.stringify([[...desired], diagnostics]);
+    const all = ({ desired, diagnostics }: Judged) => JSON.stringify([[...desired], diagnostics]);
     fc.assert(
       fc.property(worlds, (world) => {
         expect(all(load(world))).toBe(all(load(world)));
+      }),
+      RUNS,
+    );
+  });
+
+  it('files are loaded once: judging them by any record changes nothing that was found', () => {
+    const ended = HAS_ALL;
+    const records: readonly (RecordedCampaign | undefined)[] = [
+      ...[true, false].map((kept): RecordedCampaign => ({ ...ended, keeps: () => kept })),
+      undefined,
+    ];
+    const text = ({ desired, diagnostics }: Judged) => JSON.stringify([[...desired], diagnostics]);
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const [once, again] = [read(world), read(world)];
+        const before = JSON.stringify(once);
+        for (const record of records) {
+          const circumstances = { record: () => record, now: world.now ?? 0 };
+          expect(text(judge(once, circumstances))).toBe(text(judge(again, circumstances)));
+        }
+        expect(JSON.stringify(once)).toBe(before);
+      }),
+      RUNS,
+    );
+  });
+
+  it('what is an error for a campaign that has all this live is one for every campaign', () => {
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const isWrong = (given: Circumstances) => hasErrors(judge(read(world), given).diagnostics);
+        if (isWrong({ record: () => HAS_ALL })) expect(isWrong({})).toBe(true);
       }),
       RUNS,
     );

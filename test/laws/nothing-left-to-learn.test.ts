@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { judge } from '../../src/load/judge.ts';
 import { loadCampaigns } from '../../src/load/load-campaigns.ts';
 import { publishErrors } from '../../src/service/domain/campaign/publish-validation.ts';
 import { draftErrors } from '../../src/service/domain/campaign/draft-validation.ts';
@@ -91,7 +92,7 @@ const campaigns = fc
 
 function errorsOf(body: JsonMap, status: 'ACTIVE' | undefined): string[] {
   const here = workspace({ features: FEATURES });
-  const { diagnostics } = loadCampaigns({
+  const loaded = loadCampaigns({
     files: [
       {
         file: 'campaigns/a.yaml',
@@ -101,11 +102,10 @@ function errorsOf(body: JsonMap, status: 'ACTIVE' | undefined): string[] {
     ],
     workspaces: new Map([['local', here]]),
     workspacesToLoad: [here],
-    readReference: () => ({ kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'nothing' } }),
-    now: NOW,
+    readReference: () => ({ kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here' } }),
   });
-  return diagnostics
-    .filter(({ code }) => code.startsWith('E_'))
+  return judge(loaded, { now: NOW })
+    .diagnostics.filter(({ code }) => code.startsWith('E_'))
     .map(({ code, message }) => `${code} ${message}`);
 }
 

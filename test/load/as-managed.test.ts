@@ -182,29 +182,3 @@ it('a missing time zone is reported once for a campaign that is managed in one o
   const { diagnostics } = load({ 'a.yaml': text }, { ...BOTH, ...recordOf(text) });
   expect(diagnostics.map(({ code }) => code)).toEqual(['E_MISSING']);
 });
-
-describe('a campaign whose file has another type', () => {
-  const schedule = 'delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00, timezone: Europe/Berlin';
-  const rhythm = 'periodic_details: { sending_frequency: DAILY }, expiry_time: 2031-12-31T00:00:00';
-  const { text, places } = unmark(
-    `channel: PUSH\ncampaign_delivery_type: »ONE_TIME\nbasic_details: { name: A }\nscheduling_details: { ${schedule}, ${rhythm} }\n`,
-  );
-  const bound = { managed: ['a'], bound: { a: 'PERIODIC' } };
-
-  it('has one mistake, and not also the fields of its own type', () => {
-    const { diagnostics } = load({ 'a.yaml': text }, bound);
-    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_VALUE`));
-  });
-
-  it('has no fields of the other type missing, but every other mistake', () => {
-    const changed = text.replace(`, ${rhythm}`, '').replace('Europe/Berlin', 'Europe/Bonn');
-    const { diagnostics } = load({ 'a.yaml': changed }, bound);
-    expect(diagnostics.map(({ code }) => code)).toEqual(['E_VALUE', 'E_TIMEZONE']);
-  });
-
-  it('is left to the plan, and no mistake if the type is the same', () => {
-    const planned = load({ 'a.yaml': text }, { ...bound, isPlanned: true });
-    expect(planned.diagnostics.map(({ code }) => code)).toEqual(['W_NO_EFFECT', 'W_NO_EFFECT']);
-    expect(load({ 'a.yaml': text.replace('ONE_TIME', 'PERIODIC') }, bound).diagnostics).toEqual([]);
-  });
-});

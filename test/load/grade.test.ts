@@ -29,8 +29,10 @@ const PAST: Finding = {
   path: ['scheduling_details', 'start_time'],
 };
 
-const KEPT: Partial<Known> = { bound: true, keeps: () => true };
-const LIVE: Partial<Known> = { bound: true, published: true };
+const BOUND = { published: false, ended: false, status: undefined, keeps: () => false };
+const KEPT: Partial<Known> = { record: { ...BOUND, keeps: () => true } };
+const LIVE: Partial<Known> = { record: { ...BOUND, published: true } };
+const ENDED: Partial<Known> = { record: { ...BOUND, published: true, ended: true } };
 
 function graded(finding: Finding, known: Partial<Known>): string {
   const [found] = grade([finding], { ...NOTHING_KNOWN, ...known });
@@ -41,13 +43,13 @@ describe('what a campaign that exists may have', () => {
   it.each<[string, Finding, Partial<Known>, string]>([
     ['a missing zone in a new campaign', ZONE, {}, 'E_MISSING'],
     ['a missing zone that live lacks, too', ZONE, KEPT, 'W_MISSING kept'],
-    ['a missing zone that live has', ZONE, { bound: true }, 'E_MISSING'],
+    ['a missing zone that live has', ZONE, { record: BOUND }, 'E_MISSING'],
     ['a missing start, which is no exception', START, KEPT, 'E_MISSING'],
     ['an unknown field', FIELD, {}, 'W_UNKNOWN_FIELD'],
     ['an unknown field of live', FIELD, KEPT, 'W_UNKNOWN_FIELD kept'],
     ['what only an edit makes wrong', GOAL, {}, 'W_NO_EFFECT'],
     ['what live has anyway', GOAL, KEPT, 'nothing'],
-    ['an edit of a campaign that has ended', GOAL, { bound: true, ended: true }, 'nothing'],
+    ['an edit of a campaign that has ended', GOAL, ENDED, 'nothing'],
   ])('%s', (_, finding, known, code) => {
     expect(graded(finding, known)).toBe(code);
   });
@@ -59,12 +61,16 @@ describe('what publishing needs', () => {
     ['in a file that publishes', { wanted: 'ACTIVE', now: 0 }, 'E_PUBLISH'],
     ['without a clock, before something else judges it', { wanted: 'ACTIVE' }, 'W_PUBLISH'],
     ['before a plan, which blocks it', { wanted: 'ACTIVE', isPlanned: true }, 'W_PUBLISH'],
-    ['in a live campaign that never had it', { ...LIVE, ...KEPT }, 'nothing'],
+    [
+      'in a live campaign that never had it',
+      { record: { ...BOUND, published: true, keeps: () => true } },
+      'nothing',
+    ],
     ['taken away from a live campaign that stays ACTIVE', { ...LIVE, wanted: 'ACTIVE' }, 'E_PUBLISH'],
     ['taken away from one whose file has no status', LIVE, 'W_PUBLISH'],
     ['taken away from one that is paused', { ...LIVE, wanted: 'PAUSED' }, 'W_PUBLISH'],
     ['in a campaign that is stopped', { wanted: 'STOPPED' }, 'nothing'],
-    ['in a campaign that has ended', { ...LIVE, ended: true }, 'nothing'],
+    ['in a campaign that has ended', ENDED, 'nothing'],
   ])('%s', (_, known, code) => {
     expect(graded(BODY, known)).toBe(code);
   });

@@ -96,14 +96,6 @@ describe('the key of a campaign', () => {
     ]);
   });
 
-  it('that was copied does not give the copy the type of the campaign', () => {
-    const { diagnostics } = load(
-      { 'a.yaml': PUSH, 'b.yaml': `key: a\n${PUSH.replace('ONE_TIME', 'PERIODIC')}` },
-      { bound: { a: 'ONE_TIME' } },
-    );
-    expect(diagnostics.map((one) => `${one.file} ${one.code}`)).toEqual(['campaigns/b.yaml E_KEY_TAKEN']);
-  });
-
   it('is unique across workspaces too', () => {
     const { diagnostics } = load(
       { 'a.yaml': `workspaces: [local]\n${PUSH}`, 'b.yaml': `key: a\nworkspaces: [staging]\n${PUSH}` },

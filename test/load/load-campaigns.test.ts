@@ -186,9 +186,9 @@ campaign_content:
       ['E_VAR_UNKNOWN'],
     ],
     [
-      'a variable that no workspace has, reported for each',
+      'a variable that no workspace has, reported once',
       { workspaces: [workspace(), workspace({ name: 'staging' })] },
-      ['E_VAR_UNKNOWN', 'E_VAR_UNKNOWN'],
+      ['E_VAR_UNKNOWN'],
     ],
     ['a name that every object has', { workspaces: [workspace({ vars: { word: 'x' } })] }, []],
   ])('to %s', (_, loading, codes) => {
@@ -249,8 +249,8 @@ campaign_content:
   const path = 'campaigns/body.html';
   it.each<readonly [fault: FileFault, there: boolean]>([
     [{ code: 'E_FILE', why: 'ignored', path }, true],
-    [{ code: 'E_FILE', why: 'too-large', mebibytes: 2, content: 'text' }, true],
-    [{ code: 'E_FILE_MISSING', why: 'nothing' }, false],
+    [{ code: 'E_FILE', why: 'too-large', mebibytes: 2 }, true],
+    [{ code: 'E_FILE_MISSING', why: 'not-here' }, false],
     [{ code: 'E_FILE', why: 'outside', path }, false],
   ])('to a file that $code is about: %s', (fault, there) => {
     expect(isThere({ kind: 'problem', fault })).toBe(there);

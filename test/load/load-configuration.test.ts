@@ -295,27 +295,3 @@ describe('a mistake', () => {
     ]);
   });
 });
-
-it.each([
-  ['a setting of the policy at the margin', `${LOCAL}»drift: hold\n`],
-  ['a variable in its workspace', entry('»sender: Shop')],
-  ['a dash before each variable', `${LOCAL}    vars:\n      »- connector: a\n      - reply_to: b\n`],
-  ['the value of a variable', LOCAL.replace('CAMPAIGNS_API_KEY', '»$CAMPAIGNS_API_KEY')],
-  ['no for a rule', `${LOCAL}policy: { rules: { all_users_push: »no } }\n`],
-  ['a share as a percentage', `${LOCAL}policy: { guard: { share: »30% } }\n`],
-])('%s: refused at its place', (_, marked) => {
-  const { text, places } = unmark(marked);
-  const { configuration: loaded, diagnostics } = diagnose(text);
-  expect(diagnostics.map((one) => placeAndCode(one).split('_')[0])).toContain(`${places.join()} E`);
-  expect(loaded).toBeUndefined();
-}); // prettier-ignore
-
-it.each([
-  ['no line workspaces', LOCAL.replace('workspaces:\n', '')],
-  ['a setting at the column of the workspace', `${LOCAL}  publish: never\n`],
-  ['a workspace with a space too much', `${LOCAL}   production: {}\n`],
-])('%s: refused', (_, text) => {
-  const { configuration: loaded, diagnostics } = diagnose(text);
-  expect(loaded).toBeUndefined();
-  expect(diagnostics.every(({ code }) => code.startsWith('E_'))).toBe(true);
-});

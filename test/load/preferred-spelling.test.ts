@@ -8,17 +8,6 @@ import { load, workspace } from '../support/load/marked.ts';
 const HEAD = 'channel: PUSH\ncampaign_delivery_type: ONE_TIME\nbasic_details: { name: A }\n';
 const level = (text: string) =>
   `advanced: { platform_level_priority: { ios_specific_priority: { interruption_level: ${text} } } } # loud\n`;
-const action = (filters: string) => `segmentation_details:
-  included_filters:
-    filter_operator: and
-    filters:
-      - filter_type: actions
-        action_name: Bought
-        attributes:
-          filter_operator: and
-          filters: ${filters}
-`;
-
 const ROWS: readonly (readonly [what: string, before: string, after: string])[] = [
   ['a level', level('Passive'), level('PASSIVE')],
   ['a level of two words', level('Time sensitive'), level('TIME_SENSITIVE')],
@@ -37,32 +26,6 @@ const ROWS: readonly (readonly [what: string, before: string, after: string])[] 
     'a duration',
     'campaign_content:\n  variation_details: { sherpa_campaign_duration: "24", no_of_variations: 2 }\n',
     'campaign_content:\n  variation_details: { sherpa_campaign_duration: 24, no_of_variations: 2 }\n',
-  ],
-  [
-    'a condition in braces',
-    action('[{ data_type: bool, name: gift, operator: exists }, { filter_type: user_attributes, name: b }]'),
-    action(
-      '[{ filter_type: user_attributes, data_type: bool, name: gift, operator: exists }, { filter_type: user_attributes, name: b }]',
-    ),
-  ],
-  [
-    'a condition on lines of its own, below a comment',
-    action('\n            # Big carts only.\n            - data_type: double # euros\n              name: total\n            -\n              # Presents.\n              name: gift\n              data_type: bool'),
-    action(
-      '\n            # Big carts only.\n            - filter_type: user_attributes\n              data_type: double # euros\n              name: total\n            -\n              # Presents.\n              filter_type: user_attributes\n              name: gift\n              data_type: bool',
-    ),
-  ],
-  [
-    'a condition in a group of conditions',
-    action('[{ filter_operator: or, filters: [{ name: gift, data_type: bool, operator: exists }] }]'),
-    action(
-      '[{ filter_operator: or, filters: [{ filter_type: user_attributes, name: gift, data_type: bool, operator: exists }] }]',
-    ),
-  ],
-  [
-    'a condition of a trigger in an override',
-    `overrides:\n  staging:\n    ${action('[{ name: gift, data_type: bool }]').replaceAll('\n', '\n    ').trimEnd()}\n`,
-    `overrides:\n  staging:\n    ${action('[{ filter_type: user_attributes, name: gift, data_type: bool }]').replaceAll('\n', '\n    ').trimEnd()}\n`,
   ],
 ]; // prettier-ignore
 
@@ -86,10 +49,6 @@ describe('the preferred spelling', () => {
     ['a level that is written well', level('"PASSIVE"')],
     ['a level by reference', level('{ $var: level }')],
     ['a duration that is no number', 'campaign_content: { variation_details: { sherpa_campaign_duration: one day } }\n'],
-    ['a condition that has a type, a wrong one too', action('[{ filter_type: event_attributes, name: a }]')],
-    ['a condition whose type is misspelled', action('[{ filter_typ: user_attributes, name: a }]')],
-    ['a condition by reference', action('[{ $var: gift }]')],
-    ['a filter that is no condition on an event', 'segmentation_details: { included_filters: { filter_operator: and, filters: [{ name: Age, data_type: double }] } }\n'],
   ])('does not change %s', (_, text) => {
     expect(preferred(text)).toEqual(parse(text));
   }); // prettier-ignore

@@ -1,37 +1,64 @@
 import { describe, expect, it } from 'vitest';
 import { CATALOGS } from '../../src/messages/catalog/catalogs.ts';
-import { phraseLines, plainText, plainTextOnGitHub } from '../../src/messages/phrase.ts';
-import { saidBy } from '../support/said-by.ts';
+import { describeFinding, FILES } from '../../src/messages/catalog/files.ts';
+import { phraseLines, plainText, plainTextOnGitHub, type Phrase } from '../../src/messages/phrase.ts';
+import type { RuleCode } from '../../src/model/findings.ts';
+import { phraseMarkdown } from '../../src/render/markdown/escape-markdown.ts';
 
-const MEDIA = { terminal: plainText, GitHub: plainTextOnGitHub };
+/** The row's functions take the parameters that its own example has. */
+type AnyRow = Readonly<Record<'says' | 'todo', (example: never) => Phrase>> & { readonly example: object };
+
+/** The most characters of a line of a message, and of a mistake with its hint. */
+const CHARACTERS_AT_MOST = 240;
+
+/** What shows that a parameter is missing, or that a part of a sentence is. */
+const HOLES = /undefined|null|\[object|\.\.$|[^.]\.\.[^./]|[^\n ] {2}| [.,;](?: |$)|\(\)|""/;
 
 describe.each(Object.entries(CATALOGS))('%s', (_, rows) => {
-  describe.each(saidBy(rows))('$code', ({ why, todo }) => {
-    it.each(Object.entries(MEDIA))('says what happened and what to do next, in %s', (_, textOf) => {
-      expect(textOf(why)).toMatch(/^\S.*[.?]$/s);
-      expect(textOf(todo)).toMatch(/^\S.*\S$/s);
-      expect(textOf(todo)).toMatch(NEXT_STEP);
-      for (const text of [textOf(why), textOf(todo)])
-        expect(text).not.toMatch(
-          /undefined|null|\[object|\.\.$|[^.]\.\.[^./]|[^\n ] {2}| [.,;](?: |$)|\(\)|""/,
-        );
-      // Names, such as git and promo/sale, keep their lowercase letters.
-      expect(textOf(todo)).not.toMatch(/[.!?] (?:then|otherwise|to|if|the|it|its|this|run|ask|use|and|or)\b/);
-    });
-
-    it('is short', () => {
-      for (const textOf of Object.values(MEDIA)) {
-        for (const { phrase } of [...phraseLines(why), ...phraseLines(todo)])
-          expect(textOf(phrase).length).toBeLessThanOrEqual(240);
+  const all = Object.entries(rows as Readonly<Record<string, AnyRow>>);
+  it.each(all)(
+    '%s says what happened and what to do next, in a few words',
+    (_code, { says, todo, example }) => {
+      const [why, next] = [says(example as never), todo(example as never)];
+      for (const textOf of [plainText, plainTextOnGitHub]) {
+        expect(textOf(why)).toMatch(/^\S.*[.?]$/s);
+        expect(textOf(next)).toMatch(NEXT_STEP);
+        for (const phrase of [why, next]) {
+          expect(textOf(phrase)).not.toMatch(HOLES);
+          for (const line of phraseLines(phrase))
+            expect(textOf(line.phrase).length).toBeLessThanOrEqual(CHARACTERS_AT_MOST);
+        }
       }
-    });
+      expect(plainTextOnGitHub(next)).not.toMatch(/(?:^|\s)(?:--[a-z]|-[Cw]\b)/);
+      expect(plainTextOnGitHub(next)).not.toMatch(COMMAND_LINE);
+    },
+  );
 
-    it('names neither an option nor a command on GitHub', () => {
-      expect(plainTextOnGitHub(todo)).not.toMatch(/(?:^|\s)(?:--[a-z]|-[Cw]\b)/);
-      expect(plainTextOnGitHub(todo)).not.toMatch(COMMAND_LINE);
-    });
+  it.each(all)('%s is escaped on GitHub, whatever its parameters are', (_code, { says, todo, example }) => {
+    const hostile = hostileIn(example) as never;
+    const markdown = phraseMarkdown([...says(hostile), ...todo(hostile)]);
+    expect(markdown).not.toMatch(/<script|(?<!`[^`]*)@everyone/);
   });
 });
+
+describe.each(Object.keys(FILES) as RuleCode[])('%s', (code) => {
+  it('says what is wrong with its example, one thing to do, and the rule', () => {
+    const { message, hint } = describeFinding({ code, params: FILES[code].example });
+    for (const text of [message, hint]) expect(text).not.toMatch(/^$|undefined|null|\[object|\.$| {2}/);
+    expect(message.length + hint.length).toBeLessThanOrEqual(CHARACTERS_AT_MOST);
+    expect(FILES[code].needs).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+/** Parameters that hold what people, programs or the service wrote. */
+const FREE = /^(?:said|name|key|value|path|folder|file|branch|where|by|message|serviceCode|missing|found)$/;
+
+function hostileIn(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return FREE.test(name) ? '<script>@everyone</script>' : value;
+  if (Array.isArray(value)) return value.map((one) => hostileIn(one, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([own, one]) => [own, hostileIn(one, own)]));
+}
 
 /** The beginning of a sentence, or what follows a condition, that says what to do. */
 const NEXT_STEP =
@@ -39,4 +66,4 @@ const NEXT_STEP =
 
 /** What a marketer can't type on GitHub. */
 const COMMAND_LINE =
-  /\b(?:campaigns (?:init|validate|fmt|plan|apply|drift|import|status|log|state|serve|pull|revert|replace|prune|show|preview|check)\b|(?:gh|openssl|npx) [a-z])/;
+  /\b(?:campaigns (?:init|validate|fmt|plan|apply|drift|import|status|log|state|serve|pull|revert|replace|show|preview|check)\b|(?:gh|openssl|npx) [a-z])/;

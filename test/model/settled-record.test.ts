@@ -234,15 +234,6 @@ describe('a campaign that was just created', () => {
     });
   });
 
-  it.each([
-    [undefined, undefined],
-    ['DRAFT', 'DRAFT'],
-    ['ACTIVE', undefined],
-  ] as const)('has the status that the file requests only if that is a draft: %s', (wanted, applied) => {
-    const { status } = after(live({ components: { utm_params: NEW } }), wanted);
-    expect(status).toEqual({ applied, observed: 'DRAFT', seen: 'DRAFT' });
-  });
-
   it('was a draft when it was created, whatever was done with it since', () => {
     const { status } = after(live({ status: 'ACTIVE', components: { utm_params: NEW } }), 'ACTIVE');
     expect(status).toEqual({ applied: 'ACTIVE', observed: 'ACTIVE', seen: 'DRAFT' });

@@ -77,8 +77,4 @@ describe('the guard over a plan of recent changes or of named campaigns', () => 
       expect(planOfEdited({ edited: 10, others: 90, status }).guard).toEqual(refusal);
     },
   );
-
-  it('does not count files that are yet to be created', () => {
-    expect(planOfEdited({ edited: 10, others: 0, fresh: 90 }).guard).toMatchObject({ touched: 10, live: 10 });
-  });
 });

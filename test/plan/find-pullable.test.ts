@@ -137,11 +137,6 @@ describe('a component can be pulled', () => {
     });
   });
 
-  it('without a default that the service began to add', () => {
-    const answer = present(live({ components: { utm_params: { ...theirs, is_new: false } } }));
-    expect(changedIn({ answer }).components[0]?.live).toEqual(theirs);
-  });
-
   it('without a value that changes by itself', () => {
     const counting = (source: string, count: number) => ({ utm_params: { utm_source: source, count } });
     const [component] = changedIn({

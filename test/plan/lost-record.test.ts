@@ -60,7 +60,7 @@ describe('an empty record and files whose campaigns exist already', () => {
     });
     expect(campaigns.find(({ key }) => key === 'new')).toMatchObject({
       ...{ verdict: 'held', steps: [], transition: null },
-      held: [{ reason: 'ambiguous', cause: { code: 'no-record', hasOrigin: true, isTaken: false } }],
+      held: [{ reason: 'ambiguous', cause: { code: 'no-record', isTaken: false } }],
     });
   });
 

@@ -111,7 +111,7 @@ describe('a creation without a known outcome, if nothing has what was sent', () 
   it("a new campaign of that name may be the result in the service's spelling: a person can bind it", () => {
     const held = heldBeside('before', 'x');
     expect(held).toMatchObject({ reason: 'in-flight' });
-    expect(held?.cause).toMatchObject({ code: 'creation-unclear', why: 'similar' });
+    expect(held?.cause).toMatchObject({ code: 'creation-unclear' });
     expect(whyOf(held)).toContain('x (DRAFT)');
     expect(whyOf(held)).not.toContain('before');
     expect(todoOf(held)).toContain('campaigns adopt a --id x');

@@ -4,10 +4,9 @@ import { expect, test } from 'vitest';
 import { actionWorld } from '../support/action/action-world.ts';
 import { ACTION } from '../support/action/run-action.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
-import { CLI } from '../support/e2e/built-program.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { spawnCampaigns, spawnProgram } from '../support/e2e/processes.ts';
+import { spawnCampaigns } from '../support/e2e/processes.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
 // A program that can't be started must not keep the process alive: a job would wait for hours. So these tests are over
@@ -71,27 +70,6 @@ exec env PATH='${PATH}' git "$@"
   const env = { PATH: `${pathWith('git', script)}:${PATH}`, CAMPAIGNS_API_KEY };
   expect(await spawnCampaigns(['apply'], { cwd, env }).ended).toMatchObject({ status: 0 });
 });
-
-test(
-  'a pager that does not exist leaves the text, and the command ends',
-  { timeout: AT_ONCE_MS },
-  async () => {
-    const service = await startLiveService();
-    const { directory: cwd } = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-    expect(await spawnCampaigns(['apply'], { cwd, env: { CAMPAIGNS_API_KEY } }).ended).toMatchObject({
-      status: 0,
-    });
-    // Only a terminal has a pager.
-    const command = `'${process.execPath}' '${CLI}' log`;
-    const env = { CAMPAIGNS_API_KEY, PAGER: 'no-such-pager', TERM: 'xterm' };
-    const ended = await spawnProgram('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
-      cwd,
-      env,
-    }).ended;
-    expect(ended).toMatchObject({ status: 0 });
-    expect(ended.stdout).toContain('welcome');
-  },
-);
 
 test.each(['plan', 'apply'] as const)(
   'the bundled action ends with 1 without git, and without its folder: %s',

@@ -118,7 +118,7 @@ describe('reading a campaign by one of its documents', () => {
     ['a summary', { kind: 'summary', id: ID }, { kind: 'unknown', cause: 'malformed' }],
     [
       'malformed',
-      { kind: 'malformed', id: ID, problem: { code: 'no-status', id: ID } },
+      { kind: 'malformed', id: ID, problem: { code: 'malformed', part: 'status', id: ID } },
       { kind: 'unknown', cause: 'malformed' },
     ],
     ['another campaign', document(0, { id: live({ key: 'b' }).id, documentId: 'b' }), { kind: 'unknown' }],

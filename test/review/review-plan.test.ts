@@ -92,8 +92,6 @@ const PAUSE_TOO: Situation = { ...EDIT, wants: 'PAUSED' };
 const RESUME: Situation = { wants: 'ACTIVE', status: 'PAUSED' };
 const RESUME_TOO: Situation = { ...EDIT, ...RESUME };
 const NEW: Situation = { isNew: true, wants: 'ACTIVE' };
-/** After the creation of NEW: the draft exists, as it was sent. */
-const CREATED: Situation = { wants: 'ACTIVE', status: 'DRAFT' };
 /** The live campaign was edited by hand. */
 const DRIFT: Situation = { shown: { utm_params: C } };
 const MOVED: Situation = { ...RESUME, left: { applied: 'ACTIVE', observed: 'ACTIVE' } };
@@ -186,33 +184,6 @@ describe('a creation', () => {
   ])('%s', (_, today, approvals, sent, left) => {
     expect(reviewed(today, approvals)).toEqual({ sent, left });
   });
-
-  it.each<[string, Situation, VerifiedApproval[], sent: string, left: string]>([
-    ['is approved with it', CREATED, [created('id-a')], 'PUBLISH', ''],
-    ['is out of date for another campaign', CREATED, [created('id-x')], '', 'PUBLISH: base'],
-    ['is out of date before it is done', CREATED, [showed(NEW)], '', 'PUBLISH: base'],
-    [
-      'is out of date for other content',
-      { ...CREATED, ...EDIT },
-      [created('id-a')],
-      '',
-      'utm_params: no-plan, PUBLISH: target',
-    ],
-    [
-      'waits if the draft was edited by hand',
-      { ...CREATED, ...DRIFT },
-      [created('id-a')],
-      '',
-      'utm_params: no-plan, PUBLISH: approved',
-    ],
-    ['is done once', CREATED, [created('id-a', done('a', 'PUBLISH'))], '', 'PUBLISH: done'],
-  ])('whose start is left %s', (_, today, approvals, sent, left) => {
-    expect(reviewed(today, approvals)).toEqual({ sent, left });
-  });
-
-  function created(id: string, ...ends: readonly ReturnType<typeof done>[]): VerifiedApproval {
-    return showed(NEW, { ends: [done('a', 'create', id), ...ends] });
-  }
 });
 
 describe('a start', () => {

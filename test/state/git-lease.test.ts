@@ -9,7 +9,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { clones, type Clone } from '../support/state/clones.ts';
 
 const REF = 'refs/campaigns/lease/local';
-const DISK_FULL: RefMove = { kind: 'not-moved', said: 'No space left on device', confusedWith: [] };
+const DISK_FULL: RefMove = { kind: 'not-moved', said: 'No space left on device' };
 
 /** A process on another machine, so it can't be seen from here whether it is running. */
 const FAR: ProcessIdentity = { ...ownIdentity(), boot: 'far', user: 'grace', pid: 99 };

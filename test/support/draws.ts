@@ -1,5 +1,3 @@
-import { noteLaws } from './time-spent.ts';
-
 /** Set by `npm run test:laws`: the number of draws for every law, in place of its usual number. */
 const ASKED = process.env.PROPERTY_RUNS;
 
@@ -13,6 +11,5 @@ export function sample<Item>(items: readonly Item[], every: number): readonly It
  * takes `cost` times as long as others gets that many fewer there.
  */
 export function draws(usual: number, { cost = 1 } = {}): { readonly numRuns: number } {
-  noteLaws();
   return { numRuns: ASKED === undefined ? usual : Math.ceil(Number(ASKED) / cost) };
 }

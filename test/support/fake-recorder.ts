@@ -8,7 +8,6 @@ export const NOT_PUSHED: NotRecorded = {
     code: 'not-recorded',
     branch: 'campaigns-state/local',
     said: 'no route to host',
-    confusedWith: [],
   },
 };
 

@@ -173,7 +173,7 @@ const REFERENCES: readonly Reference[] = [
     make: (root) => {
       write(join(root, 'campaigns/ref/nai\u0308ve.html'), '<p>Hello</p>');
     },
-    hint: 'accents',
+    hint: 'did you mean',
   },
   { what: 'a folder', path: '../fine', code: 'E_FILE' },
   { what: 'its own folder', path: '.', code: 'E_FILE' },

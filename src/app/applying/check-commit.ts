@@ -1,5 +1,7 @@
+import type { Desired } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { State } from '../../model/state.ts';
+import type { ApplyConsent } from '../../model/workspace.ts';
 import type { CodeHistory } from '../../git/history.ts';
 import type { Context } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
@@ -16,6 +18,31 @@ export type CommitRule =
   /** In a workflow: those of the branch that it runs on. */
   | { readonly kind: 'of-branch'; readonly branch: string };
 
+interface RepositoryCheck {
+  readonly desired: readonly Desired[];
+  readonly state: State;
+  readonly rule: CommitRule;
+  readonly allow: readonly ApplyConsent[];
+}
+
+/** An apply needs a commit that contains its files and that may be applied. Throws UserFailure. */
+export async function checkRepository(context: Context, checked: RepositoryCheck): Promise<CommitCheck> {
+  const { desired, allow } = checked;
+  const dirty = allow.includes('dirty') ? [] : await uncommittedSources(context, desired);
+  if (dirty.length > 0) {
+    throw new UserFailure(EXIT.INVALID, { code: 'uncommitted', files: dirty, dirty: 'applies' });
+  }
+  return checkCommit(context, { ...checked, isAllowed: allow.includes('branch') });
+}
+
+/** Campaign files, and files that they refer to, whose content the commit doesn't have. */
+export async function uncommittedSources(
+  { repository, folder }: Context,
+  desired: readonly Desired[],
+): Promise<string[]> {
+  return repository.uncommitted([...new Set([folder.path, ...desired.flatMap((one) => one.sources)])]);
+}
+
 interface Checked {
   readonly state: State;
   readonly rule: CommitRule;
@@ -30,7 +57,7 @@ export type CommitCheck =
   | 'starts-anew';
 
 /** Throws UserFailure if the checked-out commit may not be applied. */
-export async function checkCommit(context: Context, checked: Checked): Promise<CommitCheck> {
+async function checkCommit(context: Context, checked: Checked): Promise<CommitCheck> {
   const head = context.repository.head;
   if (head === null) return 'continues';
   const { history } = context;
@@ -50,17 +77,12 @@ async function requireOnDefault(context: Context, history: CodeHistory, head: st
   }
   const commit = head.slice(0, 7);
   if (found.kind === 'none')
-    throw new UserFailure(EXIT.STALE, { code: 'wrong-commit', why: 'no-branch', commit, branch: null });
+    throw new UserFailure(EXIT.STALE, { code: 'wrong-commit', commit, branch: null });
   const relation = await history
     .ensureTipFetched(found.name, found.tip)
     .then(() => history.relationTo(found.tip, head));
   if (relation === 'contains') return;
-  throw new UserFailure(EXIT.STALE, {
-    code: 'wrong-commit',
-    why: 'not-on-branch',
-    commit,
-    branch: found.name,
-  });
+  throw new UserFailure(EXIT.STALE, { code: 'wrong-commit', commit, branch: found.name });
 }
 
 async function checkAgainstLast(
@@ -70,11 +92,9 @@ async function checkAgainstLast(
   if (lastCommit === undefined) return 'continues';
   const relation = await history.relationTo(head, lastCommit);
   const [commit, last] = [head.slice(0, 7), lastCommit.slice(0, 7)];
-  if (relation === 'behind')
-    throw new UserFailure(EXIT.STALE, { code: 'older-commit', why: 'older', commit, last });
-  if (relation !== 'unknown') return 'continues';
-  if (isAllowed) return 'starts-anew';
-  throw new UserFailure(EXIT.STALE, { code: 'older-commit', why: 'gone', commit, last });
+  if (relation !== 'behind' && relation !== 'unknown') return 'continues';
+  if (relation === 'unknown' && isAllowed) return 'starts-anew';
+  throw new UserFailure(EXIT.STALE, { code: 'older-commit', commit, last });
 }
 
 /**

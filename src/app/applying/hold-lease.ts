@@ -1,8 +1,11 @@
 import type { Lease, LeaseAnswer } from '../../apply/ports.ts';
-import type { StateStore } from '../../apply/state-store.ts';
+import type { StateRecorder, StateStore } from '../../apply/state-store.ts';
 import { EXIT } from '../../model/exit.ts';
-import type { Context } from '../context.ts';
-import { runUrl } from './run-url.ts';
+import type { Environment } from '../../model/environment.ts';
+import type { Context, InWorkspace } from '../context.ts';
+import { openStateStore } from '../opening/state-store.ts';
+import { personHere } from '../reading/actors.ts';
+import { openRecorder } from '../reading/read-state.ts';
 import { UserFailure } from '../process/user-failure.ts';
 
 /** The identity of a run: its name, and the lease that excludes other runs. */
@@ -54,4 +57,30 @@ function requireHeld(answer: LeaseAnswer): void {
 function runName(now: number, uuid: string): string {
   const began = new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '');
   return `${began}-${uuid.slice(0, 8)}`;
+}
+
+/** The address of a workflow's run; null outside of one. */
+export function runUrl(environment: Environment): string | null {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = environment;
+  return server && repository && id ? `${server}/${repository}/actions/runs/${id}` : null;
+}
+
+/** Makes a manual edit of the record, in the user's name, while no run writes to it. */
+export async function editRecord<Answer>(
+  { context, workspace }: InWorkspace,
+  act: (recorder: StateRecorder, lease: Lease) => Promise<Answer>,
+  store: StateStore = openStateStore(context, workspace),
+): Promise<Answer> {
+  return holdLease(context, store, async ({ runId, lease }) => {
+    const person = await personHere(context, workspace);
+    const recorder = await openRecorder(store, {
+      run: runId,
+      commit: context.repository.head,
+      page: runUrl(context.environment),
+      authorOf: () => person,
+      allowed: [],
+      baseBranch: undefined,
+    });
+    return act(recorder, lease);
+  });
 }

@@ -10,7 +10,7 @@ import type { InWorkspace } from '../context.ts';
 import type { CommitRule } from './check-commit.ts';
 import type { RunLease } from './hold-lease.ts';
 import { paceProgress } from '../process/pace-progress.ts';
-import { runUrl } from './run-url.ts';
+import { runUrl } from './hold-lease.ts';
 import type { Overtaken } from '../../model/failure.ts';
 import type { State } from '../../model/state.ts';
 import type { CodeHistory } from '../../git/history.ts';

@@ -37,7 +37,7 @@ export function planReviewer(
 }
 
 /** Far more than any plan needs. */
-const PLAN_LIMIT = { bytes: 100 * 1024 * 1024, content: 'text' } as const;
+const PLAN_LIMIT = { bytes: 100 * 1024 * 1024 };
 
 function parse(path: string): unknown {
   const read = readText(path, PLAN_LIMIT);

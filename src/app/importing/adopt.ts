@@ -4,6 +4,7 @@ import {
   identityOf,
   couldBe,
   type CampaignId,
+  type CampaignKey,
   type Desired,
   type Live,
 } from '../../model/campaign.ts';
@@ -12,12 +13,12 @@ import type { AnswerProblem } from '../../model/answer-problem.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { AdoptionReport } from '../../model/import.ts';
 import { boundIds, type Binding, type State } from '../../model/state.ts';
-import { editRecord } from '../applying/edit-record.ts';
+import { editRecord } from '../applying/hold-lease.ts';
 import type { InWorkspace, Context } from '../context.ts';
 import { openService } from '../opening/service.ts';
 import { openStateStore } from '../opening/state-store.ts';
 import { adoptedBinding } from '../../plan/imported-binding.ts';
-import { LENIENTLY, loadFor, loadDesired } from '../reading/load-files.ts';
+import { LENIENTLY, loadFor, openCampaigns, requireDesired } from '../reading/load-files.ts';
 import { readState, requireRecord } from '../reading/read-state.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { listWorkspace } from './read-campaigns.ts';
@@ -119,7 +120,9 @@ export async function adopt(
   { id, key: name }: { readonly id: string; readonly key: string },
 ): Promise<AdoptionReport> {
   const key = keyNamed(name, context);
-  const { desired } = await loadDesired(context, workspace, { adopting: key });
+  const files = await openCampaigns(context, workspace);
+  const { state } = await readState(openStateStore(context, workspace));
+  const { desired } = await requireDesired(files, state, key as CampaignKey);
   const file = desired.find((one) => one.key === key);
   if (!file) {
     const known = desired.map((one) => one.key);

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { judge } from '../../load/judge.ts';
 import { loadCampaigns } from '../../load/load-campaigns.ts';
 import type { ReferenceAnswer } from '../../load/reference-answer.ts';
 import {
@@ -76,14 +77,18 @@ export function checkFile(
     workspaces,
     workspacesToLoad: [workspace],
     readReference,
-    isBound: () => true,
-    keepsLive: (_, __, value) => keepsValue(live.components, value),
-    wentLive: () => live.status !== 'DRAFT',
-    hasEnded: () => hasEndedStatus(live),
     ...(teamRules && { rules: teamRules }),
   });
-  const [desired] = loaded.desired.get(workspace.name) ?? [];
-  const errors = loaded.diagnostics.filter((one) => severityOf(one) === 'error');
+  const judged = judge(loaded, {
+    record: () => ({
+      published: live.status !== 'DRAFT',
+      ended: hasEndedStatus(live),
+      status: undefined,
+      keeps: (value) => keepsValue(live.components, value),
+    }),
+  });
+  const [desired] = judged.desired.get(workspace.name) ?? [];
+  const errors = judged.diagnostics.filter((one) => severityOf(one) === 'error');
   if (!desired || errors.length > 0) return { kind: 'refused', diagnostics: errors };
   const binding = importedBinding(desired, live, changing);
   const components = inCanonicalOrder([
@@ -92,11 +97,11 @@ export function checkFile(
   ]);
   if (components.length > 0 || desired.name.trim() === '') return { kind: 'differs', components };
   // What a draft still needs is not an error here; every plan reports it when it matters.
-  const warnings = loaded.diagnostics.filter(({ code }) => code !== 'W_PUBLISH' && code !== 'W_AUDIENCE');
+  const warnings = judged.diagnostics.filter(({ code }) => code !== 'W_PUBLISH' && code !== 'W_AUDIENCE');
   return { kind: 'good', desired, binding, warnings };
 }
 
 const NOT_WRITTEN: ReferenceAnswer = {
   kind: 'problem',
-  fault: { code: 'E_FILE_MISSING', why: 'nothing' },
+  fault: { code: 'E_FILE_MISSING', why: 'not-here' },
 };

@@ -2,7 +2,7 @@ import { obstacleTo, writeNewFiles } from '../../files/write-new-files.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { FileFault } from '../../model/file-fault.ts';
 import type { ImportReport } from '../../model/import.ts';
-import { editRecord } from '../applying/edit-record.ts';
+import { editRecord } from '../applying/hold-lease.ts';
 import type { Context, InWorkspace } from '../context.ts';
 import { openService } from '../opening/service.ts';
 import { openStateStore } from '../opening/state-store.ts';

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { claimedKeys } from '../../load/claimed-keys.ts';
-import { DEFAULT_LAYOUT, faultOfLayout, faultOfNewKey } from '../../edit/layout.ts';
+import { DEFAULT_LAYOUT, isLayout, isNewKey } from '../../edit/layout.ts';
 import { sensitiveTexts } from '../../edit/sensitive-texts.ts';
 import { campaignSchemaCopy, findCampaignSchema, schemaComment } from '../../files/campaign-schema.ts';
 import { sameButForSpelling } from '../../files/follow-path.ts';
 import { TEXT_LIMIT, readText } from '../../files/read-text.ts';
-import type { LayoutFault } from '../../model/key-fault.ts';
 import type { NewFile } from '../../files/write-new-files.ts';
 import { componentNames, type CampaignId, type Live } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
@@ -133,24 +132,21 @@ function requireRules(
   { layout = DEFAULT_LAYOUT, into, key }: ImportRequest,
   { context, state }: ImportTarget,
 ): void {
-  const ofLayout = faultOfLayout(layout);
-  if (ofLayout) throw notUsable('layout', layout, ofLayout);
+  if (!isLayout(layout)) throw notUsable('layout', layout);
   const folder = folderOf(into, context);
-  const ofFolder = folder === '' ? undefined : faultOfNewKey(folder);
-  if (ofFolder) throw notUsable('into', into ?? '', ofFolder);
+  if (folder !== '' && !isNewKey(folder)) throw notUsable('into', into ?? '');
   if (key === undefined) return;
-  const ofKey = faultOfNewKey(key);
-  if (ofKey) throw notUsable('key', key, ofKey);
+  if (!isNewKey(key)) throw notUsable('key', key);
   if (takenKeys(context, state).includes(key))
     throw new UserFailure(EXIT.USAGE, { code: 'key-taken', name: key, by: 'another campaign' });
 
-  function notUsable(option: 'layout' | 'into' | 'key', value: string, fault: LayoutFault): UserFailure {
+  function notUsable(option: 'layout' | 'into' | 'key', value: string): UserFailure {
     return new UserFailure(EXIT.USAGE, {
       code: 'bad-option',
       option: `--${option}`,
       value,
-      why: 'key',
-      fault,
+      why: 'form',
+      form: option === 'layout' ? 'layout' : 'key',
     });
   }
 }

@@ -37,9 +37,7 @@ export async function listWorkspace(
     ],
     leftOut: [
       ...listing.campaigns.flatMap((one) =>
-        one.kind === 'malformed'
-          ? [unreadable(one.id, { code: 'malformed-record', problem: one.problem })]
-          : [],
+        one.kind === 'malformed' ? [unreadable(one.id, one.problem)] : [],
       ),
       ...(rest?.leftOut ?? []),
     ],

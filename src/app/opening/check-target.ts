@@ -2,14 +2,8 @@ import type { CampaignFolder } from '../../files/campaign-folder.ts';
 import type { CodeHistory } from '../../git/history.ts';
 import type { OriginDefault } from '../../git/origin-default.ts';
 import { EXIT } from '../../model/exit.ts';
-import {
-  isOnThisMachine,
-  sameTarget,
-  targetFields,
-  type Configuration,
-  type Workspace,
-} from '../../model/workspace.ts';
-import type { RefusalCause, UnmergedTarget } from '../../model/reasons.ts';
+import { isOnThisMachine, sameTarget, type Workspace } from '../../model/workspace.ts';
+import type { RefusalCause } from '../../model/reasons.ts';
 import { onSignals } from '../process/signals.ts';
 import type { Session } from '../process/session.ts';
 import { UserFailure } from '../process/user-failure.ts';
@@ -34,8 +28,7 @@ export async function requireKnownTarget(
   { isAllowed }: { readonly isAllowed: boolean },
 ): Promise<void> {
   if (isAllowed || isOnThisMachine(workspace)) return;
-  const known = await differenceFromDefault(context, workspace);
-  if (known === undefined) return;
+  if (await isOnDefaultBranch(context, workspace)) return;
   const { name, apiKeyEnv: variable, baseUrl, appKey } = workspace;
   const file = context.folder.configurationFile;
   const cause = {
@@ -45,7 +38,6 @@ export async function requireKnownTarget(
     baseUrl,
     appKey,
     file,
-    ...known,
   } as const;
   if (context.interaction.interactive && (await isConfirmed(context, cause))) return;
   throw new UserFailure(EXIT.INVALID, cause);
@@ -62,44 +54,23 @@ async function isConfirmed(context: TargetCheck, cause: RefusalCause): Promise<b
   }
 }
 
-/** What the default branch says instead; undefined if it names this same target. */
-async function differenceFromDefault(
-  context: TargetCheck,
-  workspace: Workspace,
-): Promise<Pick<UnmergedTarget, 'instead'> | undefined> {
+async function isOnDefaultBranch(context: TargetCheck, workspace: Workspace): Promise<boolean> {
   const found = await context.originDefault();
   const { history } = context;
   switch (found.kind) {
     case 'no-origin':
     case 'none':
-      return { instead: null };
+      return false;
     case 'unreachable':
       throw untried({ code: 'origin-unreachable', said: found.said });
     case 'branch': {
       if (!(await history.ensureTipFetched(found.name, found.tip)))
-        throw untried({
-          code: 'wrong-commit',
-          why: 'not-fetched',
-          commit: found.tip.slice(0, 7),
-          branch: found.name,
-        });
+        throw untried({ code: 'origin-unreachable', said: null });
       const there = await configurationAt(history, context.folder, found.tip);
-      return differenceFrom(there?.configuration, workspace);
+      const known = [...(there?.configuration.workspaces.values() ?? [])];
+      return known.some((one) => sameTarget(one, workspace));
     }
   }
-}
-
-function differenceFrom(
-  there: Configuration | undefined,
-  workspace: Workspace,
-): Pick<UnmergedTarget, 'instead'> | undefined {
-  const known = [...(there?.workspaces.values() ?? [])];
-  if (known.some((one) => sameTarget(one, workspace))) return undefined;
-  const former = there?.workspaces.get(workspace.name);
-  if (!former) return { instead: null };
-  const here = new Map(targetFields(workspace));
-  const fields = targetFields(former).filter(([field, value]) => here.get(field) !== value);
-  return { instead: fields.map(([field, value]) => `${field} ${value}`).join(', ') };
 }
 
 function untried(cause: RefusalCause): UserFailure {

@@ -2,7 +2,7 @@ import { EXIT } from '../../model/exit.ts';
 import type { RefusalCause } from '../../model/reasons.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { CampaignService } from '../../remote/campaign-service.ts';
-import type { Context, Keys } from '../context.ts';
+import type { Context, InWorkspace, Keys } from '../context.ts';
 import type { Environment } from '../../model/environment.ts';
 import { paceProgress, paceReading } from '../process/pace-progress.ts';
 import { UserFailure } from '../process/user-failure.ts';
@@ -45,6 +45,19 @@ export async function openService(
       context.interaction.onProgress(progress);
     }),
   });
+}
+
+/** Runs an action with the service of a workspace, and closes the connections however it ends. */
+export async function withService<Answer>(
+  { context, workspace }: InWorkspace,
+  act: (service: CampaignService) => Promise<Answer>,
+): Promise<Answer> {
+  const service = await openService(context, workspace);
+  try {
+    return await act(service);
+  } finally {
+    await service.close();
+  }
 }
 
 /** Why nothing can be published: the key for it is missing; undefined if it exists. */

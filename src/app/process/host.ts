@@ -30,6 +30,4 @@ export interface Host {
   readonly clock: Clock;
   readonly signals: SignalSource;
   readonly runGit: RunGit;
-  /** Shows a text with a program that the user has chosen, as a shell command; false if there is no such program. */
-  readonly runPager: (command: string, text: string) => Promise<boolean>;
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../model/clock.ts';
 import { runGit } from '../../git/run-git.ts';
-import { runPager } from './run-pager.ts';
 import type { Host, SignalSource } from './host.ts';
 
 /** The process in which this program was started. Nothing else reads `process.env`; everything else is given it. */
@@ -22,7 +21,6 @@ export function thisProcess(): Host {
     clock: REAL_CLOCK,
     signals,
     runGit,
-    runPager: (command, text) => runPager(command, text, { environment: process.env, signals }),
   };
 }
 

@@ -5,7 +5,8 @@ import { readFiles, type Files } from '../../git/tree.ts';
 import { fileDiagnostic } from '../../load/file-diagnostic.ts';
 import { grade, NOTHING_KNOWN } from '../../load/grade.ts';
 import { probableKey } from '../../load/key.ts';
-import { loadCampaigns, type Loaded } from '../../load/load-campaigns.ts';
+import { judge, type Judged } from '../../load/judge.ts';
+import { loadCampaigns } from '../../load/load-campaigns.ts';
 import type { ReferenceAnswer } from '../../load/reference-answer.ts';
 import { isSource, parseSource } from '../../load/yaml/source.ts';
 import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';
@@ -42,7 +43,7 @@ export interface FoundVersion {
   /** By their current paths. */
   readonly texts: Files;
   /** What it says in each workspace of that time. */
-  readonly loaded: Loaded;
+  readonly loaded: Judged;
 }
 
 interface RecordedHistory extends InWorkspace {
@@ -174,7 +175,7 @@ export class Versions {
         const found = texts.get(wanted);
         if (found !== undefined) return referencedText(wanted, found);
         missing.set(wanted, posix.join(posix.dirname(then), posix.relative(posix.dirname(file), wanted)));
-        return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-then', path: wanted } };
+        return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path: wanted } };
       };
       const loaded = loadCampaigns({
         files: [{ file, below: folder.below(file), text: withoutMark(text) }],
@@ -182,7 +183,6 @@ export class Versions {
         workspacesToLoad: [...configuration.workspaces.values()],
         configuration: source,
         readReference,
-        ...LENIENTLY,
       });
       const asked = new Set([...missing].flat());
       const found = round === ROUNDS ? new Map() : await readFiles(git, commit, (path) => asked.has(path));
@@ -192,7 +192,7 @@ export class Versions {
         // Bytes that aren't UTF-8 could not be written back unchanged.
         if (raw !== undefined && !raw.includes('\ufffd') && !wanted.startsWith('../')) texts.set(wanted, raw);
       }
-      if (texts.size === before) return { texts, loaded };
+      if (texts.size === before) return { texts, loaded: judge(loaded, LENIENTLY) };
     }
   }
 

@@ -57,7 +57,7 @@ export async function gatherOffline(
  * that have ended need no files.
  */
 export function requireFiles(
-  { context, workspace, desired, scope }: Pick<PlanInputs, 'context' | 'workspace' | 'desired' | 'scope'>,
+  { context, desired, scope }: Pick<PlanInputs, 'context' | 'desired' | 'scope'>,
   state: State,
   live: ReadonlyMap<CampaignKey, LiveAnswer>,
 ): void {
@@ -67,12 +67,7 @@ export function requireFiles(
   };
   const managed = [...state.bindings.values()].filter((one) => !isOver(one)).length;
   if (desired.length === 0 && managed > 0 && !scope) {
-    throw new UserFailure(EXIT.INVALID, {
-      code: 'no-files',
-      folder: context.folder.path,
-      workspace: workspace.name,
-      managed,
-    });
+    throw new UserFailure(EXIT.INVALID, { code: 'no-files', folder: context.folder.path, managed });
   }
 }
 
@@ -93,8 +88,6 @@ async function inputsFor(
     named,
     ...(only && { only }),
     ...(scope && { scope }),
-    // Only a record that may be lost has to be looked for there.
-    ...(state.bindings.size === 0 && { hasOrigin: await context.git.hasOrigin() }),
     now,
     maxWaitMs,
     digest: context.digest,
@@ -158,12 +151,11 @@ export function requireAnswers(
   }
   const [wrong] = unknown;
   if (wrong?.address && unknown.length === answers.length && unknown.every(({ address }) => address)) {
-    const { address: why, problem } = wrong;
+    const { problem } = wrong;
     throw new UserFailure(EXIT.FAILED, {
       code: 'wrong-address',
       workspace: name,
       baseUrl,
-      why,
       place: baseUrlAt,
       problem,
     });

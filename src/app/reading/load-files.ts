@@ -1,38 +1,42 @@
+import type { CampaignKey, Desired } from '../../model/campaign.ts';
 import { hasErrors, inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
-import type { Desired } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
+import { recordedCampaign } from '../../model/kept-value.ts';
+import type { RefusalOf } from '../../model/reasons.ts';
+import type { State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { claimedKeys } from '../../load/claimed-keys.ts';
-import { fieldLocator, type FieldLocator } from '../../load/locate-refused-field.ts';
-import { loadCampaigns, type Loaded, type LoadInputs } from '../../load/load-campaigns.ts';
 import { strayFile } from '../../load/file-diagnostic.ts';
+import { judge, type Circumstances, type Judged } from '../../load/judge.ts';
+import { HAS_ALL } from '../../load/load-body.ts';
+import { loadCampaigns, type LoadInputs } from '../../load/load-campaigns.ts';
 import type { FolderView } from '../../edit/folder-view.ts';
-import type { Context } from '../context.ts';
+import type { Context, InWorkspace } from '../context.ts';
+import { openStateStore } from '../opening/state-store.ts';
 import { secretsIn } from '../secrets/secrets.ts';
 import { UserFailure } from '../process/user-failure.ts';
-import { readKnown, type KnownByRecord } from './known-campaigns.ts';
 
 /** Where files are read, which may be another folder than the existing one, and what they are checked with. */
 type LoadContext = Pick<Context, 'configuration' | 'source' | 'secrets'> & {
   readonly folder: Pick<FolderView, 'path' | 'files' | 'readReference' | 'findStrayFiles'>;
 };
 
-/** As if every campaign were bound, published and ended, so that existing content of a file is never an error. */
-export const LENIENTLY = {
-  isBound: () => true,
-  keepsLive: () => true,
-  wentLive: () => true,
-  hasEnded: () => true,
-} as const;
+/** As if every campaign had been sent with all this, so that existing content of a file is never an error. */
+export const LENIENTLY: Circumstances = { record: () => HAS_ALL };
+
+/** Campaign files that were read and checked once. Which findings matter may be asked several times. */
+export interface ReadFiles {
+  readonly inputs: LoadInputs;
+  readonly judge: (circumstances: Circumstances) => Judged;
+}
 
 /** Reads and checks campaign files for the given workspaces. */
-export function loadFor(
+export function readFiles(
   { folder, configuration, source, secrets }: LoadContext,
-  asked: Pick<LoadInputs, 'workspacesToLoad' | 'chosen' | 'now' | 'isPlanned' | keyof KnownByRecord>,
-): Loaded & { readonly fileCount: number; readonly inputs: LoadInputs } {
-  const files = folder.files();
+  asked: Pick<LoadInputs, 'workspacesToLoad' | 'chosen'>,
+): ReadFiles {
   const inputs: LoadInputs = {
-    files,
+    files: folder.files(),
     workspaces: configuration.workspaces,
     configuration: source,
     readReference: (from, path) => folder.readReference(from, path),
@@ -40,113 +44,105 @@ export function loadFor(
     ...asked,
   };
   const loaded = loadCampaigns(inputs);
-  const leaked = [...loaded.desired.values()].flatMap((desired) => secretsIn(desired, secrets));
+  const all = loaded.campaigns.flatMap(({ isChosen, desired }) => (isChosen && desired ? [desired] : []));
   const stray = inputs.chosen ? [] : folder.findStrayFiles().map((file) => strayFile(file, folder.path));
-  const diagnostics = inOrder([...loaded.diagnostics, ...leaked, ...stray]);
-  return { ...loaded, diagnostics, fileCount: files.length, inputs };
+  const found = [...secretsIn(all, secrets), ...stray];
+  return {
+    inputs,
+    judge: (circumstances) => {
+      const { desired, diagnostics } = judge(loaded, circumstances);
+      return { desired, diagnostics: inOrder([...diagnostics, ...found]) };
+    },
+  };
+}
+
+/** Reads, checks and judges campaign files. */
+export function loadFor(
+  context: LoadContext,
+  { workspacesToLoad, chosen, ...circumstances }: Parameters<typeof readFiles>[1] & Circumstances,
+): Judged & Pick<ReadFiles, 'inputs'> {
+  const { inputs, judge: judged } = readFiles(context, { workspacesToLoad, ...(chosen && { chosen }) });
+  return { inputs, ...judged(circumstances) };
+}
+
+/** As far as this clone knows: works offline, and a workspace whose record can't be read has no known campaigns. */
+export async function knownHere(
+  context: Context,
+  workspaces: readonly Workspace[],
+): Promise<Required<Pick<Circumstances, 'record'>>> {
+  const bindings = new Map(
+    await Promise.all(
+      workspaces.map(async (one) => [one.name, await openStateStore(context, one).bindingsHere()] as const),
+    ),
+  );
+  return { record: (workspace, key) => recordedCampaign(bindings.get(workspace)?.get(key)) };
 }
 
 /**
- * Reads and checks campaign files for a plan of one workspace. A managed campaign may contain what a new one may not
- * (open point V24). Because reading the record takes time, it is read only if that makes a difference.
+ * The files of one workspace, for a plan; throws UserFailure with exit code 5 if one has an error, whatever the record
+ * says. What only the record decides is reported by `requireDesired`.
  */
-export async function loadByRecord(
-  context: Context,
-  workspace: Workspace,
-  { adopting }: DesiredRequest = {},
-): Promise<LoadedByRecord> {
+export async function openCampaigns(context: Context, workspace: Workspace): Promise<OpenCampaigns> {
+  const files = { context, workspace, ...readFiles(context, { workspacesToLoad: [workspace] }) };
   const now = context.clock.now();
-  const asked = { workspacesToLoad: [workspace], now, isPlanned: true } as const;
-  const asNew = loadFor(context, asked);
-  // The sends of a campaign that was published in the service count, too, and only the record knows of that.
-  const countsSends = context.configuration.policy.rules?.sendsPerWeek !== undefined;
-  // Whether an unknown field replaces one that live has, or live has what is missing, only the record knows.
-  const mayLose = asNew.diagnostics.some(({ code }) => code === 'W_UNKNOWN_FIELD' || code === 'W_PUBLISH');
-  if (!countsSends && !mayLose) {
-    const mayChange = asNew.diagnostics.some(
-      (one) => severityOf(one) === 'error' || one.code === 'W_AUDIENCE',
-    );
-    if (!mayChange) return asNew;
-    const asManaged = loadFor(context, { ...asked, ...LENIENTLY });
-    if (codesOf(asNew.diagnostics) === codesOf(asManaged.diagnostics)) return asNew;
-  }
-  const { known, hasNoRecord } = await readKnown(context, workspace);
-  const { isBound, keepsLive } = known;
-  const loaded = loadFor(context, {
-    ...asked,
-    ...known,
-    isBound: (name, key) => key === adopting || isBound(name, key),
-    keepsLive: (name, key, value) => key === adopting || keepsLive(name, key, value),
-  });
-  return { ...loaded, hasNoRecord: hasNoRecord && hasErrorsAsNew() };
-
-  /** Whether some errors are none in the file of a managed campaign. */
-  function hasErrorsAsNew(): boolean {
-    const asManaged = loadFor(context, { ...asked, ...LENIENTLY });
-    return errorsIn(loaded.diagnostics) > errorsIn(asManaged.diagnostics);
-  }
+  if (!hasErrors(files.judge({ ...LENIENTLY, now, isPlanned: true }).diagnostics)) return files;
+  const known = await knownHere(context, [workspace]);
+  throw invalid(files.judge({ ...known, now }).diagnostics);
 }
 
-type LoadedByRecord = ReturnType<typeof loadFor> & {
-  /** Whether files have errors only because there is no record. Omitted if it wasn't read. */
-  readonly hasNoRecord?: boolean;
-};
-
-function errorsIn(diagnostics: readonly Diagnostic[]): number {
-  return diagnostics.filter((one) => severityOf(one) === 'error').length;
-}
-
-/** The plan reports what publishing needs, so that it makes no difference here. */
-function codesOf(diagnostics: readonly Diagnostic[]): string {
-  return diagnostics.flatMap(({ code }) => (code === 'W_PUBLISH' ? [] : [code])).join();
-}
-
-interface DesiredRequest {
-  /** The key of a campaign that is about to be bound. */
-  readonly adopting?: string;
-  /** The campaigns that the user named. */
-  readonly only?: readonly string[] | undefined;
-}
-
-interface LoadedDesired {
-  readonly desired: readonly Desired[];
-  readonly warnings: readonly Diagnostic[];
-  readonly locate: FieldLocator;
-}
-
-/** The desired campaigns of one workspace; throws UserFailure with exit code 5 if a file has an error. */
-export async function loadDesired(
-  context: Context,
-  workspace: Workspace,
-  request: DesiredRequest = {},
-): Promise<LoadedDesired> {
-  const { failure, ...loaded } = await loadSound(context, workspace, request);
-  if (failure) throw failure;
-  return loaded;
-}
+export interface OpenCampaigns extends ReadFiles, InWorkspace {}
 
 /** The campaigns of the files without errors and, for those with errors, the failure and the keys that they claim. */
-export async function loadSound(
-  context: Context,
-  workspace: Workspace,
-  request: DesiredRequest,
-): Promise<LoadedDesired & { readonly failure?: UserFailure; readonly unsound: ReadonlySet<string> }> {
-  const { desired, diagnostics, inputs, hasNoRecord } = await loadByRecord(context, workspace, request);
+interface SoundCampaigns {
+  readonly desired: readonly Desired[];
+  readonly warnings: readonly Diagnostic[];
+  readonly failure?: UserFailure;
+  readonly unsound: ReadonlySet<string>;
+}
+
+type Bindings = Pick<State, 'bindings'>;
+
+/** The campaigns, given the record. `adopting` is the key of one that is about to be bound. */
+export async function soundCampaigns(
+  { context, workspace, inputs, judge: judged }: OpenCampaigns,
+  { bindings }: Bindings,
+  adopting?: CampaignKey,
+): Promise<SoundCampaigns> {
+  const given: Circumstances = {
+    now: context.clock.now(),
+    record: (_, key) => (key === adopting ? ADOPTED : recordedCampaign(bindings.get(key))),
+  };
+  const { desired, diagnostics } = judged({ ...given, isPlanned: true });
   // The plan reports what publishing needs, because it knows the live campaigns.
   const warnings = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
-  const locate = fieldLocator(inputs, workspace);
   const all = desired.get(workspace.name) ?? [];
-  if (!hasErrors(diagnostics)) return { desired: all, warnings, locate, unsound: new Set() };
+  if (!hasErrors(diagnostics)) return { desired: all, warnings, unsound: new Set() };
   const wrong = new Set(diagnostics.flatMap((one) => (severityOf(one) === 'error' ? [one.file] : [])));
   const sound = all.filter(({ file }) => !wrong.has(file));
   const keys = new Set<string>(sound.map(({ key }) => key));
   const unsound = new Set(claimedKeys(inputs.files).filter((key) => !keys.has(key)));
-  const lost = hasNoRecord && {
-    noRecord: { workspace: workspace.name, hasOrigin: await context.git.hasOrigin() },
-  };
+  const isLost = bindings.size === 0 && !hasErrors(judged({ ...given, ...LENIENTLY }).diagnostics);
   // No plan follows that would report what publishing needs, so that is reported here, as validate does.
-  const { diagnostics: found } = loadFor(context, { ...inputs, isPlanned: false });
-  const cause = { code: 'invalid-files', ...lost } as const;
-  const failure = new UserFailure(EXIT.INVALID, cause, { diagnostics: found });
-  return { desired: sound, warnings, locate, failure, unsound };
+  const failure = invalid(judged(given).diagnostics, isLost ? { noRecord: workspace.name } : {});
+  return { desired: sound, warnings, failure, unsound };
+}
+
+/** A campaign that is about to be bound may have all that its file says. */
+const ADOPTED = { ...HAS_ALL, published: false, ended: false };
+
+/** The campaigns of all files, given the record; throws UserFailure with exit code 5 if a file has an error. */
+export async function requireDesired(
+  ...given: Parameters<typeof soundCampaigns>
+): Promise<Pick<SoundCampaigns, 'desired' | 'warnings'>> {
+  const { failure, ...found } = await soundCampaigns(...given);
+  if (failure) throw failure;
+  return found;
+}
+
+/** `noRecord`: the errors are none in the files of managed campaigns, but there is no record of any. */
+function invalid(
+  diagnostics: readonly Diagnostic[],
+  lost: Pick<RefusalOf<'invalid-files'>, 'noRecord'> = {},
+): UserFailure {
+  return new UserFailure(EXIT.INVALID, { code: 'invalid-files', ...lost }, { diagnostics });
 }

@@ -3,9 +3,11 @@ import { keyOf, probableKey } from '../../load/key.ts';
 import type { ReadReference } from '../../load/reference-answer.ts';
 import { textsOf } from '../../load/texts-of.ts';
 import { EXIT } from '../../model/exit.ts';
-import type { CampaignKey } from '../../model/campaign.ts';
+import type { CampaignKey, Desired } from '../../model/campaign.ts';
 import { matchesGlob } from '../../model/glob.ts';
 import type { NameKind } from '../../model/reasons.ts';
+import type { State } from '../../model/state.ts';
+import type { Workspace } from '../../model/workspace.ts';
 import type { Context } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { isYaml, withoutYaml } from '../../model/yaml-name.ts';
@@ -76,6 +78,44 @@ interface Files {
   readonly folder: Pick<CampaignFolder, 'files'>;
 }
 
+/**
+ * The keys of the campaigns that the user named, among those with a file and those that are managed without one;
+ * undefined for all.
+ */
+export function checkOnly(
+  names: readonly string[] | undefined,
+  { context, workspace, desired, state }: FilesAndRecord,
+): ReadonlySet<CampaignKey> | undefined {
+  if (!names || names.length === 0) return undefined;
+  const files = new Map<CampaignKey, readonly string[]>([...state.bindings.keys()].map((key) => [key, []]));
+  for (const { key, sources } of desired) files.set(key, sources);
+  const known = [...files].map(([key, sources]) => ({ key, files: sources }));
+  return new Set(
+    selectCampaigns(names, known, { ...context, workspace: workspace.name }).map(({ key }) => key),
+  );
+}
+
+interface FilesAndRecord {
+  readonly context: Places;
+  readonly workspace: Pick<Workspace, 'name'>;
+  readonly desired: readonly Desired[];
+  readonly state: Pick<State, 'bindings'>;
+}
+
+/** The only member of a set; undefined if it has several or none, or if there is no set. */
+export function onlyMember<Member>(set: ReadonlySet<Member> | undefined): Member | undefined {
+  return set?.size === 1 ? [...set][0] : undefined;
+}
+
+/** The intersection of two sets; an undefined set contains everything. */
+export function both<Member>(
+  left: ReadonlySet<Member> | undefined,
+  right: ReadonlySet<Member> | undefined,
+): ReadonlySet<Member> | undefined {
+  if (!left || !right) return left ?? right;
+  return new Set([...left].filter((one) => right.has(one)));
+}
+
 /** All campaign files with the keys that they claim, including files with mistakes. */
 export function campaignFiles({ folder }: Files): readonly NamedCampaign[] {
   return folder.files().map((found) => ({
@@ -84,18 +124,8 @@ export function campaignFiles({ folder }: Files): readonly NamedCampaign[] {
   }));
 }
 
-/** The same campaigns, with the texts that they send among their files if a name is none of their other names. */
-export function withTexts<Campaign extends NamedCampaign>(
-  names: readonly string[],
-  campaigns: readonly Campaign[],
-  context: Places & Pick<Context, 'folder' | 'configuration'>,
-): readonly Campaign[] {
-  if (names.every((name) => named(name, campaigns, context).length > 0)) return campaigns;
-  return withAllTexts(campaigns, context);
-}
-
 /** Campaigns with all files that they send, as the work tree has them. */
-export function withAllTexts<Campaign extends NamedCampaign>(
+export function withTexts<Campaign extends NamedCampaign>(
   campaigns: readonly Campaign[],
   { folder, configuration }: Pick<Context, 'folder' | 'configuration'>,
 ): readonly Campaign[] {

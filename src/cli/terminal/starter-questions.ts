@@ -1,7 +1,7 @@
 import { USUAL_WORKSPACE, wishProblem, type StarterWishes } from '../../app/init.ts';
 import { STARTER_INTRODUCTION, STARTER_QUESTIONS } from '../../messages/starter-messages.ts';
 import { refusalText } from '../../messages/catalog/refusals.ts';
-import { CHANNELS_HINT, channelsIn } from '../value-parsers.ts';
+import { CHANNELS_HINT, channelsIn } from '../command.ts';
 import type { Terminal, Conversation } from './terminal.ts';
 
 const USUAL_CHANNELS = 'email, push';

@@ -25,8 +25,6 @@ export interface Terminal {
   /** How many columns a text takes; undefined if neither of the two streams is a terminal. */
   readonly widthOf: ((text: string) => number) | undefined;
   out(text: string | LinkedText): void;
-  /** Prints a long text, which is shown in the user's pager on a terminal. */
-  page(text: string): Promise<void>;
   err(text: string): void;
   /** Progress; silent under `--quiet`. */
   progress(text: string): void;
@@ -54,7 +52,7 @@ const CLEAR_LINE = '\r\u001b[2K';
 
 /** The streams of a run, as the terminal that commands write to. */
 export async function openTerminal(
-  { environment, stdin, stdout, stderr, secrets, runPager }: Streams,
+  { environment, stdin, stdout, stderr, secrets }: Streams,
   { color = true, quiet = false }: CommonOptions,
 ): Promise<Terminal> {
   // A terminal that doesn't know its width reports 0; below a minimum width, nothing can be laid out.
@@ -91,10 +89,6 @@ export async function openTerminal(
     out: (text) => {
       write(stdout, text);
     },
-    page: async (text) => {
-      const pager = isTerminal(stdout) && isTerminal(stdin) ? pagerOf(environment) : undefined;
-      if (pager === undefined || !(await runPager(pager, shown(stdout, text)))) write(stdout, text);
-    },
     err,
     progress: (text) => {
       if (!quiet) write(stderr, text);
@@ -111,7 +105,7 @@ export async function openTerminal(
   };
 }
 
-type Streams = Pick<Host, 'environment' | 'stdin' | 'stdout' | 'stderr' | 'runPager'> & {
+type Streams = Pick<Host, 'environment' | 'stdin' | 'stdout' | 'stderr'> & {
   readonly secrets: Secrets;
 };
 
@@ -193,11 +187,6 @@ function withLinks(text: LinkedText, shown: (text: string) => string): string {
 
 function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {
   return Boolean(isTTY);
-}
-
-/** The pager that the user has configured, otherwise the default one; undefined if the user wants none. */
-function pagerOf({ PAGER = 'less', TERM }: Environment): string | undefined {
-  return PAGER === '' || PAGER === 'cat' || TERM === 'dumb' ? undefined : PAGER;
 }
 
 /** Colors are on for terminals, unless NO_COLOR or FORCE_COLOR, which many programs read, says otherwise. */

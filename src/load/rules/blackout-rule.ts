@@ -1,4 +1,3 @@
-import { blackoutDays } from '../../messages/blackout-messages.ts';
 import { isJsonObject, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { instantOf } from '../../model/local-time.ts';
 import {
@@ -28,11 +27,10 @@ export const blackoutsAreKept: Rule = {
     const rule = ruleFor(rules.blackout, key);
     const schedule = body.scheduling_details;
     if (!rule || !isJsonObject(schedule) || status === 'PAUSED' || status === 'STOPPED') return [];
-    const days = blackoutDays(rule.days);
     return blackoutSends(rule.days, { deliveryType: bare(body.campaign_delivery_type), schedule }).map(
       ({ day, late, from, until }) => ({
         ...{ path: fieldOf(schedule, late && LATE[late]), only: 'start', from, until },
-        params: { level: rule.level, key, day, days, late: late !== undefined },
+        params: { level: rule.level, key, day, days: rule.days, late: late !== undefined },
       }),
     );
   },

@@ -39,7 +39,7 @@ function nameOf(body: JsonObject): Found<'MISSING'>[] {
 
 export const featuresAreOn: Rule = {
   code: 'FEATURE',
-  check: ({ body, workspace: { features, name } }) => {
+  check: ({ body, workspace: { features } }) => {
     const used = FEATURE_FIELDS.filter(
       ({ path, feature }) => valueAt(body, path) !== undefined && !features.includes(feature),
     );
@@ -47,7 +47,7 @@ export const featuresAreOn: Rule = {
       .filter(({ feature }, index) => used.findIndex((one) => one.feature === feature) === index)
       .map(({ path, feature }) => ({
         path,
-        params: { field: String(path.at(-1)), feature, workspace: name },
+        params: { field: String(path.at(-1)), feature },
       }));
   },
 };

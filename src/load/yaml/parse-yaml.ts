@@ -43,15 +43,13 @@ export function parseYaml(text: string): ParsedYaml | (YamlFault & { readonly li
 function notText(text: string): YamlFault | undefined {
   const at = text.search(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]|\r(?!\n)/);
   if (at === -1) return undefined;
-  if (text[at] === '\r') return fileFault(at, { code: 'E_FILE', why: 'carriage-return' });
-  const character = `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')}`;
-  return fileFault(at, { code: 'E_FILE', why: 'control-character', character });
+  return fileFault(at, { code: 'E_FILE', why: 'not-text' });
 }
 
 function tooLong(text: string): YamlFault | undefined {
   const mebibytes = SIZE_LIMIT_MEBIBYTES;
   if (text.length <= mebibytes * 1024 * 1024) return undefined;
-  return fileFault(0, { code: 'E_FILE', why: 'too-large', mebibytes, content: 'campaign' });
+  return fileFault(0, { code: 'E_FILE', why: 'too-large', mebibytes });
 }
 
 function fileFault(at: number, fault: FileFault): YamlFault {

@@ -29,16 +29,8 @@ export interface Source {
   at(path: Path): SourceSpan;
   /** The position of the key of the member at `path`. */
   keyAt(path: Path): SourceSpan;
-  /** The scalar at `path`, or the list in brackets, as written: `0777`, `1_000`, `[ a ]`. */
-  written(path: Path): string | undefined;
-  /** Whether the text at `path` is written on its own, without quotes and not as a block. */
-  isUnquoted(path: Path): boolean;
-  /** Whether the text at `path` begins with `>`. */
-  isFolded(path: Path): boolean;
   /** The comment that ends the unquoted text at `path`, and its position; undefined if there is none. */
   commentAfter(path: Path): (SourceSpan & { readonly text: string }) | undefined;
-  /** The anchor that the text at `path` begins with and that no alias uses, as in `&more for you`, and its position. */
-  unusedAnchorAt(path: Path): (SourceSpan & { readonly anchor: string }) | undefined;
   /** The position of the `nth` occurrence (from 0) of `part` in the text at `path`, as written in the file. */
   partAt(path: Path, part: string, nth: number): SourceSpan;
 }
@@ -98,7 +90,6 @@ function sourceOf(
   aliases: Aliases,
 ): Source {
   const nodeAt = finder(document.contents, aliases);
-  const used = new Set(aliases.values());
   const scalarAt = (path: Path): Scalar | undefined => {
     const { exact, value: node } = nodeAt(path);
     return exact && isScalar(node) ? node : undefined;
@@ -113,13 +104,6 @@ function sourceOf(
       const { key, value: node } = nodeAt(path);
       return span(key ?? node);
     },
-    written: (path) => {
-      const { exact, value: node } = nodeAt(path);
-      if (exact && isSeq(node) && node.flow) return text.slice(node.range?.[0], node.range?.[1]);
-      return scalarAt(path)?.source;
-    },
-    isUnquoted: (path) => scalarAt(path)?.type === 'PLAIN',
-    isFolded: (path) => scalarAt(path)?.type === 'BLOCK_FOLDED',
     commentAfter: (path) => {
       const node = scalarAt(path);
       if (node?.type !== 'PLAIN') return undefined;
@@ -129,14 +113,6 @@ function sourceOf(
       const comment = whole.slice(blanks.length).trimEnd();
       const from = end + blanks.length;
       return { ...spanOf(lines, [from, from + comment.length]), text: comment };
-    },
-    unusedAnchorAt: (path) => {
-      const { exact, value: node } = nodeAt(path);
-      if (!exact || !isScalar(node) || node.type !== 'PLAIN' || !node.anchor || used.has(node))
-        return undefined;
-      const anchor = `&${node.anchor}`;
-      const from = text.lastIndexOf(anchor, node.range?.[0]);
-      return { ...spanOf(lines, [from, from + anchor.length]), anchor };
     },
     partAt: (path, part, nth) => {
       const node = nodeAt(path).value;

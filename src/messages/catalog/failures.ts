@@ -2,7 +2,7 @@ import type { Failed, Stale } from '../../model/failure.ts';
 import type { Complaint } from '../../model/refused-step.ts';
 import type { ChangedSince, FailureParams, StaleParams } from '../../model/reasons.ts';
 import { PAST_TENSE } from '../advice.ts';
-import { describeProblem } from '../answer-messages.ts';
+import { describeProblem } from './faults.ts';
 import { componentList } from '../component-names.ts';
 import { code, joined, run, say, sentence, type Message, type Phrase } from '../phrase.ts';
 import { describeRefusal } from './refusals.ts';
@@ -18,9 +18,9 @@ type Placed<Params> = { [Code in keyof Params]: Params[Code] & Place };
 
 const AT: Place = { key: 'promo/black-friday', workspace: 'production' };
 const NO_ANSWER = {
-  code: 'no-connection',
+  code: 'no-answer',
   baseUrl: 'https://api.example.com/',
-  error: 'ECONNREFUSED',
+  said: 'ECONNREFUSED',
 } as const;
 const PLACE = { file: 'campaigns/promo/black-friday.yaml', line: 3, column: 5 };
 
@@ -28,8 +28,8 @@ const PLACE = { file: 'campaigns/promo/black-friday.yaml', line: 3, column: 5 };
 export const FAILURES: Catalog<Placed<FailureParams>> = {
   refused: {
     says: ({ step, status, serviceCode, complaints, more }) =>
-      say`The service refused ${STEPS[step] ?? step} (${status} ${serviceCode}): ${complaintList(complaints, more)}`,
-    todo: ({ status, workspace }) => REFUSED[status]?.(workspace) ?? planAgain(workspace),
+      say`The service refused ${step === 'create' || step === 'update' ? `the ${step} request` : step} (${status} ${serviceCode}): ${complaintList(complaints, more)}`,
+    todo: ({ status, workspace }) => refusedAdvice(status, workspace),
     example: {
       ...AT,
       ...{ step: 'update', status: 400, serviceCode: 'INVALID', more: 0 },
@@ -54,15 +54,13 @@ export const FAILURES: Catalog<Placed<FailureParams>> = {
     says: ({ found, problem }) =>
       joined(problem ? describeProblem(problem) : [], say`${UNCLEAR[found]}, so the result isn't known.`),
     todo: ({ found, workspace }) =>
-      found === 'several'
-        ? planAgain(workspace)
-        : say`${AGAIN}. It first checks whether the change was made.`,
+      found === 'several' ? plan(workspace) : say`${AGAIN}. It first checks whether the change was made.`,
     example: { ...AT, found: 'nothing', problem: NO_ANSWER },
   },
   'not-read-back': {
     says: ({ why, problem }) =>
       joined(
-        say`The service accepted the change, but ${NOT_READ[why]}.`,
+        say`The service accepted the change, but ${why === 'missing' ? 'then reported that the campaign does not exist' : 'the campaign could not be read afterward'}.`,
         problem ? describeProblem(problem) : [],
       ),
     todo: () => say`${AGAIN}. It first reads the campaign.`,
@@ -96,12 +94,10 @@ export const FAILURES: Catalog<Placed<FailureParams>> = {
     example: AT,
   },
   'not-recorded': {
-    says: ({ because, outcome, step }) =>
+    says: ({ because, outcome }) =>
       joined(
         describeRefusal(because).why,
-        outcome === 'nothing-sent' && step !== undefined
-          ? say`That is why ${STEPS[step] ?? step} was not sent.`
-          : say`${OUTCOMES[outcome]}`,
+        outcome === 'nothing-sent' ? say`Nothing was sent.` : say`The next apply first checks what was sent.`,
       ),
     todo: ({ because }) => describeRefusal(because).todo,
     example: {
@@ -126,12 +122,12 @@ export const STALE: Catalog<Placed<StaleParams>> = {
   },
   'other-run': {
     says: () => say`Another run has changed this campaign since the plan was made.`,
-    todo: ({ workspace }) => reviewAgain(workspace),
+    todo: ({ workspace }) => plan(workspace),
     example: AT,
   },
   changed: {
     says: (change) => say`${changedSince(change)} after the plan was made.`,
-    todo: ({ workspace }) => reviewAgain(workspace),
+    todo: ({ workspace }) => plan(workspace),
     example: { ...AT, what: 'status', from: 'DRAFT', to: 'ACTIVE' },
   },
 };
@@ -164,50 +160,23 @@ export function staleText(stale: Stale, workspace: string): string {
 
 const AGAIN = say`Apply again`;
 
-const STEPS: Readonly<Record<string, string>> = { create: 'the creation', update: 'the update' };
-
 const UNCLEAR = {
   nothing: 'The service may or may not have made the change',
   several: 'Several campaigns in the service could be the one that was created',
   earlier: 'An earlier run sent a change',
 } as const;
 
-const NOT_READ = {
-  'no-id': 'its answer contains no campaign ID',
-  'other-id': 'its answer names a different campaign',
-  missing: 'then reported that the campaign does not exist',
-  unreadable: 'the campaign could not be read afterward',
-} as const;
-
-const OUTCOMES = {
-  'nothing-sent': 'Nothing was sent.',
-  'in-this-clone': 'The outcome is stored only in this clone; the next apply reads the campaign.',
-  nowhere: 'The outcome was not recorded; the next apply reads the campaign.',
-  unknown: 'The next apply first checks what was sent.',
-} as const;
-
-const CORRECT = say`Correct the file, then apply again.`;
-
 /** The next step after a refusal, by its HTTP status. */
-const REFUSED: Readonly<Record<number, (workspace: string) => Phrase>> = {
-  400: () => CORRECT,
-  401: (workspace) =>
-    say`Check the API key of ${workspace}. Publishing may need one of its own: set ${code('publish_api_key_env')} in workspaces.yaml.`,
-  403: () =>
-    say`Give the API key the scope ${code('campaigns:create_manage')}, or ask the team that the campaign belongs to.`,
-  404: (workspace) =>
-    say`Check the ${code('base_url')} and ${code('app_key')} of ${workspace}. If the campaign is really gone, remove its file.`,
-  422: () => CORRECT,
-};
-
-const EDIT_IN_ANY_WAY = 'open a pull request that edits the file in any way';
-
-function planAgain(workspace: string): Phrase {
-  return say`To see what is possible now, ${run(`campaigns plan -w ${workspace}`, EDIT_IN_ANY_WAY)}.`;
+function refusedAdvice(status: number, workspace: string): Phrase {
+  if (status === 401 || status === 403)
+    return say`Check the API key of ${workspace}, its scope (${code('campaigns:create_manage')}), and whether publishing needs a key of its own (${code('publish_api_key_env')}).`;
+  if (status === 404)
+    return say`Check the ${code('base_url')} and ${code('app_key')} of ${workspace}. If the campaign is really gone, remove its file.`;
+  return status === 400 || status === 422 ? say`Correct the file, then apply again.` : plan(workspace);
 }
 
-function reviewAgain(workspace: string): Phrase {
-  return say`To review the new plan, ${run(`campaigns plan -w ${workspace}`, EDIT_IN_ANY_WAY)}.`;
+function plan(workspace: string): Phrase {
+  return say`To see what is possible now, ${run(`campaigns plan -w ${workspace}`, 'open a pull request that edits the file in any way')}.`;
 }
 
 /** What the service complains about, each complaint with its place in the files if it has one. */
@@ -218,13 +187,8 @@ function complaintList(all: readonly Complaint[], more: number): Phrase {
 
 function complaintWords({ target, message, place }: Complaint): Phrase {
   const what = target === '' || message.includes(target) ? message : `${target}: ${message}`;
-  if (place) return say`${{ kind: 'place', place }} ${what}`;
-  return AUTHORS.has(target) ? say`${what} (${FROM_GIT})` : say`${what}`;
+  return place ? say`${{ kind: 'place', place }} ${what}` : say`${what}`;
 }
-
-/** No campaign file has these. */
-const AUTHORS = new Set(['created_by', 'updated_by']);
-const FROM_GIT = "taken from the author of the file's last commit, or from actor in workspaces.yaml";
 
 function changedSince(change: ChangedSince): Phrase {
   switch (change.what) {
@@ -233,7 +197,7 @@ function changedSince(change: ChangedSince): Phrase {
     case 'gone':
       return say`The campaign disappeared from the service`;
     case 'plan':
-      return say`The live campaign or the file changed${change.sent.length === 0 ? '' : ` (only ${change.sent.join(', ').toLowerCase()} is sent)`}`;
+      return say`The live campaign or the file changed`;
     case 'type':
       return say`Its type changed from ${change.recorded} to ${change.live}`;
     case 'status':

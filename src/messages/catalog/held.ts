@@ -4,19 +4,20 @@ import {
   type CampaignKey,
   type ComponentName,
 } from '../../model/campaign.ts';
-import type { Held, HeldParams } from '../../model/held.ts';
+import type { Held, HeldParams, LockedParams, SameNameCandidate } from '../../model/held.ts';
+import { ENDED_STATUSES } from '../../model/past.ts';
+import { emergencyStopFor } from '../../model/transitions.ts';
 import { scheduledMinute, utcMinute } from '../../model/utc-words.ts';
 import { adoptCampaign, forgetCampaign, keepLive, PAST_TENSE, useConsent } from '../advice.ts';
-import { describeProblem } from '../answer-messages.ts';
 import { blackoutDays } from '../blackout-messages.ts';
-import { componentList } from '../component-names.ts';
+import { componentList, lockList } from '../component-names.ts';
 import { lastEdited } from '../edit-messages.ts';
-import { describeLock, lockAdvice } from '../lock-messages.ts';
-import { capitalized, code, joined, listed, run, say, type Message } from '../phrase.ts';
-import { noRecord, restoreRecord } from '../record-messages.ts';
+import { capitalized, code, joined, listed, run, say, type Message, type Phrase } from '../phrase.ts';
 import { describeReplacing, UNDO_EDIT } from '../replace-advice.ts';
 import { describeNotReviewed } from '../review-messages.ts';
-import * as words from './held-words.ts';
+import { stillSends } from '../still-sends.ts';
+import { describeProblem } from './faults.ts';
+import { NOT_MANAGEABLE, restoreRecord } from './remote-refusals.ts';
 import { messageFor, messageText, type Catalog } from './row.ts';
 
 /** What a row needs besides the parameters of its code. */
@@ -31,19 +32,18 @@ const [key, file] = ['promo/black-friday' as CampaignKey, 'campaigns/promo/black
 const [campaignId, earlier] = ['65f1c0ffee65f1c0ffee0001' as CampaignId, '20261121T091405-1a2b3c4d'];
 const advice = { key, type: 'PERIODIC', status: 'ACTIVE' } as const;
 const found = [{ id: campaignId, status: 'DRAFT' }] as const;
-const AGAIN = say`Run this again.`;
 const NEXT_APPLY = say`No action needed: the next apply checks that first.`;
 const BOTH = say`for both plan and apply`;
 
 /** Why a change is blocked, and what to do about it. Commands in the advice name the workspace. */
 export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Place }> = {
   locked: {
-    says: (lock) => describeLock(lock),
-    todo: (lock) => lockAdvice(lock, lock.workspace),
+    says: ({ locks, status, statusAs, by }) =>
+      say`${capitalized(lockList(locks))} can't be edited while the campaign is ${statusAs ?? status}${by === 'file' ? '' : ', and the live value differs from the file'}.`,
+    todo: lockAdvice,
     example: {
       ...AT,
-      ...{ locks: [{ component: 'segmentation_details' }], status: 'ACTIVE', by: 'file' },
-      ...{ isAssumed: false, advice },
+      ...{ locks: [{ component: 'segmentation_details' }], status: 'ACTIVE', by: 'file', advice },
     },
   },
   conflict: {
@@ -56,106 +56,103 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
   drift: {
     says: ({ components, edit }) =>
       say`${capitalized(componentList(components))} changed in the service since the last apply${lastEdited(edit)}. The policy setting ${code('drift: hold')} protects such changes.`,
-    todo: ({ gone }) =>
-      gone.length > 0
-        ? say`Remove ${componentList(gone)} from the file, or undo the change in the service.`
-        : say`Write the live value into the file, or undo the change in the service.`,
-    example: { ...AT, gone: [] },
+    todo: () => say`Write the live value into the file, or undo the change in the service.`,
+    example: AT,
   },
   'status-drift': {
     says: ({ action }) =>
       say`The campaign isn't ${PAST_TENSE[action]}, because its status was changed in the service since the last apply, and the policy setting ${code('drift: hold')} protects such changes.`,
-    todo: () =>
-      say`To keep the live status, write it into the file. To get the file's status instead, change the status in the service.`,
+    todo: () => say`Write the live status into the file, or change the status in the service.`,
     example: { ...AT, action: 'RESUME' },
   },
   /** Open point S6. */
   'type-changed': {
     says: ({ file, live }) =>
-      say`The file says ${file.channel} ${file.type}, but the live campaign is ${live.channel} ${live.type}, and a campaign can't change its type.`,
+      say`The file says ${file}, but the live campaign is ${live}, and a campaign can't change its type.`,
     todo: ({ file, live }) =>
-      say`Restore ${live.channel} ${live.type} here, and put the ${file.channel} ${file.type} campaign in a new file.${live.isSending ? say` To replace this one, also ${words.endHere(live.type)}, or both campaigns will send.` : ''}`,
-    example: {
-      ...AT,
-      file: { channel: 'PUSH', type: 'ONE_TIME' },
-      live: { channel: 'EMAIL', type: 'PERIODIC', isSending: true },
-    },
+      say`Restore ${live} here, and put the ${file} campaign in a new file. If it replaces this one, also end this one, or both campaigns will send.`,
+    example: { ...AT, file: 'PUSH ONE_TIME', live: 'EMAIL PERIODIC' },
   },
   'read-only': {
-    says: ({ why }) => say`${words.READ_ONLY[why]}, so it can't be managed from a file.`,
+    says: ({ why }) => say`The campaign can't be managed from a file, because ${NOT_MANAGEABLE[why]}.`,
     todo: ({ key, workspace }) => say`Remove the file, then ${forgetCampaign(key, workspace)}.`,
     example: { ...AT, why: 'flow-node', key },
   },
   missing: {
     says: ({ campaignId }) => say`The service no longer has campaign ${campaignId}.`,
-    todo: ({ key, hasFile, workspace }) =>
-      say`Check the ${code('base_url')} and ${code('app_key')} of the workspace. If the campaign is really gone, ${hasFile ? 'remove its file. To create it again instead (if it is ACTIVE, it sends again), ' : ''}${forgetCampaign(key, workspace)}.`,
-    example: { ...AT, campaignId, key, hasFile: true },
+    todo: ({ key, workspace }) =>
+      say`Check the ${code('base_url')} and ${code('app_key')} of the workspace. If the campaign is really gone, remove its file. To create it again instead (if it is ACTIVE, it sends again), ${forgetCampaign(key, workspace)}.`,
+    example: { ...AT, campaignId, key },
   },
   unreadable: {
     says: ({ problem }) => joined(say`The campaign could not be read.`, describeProblem(problem)),
-    todo: ({ isMalformed, until }) =>
-      isMalformed
-        ? say`If the campaign still can't be read, check it in the service. Nothing is changed until it can be read.`
-        : say`Run this again ${until === null ? 'when the service works again' : `after ${utcMinute(until)}`}.`,
+    todo: ({ until }) =>
+      say`Run this again${until === null ? '' : ` after ${utcMinute(until)}`}. If it still can't be read, check it in the service.`,
     example: {
       ...AT,
-      problem: { code: 'no-connection', baseUrl: 'https://api.example.com/', error: 'ECONNREFUSED' },
-      isMalformed: false,
+      problem: { code: 'no-answer', baseUrl: 'https://api.example.com/', said: 'ECONNREFUSED' },
     },
   },
   'not-compared': {
-    says: ({ why }) => say`${words.NOT_COMPARED[why]}`,
-    todo: ({ why }) => (why === 'not-recorded' ? say`Apply first, or plan with the service.` : AGAIN),
+    says: ({ why }) =>
+      why === 'not-recorded'
+        ? say`No apply has recorded the values of this campaign yet, so an offline plan can't compare them.`
+        : say`The run did not read this campaign, or did not search for its name.`,
+    todo: ({ why }) =>
+      why === 'not-recorded' ? say`Apply first, or plan with the service.` : say`Run this again.`,
     example: { ...AT, why: 'not-recorded' },
   },
   unresolved: {
-    says: (cause) => words.unresolved(cause),
+    says: unresolved,
     todo: (cause) =>
       cause.what === 'status' && cause.action === 'PUBLISH'
         ? say`If it stays a draft, publish it in the service, or ${useConsent('unconfirmed')} to publish it from here.`
         : NEXT_APPLY,
-    example: { ...AT, what: 'request', run: earlier, kind: 'update' },
+    example: { ...AT, what: 'request', run: earlier },
   },
   'creation-unclear': {
-    says: ({ run, why, found }) =>
-      say`An earlier run (${run}) tried to create this campaign, and the result isn't known. ${words.CREATIONS[why]}${found.length === 0 ? '' : say`: ${words.withStatus(found)}`}.`,
+    says: ({ run, found }) =>
+      say`An earlier run (${run}) tried to create this campaign, and the result isn't known.${found.length === 0 ? '' : say` It could be ${withStatus(found)}.`}`,
     todo: ({ key, found, workspace }) =>
       found.length === 0
         ? say`Look for it in the service. If it is not there, ${forgetCampaign(key, workspace)}. If it is, ${adoptCampaign('ID', { key, workspace })}.`
-        : say`If it is not that campaign, rename that one in the service, and apply again. If it is, ${adoptCampaign(found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID', { key, workspace })}.`,
-    example: { ...AT, run: earlier, key, why: 'alike', found },
+        : say`If it is not that campaign, rename that one in the service, and apply again. If it is, ${adoptCampaign(onlyId(found), { key, workspace })}.`,
+    example: { ...AT, run: earlier, key, found },
   },
   renamed: {
-    says: ({ orphan, same, ended }) =>
-      say`This file has ${same === 'content' ? 'the content' : 'the name, channel and type'} of ${orphan}, ${ended ? `which is ${ended}` : 'which has no file anymore. If it is the same campaign, an apply would create it a second time'}.`,
-    todo: ({ orphan, key, place, ended, isAllowable, workspace }) =>
-      say`To create a new one, ${isAllowable ? '' : say`change ${code('basic_details.name')}, and `}${useConsent('same-name')} ${BOTH}. ${ended ? 'Otherwise, remove this file' : say`To keep the live one, ${words.setKey(orphan, { file: 'this file', place })}, or ${run(`campaigns state mv ${orphan} ${key} -w ${workspace}`, 'ask an engineer to use the state mv command')}`}.`,
+    says: ({ orphan }) =>
+      say`This file has the content, or the name, channel and type, of ${orphan}, whose file is gone. If it is the same campaign, an apply would create it a second time.`,
+    todo: ({ orphan, key, isAllowable, workspace }) =>
+      say`To keep the live one, set ${code(`key: ${orphan}`)} in this file, or ${run(`campaigns state mv ${orphan} ${key} -w ${workspace}`)}. To create a new one, ${isAllowable ? '' : say`change ${code('basic_details.name')}, and `}${useConsent('same-name')} ${BOTH}.`,
     example: {
       ...AT,
-      ...{ orphan: key, key: 'promo/friday' as CampaignKey, file: 'campaigns/promo/friday.yaml' },
-      ...{ same: 'content', isAllowable: false },
+      ...{
+        orphan: key,
+        key: 'promo/friday' as CampaignKey,
+        file: 'campaigns/promo/friday.yaml',
+        isAllowable: false,
+      },
     },
   },
   'identity-moved': {
     says: ({ key, file }) =>
       say`${file} has the name, channel and type that ${key} had at its last apply. Applying it would turn one live campaign into another.`,
-    todo: ({ key, file, place }) =>
-      say`If it is the file of ${key}, ${words.setKey(key, { file, place })}. If not, ${useConsent('same-name')} ${BOTH}.`,
+    todo: ({ key, file }) =>
+      say`If it is the file of ${key}, set ${code(`key: ${key}`)} in ${file}. If not, ${useConsent('same-name')} ${BOTH}.`,
     example: { ...AT, key, file: 'campaigns/promo/friday.yaml' },
   },
   'same-name': {
     says: ({ found }) =>
-      say`The service already has this, with the same name, channel and type, and no file: ${words.withStatus(found)}.`,
+      say`The service already has this, with the same name, channel and type, and no file: ${withStatus(found)}.`,
     todo: ({ key, found, workspace }) =>
-      say`To create a second campaign, ${useConsent('same-name', key)} ${BOTH}${found.some(({ status }) => SENDING_STATUSES.includes(status)) ? ', but users may get both messages' : ''}. To manage the live one with this file, ${adoptCampaign(found.length === 1 ? (found[0]?.id ?? 'ID') : 'ID', { key, workspace })}.`,
+      say`To create a second campaign, ${useConsent('same-name', key)} ${BOTH}${found.some(({ status }) => SENDING_STATUSES.includes(status)) ? ', but users may get both messages' : ''}. To manage the live one with this file, ${adoptCampaign(onlyId(found), { key, workspace })}.`,
     example: { ...AT, key, found },
   },
   'no-record': {
-    says: ({ hasOrigin, isTaken, workspace }) =>
-      say`${noRecord(workspace, hasOrigin)} ${isTaken ? 'The service already has a campaign with the same name, channel and type.' : "This campaign may already be live under another name, so it isn't created."}`,
-    todo: ({ hasOrigin, workspace }) => restoreRecord(workspace, hasOrigin),
-    example: { ...AT, hasOrigin: true, isTaken: true },
+    says: ({ isTaken, workspace }) =>
+      say`No record of ${workspace} was found. ${isTaken ? 'The service already has a campaign with the same name, channel and type.' : "This campaign may already be live under another name, so it isn't created."}`,
+    todo: ({ workspace }) => say`To restore the record, ${restoreRecord(workspace)}`,
+    example: { ...AT, isTaken: true },
   },
   guard: {
     says: ({ touched, live, share }) =>
@@ -177,22 +174,19 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
   },
   'start-past': {
     says: ({ start, zone, createdAt }) =>
-      say`Its ${code('start_time')} (${scheduledMinute(start, zone)}) ${words.passed(createdAt)}. The service doesn't publish such a campaign, or may send it at once.`,
+      say`Its ${code('start_time')} (${scheduledMinute(start, zone)}) ${passed(createdAt)}. The service doesn't publish such a campaign, or may send it at once.`,
     todo: () => say`Set ${code('start_time')} to a later time.`,
-    example: {
-      ...AT,
-      ...{ start: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
-    },
+    example: { ...AT, start: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
   },
   expired: {
     says: ({ expiry, zone, createdAt }) =>
-      say`Its ${code('expiry_time')} (${scheduledMinute(expiry, zone)}) ${words.passed(createdAt)}, so it would never be sent.`,
+      say`Its ${code('expiry_time')} (${scheduledMinute(expiry, zone)}) ${passed(createdAt)}, so it would never be sent.`,
     todo: () => say`Set ${code('expiry_time')} to a later time, or remove it.`,
     example: { ...AT, expiry: '2026-11-20T09:00:00', zone: 'Europe/Berlin' },
   },
   blackout: {
     says: ({ action, day, days }) =>
-      say`It isn't ${words.DONE[action]}, because users would get it on ${day}, and your team sends nothing ${blackoutDays(days)} (${code('policy.rules.blackout')}).`,
+      say`It isn't ${action === 'UPDATE' ? 'rescheduled' : PAST_TENSE[action]}, because users would get it on ${day}, and your team sends nothing ${blackoutDays(days)} (${code('policy.rules.blackout')}).`,
     todo: ({ key }) =>
       say`Choose another day, or apply again after it. To make an exception, add ${code(key)} to ${code('except')} of ${code('policy.rules.blackout')}.`,
     example: {
@@ -202,7 +196,7 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
   },
   'start-waits': {
     says: ({ action, why, as = [] }) =>
-      say`The campaign isn't ${PAST_TENSE[action]}${why === 'others' ? say`, because these could not be paused or stopped first: ${as.join(', ')}` : words.WAITS_FOR[why]}.`,
+      say`The campaign isn't ${PAST_TENSE[action]} yet, because ${why === 'others' ? `these could not be paused or stopped first: ${as.join(', ')}` : 'not all changes that come first are applied and shown by the service'}.`,
     todo: ({ why }) =>
       why === 'confirmation'
         ? say`Compare the campaign in the service with the file. To accept what the service shows, ${useConsent('unconfirmed')}.`
@@ -232,8 +226,12 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
     example: { ...AT, status: 'FROZEN' },
   },
   'transition-not-possible': {
-    says: (cause) => words.impossible(cause),
-    todo: (cause) => words.insteadOf(cause),
+    says: ({ wanted, from, word, type }) =>
+      joined(
+        say`This ${type} campaign can't change from ${word} to ${wanted}.`,
+        wanted === 'ACTIVE' ? [] : stillSends(from),
+      ),
+    todo: ({ from, type }) => insteadOf(from, emergencyStopFor(type)),
     example: { ...AT, ...{ wanted: 'PAUSED', from: 'SCHEDULED', word: 'SCHEDULED', type: 'ONE_TIME' } },
   },
   'not-reviewed': {
@@ -244,6 +242,51 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
     example: { ...AT, why: { kind: 'not-in-plan-file' } },
   },
 };
+
+/** How to send the new version without two campaigns sending to the same people. */
+function lockAdvice({ by, advice, workspace }: LockedParams & Place): Phrase {
+  if (by === 'file') return say`${UNDO_EDIT}${describeReplacing(advice, workspace)}`;
+  return say`To keep the live value, ${keepLive(`${advice.key}${by === 'live' ? '' : ' --theirs'} -w ${workspace}`)}.${by === 'live' ? [] : describeReplacing(advice, workspace)}`;
+}
+
+/** What an earlier run left open. */
+function unresolved(cause: Readonly<HeldParams['unresolved']>): Phrase {
+  switch (cause.what) {
+    case 'request':
+      return say`An earlier run (${cause.run}) may have sent a change, and the result isn't known yet.`;
+    case 'same-name':
+      return say`This campaign has the same name as ${cause.of}, whose creation has no known result yet.`;
+    case 'status':
+      return say`The campaign was ${PAST_TENSE[cause.action]} by an earlier run, but the service doesn't show that yet.`;
+    case 'unwanted':
+      return say`An earlier run tried to create this campaign, and the result isn't known. Since then, its file was removed or changed its type.`;
+  }
+}
+
+function withStatus(found: readonly SameNameCandidate[]): Phrase {
+  return listed(found.map(({ id, status }) => `${id} (${status})`));
+}
+
+/** The ID of the only candidate; otherwise, a person has to choose. */
+function onlyId([first, ...others]: readonly SameNameCandidate[]): string {
+  return first && others.length === 0 ? first.id : 'ID';
+}
+
+function passed(createdAt: string | undefined): string {
+  return createdAt === undefined
+    ? 'is in the past'
+    : `will be past when quota allows its creation (${utcMinute(createdAt)})`;
+}
+
+function insteadOf(
+  from: HeldParams['transition-not-possible']['from'],
+  stop: ReturnType<typeof emergencyStopFor>,
+): Phrase {
+  if (ENDED_STATUSES.includes(from))
+    return say`Remove ${code('status')} or the file: a campaign that has ended stays so. To send it again, write a new file.`;
+  const other = stop && from !== 'DRAFT' ? say`, or write ${code(`status: ${stop}`)}` : '';
+  return say`Remove ${code('status')}${other}, or change the status in the service.`;
+}
 
 export function describeHeld({ cause, components, until }: Omit<Held, 'reason'>, workspace: string): Message {
   return messageFor(HELD, cause.code, { ...cause, components, until, workspace });

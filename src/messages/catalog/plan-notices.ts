@@ -1,6 +1,5 @@
 import type { PlanNotice, PlanNoticeParams } from '../../model/action-reasons.ts';
 import { code, joined, link, say, type Message, type Phrase } from '../phrase.ts';
-import { TARGET_FIELDS } from './steps.ts';
 import { messageFor, type Catalog } from './row.ts';
 
 /**
@@ -9,18 +8,16 @@ import { messageFor, type Catalog } from './row.ts';
  */
 export const PLAN_NOTICES: Catalog<PlanNoticeParams> = {
   'target-unknown': {
-    says: ({ branch }) =>
-      say`The service was not queried, because ${branch === undefined ? 'the default branch' : `the branch ${branch}`} could not be fetched.`,
-    todo: () =>
-      say`It is therefore unknown whether ${code('workspaces.yaml')} sends the API key to the same place as on that branch. Run the workflow again.`,
-    example: { branch: 'main' },
+    says: () =>
+      say`The service was not queried, because it is unknown where ${code('workspaces.yaml')} sends the API key on the other branch, which could not be fetched.`,
+    todo: () => say`Run the workflow again.`,
+    example: {},
   },
   'other-target': {
-    says: ({ change, from, workspace, ref }) =>
-      say`${from === undefined ? 'This pull request' : `The branch ${from}`} ${OTHER_TARGETS[change](workspace, ref)}, so ${from === undefined ? 'merging this will apply nothing' : 'the service was not queried'}.`,
-    todo: () =>
-      say`The target (${TARGET_FIELDS}) says which API key is sent, and where. No secret was sent. First merge the change to ${code('workspaces.yaml')} alone.`,
-    example: { change: 'target', from: undefined, workspace: 'production', ref: 'main' },
+    says: ({ workspace, ref }) =>
+      say`This changes which API key of ${workspace} is sent where, compared with ${ref}. So the service was not queried, and merging this will apply nothing.`,
+    todo: () => say`First merge the change to ${code('workspaces.yaml')} alone.`,
+    example: { workspace: 'production', ref: 'main' },
   },
   'not-newest-commit': {
     says: () =>
@@ -62,9 +59,10 @@ export const PLAN_NOTICES: Catalog<PlanNoticeParams> = {
     example: { ref: 'main' },
   },
   'comment-superseded': {
-    says: ({ pull, why }) => say`#${pull} ${SUPERSEDED[why]}, so its plan comment was not changed.`,
+    says: ({ pull }) =>
+      say`#${pull} is merged or closed, or has a newer commit, so its plan comment was not changed.`,
     todo: () => say`There is nothing left to do here.`,
-    example: { pull: 12, why: 'merged' },
+    example: { pull: 12 },
   },
   'drift-elsewhere': {
     says: ({ workspace }) =>
@@ -82,16 +80,3 @@ export function planNotice(notice: PlanNotice): Phrase {
   const { why, todo } = describePlanNotice(notice);
   return joined(why, todo);
 }
-
-const OTHER_TARGETS = {
-  target: (workspace: string) => `changes the target of ${workspace}`,
-  'new-workspace': (workspace: string, ref: string) =>
-    `adds the workspace ${workspace}, which ${ref} does not have`,
-  'default-workspace': (workspace: string) => `makes ${workspace} the default workspace`,
-} as const;
-
-const SUPERSEDED = {
-  merged: 'is already merged',
-  closed: 'is closed',
-  'newer-commit': 'has a newer commit than the one planned here',
-} as const;

@@ -1,19 +1,10 @@
 import type { CampaignId } from '../../model/campaign.ts';
-import type { RefusalCause, RefusalParams } from '../../model/reasons.ts';
+import { nearestNames } from '../../model/nearest.ts';
+import type { OptionForm, OutputPathFault, RefusalCause, RefusalParams } from '../../model/reasons.ts';
 import { counted, firstFew, nameList } from '../../model/show.ts';
-import { keyFaultWords } from '../key-fault-messages.ts';
-import { allow, code, joined, option, run, say, type Message } from '../phrase.ts';
-import { restoreRecord } from '../record-messages.ts';
-import {
-  nameAdvice,
-  NO_REPOSITORY,
-  optionAdvice,
-  optionFault,
-  outputPathFault,
-  planFileFault,
-  READ_ORIGIN,
-} from './refusal-words.ts';
-import { REMOTE_REFUSALS, renameOthers } from './remote-refusals.ts';
+import { allow, code, joined, listed, option, run, say, type Message, type Phrase } from '../phrase.ts';
+import { fileFaultWords } from './faults.ts';
+import { REMOTE_REFUSALS, restoreRecord } from './remote-refusals.ts';
 import { ended, messageFor, messageOnGitHub, messageText, type Catalog } from './row.ts';
 
 const [workspace, key, file] = ['production', 'promo/black-friday', 'campaigns/promo/black-friday.yaml'];
@@ -23,16 +14,14 @@ const campaignId = '65f1c0ffee65f1c0ffee0001' as CampaignId;
 /** Why a command ended early, and what to do. */
 export const REFUSALS: Catalog<RefusalParams> = {
   'bad-option': {
-    says: optionFault,
-    todo: optionAdvice,
+    says: (fault) => optionFault(fault)[0],
+    todo: (fault) => optionFault(fault)[1],
     example: { option: '--max-wait', value: 'soon', why: 'form', form: 'duration' },
   },
   'unknown-name': {
     says: ({ what, name, where }) =>
-      what === 'common commit'
-        ? say`This branch and ${name} have no commit in common in this clone.`
-        : say`There is no ${what} ${name}${where === undefined ? '' : ` in ${where}`}.`,
-    todo: nameAdvice,
+      say`There is no ${what} ${name}${where === undefined ? '' : ` in ${where}`}.`,
+    todo: ({ name, known }) => suggested(name, known),
     example: { what: 'campaign', name: 'promo/red-friday', known: [key], where: workspace },
   },
   'several-campaigns': {
@@ -47,33 +36,29 @@ export const REFUSALS: Catalog<RefusalParams> = {
     example: { file: 'campaigns/workspaces.yaml', known: ['staging', workspace] },
   },
   'invalid-key': {
-    says: ({ key, fault }) => say`${key} can't be a key: ${ended(keyFaultWords(fault))}`,
-    todo: () => say`Choose another key, such as ${code('promo/black-friday')}.`,
-    example: { key: 'Promo', fault: { code: 'wrong-characters', segment: 'Promo' } },
+    says: ({ key }) => say`${key} can't be a key.`,
+    todo: () => say`Use ${FORMS.key}.`,
+    example: { key: 'Promo' },
   },
   'key-taken': {
     says: ({ name, by }) => say`${name} is already used by ${by}, so nothing was changed.`,
-    todo: () =>
-      say`Choose another one, or leave it out. To list what is managed, ${run('campaigns state list', 'ask an engineer to use the state list command')}.`,
+    todo: () => say`Choose another one. To list what is managed, ${run('campaigns state list')}.`,
     example: { name: key, by: campaignId },
   },
   'no-repository': {
-    says: ({ why, ...place }) => NO_REPOSITORY[why](place).says,
-    todo: ({ why, ...place }) => NO_REPOSITORY[why](place).todo,
+    says: ({ folder, why }) => say`${folder} ${NO_REPOSITORY[why]}.`,
+    todo: () =>
+      say`Check ${option('-C', 'working-directory')} and git itself (2.38 or newer). To start a repository, ${run('git init', 'check it out in an earlier step')}.`,
     example: { why: 'no-repository', folder: '/work/shop' },
   },
   'git-failed': {
     says: ({ said }) => say`git failed:\n${ended(said.trim().replaceAll(/^/gm, '    '))}`,
-    todo: () =>
-      say`Fix what git reports (such as a full disk, a missing permission, or a .lock file of an earlier git command), then run this again.`,
+    todo: () => say`Fix what git reports, then run this again.`,
     example: { said: 'fatal: unable to write new index file' },
   },
   'no-configuration': {
     says: ({ file }) => say`There is no ${file}, which names the services that campaigns are sent to.`,
-    todo: ({ file, elsewhere }) =>
-      elsewhere === undefined
-        ? say`To create it, ${run('campaigns init', 'ask an engineer to use the init command')}.`
-        : say`Move ${elsewhere} to ${file}.`,
+    todo: () => say`To create it, ${run('campaigns init')}.`,
     example: { file: 'campaigns/workspaces.yaml' },
   },
   'invalid-files': {
@@ -82,22 +67,18 @@ export const REFUSALS: Catalog<RefusalParams> = {
     todo: ({ noRecord }) =>
       joined(
         say`Correct them, then run this again.`,
-        noRecord
-          ? say`No record of ${noRecord.workspace} was found. If the service already has these campaigns, restore it first. ${restoreRecord(noRecord.workspace, noRecord.hasOrigin)}`
-          : [],
+        noRecord === undefined
+          ? []
+          : say`No record of ${noRecord} was found. If it was lost, restore it first: ${restoreRecord(noRecord)}`,
       ),
     example: {},
   },
   'no-files': {
     says: ({ folder, managed }) =>
       say`There are no campaign files in ${folder}/${managed > 0 ? `, although the record has ${counted(managed, 'campaign')}` : ''}.`,
-    todo: ({ workspace, managed }) =>
-      say`Check the folder (${option('-C', 'working-directory')}) and the branch. ${
-        managed > 0
-          ? say`If the files were deleted on purpose, ${run(`campaigns state forget --all -w ${workspace ?? 'NAME'}`, 'ask an engineer to use the state forget command')}.`
-          : say`To start with examples, ${run('campaigns init', 'ask an engineer to use the init command')}.`
-      }`,
-    example: { folder: 'campaigns', workspace, managed: 14 },
+    todo: () =>
+      say`Check the folder (${option('-C', 'working-directory')}) and the branch. If the files were deleted on purpose, ${run('campaigns state forget --all')}.`,
+    example: { folder: 'campaigns', managed: 14 },
   },
   'no-author': {
     says: ({ file }) => say`git has no author with a usable email address for ${file}.`,
@@ -112,24 +93,17 @@ export const REFUSALS: Catalog<RefusalParams> = {
     example: { files: [file], dirty: 'applies' },
   },
   'wrong-commit': {
-    says: ({ why, commit, branch }) =>
-      why === 'not-fetched'
-        ? say`git could not fetch ${branch ?? 'the default branch'} from origin, so nothing was sent.`
-        : say`Commit ${commit} isn't on ${branch ?? 'a default branch'} on origin.`,
-    todo: ({ why, branch }) =>
-      why === 'not-fetched'
-        ? READ_ORIGIN
-        : say`Push it to ${branch ?? 'origin'} or merge it there, then pull. To apply it anyway, use ${allow('branch')}.`,
-    example: { why: 'not-on-branch', commit, branch },
+    says: ({ commit, branch }) => say`Commit ${commit} isn't on ${branch ?? 'a default branch'} on origin.`,
+    todo: ({ branch }) =>
+      say`Push it to ${branch ?? 'origin'} or merge it there, then pull. To apply it anyway, use ${allow('branch')}.`,
+    example: { commit, branch },
   },
   'older-commit': {
-    says: ({ why, commit, last }) =>
-      say`Commit ${commit} is ${why === 'gone' ? 'not known to be newer' : 'older'} than ${last}, which was already applied. Applying it could undo newer work.`,
-    todo: ({ why, last }) =>
-      why === 'gone'
-        ? say`Push ${last} from the clone that applied it. If it is gone, check the plan, then use ${allow('branch')}.`
-        : say`Check out the newest commit. To go back on purpose, commit a revert.`,
-    example: { why: 'older', commit, last },
+    says: ({ commit, last }) =>
+      say`Commit ${commit} isn't newer than ${last}, which was already applied. Applying it could undo newer work.`,
+    todo: ({ last }) =>
+      say`Check out the newest commit. To go back on purpose, commit a revert. If ${last} was lost, check the plan, then use ${allow('branch')}.`,
+    example: { commit, last },
   },
   superseded: {
     says: ({ last, branch }) => say`A newer commit of ${branch}, ${last}, was already applied.`,
@@ -146,17 +120,18 @@ export const REFUSALS: Catalog<RefusalParams> = {
   'origin-unreachable': {
     says: ({ said }) =>
       say`git could not read or write what this needs, so nothing more was sent: ${ended(said ?? 'origin does not send its newest commit')}`,
-    todo: ({ confusedWith }) => renameOthers(confusedWith) ?? READ_ORIGIN,
+    todo: () =>
+      say`Check the network, the address of origin, and the permissions there and in the folder .git, then run this again.`,
     example: { said: 'fatal: could not resolve host: example.com' },
   },
   'target-not-merged': {
-    says: ({ workspace, variable, baseUrl, appKey, instead }) =>
-      say`${workspace} would send the API key in ${variable} to ${baseUrl} (app_key ${appKey}), but the default branch of origin ${instead === null ? "doesn't name this target" : `says ${instead}`}. Nothing was sent.`,
+    says: ({ workspace, variable, baseUrl, appKey }) =>
+      say`${workspace} would send the API key in ${variable} to ${baseUrl} (app_key ${appKey}), but the default branch of origin doesn't name this target. Nothing was sent.`,
     todo: ({ file }) =>
       say`If this target is wrong, correct it in ${file}. If it is right, merge the change first${option(', or use --allow target')}.`,
     example: {
       ...{ workspace, variable: 'CAMPAIGNS_API_KEY', baseUrl: 'https://elsewhere.example.com/' },
-      ...{ appKey: 'SHOP', file: 'campaigns/workspaces.yaml', instead: 'https://api.example.com/' },
+      ...{ appKey: 'SHOP', file: 'campaigns/workspaces.yaml' },
     },
   },
   'plan-file-unusable': {
@@ -165,7 +140,8 @@ export const REFUSALS: Catalog<RefusalParams> = {
     example: { path: 'plan.json', why: 'other-workspace', planned: 'staging' },
   },
   'output-path-refused': {
-    says: (fault) => say`The plan can't be written to ${fault.path}: ${outputPathFault(fault)}`,
+    says: ({ path, why, said }) =>
+      say`The plan can't be written to ${path}: ${ended(said ?? OUTPUT_PATHS[why])}`,
     todo: ({ option }) => say`Choose another path, such as plan.${option === '--out' ? 'json' : 'html'}.`,
     example: { option: '--out', path: 'campaigns/welcome.yaml', why: 'tracked' },
   },
@@ -175,13 +151,93 @@ export const REFUSALS: Catalog<RefusalParams> = {
     example: { said: 'write ENOSPC' },
   },
   canceled: {
-    says: ({ why, left }) =>
-      say`${why === 'signal' ? 'Interrupted' : 'Canceled'}. ${left === undefined ? 'Nothing was changed' : `Left to do: ${counted(left, 'change')}`}.`,
+    says: ({ left }) =>
+      say`Canceled. ${left === undefined ? 'Nothing was changed' : `Left to do: ${counted(left, 'change')}`}.`,
     todo: () => say`To continue, run this again.`,
-    example: { why: 'answer', left: 2 },
+    example: { left: 2 },
   },
   ...REMOTE_REFUSALS,
 };
+
+const FILES_SHOWN = 5;
+
+/** How many names a hint has: a line with more of them is not read. */
+const NAMED_AT_MOST = 3;
+
+const FORMS: Readonly<Record<OptionForm, string>> = {
+  duration: 'a duration such as 90s, 10m or 2h',
+  milliseconds: 'a whole number from 1 to 9999999 (the default is 30000)',
+  secret: 'at least 32 random characters, the same for plan and apply',
+  note: 'at most 2,000 characters, for example a link to a page',
+  workspace: 'at most 40 lowercase letters, digits and hyphens (init adds "local" by itself)',
+  key: 'lowercase letters, digits, ".", "_" and "-", with "/" between segments, such as promo/black-friday',
+  layout: '{group}, {team}, {tag}, {type} and {channel} as you like, and {slug}, such as {team}/{slug}',
+};
+
+const NO_REPOSITORY: Readonly<Record<RefusalParams['no-repository']['why'], string>> = {
+  'no-folder': "doesn't exist",
+  'no-git': 'was not read, because git 2.38 or newer was not found',
+  'other-repository': 'is in a repository of its own, whose settings could make git run programs',
+  'no-repository': "isn't in a git repository",
+  'another-user': "belongs to another user, so git doesn't read it without the setting safe.directory",
+};
+
+const OUTPUT_PATHS: Readonly<Record<OutputPathFault, string>> = {
+  campaign: 'it is a YAML file in the campaign folder',
+  git: 'git keeps the repository there',
+  tracked: 'git tracks this file',
+  link: 'it is a symbolic link',
+  'no-folder': "its folder doesn't exist",
+  failed: 'the system refused it',
+};
+
+function optionFault({
+  option,
+  value = '',
+  ...fault
+}: Readonly<RefusalParams['bad-option']>): readonly [Phrase, Phrase] {
+  const given = code(`${option} ${value}`.trim());
+  switch (fault.why) {
+    case 'choices':
+      return [say`${given} isn't valid.`, suggested(value, fault.values)];
+    case 'form':
+      return [say`${given} isn't valid.`, say`Use ${FORMS[fault.form]}.`];
+    case 'said':
+      return [say`${given} can't be used: ${ended(fault.said)}`, say`Correct it, then run this again.`];
+    case 'together':
+      return [say`${given} can't be used together with ${fault.other}.`, say`Use one or the other.`];
+    case 'needs':
+      return [say`${given} only works with ${fault.other}.`, say`Add that, or leave out ${code(option)}.`];
+    case 'missing':
+      return [say`${given} is missing.`, say`Add it, then run this again.`];
+    case 'unconfirmed':
+      return [say`This needs confirmation, and there is no terminal.`, say`To confirm, add ${code(option)}.`];
+  }
+}
+
+/** The names that were probably meant, otherwise the known names, if they are few. */
+function suggested(name: string, known: readonly string[]): Phrase {
+  const near = nearestNames(name, known);
+  if (near.length > 0) return say`Did you mean ${listed(near, 'or')}?`;
+  if (known.length === 0)
+    return say`Check the spelling, for which workspaces its file is, and that the clone is complete.`;
+  return say`Use one of these: ${firstFew(known, NAMED_AT_MOST)}.`;
+}
+
+function planFileFault(fault: Readonly<RefusalParams['plan-file-unusable']>): Phrase {
+  switch (fault.why) {
+    case 'not-a-plan':
+      return say`it isn't a plan file.`;
+    case 'offline':
+      return say`it was planned offline, so it was never compared with the service.`;
+    case 'not-json':
+      return ended(fault.said);
+    case 'unreadable':
+      return ended(fileFaultWords(fault.fault).message);
+    case 'other-workspace':
+      return say`it is a plan for ${fault.planned}.`;
+  }
+}
 
 /** Why a command ended early, and what to do. */
 export function describeRefusal(cause: RefusalCause): Message {
@@ -195,5 +251,3 @@ export function refusalText(cause: RefusalCause): string {
 export function refusalOnGitHub(cause: RefusalCause): string {
   return messageOnGitHub(describeRefusal(cause));
 }
-
-const FILES_SHOWN = 5;

@@ -1,22 +1,19 @@
-import { readRemedy, type ReadRemedy } from '../../model/answer-problem.ts';
 import type { CampaignId, Live } from '../../model/campaign.ts';
 import type { LeaseHolder } from '../../model/lease.ts';
-import type { AddressFault } from '../../model/live-answer.ts';
-import type { RefusalParams, ReplaceFault, EventFault } from '../../model/reasons.ts';
+import type { RefusalParams, ReplaceFault, EventFault, StateFileFault } from '../../model/reasons.ts';
 import { nameList } from '../../model/show.ts';
 import { utcSecondFrom } from '../../model/utc-words.ts';
 import { isOnThisMachine } from '../../model/workspace.ts';
-import { describeProblem } from '../answer-messages.ts';
-import { fileFaultWords } from '../file-fault-messages.ts';
 import { capitalized, code, joined, option, run, say, type Phrase } from '../phrase.ts';
-import { stateFileWords } from '../state-file-messages.ts';
+import { adoptAll, adoptCampaign } from '../advice.ts';
+import { describeProblem, fileFaultWords } from './faults.ts';
 import { ended, type Catalog } from './row.ts';
 
 const [workspace, branch, key] = ['production', 'campaigns-state/production', 'promo/black-friday'];
 const file = 'campaigns/promo/black-friday.yaml';
 const campaignId = '65f1c0ffee65f1c0ffee0001' as CampaignId;
 const baseUrl = 'https://api.example.com/';
-const NO_ANSWER = { code: 'no-connection', baseUrl, error: 'ECONNREFUSED' } as const;
+const NO_ANSWER = { code: 'no-answer', baseUrl, said: 'ECONNREFUSED' } as const;
 const since = Date.UTC(2026, 10, 21, 9, 14, 5);
 
 /** Refusals about the service, the record, the lease and what a run writes. */
@@ -39,27 +36,19 @@ export const REMOTE_REFUSALS = {
     },
   },
   'wrong-address': {
-    says: ({ baseUrl, why, problem }) =>
-      joined(
-        say`${baseUrl} isn't the campaign service: the server there ${WRONG_ADDRESS[why]}.`,
-        describeProblem(problem),
-      ),
+    says: ({ baseUrl, problem }) =>
+      joined(say`${baseUrl} isn't the campaign service.`, describeProblem(problem)),
     todo: ({ workspace, place }) =>
-      say`${place === undefined ? 'C' : say`${{ kind: 'place', place }}: c`}orrect the base_url of ${workspace}, then run this again.`,
+      say`Correct the base_url of ${workspace}${place ? say` (${{ kind: 'place', place }})` : ''}, then run this again.`,
     example: {
-      ...{
-        workspace,
-        baseUrl,
-        why: 'web-page',
-        place: { file: 'campaigns/workspaces.yaml', line: 3, column: 15 },
-      },
-      problem: { code: 'unexpected', status: 200, content: { kind: 'html', quoted: '<!doctype html>' } },
+      ...{ workspace, baseUrl, place: { file: 'campaigns/workspaces.yaml', line: 3, column: 15 } },
+      problem: { code: 'unexpected', status: 200, said: '<!doctype html>' },
     },
   },
   'service-unreachable': {
     says: ({ problem }) => joined(say`The campaign service could not be reached.`, describeProblem(problem)),
     todo: ({ workspace, baseUrl }) =>
-      say`Check the base_url of ${workspace} (${baseUrl}), then run this again.${isOnThisMachine({ baseUrl }) ? say` To start the local service, ${run('campaigns serve', 'ask an engineer to use the serve command')}.` : ''}`,
+      say`Check the base_url of ${workspace} (${baseUrl}), then run this again.${isOnThisMachine({ baseUrl }) ? say` To start the local service, ${run('campaigns serve')}.` : ''}`,
     example: { workspace, baseUrl, problem: NO_ANSWER },
   },
   'campaign-unreadable': {
@@ -68,7 +57,8 @@ export const REMOTE_REFUSALS = {
         say`${campaignId === undefined ? 'The campaigns' : `Campaign ${campaignId}`} in ${workspace} could not be read.`,
         describeProblem(problem),
       ),
-    todo: ({ problem }) => READ_AGAIN[readRemedy(problem)],
+    todo: () =>
+      say`Run this again. If it fails again, check the ID, and in the service the campaign and the access of the API key.`,
     example: { campaignId, workspace, problem: NO_ANSWER },
   },
   'not-manageable': {
@@ -78,15 +68,11 @@ export const REMOTE_REFUSALS = {
     example: { campaignId, why: 'flow-node' },
   },
   'state-unusable': {
-    says: ({ branch, path, fault }) =>
-      say`${path} on ${branch} can't be used: ${ended(stateFileWords(fault))}`,
+    says: ({ branch, path, fault, said }) =>
+      say`${path} on ${branch} can't be used: ${STATE_FAULTS[fault]} (${said}).`,
     todo: ({ branch, path }) =>
       say`Restore its last good version with git revert, and push. To inspect it, ${run(`git show ${branch}:${path}`, 'ask an engineer to look at the branch')}.`,
-    example: {
-      branch,
-      path: 'ledger.json',
-      fault: { code: 'not-json', said: 'Unexpected end of JSON input' },
-    },
+    example: { branch, path: 'ledger.json', fault: 'not-json', said: 'Unexpected end of JSON input' },
   },
   'state-newer': {
     says: ({ where }) =>
@@ -98,23 +84,21 @@ export const REMOTE_REFUSALS = {
     says: ({ workspace, recorded, now }) =>
       say`${workspace} is now ${now}, but its campaigns were recorded for ${recorded}.`,
     todo: ({ workspace }) =>
-      say`Restore the old setting, or give the new target another workspace name. To move the workspace for good, ${run(`campaigns state target -w ${workspace}`, 'ask an engineer to use the state target command')}.`,
+      say`Restore the old setting, or give the new target another workspace name. To move the workspace for good, ${run(`campaigns state target -w ${workspace}`)}.`,
     example: { workspace, recorded: 'api.example.com (SHOP)', now: 'staging.example.com (SHOP)' },
   },
   'state-diverged': {
     says: ({ branch }) => say`${branch} has two different histories, and they can't be combined.`,
     todo: ({ branch, kept }) =>
       kept === null
-        ? say`The history on origin takes precedence. To set the other one aside, ${run(`git branch -m ${branch} kept-state`, 'ask an engineer to rename the branch in the clone that the runner uses')}.`
-        : say`Another run recorded a different result first; this one is kept in this clone as ${code(kept)}. Run this again.`,
+        ? say`Rename ${code(branch)} in this clone: the history on origin takes precedence. Then run this again.`
+        : say`Run this again. What this run recorded is kept in this clone as ${code(kept)}.`,
     example: { branch, kept: null },
   },
   'not-recorded': {
     says: ({ branch, said }) =>
       say`The record on ${branch} could not be updated: ${ended(said ?? 'another run updated it first')}`,
-    todo: ({ confusedWith }) =>
-      renameOthers(confusedWith) ??
-      say`If git refused this, allow pushes to ${code('campaigns-state/**')}. Then run this again.`,
+    todo: () => say`If git refused this, allow pushes to ${code('campaigns-state/**')}. Then run this again.`,
     example: { branch, said: 'fatal: no route to host' },
   },
   'work-open': {
@@ -125,14 +109,14 @@ export const REMOTE_REFUSALS = {
     todo: ({ key, workspace, found }) =>
       found.length === 0
         ? say`To find out, ${run(`campaigns apply -w ${workspace}`, 'run the apply workflow')}.`
-        : say`Rename it in the service, then run this again. If it is this campaign, ${run(`campaigns adopt ${key} --id ${found[0]?.id ?? 'ID'} -w ${workspace}`, 'ask an engineer to link it to the file with the adopt command')}.`,
+        : say`Rename it in the service, then run this again. If it is this campaign, ${adoptCampaign(found[0]?.id ?? 'ID', { key, workspace })}.`,
     example: { key, workspace, found: [{ id: campaignId, status: 'DRAFT' }] },
   },
   'lease-held': {
     says: ({ workspace, holder }) =>
       say`Another run is applying to ${workspace}${holder === undefined ? '' : say`: ${runOf(holder)}`}.`,
     todo: ({ workspace }) =>
-      say`Run this again when it has ended. If it was killed, ${run(`campaigns state release -w ${workspace}`, 'ask an engineer to use the state release command')}.`,
+      say`Run this again when it has ended. If it was killed, ${run(`campaigns state release -w ${workspace}`)}.`,
     example: {
       workspace,
       holder: { run: '20261121T091405-1a2b3c4d', by: 'ada', since, until: since + 120_000 },
@@ -156,10 +140,9 @@ export const REMOTE_REFUSALS = {
     },
   },
   'nothing-to-restore': {
-    says: ({ key, why, now }) =>
-      say`${key} ${NOTHING_TO_RESTORE[why]}${now === undefined ? '' : ` to ${now}`}.`,
-    todo: ({ key, now }) =>
-      say`Name another commit or key. To list what was applied, ${run(`campaigns log ${now ?? key}`, 'open the history of the file')}.`,
+    says: ({ key, why }) => say`${key} ${NOTHING_TO_RESTORE[why]}.`,
+    todo: ({ key }) =>
+      say`Name another commit or key. To list what was applied, ${run(`campaigns log ${key}`, 'open the history of the file')}.`,
     example: { key, why: 'never-applied' },
   },
   'cannot-replace': {
@@ -195,33 +178,25 @@ export const REMOTE_REFUSALS = {
   },
 } satisfies Partial<Catalog<RefusalParams>>;
 
-const WRONG_ADDRESS: Readonly<Record<AddressFault, string>> = {
-  'not-https': 'speaks http:, not https:',
-  closed: 'closes connections without an answer',
-  'web-page': 'answers with web pages',
-  'no-such-path': "doesn't know the paths of the API",
-  redirect: 'redirects, and an API key is never sent to the target of a redirect',
-};
-
-const READ_AGAIN: Readonly<Record<ReadRemedy, Phrase>> = {
-  retry: say`Run this again when the service works again.`,
-  access: say`Give the API key access to this campaign in the service, then run this again.`,
-  deleted: say`Copy the ID from the service, and check the app_key of the workspace in workspaces.yaml.`,
-  check: say`Open the campaign in the service, and correct or report what is wrong there.`,
-};
-
-const NOT_MANAGEABLE: Readonly<Record<NonNullable<Live['readOnly']> | 'other-type', string>> = {
+export const NOT_MANAGEABLE: Readonly<Record<NonNullable<Live['readOnly']> | 'other-type', string>> = {
   'flow-node': 'it is a node of a flow',
   child: 'it is one send of a periodic campaign',
   channel: 'its channel is read-only in this API',
   'other-type': 'its channel or delivery type differs, and a file never changes these',
 };
 
-/** git finds the destination of a push by the end of its name, so another ref with the same end confuses it. */
-export function renameOthers(refs: readonly string[] = []): Phrase | undefined {
-  return refs.length === 0
-    ? undefined
-    : say`git confuses it with ${nameList(refs)} on origin. Delete or rename that, then run this again.`;
+const STATE_FAULTS: Readonly<Record<StateFileFault, string>> = {
+  missing: 'it is missing',
+  'not-json': 'it is not JSON',
+  'other-format': 'it is not of the format that it must have',
+  'other-shape': 'it does not match the schema',
+  'other-key': 'it is for another key',
+  'bound-twice': 'another file binds the same campaign',
+};
+
+/** If a clone has the record, pushing it restores everything; otherwise the files are bound again. */
+export function restoreRecord(workspace: string): Phrase {
+  return say`push ${code(`campaigns-state/${workspace}`)} from a clone or copy that still has it. Otherwise, ${adoptAll(workspace)}.`;
 }
 
 /** `run X by ada (started …, workspace reserved until …)` */

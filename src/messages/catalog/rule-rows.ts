@@ -1,5 +1,6 @@
 import type { RuleCode } from '../../model/findings.ts';
 import { clip, counted, nameList, show } from '../../model/show.ts';
+import { blackoutDays } from '../blackout-messages.ts';
 import { say, type Phrase } from '../phrase.ts';
 import type { FileRows } from './file-row.ts';
 import { meant } from './name-words.ts';
@@ -101,11 +102,11 @@ export const RULE_ROWS: FileRows<BodyCode> = {
   FEATURE: {
     level: 'error',
     needs: 'The workspace has turned on the features that a field needs.',
-    words: ({ field, feature, workspace }) => [
-      say`${field} needs the feature ${feature}, which ${workspace} doesn't have`,
-      say`remove it for ${workspace}, or add ${feature} to the workspace's features`,
+    words: ({ field, feature }) => [
+      say`${field} needs the feature ${feature}, which the workspace doesn't have`,
+      say`remove it, or add ${feature} to the workspace's features`,
     ],
-    example: { field: 'queuing_enabled', feature: 'queuing', workspace: 'production' },
+    example: { field: 'queuing_enabled', feature: 'queuing' },
   },
   NAME: {
     level: 'warning',
@@ -196,10 +197,10 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     needs: 'A campaign sends only on days that the blackout rule allows.',
     section: null,
     words: ({ key, day, days, late }) => [
-      say`${late ? 'some users would get the message' : 'the campaign sends'} on ${day}, but your team sends nothing ${days}`,
+      say`${late ? 'some users would get the message' : 'the campaign sends'} on ${day}, but your team sends nothing ${blackoutDays(days)}`,
       say`choose another day${exception('blackout', key)}`,
     ],
-    example: { level: 'error', key: 'promo/sale', day: '2031-12-24', days: 'on 2031-12-24', late: false },
+    example: { level: 'error', key: 'promo/sale', day: '2031-12-24', days: [{ from: '2031-12-24', to: '2031-12-24' }], late: false },
   },
   TEAM_RULE: {
     level: ({ level }) => (level === 'warn' ? 'warning' : 'error'),

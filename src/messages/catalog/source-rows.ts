@@ -1,7 +1,6 @@
+import { fileFaultWords } from './faults.ts';
 import type { RuleCode } from '../../model/findings.ts';
 import { clip, show } from '../../model/show.ts';
-import { fileFaultWords } from '../file-fault-messages.ts';
-import { keyFaultWords } from '../key-fault-messages.ts';
 import { say, type Phrase } from '../phrase.ts';
 import type { FileFault } from '../../model/file-fault.ts';
 import type { FileRows } from './file-row.ts';
@@ -53,20 +52,13 @@ export const SOURCE_ROWS = {
   },
   UNQUOTED: {
     level: 'warning',
-    needs: 'A value is in straight quotes or in none, and text with # or & is in quotes.',
+    needs: 'Text with # is in quotes.',
     section: null,
-    words: {
-      comment: ({ seen }) => [
-        say`the text ends before the #: ${show(seen)} is a comment`,
-        say`put the whole text in quotes`,
-      ],
-      quotes: () => [say`these quotes are part of the text`, say`write straight quotes, or none`],
-      anchor: ({ seen }) => [
-        say`text that begins with & needs quotes: without them, ${show(seen)} is not part of it`,
-        say`put the whole text in quotes`,
-      ],
-    },
-    example: { why: 'comment', seen: '#1 customer' },
+    words: ({ seen }) => [
+      say`the text ends before the #: ${show(seen)} is a comment`,
+      say`put the whole text in quotes`,
+    ],
+    example: { seen: '#1 customer' },
   },
   MERGE_CONFLICT: {
     level: 'error',
@@ -90,7 +82,7 @@ export const SOURCE_ROWS = {
     needs: 'A referenced file exists.',
     section: null,
     words: ({ fault }) => ofFault(fault),
-    example: { fault: { code: 'E_FILE_MISSING', why: 'nothing' } },
+    example: { fault: { code: 'E_FILE_MISSING', why: 'not-here' } },
   },
   FILE_NAME: {
     level: ({ why }) => (why === 'stray' ? 'warning' : 'error'),
@@ -116,8 +108,8 @@ export const SOURCE_ROWS = {
     needs: 'A campaign has a well-formed key.',
     section: null,
     words: {
-      invalid: ({ key, fault, valid }) => [
-        say`${show(key)} can't be a key: ${keyFaultWords(fault, key)}`,
+      invalid: ({ key, valid }) => [
+        say`${show(key)} can't be a key`,
         valid === undefined
           ? say`use lowercase letters, digits, ".", "_" and "-", with "/" between segments`
           : say`write key: ${clip(valid)}`,
@@ -154,10 +146,10 @@ export const SOURCE_ROWS = {
     needs: 'A variable is defined in the workspace.',
     section: null,
     words: (unknown) => [
-      say`the workspace ${unknown.workspace} has no variable ${show(unknown.name)}`,
+      say`the workspace has no variable ${show(unknown.name)}`,
       meant(unknown, say`add it to vars in workspaces.yaml`),
     ],
-    example: { name: 'sender', workspace: 'production' },
+    example: { name: 'sender' },
   },
   SAME_TARGET: {
     level: 'warning',
@@ -219,7 +211,6 @@ export const SOURCE_ROWS = {
         say`${show(seen)} would be sent literally`,
         put === undefined ? say`write the text that users should read` : say`write ${clip(put)}`,
       ],
-      misspelled: ({ seen, put }) => [say`${show(seen)} would be sent literally`, say`write ${clip(put)}`],
       inline: ({ seen }) => [
         say`${show(seen)} would be sent literally: placeholders are filled only in a text of $file`,
         say`write the value itself, or move the text into a file`,

@@ -1,6 +1,5 @@
 import type {
   CodeHostProblem,
-  Posting,
   StepFailure,
   StepFailureParams,
   StepNotice,
@@ -8,27 +7,16 @@ import type {
 } from '../../model/action-reasons.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import { counted } from '../../model/show.ts';
-import { describeHeld } from './held.ts';
 import { code, joined, listed, say, type Message, type Phrase } from '../phrase.ts';
 import { describeRefusedRun } from '../refused-run-messages.ts';
 import { describeNotReviewed } from '../review-messages.ts';
 import { describeRefusal } from './refusals.ts';
 import { ended, messageFor, type Catalog } from './row.ts';
 
-/** The fields that decide where a key is sent, and which. */
-export const TARGET_FIELDS = listed(
-  ['base_url', 'app_key', 'api_key_env', 'publish_api_key_env', 'header_prefix'].map(code),
-);
 const SUMMARY_LISTS = say`See the job summary, which lists them and what to do.`;
-const AGAIN = say`Run the workflow again.`;
-const ADD_CONTENTS = say`If the workflow lacks the permission ${code('contents: write')}, add it.`;
-const MAY_PUSH = joined(
-  ADD_CONTENTS,
-  say`If a repository rule refuses the push, let the rulesets allow this workflow to push to ${code('campaigns-state/**')}.`,
-);
+const MAY_PUSH = say`If git refused a push, let this workflow push: add the permission ${code('contents: write')}, and let rulesets allow ${code('campaigns-state/**')}.`;
 /** What a run ends with if it can't push. Only the text of git says why. */
 const PUSHES: ReadonlySet<string> = new Set(['not-recorded', 'origin-unreachable', 'git-failed']);
-const EDIT_IN_ANY_WAY = say`Open a pull request that edits its file in any way. Its plan shows the pending changes, and merging it applies them.`;
 
 /** Why a step of a workflow failed or did nothing. */
 export const STEP_FAILURES: Catalog<StepFailureParams> = {
@@ -42,21 +30,20 @@ export const STEP_FAILURES: Catalog<StepFailureParams> = {
   'code-host': {
     says: ({ problem }) =>
       say`${codeHostProblem(problem)} So it is unknown which changes were reviewed, and nothing was sent.`,
-    todo: ({ problem }) => joined(codeHostAdvice(problem), AGAIN),
+    todo: ({ problem }) => joined(codeHostAdvice(problem), say`Run the workflow again.`),
     example: { problem: { code: 'no-answer', said: 'connect ETIMEDOUT' } },
   },
   'invalid-files': {
-    says: ({ command }) => say`The campaign files have errors${INVALID[command]}.`,
+    says: () => say`The campaign files have errors, so nothing is planned or applied from them.`,
     todo: () => say`Correct the errors that the job summary lists.`,
-    example: { command: 'plan' },
+    example: {},
   },
   'run-refused': {
     says: ({ refusal }) => {
       const { what, sent } = describeRefusedRun(refusal);
       return joined(what, sent);
     },
-    todo: ({ refusal }) =>
-      joined(describeRefusedRun(refusal).todo, say`The job summary lists what was applied before.`),
+    todo: ({ refusal }) => describeRefusedRun(refusal).todo,
     example: { refusal: 'lease' },
   },
   'not-all-done': {
@@ -72,43 +59,25 @@ export const STEP_FAILURES: Catalog<StepFailureParams> = {
         describeNotReviewed(why),
         others === 0 ? [] : say`Also skipped: ${counted(others, 'other campaign')}.`,
       ),
-    todo: ({ why, workspace, blockedBy }) => {
-      if (blockedBy !== null)
-        return joined(
-          ...blockedBy.map((one) => describeHeld(one, workspace)).flatMap((one) => [one.why, one.todo]),
-        );
-      return why.kind === 'no-review-key'
-        ? say`For both plan and apply, set the input ${code('review-key')} to the same secret of at least 32 characters.`
-        : EDIT_IN_ANY_WAY;
-    },
-    example: {
-      ...{ key: 'promo/black-friday' as CampaignKey, others: 2, workspace: 'production', blockedBy: null },
-      why: { kind: 'drift' },
-    },
+    todo: () => SUMMARY_LISTS,
+    example: { key: 'promo/black-friday' as CampaignKey, others: 2, why: { kind: 'drift' } },
   },
   'drift-of-other-target': {
     says: ({ workspace }) =>
-      say`The target of ${workspace} (${TARGET_FIELDS}) isn't the same as on the base or default branch. So the service was not queried, and no secret was sent.`,
+      say`The target of ${workspace} isn't the same as on the base or default branch. So the service was not queried, and no secret was sent.`,
     todo: () => say`Run drift on a schedule, which checks the default branch.`,
     example: { workspace: 'production' },
   },
   'files-checked': {
-    says: ({ files, workspaces, errors, warnings }) => {
-      const counts = [
-        ...(errors > 0 ? [counted(errors, 'error')] : []),
-        ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
-      ];
-      const found = counts.length === 0 ? 'no problems found' : counts.join(' and ');
-      return say`${counted(files, 'campaign file')} checked for ${listed(workspaces)}: ${found}.`;
-    },
+    says: ({ files, workspaces, errors, warnings }) =>
+      say`${counted(files, 'campaign file')} checked for ${listed(workspaces)}: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`,
     todo: () => say`Correct the errors that the job summary lists.`,
     example: { files: 12, workspaces: ['staging', 'production'], errors: 2, warnings: 1 },
   },
   bug: {
     says: () => say`This is a bug in campaign-reconciler.`,
-    todo: ({ trace }) =>
-      say`Report it with the ${trace === 'below' ? 'lines below' : 'last lines of the log'}.`,
-    example: { trace: 'in-log' },
+    todo: () => say`Report it with the last lines of the log.`,
+    example: {},
   },
 };
 
@@ -116,7 +85,7 @@ export const STEP_FAILURES: Catalog<StepFailureParams> = {
 export const STEP_NOTICES: Catalog<StepNoticeParams> = {
   'not-posted': {
     says: ({ what, at, problem }) =>
-      say`${POSTINGS[what]}${at === undefined ? '' : ` (${at})`}. ${codeHostProblem(problem)}`,
+      say`The ${what.replaceAll('-', ' ')}${at === undefined ? '' : ` (${at})`} could not be written. ${codeHostProblem(problem)}`,
     todo: ({ problem }) => codeHostAdvice(problem),
     example: {
       ...{ what: 'plan', at: '#12' },
@@ -128,18 +97,18 @@ export const STEP_NOTICES: Catalog<StepNoticeParams> = {
   },
   'no-drift-pull': {
     says: (fault) =>
-      say`${POSTINGS['drift-pull']}. ${
+      say`The drift pull request was not updated: ${
         fault.why === 'refused'
           ? describeRefusal(fault.cause).why
           : fault.why === 'edited'
-            ? 'Its branch has commits from other authors.'
-            : say`git could not push its branch: ${ended(fault.said)}`
+            ? say`its branch has commits from other authors.`
+            : ended(fault.said)
       }`,
     todo: (fault) => {
       if (fault.why === 'refused') return describeRefusal(fault.cause).todo;
       return fault.why === 'edited'
         ? say`Merge it or close it. The next run then opens a new one.`
-        : ADD_CONTENTS;
+        : MAY_PUSH;
     },
     example: { why: 'not-pushed', said: 'remote: Permission denied' },
   },
@@ -167,14 +136,12 @@ export function describeStepFailure(failure: StepFailure): Message {
 }
 
 export function stepFailure(failure: StepFailure): Phrase {
-  return whole(describeStepFailure(failure));
+  const { why, todo } = describeStepFailure(failure);
+  return joined(why, todo);
 }
 
 export function stepNotice(notice: StepNotice): Phrase {
-  return whole(messageFor(STEP_NOTICES, notice.code, notice));
-}
-
-function whole({ why, todo }: Message): Phrase {
+  const { why, todo } = messageFor(STEP_NOTICES, notice.code, notice);
   return joined(why, todo);
 }
 
@@ -187,26 +154,17 @@ function codeHostProblem(problem: CodeHostProblem): Phrase {
     case 'no-token':
       return say`The input ${code('github-token')} is empty.`;
     case 'nothing-returned':
-      return say`GitHub reported success, but did not return what it created.`;
+      return say`GitHub did not return what it created.`;
   }
 }
 
 /** What to change in the workflow, if that may help; empty otherwise. */
 function codeHostAdvice(problem: CodeHostProblem): Phrase {
-  if (problem.code === 'no-token')
-    return say`Remove the input to use the job's own token, or set it to another token.`;
+  if (problem.code === 'no-token') return say`Remove the input to use the job's own token, or set it.`;
   return problem.code === 'refused' && problem.missing !== undefined
     ? say`If the workflow lacks the permission ${code(problem.missing)}, add it.`
     : [];
 }
-
-const INVALID: Readonly<Record<StepFailureParams['invalid-files']['command'], string>> = {
-  plan: ', so nothing was planned, and merging this would apply nothing',
-  apply: ', so nothing was applied',
-  drift: ', so the service was not queried',
-  'drift-of-record': ', so the service was compared with what was last applied',
-  validate: '',
-};
 
 const NOT_ALL_DONE: Readonly<Record<StepFailureParams['not-all-done']['why'], string>> = {
   failed: 'Some changes failed.',
@@ -215,15 +173,4 @@ const NOT_ALL_DONE: Readonly<Record<StepFailureParams['not-all-done']['why'], st
   held: 'Some changes are blocked, and the input fail-on: held makes that a failure.',
   drift: 'Some campaigns were changed in the service, and the input fail-on: drift makes that a failure.',
   unread: 'Some campaigns could not be read, so it is unknown whether they were changed.',
-};
-
-const POSTINGS: Readonly<Record<Posting, string>> = {
-  plan: 'The plan could not be posted',
-  'failed-plan': 'The failure could not be reported',
-  result: 'The result could not be posted',
-  status: 'The commit status could not be set',
-  'old-plan-collapsed': 'The older plan could not be collapsed',
-  'drift-issue': 'The drift issue could not be created or updated',
-  'drift-pull': 'The drift pull request could not be created or updated',
-  'drift-pull-closed': 'The drift pull request, which is no longer needed, could not be closed',
 };

@@ -2,7 +2,7 @@ import { jsonText } from '../../model/json.ts';
 import { statusWord, type Live } from '../../model/campaign.ts';
 import type { DriftDocument } from '../../model/documents.ts';
 import type { DriftedCampaign, DriftReport, Unmanaged } from '../../model/drift.ts';
-import { problemText } from '../../messages/answer-messages.ts';
+import { problemText } from '../../messages/catalog/faults.ts';
 import { heldText } from '../../messages/catalog/held.ts';
 import { jsonPatch } from './json-patch.ts';
 
@@ -12,7 +12,7 @@ export function driftDocument(
   { listsUnmanaged }: { readonly listsUnmanaged: boolean },
 ): string {
   const { workspace, commit, drifted, unknown, orphaned, unreviewed, unrecorded } = report;
-  const { checked, files, part, unmanaged } = report;
+  const { checked, files, unmanaged } = report;
   return jsonText({
     format: 'campaign-drift/1',
     workspace,
@@ -29,7 +29,6 @@ export function driftDocument(
     ...(unrecorded.length > 0 && { unrecorded }),
     checked,
     files,
-    ...(part && { part }),
     ...(unmanaged && { unmanaged_count: unmanaged.campaigns.length }),
     ...(unmanaged &&
       listsUnmanaged && { unmanaged: unmanaged.campaigns.map((live) => unmanagedDocument(live, unmanaged)) }),

@@ -1,7 +1,7 @@
 import { jsonText } from '../../model/json.ts';
 import { statusWord } from '../../model/campaign.ts';
 import type { ImportNote, ImportReport, LeftOut } from '../../model/import.ts';
-import { problemText } from '../../messages/answer-messages.ts';
+import { problemText } from '../../messages/catalog/faults.ts';
 
 /** An import as JSON for machines: `schemas/import.schema.json`. */
 export function importDocument({

@@ -7,7 +7,7 @@ import type {
   PullNote,
   PullReport,
 } from '../../model/pull.ts';
-import { problemText } from '../../messages/answer-messages.ts';
+import { problemText } from '../../messages/catalog/faults.ts';
 import { describeLeft } from '../../messages/pull-messages.ts';
 import { joined, plainText } from '../../messages/phrase.ts';
 import { jsonPatch } from './json-patch.ts';

@@ -9,7 +9,7 @@ import { PICTURES } from '../rows/pictures.ts';
 import { contextWords } from '../rows/plan-context.ts';
 import { inSection, planRows } from '../rows/plan-rows.ts';
 import { planSentence } from '../rows/plan-sentence.ts';
-import { guardWords, lostRecordOf, shortCommit, shortFingerprint, writesOf } from '../rows/plan-words.ts';
+import { guardWords, shortCommit, shortFingerprint, writesOf } from '../rows/plan-words.ts';
 import type { Row } from '../rows/row.ts';
 import { counted } from '../../model/show.ts';
 import { element, type Html, anchor } from './html.ts';
@@ -42,7 +42,7 @@ function head({ workspace, commit }: Plan): Html {
 }
 
 function sections(plan: Plan, rows: readonly Row[]): Html[] {
-  const warnings = [lostRecordOf(plan), guardWords(plan)].filter(({ length }) => length > 0);
+  const warnings = [guardWords(plan)].filter(({ length }) => length > 0);
   const creations = plan.guard ? [] : [creationWords(plan.schedule), waitWords(plan.schedule)];
   const [attention = [], changes = [], notes = []] = (['attention', 'change', 'note'] as const).map((name) =>
     groupRows(inSection(name, rows)),

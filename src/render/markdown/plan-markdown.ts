@@ -7,7 +7,7 @@ import { frame, type MarkdownBlock } from './markdown-block.ts';
 import { rowsMarkdown, type AddressOf } from './rows-markdown.ts';
 import { contextWords } from '../rows/plan-context.ts';
 import { planSentence } from '../rows/plan-sentence.ts';
-import { guardWords, lostRecordOf, shortCommit, shortFingerprint, writesOf } from '../rows/plan-words.ts';
+import { guardWords, shortCommit, shortFingerprint, writesOf } from '../rows/plan-words.ts';
 import { newDefaultWords } from '../rows/new-defaults.ts';
 import { planRows } from '../rows/plan-rows.ts';
 import type { Row } from '../rows/row.ts';
@@ -37,7 +37,7 @@ export function planBlocks(plan: Plan, options: MarkdownOptions, rows = planRows
     frame(`${sentence(plan, rows, options)}\n`),
     ...notices.flatMap(phraseParagraph),
     ...contextWords(plan, options.proposal).flatMap(paragraph),
-    ...[lostRecordOf(plan), guardWords(plan)].flatMap(phraseParagraph),
+    ...phraseParagraph(guardWords(plan)),
     ...rowsMarkdown(rows, addressOf),
     ...paragraph(newDefaultWords(plan)),
     ...(plan.guard ? [] : creationParagraphs(plan, options)),

@@ -18,7 +18,6 @@ import { codeSpan, escapeMarkdown, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, leftOutLine, type TextLimit } from './fit-blocks.ts';
 import { block, frame, type MarkdownBlock } from './markdown-block.ts';
 import { phraseParagraph } from './plan-markdown.ts';
-import { describeLostRecord } from '../../messages/record-messages.ts';
 import { details, type AddressOf } from './rows-markdown.ts';
 import { shortCommit } from '../rows/plan-words.ts';
 import { appliedTable, issueTable, waitingTable, type RowContext } from './result-rows.ts';
@@ -78,7 +77,6 @@ function blocksOf(report: ApplyReport, { addressOf, dashboardOf, notices }: Resu
   return [
     frame(`${sentence(report)}\n`),
     ...noticeBlocks(notices),
-    ...phraseParagraph(describeLostRecord(result.held, result.workspace)),
     ...issueTable(withoutPending({ ...report, result }), context),
     ...unreviewedRun(report),
     ...waitingTable(result, context),

@@ -9,7 +9,6 @@ import { componentList } from '../../messages/component-names.ts';
 import { editWords } from '../../messages/edit-messages.ts';
 import { isUrgent, type UrgentNote } from '../../messages/note-messages.ts';
 import { capitalized, joined, plainText, say, type Message, type Phrase } from '../../messages/phrase.ts';
-import { TAKEN_NAME } from '../../messages/record-messages.ts';
 import { describeComponent } from './values.ts';
 import { withoutNames, type OwnNames } from './group.ts';
 import type { FileLine, Row } from './row.ts';
@@ -86,7 +85,7 @@ const HEADLINES: Readonly<Record<UrgentNote['kind'], string>> = {
 function blockedRow(held: Held, campaign: PlannedCampaign, workspace: string): Row {
   const { cause } = held;
   const words = (one: Held): Message => {
-    const { why, todo } = describeBelowHead(one, workspace);
+    const { why, todo } = describeHeld(one, workspace);
     return { why: joined(why, waitingBeside(campaign, held)), todo };
   };
   const former = cause.code === 'renamed' ? [`was ${cause.orphan}`] : [];
@@ -129,11 +128,6 @@ function attentionRow(
 
 function ownEdit(edit: LastEdit | undefined): string[] {
   return edit ? [`last edited there ${editWords(edit)}`] : [];
-}
-
-/** What blocks one campaign, below a sentence that already covers all campaigns of the workspace. */
-export function describeBelowHead(held: Omit<Held, 'reason'>, workspace: string): Message {
-  return held.cause.code === 'no-record' && held.cause.isTaken ? TAKEN_NAME : describeHeld(held, workspace);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { DriftedCampaign, DriftReport, Remedy, UnreadCampaign } from '../..
 import { counted, firstFew } from '../../model/show.ts';
 import { utcMinute } from '../../model/utc-words.ts';
 import { keepLive } from '../../messages/advice.ts';
-import { describeHeldDrift, describeReadPart, NOTED, STOPPED } from '../../messages/drift-messages.ts';
+import { describeHeldDrift, NOTED, STOPPED } from '../../messages/drift-messages.ts';
 import { editWords } from '../../messages/edit-messages.ts';
 import { command, joined, plainText, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { visibleLine } from '../text-layout.ts';
@@ -138,10 +138,9 @@ export function driftSentence(report: DriftReport): string {
 
 /** What a report could not compare, a sentence each. */
 export function openSentences(report: DriftReport): string[] {
-  const { unknown, orphaned, past, unreviewed, unrecorded, files, part } = report;
+  const { unknown, orphaned, past, unreviewed, unrecorded, files } = report;
   const left = orphaned.length - past;
   return [
-    ...(part ? [describeReadPart(part)] : []),
     ...(unreviewed.length === 0 ? [] : [unreviewedSentence(unreviewed)]),
     ...(unrecorded.length === 0 ? [] : [unrecordedSentence(unrecorded)]),
     ...(unknown.length === 0

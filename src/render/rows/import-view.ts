@@ -1,7 +1,7 @@
 import { statusWord } from '../../model/campaign.ts';
 import { readRemedy } from '../../model/answer-problem.ts';
 import type { ImportNote, ImportReport, LeftOut } from '../../model/import.ts';
-import { problemText } from '../../messages/answer-messages.ts';
+import { problemText } from '../../messages/catalog/faults.ts';
 import {
   FEATURE_ADVICE,
   importNoteWords,

@@ -1,5 +1,4 @@
 import { joined, type Phrase } from '../../messages/phrase.ts';
-import { describeLostRecord } from '../../messages/record-messages.ts';
 import { describeRefusedPlan } from '../../messages/refused-run-messages.ts';
 import { summarize, type Plan, type PlannedCampaign, type Step } from '../../model/plan.ts';
 import { sendsAtOnce } from '../../model/schedule.ts';
@@ -66,14 +65,6 @@ export function guardWords({ guard }: Plan): Phrase {
   if (!guard) return [];
   const { what, sent, todo } = describeRefusedPlan(guard);
   return joined(what, sent, todo);
-}
-
-/** A problem that blocks many campaigns at once; empty if there is none. */
-export function lostRecordOf({ campaigns, workspace }: Plan): Phrase {
-  return describeLostRecord(
-    campaigns.flatMap(({ held }) => held),
-    workspace,
-  );
 }
 
 /** Campaigns that a sentence names. */

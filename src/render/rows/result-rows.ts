@@ -15,7 +15,8 @@ import {
   type Message,
   type Phrase,
 } from '../../messages/phrase.ts';
-import { attentionRows, describeBelowHead, warningRow } from './attention-rows.ts';
+import { describeHeld } from '../../messages/catalog/held.ts';
+import { attentionRows, warningRow } from './attention-rows.ts';
 import { withoutNames, type OwnNames } from './group.ts';
 import type { Row } from './row.ts';
 
@@ -47,7 +48,7 @@ export function resultRows(result: Result, { plan, review }: ResultContext): Row
     ...held.map((one) => {
       const isUnreviewed = one.reason === 'not-reviewed';
       const todo = isUnreviewed && review ? { todo: review(one.key) } : {};
-      const words = (change: typeof one): Message => ({ ...describeBelowHead(change, workspace), ...todo });
+      const words = (change: typeof one): Message => ({ ...describeHeld(change, workspace), ...todo });
       const shared = words(withoutNames(one, ownNames(one)));
       return row(one.key, isUnreviewed ? 'not reviewed' : 'blocked', words(one), shared);
     }),

@@ -1,6 +1,6 @@
 import { statusWord } from '../../model/campaign.ts';
 import type { DriftReport, Unmanaged } from '../../model/drift.ts';
-import { problemText } from '../../messages/answer-messages.ts';
+import { problemText } from '../../messages/catalog/faults.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
 import { plainText, say } from '../../messages/phrase.ts';
 import { columns, GAP, wrap, clipToWidth, padTo, widthOf } from '../columns.ts';

@@ -5,7 +5,6 @@ import type { Paint } from './paint.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { contextWords } from '../rows/plan-context.ts';
 import {
-  lostRecordOf,
   shortCommit,
   writesOf,
   deedsOf,
@@ -51,11 +50,7 @@ export function planText(plan: Plan, options: TextOptions): string {
     return lines.length === 0 ? [] : [paint.strong(title), ...lines];
   };
   const sections = [
-    [
-      header,
-      ...context,
-      ...[lostRecordOf(plan), guardWords(plan)].flatMap((phrase) => wrapPhrase(phrase, columns)),
-    ],
+    [header, ...context, ...wrapPhrase(guardWords(plan), columns)],
     section('Needs attention', 'attention'),
     section('Changes', 'change'),
     section('Noted', 'note'),
@@ -100,7 +95,7 @@ function fitted(line: string, columns: number): string[] {
 
 function end(plan: Plan, writes: number): string {
   const open = plan.campaigns.filter(({ held }) =>
-    held.some(({ cause }) => 'run' in cause && 'kind' in cause),
+    held.some(({ cause }) => cause.code === 'unresolved' && cause.what === 'request'),
   );
   const more =
     open.length > 0 ? `, and may send more for ${counted(open.length, 'campaign')} that it checks first` : '';

@@ -6,7 +6,7 @@ import {
   type PulledPart,
   type PullReport,
 } from '../../model/pull.ts';
-import { problemText } from '../../messages/answer-messages.ts';
+import { problemText } from '../../messages/catalog/faults.ts';
 import { describeLeft, describePullNote } from '../../messages/pull-messages.ts';
 import { joined, say } from '../../messages/phrase.ts';
 import { editWords } from '../../messages/edit-messages.ts';

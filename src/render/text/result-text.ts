@@ -5,7 +5,6 @@ import { utcSecondFrom } from '../../model/utc-words.ts';
 import { quotaWords } from '../../messages/quota-messages.ts';
 import { describeDrafts, draftCount, moveCounts } from '../../messages/outcome-messages.ts';
 import { joined, type Phrase } from '../../messages/phrase.ts';
-import { describeLostRecord } from '../../messages/record-messages.ts';
 import { describeRefusedRun } from '../../messages/refused-run-messages.ts';
 import { partWords } from '../../messages/result-messages.ts';
 import { wrap } from '../columns.ts';
@@ -32,7 +31,6 @@ export function resultText(
   const rows = resultRows(result, { plan });
   const noted = plan && !result.endedEarly ? wrap(newDefaultWords(plan, 'after'), columns) : [];
   const lines = [
-    ...wrapPhrase(describeLostRecord(result.held, result.workspace), columns),
     ...rowsText(rows, { columns, paint, keyWidth: keyWidthFor(rows) }),
     ...noted,
     ...(rows.length > 0 && isNothing(result)

@@ -35,11 +35,11 @@ test("skips what was edited by hand since the review and fails; an edit elsewher
   // A block doesn't concern any other pull request. The first line says how to resolve it.
   const message =
     ended.annotations.map((one) => one.message).find((text) => text.includes('was skipped')) ?? '';
-  expect(message).toMatch(/Out of date: #\d+ planned .* but that is blocked now\. /);
+  expect(message).toMatch(/#\d+ no longer approves .* because that is blocked now\. /);
   expect(message).toMatch(/1 other campaign/);
   expect(message).not.toContain('Open a pull request');
   expect(shownOn(world, locked)).toMatch(
-    /#\S*4 planned to update `segmentation_details`, but that is blocked now/,
+    /#\S*4 no longer approves the update of `segmentation_details`, because that is blocked now/,
   );
   // The part that could be applied succeeds.
   const rest = await world.apply({ inputs: { only: 'digest' } });
@@ -81,7 +81,7 @@ test('applies a reviewed pause whatever else changed, and reports what is not po
   expect(await world.service.get(one?.id ?? '')).toMatchObject({
     ...{ status: 'PAUSED', utm_params: utmParams('by hand') },
   });
-  expect(shownOn(world, pause)).toMatch(/#\S*2 planned to update `utm_params`, but/);
+  expect(shownOn(world, pause)).toMatch(/#\S*2 no longer approves the update of `utm_params`, because/);
   // The digest can't be paused anymore. That differs from the review, so the run fails.
-  expect(shownOn(world, late)).toMatch(/#\S*3 planned to pause it, but that is blocked now/);
+  expect(shownOn(world, late)).toMatch(/#\S*3 no longer approves PAUSE, because that is blocked now/);
 });

@@ -94,7 +94,7 @@ test('a late plan keeps the comment that was reviewed or that a newer run wrote'
   world.merge(pull, 'squash');
   const again = await world.run('plan', { event: second });
   expect(again).toMatchObject({ exit: 0, outputs: { outcome: 'planned' } });
-  expect(reported(again, 'notice')).toContain('is already merged');
+  expect(reported(again, 'notice')).toContain('is merged or closed');
   const broken = world.checkout(second);
   writeFileSync(join(broken, 'campaigns', 'welcome.yaml'), 'channel: NOPE');
   expect(await world.stepIn(broken, 'plan', { event: second })).toMatchObject({ exit: 1 });

@@ -48,7 +48,7 @@ test('the plan succeeds whatever GitHub answers, with a warning and the summary'
     faults.next(fault, { operation, times: 20 });
     const ended = await world.plan(pull);
     expect(ended).toMatchObject({ exit: 0, outputs: { outcome: 'planned', 'comment-url': '' } });
-    expect(reported(ended, 'warning')).toMatch(/^The plan could not be posted .*GitHub (answered|did not)/);
+    expect(reported(ended, 'warning')).toMatch(/^The plan .*could not be written.*GitHub (answered|did not)/);
     expect(reported(ended, 'warning')).not.toContain('permission');
     expect(ended.summary).toContain('**creates 1**');
     faults.clear();

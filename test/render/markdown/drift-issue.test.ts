@@ -216,5 +216,5 @@ function saying(said: string): AnswerProblem {
 }
 
 function heldSaying(text: string) {
-  return heldBy('unreadable', { code: 'unreadable', problem: saying(text), isMalformed: false });
+  return heldBy('unreadable', { code: 'unreadable', problem: saying(text) });
 }

@@ -42,7 +42,7 @@ describe('drift on a terminal', () => {
       campaigns pull a -w local
       Otherwise, the next apply restores the file's value.
   ? sick  –          unknown
-      The service answered 500 with an empty body.
+      The service answered 500 unexpectedly: an empty body.
 
 1 of 1 campaign was changed outside of this repository. 1 campaign could not be
 read, so drift in it is unknown.

@@ -31,7 +31,7 @@ const UNPUSHED = {
   ...({ code: 'not-recorded', outcome: 'nothing-sent', step: 'PUBLISH' } as const),
   because: {
     ...({ code: 'not-recorded', branch: 'campaigns-state/production' } as const),
-    ...{ said: 'refused by a hook', confusedWith: [] },
+    said: 'refused by a hook',
   },
 } satisfies FailureCause;
 const held = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allow, code, command, inTerminal, say, type Phrase } from '../../../src/messages/phrase.ts';
+import { allow, code, command, perMedium, say, type Phrase } from '../../../src/messages/phrase.ts';
 import { wrapPhrase } from '../../../src/render/text/wrap-phrase.ts';
 
 const ADOPT = command('campaigns import 65f00d63 --key a/b --adopt -w local', 'bind it');
@@ -17,7 +17,7 @@ it.each<readonly [phrase: Phrase, lines: readonly string[]]>([
     ['campaigns state forget a', 'and more'],
   ],
   [
-    say`Run: ${command('campaigns replace a', '')}${inTerminal('. It writes a copy.')}`,
+    say`Run: ${command('campaigns replace a', '')}${perMedium('. It writes a copy.', '')}`,
     ['Run:', 'campaigns replace a', 'It writes a copy.'],
   ],
   [

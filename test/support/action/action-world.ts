@@ -152,9 +152,8 @@ export class ActionWorld {
 
   /** The event of the last push to main. */
   pushEvent(): WorkflowEvent {
-    const before = this.beforeLastPush;
-    const commits = this.branches.describe(before, this.main);
-    return pushEvent({ site: this.github.site, branch: 'main', before, commits, pusher: 'ada' });
+    const { site } = this.github;
+    return pushEvent({ site, branch: 'main', before: this.beforeLastPush, sha: this.main });
   }
 
   /** The event of a manual start of the workflow on main. */

@@ -14,19 +14,6 @@ export interface WorkflowEvent {
   readonly headRef?: string;
 }
 
-/** A commit in the payload of a push. */
-export interface PushedCommit {
-  readonly id: string;
-  readonly treeId: string;
-  readonly message: string;
-  /** ISO 8601. */
-  readonly timestamp: string;
-  readonly author: { readonly name: string; readonly email: string };
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  readonly modified: readonly string[];
-}
-
 const NOBODY = '0'.repeat(40);
 
 /**
@@ -60,38 +47,21 @@ export interface PullRequestDetails {
   readonly before?: string;
 }
 
-/** The event of a push to a branch. */
-export function pushEvent({ site, branch, before = NOBODY, commits, pusher }: PushDetails): WorkflowEvent {
-  const [ref, last] = [`refs/heads/${branch}`, commits.at(-1)];
-  if (!last) throw new Error('a push has commits');
-  const reported = commits.map((commit) => pushedCommit(commit, site));
-  const payload = {
-    ...atSite(example('push'), site),
-    ...common(site, pusher),
-    ...{
-      ref,
-      before,
-      after: last.id,
-      created: before === NOBODY,
-      deleted: false,
-      forced: false,
-      base_ref: null,
-    },
-    compare: `${site.serverUrl}/${site.repository}/compare/${before.slice(0, 12)}...${last.id.slice(0, 12)}`,
-    ...{ commits: reported, head_commit: reported.at(-1) },
-    pusher: { name: pusher, email: `${pusher}@example.com` },
-  };
-  return { name: 'push', payload, ref, sha: last.id, actor: pusher };
-}
-
-export interface PushDetails {
+/** The event of a push to a branch; `before` is undefined for a new one. The action reads nothing of its commits. */
+export function pushEvent({
+  site,
+  branch,
+  before = NOBODY,
+  sha,
+}: {
   readonly site: Site;
   readonly branch: string;
-  /** `undefined` for a new branch. */
   readonly before?: string | undefined;
-  /** Oldest first. */
-  readonly commits: readonly PushedCommit[];
-  readonly pusher: string;
+  readonly sha: string;
+}): WorkflowEvent {
+  const ref = `refs/heads/${branch}`;
+  const payload = { ...atSite(example('push'), site), ...common(site, 'ada'), ref, before, after: sha };
+  return { name: 'push', payload, ref, sha, actor: 'ada' };
 }
 
 /** The event of a merge queue that tests a merge on its own branch. */
@@ -162,10 +132,4 @@ function example(name: string, action?: string): JsonObject {
 
 function common(site: Site, sender: string): JsonObject {
   return { repository: repositoryResource(site.repository, site), sender: userResource(sender, site) };
-}
-
-function pushedCommit({ id, treeId, author, ...rest }: PushedCommit, site: Site): JsonObject {
-  const person = { ...author, username: author.name.split(' ')[0]?.toLowerCase() };
-  const url = `${site.serverUrl}/${site.repository}/commit/${id}`;
-  return { id, tree_id: treeId, distinct: true, url, author: person, committer: person, ...rest };
 }

@@ -2,7 +2,6 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileS
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../cleanup.ts';
 import { emptyRepository, TestRepository } from '../e2e/test-repository.ts';
-import type { PushedCommit } from './events.ts';
 
 export type MergeMethod = 'merge' | 'squash' | 'rebase';
 
@@ -85,25 +84,6 @@ export class RemoteBranches {
     }
     repo.publish();
     return repo.git('rev-list', '--reverse', '--first-parent', `${before}..HEAD`).split('\n');
-  }
-
-  /** Commits as in the payload of a push, oldest first. `before` is `undefined` for the first push of a branch. */
-  describe(before: string | undefined, after: string): PushedCommit[] {
-    const range = before === undefined ? after : `${before}..${after}`;
-    const ids = this.repo.git('rev-list', '--reverse', range).split('\n');
-    const format = '%x01%H%x00%T%x00%B%x00%cI%x00%an%x00%ae%x00';
-    const listed = ['--name-status', '--no-renames', '--first-parent', `--format=${format}`];
-    const [, ...commits] = this.repo.git('show', ...listed, ...ids).split('\x01');
-    return commits.map((commit) => {
-      const [id = '', treeId = '', message = '', timestamp = '', name = '', email = '', changes = ''] =
-        commit.split('\0');
-      const files = (letter: string) =>
-        changes.split('\n').flatMap((line) => (line.startsWith(`${letter}\t`) ? [line.slice(2)] : []));
-      return {
-        ...{ id, treeId, message: message.trim(), timestamp, author: { name, email } },
-        ...{ added: files('A'), removed: files('D'), modified: files('M') },
-      };
-    });
   }
 
   /** A folder with one commit, checked out like actions/checkout does. Depth 0 is the whole history. */

@@ -3,7 +3,6 @@ import { holdAgainst } from './agreement.ts';
 import { main } from '../../../src/cli/main.ts';
 import { ROOT } from './built-program.ts';
 import { afterFile, afterTest } from '../cleanup.ts';
-import { timed } from '../time-spent.ts';
 import { runHere, type GitHubEnvironment } from './program.ts';
 
 /** A record or a part of one, as JSON. */
@@ -166,6 +165,6 @@ export async function listening(
   });
   // Once it listens, only the test cares about its end.
   failed.catch(() => undefined);
-  await timed('services', () => Promise.race([says('listening on ', 'stdout'), failed]));
+  await Promise.race([says('listening on ', 'stdout'), failed]);
   return shown('stdout').trim().replace('listening on ', '');
 }

@@ -2,7 +2,6 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { CLI } from './built-program.ts';
 import { afterTest } from '../cleanup.ts';
-import { timed } from '../time-spent.ts';
 import { cleanEnvironment, type Ended, type Running, type GitHubEnvironment } from './program.ts';
 
 /** A program in its own process. */
@@ -26,13 +25,12 @@ export function spawnProgram(
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text));
   }
-  const closed = new Promise<Ended>((resolve, reject) => {
+  const ended = new Promise<Ended>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (status, signal) => {
       resolve({ status, signal, ...said });
     });
   });
-  const ended = timed('processes', () => closed);
   afterTest(async () => {
     child.kill('SIGKILL');
     await ended;

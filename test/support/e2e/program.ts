@@ -6,7 +6,6 @@ import { main } from '../../../src/cli/main.ts';
 import { REAL_CLOCK } from '../../../src/app/process/this-process.ts';
 import type { RunGit } from '../../../src/git/git.ts';
 import { afterTest } from '../cleanup.ts';
-import { timed } from '../time-spent.ts';
 import { SkippingClock } from './skipping-clock.ts';
 import { runGit } from './shell.ts';
 
@@ -114,11 +113,6 @@ export function runHere(
       exit: (code) => void signals.emit('exit', code),
     },
     runGit: life.gitFrom(runGit),
-    // Tests have no terminal, so the pager's input is printed after its name.
-    runPager: (command, text) => {
-      stdout.write(`[${command}]\n${text}`);
-      return Promise.resolve(true);
-    },
   };
   const kill = (signal: 'SIGINT' | 'SIGTERM') => void signals.emit(signal);
   const said = () => ({ stdout: stdout.text, stderr: stderr.text });
@@ -162,7 +156,7 @@ class Life {
     return {
       now: () => clock.now(),
       sleep: async (ms, signal) => {
-        await timed('waits', () => clock.sleep(ms, signal));
+        await clock.sleep(ms, signal);
         if (this.isOver) await this.never;
       },
       every: (ms, act) =>

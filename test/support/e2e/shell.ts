@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { GitExit, RunGit } from '../../../src/git/git.ts';
-import { timed, timedSync } from '../time-spent.ts';
 
 // Programs are started by POSIX shells, which run one after another. A new process begins as a copy of the page tables
 // of the one that starts it: for a test worker, that takes longer than git takes for its work; for a shell, next to
@@ -39,7 +38,7 @@ let syncShell: SyncShell | undefined;
 export async function run(call: Call): Promise<GitExit> {
   const shell = idle.pop() ?? new AsyncShell();
   try {
-    return await timed('git', () => shell.run(call));
+    return await shell.run(call);
   } finally {
     idle.push(shell);
   }
@@ -48,8 +47,7 @@ export async function run(call: Call): Promise<GitExit> {
 /** The same, but blocks this process until the program exits. */
 export function runSync(call: Call): GitExit {
   syncShell ??= new SyncShell();
-  const shell = syncShell;
-  return timedSync('git', () => shell.run(call));
+  return syncShell.run(call);
 }
 
 /** Runs git. */

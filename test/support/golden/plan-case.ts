@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { judge } from '../../../src/load/judge.ts';
 import { loadCampaigns } from '../../../src/load/load-campaigns.ts';
 import { loadConfiguration } from '../../../src/load/load-configuration.ts';
 import type { ReferenceAnswer } from '../../../src/load/reference-answer.ts';
@@ -47,7 +48,7 @@ export function planCase(given: GoldenCase): Planned {
   const name = settings.workspace ?? configuration?.default ?? '';
   const workspace = configuration?.workspaces.get(name);
   if (!configuration || !workspace) throw new Error(`workspace "${name}": ${JSON.stringify(diagnostics)}`);
-  const loaded = loadCampaigns({
+  const read = loadCampaigns({
     files: [...given.files]
       .filter(([file]) => /\.ya?ml$/.test(file))
       .map(([file, text]) => ({ file, below: file.slice('campaigns/'.length), text })),
@@ -56,6 +57,7 @@ export function planCase(given: GoldenCase): Planned {
     workspacesToLoad: [workspace],
     readReference: (from, path) => reference(given, posix.join(posix.dirname(from), path)),
   });
+  const loaded = judge(read);
   const wrong = loaded.diagnostics.filter(({ code }) => !INCOMPLETE.includes(code));
   if (wrong.length > 0) throw new Error(JSON.stringify(wrong, null, 2));
   const desired = loaded.desired.get(name) ?? [];
@@ -116,7 +118,7 @@ export function reversed(given: GoldenCase): GoldenCase {
 function reference({ files }: GoldenCase, file: string): ReferenceAnswer {
   const text = files.get(file);
   return text === undefined
-    ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-passed', path: file } }
+    ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path: file } }
     : { kind: 'text', file, text };
 }
 
@@ -133,8 +135,7 @@ function newest(records: readonly unknown[]): Map<string, LiveAnswer> {
   for (const record of records) {
     const decoded = decodeCampaign(record, 'get');
     if (decoded.kind === 'malformed' && decoded.id !== undefined) {
-      const problem = { code: 'malformed-record', problem: decoded.problem } as const;
-      answers.set(decoded.id, { kind: 'unknown', cause: 'malformed', problem });
+      answers.set(decoded.id, { kind: 'unknown', cause: 'malformed', problem: decoded.problem });
       continue;
     }
     if (decoded.kind !== 'record') throw new Error(`live.json: ${JSON.stringify(decoded)}`);
@@ -162,7 +163,7 @@ function answerFor(
       cause: 'malformed',
       problem: {
         ...{ code: 'unexpected', status: 500 },
-        content: { kind: 'error', serviceCode: 'INTERNAL_ERROR', said: 'Try again later.' },
+        said: 'INTERNAL_ERROR: Try again later.',
       },
     };
   }

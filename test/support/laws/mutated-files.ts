@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import fc from 'fast-check';
+import { judge, type Judged } from '../../../src/load/judge.ts';
 import { loadCampaigns, type Loaded } from '../../../src/load/load-campaigns.ts';
 import { loadConfiguration } from '../../../src/load/load-configuration.ts';
 import type { ReferenceAnswer } from '../../../src/load/reference-answer.ts';
@@ -62,8 +63,8 @@ const { configuration, source } = loadConfiguration(CONFIGURATION, WORKSPACES_TE
 });
 export const CONFIGURED: readonly Workspace[] = [...(configuration?.workspaces.values() ?? [])];
 
-/** The result of loading such a file. */
-export function load({ file, texts, features, now }: World, targets = CONFIGURED): Loaded {
+/** What such a file says, and what is wrong with it. */
+export function read({ file, texts, features }: World, targets = CONFIGURED): Loaded {
   const workspaces = new Map(CONFIGURED.map((one) => [one.name, { ...one, features }]));
   return loadCampaigns({
     files: [{ file, below: posix.relative('campaigns', file), text: texts.get(file) ?? '' }],
@@ -73,12 +74,17 @@ export function load({ file, texts, features, now }: World, targets = CONFIGURED
       const found = posix.join(posix.dirname(from), path);
       const text = found.endsWith('.html') ? texts.get(found) : undefined;
       return text === undefined
-        ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'nothing' } }
+        ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here' } }
         : { kind: 'text', file: found, text };
     },
-    ...(now !== undefined && { now }),
     ...(source && { configuration: source }),
   });
+}
+
+/** The same, judged as new files. */
+export function load(world: World, targets = CONFIGURED): Judged {
+  const { now } = world;
+  return judge(read(world, targets), now === undefined ? {} : { now });
 }
 
 function never(): never {

@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
 import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
 import { isSource, parseSource } from '../../../src/load/yaml/source.ts';
-import { loadCampaigns, type Loaded } from '../../../src/load/load-campaigns.ts';
+import { judge, type Judged } from '../../../src/load/judge.ts';
+import { loadCampaigns } from '../../../src/load/load-campaigns.ts';
 import type { ReferenceAnswer } from '../../../src/load/reference-answer.ts';
 import type { CampaignStatus, Components, Desired } from '../../../src/model/campaign.ts';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
-import { keepsValue } from '../../../src/model/kept-value.ts';
+import { keepsValue, type RecordedCampaign } from '../../../src/model/kept-value.ts';
 import type { TeamRules } from '../../../src/model/team-rules.ts';
 import type { Workspace } from '../../../src/model/workspace.ts';
 
@@ -73,8 +74,6 @@ interface Loading {
   readonly rules?: TeamRules;
   /** Keys that are bound to a campaign in the workspace local. */
   readonly managed?: readonly string[];
-  /** The delivery types of bound campaigns, by key. */
-  readonly bound?: Readonly<Record<string, string>>;
   /** The components of live campaigns when they were last recorded, by key. */
   readonly observed?: Readonly<Record<string, Components>>;
   /** The text of workspaces.yaml, for the positions of variables. */
@@ -82,14 +81,14 @@ interface Loading {
 }
 
 /** Loads files given by their path below campaigns/. */
-export function load(files: Readonly<Record<string, string>>, loading: Loading = {}): Loaded {
+export function load(files: Readonly<Record<string, string>>, loading: Loading = {}): Judged {
   const { workspaces = [workspace()], texts = {}, publishing = false } = loading;
   const configuration =
     loading.configuration === undefined
       ? undefined
       : parseSource('campaigns/workspaces.yaml', loading.configuration);
   if (configuration && !isSource(configuration)) throw new Error(JSON.stringify(configuration));
-  const loaded = loadCampaigns({
+  const read = loadCampaigns({
     files: Object.entries(files).map(([below, text]) => ({ file: `campaigns/${below}`, below, text })),
     workspaces: new Map(workspaces.map((one) => [one.name, one])),
     workspacesToLoad: workspaces.filter(({ name }) => loading.targets?.includes(name) ?? true),
@@ -98,30 +97,36 @@ export function load(files: Readonly<Record<string, string>>, loading: Loading =
       const file = posix.join(folder, path);
       const text = texts[file];
       return text === undefined
-        ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-passed', path: file } }
+        ? { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path: file } }
         : { kind: 'text', file, text };
     },
-    ...(loading.now !== undefined && { now: loading.now }),
     ...(loading.chosen && { chosen: loading.chosen }),
-    ...(loading.live && { wentLive: (_, key) => loading.live?.includes(key) ?? false }),
-    ...(loading.isPlanned && { isPlanned: true }),
     ...(loading.rules && { rules: loading.rules }),
-    hasEnded: (_, key) => loading.ended?.includes(key) ?? false,
-    boundType: (_, key) => loading.bound?.[key],
-    recordedStatus: (_, key) => loading.recorded?.[key],
-    keepsLive: (_, key, value) => {
-      const components = loading.observed?.[key];
-      return components !== undefined && keepsValue(components, value);
-    },
-    isBound: (name, key) =>
-      name === 'local' &&
-      [loading.managed, loading.live, Object.keys(loading.observed ?? {})].flat().includes(key),
     ...(configuration && { configuration }),
+  });
+  const loaded = judge(read, {
+    ...(loading.now !== undefined && { now: loading.now }),
+    ...(loading.isPlanned && { isPlanned: true }),
+    record: (name, key) => (name === 'local' ? recordOf(key, loading) : undefined),
   });
   const isOfDraft = ({ code, message }: Diagnostic) =>
     /^._(?:PUBLISH|AUDIENCE)$/.test(code) && !NOT_OF_DRAFTS.test(message);
   const diagnostics = loaded.diagnostics.filter((one) => publishing || !isOfDraft(one));
   return { ...loaded, diagnostics };
+}
+
+function recordOf(
+  key: string,
+  { managed = [], live = [], ended = [], recorded = {}, observed = {} }: Loading,
+): RecordedCampaign | undefined {
+  const isBound = [managed, live, ended, Object.keys(recorded), Object.keys(observed)].flat().includes(key);
+  if (!isBound) return undefined;
+  return {
+    published: live.includes(key),
+    ended: ended.includes(key),
+    status: recorded[key],
+    keeps: (value) => observed[key] !== undefined && keepsValue(observed[key], value),
+  };
 }
 
 /** What is wrong with a draft, too, although the codes are those of what a draft may lack. */
