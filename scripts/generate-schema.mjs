@@ -146,7 +146,14 @@ function convert(schema, $defs, known = new Set()) {
   };
   // Diagnostics name the section, the loader closes a copy, and tests read what widens the reach; in an editor, all of these
   // would only be in the way.
-  const { 'x-section': _, 'x-closed': __, 'x-widens': ___, ...visible } = schema;
+  const {
+    'x-section': _,
+    'x-closed': __,
+    'x-widens': ___,
+    'x-label': ____,
+    'x-words': _____,
+    ...visible
+  } = schema;
   return withoutSkeleton(mapValues(visible, (child, keyword) => convertors[keyword]?.(child) ?? child));
 }
 

@@ -40,6 +40,7 @@ const KINDS: Readonly<Record<IssueHead, true>> = {
   blocked: true,
   'not reviewed': true,
   'not confirmed': true,
+  deferred: true,
 };
 
 describe('docs/for-marketers.md', () => {

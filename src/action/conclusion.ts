@@ -192,7 +192,7 @@ export function applyConclusion(
     case 'complete':
       break;
   }
-  const [first] = report.pending('new');
+  const [first] = report.pending();
   if (first) return failed('held', 'not-reviewed', notReviewed(first, report), outputs);
   const counts = { held: result.held.length, drifted: summarize(plan).drifted };
   return succeededUnless(failOn, counts, { outcome, outputs });
@@ -200,7 +200,7 @@ export function applyConclusion(
 
 /** What was skipped first, and why. */
 function notReviewed(first: Unapproved, report: ReviewReport): StepFailure {
-  const others = report.pending('new').length - 1;
+  const others = report.pending().length - 1;
   return { code: 'not-reviewed', key: first.key, why: report.reasonFor(first), others };
 }
 

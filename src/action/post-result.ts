@@ -34,8 +34,6 @@ export async function postResult(job: ActionContext, about: ResultReport): Promi
     plan,
     reviewed: inputs.reviewed,
     outcome: conclusion.outcome,
-    blocked: review.blocked(),
-    pending: new Set(review.pending('old').map(({ key }) => key)),
     own: review.ownCampaigns(),
     reviewedIn: [...review.approving].sort((left, right) => left - right),
     unreviewedWorkflow: UNREVIEWED_WORKFLOW_FILE,

@@ -62,22 +62,13 @@ export class ReviewReport {
       for (const { pull } of this.unreadAbout(key)) this.pulls.add(pull.number);
   }
 
-  /**
-   * Changes that are not approved, except drift. `new`: this run is about them, or no run has failed for them yet, so
-   * this one does. `old`: other pull requests left them pending, and an earlier run has failed for that.
-   */
-  pending(which: 'new' | 'old'): readonly Unapproved[] {
+  /** Unapproved changes, except drift, that this run is about, or for which no run has failed yet, so this one does. */
+  pending(): readonly Unapproved[] {
     const { review, reported } = this.known;
-    const isNew = ({ key, changeId }: Unapproved) =>
-      (changeId ?? NO_CHANGE) !== reported.get(key) || this.isOwn(key);
     return review.unapproved
-      .filter((one) => !one.isDriftOnly && isNew(one) === (which === 'new'))
+      .filter((one) => !one.isDriftOnly)
+      .filter(({ key, changeId }) => (changeId ?? NO_CHANGE) !== reported.get(key) || this.isOwn(key))
       .toSorted((left, right) => Number(this.isOwn(right.key)) - Number(this.isOwn(left.key)));
-  }
-
-  /** Campaigns whose open steps all wait for something other than a review. */
-  blocked(): ReadonlySet<CampaignKey> {
-    return new Set(this.known.review.unapproved.filter(isBlocked).map(({ key }) => key));
   }
 
   /** Campaigns that the merge of this run is about; a merge that affects every campaign is about none in particular. */
@@ -117,12 +108,4 @@ export class ReviewReport {
       !changed.has(pull.number) || files.some((file) => changed.get(pull.number)?.has(file));
     return found.unread.filter(isAbout).slice(0, PULLS_AT_MOST);
   }
-}
-
-/**
- * Whether nothing is sent because the change is blocked, and not because a review is missing, so that another pull
- * request would not help.
- */
-function isBlocked({ steps }: Unapproved): boolean {
-  return steps.every(({ decision }) => decision.kind === 'out-of-date' && decision.difference === 'blocked');
 }

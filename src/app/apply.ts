@@ -9,13 +9,14 @@ import type { Result } from '../model/result.ts';
 import type { Plan } from '../model/plan.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { State } from '../model/state.ts';
-import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
+import { isConsent, type ApplyConsent } from '../model/workspace.ts';
 import type { StateRecorder, StateStore } from '../apply/state-store.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { findActors } from './reading/actors.ts';
 import type { CommitCheck, CommitRule } from './applying/check-commit.ts';
 import { checkRepository } from './applying/check-commit.ts';
-import type { Context, InWorkspace } from './context.ts';
+import type { InWorkspace } from './context.ts';
+import type { RunQuestion } from '../model/run-notice.ts';
 import { missingPublishKey, openService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
 import { gatherPlan } from './reading/gather.ts';
@@ -106,21 +107,13 @@ async function applyUnderLease(options: ApplyRequest, inputs: LeasedInputs): Pro
     files: desired,
     mayResend: (intent) => (only?.has(intent.key) ?? true) && reviewer.mayResend(intent),
   });
+  const work = { options, context, workspace, desired, run, recorder, reviewer, signals, check };
   if (unfinished.length > 0) {
-    await stopFirst(run, { context, desired, recorder, reviewer, signals, yes: options.yes, plan });
+    await stopFirst(work, plan);
     await finishRecovery(run, unfinished);
   }
-  return execute(options, {
-    context,
-    workspace,
-    run,
-    recorder,
-    reviewer,
-    signals,
-    check,
-    // Without an open intent, nothing can have been sent before the first plan.
-    plan: await (state.open.length === 0 ? nothingSent(plan()) : plan()),
-  });
+  // Without an open intent, nothing can have been sent before the first plan.
+  return execute(work, await (state.open.length === 0 ? nothingSent(plan()) : plan()));
 }
 
 /** Marks a failure of this read as one before which nothing was sent. */
@@ -132,31 +125,33 @@ async function nothingSent<Value>(reading: Promise<Value>): Promise<Value> {
   }
 }
 
-interface Execution {
-  readonly context: Context;
-  readonly plan: Plan;
+/** An apply under its lease. */
+interface Work extends InWorkspace {
+  readonly options: ApplyRequest;
+  readonly desired: readonly Desired[];
   readonly run: Run;
   readonly signals: Signals;
-  readonly workspace: Workspace;
   readonly recorder: StateRecorder;
   readonly reviewer: Reviewer;
   readonly check: CommitCheck;
 }
 
 /** Executes the allowed part of the plan. */
-async function execute(options: ApplyRequest, execution: Execution): Promise<Done> {
-  const { context, workspace, run, recorder, reviewer, plan } = execution;
+async function execute(work: Work, plan: Plan): Promise<Done> {
+  const { context, workspace, run, recorder, reviewer } = work;
   const approved = await reviewer.approve(plan, recorder, 'plan');
   const missing = willPublish(plan, approved) ? missingPublishKey(context, workspace) : undefined;
-  if (missing !== undefined && emergencyStopsOf(plan, approved).length === 0)
-    return refused(execution, missing);
-  const isConfirmed = await isConfirmedByUser(options.yes, execution);
+  // Ends with exit code 5, for which `invalid-files` stands.
+  const refused = (why: RefusalCause): Done => ({ result: run.result('invalid-files'), plan, why });
+  if (missing !== undefined && emergencyStopsOf(plan, approved).length === 0) return refused(missing);
+  const hasSteps = plan.campaigns.some(({ steps }) => steps.length > 0);
+  const isConfirmed = !hasSteps || (await isConfirmedByUser(work, { kind: 'apply' }, plan));
   if (missing !== undefined) {
     // An emergency stop must work, whatever else is missing.
     if (isConfirmed) await applyEmergencyStops(run, plan, approved);
-    return refused(execution, missing);
+    return refused(missing);
   }
-  if (isConfirmed && execution.check === 'starts-anew') requireRecord(await recorder.startAnew());
+  if (isConfirmed && work.check === 'starts-anew') requireRecord(await recorder.startAnew());
   const result = await applyPlan(run, plan, isConfirmed ? approved : 'none');
   if (isConfirmed) return { result, plan, why: unsaid(result, run.why) };
   return {
@@ -164,11 +159,6 @@ async function execute(options: ApplyRequest, execution: Execution): Promise<Don
     plan,
     why: run.why ?? notApplied(plan),
   };
-}
-
-/** Ends with exit code 5, for which `invalid-files` stands: something that the plan needs is missing, such as a key. */
-function refused({ run, plan }: Execution, why: RefusalCause): Done {
-  return { result: run.result('invalid-files'), plan, why };
 }
 
 /** Why the run ended early, unless a failure has that reason. */
@@ -182,52 +172,34 @@ function notApplied({ campaigns }: Plan): RefusalCause {
   return { code: 'canceled', left };
 }
 
-/** Whether the user, who sees the plan, confirms it, while other runs may work; true without a terminal, or with `yes`. */
+/** Whether the user, who sees the plan, agrees, while other runs may work; true without a terminal, or with `yes`. */
 async function isConfirmedByUser(
-  yes: boolean | undefined,
-  { context, plan, run, signals }: Execution,
+  { options, context: { interaction }, run, signals }: Work,
+  question: RunQuestion,
+  shown?: Plan,
 ): Promise<boolean> {
-  if (isConfirmedAnyway(yes, context) || plan.campaigns.every(({ steps }) => steps.length === 0)) return true;
-  await context.interaction.showPlan(plan);
-  return releaseLeaseWhile(run, () => context.interaction.confirm({ kind: 'apply' }, signals));
-}
-
-/** Whether nobody is asked. */
-function isConfirmedAnyway(yes: boolean | undefined, { interaction }: Context): boolean {
-  return yes === true || !interaction.interactive;
-}
-
-interface StopRequest {
-  readonly context: Context;
-  readonly desired: readonly Desired[];
-  readonly recorder: StateRecorder;
-  readonly reviewer: Reviewer;
-  readonly signals: Signals;
-  readonly yes: boolean | undefined;
-  readonly plan: () => Promise<Plan>;
+  if (options.yes === true || !interaction.interactive) return true;
+  if (shown) await interaction.showPlan(shown);
+  return releaseLeaseWhile(run, () => interaction.confirm(question, signals));
 }
 
 /**
  * Sends the emergency stops of the current plan before a run finishes what earlier ones left open, since that may have to
  * wait for quota. Everything else waits for a plan that takes the results into account.
  */
-async function stopFirst(run: Run, inputs: StopRequest): Promise<void> {
-  const { context, desired, recorder, reviewer, signals } = inputs;
+async function stopFirst(work: Work, planNow: () => Promise<Plan>): Promise<void> {
+  const { desired, run, recorder, reviewer } = work;
   if (!mayStop(desired, recorder.state)) return;
-  const plan = await inputs.plan();
+  const plan = await planNow();
   if (emergencyStopsOf(plan, 'all').length === 0) return;
   const approved = await reviewer.approve(plan, recorder, 'emergency-stops');
-  const emergencyStops = emergencyStopsOf(plan, approved);
-  if (emergencyStops.length === 0) return;
-  const { interaction } = context;
-  const stops = emergencyStops.map(({ campaign: { key, transition } }) => ({
+  const stops = emergencyStopsOf(plan, approved).map(({ campaign: { key, transition } }) => ({
     action: transition?.action ?? '',
     key,
   }));
-  const isConfirmed =
-    isConfirmedAnyway(inputs.yes, context) ||
-    (await releaseLeaseWhile(run, () => interaction.confirm({ kind: 'stop-first', stops }, signals)));
-  if (isConfirmed) await applyEmergencyStops(run, plan, approved);
+  if (stops.length === 0) return;
+  if (await isConfirmedByUser(work, { kind: 'stop-first', stops }))
+    await applyEmergencyStops(run, plan, approved);
 }
 
 /** Whether any file requests an emergency stop; if not, nothing needs to be read. */

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { firstFree } from '../edit/assign-keys.ts';
-import { claimedKeys } from '../load/claimed-keys.ts';
-import { isKey, keyOf } from '../load/key.ts';
+import { claimedKeys, isKey, keyOf } from '../load/key.ts';
 import {
   comparableName,
   COMPONENTS,

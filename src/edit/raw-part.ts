@@ -1,10 +1,9 @@
 import { insertsSnippets } from '../load/fill-text.ts';
 import { fileReference, inKeptLines, storedText } from '../load/line-ends.ts';
-import { mergeOverride } from '../load/load-body.ts';
+import { mergeOverride, resolveFor } from '../load/resolve.ts';
 import type { Judged } from '../load/judge.ts';
 import type { Head } from '../load/read-head.ts';
 import type { ReferenceAnswer } from '../load/reference-answer.ts';
-import { resolved } from '../load/texts-of.ts';
 import { pointer } from '../model/canonical.ts';
 import { isJsonObject, isList, memberIn, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { inShapeOf } from '../model/merge-component.ts';
@@ -49,8 +48,10 @@ export function rawPart(one: ChangedPart, head: Head, around: Around): RawPart |
   const faulty = unwritableText(next ?? null, [part]);
   if (faulty) return { code: 'characters', part, path: pointer(faulty.slice(1)) };
   const { body, status } = mergeOverride(head, workspace.name);
-  const raw: JsonObject = { ...body, ...(status !== undefined && { status }) };
-  const { value: said } = resolved(raw, head, { workspace, readReference: around.folder.readReference });
+  const own = status !== undefined && { status };
+  const raw: JsonObject = { ...body, ...own };
+  const { value: resolved } = resolveFor(head, workspace, around.folder.readReference);
+  const said: JsonObject = { ...(isJsonObject(resolved) && resolved), ...own };
   const seen = { raw: memberIn(raw, part), said: memberIn(said, part) };
   const shaped = part === 'campaign_content' ? inShapeOf(next, seen) : seen;
   const refused: Unwritten[] = [];

@@ -2,9 +2,7 @@ import type { Finding, FindingOf } from '../model/findings.ts';
 import type { JsonObject, Path } from '../model/json.ts';
 import { placeholdersIn } from './fill-text.ts';
 import { writtenAt, type Making } from './locate.ts';
-import { contentTexts, labels } from './rules/content-texts.ts';
-import { countBefore } from './rules/in-text.ts';
-import { FINDINGS_AT_MOST } from './rules/rule.ts';
+import { contentTexts, countBefore, FINDINGS_AT_MOST, labels } from './rules/placed.ts';
 import { soundBeside } from './silence.ts';
 import type { Source } from './yaml/source.ts';
 

@@ -4,7 +4,6 @@ import type { Diagnostic, Severity } from '../model/diagnostic.ts';
 import type { Finding, RuleCode } from '../model/findings.ts';
 import type { JsonObject, Path } from '../model/json.ts';
 import type { RecordedCampaign } from '../model/kept-value.ts';
-import { campaignRoot, placesOf } from './schema/schema-place.ts';
 
 // A finding is a fact about a file. Whether it is an error depends on what is known of the campaign: one that already
 // exists may contain what we would not create, because it was made in the dashboard, or before one of our rules existed.
@@ -39,20 +38,17 @@ export const NOTHING_KNOWN: Known = {
 
 /** The findings that matter, as diagnostics: with severities and sentences. */
 export function grade(findings: readonly Finding[], known: Known): Diagnostic[] {
-  const places = placesOf(campaignRoot(known.body.channel));
   return atThisTime(findings, known.now).flatMap((finding) => {
-    const { level, section, message, hint } = describeFinding(finding);
+    const { level, message, hint } = describeFinding(finding);
     const isKept = (finding.judged ?? [finding.path]).every((path) => keeps(path, known));
     const graded = isLeftToPlan(finding, known) ? undefined : levelOf(finding, { level, isKept, known });
     if (graded === undefined) return [];
     const { at, code, path, fix, only = 'new' } = finding;
-    const place = section === undefined ? places.section(path) : section;
     return {
       ...at,
       code: `${graded === 'error' ? 'E' : 'W'}_${code}`,
       message,
       hint: hint + (graded === level ? '' : stays(finding, isKept)),
-      ...(typeof place === 'string' && { section: place }),
       ...(fix && { fix }),
       ...(isKept && graded === 'warning' && only === 'new' && { isKept }),
     };

@@ -29,3 +29,8 @@ const OWN_KEY = /^key:[ \t]+(["']?)([a-z0-9][a-z0-9._/-]*)\1[ \t]*(?:#.*)?$/m;
 export function probableKey({ below, text }: { readonly below: string; readonly text: string }): string {
   return OWN_KEY.exec(text)?.[2] ?? keyOf(below);
 }
+
+/** Every key that files claim, by their paths or by their own `key:`, whatever mistakes they have. */
+export function claimedKeys(files: readonly { readonly below: string; readonly text?: string }[]): string[] {
+  return files.flatMap(({ below, text = '' }) => [keyOf(below), probableKey({ below, text })]);
+}

@@ -21,12 +21,11 @@ import { asWritten } from './as-written.ts';
 import { check, type Coded } from './check.ts';
 import { grade, NOTHING_KNOWN } from './grade.ts';
 import { placeOfFound, type Making } from './locate.ts';
-import { isReference, mergePatch } from './merge-patch.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, judgeStatus, type Head } from './read-head.ts';
 import { isThere, type ReadReference } from './reference-answer.ts';
-import { resolveReferences } from './references.ts';
+import { resolveFor } from './resolve.ts';
 import { checkShape } from './shape.ts';
 import { STAGES } from './stages.ts';
 import type { Source } from './yaml/source.ts';
@@ -57,10 +56,9 @@ export interface LoadedBody {
 
 /** One file for one workspace: overrides merged, references resolved, schema and rules checked. */
 export function loadBody(head: Head, workspace: Workspace, context: BodyContext): LoadedBody {
-  const [{ source, key }, { name, vars }] = [head, workspace];
+  const [{ source, key }, { name }] = [head, workspace];
   const { readReference: read, configuration, rules } = context;
-  const { body: merged, status } = mergeOverride(head, name);
-  const resolved = resolveReferences(merged, { file: source.file, snippets: head.snippets, vars, read });
+  const { status, ...resolved } = resolveFor(head, workspace, read);
   const body = isJsonObject(resolved.value) ? resolved.value : {};
   const wanted = isDesiredStatus(status) ? status : undefined;
   const making: Making = { head, workspace: name, origins: resolved.origins, configuration };
@@ -108,20 +106,6 @@ function notBelow<Found extends { readonly path: Path }>(
 ): Found[] {
   const places = new Set(unresolved.map(keyOfPath));
   return found.filter(({ path }) => !keysUpwards(path).some((key) => places.has(key)));
-}
-
-/** What a file says for one workspace, except its status. */
-export function mergeOverride(
-  head: Head,
-  workspace: string,
-): { body: JsonObject; status: JsonValue | undefined } {
-  const patch = Object.hasOwn(head.overrides, workspace) ? head.overrides[workspace] : undefined;
-  const whole: JsonObject = { ...head.body, ...(head.status !== undefined && { status: head.status }) };
-  // A reference instead of a patch was already reported when the head was read.
-  const merged = isJsonObject(patch) && !isReference(patch) ? mergePatch(whole, patch) : whole;
-  if (!isJsonObject(merged)) return { body: head.body, status: head.status };
-  const { status, ...body } = merged;
-  return { body, status };
 }
 
 /** The rule for V21 makes sure that there is one. */

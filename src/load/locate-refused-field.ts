@@ -1,10 +1,9 @@
 import { isComponentName } from '../model/campaign.ts';
 import { isJsonObject, isList, type JsonValue, type Path } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { mergeOverride } from './load-body.ts';
 import type { LoadInputs } from './load-campaigns.ts';
 import { placeOfValue, type Place } from './locate.ts';
-import { headOfFile, resolved } from './texts-of.ts';
+import { headOfFile, resolveFor } from './resolve.ts';
 
 /** The position in the files of the field that the service refused, its `target`; undefined if no file says it. */
 export type FieldLocator = (file: string, target: string) => Place | undefined;
@@ -21,8 +20,7 @@ export function fieldLocator(inputs: LoadInputs, workspace: Workspace): FieldLoc
     );
     if (!head) return undefined;
     const { readReference, configuration } = inputs;
-    const { body } = mergeOverride(head, workspace.name);
-    const { value, origins } = resolved(body, head, { workspace, readReference });
+    const { value, origins } = resolveFor(head, workspace, readReference);
     const steps = stepsOf(target);
     const path = longestPath(value, steps);
     if (path.length === 0) {

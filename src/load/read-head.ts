@@ -112,7 +112,7 @@ function unknown(place: Pick<Coded, 'path' | 'on'>, known: readonly string[], be
 
 function judgeKey(key: JsonValue, path: Path): Coded[] {
   if (typeof key !== 'string') return [as('TYPE', { field: 'key', seen: key, wanted: ['string'] }, { path })];
-  return isKey(key) ? [] : [as('KEY', { why: 'invalid', key, valid: validKeyLike(key) }, { path })];
+  return isKey(key) ? [] : [as('KEY', { key, valid: validKeyLike(key) }, { path })];
 }
 
 function judgeWorkspaces(seen: JsonValue | undefined, known: readonly string[]): Coded[] {

@@ -7,7 +7,14 @@ import { sameButForCase } from '../model/nearest.ts';
 import { bare } from '../model/show.ts';
 import { as, type Coded } from './check.ts';
 import { keyOfPath } from './path-set.ts';
-import { campaignRoot, placesOf, WORKSPACES_ROOT, type Places, type Root } from './schema/schema-place.ts';
+import {
+  campaignRoot,
+  formatIn,
+  schemasAt,
+  valuesIn,
+  WORKSPACES_ROOT,
+  type Root,
+} from './schema/schema-place.ts';
 import { unknownName } from './schema/unknown-name.ts';
 import { campaign, workspacesFile } from './schema/validators.ts';
 
@@ -38,7 +45,6 @@ interface Refused extends Whole {
   readonly keyword: string;
   readonly path: Path;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly places: Places;
   /** The values that each schema of the place accepts, where schemas list them. */
   readonly lists: readonly (readonly JsonValue[])[];
 }
@@ -50,11 +56,10 @@ const COMPOSITES = new Set(['if', 'allOf']);
 const RANKS = ['type', 'const', 'enum', 'format', 'pattern'];
 
 function findingsOf(errors: readonly ErrorObject[] | null | undefined, checked: Whole): Coded[] {
-  const places = placesOf(checked.root);
   const refused = (errors ?? [])
     .filter(({ keyword, propertyName }) => !COMPOSITES.has(keyword) && propertyName === undefined)
     .map(({ keyword, instancePath, params }) => ({
-      ...{ ...checked, keyword, places, path: pathOf(instancePath, checked.whole) },
+      ...{ ...checked, keyword, path: pathOf(instancePath, checked.whole) },
       // Ajv types the parameters of each keyword as a union without a common index.
       params: params as Readonly<Record<string, unknown>>,
     }))
@@ -78,7 +83,7 @@ function listIn({ keyword, params }: Pick<Refused, 'keyword' | 'params'>): (read
 }
 
 function findingOf(refused: Refused): Coded {
-  const { keyword, path, params, whole, places } = refused;
+  const { keyword, path, params, whole, root } = refused;
   const seen = valueAt(whole, path) ?? null;
   const field = fieldOf(path);
   switch (keyword) {
@@ -88,14 +93,14 @@ function findingOf(refused: Refused): Coded {
     case 'enum':
       return outside(refused, seen);
     case 'required':
-      return missing(path, String(params.missingProperty), places);
+      return missing(path, String(params.missingProperty), root);
     case 'additionalProperties':
       return unknownName([...path, String(params.additionalProperty)], { ...refused, isStored: false });
     case 'propertyNames':
       return unknownName([...path, String(params.propertyName)], { ...refused, isStored: true });
     case 'format':
     case 'pattern':
-      return as('FORMAT', { seen, wanted: places.format(path) ?? '' }, { path });
+      return as('FORMAT', { seen, wanted: formatIn(schemasAt(root, path)) ?? '' }, { path });
     case 'maxProperties':
       return tooManyParameters(path, seen, Number(params.limit));
     case 'uniqueItems':
@@ -130,9 +135,9 @@ function outside({ path, lists }: Refused, seen: JsonValue): Coded {
   return as('VALUE', { why: 'enum', seen, allowed }, place);
 }
 
-function missing(path: Path, field: string, places: Places): Coded {
+function missing(path: Path, field: string, root: Root): Coded {
   const place = [...path, field];
-  const values = places.values(place);
+  const values = valuesIn(schemasAt(root, place));
   const of = path.length === 0 ? undefined : fieldOf(path);
   return as('MISSING', { field, of, ...(values.length > 0 && { values }) }, { path: place });
 }
@@ -144,5 +149,5 @@ function tooManyParameters(path: Path, seen: JsonValue, limit: number): Coded {
   const sixth = own[5];
   return sixth === undefined
     ? as('RANGE', { field: fieldOf(path), seen, keyword: 'maxProperties', limit }, { path })
-    : as('UTM', { why: 'too-many', atMost: 5 }, { path: [...path, sixth], on: 'key' });
+    : as('UTM', { atMost: 5 }, { path: [...path, sixth], on: 'key' });
 }

@@ -1,36 +1,41 @@
 import type { Rule } from './check.ts';
-import { CONTENT_RULES } from './content/rules.ts';
+import { expressionsWork } from './content/expressions.ts';
+import { linksLeadSomewhere } from './content/links.ts';
+import { elementsAreClosed, imagesHaveTexts, promotionsCanBeLeft } from './content/mail.ts';
+import { placeholdersAreOurs, textsAreWhole } from './content/texts.ts';
 import { audienceIsMeant, allUsersHaveNoFilters } from './rules/audience-rules.ts';
 import { blackoutsAreKept } from './rules/blackout-rule.ts';
-import { conflictsAreResolved } from './rules/conflict-rules.ts';
-import { delayBoundsAreInOrder, delayHasType } from './rules/delay-rules.ts';
 import { fieldsHaveEffect, settingsCount } from './rules/effect-rules.ts';
 import {
   connectorTypeIsKnown,
   featuresAreOn,
   fieldsAreThere,
-  segmentsHaveIds,
-  spellingsArePreferred,
   statusIsPossible,
+  valuesAreFinal,
 } from './rules/field-rules.ts';
-import { filtersCompare, timeRangesAreClear } from './rules/filter-rules.ts';
-import { keyHasNoExtension, nameIsSafe } from './rules/name-rules.ts';
+import { filtersCompare } from './rules/filter-rules.ts';
 import { canBePublished } from './rules/publish-rules.ts';
-import { referencesAreMaps } from './rules/reference-rules.ts';
-import { daysAreChosen, daysAreMeant } from './rules/rhythm-rules.ts';
 import {
+  daysAreChosen,
   daysExist,
+  delayBoundsAreInOrder,
+  delayHasType,
+  somethingIsSent,
   spansRunForward,
+  startIsKept,
   timesAreAhead,
-  timesAreMeant,
   timesAreNotSkipped,
-  zoneIsAPlace,
   zoneIsKnown,
 } from './rules/schedule-rules.ts';
-import { subjectIsOneLine } from './rules/subject-rule.ts';
 import { teamRulesAreKept } from './rules/team-rules.ts';
-import { utmNamesAreSpelled, utmValuesAreBare, utmValuesAreReal } from './rules/utm-rules.ts';
-import { variationsAgree, variationsAreTested } from './rules/variation-rules.ts';
+import {
+  conflictsAreResolved,
+  nameIsSafe,
+  referencesAreMaps,
+  spellingsArePreferred,
+  subjectIsOneLine,
+} from './rules/text-rules.ts';
+import { variationsAgree, variationsAreSent } from './rules/variation-rules.ts';
 
 /**
  * All checks of a body, in the order in which one mistake should be reported by the first that finds it. What is always
@@ -56,28 +61,30 @@ export const STAGES: readonly (readonly Rule[])[] = [
     audienceIsMeant,
     filtersCompare,
     timesAreAhead,
-    timesAreMeant,
-    daysAreMeant,
+    startIsKept,
+    somethingIsSent,
     teamRulesAreKept,
     blackoutsAreKept,
   ],
   [
-    keyHasNoExtension,
     nameIsSafe,
     statusIsPossible,
     fieldsHaveEffect,
     settingsCount,
-    variationsAreTested,
-    timeRangesAreClear,
-    segmentsHaveIds,
+    variationsAreSent,
     timesAreNotSkipped,
-    zoneIsAPlace,
     spellingsArePreferred,
     connectorTypeIsKnown,
-    utmNamesAreSpelled,
-    utmValuesAreReal,
-    utmValuesAreBare,
+    valuesAreFinal,
     subjectIsOneLine,
   ],
-  CONTENT_RULES,
+  [
+    expressionsWork,
+    textsAreWhole,
+    elementsAreClosed,
+    promotionsCanBeLeft,
+    linksLeadSomewhere,
+    imagesHaveTexts,
+    placeholdersAreOurs,
+  ],
 ];

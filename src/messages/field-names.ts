@@ -1,51 +1,69 @@
-import { memberOf } from '../model/json.ts';
+import components from '../../schemas/components.schema.json' with { type: 'json' };
+import { isJsonObject, isList, memberOf, type JsonValue } from '../model/json.ts';
 import type { PartName } from '../model/pull.ts';
 import { componentName } from './component-names.ts';
 
-/** Fields as marketers know them. Any other field keeps its own name, with spaces. */
-const NAMES: Readonly<Record<string, string>> = {
-  subject: 'subject line',
-  preview_text: 'preview text',
-  sender_name: 'sender name',
-  from_address: 'sender address',
-  reply_to_address: 'reply-to address',
-  html_content: 'body',
-  cc_ids: 'cc',
-  bcc_ids: 'bcc',
-  image_url: 'image',
-  default_click_action: 'click action',
-  default_click_action_value: 'click target',
-  btn_name: 'button text',
-  name: 'name',
-  is_all_user_campaign: 'all users',
-  start_time: 'start time',
-  expiry_time: 'end time',
-  timezone: 'time zone',
-  delivery_type: 'schedule type',
-  no_of_occurences: 'number of sends',
-  no_of_occurrences: 'number of sends',
-  utm_source: 'UTM source',
-  utm_medium: 'UTM medium',
-  utm_campaign: 'UTM campaign',
-  utm_term: 'UTM term',
-  utm_content: 'UTM content',
-};
+// Fields as marketers know them. The schema of campaigns names a field with `x-label`, and says with `x-words` what its values
+// mean: words by value, a text with the value in place of `{}`, or `local-time`.
+
+interface FieldWords {
+  readonly label?: JsonValue | undefined;
+  readonly words?: JsonValue | undefined;
+}
+
+const FIELDS = new Map<string, FieldWords>();
+for (const [name, definition] of Object.entries<JsonValue>(components.$defs)) collect(definition, name);
+
+/** By the name of a field, and also with the definition that contains it: `segmentation_details.included_filters`. */
+function collect(node: JsonValue, definition: string): void {
+  if (isList(node)) for (const one of node) collect(one, definition);
+  if (!isJsonObject(node)) return;
+  for (const [name, one] of Object.entries(isJsonObject(node.properties) ? node.properties : {})) {
+    if (!isJsonObject(one)) continue;
+    const { 'x-label': label, 'x-words': words } = one;
+    if (label === undefined && words === undefined) continue;
+    FIELDS.set(name, { label, words }).set(`${definition}.${name}`, { label, words });
+  }
+  for (const one of Object.values(node)) collect(one, definition);
+}
+
+/** The steps that lead to a field and tell a reader nothing; the first language and its first variation are implied. */
+export const SILENT_STEPS: ReadonlySet<string> = new Set([
+  ...['content', 'email', 'push', 'basic_details', 'default', 'variation_1', 'periodic_details'],
+]);
 
 const PLATFORMS: Readonly<Record<string, string>> = { android: 'Android', ios: 'iOS', web: 'Web' };
 
-/** The first language and its first variation are implied; the other steps only lead to the field. */
-const SILENT: ReadonlySet<string> = new Set(['default', 'variation_1', 'basic_details', 'periodic_details']);
-
 /** A field and its place, in plain words: `title (Android)`, `subject line (German, variation 2)`. */
 export function fieldName(component: PartName, context: readonly string[], field: string): string {
-  const steps = context.filter((step) => !SILENT.has(step));
-  const place = steps.map((step) => memberOf(PLATFORMS, step) ?? step.replace(/^variation_/, 'variation '));
+  const place = context.map((step) => memberOf(PLATFORMS, step) ?? step.replace(/^variation_/, 'variation '));
   const whole = component === 'status' ? component : componentName(component);
-  const name = field === '' ? whole : plainFieldName(field);
+  const name = field === '' ? whole : plainFieldName(field, component);
   return place.length === 0 ? name : `${name} (${place.join(', ')})`;
 }
 
 /** A field in plain words, without its place. */
-export function plainFieldName(field: string): string {
-  return memberOf(NAMES, field) ?? (/^[a-z]+(?:_[a-z]+)*$/.test(field) ? field.replaceAll('_', ' ') : field);
+export function plainFieldName(field: string, component = ''): string {
+  const { label } = FIELDS.get(`${component}.${field}`) ?? FIELDS.get(field) ?? {};
+  if (typeof label === 'string') return label;
+  return /^[a-z]+(?:_[a-z]+)*$/.test(field) ? field.replaceAll('_', ' ') : field;
+}
+
+/** Whether the values of a field are local times, which people read with their weekday. */
+export function isLocalTime(field: string): boolean {
+  return FIELDS.get(field)?.words === 'local-time';
+}
+
+/** What a setting means: `ignores quiet hours (bypass_dnd)`; what has no words has its name. `shown`: the value in words. */
+export function settingWords(field: string, value: JsonValue, shown: string): string {
+  const { words } = FIELDS.get(field) ?? {};
+  if (words === 'local-time') return `${plainFieldName(field)} ${shown}`;
+  if (typeof words === 'string') return words.replace('{}', () => shown);
+  const said = isJsonObject(words) ? memberOf(words, String(value)) : undefined;
+  return typeof said === 'string' ? said : `${field} ${shown}`;
+}
+
+/** Whether the schema says what the values of a field mean. */
+export function hasWords(field: string): boolean {
+  return FIELDS.get(field)?.words !== undefined;
 }

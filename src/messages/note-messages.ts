@@ -52,7 +52,7 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
     case 'not-verifiable':
       return say`can't be verified, because the service doesn't show it: ${fields}`;
     case 'new-default':
-      return [];
+      return say`new in the service: ${values}; the next apply only records it`;
     case 'status-moved':
       return say`its status was changed in the service from ${note.from} to ${note.to}${lastEdited(note.edit)}, and stays that way, because the file has no ${code('status')}`;
     case 'not-recorded':

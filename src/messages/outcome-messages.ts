@@ -1,9 +1,9 @@
 import type { CampaignKey } from '../model/campaign.ts';
 import { mayHaveBeenMade } from '../model/failure.ts';
-import type { Plan, PlannedCampaign } from '../model/plan.ts';
+import type { Plan } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import type { Action } from '../model/transitions.ts';
-import { code, listed, say, type Phrase } from './phrase.ts';
+import { code, listed, run, say, type Phrase } from './phrase.ts';
 
 /** Campaigns that the run created as drafts and that send nothing for sure. */
 export function newDrafts({ applied, failed }: Pick<Result, 'applied' | 'failed'>): readonly CampaignKey[] {
@@ -14,12 +14,6 @@ export function newDrafts({ applied, failed }: Pick<Result, 'applied' | 'failed'
   );
   const started = new Set([...published, ...perhapsPublished].map(({ key }) => key));
   return applied.filter(({ key, change }) => change === 'create' && !started.has(key)).map(({ key }) => key);
-}
-
-/** `3 created as drafts: not sending`; empty if there are none. */
-export function draftCount(result: Pick<Result, 'applied' | 'failed'>): string {
-  const { length } = newDrafts(result);
-  return length === 0 ? '' : `${length} created as ${length === 1 ? 'a draft' : 'drafts'}: not sending`;
 }
 
 /** `1 published: now sending or scheduled`, `2 resumed: sending again`: what a run started or ended, as far as it had planned it. */
@@ -54,44 +48,17 @@ export function describeDrafts(
   for (const { key } of wanted) advised.add(key);
   const all = newDrafts(result);
   const drafts = all.filter((key) => !advised.has(key));
-  return waysToSend(drafts, { all, publishes, campaigns, workspace: result.workspace });
-}
-
-interface Drafts extends Pick<Plan, 'publishes' | 'campaigns'> {
-  readonly all: readonly CampaignKey[];
-  readonly workspace: string;
-}
-
-function waysToSend(
-  drafts: readonly CampaignKey[],
-  { all, publishes, campaigns, workspace }: Drafts,
-): Phrase {
-  const { length } = drafts;
-  if (length === 0) return [];
+  if (drafts.length === 0) return [];
+  const which =
+    drafts.length < all.length ? listed(drafts, 'or') : drafts.length === 1 ? 'the new draft' : 'a new draft';
   const way = publishes
-    ? say`set ${code('status: ACTIVE')} in ${fileOf(drafts, campaigns)}, or publish it in the service.`
-    : say`publish it in the service. Publishing from this repository is off for ${workspace}.`;
-  const some = length === 1 ? 'the new draft' : 'a new draft';
-  const notYet = say`To send ${length < all.length ? listed(drafts, 'or') : some},`;
-  const late = drafts.filter((key) => campaigns.some((one) => one.key === key && startsInThePast(one)));
-  if (late.length === 0) return say`${notYet} ${way}`;
-  return late.length === length
-    ? say`${notYet} first set ${code('start_time')} to a time in the future, because it is in the past. Then ${way}`
-    : say`${notYet} ${way} Where ${code('start_time')} is in the past (${listed(late)}), first set it to a time in the future.`;
+    ? say`set ${code('status: ACTIVE')} in its file, or publish it in the service.`
+    : say`publish it in the service. Publishing from this repository is off for ${result.workspace}.`;
+  return say`To send ${which}, ${way}`;
 }
 
-/** The place of the status that the only draft has in its file, which may be in an override. */
-function fileOf(drafts: readonly CampaignKey[], campaigns: Plan['campaigns']): Phrase {
-  const found = drafts.length === 1 ? campaigns.find(({ key }) => key === drafts[0])?.desired : undefined;
-  const position = found?.status === undefined ? undefined : found.positions.get('status');
-  return found && position
-    ? say`${{ kind: 'place', place: { file: found.file, ...position } }}`
-    : say`its file`;
+/** How another run continues what this one left. */
+export function nextRun(workspace: string): Phrase {
+  const onGitHub = 'start this workflow again, or leave it to its schedule.';
+  return say`To continue, ${run(`campaigns apply -w ${workspace}`, onGitHub)}`;
 }
-
-function startsInThePast({ notes }: PlannedCampaign): boolean {
-  return notes.some(({ kind }) => kind === 'start-past');
-}
-
-/** What to do about work that another run of the workflow continues. */
-export const NEXT_RUN = say`Start this workflow again, or leave it to its schedule: the next run continues.`;

@@ -18,8 +18,6 @@ export interface Diagnostic extends Position {
   readonly message: string;
   /** What to do. */
   readonly hint: string;
-  /** The section of the service's specification with the rule. */
-  readonly section?: string;
   /** How many columns are underlined. The default is 1. */
   readonly width?: number;
   /** The live campaign has the value, and the file doesn't change it: which never fails a check. */

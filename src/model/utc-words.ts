@@ -10,25 +10,19 @@ export function minuteOf(iso: string): string {
 
 /**
  * `Fri 2031-01-03 16:00 Europe/Berlin`: a time of a schedule. Without a zone it is in UTC (open point V14), and an offset
- * in the time takes precedence over the zone (V19). Only zero seconds are left out, so two times that
- * differ never look the same.
+ * in the time takes precedence over the zone (V19).
  */
 export function scheduledMinute(time: string, zone: string | undefined): string {
-  const { minute, offset } = partsOf(time);
-  const where = offset === '' ? (zone ?? 'UTC') : offset === 'Z' ? 'UTC' : `UTC${offset}`;
-  return `${minute} ${where}`;
+  const words = weekdayMinute(time);
+  return SCHEDULED.exec(time)?.[3] === undefined ? `${words} ${zone ?? 'UTC'}` : words;
 }
 
-/** `Fri 2031-01-03 16:00`: the same without the zone. */
+/** `Fri 2031-01-03 16:00`: the same without the zone, but with an offset. Only zero seconds are left out. */
 export function weekdayMinute(time: string): string {
-  return partsOf(time).minute;
-}
-
-function partsOf(time: string): { readonly minute: string; readonly offset: string } {
-  const [whole, day = '', clock = '', offset = ''] = SCHEDULED.exec(time) ?? [];
+  const [, day = '', clock = '', offset = ''] = SCHEDULED.exec(time) ?? [];
   const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()];
-  if (whole === undefined || weekday === undefined) return { minute: time, offset: '' };
-  return { minute: `${weekday} ${day} ${clock}`, offset };
+  if (weekday === undefined) return time;
+  return `${weekday} ${day} ${clock}${offset === '' ? '' : ` UTC${offset.replace('Z', '')}`}`;
 }
 
 const SCHEDULED = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::(?!00)\d\d)?)(?::00)?(?:\.0+)?(Z|[+-]\d\d:?\d\d)?$/;

@@ -43,7 +43,7 @@ test('a record that origin rejects is reported once, with what was not sent', as
   expect(status).toBe(1);
   expect(`${stdout}${stderr}`.split(/not\s+today/)).toHaveLength(2);
   expect(stdout.replaceAll(/\s+/g, ' ')).toContain('Nothing was sent.');
-  expect(stdout).toMatch(/Applied 0 of 1 change\. 1 not sent\.\n$/);
+  expect(stdout).toMatch(/Applied 0 of 1 change in local; 1 not sent\.\n$/);
   expect(await service.writes()).toEqual([]);
 });
 

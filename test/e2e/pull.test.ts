@@ -82,7 +82,7 @@ test('an audience of users who did not do something stays one when a filter abov
   const { repo, service, edit } = await applied({ 'sale.yaml': file });
   await edit('Sale', { segmentation_details: audience(ordered) });
   const planned = await repo.campaigns('plan');
-  expect(planned.stdout).toContain('audience  - did not do "Order Placed"\n');
+  expect(planned.stdout).toContain('- did not do "Order Placed"\n');
   expect(await repo.campaigns('pull')).toMatchObject({ status: 0 });
   expect(repo.read('campaigns/sale.yaml')).toMatch(/"executed": ?false/);
   await expectPulled(repo, service);

@@ -13,7 +13,7 @@ test('answering yes applies what the plan shows', async () => {
   const { service, ended } = await asked('y');
   const { status, stdout } = await ended;
   expect(status).toBe(0);
-  expect(stdout).toContain('Applied 2 changes.');
+  expect(stdout).toContain('Applied 2 changes in local');
   expect(await service.writes()).toEqual(['create', 'create']);
 });
 

@@ -36,8 +36,8 @@ test('creates five, says when the others are possible, and never sends one too m
 
   const again = await repo.campaigns('apply', '--max-wait', '0s');
   expect(again.status).toBe(3);
-  expect(again.stdout).toContain('Applied 0 of 2 changes.');
-  expect(again.stdout).toMatch(/2 creations wait for the per-minute quota[\s\S]*Exit\s+code 3\./);
+  expect(again.stdout).toContain('Applied 0 of 2 changes in local; 2 deferred');
+  expect(again.stdout).toMatch(/Waits for the per-minute quota[\s\S]*Exit code 3/);
   expect(await service.writes()).toHaveLength(5);
   expect(await refusedCreations(service)).toEqual([]);
 });

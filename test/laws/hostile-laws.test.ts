@@ -149,12 +149,6 @@ it('any workspaces.yaml loads, or has diagnostics in words and at positions insi
   );
 });
 
-/** The first `{{` or `}}` without the other one. */
-function unbalanced(text: string) {
-  const { unclosed, unopened } = scanTemplate(text);
-  return unclosed ?? unopened;
-}
-
 describe('the first unclosed brace', () => {
   const pieces = ['{{', '}}', '{', '}', '"', "'", ' ', 'a', '\n', '{{ a }}', "{{ '}}' }}"];
   const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((parts) => parts.join(''));
@@ -162,7 +156,7 @@ describe('the first unclosed brace', () => {
   it('is at the reported position', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const found = unbalanced(text);
+        const found = scanTemplate(text).unclosed;
         if (found) expect(text.startsWith(found.text, found.at)).toBe(true);
       }),
       RUNS,
@@ -184,7 +178,7 @@ describe('the first unclosed brace', () => {
     fc.assert(
       fc.property(fc.array(closed, { maxLength: 20 }), (parts) => {
         const text = parts.map((part) => (part === '{' || part === '}' ? '{}' : part)).join(' ');
-        expect(unbalanced(text)).toBeUndefined();
+        expect(scanTemplate(text).unclosed).toBeUndefined();
       }),
       RUNS,
     );
@@ -194,7 +188,7 @@ describe('the first unclosed brace', () => {
     fc.assert(
       fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), ([first = '', ...others]) => {
         const text = [first.repeat(50), ...others, '"'].join('');
-        expect(stepsOf(() => unbalanced(text))).toBeLessThanOrEqual(12 * text.length + 100);
+        expect(stepsOf(() => scanTemplate(text).unclosed)).toBeLessThanOrEqual(12 * text.length + 100);
       }),
       RUNS,
     );

@@ -165,18 +165,6 @@ it('a number of a variable is reported at the variable, with its way out', () =>
   expect(diagnostics.map(placeAndCode)).toEqual(configuration.places.map((place) => `${place} W_TYPE`));
 });
 
-it('a time zone that is an abbreviation may stay in a live campaign, even if warnings fail a check', () => {
-  const schedule = { delivery_type: 'AT_FIXED_TIME', start_time: '2031-05-04T09:00:00', timezone: 'EST' };
-  const text = `${PUSH}scheduling_details: ${JSON.stringify(schedule)}\n`;
-  const fails = (loading: Parameters<typeof load>[1]) => {
-    const { diagnostics } = load({ 'a.yaml': text }, loading);
-    expect(diagnostics.map(({ code }) => code)).toEqual(['W_TIMEZONE']);
-    return failsCheck(diagnostics, { warnings: 'fail' });
-  };
-  expect(fails({})).toBe(true);
-  expect(fails({ managed: ['a'], observed: { a: { scheduling_details: schedule } } })).toBe(false);
-});
-
 it('a missing time zone is reported once for a campaign that is managed in one of two workspaces', () => {
   const text = `${PUSH}scheduling_details: { delivery_type: AT_FIXED_TIME, start_time: 2031-05-04T09:00:00 }\n`;
   const { diagnostics } = load({ 'a.yaml': text }, { ...BOTH, ...recordOf(text) });

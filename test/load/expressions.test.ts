@@ -45,15 +45,6 @@ const BROKEN = [
 
 /** What is sent in another way than it was meant. */
 const DOUBTFUL = [
-  'Hi user.first_name »}}!',
-  'Hi »{ user.first_name }',
-  'Hi »{ % if user.vip % }x',
-  'Hi »{{${first_name}}}',
-  'Hi »{{{first_name}}}',
-  'Hi »{{ @user.a | upcase }}',
-  'Hi »{{ user }}',
-  'Hi »{{&nbsp;user.first_name }}',
-  'Hi »{{ <b style="color:red">user.first_name</b> }}',
   'Hi {{ »usr.first_name }}',
   'Hi {{ »first_name }}',
   '{{ »usr.a }} {{ user.a }} {{ »usr.a }}',

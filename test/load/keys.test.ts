@@ -27,17 +27,6 @@ describe('the key of a campaign', () => {
     expect(desired.get('local')).toEqual([]);
   });
 
-  it.each([
-    ['sale.yaml', `${PUSH}key: promo/sale.yaml\n`, '4:6 W_KEY', 'promo/sale.yaml'],
-    ['promo/sale.yaml.yaml', PUSH, '1:1 W_KEY', 'promo/sale.yaml'],
-  ])('of %s should not end like a file', (below, text, place, key) => {
-    const { diagnostics, desired } = load({ [below]: text });
-    expect(diagnostics.map(placeAndCode)).toEqual([place]);
-    expect(diagnostics[0]?.hint).toBe('write key: promo/sale');
-    expect(desired.get('local')?.map((one) => one.key)).toEqual([key]);
-    expect(load({ [below]: text }, { managed: [key] }).diagnostics).toEqual([]);
-  });
-
   it('is what the file says, wherever it is', () => {
     expect(only(`key: onboarding/welcome\n${PUSH}`).key).toBe('onboarding/welcome');
     const odd = load({ 'Promo/Spring Sale.yaml': `key: promo/spring\n${PUSH}` });

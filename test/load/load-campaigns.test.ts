@@ -231,7 +231,6 @@ campaign_content:
   it.each([
     ['a path without a known ending, of a file that is there', 'html_content: »mail/body', {}],
     ['the campaign file in place of its text', 'html_content: »{ $file: ./a.yaml }', {}],
-    ['a variable beside other text', 'html_content: a, sender_name: Team »$medium', BOTH],
     ['a variable in the spelling of a shell', "html_content: a, sender_name: »'${medium}'", BOTH],
   ])('are reported if they are misspelled: %s', (_, marked, loading) => {
     const { text, places } = unmark(EMAIL.replace('html_content: { $file: ./body.html }', marked));

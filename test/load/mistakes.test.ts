@@ -60,8 +60,6 @@ const MISSPELLED: readonly Row[] = [
 
 const WARNINGS: readonly Row[] = [
   ['an unknown field of a component', 'W_UNKNOWN_FIELD', `${PUSH}delivery_controls: { »bypass_dns: true }\n`],
-  ['a misspelled tracking parameter that may be left out', 'W_UNKNOWN_FIELD', `${PUSH}utm_params: { utm_source: app, utm_medium: push, »utm_campain: x }\n`],
-  ['two letters of one in the wrong order', 'W_UNKNOWN_FIELD', `${PUSH}utm_params: { utm_source: app, utm_medium: push, »utm_trem: x }\n`],
   ['a pasted id', 'W_UNKNOWN_FIELD', `»campaign_id: 64a1b2c3d4e5f6a7b8c9d0e1\n${PUSH}`],
 ]; // prettier-ignore
 

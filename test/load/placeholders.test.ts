@@ -197,10 +197,6 @@ it.each([
   'Hi »*|FNAME|*,\nand »*|IF:VIP|*',
   '<p>Hi »%%first_name%%',
   '<p>Hi »${first_name}',
-  '<p>Hi »%first_name%',
-  '<p>Hi »{FIRST_NAME}',
-  '<p>Hi »[user.first_name]',
-  '<p>Hi »%COUPON_CODE%',
   '<p>Hi »<% user.first_name %>',
 ])('%j has placeholders of another program', (marked) => {
   const { text, places } = unmark(file(block(marked)));

@@ -117,15 +117,6 @@ const LACKS: readonly (readonly [what: string, marked: string])[] = [
 `],
 ]; // prettier-ignore
 
-it('a start that is more than ten years ahead is likely to be in another year', () => {
-  const at = (year: number) =>
-    load(
-      { 'a.yaml': EMAIL.replace('ASAP', `AT_FIXED_TIME, start_time: ${year}-01-01T09:00:00, timezone: UTC`) },
-      { now: NOW },
-    ).diagnostics.map(({ code }) => code);
-  expect([at(2072), at(2041)]).toEqual([['W_SCHEDULE'], []]);
-});
-
 it('a misspelled name in place of what publishing needs leaves that missing', () => {
   const text = `${EMAIL.replace('html_content', 'html_body')}status: ACTIVE\n`;
   const codes = (isPlanned: boolean) =>

@@ -39,7 +39,6 @@ it.each(ROWS)('%s is E_%s at its line', (_, code, marked) => {
 
 it.each([
   ['a sentence that goes on after a dash', mail('Only today\n        - while stocks last')],
-  ['a line that a program broke', tags(`\n    - ${'a long tag '.repeat(6)}\n      - and its end`)],
   ['one text that begins with a dash', filters('      - name: Tier\n        value: -Gold\n')],
 ])('%s is not a list that was joined', (_, text) => {
   expect(load({ 'a.yaml': text }).diagnostics.map(({ code }) => code)).not.toContain('E_YAML');

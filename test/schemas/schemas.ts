@@ -47,7 +47,7 @@ function newChecker(name: string): (value: Json) => Finding[] {
   });
   addFormats.default(ajv);
   // For editors, and for the diagnostics.
-  ajv.addVocabulary(['deprecationMessage', 'x-section', 'x-closed', 'x-widens']);
+  ajv.addVocabulary(['deprecationMessage', 'x-section', 'x-closed', 'x-widens', 'x-label', 'x-words']);
   const validate = ajv.compile(readSchema(name));
   return (value) => {
     validate(value);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { claimedKeys } from '../../load/claimed-keys.ts';
+import { claimedKeys } from '../../load/key.ts';
 import { DEFAULT_LAYOUT, isLayout, isNewKey } from '../../edit/layout.ts';
 import { sensitiveTexts } from '../../edit/sensitive-texts.ts';
 import { campaignSchemaCopy, findCampaignSchema, schemaComment } from '../../files/campaign-schema.ts';

@@ -5,7 +5,7 @@ import { recordedCampaign } from '../../model/kept-value.ts';
 import type { RefusalOf } from '../../model/reasons.ts';
 import type { State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
-import { claimedKeys } from '../../load/claimed-keys.ts';
+import { claimedKeys } from '../../load/key.ts';
 import { strayFile } from '../../load/file-diagnostic.ts';
 import { judge, type Circumstances, type Judged } from '../../load/judge.ts';
 import { HAS_ALL } from '../../load/load-body.ts';

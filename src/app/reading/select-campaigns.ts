@@ -1,7 +1,7 @@
 import type { CampaignFolder } from '../../files/campaign-folder.ts';
 import { keyOf, probableKey } from '../../load/key.ts';
 import type { ReadReference } from '../../load/reference-answer.ts';
-import { textsOf } from '../../load/texts-of.ts';
+import { textsOf } from '../../load/resolve.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { CampaignKey, Desired } from '../../model/campaign.ts';
 import { matchesGlob } from '../../model/glob.ts';

@@ -1,5 +1,5 @@
-import type { Rule } from '../check.ts';
-import { addressFault } from './addresses.ts';
+import { valueAt } from '../../model/json.ts';
+import type { Checked, Rule } from '../check.ts';
 import type { Html, Tag } from './html.ts';
 import { BLOCKS } from './names.ts';
 import type { TemplatePart } from './template.ts';
@@ -10,9 +10,13 @@ import { inText, textsOf, type ContentText, type FoundAt, type Part } from './te
 type Email = ContentText & { readonly html: Html };
 
 /** The emails of the body that a rule checks. */
-export function emailsIn({ body }: Parameters<Rule['check']>[0]): Email[] {
+export function emailsIn({ body }: Checked): Email[] {
   const texts = body.channel === 'EMAIL' ? textsOf(body) : [];
   return texts.filter((one): one is Email => one.html !== undefined);
+}
+
+export function startOf({ start, at }: Tag): Part {
+  return { text: start, at };
 }
 
 /** Also in AMP, where images have a tag of their own. */
@@ -32,74 +36,11 @@ export const imagesHaveTexts: Rule = {
     }),
 };
 
-function startOf({ start, at }: Tag): Part {
-  return { text: start, at };
-}
-
-/** Links and images that lead nowhere, or that anyone on the network can read and change. */
-export function linkFaults({ html }: Email): FoundAt<'LINK'>[] {
-  return html.tags.flatMap((tag, index): FoundAt<'LINK'>[] => {
-    const addresses = tag.isEnd ? [] : tag.attributes.filter(({ name }) => /^(?:href|src)$/.test(name));
-    const faults = addresses.flatMap((part) => {
-      // A value without its closing quote is reported as such.
-      const params = part.isOpen ? undefined : addressFault(part.value);
-      return params ? [{ part, params }] : [];
-    });
-    if (addresses.length > 0 || !lacksAddress(html, index)) return faults;
-    return [{ part: startOf(tag), params: { why: 'no-address', tag: tag.name === 'a' ? 'link' : 'image' } }];
-  });
-}
-
-/** What an anchor has in place of an address, and an image that has several. */
-const IN_ITS_PLACE = /^(?:id|name|srcset)$|(?:href|src)$/;
-
-function lacksAddress(html: Html, index: number): boolean {
-  const tag = html.tags[index];
-  if (!tag || tag.isEnd || tag.isTemplated || !/^(?:a|img)$/.test(tag.name)) return false;
-  if (tag.attributes.some(({ name, isOpen }) => isOpen || IN_ITS_PLACE.test(name))) return false;
-  // `<a>x<a>` is a link that is not closed.
-  return tag.name === 'img' || (showsSomething(html, index) && !isInLink(html, index));
-}
-
-function isInLink({ tags }: Html, index: number): boolean {
-  const before = tags.slice(Math.max(0, index - 20), index).findLast(({ name }) => name === 'a');
-  return tags[index]?.attributes.length === 0 && before?.isEnd === false;
-}
-
-/** How many tags of a link are read. */
-const INSIDE = 50;
-
-/** The tags from a link to its end, or to the next link. */
-function insideOf({ tags }: Html, index: number): readonly Tag[] {
-  const next = tags.slice(index, index + INSIDE);
-  const end = next.findIndex(({ name }, step) => step > 0 && name === 'a');
-  return end === -1 ? next : next.slice(0, end + 1);
-}
-
-/** The text of a link. */
-export function wordsOf(html: Html, index: number): string {
-  const inside = insideOf(html, index);
-  const words = inside.map((tag, step) => html.shown.slice(tag.end, inside[step + 1]?.at ?? tag.end));
-  return inside.length > 1 ? words.join(' ') : html.shown.slice(inside[0]?.end).slice(0, 999);
-}
-
-export function showsSomething(html: Html, index: number): boolean {
-  const hasImage = insideOf(html, index).some(({ name }) => IMAGES.includes(name));
-  return hasImage || wordsOf(html, index).trim() !== '';
-}
-
-/** Elements that hide or change what follows if they are never closed, the worst first. */
-const WORST = [
-  /^<div[^]*display\s*:\s*none/i,
-  /^<a\s[^]*href/i,
-  /^<h[1-6]\b/i,
-  /^<table/i,
-  /^<(?:[biu]|em|strong)\b/i,
+/** Elements that hide or change what follows if they are never closed; HTML closes many others by itself. */
+const CLOSED: readonly string[] = [
+  ...['a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'b', 'i', 'u', 'em', 'strong'],
+  ...['style', 'script', 'title', 'textarea'],
 ];
-/** Blocks of the service, and parts for Outlook that other programs show, too: these may close a layout. */
-const FROM_ELSEWHERE = /content_?(?:block|api)|\{%-?\s*(?:include|render)\b|<!\[if/i;
-/** How many open elements an end tag may close. */
-const DEPTH = 99;
 
 /** Elements that are never closed, and tags that never end; the first mistake of each email. */
 export const elementsAreClosed: Rule = {
@@ -107,70 +48,129 @@ export const elementsAreClosed: Rule = {
   check: (checked) =>
     emailsIn(checked).flatMap((email) => {
       const { tags, openComment: at } = email.html;
-      const broken = tags.flatMap((tag) => brokenPart(tag) ?? []);
-      const comment = at === undefined ? [] : [neverEnds({ text: '<!--', at })];
-      const found = [...broken, ...comment];
-      return inText(email, found.length > 0 ? found : worstOf(unclosedIn(email)));
+      const cut = [
+        ...tags.filter(({ isWhole }) => !isWhole).map(startOf),
+        ...(at === undefined ? [] : [{ text: '<!--', at }]),
+      ];
+      const open = cut.length > 0 ? [] : CLOSED.flatMap((name) => unclosedIn(email, name));
+      const found = [
+        ...cut.map((part): FoundAt<'HTML'> => ({ part, params: { why: 'never-ends', tag: part.text } })),
+        ...open.map((tag): FoundAt<'HTML'> => {
+          return { part: startOf(tag), params: { why: 'never-closed', tag: tag.name } };
+        }),
+      ];
+      return inText(email, found).slice(0, 1);
     }),
 };
 
-function neverEnds(part: Part): FoundAt<'HTML'> {
-  return { part, params: { why: 'never-ends', tag: part.text } };
-}
-
-function brokenPart(tag: Tag): FoundAt<'HTML'> | undefined {
-  const open = tag.attributes.find(({ isOpen }) => isOpen);
-  if (open) return neverEnds(open);
-  if (tag.fault === 'no-end') return neverEnds(startOf(tag));
-  return tag.fault && neverClosed(tag);
-}
-
-function neverClosed(tag: Tag): FoundAt<'HTML'> {
-  return { part: startOf(tag), params: { why: 'never-closed', tag: tag.name } };
-}
-
-function worstOf(tags: readonly Tag[]): FoundAt<'HTML'>[] {
-  const [worst] = WORST.flatMap((kind) => tags.filter(({ text }) => kind.test(text)));
-  return worst ? [neverClosed(worst)] : [];
-}
-
-/** Elements that are certainly not closed, in each branch of the template. HTML closes some by itself, such as `<p>`. */
-function unclosedIn({ text, html, template }: Email): Tag[] {
-  const depthAt = depthsOf(template.parts);
-  const open: { readonly tag: Tag; readonly depth: number }[] = [];
-  const left: (typeof open)[number][] = [];
-  /** Start tags less end tags, by name; less than any number if only some branches have one of them. */
-  const more = new Map<string, number>();
+/** Elements of a name that are not closed. If the template writes some of them, that is unclear. */
+function unclosedIn({ html, template }: Email, wanted: string): Tag[] {
+  const open: Tag[] = [];
   for (const tag of html.tags) {
-    const { name, isEnd } = tag;
-    const depth = depthAt(tag.at);
-    more.set(name, (more.get(name) ?? 0) + (isEnd ? -1 : 1));
-    if (!isEnd) open.push({ tag, depth });
-    if (!isEnd) continue;
-    const near = open.slice(-DEPTH);
-    const at = near.findLastIndex((one) => one.tag.name === name);
-    const [own, ...inside] = at === -1 ? [] : open.splice(at - near.length);
-    left.push(...inside);
-    if (own && own.depth !== depth) more.set(name, -Infinity);
+    if (tag.name !== wanted || tag.isEmpty) continue;
+    if (tag.isEnd) open.pop();
+    else open.push(tag);
   }
-  const isPart = FROM_ELSEWHERE.test(text);
-  return [...left, ...open]
-    .filter(
-      ({ tag: { name }, depth }) =>
-        depth === 0 && (more.get(name) ?? 0) > 0 && !(isPart && /^(?:div|table)$/.test(name)),
-    )
-    .map(({ tag }) => tag);
+  const named = html.tags.filter(({ name }) => name === wanted);
+  if (open.length === 0 || areInBlocks(named, template.parts)) return [];
+  return open.filter(({ name, attributes }) => name !== 'a' || attributes.some((one) => one.name === 'href'));
 }
 
-/** How many blocks of the template a position is in; to be called with increasing positions. */
-function depthsOf(parts: readonly TemplatePart[]): (at: number) => number {
+/** Whether some positions are inside a block of the template. */
+function areInBlocks(tags: readonly Tag[], parts: readonly TemplatePart[]): boolean {
   let [index, depth] = [0, 0];
-  return (at) => {
+  return tags.some(({ at }) => {
     for (let part = parts[index]; part && part.at < at; part = parts[(index += 1)]) {
       const { tag = '' } = part;
       if (BLOCKS.has(tag) && tag !== 'set') depth += 1;
       if (tag.startsWith('end') && tag !== 'endset') depth -= 1;
     }
-    return depth;
-  };
+    return depth > 0;
+  });
+}
+
+/** Words and link names that people use to unsubscribe, in several languages, without accents. */
+const WORDS =
+  'unsub|opt[-_ ]?out|list-manage|preferenc|manage (?:your )?subscr|e-?mail[-_ ]?(?:settings|einstell)|(?:no more|stop|keine) .{0,30}mails?|leave this list|remove me|ab(?:zu)?(?:meld|bestell)|\\bkundigen|austragen|verteiler|de[sz]abon|desinscri|plus recevoir|d[ae]r[ms]e de baja|/baja|anular|desea recibir|desuscri|cancel[al]|disiscri|annulla|descadast|afmeld|uitschrijv|avregist|avsluta pren|meld deg av|frameld|peruuta|wypisz|odhlas|leiratkoz|aboneli|huy .ang ky|berhenti';
+const UNSUBSCRIBE = new RegExp(WORDS, 'i');
+/** A web address or an email address with such a word, in a text. */
+const ADDRESS = new RegExp(`https?://\\S{0,500}(?:${WORDS})|(?:${WORDS})\\S{0,99}@`, 'i');
+/** Texts from elsewhere, which may have the link. */
+const ELSEWHERE = /\bContent(?:Block|Api)\b|\{%-?\s*(?:include|render)\b/;
+/** A letter of a language whose words aren't known here. */
+const OTHER_SCRIPT = /(?=\p{L})\P{sc=Latn}/u;
+/** Elements that end a paragraph. */
+const BLOCK = /^(?:p|div|td|th|tr|table|li|ul|ol|h[1-6]|center|section|footer|body)$/;
+
+/** In most countries, a promotional email without a way to unsubscribe is against the law. */
+export const promotionsCanBeLeft: Rule = {
+  code: 'UNSUBSCRIBE',
+  check: (checked) => {
+    if (valueAt(checked.body, ['basic_details', 'content_type']) !== 'PROMOTIONAL') return [];
+    return emailsIn(checked)
+      .filter(({ text, html, template: { parts } }) => {
+        if (text.trim() === '' || parts.some((part) => ELSEWHERE.test(part.text))) return false;
+        const links = parts.filter(({ tag, inside }) => tag === undefined && UNSUBSCRIBE.test(inside));
+        const isInText = links.some(({ at }) => !html.tags.some((tag) => tag.at < at && at < tag.end));
+        return !isInText && !canBeLeft(text, html);
+      })
+      .map(({ path }) => ({ path, params: {} }));
+  },
+};
+
+/** Whether a paragraph with a link says so, or the one right before it; or an address in a text does. */
+function canBeLeft(text: string, { tags, shown }: Html): boolean {
+  let last: { readonly from: number; readonly links: string[] } = { from: 0, links: [] };
+  const all = [last];
+  for (const tag of tags) {
+    if (BLOCK.test(tag.name)) all.push((last = { from: tag.at, links: [] }));
+    else if (isLive(tag, shown)) last.links.push(wordsOf(tag, shown));
+  }
+  if (all.some(({ links }) => links.some((link) => OTHER_SCRIPT.test(link)))) return true;
+  const passages = all
+    .map(({ from, links }, index) => ({
+      links,
+      shows: shown.slice(from, all[index + 1]?.from ?? text.length),
+    }))
+    .filter(({ links, shows }) => links.length > 0 || shows.replace(/<[^<>]*>/g, '').trim() !== '');
+  return passages.some(({ links, shows }, index) => {
+    const said = withoutAccents([shows, ...links].join(' '));
+    const hasNear = links.length > 0 || (passages[index + 1]?.links.length ?? 0) > 0;
+    return (hasNear ? UNSUBSCRIBE : ADDRESS).test(said);
+  });
+}
+
+/** Whether a link has an address that may lead somewhere, and shows something. */
+function isLive(tag: Tag, shown: string): boolean {
+  if (tag.isEnd || !/^(?:a|area|form)$/.test(tag.name)) return false;
+  const address = tag.attributes.find(({ name }) => /^(?:href|action.*)$/.test(name))?.value;
+  // Placeholders of other programs lead nowhere.
+  if (address === undefined || /^\s*(?:#|$|javascript:|[*%$@]|\[(?!\[)|\{(?![{%]))/i.test(address))
+    return false;
+  return tag.name !== 'a' || linkText(tag, shown).trim() !== '';
+}
+
+/** How much of a link is read, in characters. */
+const LINKED = 300;
+
+/** What a link says, and its address. */
+function wordsOf(tag: Tag, shown: string): string {
+  return [...tag.attributes.map(({ value }) => value), linkText(tag, shown)].join(' ');
+}
+
+function linkText({ end }: Tag, shown: string): string {
+  const inside = shown
+    .slice(end, end + 999)
+    .split(/<\/a\b/i, 1)
+    .join();
+  return inside.includes('<img') ? inside : inside.replace(/<[^<>]*>/g, ' ');
+}
+
+/** A text without accents, and without signs that show where a word may be divided. */
+function withoutAccents(text: string): string {
+  return text
+    .replace(/&#(\d{1,5});/g, (_, code) => String.fromCharCode(Number(code)))
+    .replace(/&(?:([a-z])(?:acute|grave|circ|uml|cedil|tilde)|shy);/gi, '$1')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u00ad]/g, '');
 }

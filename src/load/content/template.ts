@@ -16,66 +16,44 @@ export interface TemplatePart {
 export interface Template {
   readonly parts: readonly TemplatePart[];
   /** A part that is never closed; the text after it is not read. */
-  readonly unclosed: Mark | undefined;
-  /** The first `}}` that closes nothing. */
-  readonly unopened: Mark | undefined;
+  readonly unclosed: { readonly text: string; readonly at: number } | undefined;
   /**
    * The text with spaces in place of comments, and signs in place of the insides of outputs and tags, at the same positions:
    * nothing in there is taken for text that is sent.
    */
   readonly sent: string;
-  /** What is marked as no template, and is sent as it is written. */
-  readonly raw: readonly Hidden[];
-}
-
-interface Mark {
-  readonly text: string;
-  readonly at: number;
 }
 
 /** Stands for a character inside an output or a tag. */
 export const CODE = '\uE001';
 
-/** Blocks whose content is not a template. */
+/** Blocks whose content is not a template; only `raw` is sent. */
 const VERBATIM: readonly string[] = ['raw', 'comment', 'doc'];
-
-/** Style sheets, scripts and JSON close two levels at once, which is no end of an output. */
-const MARKS = /\{\{|\{%|\{#|\}\}|[{}]|<\/?(?:style|script)\b/gi;
 
 /** Reads the templates of a text. */
 export function scanTemplate(text: string): Template {
   const parts: TemplatePart[] = [];
   const hidden: Hidden[] = [];
-  const raw: Hidden[] = [];
   const lastComment = text.lastIndexOf('#}');
-  const marks = new RegExp(MARKS);
-  let [depth, isCode] = [0, false];
-  let unclosed: Mark | undefined;
-  let unopened: Mark | undefined;
+  const marks = /\{\{|\{%|\{#/g;
   for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
     const { 0: sign, index: at } = mark;
-    if (sign === '{{' || sign === '{%') {
-      const part = partAt(text, at, sign === '{{' ? '}}' : '%}');
-      if (!part) unclosed = { text: sign, at };
-      if (!part) break;
-      parts.push(part);
-      const end = at + part.text.length;
-      hidden.push({ from: at + 2, to: end - 2, sign: CODE });
-      marks.lastIndex = endOfVerbatim(text, part, end);
-      (part.tag === 'raw' ? raw : hidden).push({ from: end, to: marks.lastIndex, sign: ' ' });
-    } else if (sign === '{#') {
+    if (sign === '{#') {
       // A lone {# doesn't begin a comment.
       if (at + 2 > lastComment) continue;
       marks.lastIndex = text.indexOf('#}', at + 2) + 2;
       hidden.push({ from: at, to: marks.lastIndex, sign: ' ' });
-    } else if (sign === '}}') {
-      if (depth < 2 && !isCode) unopened ??= { text: sign, at };
-      depth = Math.max(0, depth - 2);
-    } else if (sign === '{') depth += 1;
-    else if (sign === '}') depth = Math.max(0, depth - 1);
-    else isCode = !sign.startsWith('</');
+      continue;
+    }
+    const part = partAt(text, at, sign === '{{' ? '}}' : '%}');
+    if (!part) return { parts, unclosed: { text: sign, at }, sent: masked(text, hidden) };
+    parts.push(part);
+    const end = at + part.text.length;
+    hidden.push({ from: at + 2, to: end - 2, sign: CODE });
+    marks.lastIndex = endOfVerbatim(text, part, end);
+    if (part.tag !== 'raw') hidden.push({ from: end, to: marks.lastIndex, sign: ' ' });
   }
-  return { parts, unclosed, unopened, sent: masked(text, hidden), raw };
+  return { parts, unclosed: undefined, sent: masked(text, hidden) };
 }
 
 /** A range of a text in whose place a sign is read. */
@@ -140,19 +118,12 @@ function endOfQuoted(text: string, at: number): number | undefined {
   return undefined;
 }
 
-/** Where a block ends whose content is no template; comments may be nested, if each of them ends. */
+/** Where a block ends whose content is no template. */
 function endOfVerbatim(text: string, { tag = '' }: TemplatePart, from: number): number {
   if (!VERBATIM.includes(tag)) return from;
-  const marks = new RegExp(`\\{%-?\\s*(end)?${tag}\\b`, 'g');
-  marks.lastIndex = from;
-  let depth = 1;
-  let first: number | undefined;
-  for (let mark = marks.exec(text); mark && depth < 9; mark = marks.exec(text)) {
-    if (mark[1] !== undefined) first ??= mark.index;
-    depth += mark[1] === undefined ? Number(tag === 'comment') : -1;
-    if (depth === 0) return mark.index;
-  }
-  return first ?? text.length;
+  const ends = new RegExp(`\\{%-?\\s*end${tag}\\b`, 'g');
+  ends.lastIndex = from;
+  return ends.exec(text)?.index ?? text.length;
 }
 
 /** A word, a quoted text, a number or a sign of an expression. */
@@ -161,12 +132,10 @@ export interface Token {
   readonly at: number;
 }
 
-const TOKEN = /["']|[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*|\d+|[=!<>]+|\S/gu;
-
 /** The tokens inside a part. */
 export function tokensOf({ inside, insideAt }: TemplatePart): Token[] {
   const found: Token[] = [];
-  const tokens = new RegExp(TOKEN);
+  const tokens = /["']|[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*|\d+|[=!<>]+|\S/gu;
   for (let token = tokens.exec(inside); token; token = tokens.exec(inside)) {
     const { 0: text, index } = token;
     const end = /["']/.test(text) ? endOfQuoted(inside, index) : undefined;

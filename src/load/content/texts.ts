@@ -1,9 +1,7 @@
 import type { JsonObject, Path } from '../../model/json.ts';
-import type { Found } from '../check.ts';
+import type { Found, Rule } from '../check.ts';
 import type { RuleCode, RuleParams } from '../../model/findings.ts';
-import { READ_BY_PEOPLE } from '../rules/content-texts.ts';
-import { countBefore } from '../rules/in-text.ts';
-import { textsInBody } from '../rules/rule.ts';
+import { countBefore, FINDINGS_AT_MOST, READ_BY_PEOPLE, textsInBody } from '../rules/placed.ts';
 import { scanHtml, type Html } from './html.ts';
 import { scanTemplate, type Template } from './template.ts';
 
@@ -51,9 +49,6 @@ export type FoundAt<Code extends RuleCode> = Pick<Found<Code>, 'only'> & {
   readonly params: RuleParams[Code];
 };
 
-/** How many findings of one rule are reported for one text; the others are reported once these are fixed. */
-export const FINDINGS_AT_MOST = 20;
-
 /** The first findings in a text, as a rule gives them. */
 export function inText<Code extends RuleCode>(
   { path, text }: ContentText,
@@ -69,11 +64,46 @@ export function inText<Code extends RuleCode>(
     }));
 }
 
-/** The parts of what is sent that match a pattern, without what is marked as `raw`, which is meant literally. */
-export function partsLike(pattern: RegExp, { text, template, html }: ContentText): Part[] {
-  const sent = html?.shown ?? template.sent;
-  return [...sent.matchAll(pattern)]
-    .filter(({ index }) => !template.raw.some(({ from, to }) => from <= index && index < to))
-    .slice(0, FINDINGS_AT_MOST)
-    .map(({ 0: { length }, index: at }) => ({ text: text.slice(at, at + length), at }));
+/**
+ * What stands for a lost letter, and letters of UTF-8 that were read in another encoding, such as `Ã¼` in place of `ü`.
+ * A capital letter before them shows that the first one may be meant: `NÃO`.
+ */
+const DAMAGED = /\uFFFD|(?<!\p{Lu})(?:Ã[\xa0-\xbfƒ„–œŸ]|Â[\xa0-\xbf]|Ð[°-¿]|Å[¡¾‚]|Ä[‡±Ÿ])|â€|ðŸ/gu;
+
+/** Placeholders of other programs, and for people who were to replace them: customers would read them. */
+const FOREIGN =
+  /\*\|[\w:.]{1,99}\|\*|%%[A-Za-z_][\w.]{0,99}%%|<%[=-]?\s{0,9}[A-Za-z_][\w.]{0,99}\s{0,9}-?%>|\$\{[A-Za-z_][\w.]{0,99}\}|\b[Ll]orem ipsum\b/g;
+
+/** Texts that customers would see damaged. */
+export const textsAreWhole: Rule = {
+  code: 'TEXT',
+  check: ({ body }) =>
+    partsLike(DAMAGED, body, (seen): FoundAt<'TEXT'>['params'] => ({ why: 'damaged', seen })),
+};
+
+/** Texts that customers would see as they were written for somebody else. */
+export const placeholdersAreOurs: Rule = {
+  code: 'PLACEHOLDER',
+  check: ({ body }) =>
+    partsLike(FOREIGN, body, (seen): FoundAt<'PLACEHOLDER'>['params'] => ({ why: 'literal', seen })),
+};
+
+/** The parts of what people read that match a pattern. */
+function partsLike<Code extends RuleCode>(
+  pattern: RegExp,
+  body: JsonObject,
+  params: (seen: string) => RuleParams[Code],
+): Found<Code>[] {
+  return textsOf(body)
+    .filter(({ isRead }) => isRead)
+    .flatMap((one) => {
+      const matches = (one.html?.shown ?? one.template.sent).matchAll(pattern);
+      return inText<Code>(
+        one,
+        [...matches].map(({ 0: { length }, index: at }) => {
+          const text = one.text.slice(at, at + length);
+          return { part: { text, at }, params: params(text) };
+        }),
+      );
+    });
 }

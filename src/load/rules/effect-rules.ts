@@ -1,107 +1,85 @@
-import type { Channel } from '../../model/campaign.ts';
-import { isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import { valueAt, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 import { bare } from '../../model/show.ts';
-import type { Checked, Found, Rule } from '../check.ts';
+import type { Found, Rule } from '../check.ts';
 import { mapsIn } from './placed.ts';
 
 // Values that the service accepts and stores, but that have no effect, so the author hardly meant them (open point V16):
 // warnings, in every campaign.
 
-const TRIGGERED = ['EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'];
-const REPEATED = [...TRIGGERED, 'BUSINESS_EVENT_TRIGGERED', 'PERIODIC'];
-
-/** A field, and the values of the field at `by` with which it has an effect. */
-interface Idle {
-  readonly path: Path;
-  readonly by: Path;
-  readonly usedBy: readonly string[];
-  /** The only channel for which the specification says so; if omitted, all channels. */
-  readonly channel?: Channel;
-}
-
-const at = (path: string): Path => path.split('.');
-
-function idle(names: string, by: string, ...usedBy: readonly string[]): Idle[] {
-  return names.split(' ').map((name) => ({ path: at(name), by: at(by), usedBy }));
-}
-
-/** Fields of a component that only campaigns of some delivery types use. */
-function ofType(names: string, ...usedBy: readonly string[]): Idle[] {
-  return idle(names, 'campaign_delivery_type', ...usedBy);
-}
-
-function ofPush(component: string, names: string, ...usedBy: readonly string[]): Idle[] {
-  const paths = names.split(' ').map((name) => `${component}.${name}`);
-  return ofType(paths.join(' '), ...usedBy).map((one) => ({ ...one, channel: 'PUSH' }));
-}
-
-const RHYTHM = 'scheduling_details.periodic_details';
+const TYPE = 'campaign_delivery_type';
+const DETAILS = 'basic_details';
+const CONTROLS = 'delivery_controls';
+const SCHEDULE = 'scheduling_details';
+const RHYTHM = `${SCHEDULE}.periodic_details`;
 const FREQUENCY = `${RHYTHM}.sending_frequency`;
-const SCHEDULING = 'scheduling_details.delivery_type';
-const FENCE = 'scheduling_details.geo_fence_timelimit';
-const DELAY = 'trigger_condition.trigger_delay_type';
+const FENCE = `${SCHEDULE}.geo_fence_timelimit`;
+const PLACE = `${DETAILS}.geofences`;
+const TRIGGER = 'trigger_condition';
+const DELAY = `${TRIGGER}.trigger_delay_type`;
 const VARIATIONS = 'campaign_content.variation_details';
-const PLACE = 'basic_details.geofences';
+const DISTRIBUTION = `${VARIATIONS}.distribution_type`;
+const BY_USERS = 'EVENT_TRIGGERED DEVICE_TRIGGERED LOCATION_TRIGGERED';
+const REPEATED = `${BY_USERS} BUSINESS_EVENT_TRIGGERED PERIODIC`;
+const REST_OF_MONTH = 'repeat_on_date_of_month repeat_on_days_of_week_for_month';
 
-/** Specification, the notes of trigger_condition, scheduling_details, delivery_controls and both basic_details. */
-const IDLE: readonly Idle[] = [
-  ...ofType('trigger_condition', ...TRIGGERED),
-  ...ofType('basic_details.business_event', 'BUSINESS_EVENT_TRIGGERED'),
-  ...ofType(`${PLACE} ${FENCE}`, 'LOCATION_TRIGGERED'),
-  ...ofType('basic_details.send_to_triggered_platform_only', 'EVENT_TRIGGERED'),
-  ...ofType(RHYTHM, 'PERIODIC'),
-  ...ofType('scheduling_details.expiry_time', ...REPEATED),
+type IdleRow = readonly [of: string, fields: string, by: string, usedBy: string];
+
+/** Fields of a map, and the values of another field with which they have an effect: the notes of the specification. */
+const IDLE: readonly IdleRow[] = [
+  ['', TRIGGER, TYPE, BY_USERS],
+  [DETAILS, 'business_event', TYPE, 'BUSINESS_EVENT_TRIGGERED'],
+  [DETAILS, 'geofences', TYPE, 'LOCATION_TRIGGERED'],
+  [DETAILS, 'send_to_triggered_platform_only', TYPE, 'EVENT_TRIGGERED'],
+  [DETAILS, 'subscription_category', `${DETAILS}.content_type`, 'PROMOTIONAL'],
+  [PLACE, 'dwell_time_value dwell_time_granularity', `${PLACE}.triggered_at`, 'dwell'],
+  [SCHEDULE, 'geo_fence_timelimit', TYPE, 'LOCATION_TRIGGERED'],
+  [SCHEDULE, 'periodic_details', TYPE, 'PERIODIC'],
+  [SCHEDULE, 'expiry_time', TYPE, REPEATED],
+  [SCHEDULE, 'bts_details', `${SCHEDULE}.delivery_type`, 'SEND_IN_BTS'],
+  [SCHEDULE, 'user_timezone_details', `${SCHEDULE}.delivery_type`, 'SEND_IN_USER_TIMEZONE'],
+  [RHYTHM, 'repeat_on_days_of_week', FREQUENCY, 'WEEKLY MONTHLY'],
+  [RHYTHM, REST_OF_MONTH, FREQUENCY, 'MONTHLY'],
+  [FENCE, 'timebounds', `${FENCE}.notification_schedule`, 'LIMITED_TIME'],
   // Open point V23: for a campaign that is sent once, the flag adds nothing to the limit.
-  ...ofType('campaign_audience_limit.metric campaign_audience_limit.frequency', ...REPEATED),
-  ...ofPush('basic_details', 'broadcast_live_activity_id'),
-  ...ofPush('delivery_controls', 'campaign_throttle_rpm', 'ONE_TIME', 'PERIODIC', 'BUSINESS_EVENT_TRIGGERED'),
-  ...ofPush(
-    'delivery_controls',
-    'minimum_delay_between_two_notification_in_hour',
-    ...['EVENT_TRIGGERED', 'DEVICE_TRIGGERED'],
-  ),
-  ...ofPush(
-    'delivery_controls',
-    'max_time_to_show_message_of_same_camapign expiry_time_of_sync_data_in_hour send_message_in_offline_mode',
-    'DEVICE_TRIGGERED',
-  ),
-  ...ofPush('delivery_controls', 'send_limit_value send_limit_granularity_in_hours', 'LOCATION_TRIGGERED'),
-  ...ofPush('delivery_controls', 'ignore_global_minimum_delay', 'EVENT_TRIGGERED'),
-  ...idle(`${RHYTHM}.repeat_on_days_of_week`, FREQUENCY, 'WEEKLY', 'MONTHLY'),
-  ...idle(
-    `${RHYTHM}.repeat_on_date_of_month ${RHYTHM}.repeat_on_days_of_week_for_month`,
-    FREQUENCY,
-    'MONTHLY',
-  ),
-  ...idle('scheduling_details.bts_details', SCHEDULING, 'SEND_IN_BTS'),
-  ...idle('scheduling_details.user_timezone_details', SCHEDULING, 'SEND_IN_USER_TIMEZONE'),
-  ...idle(`${FENCE}.timebounds`, `${FENCE}.notification_schedule`, 'LIMITED_TIME'),
-  ...idle(
-    'trigger_condition.trigger_delay_value trigger_condition.trigger_delay_granularity',
-    DELAY,
-    'DELAY',
-  ),
-  ...idle('trigger_condition.trigger_relation', DELAY, 'DELAY', 'INTELLIGENT_DELAY'),
-  ...idle('trigger_condition.intelligent_delay_optimization', DELAY, 'INTELLIGENT_DELAY'),
-  ...idle(`${VARIATIONS}.manual_distribution_percentage`, `${VARIATIONS}.distribution_type`, 'MANUAL'),
-  ...idle(
-    `${VARIATIONS}.sherpa_campaign_duration ${VARIATIONS}.sherpa_distribution_metric`,
-    `${VARIATIONS}.distribution_type`,
-    'SHERPA',
-  ),
-  // Specification, Geofences: how long a user must stay counts only if staying triggers the message.
-  ...idle(`${PLACE}.dwell_time_value ${PLACE}.dwell_time_granularity`, `${PLACE}.triggered_at`, 'dwell'),
-  ...idle('basic_details.subscription_category', 'basic_details.content_type', 'PROMOTIONAL'),
+  ['campaign_audience_limit', 'metric frequency', TYPE, REPEATED],
+  [TRIGGER, 'trigger_delay_value trigger_delay_granularity', DELAY, 'DELAY'],
+  [TRIGGER, 'trigger_relation', DELAY, 'DELAY INTELLIGENT_DELAY'],
+  [TRIGGER, 'intelligent_delay_optimization', DELAY, 'INTELLIGENT_DELAY'],
+  [VARIATIONS, 'manual_distribution_percentage', DISTRIBUTION, 'MANUAL'],
+  [VARIATIONS, 'sherpa_campaign_duration sherpa_distribution_metric', DISTRIBUTION, 'SHERPA'],
 ];
+
+/** What the specification says only of push campaigns. */
+const IDLE_IN_PUSH: readonly IdleRow[] = [
+  [DETAILS, 'broadcast_live_activity_id', TYPE, ''],
+  [CONTROLS, 'campaign_throttle_rpm', TYPE, 'ONE_TIME PERIODIC BUSINESS_EVENT_TRIGGERED'],
+  [CONTROLS, 'minimum_delay_between_two_notification_in_hour', TYPE, 'EVENT_TRIGGERED DEVICE_TRIGGERED'],
+  [CONTROLS, 'max_time_to_show_message_of_same_camapign', TYPE, 'DEVICE_TRIGGERED'],
+  [CONTROLS, 'expiry_time_of_sync_data_in_hour send_message_in_offline_mode', TYPE, 'DEVICE_TRIGGERED'],
+  [CONTROLS, 'send_limit_value send_limit_granularity_in_hours', TYPE, 'LOCATION_TRIGGERED'],
+  [CONTROLS, 'ignore_global_minimum_delay', TYPE, 'EVENT_TRIGGERED'],
+];
+
+const ALWAYS = fieldsOf(IDLE);
+const IN_PUSH = [...ALWAYS, ...fieldsOf(IDLE_IN_PUSH)];
+
+function fieldsOf(rows: readonly IdleRow[]) {
+  return rows.flatMap(([of, fields, by, usedBy]) =>
+    fields.split(' ').map((field) => ({
+      path: [...(of === '' ? [] : of.split('.')), field],
+      by: by.split('.'),
+      usedBy: usedBy.split(' '),
+    })),
+  );
+}
 
 export const fieldsHaveEffect: Rule = {
   code: 'NO_EFFECT',
   check: ({ body, sound }) => {
-    const found = IDLE.flatMap(({ path, by, usedBy, channel = body.channel }) => {
+    const found = (body.channel === 'PUSH' ? IN_PUSH : ALWAYS).flatMap(({ path, by, usedBy }) => {
       const kind = valueAt(body, by);
       if (typeof kind !== 'string' || usedBy.includes(kind) || !sound(by)) return [];
-      if (valueAt(body, path) === undefined || channel !== body.channel || isDeviceDelay(body, path))
-        return [];
+      if (valueAt(body, path) === undefined || isDeviceDelay(body, path)) return [];
       return [{ path, on: 'key' as const, params: { field: String(path.at(-1)), because: `with ${kind}` } }];
     });
     // A part of something that has no effect is not reported again.
@@ -119,56 +97,48 @@ function isDeviceDelay({ campaign_delivery_type: type }: JsonObject, path: Path)
   return type === 'DEVICE_TRIGGERED' && /^trigger_delay_(?:value|granularity)$/.test(String(path.at(-1)));
 }
 
-const CONTROLS = 'delivery_controls';
 const GOALS = 'conversion_goal_details';
+
+/** Fields with a value that does nothing, or stops everything. */
+const POINTLESS: readonly (readonly [path: Path, because: string, isSo: (body: JsonObject) => boolean])[] = [
+  [
+    // Specification, Push delivery_controls: with all restrictions bypassed, no message is ever queued.
+    [CONTROLS, 'queuing_enabled'],
+    'where frequency capping and the minimum delay are both ignored',
+    ({ [CONTROLS]: controls }) =>
+      ['queuing_enabled', 'ignore_frequency_capping', 'ignore_global_minimum_delay'].every(
+        (name) => valueAt(controls, [name]) === true,
+      ),
+  ],
+  [
+    [CONTROLS, 'campaign_throttle_rpm'],
+    'at 0, or stops the campaign: the service does not say which',
+    (body) => stops(valueAt(body, [CONTROLS, 'campaign_throttle_rpm'])),
+  ],
+  [
+    [GOALS, 'attribution_window_in_hours'],
+    'at 0 hours, because no conversion counts',
+    (body) => stops(valueAt(body, [GOALS, 'attribution_window_in_hours'])),
+  ],
+];
+
+function stops(value: JsonValue | undefined): boolean {
+  return typeof value === 'number' && value <= 0;
+}
 
 export const settingsCount: Rule = {
   code: 'NO_EFFECT',
-  check: (checked) => [
-    ...emptyQueue(checked),
-    ...zeros(checked),
-    ...secondPrimaryGoal(checked),
-    ...secondValues(checked),
+  check: ({ body }) => [
+    ...POINTLESS.filter(([, , isSo]) => isSo(body)).map(([path, because]): Found<'NO_EFFECT'> => {
+      return { path, only: 'edit', params: { field: String(path.at(-1)), because } };
+    }),
+    ...secondValues(body),
   ],
 };
 
-/** Specification, Push delivery_controls: with all restrictions bypassed, no message is ever queued. */
-function emptyQueue({ body }: Checked): Found<'NO_EFFECT'>[] {
-  const flags = ['queuing_enabled', 'ignore_frequency_capping', 'ignore_global_minimum_delay'];
-  if (!flags.every((name) => valueAt(body, [CONTROLS, name]) === true)) return [];
-  const because = 'where frequency capping and the minimum delay are both ignored';
-  return [{ path: [CONTROLS, 'queuing_enabled'], params: { field: 'queuing_enabled', because } }];
-}
-
-/** No specification says whether a pace of 0 stops the campaign or removes the limit. */
-const ZEROS: readonly (readonly [component: string, field: string, because: string])[] = [
-  [CONTROLS, 'campaign_throttle_rpm', 'at 0, or stops the campaign: the service does not say which'],
-  [GOALS, 'attribution_window_in_hours', 'at 0 hours, because no conversion counts'],
-];
-
-function zeros({ body }: Checked): Found<'NO_EFFECT'>[] {
-  return ZEROS.flatMap(([component, field, because]) => {
-    const seen = valueAt(body, [component, field]);
-    if (typeof seen !== 'number' || seen > 0) return [];
-    return [{ path: [component, field], only: 'edit' as const, params: { field, because } }];
-  });
-}
-
-function secondPrimaryGoal({ body }: Checked): Found<'NO_EFFECT'>[] {
-  const goals = valueAt(body, [GOALS, 'goals']);
-  const field = 'is_primary_goal';
-  const primary = (isList(goals) ? goals : []).flatMap((goal, index) =>
-    valueAt(goal, [field]) === true ? [[GOALS, 'goals', index, field]] : [],
-  );
-  return primary.slice(1, 2).map((path) => ({
-    ...{ path, only: 'edit' as const, judged: [[GOALS, 'goals']] },
-    params: { field, because: 'beside another primary goal' },
-  }));
-}
-
 /** Open points V5 and V13: a second value is the upper bound of `between`, in filters and in goals. */
-function secondValues({ body }: Checked): Found<'NO_EFFECT'>[] {
-  return ['trigger_condition', 'segmentation_details', GOALS]
+function secondValues(body: JsonObject): Found<'NO_EFFECT'>[] {
+  return [TRIGGER, 'segmentation_details', GOALS]
     .flatMap((name) => mapsIn(body[name], [name]))
     .flatMap(({ map, path }) => {
       const how = map.operator ?? map.condition;

@@ -3,9 +3,7 @@ import { isJsonObject, valueAt, type JsonObject, type Path } from '../../model/j
 import { nearest } from '../../model/nearest.ts';
 import { isSupported } from '../../model/transitions.ts';
 import type { Found, Rule } from '../check.ts';
-import { preferredSpelling } from '../preferred-spelling.ts';
 import { mapsOfFilters } from './placed.ts';
-import { textsInBody } from './rule.ts';
 
 const DETAILS = 'basic_details';
 const NAME: Path = [DETAILS, 'name'];
@@ -43,29 +41,12 @@ export const featuresAreOn: Rule = {
     const used = FEATURE_FIELDS.filter(
       ({ path, feature }) => valueAt(body, path) !== undefined && !features.includes(feature),
     );
-    return used
-      .filter(({ feature }, index) => used.findIndex((one) => one.feature === feature) === index)
-      .map(({ path, feature }) => ({
-        path,
-        params: { field: String(path.at(-1)), feature },
-      }));
+    const firstOfEach = new Map(used.map((one) => [one.feature, one] as const).reverse());
+    return [...firstOfEach.values()].map(({ path, feature }) => ({
+      path,
+      params: { field: String(path.at(-1)), feature },
+    }));
   },
-};
-
-/** Open point V25: the service accepts several spellings, but files are easier to search and compare with one. */
-export const spellingsArePreferred: Rule = {
-  code: 'SPELLING',
-  check: ({ body }) =>
-    textsInBody(body).flatMap(({ path, text }) => {
-      const isHours = path.at(-1) === 'sherpa_campaign_duration';
-      const preferred =
-        preferredSpelling(path, text) ?? (isHours ? 'a whole number, such as 24, without quotes' : undefined);
-      if (preferred === undefined) return [];
-      const isText = typeof preferred === 'string' && !isHours;
-      return [
-        { path, params: { seen: text, preferred }, ...(isText && { fix: { was: text, put: preferred } }) },
-      ];
-    }),
 };
 
 /** Connector types that deployments document; the list is not complete (content fields, Email). */
@@ -90,24 +71,23 @@ export const connectorTypeIsKnown: Rule = {
   },
 };
 
-/**
- * `<segment id>`, `TODO`, `xxx`: what people write until they know the ID. `12345` or `abc` may be one, because an ID is any
- * text (open point W3).
- */
-const STAND_IN =
-  /^(?:<.*>|\[.*\]|\.{3}|…|\?+|x{2,}|todo|tbd|tba|fixme|(?:(?:your|my|the|segment)[ _-]?)+id(?:[ _-]?here)?)$/i;
+/** `<segment id>`, `TODO`, `xxx`: what people write until they know a value. An ID is any text (open point W3). */
+const STAND_IN = /^\s*(?:<.*>|\[.*\]|\{\w+\}|\.{3}|x{3,}|todo|tbd)\s*$/i;
 
-/** A segment is chosen by its ID alone: with an ID that isn't one, nobody is included or excluded. */
-export const segmentsHaveIds: Rule = {
+/** With an ID that isn't one, nobody is included or excluded; a tracking parameter is reported as it is written. */
+export const valuesAreFinal: Rule = {
   code: 'PLACEHOLDER',
-  check: ({ body, sound }) =>
-    mapsOfFilters(body).flatMap(({ map: { filter_type: type, id }, path }) => {
-      if (type !== 'custom_segments' || typeof id !== 'string' || !sound(path)) return [];
-      if (!STAND_IN.test(id.trim())) return [];
-      return [
-        { path: [...path, 'id'], params: { why: 'literal', seen: id, put: 'the ID from the service' } },
-      ];
-    }),
+  check: ({ body, sound }) => {
+    const segments = mapsOfFilters(body)
+      .filter(({ map, path }) => map.filter_type === 'custom_segments' && sound(path))
+      .map(({ path }) => [...path, 'id']);
+    const parameters = isJsonObject(body.utm_params) ? Object.keys(body.utm_params) : [];
+    return [...segments, ...parameters.map((name) => ['utm_params', name])].flatMap((path) => {
+      const seen = valueAt(body, path);
+      const isFinal = typeof seen !== 'string' || !STAND_IN.test(seen);
+      return isFinal ? [] : [{ path, params: { why: 'literal', seen } }];
+    });
+  },
 };
 
 /** A status that a campaign of this type can never get: the service pauses only some types and stops only others. */

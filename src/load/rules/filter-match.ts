@@ -2,6 +2,7 @@ import { groupBy } from '../../model/grouping.ts';
 import {
   isJsonObject,
   isList,
+  stableText,
   valueAt,
   type JsonObject,
   type JsonValue,
@@ -32,11 +33,10 @@ export function impossibleFilters(
     const path = ['segmentation_details', name];
     return membersOf(valueAt(body, path), path, operator).filter((one) => sound(one.path));
   };
-  const [all, any] = isForAll
-    ? [[], []]
-    : [members('included_filters', 'and'), members('included_filters', 'or')];
+  const all = isForAll ? [] : members('included_filters', 'and');
+  const any = isForAll ? [] : members('included_filters', 'or');
   const excluded = members('excluded_filters', 'or');
-  const required = bySubject(all);
+  const required = new Map(bySubject(all).map((group) => [group[0]?.match.subject, group]));
   const nobody = [
     ...withEarlier(all, neverTogether),
     ...withEarlier(members('excluded_filters', 'and'), neverTogether),
@@ -51,20 +51,18 @@ export function impossibleFilters(
   ];
 }
 
+type Relation = (one: Match, other: Match) => boolean;
+
 /** The filters of a list that stand in a relation to an earlier one. */
-function withEarlier(
-  filters: readonly PlacedFilter[],
-  relation: (one: Match, other: Match) => boolean,
-): PlacedFilter[] {
-  return [...bySubject(filters).values()].flatMap((group) =>
+function withEarlier(filters: readonly PlacedFilter[], relation: Relation): PlacedFilter[] {
+  return bySubject(filters).flatMap((group) =>
     group.filter(({ match }, index) => group.slice(0, index).some((one) => relation(one.match, match))),
   );
 }
 
 /** Filters of different subjects have nothing to do with each other. */
-function bySubject(filters: readonly PlacedFilter[]): ReadonlyMap<string, readonly PlacedFilter[]> {
-  const groups = groupBy(filters, ({ match }) => match.subject);
-  return new Map(groups.flatMap((group) => group.slice(0, 1).map(({ match }) => [match.subject, group])));
+function bySubject(filters: readonly PlacedFilter[]): readonly (readonly PlacedFilter[])[] {
+  return groupBy(filters, ({ match }) => match.subject);
 }
 
 /**
@@ -73,13 +71,12 @@ function bySubject(filters: readonly PlacedFilter[]): ReadonlyMap<string, readon
  */
 function membersOf(value: JsonValue | undefined, path: Path, operator: 'and' | 'or'): PlacedFilter[] {
   if (!isJsonObject(value)) return [];
-  const { filters, filter_type: type, action_name: action, name } = value;
+  const { filters, action_name: action, name } = value;
   if (!isList(filters)) {
-    const about = action ?? name;
-    const match = matchOf(value);
-    return type === undefined ? [] : [{ path, about: typeof about === 'string' ? about : undefined, match }];
+    const about = [action, name].find((one) => typeof one === 'string');
+    return [{ path, about, match: matchOf(value) }];
   }
-  if (filters.length > 1 && value.filter_operator !== operator) return [];
+  if (value.filter_operator !== operator && filters.length !== 1) return [];
   return filters.flatMap((one, index) => membersOf(one, [...path, 'filters', index], operator));
 }
 
@@ -87,26 +84,21 @@ function membersOf(value: JsonValue | undefined, path: Path, operator: 'and' | '
 interface Match {
   /** What the values belong to: only values of the same subject can be compared. */
   readonly subject: string;
-  readonly values: Values;
   readonly isNegated: boolean;
+  readonly values: Values;
 }
 
-type Values = Items | Range;
-
-interface Items {
-  readonly items: readonly JsonValue[];
-}
-
-/** Numbers from one limit to another one. */
-interface Range {
-  readonly from: number;
-  readonly to: number;
-  /** Without its limits. The specification doesn't say whether `between` includes them. */
-  readonly isOpen: boolean;
+interface Values {
+  /** Whether a user can have only one of them. */
+  readonly isSingle: boolean;
+  /** Values at which two filters may differ. */
+  readonly edges: readonly JsonValue[];
+  /** The specification doesn't say whether `between` includes its limits. */
+  readonly has: (value: JsonValue, withLimits: boolean) => boolean;
 }
 
 /** In place of values that can't be compared: they are part of the subject. */
-const SAME: Values = { items: [''] };
+const SAME = oneOf(['']);
 
 function matchOf(filter: JsonObject): Match {
   const { filter_type: type, id, executed, negate } = filter;
@@ -114,89 +106,88 @@ function matchOf(filter: JsonObject): Match {
   if (type === 'custom_segments' && typeof id === 'string')
     return { subject: `segment ${id}`, values: SAME, isNegated: false };
   if (type === 'actions') {
-    const subject = `${typeof executed} ${inOrder({ ...filter, executed: null })}`;
+    const subject = `${typeof executed} ${stableText({ ...filter, executed: null })}`;
     return { subject, values: SAME, isNegated: executed === false };
   }
   const values = valuesOf(filter);
   const apart = values && { operator: null, value: null, value1: null };
-  const subject = `${values !== undefined} ${inOrder({ ...filter, negate: null, ...apart })}`;
+  const subject = `${values !== undefined} ${stableText({ ...filter, negate: null, ...apart })}`;
   return { subject, values: values ?? SAME, isNegated: negate === true };
 }
 
 /** The values of a filter that matches exactly the users with one of them. */
 function valuesOf({ data_type: type, operator, value, value1 }: JsonObject): Values | undefined {
-  if (operator === 'in' && isList(value) && value.length > 0) return { items: value };
-  if (operator === 'is' && !isList(value) && !isJsonObject(value)) return { items: [value ?? null] };
+  if (operator === 'in' && isList(value) && value.length > 0) return oneOf(value);
+  if (operator === 'is' && !isList(value) && !isJsonObject(value)) return oneOf([value ?? null]);
   if (type !== 'double') return undefined;
-  if (operator === 'greaterThan' && typeof value === 'number')
-    return { from: value, to: Infinity, isOpen: true };
-  if (operator === 'lessThan' && typeof value === 'number')
-    return { from: -Infinity, to: value, isOpen: true };
+  if (operator === 'greaterThan' && typeof value === 'number') return within(value, Infinity);
+  if (operator === 'lessThan' && typeof value === 'number') return within(-Infinity, value);
   const [from, to, ...others] = isList(value) ? value : [value, value1];
   if (operator !== 'between' || typeof from !== 'number' || typeof to !== 'number') return undefined;
-  return others.length === 0 && from <= to ? { from, to, isOpen: false } : undefined;
+  if (others.length > 0 || from > to) return undefined;
+  const range = within(from, to);
+  return {
+    ...range,
+    has: (one, isWith) => range.has(one, isWith) || (isWith && [from, to].includes(Number(one))),
+  };
+}
+
+function oneOf(items: readonly JsonValue[]): Values {
+  const all = new Set(items);
+  return {
+    isSingle: items.every((one) => typeof one === 'boolean'),
+    edges: items,
+    has: (value) => all.has(value),
+  };
+}
+
+function within(from: number, to: number): Values {
+  return {
+    isSingle: true,
+    edges: [from, to].filter(Number.isFinite),
+    has: (value) => typeof value === 'number' && value > from && value < to,
+  };
 }
 
 /** No user matches both. */
-function neverTogether(one: Match, other: Match): boolean {
-  if (one.subject !== other.subject) return false;
-  const [positive, negative] = one.isNegated ? [other, one] : [one, other];
-  return positive.isNegated === negative.isNegated
-    ? !one.isNegated && areApart(one.values, other.values)
-    : isWithin(positive.values, negative.values);
-}
+const neverTogether: Relation = (one, other) =>
+  areComparable(one, other) && always(one, other, (first, second) => !(first && second));
 
 /** Every user with a value matches one of the two. */
-function alwaysOne(one: Match, other: Match): boolean {
-  if (one.subject !== other.subject) return false;
-  const [positive, negative] = one.isNegated ? [other, one] : [one, other];
-  return positive.isNegated === negative.isNegated
-    ? !one.isNegated && coverAll(one.values, other.values)
-    : isWithin(negative.values, positive.values);
-}
+const alwaysOne: Relation = (one, other) =>
+  areComparable(one, other) && always(one, other, (first, second) => first || second);
 
 /** Every user who matches the first one also matches the second one. */
-function isIncluded(one: Match, other: Match): boolean {
-  if (one.subject !== other.subject || one.isNegated !== other.isNegated) return false;
-  return one.isNegated ? isWithin(other.values, one.values) : isWithin(one.values, other.values);
+const isIncluded: Relation = (one, other) =>
+  one.isNegated === other.isNegated && always(one, other, (first, second) => !first || second);
+
+/** What a user may have several of excludes nothing, except what is negated. */
+function areComparable(one: Match, other: Match): boolean {
+  if (one.isNegated !== other.isNegated) return true;
+  return !one.isNegated && one.values.isSingle && other.values.isSingle;
 }
 
-function isWithin(inner: Values, outer: Values): boolean {
-  if ('items' in outer) return 'items' in inner && inner.items.every((one) => outer.items.includes(one));
-  const { from, to } = outer;
-  if ('items' in inner) return inner.items.every((one) => typeof one === 'number' && one > from && one < to);
-  const mayTouch = inner.isOpen || !outer.isOpen;
-  const isAbove = inner.from > from || (inner.from === from && (mayTouch || from === -Infinity));
-  const isBelow = inner.to < to || (inner.to === to && (mayTouch || to === Infinity));
-  return isAbove && isBelow;
+/** Whether something is so for each value that users may have, whether or not limits count. */
+function always(one: Match, other: Match, isSo: (first: boolean, second: boolean) => boolean): boolean {
+  const users = usersBetween([...one.values.edges, ...other.values.edges]);
+  return [true, false].every((withLimits) => {
+    const matches = ({ values, isNegated }: Match, user: JsonValue) =>
+      values.has(user, withLimits) !== isNegated;
+    return users.every((user) => isSo(matches(one, user), matches(other, user)));
+  });
 }
 
-/** No single value is in both. */
-function areApart(one: Values, other: Values): boolean {
-  if ('items' in one || 'items' in other) return areYesAndNo(one, other);
-  const gap = Math.max(one.from, other.from) - Math.min(one.to, other.to);
-  return gap > 0 || (gap === 0 && (one.isOpen || other.isOpen));
+/** The values at the edges, and one of each kind between and beyond them. */
+function usersBetween(edges: readonly JsonValue[]): JsonValue[] {
+  const numbers = edges.filter((one) => typeof one === 'number').sort((a, b) => a - b);
+  if (numbers.length === edges.length) return [...numbers, ...between(numbers)];
+  const isOther = edges.every((one) => typeof one === 'boolean') ? [true, false] : ['\0another'];
+  return [...edges, ...between(numbers), ...isOther];
 }
 
-/** Every value is in one of the two. */
-function coverAll(one: Values, other: Values): boolean {
-  if ('items' in one || 'items' in other) return areYesAndNo(one, other);
-  const isUnlimited = Math.min(one.from, other.from) === -Infinity && Math.max(one.to, other.to) === Infinity;
-  return isUnlimited && !areApart(one, other);
-}
-
-function areYesAndNo(one: Values, other: Values): boolean {
-  if (!('items' in one) || !('items' in other)) return false;
-  const both = [...one.items, ...other.items];
-  return both.length === 2 && both.includes(true) && both.includes(false);
-}
-
-/** A value as text, with the fields of maps in order and without empty ones. */
-function inOrder(value: JsonValue): string {
-  if (isList(value)) return `[${value.map(inOrder).join()}]`;
-  if (!isJsonObject(value)) return JSON.stringify(value);
-  const names = Object.keys(value)
-    .filter((name) => (value[name] ?? null) !== null)
-    .sort();
-  return `{${names.map((name) => `${name}:${inOrder(value[name] ?? null)}`).join()}}`;
+function between(numbers: readonly number[]): number[] {
+  const [low, high] = [numbers[0], numbers.at(-1)];
+  if (low === undefined || high === undefined) return [];
+  const middle = numbers.slice(1).map((one, index) => (one + (numbers[index] ?? one)) / 2);
+  return [low - 1, ...middle, high + 1];
 }

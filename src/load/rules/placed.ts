@@ -18,3 +18,66 @@ export function mapsIn(value: JsonValue | undefined, path: Path): PlacedMap[] {
 export function mapsOfFilters(body: JsonObject): PlacedMap[] {
   return ['trigger_condition', 'segmentation_details'].flatMap((name) => mapsIn(body[name], [name]));
 }
+
+/** A text, and where it is. */
+export interface PlacedText {
+  readonly path: Path;
+  readonly text: string;
+}
+
+/** The texts of the bodies that rules look at: each of them asks. */
+const textsOfBody = new WeakMap<JsonObject, readonly PlacedText[]>();
+
+/** All texts of a body, with their paths. */
+export function textsInBody(body: JsonObject): readonly PlacedText[] {
+  const known = textsOfBody.get(body) ?? textsIn(body, []);
+  textsOfBody.set(body, known);
+  return known;
+}
+
+function textsIn(value: JsonValue, path: Path): PlacedText[] {
+  if (typeof value === 'string') return [{ path, text: value }];
+  if (isList(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => textsIn(member, [...path, name]));
+}
+
+/** Fields of content with text for people; all others are addresses, names of templates, colors and the like. */
+export const READ_BY_PEOPLE: readonly string[] = [
+  'subject',
+  'preview_text',
+  'sender_name',
+  'html_content',
+  'title',
+  'subtitle',
+  'message',
+  'summary',
+  'collapsed_push_notification',
+  'btn_name',
+  'dismiss_button_text',
+];
+
+/** The texts of a campaign's content that are meant for people, in both shapes of content. */
+export function contentTexts(body: JsonObject): readonly PlacedText[] {
+  return textsInBody(body).filter(
+    ({ path }) => path[0] === 'campaign_content' && READ_BY_PEOPLE.includes(String(path.at(-1))),
+  );
+}
+
+/** The name of a campaign, and coupon codes in its content. */
+export function labels(body: JsonObject): readonly PlacedText[] {
+  return textsInBody(body).filter(({ path }) =>
+    /^(?:basic_details\/name|campaign_content\/.*coupon_code)$/.test(path.join('/')),
+  );
+}
+
+/** How many findings of one kind are reported for one text; the others are reported once these are fixed. */
+export const FINDINGS_AT_MOST = 20;
+
+/** How often a part occurs in a text before a position. */
+export function countBefore(text: string, part: string, at: number): number {
+  let count = 0;
+  for (let here = text.indexOf(part); here !== -1 && here < at; here = text.indexOf(part, here + part.length))
+    count++;
+  return count;
+}

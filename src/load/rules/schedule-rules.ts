@@ -1,11 +1,11 @@
+import { isJsonObject, isList, memberOf, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { clockAt, instantOf, isZone } from '../../model/local-time.ts';
-import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
-import { expiryInstant, isScheduled, startInstant } from '../../model/schedule.ts';
+import { dayAt, expiryInstant, isScheduled, sendDays, startInstant } from '../../model/schedule.ts';
 import { bare } from '../../model/show.ts';
-import { DAY_MS, HOUR_MS } from '../../model/time.ts';
+import { DAY_MS } from '../../model/time.ts';
 import type { Checked, Found, Rule } from '../check.ts';
-import { textsInBody } from './rule.ts';
+import { textsInBody } from './placed.ts';
 
 // Rules about dates, times and intervals that involve several values, or the calendar.
 
@@ -13,8 +13,7 @@ const SCHEDULE = 'scheduling_details';
 const START: Path = [SCHEDULE, 'start_time'];
 const EXPIRY: Path = [SCHEDULE, 'expiry_time'];
 const ZONE: Path = [SCHEDULE, 'timezone'];
-
-type Schedule = Found<'SCHEDULE'>;
+const RHYTHM: Path = [SCHEDULE, 'periodic_details'];
 
 /** Dates that exist in the calendar; JSON Schema checks only their shape. */
 export const daysExist: Rule = {
@@ -47,26 +46,7 @@ export const zoneIsKnown: Rule = {
     const zone = valueAt(body, ZONE);
     if (typeof zone !== 'string' || isZone(zone)) return [];
     const near = nearest(zone, Intl.supportedValuesOf('timeZone'), 1);
-    return [{ path: ZONE, params: { why: 'unknown', zone, near } }];
-  },
-};
-
-/** Names of three letters that mean one thing everywhere. */
-const NOT_SHORT = ['UTC', 'GMT', 'UCT', 'PRC', 'ROC', 'ROK'];
-
-/**
- * EST has no daylight saving time, and BST is Bangladesh in one program and Britain in another one. Node accepts such
- * names, so a plan would show a time that the service may not use. Etc/GMT+1 is seldom known to be an hour behind UTC.
- */
-export const zoneIsAPlace: Rule = {
-  code: 'TIMEZONE',
-  check: ({ body }) => {
-    const zone = bare(valueAt(body, ZONE));
-    const upper = zone.toUpperCase();
-    if (!isZone(zone)) return [];
-    if (/^ETC\/GMT[+-][1-9]\d?$/.test(upper)) return [{ path: ZONE, params: { why: 'reversed', zone } }];
-    const isShort = /^[A-Z]{3}$/.test(upper) && !NOT_SHORT.includes(upper);
-    return isShort ? [{ path: ZONE, params: { why: 'abbreviation', zone } }] : [];
+    return [{ path: ZONE, params: { zone, near } }];
   },
 };
 
@@ -75,13 +55,19 @@ export const spansRunForward: Rule = {
   code: 'SCHEDULE',
   check: ({ body }) => {
     const isBestTime = valueAt(body, [SCHEDULE, 'delivery_type']) === 'SEND_IN_BTS';
-    const spans: [from: Path, to: Path][] = [
-      [START, EXPIRY],
-      ...(isBestTime ? [[START, [SCHEDULE, 'bts_details', 'window_end_time']] satisfies [Path, Path]] : []),
-      ...boundsOf(body).map((path): [Path, Path] => [
-        [...path, 'start_time'],
-        [...path, 'end_time'],
-      ]),
+    const ends: readonly Path[] = [
+      EXPIRY,
+      ...(isBestTime ? [[SCHEDULE, 'bts_details', 'window_end_time']] : []),
+    ];
+    const spans: readonly (readonly [from: Path, to: Path])[] = [
+      ...ends.map((end) => [START, end] as const),
+      ...boundsOf(body).map(
+        (path) =>
+          [
+            [...path, 'start_time'],
+            [...path, 'end_time'],
+          ] as const,
+      ),
     ];
     return spans
       .filter(([from, to]) => instantAt(body, from) > instantAt(body, to))
@@ -92,47 +78,33 @@ export const spansRunForward: Rule = {
 /** Open point V17: a time that a clock change skips would be sent at another time than the file says. */
 export const timesAreNotSkipped: Rule = {
   code: 'TIME_SKIPPED',
-  check: ({ body }) =>
-    localTimes(body)
-      .filter(({ seen, zone, instant }) => !shows(seen, zone, instant))
-      .map(({ path, seen, zone }) => ({ path, params: { seen, zone } })),
+  check: ({ body }) => {
+    const bounds = boundsOf(body).flatMap((path) =>
+      ['start_time', 'end_time'].map((name) => [...path, name]),
+    );
+    return [START, EXPIRY, ...bounds].flatMap((path) => {
+      const seen = valueAt(body, path);
+      const zone = zoneOf(body);
+      if (typeof seen !== 'string' || hasOffset(seen)) return [];
+      const instant = instantOf(seen, zone);
+      const isShown = Number.isNaN(instant) || clockAt(instant, zone) === seen.slice(0, 16);
+      return isShown ? [] : [{ path, params: { seen, zone } }];
+    });
+  },
 };
-
-/** How far clocks are set back. */
-const SET_BACK = [HOUR_MS, HOUR_MS / 2];
-const YEARS_AHEAD = 10;
-
-/** Times that are probably not the ones that were meant. */
-export const timesAreMeant: Rule = {
-  code: 'SCHEDULE',
-  check: (checked) => [...twice(checked), ...farAhead(checked), ...startWithAsap(checked)],
-};
-
-function twice({ body }: Checked): Schedule[] {
-  return localTimes(body)
-    .filter(({ seen, zone, instant }) => shows(seen, zone, instant))
-    .filter(({ seen, zone, instant }) =>
-      SET_BACK.some((by) => shows(seen, zone, instant - by) || shows(seen, zone, instant + by)),
-    )
-    .map(({ path, seen, zone }) => ({ path, params: { why: 'twice', seen, zone } }));
-}
-
-/** `2072` in place of `2027`. */
-function farAhead({ body: { [SCHEDULE]: schedule } }: Checked): Schedule[] {
-  const start = isJsonObject(schedule) ? startInstant(schedule) : NaN;
-  if (Number.isNaN(start)) return [];
-  return [{ path: START, until: start - YEARS_AHEAD * 366 * DAY_MS, params: { why: 'far-ahead' } }];
-}
 
 /**
  * Specification, scheduling_details; open points V15 and V16: a campaign that is sent at once has no start time. What was
  * sent too early can't be taken back.
  */
-function startWithAsap({ body }: Checked): Schedule[] {
-  if (body.campaign_delivery_type !== 'ONE_TIME' || valueAt(body, START) === undefined) return [];
-  if (valueAt(body, [SCHEDULE, 'delivery_type']) !== 'ASAP') return [];
-  return [{ path: START, on: 'key', only: 'start', params: { why: 'start-with-asap' } }];
-}
+export const startIsKept: Rule = {
+  code: 'SCHEDULE',
+  check: ({ body }) => {
+    if (body.campaign_delivery_type !== 'ONE_TIME' || valueAt(body, START) === undefined) return [];
+    if (valueAt(body, [SCHEDULE, 'delivery_type']) !== 'ASAP') return [];
+    return [{ path: START, on: 'key', only: 'start', params: { why: 'start-with-asap' } }];
+  },
+};
 
 /**
  * Open points V2 and V15: a campaign can't be published after its start or its expiry. A live one may be edited to end
@@ -146,10 +118,7 @@ export const timesAreAhead: Rule = {
     if (!isJsonObject(schedule) || status === 'PAUSED') return [];
     const start = isScheduled(type) ? startInstant(schedule) : NaN;
     const expiry = type === 'ONE_TIME' ? NaN : expiryInstant(schedule);
-    const past = (
-      field: 'start_time' | 'expiry_time',
-      instant: number,
-    ): Omit<Found<'START_PAST'>, 'only'> => ({
+    const past = (field: 'start_time' | 'expiry_time', instant: number) => ({
       ...{ path: [SCHEDULE, field], from: instant + 1 },
       params: { field, seen: bare(schedule[field]) },
     });
@@ -158,34 +127,82 @@ export const timesAreAhead: Rule = {
   },
 };
 
-interface LocalTime {
-  readonly path: Path;
-  readonly seen: string;
-  readonly zone: string;
-  readonly instant: number;
-}
+const YEARS_AHEAD = 10;
 
-/** The times of a schedule that its own clock shows. */
-function localTimes(body: JsonObject): LocalTime[] {
-  const schedule = body[SCHEDULE];
-  if (!isJsonObject(schedule)) return [];
-  const zone = zoneOf(schedule);
-  const bounds = boundsOf(body).flatMap((path) => ['start_time', 'end_time'].map((name) => [...path, name]));
-  return [START, EXPIRY, ...bounds].flatMap((path) => {
-    const seen = valueAt(body, path);
-    if (typeof seen !== 'string' || hasOffset(seen)) return [];
-    const instant = instantOf(seen, zone);
-    return Number.isNaN(instant) ? [] : [{ path, seen, zone, instant }];
-  });
-}
+/** A periodic campaign that expires before its first send. */
+export const somethingIsSent: Rule = {
+  code: 'SCHEDULE',
+  check: ({ body, sound }: Checked): Found<'SCHEDULE'>[] => {
+    const schedule = body[SCHEDULE];
+    const isPeriodic = body.campaign_delivery_type === 'PERIODIC' && sound([SCHEDULE]);
+    if (!isPeriodic || !isJsonObject(schedule)) return [];
+    const [start, expiry] = [startInstant(schedule), expiryInstant(schedule)];
+    if (!(start <= expiry) || expiry > start + YEARS_AHEAD * 366 * DAY_MS) return [];
+    const span = { from: dayAt(start, schedule.timezone), to: dayAt(expiry, schedule.timezone) };
+    if (sendDays('PERIODIC', schedule, { span, now: start }).length > 0) return [];
+    return [{ path: EXPIRY, only: 'publish', judged: [START, RHYTHM, EXPIRY], params: { why: 'no-send' } }];
+  },
+};
 
-function shows(local: string, zone: string, instant: number): boolean {
-  return clockAt(instant, zone) === local.slice(0, 16);
-}
+const LISTS_OF_DAYS: Readonly<Record<string, readonly string[]>> = {
+  WEEKLY: ['repeat_on_days_of_week'],
+  MONTHLY: ['repeat_on_date_of_month', 'repeat_on_days_of_week', 'repeat_on_days_of_week_for_month'],
+};
+
+/** Open point W3: an empty list of days is the same as none, with which the campaign is never sent. */
+export const daysAreChosen: Rule = {
+  code: 'RANGE',
+  check: ({ body, sound }) => {
+    const details = valueAt(body, RHYTHM);
+    if (!isJsonObject(details) || !sound(RHYTHM)) return [];
+    const names = memberOf(LISTS_OF_DAYS, bare(details.sending_frequency)) ?? [];
+    const lists = names.filter((name) => isList(details[name]));
+    if (lists.some((name) => isList(details[name]) && details[name].length > 0)) return [];
+    return lists.slice(0, 1).map((field) => ({
+      ...{ path: [...RHYTHM, field], only: 'edit', judged: [RHYTHM] },
+      params: { field, seen: [], keyword: 'minItems', limit: 1 },
+    }));
+  },
+};
+
+/** Specification, trigger_condition: only the type of a delay makes the campaign wait, or the message is sent at once. */
+export const delayHasType: Rule = {
+  code: 'MISSING',
+  check: ({ body: { campaign_delivery_type: type, trigger_condition: trigger } }) => {
+    if (!isJsonObject(trigger) || trigger.trigger_delay_type !== undefined) return [];
+    // On a device, publishing refuses the delay itself.
+    if (type !== 'EVENT_TRIGGERED' && type !== 'LOCATION_TRIGGERED') return [];
+    const isChosen = isJsonObject(trigger.intelligent_delay_optimization);
+    if (!isChosen && !(Number(trigger.trigger_delay_value ?? 0) > 0)) return [];
+    const [of, field] = ['trigger_condition', 'trigger_delay_type'];
+    return [{ path: [of, field], params: { field, of, values: [isChosen ? 'INTELLIGENT_DELAY' : 'DELAY'] } }];
+  },
+};
+
+const HOURS: Readonly<Record<string, number>> = { MINUTES: 1 / 60, HOURS: 1, DAYS: 24 };
+
+/** Specification, trigger_condition: the service chooses a delay between two bounds. */
+export const delayBoundsAreInOrder: Rule = {
+  code: 'RANGE',
+  check: ({ body }) => {
+    const path: Path = ['trigger_condition', 'intelligent_delay_optimization'];
+    const unit = (bound: 'min' | 'max') =>
+      memberOf(HOURS, bare(valueAt(body, [...path, `${bound}_delay_granularity`]))) ?? NaN;
+    const [min, max] = [
+      valueAt(body, [...path, 'min_delay_value']),
+      valueAt(body, [...path, 'max_delay_value']),
+    ];
+    if (typeof min !== 'number' || typeof max !== 'number' || !(min * unit('min') > max * unit('max')))
+      return [];
+    const [field, limit] = ['max_delay_value', (min * unit('min')) / unit('max')];
+    return [{ path: [...path, field], params: { field, seen: max, keyword: 'minimum', limit } }];
+  },
+};
 
 /** Open point V14: where a time zone may be omitted, UTC is meant. */
-function zoneOf({ timezone }: JsonObject): string {
-  return typeof timezone === 'string' ? timezone : 'UTC';
+function zoneOf(body: JsonObject): string {
+  const zone = valueAt(body, ZONE);
+  return typeof zone === 'string' ? zone : 'UTC';
 }
 
 function boundsOf(body: JsonObject): Path[] {
@@ -196,10 +213,10 @@ function boundsOf(body: JsonObject): Path[] {
 
 /** NaN if there is no valid time. Open point V19: an offset in the text overrides the time zone. */
 function instantAt(body: JsonObject, path: Path): number {
-  const [text, schedule] = [valueAt(body, path), body[SCHEDULE]];
-  if (typeof text !== 'string' || !isJsonObject(schedule)) return NaN;
+  const text = valueAt(body, path);
+  if (typeof text !== 'string') return NaN;
   const written = text.trim().replace(' ', 'T');
-  return hasOffset(written) ? Date.parse(written) : instantOf(written, zoneOf(schedule));
+  return hasOffset(written) ? Date.parse(written) : instantOf(written, zoneOf(body));
 }
 
 function hasOffset(text: string): boolean {

@@ -1,8 +1,7 @@
 import { isFlatContent } from '../../model/channel.ts';
-import { isJsonObject, isList, sameJson, valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import { isJsonObject, isList, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { counted } from '../../model/show.ts';
 import type { Checked, Found, Rule } from '../check.ts';
-import { contentTexts } from './content-texts.ts';
 
 // Locales and variations that disagree with the content.
 
@@ -36,23 +35,21 @@ function unlisted({ body, sound }: Checked): Found<'VARIATION'>[] {
 function unwritten({ body, sound }: Checked): Found<'VARIATION'>[] {
   const { count, isManual } = detailsOf(body);
   if (!isManual || count === undefined || !sound(DETAILS)) return [];
-  const locales = localesOf(body);
+  const locales = localesOf(body).map(({ locale, variations }) => ({
+    ...{ locale, variations, path: [...CONTENT, locale] },
+  }));
   const listed = valueAt(body, LOCALES);
   const keyed = locales.map(({ locale }) => locale);
-  const without = isList(listed) && keyed.includes('default') && sound(LOCALES) ? [...listed.entries()] : [];
-  return [
-    ...without.flatMap(([index, locale]): Found<'VARIATION'>[] =>
-      typeof locale !== 'string' || keyed.includes(locale)
-        ? []
-        : [{ path: [...LOCALES, index], params: { why: 'no-content', locale } }],
-    ),
-    ...locales.flatMap(({ locale, variations }): Found<'VARIATION'>[] => {
-      const missing = namesOf(count).filter((name) => !Object.hasOwn(variations, name));
-      return missing.length === 0
-        ? []
-        : [{ path: [...CONTENT, locale], params: { why: 'missing', locale, variations: missing } }];
-    }),
-  ];
+  const isKnown = isList(listed) && keyed.includes('default') && sound(LOCALES);
+  const absent = (isKnown ? [...listed.entries()] : []).flatMap(([index, locale]) =>
+    typeof locale !== 'string' || keyed.includes(locale)
+      ? []
+      : [{ locale, variations: {}, path: [...LOCALES, index] }],
+  );
+  return [...absent, ...locales].flatMap(({ locale, variations, path }): Found<'VARIATION'>[] => {
+    const missing = namesOf(count).filter((name) => !Object.hasOwn(variations, name));
+    return missing.length === 0 ? [] : [{ path, params: { why: 'missing', locale, variations: missing } }];
+  });
 }
 
 /** Keys variation_1 to variation_N, whole percentages that add up to 100. */
@@ -62,46 +59,28 @@ function sharesOf({ body, sound }: Checked): Found<'VARIATION'>[] {
   if (!isJsonObject(shares) || count === undefined || !sound(DETAILS)) return [];
   const values = Object.values(shares).filter((share) => typeof share === 'number');
   const wanted = namesOf(count);
-  if (wanted.some((name) => !Object.hasOwn(shares, name)) || values.length !== count)
-    return [{ path: SHARES, params: { why: 'shares', variations: wanted } }];
+  const areNamed = wanted.every((name) => Object.hasOwn(shares, name)) && values.length === count;
   const sum = values.reduce((total, share) => total + share, 0);
-  return sum === 100 ? [] : [{ path: SHARES, params: { why: 'sum', sum } }];
+  return areNamed && sum === 100 ? [] : [{ path: SHARES, params: { why: 'shares', variations: wanted } }];
 }
 
-export const variationsAreTested: Rule = {
+/** A variation beyond the number of variations is never sent (open point V16). */
+export const variationsAreSent: Rule = {
   code: 'NO_EFFECT',
-  check: (checked) => [...neverSent(checked), ...allTheSame(checked)],
+  check: (checked) => {
+    const { body, sound } = checked;
+    const count = valueAt(body, DETAILS) === undefined ? 1 : detailsOf(body).count;
+    if (count === undefined || !sound(DETAILS) || sharesOf(checked).length > 0) return [];
+    return localesOf(body).flatMap(({ locale, variations }) =>
+      Object.keys(variations)
+        .filter((name) => Number(/^variation_(\d+)$/.exec(name)?.[1] ?? 0) > count)
+        .map((field) => ({
+          ...{ path: [...CONTENT, locale, field], on: 'key' as const },
+          params: { field, because: `with ${counted(count, 'variation')}` },
+        })),
+    );
+  },
 };
-
-/** A variation beyond the number of variations. */
-function neverSent(checked: Checked): Found<'NO_EFFECT'>[] {
-  const { body, sound } = checked;
-  const count = valueAt(body, DETAILS) === undefined ? 1 : detailsOf(body).count;
-  if (count === undefined || !sound(DETAILS) || sharesOf(checked).length > 0) return [];
-  return localesOf(body).flatMap(({ locale, variations }) =>
-    Object.keys(variations)
-      .filter((name) => Number(/^variation_(\d+)$/.exec(name)?.[1] ?? 0) > count)
-      .map((field) => ({
-        ...{ path: [...CONTENT, locale, field], on: 'key' as const },
-        params: { field, because: `with ${counted(count, 'variation')}` },
-      })),
-  );
-}
-
-/** Variations that are the same in every language: a test can't show anything. Without texts, they aren't written yet. */
-function allTheSame({ body, sound }: Checked): Found<'NO_EFFECT'>[] {
-  const locales = localesOf(body).map(({ locale, variations }) => ({
-    locale,
-    all: Object.values(variations),
-  }));
-  const [first] = locales;
-  if (!first || !sound(CONTENT) || contentTexts(body).every(({ text }) => text.trim() === '')) return [];
-  const isTest = locales.some(({ all }) => all.length > 1);
-  if (!isTest || !locales.every(({ all }) => all.every((one) => sameJson(one, all[0] ?? null)))) return [];
-  const field = 'variation_2';
-  const because = 'while all variations are the same';
-  return [{ path: [...CONTENT, first.locale, field], on: 'key', params: { field, because } }];
-}
 
 function detailsOf(body: JsonObject): { readonly count: number | undefined; readonly isManual: boolean } {
   const count = valueAt(body, [...DETAILS, 'no_of_variations']);

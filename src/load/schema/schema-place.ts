@@ -4,6 +4,7 @@ import { CHANNEL_RULES, isChannel } from '../../model/channel.ts';
 import {
   isJsonObject,
   isList,
+  memberIn,
   valueAt,
   type JsonObject,
   type JsonValue,
@@ -12,7 +13,7 @@ import {
 
 // What a schema says about a place, whatever its value is: all branches count.
 
-/** A schema, the path from which it was reached, and the root for its `$ref`s. */
+/** A schema, and the root for its `$ref`s. */
 export interface Root {
   readonly schema: JsonObject;
   readonly document: JsonObject;
@@ -47,7 +48,7 @@ export function schemasBelow(
   document: JsonObject,
 ): JsonObject[] {
   return schemas
-    .flatMap((schema) => (typeof step === 'number' ? itemsOf(schema) : membersOf(schema, step)))
+    .flatMap((schema) => (typeof step === 'number' ? (schema.items ?? []) : membersOf(schema, step)))
     .flatMap((schema) => (isJsonObject(schema) ? expand(schema, document) : []));
 }
 
@@ -57,65 +58,15 @@ export function namesIn(schemas: readonly JsonObject[]): string[] {
 }
 
 /** The texts that schemas list, in schema order. */
-function valuesIn(schemas: readonly JsonObject[]): string[] {
+export function valuesIn(schemas: readonly JsonObject[]): string[] {
   const listed = schemas.flatMap(({ enum: values }) => (isList(values) ? values : []));
   return [...new Set(listed.filter((one) => typeof one === 'string'))];
 }
 
-/** What a schema says about places; places that differ only by an index are looked up once. */
-export interface Places {
-  /** The section of the specification that defines a place, or its siblings. */
-  section(path: Path): string | undefined;
-  /** The known names below a place. */
-  names(path: Path): string[];
-  /** All possible values of a place, if a schema lists them. */
-  values(path: Path): string[];
-  /** What a schema says about the format of a place. */
-  format(path: Path): string | undefined;
-}
-
-export function placesOf(root: Root): Places {
-  const seen = new Map<string, readonly JsonObject[]>();
-  const at = (path: Path): readonly JsonObject[] => {
-    const step = path.at(-1);
-    if (step === undefined) return schemasAt(root, []);
-    const key = JSON.stringify(path.map((one) => (typeof one === 'number' ? 0 : one)));
-    const known = seen.get(key);
-    if (known) return known;
-    const found = schemasBelow(at(path.slice(0, -1)), step, root.document);
-    // There is no end to the names that no schema knows.
-    if (found.length > 0) seen.set(key, found);
-    return found;
-  };
-  return {
-    section: (path) => {
-      for (let here = path; here.length > 0; here = here.slice(0, -1)) {
-        const section = sectionOf(at(here)) ?? sectionInside(at(here.slice(0, -1)));
-        if (section !== undefined) return section;
-      }
-      return undefined;
-    },
-    names: (path) => namesIn(at(path)),
-    values: (path) => valuesIn(at(path)),
-    format: (path) => {
-      const formats = at(path).filter(
-        (schema) => schema.format !== undefined || schema.pattern !== undefined,
-      );
-      return formats.map(({ description }) => description).find((text) => typeof text === 'string');
-    },
-  };
-}
-
-/** The section of the first field that schemas define. */
-function sectionInside(schemas: readonly JsonObject[]): string | undefined {
-  const fields = schemas
-    .flatMap((schema) => Object.values(objectAt(schema, 'properties')))
-    .filter(isJsonObject);
-  return sectionOf(fields);
-}
-
-function sectionOf(schemas: readonly JsonObject[]): string | undefined {
-  return schemas.map((schema) => schema['x-section']).find((text) => typeof text === 'string');
+/** What schemas say about the format of a text. */
+export function formatIn(schemas: readonly JsonObject[]): string | undefined {
+  const formats = schemas.filter((schema) => schema.format !== undefined || schema.pattern !== undefined);
+  return formats.map(({ description }) => description).find((text) => typeof text === 'string');
 }
 
 /** The expansion of schemas, which never change. */
@@ -123,41 +74,26 @@ const expanded = new WeakMap<JsonObject, readonly JsonObject[]>();
 
 /** A schema with everything that it refers to or combines, whichever branch applies to a value at its place. */
 function expand(schema: JsonObject, document: JsonObject): readonly JsonObject[] {
-  const known = expanded.get(schema) ?? expandAll(schema, document);
-  expanded.set(schema, known);
-  return known;
-}
-
-function expandAll(schema: JsonObject, document: JsonObject): JsonObject[] {
+  const known = expanded.get(schema);
+  if (known) return known;
   const { $ref: reference, then, else: otherwise, if: condition, allOf } = schema;
   const referred =
     typeof reference === 'string' ? valueAt(document, reference.slice(2).split('/')) : undefined;
   const parts = [referred, then, otherwise, condition, ...(isList(allOf) ? allOf : [])];
-  return [schema, ...parts.filter(isJsonObject).flatMap((part) => expand(part, document))];
+  const found = [schema, ...parts.filter(isJsonObject).flatMap((part) => expand(part, document))];
+  expanded.set(schema, found);
+  return found;
 }
-
-/** What schemas say about the members that they name. Schemas never change. */
-const membersByName = new WeakMap<JsonObject, Map<string, readonly JsonValue[]>>();
 
 /** What a schema says about one member; empty if it says nothing. */
 function membersOf(schema: JsonObject, name: string): readonly JsonValue[] {
-  const byName = membersByName.get(schema) ?? new Map<string, readonly JsonValue[]>();
-  membersByName.set(schema, byName);
-  const known = byName.get(name);
-  if (known) return known;
-  const named = valueAt(schema, ['properties', name]);
+  const named = memberIn(objectAt(schema, 'properties'), name);
   const patterned = Object.entries(objectAt(schema, 'patternProperties'))
     .filter(([pattern]) => new RegExp(pattern, 'u').test(name))
     .map(([, value]) => value);
   const found = [...(named === undefined ? [] : [named]), ...patterned];
-  // There is no limit to names that no schema knows.
-  if (found.length > 0) byName.set(name, found);
   const { additionalProperties: rest } = schema;
   return found.length > 0 || rest === undefined || rest === false ? found : [rest];
-}
-
-function itemsOf({ items }: JsonObject): JsonValue[] {
-  return items === undefined ? [] : [items];
 }
 
 function objectAt(schema: JsonObject, keyword: string): JsonObject {

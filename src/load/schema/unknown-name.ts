@@ -2,7 +2,7 @@ import { isComponentName } from '../../model/campaign.ts';
 import { isJsonObject, valueAt, type JsonValue, type Path } from '../../model/json.ts';
 import { nearest, sameButForCase } from '../../model/nearest.ts';
 import type { Coded } from '../check.ts';
-import type { Places } from './schema-place.ts';
+import { namesIn, schemasAt, type Root } from './schema-place.ts';
 
 // Fields that the schema doesn't list. The service stores them without an error and ignores them (open point V6), so
 // that most of them are warnings. If one was meant to decide who gets a message or when, the message would go to others.
@@ -17,25 +17,28 @@ const REACHING = [...DECIDING, 'delivery_controls', 'control_group_details', 'ca
 
 interface Around {
   readonly whole: JsonValue;
-  readonly places: Places;
+  readonly root: Root;
   readonly workspaces: readonly string[];
   /** Whether the service stores the field. */
   readonly isStored: boolean;
 }
 
-export function unknownName(path: Path, { whole, places, workspaces, isStored }: Around): Coded {
+export function unknownName(path: Path, { whole, root, workspaces, isStored }: Around): Coded {
   const name = String(path.at(-1));
   const parent = path.slice(0, -1);
   const [component] = path;
   const map = valueAt(whole, parent);
-  const free = places.names(parent).filter((one) => !isJsonObject(map) || !Object.hasOwn(map, one));
-  const near = nearName(path, free);
+  const free = namesIn(schemasAt(root, parent)).filter(
+    (one) => !isJsonObject(map) || !Object.hasOwn(map, one),
+  );
+  const near = nearest(name, free) ?? (component === 'utm_params' ? `utm_${name}` : undefined);
   const put = sameButForCase(name, free);
   const of = parent.findLast((step) => typeof step === 'string');
   const found = { path, on: 'key' as const, ...(put !== undefined && { fix: { was: name, put } }) };
   // Without its own line above it, the field of a component belongs to the one before.
   const isOfOther =
-    parent.length === 1 && REACHING.some((one) => one !== component && places.names([one]).includes(name));
+    parent.length === 1 &&
+    REACHING.some((one) => one !== component && namesIn(schemasAt(root, [one])).includes(name));
   const isCertain =
     !isStored || parent.length === 0 || isComponentName(name) || [...OF_FILES, ...workspaces].includes(name);
   if (!isCertain && !isOfOther && !DECIDING.includes(String(component)))
@@ -46,13 +49,4 @@ export function unknownName(path: Path, { whole, places, workspaces, isStored }:
     params: { name, near, of },
     ...(!isCertain && { only: 'new' as const }),
   };
-}
-
-/** The known name that was probably meant. The names of tracking parameters begin with utm_. */
-function nearName(path: Path, free: readonly string[]): string | undefined {
-  const name = String(path.at(-1));
-  const near = nearest(name, free);
-  if (near !== undefined || path[0] !== 'utm_params') return near;
-  const prefixed = `utm_${name.replace(/^utm[_-]?/i, '').toLowerCase()}`;
-  return nearest(prefixed, free, 1) ?? prefixed;
 }

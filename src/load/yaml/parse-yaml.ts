@@ -2,7 +2,18 @@ import { Composer, Lexer, LineCounter, Parser, type CST, type Document, type Err
 import type { FileFault } from '../../model/file-fault.ts';
 import type { RuleParams } from '../../model/findings.ts';
 import { conflictMarker } from '../merge-conflict.ts';
-import type { YamlFault } from './yaml-fault.ts';
+
+type YamlCode = 'YAML' | 'DUPLICATE_KEY' | 'FILE' | 'MERGE_CONFLICT' | 'RANGE' | 'TEXT';
+
+/** Something that is wrong with a YAML text, between two offsets. */
+export type YamlFault = {
+  readonly [Code in YamlCode]: {
+    readonly from: number;
+    readonly to: number;
+    readonly code: Code;
+    readonly params: RuleParams[Code];
+  };
+}[YamlCode];
 
 /** A campaign file above this size is refused unread: long bodies belong in a `$file`. */
 const SIZE_LIMIT_MEBIBYTES = 1;
@@ -26,8 +37,6 @@ export function parseYaml(text: string): ParsedYaml | (YamlFault & { readonly li
   const lines = linesOf('');
   const tokens = tokensOf(text, lines);
   if (!Array.isArray(tokens)) return { ...tokens, lines };
-  const deep = tooDeep(tokens);
-  if (deep) return { ...deep, lines };
   const [document, second] = compose(tokens, text);
   const found = document
     ? (syntaxError(document, text) ?? secondDocument(second) ?? otherVersion(document))
@@ -68,32 +77,16 @@ function tokensOf(text: string, lines: LineCounter): CST.Token[] | YamlFault {
   const parser = new Parser(lines.addNewLine);
   const tokens: CST.Token[] = [];
   let count = 0;
+  let deep: CST.Token | undefined;
   for (const lexeme of new Lexer().lex(text)) {
     if (++count > LEXEME_LIMIT) return fileFault(parser.offset, { code: 'E_FILE', why: 'too-many-values' });
     for (const token of parser.next(lexeme)) tokens.push(token);
+    // The document is below everything else.
+    const top = parser.stack.at(-1);
+    if (parser.stack.length > DEPTH_LIMIT + 2 && top && 'items' in top) deep ??= top;
   }
   for (const token of parser.end()) tokens.push(token);
-  return tokens;
-}
-
-function tooDeep(tokens: readonly CST.Token[]): YamlFault | undefined {
-  const open: { readonly token: CST.Token | null | undefined; readonly depth: number }[] = tokens.map(
-    (token) => ({ token, depth: 0 }),
-  );
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { token, depth } = next;
-    if (!token) continue;
-    if (depth > DEPTH_LIMIT)
-      return yamlFault(token.offset, token.offset + 1, { why: 'depth', atMost: DEPTH_LIMIT });
-    if ('items' in token) {
-      for (const { key, value } of token.items) {
-        open.push({ token: key, depth: depth + 1 }, { token: value, depth: depth + 1 });
-      }
-    } else if (token.type === 'document') {
-      open.push({ token: token.value, depth });
-    }
-  }
-  return undefined;
+  return deep ? yamlFault(deep.offset, deep.offset + 1, { why: 'depth', atMost: DEPTH_LIMIT }) : tokens;
 }
 
 /** The first two documents. Keys are compared by `check-values.ts`: the composer's own way takes quadratic time. */

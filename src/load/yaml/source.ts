@@ -7,16 +7,13 @@ import {
   type LineCounter,
   type Node,
   type Pair,
-  type Scalar,
   type YAMLMap,
-  type YAMLSeq,
 } from 'yaml';
 import type { Position } from '../../model/campaign.ts';
 import type { Finding } from '../../model/findings.ts';
 import type { JsonValue, Path } from '../../model/json.ts';
-import { checkValues, type Aliases } from './check-values.ts';
-import { parseYaml, type ParsedYaml } from './parse-yaml.ts';
-import type { YamlFault } from './yaml-fault.ts';
+import { parseYaml, type ParsedYaml, type YamlFault } from './parse-yaml.ts';
+import { nameOf, readValues, type Aliases } from './read-values.ts';
 import { lineEnd } from './text-places.ts';
 
 /** A YAML file with the place of each of its values. */
@@ -49,39 +46,12 @@ export function parseSource(file: string, text: string): Source | readonly Findi
       path: [],
     }));
   if ('code' in parsed) return findingsOf([parsed]);
-  const { faults, aliases } = checkValues(parsed, text);
-  if (faults.length > 0) return findingsOf(faults);
-  return sourceOf({ file, text, value: valueFrom(parsed.document.contents, aliases) }, parsed, aliases);
+  const { value, faults, aliases } = readValues(parsed, text);
+  return faults.length > 0 ? findingsOf(faults) : sourceOf({ file, text, value }, parsed, aliases);
 }
 
 export function isSource(parsed: Source | readonly Finding[]): parsed is Source {
   return !Array.isArray(parsed);
-}
-
-/**
- * The values of the nodes, once `checkValues` accepts them. An alias gets the same value as its anchor: the parser
- * itself would search for the anchor from the beginning of the file, each time.
- */
-function valueFrom(root: Node | null, aliases: Aliases): JsonValue {
-  const anchored = new Map<Node, JsonValue>();
-  const make = (node: unknown): JsonValue => {
-    if (isAlias(node)) return anchored.get(aliases.get(node) ?? node) ?? null;
-    // Tags that could turn a scalar into anything but a plain value have been refused.
-    if (isScalar(node)) return keep(node, node.value as JsonValue);
-    if (isSeq(node)) return keep(node, node.items.map(make));
-    if (!isMap(node)) return null;
-    const members = node.items.map(({ key, value }): [string, JsonValue] => [nameOf(key), make(value)]);
-    return keep(node, Object.fromEntries(members));
-  };
-  const keep = (node: Scalar | YAMLMap | YAMLSeq, value: JsonValue): JsonValue => {
-    if (node.anchor) anchored.set(node, value);
-    return value;
-  };
-  return make(root);
-}
-
-function nameOf(key: unknown): string {
-  return isScalar(key) ? String(key.value) : '';
 }
 
 function sourceOf(
@@ -90,7 +60,7 @@ function sourceOf(
   aliases: Aliases,
 ): Source {
   const nodeAt = finder(document.contents, aliases);
-  const scalarAt = (path: Path): Scalar | undefined => {
+  const scalarAt = (path: Path) => {
     const { exact, value: node } = nodeAt(path);
     return exact && isScalar(node) ? node : undefined;
   };

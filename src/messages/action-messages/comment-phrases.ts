@@ -21,10 +21,10 @@ export const PLANNED_OFFLINE = say`planned offline: it can't be applied`;
 
 /** The parts of a text that may be left out, and how many campaigns lost them, in words. */
 const LEFT_OUT = {
+  finding: (count: number) => counted(count, 'finding'),
   attention: (count: number) =>
     `${counted(count, 'campaign')} that ${count === 1 ? 'needs' : 'need'} attention`,
   call: () => 'the steps to apply them',
-  waiting: (count: number) => counted(count, 'deferred campaign'),
   change: (count: number) => counted(count, 'change'),
   note: (count: number) => `notes on ${counted(count, 'campaign')}`,
   details: (count: number) => `the differences of ${counted(count, 'campaign')}`,

@@ -21,7 +21,7 @@ export function describeResumed(count: number): Phrase {
 /** In the row of a campaign whose change can be kept or undone, for what is described below the table. */
 export const KEEP_OR_UNDO_BELOW = say`Keep or undo it, as described below.`;
 
-export const NOT_READ = say`unknown: could not be read`;
+export const NOT_READ = say`The campaign could not be read.`;
 
 export const READ_AGAIN = say`No action needed: the next check reads it again.`;
 

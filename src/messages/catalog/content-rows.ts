@@ -1,63 +1,47 @@
 import type { RuleCode } from '../../model/findings.ts';
-import { bare, clip, show } from '../../model/show.ts';
-import { say } from '../phrase.ts';
-import type { FileRows } from './file-row.ts';
-import { meant } from './name-words.ts';
+import { clip, show } from '../../model/show.ts';
+import { meant, type FileRows } from './file-row.ts';
 
 type ContentCode = Extract<
   RuleCode,
   'ALT' | 'EXPRESSION' | 'HTML' | 'LINK' | 'SUBJECT' | 'TEXT' | 'UNSUBSCRIBE'
 >;
 
-/** What users would see: texts, HTML and template expressions. No section of the service's specification has these rules. */
+/** What users would see: texts, HTML and template expressions. */
 export const CONTENT_ROWS: FileRows<ContentCode> = {
   EXPRESSION: {
     level: 'warning',
     needs: 'A template expression is complete, each block is closed, and its names are known.',
-    section: null,
     words: {
-      unclosed: ({ seen }) => [say`${show(seen)} is never closed`, say`close it where it ends`],
-      unopened: ({ seen }) => [say`${show(seen)} closes nothing`, say`remove it, or open it above`],
-      empty: ({ seen }) => [say`${show(seen)} has no content`, say`write a name, or remove it`],
+      unclosed: ({ seen }) => [`${show(seen)} is never closed`, 'close it where it ends'],
+      unopened: ({ seen }) => [`${show(seen)} closes nothing`, 'remove it, or open it above'],
+      empty: ({ seen }) => [`${show(seen)} has no content`, 'write a name, or remove it'],
       malformed: ({ seen }) => [
-        say`${show(seen)} is not a template expression`,
-        say`write it as in {{ user.first_name }} or {% if user.tier == "gold" %}`,
-      ],
-      'single-braces': ({ seen }) => [
-        say`${show(seen)} has single braces, so it is sent as it is written`,
-        say`write two braces on each side`,
+        `${show(seen)} is not a template expression`,
+        'write it as in {{ user.first_name }} or {% if user.tier == "gold" %}',
       ],
       'no-event': ({ root }) => [
-        say`${root} is empty, because no event triggers this campaign`,
-        say`write an attribute of the user, such as {{ user.first_name }}, or the text itself`,
+        `${root} is empty, because no event triggers this campaign`,
+        'write an attribute of the user, such as {{ user.first_name }}, or the text itself',
       ],
-      'unknown-root': (unknown) => [
-        say`${show(unknown.name)} is not known in templates`,
-        meant(unknown, say`write user, event or another known source`),
-      ],
-      'unknown-tag': (unknown) => [
-        say`${show(unknown.name)} is not a tag of templates`,
-        meant(unknown, say`remove it`),
-      ],
-      'unknown-filter': (unknown) => [
-        say`${show(unknown.name)} is not a filter of templates`,
-        meant(unknown, say`remove it`),
+      'unknown-name': (unknown) => [
+        `${show(unknown.name)} is not known in templates`,
+        meant(unknown, 'correct it, or remove it'),
       ],
     },
-    example: { why: 'unknown-root', name: 'usr', near: 'user' },
+    example: { why: 'unknown-name', name: 'usr', near: 'user' },
   },
   HTML: {
     level: 'warning',
     needs: 'Each element of an email is closed, and each tag is complete.',
-    section: null,
     words: {
       'never-closed': ({ tag }) => [
-        say`this <${clip(tag)}> is never closed, which changes what follows it`,
-        say`close it where it ends`,
+        `this <${clip(tag)}> is never closed, which changes what follows it`,
+        'close it where it ends',
       ],
       'never-ends': ({ tag }) => [
-        say`this ${clip(tag)} is incomplete, which changes what follows it`,
-        say`complete it`,
+        `this ${clip(tag)} is incomplete, which changes what follows it`,
+        'complete it',
       ],
     },
     example: { why: 'never-closed', tag: 'div' },
@@ -65,20 +49,16 @@ export const CONTENT_ROWS: FileRows<ContentCode> = {
   LINK: {
     level: 'warning',
     needs: 'Each link, image and tap leads to a complete https: address, or into the app.',
-    section: null,
     words: {
-      nowhere: ({ seen }) => [
-        say`${show(seen)} leads nowhere`,
-        say`write the full address, such as https://…`,
-      ],
-      'no-address': ({ tag }) => [say`this ${tag} has no address`, say`add one, such as https://…`],
+      nowhere: ({ seen }) => [`${show(seen)} leads nowhere`, 'write the full address, such as https://…'],
+      'no-address': ({ tag }) => [`this ${tag} has no address`, 'add one, such as https://…'],
       insecure: ({ seen }) => [
-        say`${show(seen)} begins with http:, so browsers and mail programs may block it`,
-        say`write https: in place of http:`,
+        `${show(seen)} begins with http:, so browsers and mail programs may block it`,
+        'write https: in place of http:',
       ],
-      malformed: ({ seen, put }) => [
-        say`${show(seen)} is not a valid address`,
-        put === undefined ? say`write the full address, such as https://…` : say`write ${clip(put)}`,
+      malformed: ({ seen }) => [
+        `${show(seen)} is not a valid address`,
+        'write the full address, such as https://…',
       ],
     },
     example: { why: 'insecure', seen: 'http://shop.example.com' },
@@ -86,52 +66,40 @@ export const CONTENT_ROWS: FileRows<ContentCode> = {
   ALT: {
     level: 'warning',
     needs: 'Each image in an email has alternative text.',
-    section: null,
     words: () => [
-      say`the image has no alt text`,
-      say`add alt="what the image shows", or alt="" if it is only decoration`,
+      'the image has no alt text',
+      'add alt="what the image shows", or alt="" if it is only decoration',
     ],
     example: {},
   },
   SUBJECT: {
     level: 'warning',
     needs: 'A subject is one line.',
-    words: () => [say`subject has a line break, but a subject is one line`, say`write it on one line`],
+    words: () => ['subject has a line break, but a subject is one line', 'write it on one line'],
     example: {},
   },
   TEXT: {
-    level: ({ why }) => (why === 'nul' || why === 'half-character' ? 'error' : 'warning'),
+    level: ({ why }) => (why === 'damaged' ? 'warning' : 'error'),
     needs: 'Text contains only complete characters.',
-    section: null,
     words: {
-      nul: () => [say`the text contains a NUL character`, say`remove \\0`],
+      nul: () => ['the text contains a NUL character', 'remove \\0'],
       'half-character': () => [
-        say`the text contains half a character (a lone surrogate)`,
-        say`write the whole character in place of \\u…`,
+        'the text contains half a character (a lone surrogate)',
+        'write the whole character in place of \\u…',
       ],
-      'lost-letter': ({ seen }) => [say`a letter was lost in ${show(seen)}`, say`write the word again`],
-      encoding: ({ seen, put }) => [
-        say`${show(seen)} was copied or saved in the wrong encoding`,
-        say`write ${put === undefined ? 'the word again' : show(put)}`,
-      ],
-      html: ({ seen }) => [
-        say`${bare(seen)} is HTML, but this is plain text, so customers see it as it is written`,
-        say`write the character itself, or remove it`,
-      ],
-      escape: ({ seen }) => [
-        say`customers see ${bare(seen)} as it is written`,
-        say`write the text in double quotes`,
+      damaged: ({ seen }) => [
+        `a letter was lost or saved in the wrong encoding: ${show(seen)}`,
+        'write the word again',
       ],
     },
-    example: { why: 'escape', seen: '\\n' },
+    example: { why: 'nul' },
   },
   UNSUBSCRIBE: {
     level: 'warning',
     needs: 'A promotional email has an unsubscribe link.',
-    section: null,
     words: () => [
-      say`no unsubscribe link was found in this promotional email`,
-      say`add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>`,
+      'no unsubscribe link was found in this promotional email',
+      'add one, such as <a href="{{ user.unsubscribe_url }}">Unsubscribe</a>',
     ],
     example: {},
   },

@@ -1,9 +1,9 @@
 import type { Severity } from '../../model/diagnostic.ts';
 import type { RuleCode, RuleParams } from '../../model/findings.ts';
-import type { Phrase } from '../phrase.ts';
+import { clip, nameList } from '../../model/show.ts';
 
 /** What is wrong, without a period, and the next step: one imperative. */
-type Words = readonly [says: Phrase, todo: Phrase];
+type Words = readonly [says: string, todo: string];
 
 /** What is said for some parameters; for a code with several cases, for each `why`. */
 type WordsFor<Params> = [Params] extends [{ readonly why: string }]
@@ -16,11 +16,21 @@ export interface FileRow<Code extends RuleCode> {
   readonly level: Severity | ((params: RuleParams[Code]) => Severity);
   /** What the rule requires of a file, as a sentence. */
   readonly needs: string;
-  /** The section of the service's specification with the rule; omitted if the schema says it for each place, null if none has. */
-  readonly section?: string | null;
   readonly words: WordsFor<RuleParams[Code]>;
   readonly example: RuleParams[Code];
 }
 
 /** Rows of these codes, complete. */
 export type FileRows<Code extends RuleCode> = { readonly [One in Code]: FileRow<One> };
+
+/** What to write in place of an unknown name; `otherwise` if no known one is near, and they are too many to be listed. */
+export function meant(
+  {
+    near,
+    known,
+  }: { readonly name?: string; readonly near?: string | undefined; readonly known?: readonly string[] },
+  otherwise: string,
+): string {
+  if (near !== undefined) return `write ${clip(near)}`;
+  return known === undefined || known.length === 0 ? otherwise : `write one of ${nameList(known)}`;
+}

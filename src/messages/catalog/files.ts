@@ -1,6 +1,5 @@
 import type { Severity } from '../../model/diagnostic.ts';
 import type { FindingOf, RuleCode, RuleParams } from '../../model/findings.ts';
-import { plainText, type Phrase } from '../phrase.ts';
 import { CONTENT_ROWS } from './content-rows.ts';
 import type { FileRow, FileRows } from './file-row.ts';
 import { RULE_ROWS } from './rule-rows.ts';
@@ -20,7 +19,6 @@ export const FILES: FileRows<RuleCode> = {
 /** What a finding is by its row alone. */
 interface Said {
   readonly level: Severity;
-  readonly section: string | null | undefined;
   /** What is wrong, and the next step: the beginnings of sentences, without periods. */
   readonly message: string;
   readonly hint: string;
@@ -30,17 +28,16 @@ export function describeFinding<Code extends RuleCode>({
   code,
   params,
 }: Pick<FindingOf<Code>, 'code' | 'params'>): Said {
-  const { level, section, words }: FileRow<Code> = FILES[code];
-  const [says, todo] = wordsOf(words, params)(params);
+  const { level, words }: FileRow<Code> = FILES[code];
+  const [message, hint] = wordsOf(words, params)(params);
   return {
     level: typeof level === 'string' ? level : level(params),
-    section,
-    message: plainText(says),
-    hint: plainText(todo),
+    message,
+    hint,
   };
 }
 
-type AnyWords<Code extends RuleCode> = (params: RuleParams[Code]) => readonly [Phrase, Phrase];
+type AnyWords<Code extends RuleCode> = (params: RuleParams[Code]) => readonly [string, string];
 
 /** The words for the case that the parameters are of. `FileRow` makes sure that each case has some. */
 function wordsOf<Code extends RuleCode>(

@@ -2,10 +2,12 @@ import {
   SENDING_STATUSES,
   type CampaignId,
   type CampaignKey,
+  type CampaignStatus,
   type ComponentName,
+  type DesiredStatus,
 } from '../../model/campaign.ts';
 import type { Held, HeldParams, LockedParams, SameNameCandidate } from '../../model/held.ts';
-import { ENDED_STATUSES } from '../../model/past.ts';
+import { ENDED_STATUSES, isPast } from '../../model/past.ts';
 import { emergencyStopFor } from '../../model/transitions.ts';
 import { scheduledMinute, utcMinute } from '../../model/utc-words.ts';
 import { adoptCampaign, forgetCampaign, keepLive, PAST_TENSE, useConsent } from '../advice.ts';
@@ -245,6 +247,9 @@ export const HELD: Catalog<{ [Code in keyof HeldParams]: HeldParams[Code] & Plac
 
 /** How to send the new version without two campaigns sending to the same people. */
 function lockAdvice({ by, advice, workspace }: LockedParams & Place): Phrase {
+  // The next apply only records what changed in a campaign that has ended.
+  if (by === 'live' && isPast({ ...advice, deliveryType: advice.type }))
+    return say`No action needed: the campaign has ended, so the next apply only records this.`;
   if (by === 'file') return say`${UNDO_EDIT}${describeReplacing(advice, workspace)}`;
   return say`To keep the live value, ${keepLive(`${advice.key}${by === 'live' ? '' : ' --theirs'} -w ${workspace}`)}.${by === 'live' ? [] : describeReplacing(advice, workspace)}`;
 }
@@ -278,10 +283,7 @@ function passed(createdAt: string | undefined): string {
     : `will be past when quota allows its creation (${utcMinute(createdAt)})`;
 }
 
-function insteadOf(
-  from: HeldParams['transition-not-possible']['from'],
-  stop: ReturnType<typeof emergencyStopFor>,
-): Phrase {
+function insteadOf(from: CampaignStatus, stop: DesiredStatus | undefined): Phrase {
   if (ENDED_STATUSES.includes(from))
     return say`Remove ${code('status')} or the file: a campaign that has ended stays so. To send it again, write a new file.`;
   const other = stop && from !== 'DRAFT' ? say`, or write ${code(`status: ${stop}`)}` : '';

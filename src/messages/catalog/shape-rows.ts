@@ -1,10 +1,8 @@
 import type { RuleCode } from '../../model/findings.ts';
 import { isList, memberOf, type JsonValue } from '../../model/json.ts';
-import { likelyValue } from '../../model/nearest.ts';
+import { nearest } from '../../model/nearest.ts';
 import { bare, clip, nameList, show } from '../../model/show.ts';
-import { say, type Phrase } from '../phrase.ts';
-import type { FileRows } from './file-row.ts';
-import { meant } from './name-words.ts';
+import { meant, type FileRows } from './file-row.ts';
 
 /** What the schemas of campaigns and of workspaces.yaml find. */
 export const SHAPE_ROWS = {
@@ -12,8 +10,8 @@ export const SHAPE_ROWS = {
     level: 'error',
     needs: 'Required fields are present.',
     words: ({ field, of, values }) => [
-      say`${clip(field)} is missing${of === undefined ? '' : ` in ${clip(of)}`}`,
-      say`add ${clip(field)}${values === undefined ? '' : `, which is ${oneOf(values)}`}`,
+      `${clip(field)} is missing${of === undefined ? '' : ` in ${clip(of)}`}`,
+      `add ${clip(field)}${values === undefined ? '' : `, which is ${oneOf(values)}`}`,
     ],
     example: { field: 'trigger_relation', of: 'trigger_condition', values: ['BEFORE', 'AFTER'] },
   },
@@ -21,7 +19,7 @@ export const SHAPE_ROWS = {
     level: 'error',
     needs: 'A value has the type that its field requires.',
     words: ({ field, seen, wanted }) => [
-      say`${clip(field)} must be ${typeWords(wanted)}, but it is ${show(seen)}`,
+      `${clip(field)} must be ${typeWords(wanted)}, but it is ${show(seen)}`,
       typeAdvice(field, seen, wanted),
     ],
     example: { field: 'subject', seen: 5, wanted: ['string'] },
@@ -31,32 +29,31 @@ export const SHAPE_ROWS = {
     needs: 'A value is one that its field accepts.',
     words: {
       enum: ({ seen, allowed }) => [
-        say`${show(seen)} is not a valid value here`,
-        say`write ${likelyValue(bare(seen), allowed.map(bare)) ?? oneOf(allowed.map(bare))}`,
+        `${show(seen)} is not a valid value here`,
+        `write ${nearest(bare(seen), allowed.map(bare)) ?? oneOf(allowed.map(bare))}`,
       ],
       connector: ({ seen, near }) => [
-        say`${show(seen)} is not a known connector type`,
-        meant({ near }, say`check its name in the dashboard`),
+        `${show(seen)} is not a known connector type`,
+        meant({ near }, 'check its name in the dashboard'),
       ],
       'read-only-channel': ({ channel }) => [
-        say`${channel} campaigns can be read through the service's API, but not created or updated`,
-        say`manage it in the dashboard, and delete this file`,
+        `${channel} campaigns can be read through the service's API, but not created or updated`,
+        'manage it in the dashboard, and delete this file',
       ],
       'live-activity': () => [
-        say`the service refuses drafts of BROADCAST_LIVE_ACTIVITY campaigns`,
-        say`create it in the dashboard, and delete this file`,
+        'the service refuses drafts of BROADCAST_LIVE_ACTIVITY campaigns',
+        'create it in the dashboard, and delete this file',
       ],
-      twice: ({ field }) => [say`${field} has the same entry twice`, say`remove one of the two`],
+      twice: ({ field }) => [`${field} has the same entry twice`, 'remove one of the two'],
     },
     example: { why: 'enum', seen: 'email', allowed: ['EMAIL', 'PUSH'] },
   },
   FILTER_OPERATOR: {
     level: 'error',
     needs: 'Filters are combined with "and" or "or".',
-    section: 'Filters',
     words: ({ seen }) => [
-      say`${show(seen)} isn't a valid operator`,
-      say`write ${likelyValue(bare(seen), ['and', 'or']) ?? 'and, or write or'}`,
+      `${show(seen)} isn't a valid operator`,
+      `write ${nearest(bare(seen), ['and', 'or']) ?? 'and, or write or'}`,
     ],
     example: { seen: 'AND' },
   },
@@ -64,8 +61,8 @@ export const SHAPE_ROWS = {
     level: 'error',
     needs: 'Text has the format that its field requires.',
     words: ({ seen, wanted }) => [
-      say`${seen === null ? 'this' : show(seen)} has the wrong format`,
-      wanted === '' ? say`check its spelling` : say`write ${begun(wanted)}`,
+      `${seen === null ? 'this' : show(seen)} has the wrong format`,
+      wanted === '' ? 'check its spelling' : `write ${begun(wanted)}`,
     ],
     example: { seen: '4.5.2031', wanted: 'A date and a time, such as 2031-05-04T09:00:00.' },
   },
@@ -73,8 +70,8 @@ export const SHAPE_ROWS = {
     level: 'error',
     needs: 'Numbers, and the lengths of lists and text, are within their limits.',
     words: ({ field, seen, keyword, limit }) => [
-      say`${clip(field)} is out of range: ${show(seen)}`,
-      say`write at ${keyword.startsWith('max') ? 'most' : 'least'} ${String(limit)}`,
+      `${clip(field)} is out of range: ${show(seen)}`,
+      `write at ${keyword.startsWith('max') ? 'most' : 'least'} ${String(limit)}`,
     ],
     example: { field: 'share', seen: 101, keyword: 'maximum', limit: 100 },
   },
@@ -82,23 +79,23 @@ export const SHAPE_ROWS = {
     level: 'warning',
     needs: 'A value has its preferred spelling.',
     words: ({ seen, preferred }) => [
-      say`${show(seen)} is not the preferred spelling`,
-      say`write ${preferred}, or run campaigns fmt`,
+      `${show(seen)} is not the preferred spelling`,
+      `write ${preferred}, or run campaigns fmt`,
     ],
     example: { seen: 'active', preferred: 'ACTIVE' },
   },
   NOT_ALLOWED: {
     level: 'error',
     needs: 'A field is used only where other fields allow it.',
-    words: ({ field }) => [say`${clip(field)} is not allowed here`, say`remove it`],
+    words: ({ field }) => [`${clip(field)} is not allowed here`, 'remove it'],
     example: { field: 'html_content' },
   },
   UNKNOWN_KEY: {
     level: 'error',
     needs: 'A map has only known keys.',
     words: (unknown) => [
-      say`${show(unknown.name)} is not a known key${unknown.of === undefined ? '' : ` of ${clip(unknown.of)}`}`,
-      meant(unknown, say`remove it`),
+      `${show(unknown.name)} is not a known key${unknown.of === undefined ? '' : ` of ${clip(unknown.of)}`}`,
+      meant(unknown, 'remove it'),
     ],
     example: { name: 'chanel', near: 'channel' },
   },
@@ -107,10 +104,10 @@ export const SHAPE_ROWS = {
     needs: "A file uses only the service's documented fields.",
     words: {
       unknown: (unknown) => [
-        say`${show(unknown.name)} is not a known field of ${clip(unknown.of)}`,
-        meant(unknown, say`check its name, or remove it`),
+        `${show(unknown.name)} is not a known field of ${clip(unknown.of)}`,
+        meant(unknown, 'check its name, or remove it'),
       ],
-      pasted: ({ name, source }) => [say`${name} is ignored here`, say`remove it; ${source}`],
+      pasted: ({ name, source }) => [`${name} is ignored here`, `remove it; ${source}`],
     },
     example: { why: 'unknown', name: 'subjet', of: 'email', near: 'subject' },
   },
@@ -129,12 +126,12 @@ function typeWords(wanted: readonly string[]): string {
   return wanted.map((one) => memberOf(TYPES, one) ?? one).join(' or ');
 }
 
-function typeAdvice(field: string, seen: JsonValue, wanted: readonly string[]): Phrase {
+function typeAdvice(field: string, seen: JsonValue, wanted: readonly string[]): string {
   // Open point V12.
   if (field === 'geofences' && isList(seen))
-    return say`keep one place, without the dash; for the others, write one file per place`;
+    return 'keep one place, without the dash; for the others, write one file per place';
   const isPlain = typeof seen === 'number' || typeof seen === 'boolean';
-  return isPlain && wanted.includes('string') ? say`put it in quotes` : say`write ${typeWords(wanted)}`;
+  return isPlain && wanted.includes('string') ? 'put it in quotes' : `write ${typeWords(wanted)}`;
 }
 
 function oneOf(values: readonly string[]): string {

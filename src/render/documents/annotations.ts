@@ -1,7 +1,6 @@
 import { inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import type { Result } from '../../model/result.ts';
-import { withSection } from './diagnostics-document.ts';
 import { describeMoreAnnotations } from '../../messages/action-messages/comment-phrases.ts';
 import { describeFailure, failureTitle } from '../../messages/catalog/failures.ts';
 import { firstPlace, joined, plainTextOnGitHub } from '../../messages/phrase.ts';
@@ -58,7 +57,7 @@ function failures({ failed, workspace }: Result, plan: Plan | undefined): Annota
 
 function diagnosticAnnotation(diagnostic: Diagnostic): Annotation {
   const { file, line, column, code, message } = diagnostic;
-  const text = `${message} — ${withSection(diagnostic)}`;
+  const text = `${message} — ${diagnostic.hint}`;
   return annotation({ level: severityOf(diagnostic), file, line, column, title: code, message: text });
 }
 

@@ -18,12 +18,7 @@ export function describeDiagnostics(diagnostics: readonly Diagnostic[]): Diagnos
       code: one.code,
       severity: severityOf(one),
       message: one.message,
-      hint: withSection(one),
+      hint: one.hint,
     })),
   };
-}
-
-/** What to do, and where the specification says so. */
-export function withSection({ hint, section }: Diagnostic): string {
-  return section === undefined ? hint : `${hint} (specification, ${section})`;
 }

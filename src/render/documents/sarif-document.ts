@@ -1,7 +1,6 @@
 import { FILES } from '../../messages/catalog/files.ts';
 import { ruleOf, severityOf, type Diagnostic, type DiagnosticCode } from '../../model/diagnostic.ts';
 import { jsonText, byCodeUnit } from '../../model/json.ts';
-import { withSection } from './diagnostics-document.ts';
 
 /** Diagnostics as SARIF 2.1.0, which code scanning and editors read. `version` is the program's own. */
 export function sarifDocument(
@@ -42,7 +41,7 @@ function resultsOf(diagnostics: readonly Diagnostic[], codes: readonly Diagnosti
       ruleId: one.code,
       ruleIndex: codes.indexOf(one.code),
       level: severityOf(one),
-      message: { text: plainText(`${one.message} — ${withSection(one)}`) },
+      message: { text: plainText(`${one.message} — ${one.hint}`) },
       locations: [{ physicalLocation: { artifactLocation: artifact(one.file), region: region(one) } }],
       // The line is left out, so that a finding keeps its identity when lines above it are added or removed.
       partialFingerprints: { 'finding/v1': count === 1 ? finding : `${finding}:${count}` },

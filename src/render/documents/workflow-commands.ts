@@ -1,5 +1,4 @@
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
-import { withSection } from './diagnostics-document.ts';
 
 /**
  * Diagnostics as lines of a log, which GitHub's runner shows at their lines of the files. A file's text can neither end
@@ -12,7 +11,7 @@ export function workflowCommands(diagnostics: readonly Diagnostic[]): string {
       const pairs = Object.entries(properties).map(
         ([key, value]) => `${key}=${escapeProperty(String(value))}`,
       );
-      return `::${severityOf(one)} ${pairs.join(',')}::${escapeData(`${one.message} — ${withSection(one)}`)}\n`;
+      return `::${severityOf(one)} ${pairs.join(',')}::${escapeData(`${one.message} — ${one.hint}`)}\n`;
     })
     .join('');
 }

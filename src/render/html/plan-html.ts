@@ -2,15 +2,13 @@ import { plainText, phraseLines, type Phrase } from '../../messages/phrase.ts';
 import type { Plan } from '../../model/plan.ts';
 import { creationWords, waitWords } from '../rows/creation-words.ts';
 import { foldTitle, groupTitle, headInTable, foldLines } from '../rows/fold.ts';
-import { asideIn, groupRows, valuesOf, type RowGroup, type SameValues } from '../rows/group.ts';
-import { lineText } from '../rows/value-row.ts';
-import { newDefaultWords } from '../rows/new-defaults.ts';
+import { groupRows, valuesOf, type RowGroup, type SameValues } from '../rows/group.ts';
 import { PICTURES } from '../rows/pictures.ts';
 import { contextWords } from '../rows/plan-context.ts';
 import { inSection, planRows } from '../rows/plan-rows.ts';
 import { planSentence } from '../rows/plan-sentence.ts';
 import { guardWords, shortCommit, shortFingerprint, writesOf } from '../rows/plan-words.ts';
-import type { Row } from '../rows/row.ts';
+import { lineText, type Row } from '../rows/row.ts';
 import { counted } from '../../model/show.ts';
 import { element, type Html, anchor } from './html.ts';
 
@@ -57,7 +55,7 @@ function sections(plan: Plan, rows: readonly Row[]): Html[] {
     ...section('Changes', table(['', 'campaign', 'live', 'change'], changes)),
     ...section('What changes, field by field', [...attention, ...changes].flatMap(valuesOf).flatMap(detail)),
     ...section('Noted', noted.length > 0 ? [element('ul', ...noted)] : []),
-    ...[newDefaultWords(plan), ...creations].filter((text) => text !== '').map((text) => element('p', text)),
+    ...creations.filter((text) => text !== '').map((text) => element('p', text)),
   ];
 }
 
@@ -128,13 +126,7 @@ function groupRow(group: RowGroup): Html {
   const title = others.length === 0 ? [] : [groupTitle(group)];
   const words =
     first.kind === 'change'
-      ? [
-          element(
-            'td',
-            element('div', headInTable(first)),
-            ...phraseHtml(why).map((one) => element('div', one)),
-          ),
-        ]
+      ? [element('td', element('div', headInTable(first)), ...group.facts.map((one) => element('div', one)))]
       : [element('td', ...phraseHtml(why)), element('td', ...phraseHtml(todo))];
   return element(
     first.kind === 'change' ? 'tr' : 'tr.attention',
@@ -150,7 +142,7 @@ function nameOf(row: Row, group: RowGroup | undefined): Html {
   const { subject, place, file, live, dashboard } = row;
   const where = place?.line === undefined ? file : `${place.file}:${place.line}`;
   const isEach = group && (live !== group.live || dashboard !== undefined);
-  const aside = group ? asideIn(group, row) : '';
+  const aside = group?.asideOf(row) ?? '';
   return element(
     'div',
     subject,

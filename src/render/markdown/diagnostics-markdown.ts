@@ -2,9 +2,8 @@ import type { Phrase } from '../../messages/phrase.ts';
 import { inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { fitBlocks, type TextLimit } from './fit-blocks.ts';
-import { block, frame, tableHead, tableLine } from './markdown-block.ts';
+import { block, footnoteLine, frame, tableHead, tableLine } from './markdown-block.ts';
 import type { AddressOf } from './rows-markdown.ts';
-import { counted } from '../../model/show.ts';
 
 interface DiagnosticsOptions {
   /** The title as plain text; if omitted, there is none. */
@@ -26,24 +25,18 @@ export function diagnosticsMarkdown(
     const { file, line, column, code, message, hint } = one;
     const mark = severityOf(one) === 'error' ? '❌' : '⚠️';
     const place = linked(`${file}:${line}:${column}`, addressOf({ file, line }));
-    return block(
-      'attention',
-      // Each finding counts.
-      [String(at)],
-      tableLine([mark, place, codeSpan(code), escapeMarkdown(message), escapeMarkdown(hint)]),
-    );
+    const cells = [mark, place, codeSpan(code), escapeMarkdown(message), escapeMarkdown(hint)];
+    // Each finding counts.
+    return block('finding', [String(at)], tableLine(cells));
   });
-  const head = rows.length === 0 ? [] : [frame(tableHead(['', 'where', 'code', 'what', 'what to do']))];
   return fitBlocks({
     blocks: [
       ...(title === undefined ? [] : [frame(`### ${escapeMarkdown(title)}\n`)]),
       frame(`**${phraseMarkdown(headline)}**\n`),
-      ...head,
+      ...(rows.length === 0 ? [] : [frame(tableHead(['', 'where', 'code', 'what', 'what to do']))]),
       ...rows,
     ],
-    footer: footnotes.length === 0 ? '' : `\n<sub>${footnotes.join(' · ')}</sub>\n`,
+    footer: footnoteLine(footnotes),
     limit,
-    leftOutText: ({ attention = 0 }) =>
-      attention === 0 ? '' : `\nLeft out to save space: ${counted(attention, 'finding')}.\n`,
-  }).text;
+  });
 }

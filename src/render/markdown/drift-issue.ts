@@ -13,11 +13,18 @@ import {
 } from '../../messages/action-messages/drift-phrases.ts';
 import { plainTextOnGitHub } from '../../messages/phrase.ts';
 import { driftRows, driftSentence, openSentences, resumes } from '../rows/drift-rows.ts';
-import { groupRows } from '../rows/group.ts';
 import { visibleLine } from '../text-layout.ts';
 import { escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
-import { fitBlocks, leftOutLine, type TextLimit } from './fit-blocks.ts';
-import { block, frame, type MarkdownBlock } from './markdown-block.ts';
+import { fitBlocks, type TextLimit } from './fit-blocks.ts';
+import {
+  block,
+  folded,
+  footnoteLine,
+  frame,
+  paragraph,
+  phraseParagraph,
+  type MarkdownBlock,
+} from './markdown-block.ts';
 import { details, nameOf, table, type AddressOf } from './rows-markdown.ts';
 
 export interface DriftIssueOptions {
@@ -39,49 +46,33 @@ export interface IssueText {
  * The issue about a workspace's drift: a sentence, a line for each campaign, the differences folded, what to do. The same
  * drift gives the same bytes, so it contains no time, no commit and no answer of the service.
  */
-export function driftIssue(report: DriftReport, options: DriftIssueOptions): IssueText {
-  return {
-    title: visibleLine(plainTextOnGitHub(driftIssueTitle(report.workspace))),
-    body: fitBlocks({
-      blocks: driftBlocks(report, options),
-      footer: footer(options),
-      limit: options.limit,
-      leftOutText: (leftOut) => leftOutLine(leftOut, undefined),
-    }).text,
-  };
-}
-
-function driftBlocks(report: DriftReport, { addressOf }: DriftIssueOptions): MarkdownBlock[] {
+export function driftIssue(
+  report: DriftReport,
+  { addressOf, footnotes, limit }: DriftIssueOptions,
+): IssueText {
   const rows = driftRows(report, {
     putBack: KEEP_OR_UNDO_BELOW,
     // Without the reason, which may differ each time.
     unread: () => ({ why: NOT_READ, todo: READ_AGAIN }),
   });
-  const groups = groupRows(rows);
-  return [
+  const canKeep = report.drifted.some(({ remedy }) => remedy.kind === 'put-back');
+  const blocks = [
     frame(`**${escapeMarkdown(driftSentence(report))}**\n`),
-    ...openSentences(report).map((text) => frame(`\n${escapeMarkdown(text)}\n`)),
-    ...table('drift', groups, addressOf),
-    ...groups.flatMap(details),
-    ...ways(report),
+    ...openSentences(report).flatMap(paragraph),
+    ...table(rows, addressOf),
+    ...details(rows),
+    ...(canKeep ? phraseParagraph(KEEP_OR_UNDO) : []),
     ...resumedBlocks(report, addressOf),
     ...unmanagedBlocks(report),
   ];
-}
-
-function footer({ footnotes }: DriftIssueOptions): string {
-  return footnotes.length === 0 ? '' : `\n<sub>${footnotes.join(' · ')}</sub>\n`;
+  return {
+    title: visibleLine(plainTextOnGitHub(driftIssueTitle(report.workspace))),
+    body: fitBlocks({ blocks, footer: footnoteLine(footnotes), limit }),
+  };
 }
 
 /** The most campaigns that one list names. */
 const NAMED_AT_MOST = 50;
-
-/** How to keep a change, and how to undo it, once for all campaigns. */
-function ways({ drifted }: DriftReport): MarkdownBlock[] {
-  return drifted.some(({ remedy }) => remedy.kind === 'put-back')
-    ? [frame(`\n${phraseMarkdown(KEEP_OR_UNDO)}\n`)]
-    : [];
-}
 
 /** The campaigns that an apply would resume. */
 function resumedBlocks({ drifted }: DriftReport, addressOf: AddressOf): MarkdownBlock[] {
@@ -93,26 +84,20 @@ function resumedBlocks({ drifted }: DriftReport, addressOf: AddressOf): Markdown
     : [frame(`\n${phraseMarkdown(describeResumed(names.length))} ${firstFew(names, NAMED_AT_MOST)}.\n`)];
 }
 
-/** The most campaigns without a file that are named. */
-const UNMANAGED_AT_MOST = 50;
-
 /** How many campaigns no file manages, and which. */
 function unmanagedBlocks({ unmanaged, workspace }: DriftReport): MarkdownBlock[] {
   if (!unmanaged || unmanaged.campaigns.length === 0) return [];
   const { campaigns, dashboards } = unmanaged;
-  const lines = campaigns.slice(0, UNMANAGED_AT_MOST).map((live) => {
+  const lines = campaigns.slice(0, NAMED_AT_MOST).map((live) => {
     const name = visibleLine(live.name ?? live.id);
     const address = dashboards?.get(live.id);
     return `- ${address === undefined ? escapeMarkdown(name) : linked(name, address)} · ${escapeMarkdown(statusWord(live))}`;
   });
   const more = campaigns.length - lines.length;
   const list = [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
+  const ids = campaigns.map(({ id }) => id);
   return [
-    frame(`\n${phraseMarkdown(describeUnmanaged(unmanaged, workspace, 'list'))}\n`),
-    block(
-      'note',
-      campaigns.map(({ id }) => id),
-      `\n<details><summary>${phraseMarkdown(UNMANAGED)}</summary>\n\n${list}\n\n</details>\n`,
-    ),
+    ...phraseParagraph(describeUnmanaged(unmanaged, workspace, 'list')),
+    block('note', ids, folded(plainTextOnGitHub(UNMANAGED), list)),
   ];
 }

@@ -1,4 +1,5 @@
-import { type LeftCampaign, type PulledCampaign, type PullReport } from '../../model/pull.ts';
+import type { LeftCampaign, PulledCampaign, PullReport } from '../../model/pull.ts';
+import { editWords } from '../../messages/edit-messages.ts';
 import { describeLeft, describePullNote } from '../../messages/pull-messages.ts';
 import {
   describePulled,
@@ -6,15 +7,16 @@ import {
   NOT_PULLED,
   WRITES_DRIFT,
 } from '../../messages/action-messages/drift-phrases.ts';
-import { joined } from '../../messages/phrase.ts';
+import { joined, type Message } from '../../messages/phrase.ts';
+import { fieldsOf } from '../rows/fold.ts';
+import type { Row } from '../rows/row.ts';
+import { shownIn } from '../rows/shown-status.ts';
 import { valuesOfMove } from '../rows/values.ts';
-import { diffLines, fieldsOf } from '../rows/fold.ts';
 import { visibleLine } from '../text-layout.ts';
-import { codeSpan, escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
-import { fitBlocks, leftOutLine, type TextLimit } from './fit-blocks.ts';
-import { block, frame, tableHead, tableLine, type MarkdownBlock } from './markdown-block.ts';
-import { folded, type AddressOf } from './rows-markdown.ts';
-import { utcMinute } from '../../model/utc-words.ts';
+import { phraseMarkdown } from './escape-markdown.ts';
+import { fitBlocks, type TextLimit } from './fit-blocks.ts';
+import { frame, phraseParagraph } from './markdown-block.ts';
+import { details, table, type AddressOf } from './rows-markdown.ts';
 
 export interface PullRequestOptions {
   readonly addressOf: AddressOf;
@@ -27,60 +29,44 @@ export interface PullRequestOptions {
  */
 export function pullRequestText(report: PullReport, { addressOf, limit }: PullRequestOptions): string {
   const { pulled, left, workspace } = report;
-  const blocks: MarkdownBlock[] = [
-    frame(
-      `**${phraseMarkdown(describePulled(pulled.length, visibleLine(workspace)))}** ${phraseMarkdown(WRITES_DRIFT)}\n`,
-    ),
-    block('attention', [], tableHead(['campaign', 'changed', 'by', 'when'])),
-    ...pulled.map((one) => pulledRow(one, addressOf)),
-    ...pulled.flatMap(pulledDetail),
-    ...(left.length === 0
-      ? []
-      : [
-          frame(`\n**${phraseMarkdown(NOT_PULLED)}**\n`),
-          block('attention', [], tableHead(['campaign', 'by', 'when', 'why, and what to do'])),
-          ...left.map((one) => leftRow(one, addressOf)),
-          ...left.flatMap(pulledDetail),
-        ]),
-    frame(`\n${phraseMarkdown(KEEP_SOME)}\n`),
-  ];
+  const rows = pulled.map((one) => rowOf(one, { why: joined(...one.notes.map(describePullNote)), todo: [] }));
+  const others = left.map((one) => rowOf(one, leftWords(one)));
+  const first = phraseMarkdown(describePulled(pulled.length, visibleLine(workspace)));
   return fitBlocks({
-    blocks,
+    blocks: [
+      frame(`**${first}** ${phraseMarkdown(WRITES_DRIFT)}\n`),
+      ...table(rows, addressOf),
+      ...details(rows),
+      ...(left.length === 0 ? [] : [frame(`\n**${phraseMarkdown(NOT_PULLED)}**\n`)]),
+      ...table(others, addressOf),
+      ...details(others),
+      ...phraseParagraph(KEEP_SOME),
+    ],
     footer: '',
     limit,
-    leftOutText: (leftOut) => leftOutLine(leftOut, undefined),
-  }).text;
-}
-
-function pulledRow({ key, file, parts, edit, notes }: PulledCampaign, addressOf: AddressOf): MarkdownBlock {
-  const what = parts.map(({ name }) => codeSpan(name)).join(', ');
-  const more = notes.map((note) => phraseMarkdown(describePullNote(note)));
-  const cells = [
-    linked(key, addressOf({ file, line: undefined })),
-    [what, ...more].join('<br>'),
-    ...editCells(edit),
-  ];
-  return block('attention', [key], tableLine(cells));
-}
-
-function editCells(edit: PulledCampaign['edit']): [string, string] {
-  const { by, at } = edit ?? { by: null, at: null };
-  return [by === null ? '–' : escapeMarkdown(visibleLine(by)), at === null ? '–' : utcMinute(at)];
-}
-
-function leftRow({ key, file, edit, reasons }: LeftCampaign, addressOf: AddressOf): MarkdownBlock {
-  const words = reasons.map((reason) => {
-    const { why, todo } = describeLeft(reason, key);
-    return phraseMarkdown(joined(why, todo));
   });
-  const name = linked(key, addressOf({ file, line: undefined }));
-  return block('attention', [key], tableLine([name, ...editCells(edit), words.join('<br>')]));
 }
 
-function pulledDetail({ key, parts }: Pick<PulledCampaign, 'key' | 'parts'>): MarkdownBlock[] {
+/** What was changed in the service, by whom and when. */
+function rowOf(
+  campaign: Omit<PulledCampaign | LeftCampaign, 'notes' | 'files' | 'reasons'>,
+  words: Message,
+): Row {
+  const { key, parts, edit } = campaign;
   const values = parts.map(({ name, before, after }) => valuesOfMove(name, { before, after }));
-  const lines = values.flatMap(diffLines);
-  return lines.length === 0
-    ? []
-    : [block('attention-detail', [key], folded(`${key}: ${fieldsOf(values)}`, lines))];
+  const edited = edit ? editWords(edit) : '';
+  return {
+    ...shownIn(campaign),
+    ...({ kind: 'drift', mark: 'update', head: fieldsOf(values), ...words } as const),
+    facts: edited === '' ? [] : [visibleLine(`last edited ${edited}`)],
+    ...{ values, shared: words, aside: '', like: key },
+  };
+}
+
+function leftWords({ reasons, key }: LeftCampaign): Message {
+  const words = reasons.map((reason) => describeLeft(reason, key));
+  return {
+    why: joined(...words.map(({ why }) => why)),
+    todo: joined(...words.map(({ todo }) => todo)),
+  };
 }

@@ -11,22 +11,15 @@ import { isUrgent, type UrgentNote } from '../../messages/note-messages.ts';
 import { capitalized, joined, plainText, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { describeComponent } from './values.ts';
 import { withoutNames, type OwnNames } from './group.ts';
-import type { FileLine, Row } from './row.ts';
+import type { FileLine, Row, Shown } from './row.ts';
 import { shownIn } from './shown-status.ts';
 
-/** What blocks one campaign or needs attention, in the order in which it is shown. */
+/** What needs attention in one campaign, and what blocks it. */
 export function attentionRows(campaign: PlannedCampaign, workspace: string): Row[] {
-  const notes = campaign.notes.filter(isUrgent);
   return [
-    ...notes.filter(isCause).map((note) => warningRow(note, campaign, workspace)),
+    ...campaign.notes.filter(isUrgent).map((note) => warningRow(note, campaign, workspace)),
     ...campaign.held.filter(isReported).map((held) => blockedRow(held, campaign, workspace)),
-    ...notes.filter((note) => !isCause(note)).map((note) => warningRow(note, campaign, workspace)),
   ];
-}
-
-/** Whether a note explains why something is blocked, so that it comes first. */
-function isCause({ kind }: UrgentNote): boolean {
-  return kind === 'moved-by-hand' || kind === 'unconfirmed';
 }
 
 /** The guard's refusal is shown once, for the whole plan. */
@@ -120,10 +113,10 @@ export function warningRow(note: UrgentNote, campaign: PlannedCampaign, workspac
 
 function attentionRow(
   campaign: PlannedCampaign,
-  row: Omit<Row, 'subject' | 'live' | 'dashboard' | 'file' | 'mark' | 'like'>,
+  row: Omit<Row, keyof Shown | 'mark' | 'like' | 'facts'>,
 ): Row {
   const { why, todo } = row.shared;
-  return { ...shownIn(campaign), mark: 'attention', like: plainText(joined(why, todo)), ...row };
+  return { ...shownIn(campaign), mark: 'attention', facts: [], like: plainText(joined(why, todo)), ...row };
 }
 
 function ownEdit(edit: LastEdit | undefined): string[] {

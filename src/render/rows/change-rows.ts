@@ -3,65 +3,44 @@ import type { PlannedCampaign, Transition } from '../../model/plan.ts';
 import { sendsAtOnce } from '../../model/schedule.ts';
 import { scheduleToPublish } from '../../model/timing.ts';
 import { isEmergencyStop } from '../../model/transitions.ts';
-import { newLine, say, type Phrase } from '../../messages/phrase.ts';
 import { describeComponent } from './values.ts';
-import { exactly, type ComponentValues } from './value-row.ts';
-import { timingOf } from './describe.ts';
+import { timingOf } from './timing.ts';
 import { fieldsOf } from './fold.ts';
-import { reachOfEdited, reachOfExisting, reachOfNew, type Reach } from './reach.ts';
-import type { Mark, Row } from './row.ts';
+import { factsOf } from './reach.ts';
+import { exactly, type ComponentValues, type Mark, type Row } from './row.ts';
 import { shownIn } from './shown-status.ts';
 import { visibleLine } from '../text-layout.ts';
 
 /** What will be done to one campaign: what is sent, whom it reaches and when, and what differs. */
 export function changeRow(campaign: PlannedCampaign): Row {
-  const { verdict, desired, components, transition } = campaign;
+  const { verdict, desired, live, components, transition } = campaign;
   const sent = campaign.steps.flatMap((step) => (step.kind === 'update' ? Object.keys(step.components) : []));
   const isNew = verdict === 'create';
-  const values = components
-    .filter(({ name }) => (isNew ? name === 'campaign_content' : sent.includes(name)))
-    .map((change) => describeComponent(change, campaign));
-  const { whole, shared } = desired && !isStopped(campaign) ? reachOf(campaign, values, desired) : NO_REACH;
+  const changed = components.filter(({ name }) =>
+    isNew ? name === 'campaign_content' : sent.includes(name),
+  );
+  const values = changed.map((change) => describeComponent(change, campaign));
+  const facts =
+    desired && !isStopped(campaign)
+      ? factsOf(
+          { desired, live, verdict, isStarted: isMoved(campaign) },
+          changed.map(({ name }) => name),
+        )
+      : [];
   return {
     kind: 'change',
     ...shownIn(campaign),
     mark: markOf(campaign),
     head: isNew ? visibleLine(newWords(campaign)) : editWords(campaign, values),
-    why: lines(whole),
+    why: [],
     todo: [],
-    shared: { why: lines(shared), todo: [] },
-    aside: whole.filter((line) => !shared.includes(line)).join('; '),
+    facts,
+    shared: { why: [], todo: [] },
+    aside: '',
     values,
     // What creates, starts or stops a campaign is reviewed campaign by campaign.
-    like:
-      verdict === 'update' && transition === null && values.length > 0
-        ? JSON.stringify([shared, exactly(values)])
-        : campaign.key,
+    like: verdict === 'update' && transition === null && values.length > 0 ? exactly(values) : campaign.key,
   };
-}
-
-function lines(texts: readonly string[]): Phrase {
-  return texts.flatMap((text, at) => [...(at === 0 ? [] : [newLine()]), ...say`${text}`]);
-}
-
-const NO_REACH: Reach = { whole: [], shared: [] };
-
-function reachOf(campaign: PlannedCampaign, sent: readonly ComponentValues[], desired: Desired): Reach {
-  const { live, verdict } = campaign;
-  if (verdict === 'create' || startsSending(campaign)) {
-    const whole = verdict === 'create' ? reachOfNew(desired) : reachOfExisting(desired, live);
-    return { whole, shared: whole };
-  }
-  return reachOfEdited(
-    desired,
-    live,
-    sent.flatMap(({ name }) => (name === 'status' ? [] : [name])),
-  );
-}
-
-/** Whether customers get it from then on. */
-function startsSending(campaign: PlannedCampaign): boolean {
-  return isMoved(campaign) && !isStopped(campaign);
 }
 
 function isMoved({ transition, steps }: PlannedCampaign): boolean {

@@ -1,4 +1,3 @@
-import { CONTENT_KEYS } from '../../model/channel.ts';
 import {
   byCodeUnit,
   isJsonObject,
@@ -8,9 +7,12 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../../model/json.ts';
+import { isLocalTime, SILENT_STEPS } from '../../messages/field-names.ts';
+import { weekdayMinute } from '../../model/utc-words.ts';
 import { clipTo, visibleLine } from '../text-layout.ts';
+import { filtersWithWords } from './filters.ts';
+import type { ValueRow } from './row.ts';
 import { isFilters, twoValues, valueWords } from './value-words.ts';
-import type { ValueRow } from './value-row.ts';
 
 /** A field that differs. `at` leads to it; it is undefined inside a list of maps, whose entries have names. */
 type Difference = ValueRow & { readonly at: readonly string[] | undefined };
@@ -30,10 +32,9 @@ function between(before: JsonValue | undefined, after: JsonValue | undefined, wh
   if (sameJson(before, after)) return [];
   const [old, next] = [before ?? after, after ?? before];
   if (isEntries(old) && isEntries(next)) return betweenEntries(entriesOf(before), entriesOf(after), where);
-  const isInside = isMap(old) && isMap(next) && Object.keys({ ...old, ...next }).length > 0;
-  // Filters of the same words differ in something that these leave out.
-  const isUnsaid = isFilters(before) && isFilters(after) && valueWords(before) === valueWords(after);
-  return isInside || isUnsaid
+  if (isFilters(old) && isFilters(next)) return betweenFilters(before, after, where);
+  const isInside = isJsonObject(old) && isJsonObject(next) && Object.keys({ ...old, ...next }).length > 0;
+  return isInside
     ? betweenMaps(isJsonObject(before) ? before : {}, isJsonObject(after) ? after : {}, where)
     : [difference(before, after, where)];
 }
@@ -48,18 +49,52 @@ function betweenMaps(before: JsonObject, after: JsonObject, { at, place }: Place
   );
 }
 
-/** The order of content: what recipients see before they open a message, then the message, then what it does. */
-const READ_FIRST = ['subject', 'preview_text', 'sender_name', 'from_address', 'reply_to_address'];
-const READ_NEXT = ['basic_details', 'title', 'subtitle', 'message', 'summary'];
-const READ_LAST = ['html_content'];
-const READING_ORDER: ReadonlyMap<string, number> = new Map([
-  ...[...READ_FIRST, ...READ_NEXT].map((name, at): [string, number] => [name, at - 100]),
-  ...READ_LAST.map((name): [string, number] => [name, 1]),
-]);
+/** What recipients see first comes first, and the long body last. */
+const READ_FIRST = ['subject', 'preview_text', 'basic_details', 'title', 'subtitle', 'message', 'summary'];
 
 function inReadingOrder(one: string, other: string): number {
-  const rank = (name: string) => READING_ORDER.get(name) ?? 0;
+  const rank = (name: string) =>
+    name === 'html_content' ? READ_FIRST.length + 1 : [...READ_FIRST, name].indexOf(name);
   return rank(one) - rank(other) || byCodeUnit(one, other);
+}
+
+/** The sentences of both, if they differ, and what sentences leave out of filters that both have: the ID of a segment. */
+function betweenFilters(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+  where: Place,
+): Difference[] {
+  const isSaid = before === undefined || after === undefined || valueWords(before) !== valueWords(after);
+  const unsaid = inBoth(filtersWithWords(before), filtersWithWords(after)).flatMap(([words, old, next]) =>
+    betweenMaps(old ?? {}, next ?? {}, { at: undefined, place: [...where.place, words] }),
+  );
+  // Groups that differ only in something else than their filters are shown as they are written.
+  const isOther = !isSaid && unsaid.length === 0;
+  if (isOther) return [difference(JSON.stringify(before), JSON.stringify(after), where)];
+  return [...(isSaid ? [difference(before, after, where)] : []), ...unsaid];
+}
+
+type Named = readonly (readonly [name: string, entry: JsonObject])[];
+type Pair = readonly [name: string, old: JsonObject | undefined, next: JsonObject | undefined];
+
+/** Entries by name; of several with one name, the first with the first. */
+function pairsOf(before: Named, after: Named): readonly Pair[] {
+  const [was, now] = [before, after].map((list) => {
+    const seen = new Map<string, number>();
+    return new Map(
+      list.map(([name, entry]) => {
+        const count = (seen.get(name) ?? 0) + 1;
+        seen.set(name, count);
+        return [count === 1 ? name : `${name} (${count})`, entry];
+      }),
+    );
+  });
+  const names = new Set([...(was?.keys() ?? []), ...(now?.keys() ?? [])]);
+  return [...names].map((name) => [name, was?.get(name), now?.get(name)]);
+}
+
+function inBoth(before: Named, after: Named): readonly Pair[] {
+  return pairsOf(before, after).filter(([, old, next]) => old && next && !sameJson(old, next));
 }
 
 /**
@@ -71,66 +106,40 @@ function betweenEntries(
   after: readonly JsonObject[],
   where: Place,
 ): Difference[] {
-  const [was, now] = [before, after].map((list) => list.map((one) => nameOf(one) ?? '').join(', '));
+  const [old, next] = [before, after].map((list) =>
+    list.map((entry, at) => [nameOf(entry) ?? String(at + 1), entry] as const),
+  );
+  const [was, now] = [old, next].map((list) => (list ?? []).map(([name]) => name).join(', '));
   return [
-    ...(was === now || before.concat(after).every((one) => nameOf(one) === undefined)
-      ? []
-      : [difference(was || undefined, now || undefined, { ...where, at: undefined })]),
-    ...pairsOf(before, after).flatMap(([old, next]) => {
-      // The words of a filter are its name, which is in the list.
-      if ((!old || !next) && isFilters(old ?? next)) return [];
-      const entry = old ?? next ?? {};
-      const at = (old ? before : after).indexOf(entry) + 1;
-      const place = [...where.place, nameOf(entry) ?? String(at)];
-      return betweenMaps(old ?? {}, next ?? {}, { at: undefined, place });
-    }),
+    ...(was === now ? [] : [difference(was || undefined, now || undefined, { ...where, at: undefined })]),
+    ...pairsOf(old ?? [], next ?? []).flatMap(([name, one, other]) =>
+      betweenMaps(one ?? {}, other ?? {}, { at: undefined, place: [...where.place, name] }),
+    ),
   ];
 }
-
-/** Entries with the same name, then those at the same place, which were renamed, then those without a partner. */
-function pairsOf(
-  before: readonly JsonObject[],
-  after: readonly JsonObject[],
-): (readonly [JsonObject | undefined, JsonObject | undefined])[] {
-  const left = new Set(after);
-  const partners = new Map<JsonObject, JsonObject>();
-  const pair = (old: JsonObject, next: JsonObject | undefined) => {
-    if (next && left.delete(next)) partners.set(old, next);
-  };
-  for (const old of before)
-    pair(
-      old,
-      [...left].find((next) => nameOf(next) === nameOf(old)),
-    );
-  for (const [at, old] of before.entries()) if (!partners.has(old) && !isFilters(old)) pair(old, after[at]);
-  return [
-    ...before.map((old) => [old, partners.get(old)] as const),
-    ...[...left].map((next) => [undefined, next] as const),
-  ];
-}
-
-/** Steps of a path that tell a reader nothing. */
-const SILENT = new Set(['content', 'basic_details', ...CONTENT_KEYS]);
 
 function difference(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
   { at, place }: Place,
 ): Difference {
-  const context = place.slice(0, -1).filter((step) => !SILENT.has(step));
+  const field = place.at(-1) ?? '';
+  const [was, now] = [before, after].map((value) =>
+    isLocalTime(field) && typeof value === 'string' ? weekdayMinute(value) : value,
+  );
   return {
     at,
-    context: context.map(visibleLine),
-    field: visibleLine(place.at(-1) ?? ''),
-    ...twoValues(before, after),
+    context: place
+      .slice(0, -1)
+      .filter((step) => !SILENT_STEPS.has(step))
+      .map(visibleLine),
+    field: visibleLine(field),
+    // Two times that would look the same stay as they are written.
+    ...(was === now ? twoValues(before, after) : twoValues(was, now)),
   };
 }
 
-function isMap(value: JsonValue | undefined): value is JsonObject {
-  return isJsonObject(value) && !isFilters(value);
-}
-
-/** A list of maps or of filters: buttons, goals, geofences. */
+/** A list of maps: buttons, goals, geofences. */
 function isEntries(value: JsonValue | undefined): value is readonly JsonObject[] {
   return isList(value) && value.every(isJsonObject);
 }
@@ -144,11 +153,6 @@ const NAME_CHARS = 60;
 
 /** The name of an entry; undefined if it has none, so that only its place tells it from others. */
 function nameOf(entry: JsonObject): string | undefined {
-  const isFilter: boolean = isFilters(entry);
-  if (isFilter) return valueWords(entry);
-  const [name] = NAMES.flatMap((field) => {
-    const value = entry[field];
-    return typeof value === 'string' && value !== '' ? [value] : [];
-  });
+  const name = NAMES.map((field) => entry[field]).find((value) => typeof value === 'string' && value !== '');
   return name === undefined ? undefined : clipTo(valueWords(name), NAME_CHARS);
 }

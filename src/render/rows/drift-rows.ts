@@ -1,40 +1,23 @@
-import type { DriftedCampaign, DriftReport, Remedy, UnreadCampaign } from '../../model/drift.ts';
+import type { DriftedCampaign, DriftReport, UnreadCampaign } from '../../model/drift.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { utcMinute } from '../../model/utc-words.ts';
 import { keepLive } from '../../messages/advice.ts';
 import { describeHeldDrift, NOTED, STOPPED } from '../../messages/drift-messages.ts';
 import { editWords } from '../../messages/edit-messages.ts';
-import { command, joined, plainText, say, type Message, type Phrase } from '../../messages/phrase.ts';
+import { joined, plainText, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { visibleLine } from '../text-layout.ts';
 import { statusValues, valuesOfMove } from './values.ts';
+import { fieldsOf } from './fold.ts';
 import { withoutNames } from './group.ts';
-import type { Row } from './row.ts';
+import type { ComponentValues, Row } from './row.ts';
 import { otherStatus, shownIn } from './shown-status.ts';
-
-const SPELLED_AT_MOST = 5;
-
-/** What to do about several campaigns, shown once below them. */
-export function putAllBackIn(workspace: string, drifted: readonly DriftedCampaign[]): Phrase {
-  const restored = drifted.filter(({ remedy }) => remedy.kind === 'put-back');
-  const resumed = drifted.filter(resumes).map(({ key }) => key);
-  const pulled = restored.map(({ key }) => key);
-  // Without keys, a pull also writes the other changes.
-  const keys = pulled.length > SPELLED_AT_MOST ? '' : `${pulled.join(' ')} `;
-  const start =
-    resumed.length === 0
-      ? ''
-      : ` and resumes ${listed(resumed)}, which then ${resumed.length === 1 ? 'sends' : 'send'} again`;
-  return say`To keep these changes, write them into the files: ${command(`campaigns pull ${keys}-w ${workspace}`, 'pull them.')} Otherwise, the next apply restores the files' values${start}.`;
-}
 
 /** What to do about one campaign on a command line, where an apply needs no review. */
 function putBackIn(campaign: DriftedCampaign, workspace: string): Phrase {
-  const isAlsoEdited = campaign.components.length > 0;
   const undo = resumes(campaign)
-    ? `${isAlsoEdited ? "restores the file's values and " : ''}resumes it, so that it sends again`
-    : "restores the file's value";
-  const args = `${campaign.key} -w ${workspace}`;
-  return say`To keep it, ${keepLive(args)}. Otherwise, the next apply ${undo}.`;
+    ? "restores the file's values and resumes the campaign, so that it sends again"
+    : "restores the file's values";
+  return say`To keep it, ${keepLive(`${campaign.key} -w ${workspace}`)}. Otherwise, the next apply ${undo}.`;
 }
 
 /** Whether undoing the drift makes the campaign send again. */
@@ -58,56 +41,56 @@ export function driftRows({ drifted, unknown, workspace }: DriftReport, words: D
   return [
     ...drifted.map((one) => driftRow(one, workspace, words)),
     ...unknown.map((one): Row => {
-      const { key, file } = one;
       const message = words.unread(one);
       return {
-        kind: 'drift',
-        subject: key,
-        mark: 'unknown',
-        live: '–',
-        file,
-        head: 'unknown',
-        ...message,
-        shared: message,
-        aside: '',
-        values: [],
+        ...({ kind: 'drift', subject: one.key, mark: 'unknown', live: '–', file: one.file } as const),
+        ...{ head: 'unknown', ...message, facts: [], shared: message, aside: '', values: [] },
         like: plainText(joined(message.why, message.todo)),
       };
     }),
   ];
 }
 
-function driftRow(campaign: DriftedCampaign, workspace: string, { putBack }: DriftWords): Row {
-  const { status, components, liveStatus, statusAs, remedy } = campaign;
-  const undo = putBack ?? putBackIn(campaign, workspace);
-  const names = [...(status ? ['status'] : []), ...components.map(({ name }) => name)];
+function driftRow(campaign: DriftedCampaign, workspace: string, words: DriftWords): Row {
+  const { status, components, liveStatus, statusAs, file } = campaign;
   const edited = editedWords(campaign);
+  const moved =
+    status && statusValues(status.from, statusAs === undefined ? status.to : otherStatus(statusAs));
   const values = [
-    ...(status
-      ? [statusValues(status.from, statusAs === undefined ? status.to : otherStatus(statusAs))]
-      : []),
+    ...(moved ? [moved] : []),
     ...components.map(({ name, observed, live }) => valuesOfMove(name, { before: observed, after: live })),
   ];
-  const todo = todoFor(withoutNames(remedy, campaign), workspace, undo);
+  const shared = todoFor(withoutNames(campaign, campaign), workspace, words);
   return {
-    kind: 'drift',
     ...shownIn({ ...campaign, live: campaign }),
-    mark: 'attention',
-    place: campaign.file === null ? undefined : { file: campaign.file, line: undefined },
-    head: liveStatus === null ? 'missing' : names.join(', '),
-    why: edited === '' ? [] : say`${visibleLine(edited)}`,
-    todo: todoFor(remedy, workspace, undo),
-    shared: { why: [], todo },
-    aside: edited,
+    ...({ kind: 'drift', mark: 'attention' } as const),
+    place: file === null ? undefined : { file, line: undefined },
+    head: liveStatus === null ? 'missing' : differing(values),
+    why: [],
+    todo: todoFor(campaign, workspace, words),
+    facts: edited === '' ? [] : [visibleLine(edited)],
+    shared: { why: [], todo: shared },
+    aside: '',
     values,
-    like: plainText(todo),
+    like: plainText(shared),
   };
 }
 
-function todoFor(remedy: Remedy, workspace: string, undo: Phrase): Phrase {
+/** `status: ACTIVE → PAUSED, subject line` */
+function differing(values: readonly ComponentValues[]): string {
+  return values
+    .map((one) => {
+      const [{ was = '', now = '' } = {}] = one.values;
+      return one.name === 'status' ? `status: ${was} → ${now}` : fieldsOf([one]);
+    })
+    .join(', ');
+}
+
+function todoFor(campaign: DriftedCampaign, workspace: string, { putBack }: DriftWords): Phrase {
+  const { remedy } = campaign;
   switch (remedy.kind) {
     case 'put-back':
-      return undo;
+      return putBack ?? putBackIn(campaign, workspace);
     case 'held':
       return joined(...remedy.held.map((one) => describeHeldDrift(one, workspace)));
     case 'stopped':

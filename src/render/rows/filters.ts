@@ -8,11 +8,6 @@ import {
 } from '../../model/json.ts';
 import { negated, operatorWords, text } from './operator-words.ts';
 
-/** Whether a sentence says a field of a filter that it usually leaves out. */
-export type Told = (filter: JsonObject, field: string) => boolean;
-
-const TOLD_NOTHING: Told = () => false;
-
 function filtersIn(group: JsonValue | undefined): readonly JsonValue[] {
   return isJsonObject(group) && isList(group.filters) ? group.filters : [];
 }
@@ -20,10 +15,6 @@ function filtersIn(group: JsonValue | undefined): readonly JsonValue[] {
 /** Whether a group has a filter at any depth: groups may contain only empty groups. */
 export function hasFilters(group: JsonValue | undefined): boolean {
   return filtersIn(group).some((one) => !isJsonObject(one) || !isList(one.filters) || hasFilters(one));
-}
-
-function isSeveral(group: JsonValue | undefined): boolean {
-  return filtersIn(group).length > 1;
 }
 
 /** `users in "VIP"`, `users who did "Purchase"`, `users whose City is "Berlin"`. */
@@ -34,9 +25,10 @@ export function usersWho(group: JsonValue | undefined): string {
 const USERS = { segment: 'users ', group: 'users ', event: 'users who ', attribute: 'users whose ' } as const;
 
 /** `except those in "Staff"`, `except those who match (in "A" or in "B")`. */
-export function exceptThose(group: JsonValue | undefined, told?: Told): string {
-  const words = filterWords(group, told) ?? NO_FILTERS;
-  return isSeveral(group) ? `except those who match (${words})` : `except ${THOSE[kindOf(group)]}${words}`;
+export function exceptThose(group: JsonValue | undefined): string {
+  const words = filterWords(group) ?? NO_FILTERS;
+  const isSeveral = filtersIn(group).length > 1;
+  return isSeveral ? `except those who match (${words})` : `except ${THOSE[kindOf(group)]}${words}`;
 }
 
 const THOSE = {
@@ -47,7 +39,7 @@ const THOSE = {
 } as const;
 
 /** A group without filters, as part of a sentence. */
-export const NO_FILTERS = 'an empty group';
+const NO_FILTERS = 'an empty group';
 
 /** What the words of a filter group begin with. */
 function kindOf(group: JsonValue | undefined): keyof typeof USERS {
@@ -59,39 +51,38 @@ function kindOf(group: JsonValue | undefined): keyof typeof USERS {
   return isNegatedWhole(first) ? 'group' : 'attribute';
 }
 
-/** A filter group as a sentence: `in "VIP" and did "Purchase" at least 2 times`. */
-export function filterWords(group: JsonValue | undefined, told = TOLD_NOTHING): string | undefined {
-  return joinedWords(group, oneFilter, told);
+/** A filter group as a sentence, a line for each filter: `in "VIP"`, `and did "Purchase" at least 2 times`. */
+export function filterWords(group: JsonValue | undefined): string | undefined {
+  return joinedWords(group, oneFilter);
 }
 
 /** A group that names events, as part of a sentence: `"Purchase" at least 2 times`. */
 export function eventWords(group: JsonValue | undefined): string | undefined {
-  const first = (filter: JsonObject, told: Told) =>
+  return joinedWords(group, (filter) =>
     filter.filter_type === 'actions'
-      ? `${filter.executed === false ? 'not doing ' : ''}${occurrenceWords(filter, told)}`
-      : oneFilter(filter, told);
-  return joinedWords(group, first, TOLD_NOTHING);
+      ? `${filter.executed === false ? 'not doing ' : ''}${occurrenceWords(filter)}`
+      : oneFilter(filter),
+  );
 }
 
 function joinedWords(
   group: JsonValue | undefined,
-  first: (filter: JsonObject, told: Told) => string,
-  told: Told,
+  first: (filter: JsonObject) => string,
 ): string | undefined {
   if (!isJsonObject(group) || !hasFilters(group)) return undefined;
   const operator = typeof group.filter_operator === 'string' ? group.filter_operator.toLowerCase() : 'and';
   const words = filtersIn(group).map((filter, at) => {
     if (!isJsonObject(filter)) return '?';
-    if (isList(filter.filters)) return `(${filterWords(filter, told) ?? NO_FILTERS})`;
-    return at === 0 ? first(filter, told) : oneFilter(filter, told);
+    if (isList(filter.filters)) return `(${filterWords(filter) ?? NO_FILTERS})`;
+    return at === 0 ? first(filter) : oneFilter(filter);
   });
-  return words.join(` ${operator} `);
+  return words.join(`\n${operator} `);
 }
 
-function oneFilter(filter: JsonObject, told: Told): string {
-  if (filter.filter_type === 'custom_segments') return `in ${segmentWords(filter)}${besides(filter, told)}`;
-  if (filter.filter_type !== 'actions') return attributeWords(filter, told);
-  return `${filter.executed === false ? 'did not do' : 'did'} ${occurrenceWords(filter, told)}`;
+function oneFilter(filter: JsonObject): string {
+  if (filter.filter_type === 'custom_segments') return `in ${segmentWords(filter)}${besides(filter)}`;
+  if (filter.filter_type !== 'actions') return attributeWords(filter);
+  return `${filter.executed === false ? 'did not do' : 'did'} ${occurrenceWords(filter)}`;
 }
 
 /** A segment is said by its name. Without one, only its ID tells it from others. */
@@ -111,68 +102,27 @@ function ownFields({ filter_type: type, operator }: JsonObject): readonly string
   return operator === 'between' ? [...ATTRIBUTE, 'value1'] : ATTRIBUTE;
 }
 
-/** Whether a sentence says a field anyway. Any field may decide who matches, also one that is unknown here. */
-function isSaid(filter: JsonObject, field: string): boolean {
-  return !SILENT.includes(field) && !isBlank(filter[field]);
-}
-
-/**
- * What sentences about two values of the same filters have to say besides, because it would otherwise look the same: that a
- * saved segment has the same name and another ID, or the same ID and another name; that an attribute has another category.
- */
-export function toldApart(before: JsonValue | undefined, after: JsonValue | undefined): Told {
-  const [old, next] = [before, after].map((value) => {
-    const found = new Map<string, string[]>();
-    for (const filter of allFilters(value))
-      for (const field of SILENT)
-        for (const key of [keyOf(filter, field), ...(field === 'id' ? [idKey(filter)] : [])])
-          found.set(key, [
-            ...(found.get(key) ?? []),
-            text(key === idKey(filter) ? filter.name : filter[field]),
-          ]);
-    return found;
+/** The filters of a group at any depth, each with its words. */
+export function filtersWithWords(group: JsonValue | undefined): readonly (readonly [string, JsonObject])[] {
+  return filtersIn(group).flatMap((one): (readonly [string, JsonObject])[] => {
+    if (!isJsonObject(one)) return [];
+    return isList(one.filters) ? [...filtersWithWords(one)] : [[oneFilter(one), one]];
   });
-  const differ = (key: string) => {
-    const [was, now] = [old?.get(key), next?.get(key)];
-    return (
-      was !== undefined && now !== undefined && !sameJson([...new Set(was)].sort(), [...new Set(now)].sort())
-    );
-  };
-  return (filter, field) =>
-    SILENT.includes(field) &&
-    (differ(keyOf(filter, field)) || (field === 'id' && !isBlank(filter.id) && differ(idKey(filter))));
-}
-
-function keyOf({ name, action_name: event }: JsonObject, field: string): string {
-  return JSON.stringify([field, name ?? event]);
-}
-
-function idKey({ id }: JsonObject): string {
-  return JSON.stringify(['named', id]);
-}
-
-/** All filters of a value, also those in groups and those for the attributes of an event. */
-function allFilters(value: JsonValue | undefined): readonly JsonObject[] {
-  if (isList(value)) return value.flatMap(allFilters);
-  if (!isJsonObject(value)) return [];
-  const inside = Object.values(value).flatMap(allFilters);
-  return typeof value.filter_type === 'string' ? [value, ...inside] : inside;
 }
 
 function isBlank(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || value === false || value === '';
 }
 
-const LABELS: Readonly<Record<string, string>> = { primary_time_range: 'time range', id: 'ID' };
+const LABELS: Readonly<Record<string, string>> = { primary_time_range: 'time range' };
 
 const LAST_DAYS = { type: 'inTheLast', value: 0 };
 
 /** ` (case-sensitive, in the last 30 days)`: what else a filter says. */
-function besides(filter: JsonObject, told: Told): string {
-  const own = ownFields(filter);
-  const others = Object.keys(filter).filter(
-    (field) => !own.includes(field) && (isSaid(filter, field) || told(filter, field)),
-  );
+function besides(filter: JsonObject): string {
+  const own = [...SILENT, ...ownFields(filter)];
+  // Any field may decide who matches, also one that is unknown here.
+  const others = Object.keys(filter).filter((field) => !own.includes(field) && !isBlank(filter[field]));
   const words = others.map((field) => otherWords(field, filter[field] ?? null));
   return words.length === 0 ? '' : ` (${words.join(', ')})`;
 }
@@ -194,14 +144,14 @@ const TIMES: Readonly<Record<string, string>> = {
 };
 
 /** An event and how often: `"Purchase" at least 2 times`. */
-function occurrenceWords(filter: JsonObject, told: Told): string {
+function occurrenceWords(filter: JsonObject): string {
   const execution = isJsonObject(filter.execution) ? filter.execution : {};
   const count = text(execution.count);
   const once = execution.count === undefined || (execution.type === 'atleast' && execution.count === 1);
   const often = `${memberOf(TIMES, text(execution.type)) ?? 'at least'} ${count} ${count === '1' ? 'time' : 'times'}`;
   const times = once ? '' : ` ${often}`;
-  const where = filterWords(filter.attributes, told);
-  return `${quoted(text(filter.action_name))}${times}${where === undefined ? '' : ` where ${where}`}${besides(filter, told)}`;
+  const where = filterWords(filter.attributes);
+  return `${quoted(text(filter.action_name))}${times}${where === undefined ? '' : ` where ${where}`}${besides(filter)}`;
 }
 
 /** `not (…)`: the operator has no words for its opposite. */
@@ -209,7 +159,7 @@ function isNegatedWhole(filter: JsonObject): boolean {
   return filter.negate === true && negated(operatorWords(filter)) === undefined;
 }
 
-function attributeWords(filter: JsonObject, told: Told): string {
+function attributeWords(filter: JsonObject): string {
   const [operator, said] = [text(filter.operator), operatorWords(filter)];
   const opposite = filter.negate === true ? negated(said) : undefined;
   const words = [
@@ -217,7 +167,7 @@ function attributeWords(filter: JsonObject, told: Told): string {
     opposite ?? said,
     ...(filter.value === undefined ? [] : [comparedWith(valuesOf(filter), operator)]),
   ].join(' ');
-  const whole = words + besides(filter, told);
+  const whole = words + besides(filter);
   return isNegatedWhole(filter) ? `not (${whole})` : whole;
 }
 

@@ -3,8 +3,7 @@ import { fieldName, plainFieldName } from '../../messages/field-names.ts';
 import { counted, firstFew } from '../../model/show.ts';
 import { clipTo } from '../text-layout.ts';
 import type { RowGroup, SameValues } from './group.ts';
-import { unmarked, oldAndNew, type ComponentValues, type ValueRow, type MarkedLine } from './value-row.ts';
-import type { Row } from './row.ts';
+import { linesOf, unmarked, type ComponentValues, type MarkedLine, type Row } from './row.ts';
 
 // How media with tables and folds name groups and show values.
 
@@ -16,9 +15,7 @@ export function groupTitle({ rows }: Pick<RowGroup, 'rows'>): string {
 
 /** What is done, and why if it isn't because of an edit of the file. */
 export function headInTable({ head, values }: Row): string {
-  const causes = values.flatMap(({ name, causeInFull }) =>
-    causeInFull === '' ? [] : [`${partWords(name)}: ${causeInFull}`],
-  );
+  const causes = values.flatMap(({ name, cause }) => (cause === '' ? [] : [`${partWords(name)}: ${cause}`]));
   return causes.length === 0 ? head : `${head} (${causes.join('; ')})`;
 }
 
@@ -33,7 +30,7 @@ export function foldTitle({ rows, values }: SameValues): string {
 
 /** What differs as lines of a diff, below the names if there are several. */
 export function foldLines({ rows, values }: SameValues): MarkedLine[] {
-  const lines = values.flatMap((one) => [...diffLines(one), ...restLines(one)]);
+  const lines = values.flatMap(diffLines);
   const names = rows.length === 1 ? [] : rows.map(({ subject }) => unmarked(subject));
   return lines.length === 0 ? [] : [...names, ...lines];
 }
@@ -42,25 +39,18 @@ export function foldLines({ rows, values }: SameValues): MarkedLine[] {
  * A component's differences as lines of a diff: the field as marketers know it and its name in the file, then the old and
  * the new value.
  */
-export function diffLines({ name, values, cause }: ComponentValues): MarkedLine[] {
-  const why = cause === '' ? '' : ` (${cause})`;
-  return values.flatMap((one) => {
+function diffLines({ name, values, cause, rest }: ComponentValues): MarkedLine[] {
+  const lines = values.flatMap((one, at) => {
+    const why = cause === '' || at > 0 ? '' : ` (${cause})`;
     const { context, field } = one;
-    const own = field === '' || plainFieldName(field) === field ? [] : [field];
-    return [unmarked([fieldName(name, context, field), ...own].join(' · ') + why), ...valueLines(one)];
+    const own = field === '' || plainFieldName(field, name) === field ? [] : [field];
+    return [unmarked([fieldName(name, context, field), ...own].join(' · ') + why), ...linesOf(one)];
   });
-}
-
-function valueLines({ was, now, lines, sides }: ValueRow): readonly MarkedLine[] {
-  return sides ? sides.map(({ who, value }) => unmarked(`${who}: ${value}`)) : (lines ?? oldAndNew(was, now));
+  return rest.length === 0 ? lines : [...lines, unmarked(restWords(rest))];
 }
 
 /** The most files that a line names. */
 const FILES_AT_MOST = 3;
-
-function restLines({ rest }: ComponentValues): MarkedLine[] {
-  return rest.length === 0 ? [] : [unmarked(restWords(rest))];
-}
 
 /** Where to read the full values of a component with cut ones; empty if nothing is cut. */
 export function restWords(files: ComponentValues['rest']): string {

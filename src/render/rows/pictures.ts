@@ -5,6 +5,8 @@ export const PICTURES: Readonly<Record<Mark, string>> = {
   attention: '⚠️',
   failed: '❌',
   unknown: '❔',
+  waiting: '⏳',
+  done: '✅',
   create: '➕',
   update: '✏️',
   PUBLISH: '🚀',

@@ -1,4 +1,5 @@
 import { leafAt } from '../../model/component-leaves.ts';
+import { groupBy } from '../../model/grouping.ts';
 import { isPastOrphan, type Plan, type PlannedCampaign } from '../../model/plan.ts';
 import {
   describeOrphan,
@@ -48,33 +49,37 @@ function isShownElsewhere(
   );
 }
 
-/** Characters of a value that a note shows. */
-export const VALUE_CHARS = 60;
-
 /** What asks for nothing: what files no longer manage, where live differs, and new files with one name. */
 function noteRows(campaigns: readonly PlannedCampaign[], workspace: string): Row[] {
-  const names = new Map<string, string[]>();
-  for (const one of campaigns.filter(({ verdict }) => verdict === 'create'))
-    names.set(nameOf(one), [...(names.get(nameOf(one)) ?? []), one.key]);
+  const created = campaigns.filter(({ verdict }) => verdict === 'create');
+  const alike = groupBy(created, ({ desired }) =>
+    JSON.stringify([desired?.name, desired?.channel, desired?.deliveryType]),
+  );
   return campaigns.flatMap((campaign) => {
     const { key, components, live, notes, verdict } = campaign;
     const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
-    const alike =
-      verdict === 'create' ? (names.get(nameOf(campaign)) ?? []).filter((one) => one !== key) : [];
+    const others = (alike.find((same) => same.includes(campaign)) ?? []).filter((one) => one !== campaign);
     const phrases = [
       ...(verdict === 'orphaned' && notes.length === 0 && !isPastOrphan(campaign)
         ? [describeOrphan(key, { workspace, isDraft: live?.status === 'DRAFT' })]
         : []),
       ...(released.length === 0 ? [] : [describeReleased(released)]),
       ...quietNotes(campaign),
-      ...(alike.length === 0 ? [] : [describeSameName(alike)]),
+      ...(others.length === 0 ? [] : [describeSameName(others.map((one) => one.key))]),
     ].map((phrase) => mapText(phrase, visibleLine));
     return phrases.length === 0 ? [] : [noteRow(campaign, phrases)];
   });
 }
 
-function nameOf({ desired }: PlannedCampaign): string {
-  return JSON.stringify([desired?.name, desired?.channel, desired?.deliveryType]);
+/** Notes of one kind about several components are one sentence. */
+function quietNotes(campaign: PlannedCampaign): Phrase[] {
+  const quiet = campaign.notes.filter((note) => !isUrgent(note));
+  return groupBy(quiet, ({ kind }) => kind).flatMap(([first, ...others]) => {
+    if (!first) return [];
+    if (!('paths' in first)) return [first, ...others].map((note) => describeQuietNote(note, []));
+    const leaves = [first, ...others].flatMap((note) => leavesOf(note, campaign));
+    return [describeQuietNote(first, leaves)];
+  });
 }
 
 function noteRow(campaign: PlannedCampaign, phrases: readonly Phrase[]): Row {
@@ -86,6 +91,7 @@ function noteRow(campaign: PlannedCampaign, phrases: readonly Phrase[]): Row {
     mark: 'note',
     head: '',
     ...words,
+    facts: [],
     shared: words,
     aside: '',
     values: [],
@@ -93,34 +99,8 @@ function noteRow(campaign: PlannedCampaign, phrases: readonly Phrase[]): Row {
   };
 }
 
-/** The order of notes. A note about all campaigns together is shown elsewhere. */
-const ORDER: readonly Exclude<QuietNote['kind'], 'new-default'>[] = [
-  'status-moved',
-  'live-also-has',
-  'not-recorded',
-  'kept-as',
-  'changes-by-itself',
-  'not-verifiable',
-  'draft-above',
-  'settled-first',
-];
-
-/** Notes of one kind about leaves of several components are one sentence. */
-function quietNotes(campaign: PlannedCampaign): Phrase[] {
-  const quiet = campaign.notes.filter((note) => !isUrgent(note));
-  return ORDER.flatMap((kind) => {
-    const alike = quiet.filter((note) => note.kind === kind);
-    const [first] = alike;
-    if (!first) return [];
-    if (!('paths' in first)) return alike.map((note) => describeQuietNote(note, []));
-    return [
-      describeQuietNote(
-        first,
-        alike.flatMap((note) => leavesOf(note, campaign)),
-      ),
-    ];
-  });
-}
+/** Characters of a value that a note shows. */
+const VALUE_CHARS = 60;
 
 function leavesOf(note: QuietNote, { live }: PlannedCampaign): ShownLeaf[] {
   if (!('paths' in note)) return [];

@@ -1,102 +1,75 @@
+import { hasWords, isLocalTime, plainFieldName, settingWords } from '../../messages/field-names.ts';
+import { componentName } from '../../messages/component-names.ts';
 import {
+  COMPONENTS,
   SENDING_STATUSES,
   type ComponentName,
   type Components,
+  type DeliveryType,
   type Desired,
-  type Live,
 } from '../../model/campaign.ts';
-import type { JsonObject } from '../../model/json.ts';
+import { leaves } from '../../model/canonical.ts';
+import { CHANNEL_RULES } from '../../model/channel.ts';
+import {
+  isJsonObject,
+  isList,
+  sameJson,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+} from '../../model/json.ts';
+import type { PlannedCampaign } from '../../model/plan.ts';
 import { written } from '../../model/read-view.ts';
-import { recipientsOf } from './audience.ts';
-import { titleOf } from './content-words.ts';
-import { settingLines, TRANSACTIONAL } from './setting-words.ts';
-import { timingOf } from './describe.ts';
-import { visibleLine } from '../text-layout.ts';
+import { scheduledMinute } from '../../model/utc-words.ts';
+import { counted } from '../../model/show.ts';
+import { countedClip, visibleLine } from '../text-layout.ts';
+import { exceptThose, hasFilters, usersWho } from './filters.ts';
+import { timingOf } from './timing.ts';
+import { valueWords } from './value-words.ts';
 
-/** Whom a new campaign reaches, with what, and its other settings, a line each: `to: all users`, `subject: Welcome`. */
-export function reachOfNew(desired: Desired): string[] {
-  return [
-    `to: ${recipientsOf(desired.components.segmentation_details, desired.deliveryType)}`,
-    titleOf(desired),
-    ...settingLines(desired),
-  ].map(visibleLine);
+/** What is known of a campaign whose change is shown, and whether users get it from then on. */
+interface Reaching extends Pick<PlannedCampaign, 'live' | 'verdict'> {
+  readonly desired: Desired;
+  readonly isStarted: boolean;
 }
 
-/** Whom a campaign reaches and when, a line each. */
-export interface Reach {
-  readonly whole: readonly string[];
-  /**
-   * What a reviewer of an edit should never miss: that it reaches all users, and, if the edit is about that, who gets
-   * it, when, and whether unsubscribed users do. The others only say who gets it and when if it sends; campaigns with the
-   * same edit differ in them.
-   */
-  readonly shared: readonly string[];
-}
-
-export function reachOfEdited(
-  desired: Desired,
-  live: Live | undefined,
+/**
+ * What a reviewer should never miss, a line each: whom a campaign reaches and when, with what a new or started one begins,
+ * and every setting of a new one. Of an edit, only what it can change, or what it touches while the campaign sends.
+ */
+export function factsOf(
+  { desired, live, verdict, isStarted }: Reaching,
   edited: readonly ComponentName[],
-): Reach {
+): string[] {
   const { deliveryType } = desired;
-  const audience = audienceIn(desired, live);
-  const to = `to: ${recipientsOf(audience, deliveryType)}`;
-  const isAudience = edited.includes('segmentation_details') || audience?.is_all_user_campaign === true;
-  const times = timesOfEdited(desired, live, edited);
-  const others = edited.includes('basic_details') ? unsubscribedToo(desired, live) : [];
-  const whole = asWhole(desired, live);
-  const isTimed = isSending(live) && whole.components[TIMED_BY[deliveryType]] !== undefined;
-  const when = isTimed ? [`when: ${hasBegun(whole, live) ? BEGUN : timingOf(whole)}`] : [];
-  return {
-    whole: [
-      ...(isAudience || (isSending(live) && audience) ? [to] : []),
-      ...(times.length === 0 ? when : times),
-      ...others,
-    ].map(visibleLine),
-    shared: [...(isAudience ? [to] : []), ...times, ...others].map(visibleLine),
-  };
-}
-
-/** When it sends, and who gets it earlier or later, or not at all. Other edits of basic_details are more frequent. */
-function timesOfEdited(desired: Desired, live: Live | undefined, edited: readonly ComponentName[]): string[] {
-  const { components, deliveryType } = desired;
-  const { scheduling_details: schedule } = components;
-  const timedBy = TIMED_BY[deliveryType];
-  const isEdited = (name: ComponentName) => edited.includes(name) && components[name] !== undefined;
-  const isRescheduled = isEdited('scheduling_details');
-  if (!isRescheduled && (timedBy === 'basic_details' || !isEdited(timedBy))) return [];
-  return [
-    `when: ${timingOf(asWhole(desired, live))}`,
-    ...(isRescheduled && schedule ? settingLines({ components: { scheduling_details: schedule } }) : []),
-  ];
-}
-
-function unsubscribedToo({ components: { basic_details: now } }: Desired, live: Live | undefined): string[] {
-  const before = live?.components.basic_details?.content_type;
-  return now?.content_type === 'TRANSACTIONAL' && before !== 'TRANSACTIONAL'
-    ? [`content type: ${TRANSACTIONAL}`]
-    : [];
-}
-
-function audienceIn(desired: Desired, live: Live | undefined): JsonObject | undefined {
-  return desired.components.segmentation_details ?? live?.components.segmentation_details;
-}
-
-/** Whom a campaign that goes live reaches, when and with what: according to its file, or to live for what the file leaves out. */
-export function reachOfExisting(desired: Desired, live: Live | undefined): string[] {
-  const whole = asWhole(desired, live);
+  const isNew = verdict === 'create';
+  const isSending = live !== undefined && SENDING_STATUSES.includes(live.status);
+  const whole = { ...desired, components: { ...asWritten(live?.components ?? {}), ...desired.components } };
   const { components } = whole;
-  const timedBy = TIMED_BY[desired.deliveryType];
-  const views = (name: ComponentName, words: () => string) => (components[name] ? words() : notSeen(name));
+  const isTouched = (name: ComponentName) =>
+    isNew || isStarted || edited.includes(name) || (isSending && components[name] !== undefined);
+  // Offline, live is the record, which may lack a component that no file ever had.
+  const known = (name: ComponentName, words: () => string) =>
+    isNew || components[name]
+      ? words()
+      : `unknown: the file leaves out ${name}, and its live value isn't known`;
+  const audience = components.segmentation_details;
+  const isReached = isTouched('segmentation_details') || audience?.is_all_user_campaign === true;
+  const isTimed = !isNew && (isTouched(TIMED_BY[deliveryType]) || edited.includes('scheduling_details'));
   return [
-    `to: ${views('segmentation_details', () => recipientsOf(components.segmentation_details, desired.deliveryType))}`,
-    `when: ${views(timedBy, () => timingOf(whole))}`,
-    components.campaign_content ? titleOf(whole) : `what: ${notSeen('campaign_content')}`,
+    ...(isReached
+      ? [`to: ${known('segmentation_details', () => recipientsOf(audience, deliveryType))}`]
+      : []),
+    ...(isTimed ? [`when: ${known(TIMED_BY[deliveryType], () => timingOf(whole))}`] : []),
+    ...(isNew || isStarted ? [known('campaign_content', () => titleOf(whole))] : []),
+    ...(isNew
+      ? settingLines(desired.components)
+      : edited.flatMap((name) => settingLines({ [name]: desired.components[name] }, live?.components ?? {}))),
   ].map(visibleLine);
 }
 
 /** The component that says when a campaign of a type sends. */
-const TIMED_BY: Readonly<Record<Desired['deliveryType'], ComponentName>> = {
+const TIMED_BY: Readonly<Record<DeliveryType, ComponentName>> = {
   ONE_TIME: 'scheduling_details',
   PERIODIC: 'scheduling_details',
   EVENT_TRIGGERED: 'trigger_condition',
@@ -105,28 +78,90 @@ const TIMED_BY: Readonly<Record<Desired['deliveryType'], ComponentName>> = {
   BUSINESS_EVENT_TRIGGERED: 'basic_details',
 };
 
-/** Offline, live is the record, which may lack a component that no file ever had. */
-function notSeen(name: ComponentName): string {
-  return `unknown: the file leaves out ${name}, and the live value isn't known`;
-}
-
-/** The campaign once its file is applied. */
-function asWhole(desired: Desired, live: Live | undefined): Desired {
-  return { ...desired, components: { ...asWritten(live?.components ?? {}), ...desired.components } };
-}
-
-/** What is sent once isn't sent again for an edit. */
-const BEGUN = 'once; sending has begun';
-
-function hasBegun({ deliveryType }: Desired, live: Live | undefined): boolean {
-  return deliveryType === 'ONE_TIME' && live?.status !== 'SCHEDULED';
-}
-
-function isSending(live: Live | undefined): boolean {
-  return live !== undefined && SENDING_STATUSES.includes(live.status);
-}
-
+/** A live schedule as a file would write it. */
 function asWritten(components: Components): Components {
   const { scheduling_details: schedule } = components;
   return schedule ? { ...components, scheduling_details: written(schedule) } : components;
+}
+
+/**
+ * Whom a campaign reaches: `users who did "Purchase"`. Only a campaign that is sent to an audience waits for one. A triggered
+ * campaign without an audience reaches everybody who triggers it.
+ */
+function recipientsOf(segmentation: JsonObject | undefined, type: DeliveryType): string {
+  const isSent = type === 'ONE_TIME' || type === 'PERIODIC';
+  if (!segmentation)
+    return `${isSent ? 'no users yet' : 'everybody who triggers it'}: segmentation_details is missing`;
+  const { included_filters: those, excluded_filters: others, is_all_user_campaign: isAll } = segmentation;
+  const optedOut = segmentation.send_campaign_to_opt_out_users === true ? ', and users who opted out' : '';
+  if (isAll !== true && !hasFilters(those))
+    return hasFilters(others)
+      ? `unknown users (included_filters is missing) ${exceptThose(others)}${optedOut}`
+      : "no users: it has no filters and isn't for all users";
+  const all = isSent || type === 'BUSINESS_EVENT_TRIGGERED' ? 'all users' : 'all users who trigger it';
+  const without = hasFilters(others) ? ` ${exceptThose(others)}` : '';
+  return `${isAll === true ? all : usersWho(those)}${without}${optedOut}`;
+}
+
+/** Characters of a title that are shown. */
+const TITLE_CHARS = 120;
+
+/** What recipients see first: `subject line: Welcome (and 2 others)`. Never empty, since missing content matters, too. */
+function titleOf({ channel, components }: Desired): string {
+  if (!components.campaign_content) return 'no content yet';
+  const { headline: field } = CHANNEL_RULES[channel];
+  const name = plainFieldName(field);
+  const [first, ...others] = new Set(textsIn(components.campaign_content, field));
+  if (first === undefined) return `no ${name} yet`;
+  const more = others.length === 0 ? '' : ` (and ${counted(others.length, 'other')})`;
+  return `${name}: ${countedClip(valueWords(first), TITLE_CHARS)}${more}`;
+}
+
+/** The texts of that name, at any depth: platforms, languages and variations keep them in different places. */
+function textsIn(value: JsonValue | undefined, field: string): string[] {
+  if (isList(value)) return value.flatMap((one) => textsIn(one, field));
+  if (!isJsonObject(value)) return [];
+  const own = value[field];
+  const found = typeof own === 'string' && own !== '' ? [own] : [];
+  return [...found, ...Object.values(value).flatMap((one) => textsIn(one, field))];
+}
+
+/** What is said with whom a campaign reaches and when, is shown in full elsewhere, or only labels or measures it. */
+const SAID: Readonly<Partial<Record<ComponentName, 'all' | readonly string[]>>> = {
+  campaign_content: 'all',
+  conversion_goal_details: 'all',
+  basic_details: ['name', 'tags', 'team', 'business_event', 'geofences'],
+  segmentation_details: ['included_filters', 'excluded_filters', 'is_all_user_campaign'],
+  trigger_condition: [
+    ...['included_filters', 'secondary_included_filters', 'trigger_delay_type', 'trigger_delay_value'],
+    ...['trigger_delay_granularity', 'trigger_relation', 'trigger_attr'],
+  ],
+  scheduling_details: ['delivery_type', 'start_time', 'timezone', 'periodic_details'],
+};
+
+/**
+ * The settings of a campaign in words, a line for each component: `delivery controls: ignores quiet hours (bypass_dnd)`. Of an
+ * edited campaign, those that differ from `before` and that the schema has words for.
+ */
+function settingLines(components: Components, before?: Components): string[] {
+  return COMPONENTS.flatMap((name) => {
+    const said = SAID[name] ?? [];
+    const words = leaves(components[name] ?? {}).flatMap(({ path, value }) => {
+      if (said === 'all' || said.includes(String(path[0]))) return [];
+      if (before && sameJson(valueAt(before[name], path), value)) return [];
+      const field = String(path.at(-1) ?? '');
+      return !before || hasWords(field)
+        ? [settingWords(field, value, shown(field, value, components[name]))]
+        : [];
+    });
+    const told = words.filter((one) => one !== '');
+    return told.length === 0 ? [] : [`${componentName(name)}: ${told.join(' · ')}`];
+  });
+}
+
+/** A local time in the zone of its schedule; any other value in words. */
+function shown(field: string, value: JsonValue, { timezone: zone }: JsonObject = {}): string {
+  if (isList(value) && value.length === 0) return 'none';
+  if (!isLocalTime(field) || typeof value !== 'string') return valueWords(value);
+  return scheduledMinute(value, typeof zone === 'string' ? zone : undefined);
 }

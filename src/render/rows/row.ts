@@ -1,26 +1,27 @@
 import type { CampaignKey } from '../../model/campaign.ts';
+import type { PartName } from '../../model/pull.ts';
 import type { Action } from '../../model/transitions.ts';
 import type { Message } from '../../messages/phrase.ts';
-import type { ComponentValues } from './value-row.ts';
 
 // What people read of a plan or of what a run did is a list of rows, each about one campaign. Everything that is to be said
 // is decided here; text, Markdown and HTML only lay the rows out, and compute nothing of a plan.
 
 /**
- * `blocked` and `warning` need attention; `change` is sent; `note` only explains; `issue` is what a run did not do; `drift`
- * was changed in the service.
+ * `blocked` and `warning` need attention; `change` is sent; `note` only explains; `issue` is what a run did not do, and `done`
+ * what it did; `drift` was changed in the service.
  */
-export type RowKind = 'blocked' | 'warning' | 'change' | 'note' | 'issue' | 'drift';
+export type RowKind = 'blocked' | 'warning' | 'change' | 'note' | 'issue' | 'done' | 'drift';
 
 /** The sign before a row. */
-export type Mark = 'attention' | 'failed' | 'unknown' | 'create' | 'update' | 'note' | Action;
+export type Mark =
+  'attention' | 'failed' | 'unknown' | 'waiting' | 'done' | 'create' | 'update' | 'note' | Action;
 
 export interface FileLine {
   readonly file: string;
   readonly line: number | undefined;
 }
 
-/** Why something is shown, what to do about it, and what differs. For a change, `why` is whom it reaches and when. */
+/** Why something is shown, what to do about it, and what differs. */
 export interface Row extends Message {
   readonly kind: RowKind;
   readonly subject: CampaignKey;
@@ -35,10 +36,12 @@ export interface Row extends Message {
   readonly place?: FileLine | undefined;
   /** `blocked: locked`; for a change what is done; empty where `why` is all there is. */
   readonly head: string;
+  /** Whom a change reaches, when and with what, a line each. */
+  readonly facts: readonly string[];
   readonly values: readonly ComponentValues[];
-  /** What rows that are alike have in common: `why` and `todo` without what is only true of one campaign. */
+  /** `why` and `todo` without the names of the campaign, for a list of several campaigns. */
   readonly shared: Message;
-  /** What is only true of this campaign, for its name in a list of several. */
+  /** What is only true of this campaign, for its name in that list. */
   readonly aside: string;
   /** Rows with the same text here say the same. */
   readonly like: string;
@@ -46,3 +49,63 @@ export interface Row extends Message {
 
 /** A campaign's status and its addresses, as its rows show them. */
 export type Shown = Pick<Row, 'subject' | 'live' | 'dashboard' | 'file'>;
+
+/** One field that differs, in words. */
+export interface ValueRow {
+  /** The steps to the field that a reader needs: `android`, `variation_2`. */
+  readonly context: readonly string[];
+  /** Empty for the component itself. */
+  readonly field: string;
+  /** Undefined on a side without a value. */
+  readonly was: string | undefined;
+  readonly now: string | undefined;
+  /** The lines of a diff, or who has which value, in place of both. */
+  readonly lines?: readonly MarkedLine[] | undefined;
+  /** Whether a part of the values is left out. */
+  readonly isCut: boolean;
+  /** What differs in full, even where a reader sees only a part of it. */
+  readonly exact: string;
+}
+
+/** What differs in a component, for whatever renders it. */
+export interface ComponentValues {
+  readonly name: PartName;
+  /** Why it differs, with who made a change that is overwritten; empty for an edit of the file, which is the usual cause. */
+  readonly cause: string;
+  /** The files, each from the root, that have the full values; empty if nothing is cut. */
+  readonly rest: readonly string[];
+  readonly values: readonly ValueRow[];
+}
+
+/** A line of a diff: removed, added, or next to one of these. */
+export interface MarkedLine {
+  readonly mark: '-' | '+' | ' ';
+  readonly text: string;
+}
+
+/** A line that is neither removed nor added. */
+export function unmarked(text: string): MarkedLine {
+  return { mark: ' ', text };
+}
+
+/** As diffs are written: `- old`. */
+export function lineText({ mark, text }: MarkedLine): string {
+  return `${mark} ${text}`;
+}
+
+/** The lines of a value; the old value and the new one, or only one of them, if it has no lines of its own. */
+export function linesOf({ was, now, lines }: Pick<ValueRow, 'was' | 'now' | 'lines'>): readonly MarkedLine[] {
+  const old = was === undefined ? [] : [{ mark: '-', text: was } as const];
+  return lines ?? [...old, ...(now === undefined ? [] : [{ mark: '+', text: now } as const])];
+}
+
+/** What differs, in full even where a reader sees only a part: equal texts are equal differences. */
+export function exactly(components: readonly ComponentValues[]): string {
+  return JSON.stringify(
+    components.map(({ name, cause, values }) => [
+      name,
+      cause,
+      values.map(({ context, field, exact }) => [context, field, exact]),
+    ]),
+  );
+}

@@ -8,7 +8,7 @@ import { visibleLine } from '../text-layout.ts';
 import type { TextOptions } from './plan-text.ts';
 import { comparable } from '../../model/canonical.ts';
 import type { JsonObject } from '../../model/json.ts';
-import type { ValueRow, MarkedLine } from '../rows/value-row.ts';
+import type { MarkedLine } from '../rows/row.ts';
 import { valuesOfMove } from '../rows/values.ts';
 import { groupBy } from '../../model/grouping.ts';
 import { NOTHING } from '../rows/value-words.ts';
@@ -120,7 +120,7 @@ function differenceWords({ differing }: AdoptionCandidate): string {
 /** The most fields that are shown. */
 const FIELDS_AT_MOST = 10;
 
-type Sides = NonNullable<ValueRow['sides']>;
+type Sides = readonly { readonly who: string; readonly value: string }[];
 
 /** A field that is not the same in a file and in all campaigns that it may describe, and who has which value. */
 interface CandidateField {

@@ -1,6 +1,6 @@
 import type { Paint } from './paint.ts';
 import type { Shown } from '../rows/row.ts';
-import { plainText, say, type Phrase } from '../../messages/phrase.ts';
+import { plainText, type Phrase } from '../../messages/phrase.ts';
 import { foldedWord, indent, padTo, widthOf } from '../columns.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 
@@ -17,6 +17,7 @@ const KEY_WIDTH_AT_MOST = 36;
 export const BELOW = 6;
 
 export interface CampaignLine {
+  /** One column wide. */
   readonly mark: string;
   readonly shown: Pick<Shown, 'subject' | 'live'>;
   readonly text: Phrase;
@@ -26,26 +27,16 @@ export function keyWidthFor(all: readonly Pick<Shown, 'subject'>[]): number {
   return Math.min(KEY_WIDTH_AT_MOST, Math.max(0, ...all.map(({ subject }) => widthOf(subject))));
 }
 
-/** Mark, key, live status and a text, on one line if they fit; otherwise the text is below. */
-export function campaignLine(line: CampaignLine, { columns, keyWidth }: LineOptions): string[] {
-  const { mark, text, shown } = line;
-  if (widthOf(shown.subject) > columns - STATUS_WIDTH - BELOW) return longLine(line, columns);
+/** Mark, key, live status and a text, on one line if they fit; otherwise the text is below, and a long key is broken. */
+export function campaignLine({ mark, text, shown }: CampaignLine, options: LineOptions): string[] {
+  const { columns, keyWidth } = options;
   const key = padTo(shown.subject, keyWidth);
   const start = shown.live === '' ? key : `${key}  ${padTo(shown.live, STATUS_WIDTH)}`;
-  const limit = columns - widthOf(start) - 6;
+  const room = columns - BELOW - widthOf(start);
   const words = plainText(text);
-  if (widthOf(words) <= limit) return [`  ${mark} ${start}  ${words}`.trimEnd()];
-  return [`  ${mark} ${start}`.trimEnd(), ...indent(wrapPhrase(text, columns - BELOW), BELOW)];
-}
-
-/** A key that fills the line gets a line of its own, broken after a folder if necessary. */
-function longLine({ mark, text, shown }: CampaignLine, columns: number): string[] {
+  if (widthOf(words) <= room) return [`  ${mark} ${start}  ${words}`.trimEnd()];
+  const below = wrapPhrase(text, columns - BELOW);
+  if (room >= 0) return [`  ${mark} ${start}`.trimEnd(), ...indent(below, BELOW)];
   const [first = '', ...more] = foldedWord(shown.subject, columns - BELOW);
-  return [
-    `  ${mark} ${first}`,
-    ...indent(
-      [...more, ...wrapPhrase(shown.live === '' ? text : say`${shown.live} · ${text}`, columns - BELOW)],
-      BELOW,
-    ),
-  ];
+  return [`  ${mark} ${first}`, ...indent([...more, shown.live, ...below].filter(Boolean), BELOW)];
 }

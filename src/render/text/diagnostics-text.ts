@@ -62,9 +62,9 @@ export function warningsBelow(
   return { shown, others: count === 0 ? '' : words };
 }
 
-/** The line of the file with the place marked, and the section of the specification that says so. */
+/** The line of the file with the place marked. */
 function frame(
-  { file, line, column, width = 1, section }: Diagnostic,
+  { file, line, column, width = 1 }: Diagnostic,
   { lineOf, widthOf }: Frames,
   paint: Paint,
 ): string[] {
@@ -73,11 +73,7 @@ function frame(
   const indent = ' '.repeat(String(line).length);
   const { shown, before, marked } = excerpt(text, column - 1, width);
   const marks = '^'.repeat(Math.max(1, widthOf(marked)));
-  return [
-    `  ${line} │ ${shown}`,
-    `  ${indent} │ ${' '.repeat(widthOf(before))}${paint.bad(marks)}`,
-    ...(section === undefined ? [] : [`  ${indent}   ${paint.faint(`specification, ${section}`)}`]),
-  ];
+  return [`  ${line} │ ${shown}`, `  ${indent} │ ${' '.repeat(widthOf(before))}${paint.bad(marks)}`];
 }
 
 /** How much of a line a frame shows, in characters. */

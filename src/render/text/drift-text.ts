@@ -4,14 +4,12 @@ import { problemText } from '../../messages/catalog/faults.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
 import { plainText, say } from '../../messages/phrase.ts';
 import { columns, GAP, wrap, clipToWidth, padTo, widthOf } from '../columns.ts';
-import { driftRows, driftSentence, openSentences, putAllBackIn } from '../rows/drift-rows.ts';
+import { driftRows, driftSentence, openSentences } from '../rows/drift-rows.ts';
 import { shortCommit } from '../rows/plan-words.ts';
 import { visibleLine } from '../text-layout.ts';
-import { keyWidthFor } from './campaign-line.ts';
 import { linkedLine, textLines, type LinkedText } from './linked-text.ts';
 import type { TextOptions } from './plan-text.ts';
 import { rowsText } from './rows-text.ts';
-import { wrapPhrase } from './wrap-phrase.ts';
 
 /** Drift for a terminal: each campaign with its old and new values and what to do, then counts. */
 export function driftText(
@@ -45,21 +43,14 @@ function unmanagedLines({ campaigns, ended, dashboards }: Unmanaged, width: numb
 }
 
 function driftedLines(report: DriftReport, { columns, paint }: Omit<TextOptions, 'cost'>): string[] {
-  const { drifted, workspace } = report;
-  const header = `Drift in ${paint.strong(workspace)} · ${shortCommit(report)}`;
+  const header = `Drift in ${paint.strong(report.workspace)} · ${shortCommit(report)}`;
   const end = [driftSentence(report), ...openSentences(report)];
-  const isSaidOnce = drifted.filter(({ remedy }) => remedy.kind === 'put-back').length > 1;
   const rows = driftRows(report, {
-    putBack: isSaidOnce ? [] : undefined,
+    putBack: undefined,
     unread: ({ problem }) => ({ why: say`${visibleLine(problemText(problem))}`, todo: [] }),
   });
   if (rows.length === 0) return wrap(`${header} — ${end.join(' ')}`, columns);
-  const sections = [
-    [header],
-    rowsText(rows, { columns, paint, keyWidth: keyWidthFor(rows) }),
-    isSaidOnce ? wrapPhrase(putAllBackIn(workspace, drifted), columns) : [],
-    wrap(end.join(' '), columns),
-  ];
+  const sections = [[header], rowsText(rows, { columns, paint }), wrap(end.join(' '), columns)];
   return sections
     .filter((lines) => lines.length > 0)
     .flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]));

@@ -1,6 +1,5 @@
 import { isPastOrphan, type Plan, summarize } from '../../model/plan.ts';
 import { rowsText } from './rows-text.ts';
-import { keyWidthFor } from './campaign-line.ts';
 import type { Paint } from './paint.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 import { contextWords } from '../rows/plan-context.ts';
@@ -16,7 +15,6 @@ import {
   type ActionCount,
 } from '../rows/plan-words.ts';
 import { inSection, planRows } from '../rows/plan-rows.ts';
-import { newDefaultWords } from '../rows/new-defaults.ts';
 import { counted } from '../../model/show.ts';
 import { wrap, widthOf } from '../columns.ts';
 import { isEmergencyStop } from '../../model/transitions.ts';
@@ -40,13 +38,10 @@ export function planText(plan: Plan, options: TextOptions): string {
   const rows = planRows(plan);
   const header = headerOf(plan, options);
   const context = contextWords(plan).flatMap((text) => wrap(text, columns));
-  const noted = wrap(newDefaultWords(plan), columns);
   const last = hint === '' ? '' : `${hint}\n`;
-  if (rows.length === 0)
-    return `${[`${header} — ${quietWords(plan)}.`, ...context, ...noted].join('\n')}\n${last}`;
-  const lineOptions = { paint, columns, keyWidth: keyWidthFor(rows) };
+  if (rows.length === 0) return `${[`${header} — ${quietWords(plan)}.`, ...context].join('\n')}\n${last}`;
   const section = (title: string, name: Parameters<typeof inSection>[0]) => {
-    const lines = rowsText(inSection(name, rows), lineOptions);
+    const lines = rowsText(inSection(name, rows), options, rows);
     return lines.length === 0 ? [] : [paint.strong(title), ...lines];
   };
   const sections = [
@@ -54,7 +49,6 @@ export function planText(plan: Plan, options: TextOptions): string {
     section('Needs attention', 'attention'),
     section('Changes', 'change'),
     section('Noted', 'note'),
-    noted,
     planFooter(plan, columns),
   ];
   return `${sections

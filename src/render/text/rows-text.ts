@@ -1,9 +1,9 @@
 import { say, type Phrase } from '../../messages/phrase.ts';
 import { foldedWord, indent, wrap } from '../columns.ts';
-import { asideIn, groupRows, valuesOf, type RowGroup, type SameValues } from '../rows/group.ts';
 import { groupTitle } from '../rows/fold.ts';
+import { groupRows, valuesOf, type RowGroup, type SameValues } from '../rows/group.ts';
 import type { FileLine, Mark, Row } from '../rows/row.ts';
-import { BELOW, campaignLine, type LineOptions } from './campaign-line.ts';
+import { BELOW, campaignLine, keyWidthFor, type LineOptions } from './campaign-line.ts';
 import { componentLines } from './component-lines.ts';
 import type { Paint } from './paint.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
@@ -12,6 +12,8 @@ const SIGNS: Readonly<Record<Mark, readonly [sign: string, color: keyof Paint]>>
   attention: ['!', 'warn'],
   failed: ['✗', 'bad'],
   unknown: ['?', 'warn'],
+  waiting: ['…', 'warn'],
+  done: ['✓', 'good'],
   create: ['+', 'good'],
   update: ['~', 'good'],
   PUBLISH: ['▸', 'good'],
@@ -22,12 +24,18 @@ const SIGNS: Readonly<Record<Mark, readonly [sign: string, color: keyof Paint]>>
 };
 
 /** Rows for a terminal: what several campaigns have in common once, with their names; every other row by itself. */
-export function rowsText(rows: readonly Row[], options: LineOptions): string[] {
+export function rowsText(
+  rows: readonly Row[],
+  layout: Omit<LineOptions, 'keyWidth'>,
+  aligned: readonly Row[] = rows,
+): string[] {
+  const options = { ...layout, keyWidth: keyWidthFor(aligned) };
   return groupRows(rows).flatMap((group) => {
     const isOne = group.rows.length === 1;
     return [
       ...(isOne ? lineOf(group.rows[0], options) : titleLines(group, options)),
-      ...whyLines(group, options),
+      ...(isOne && group.rows[0].head === '' ? [] : below(group.why, options)),
+      ...factLines(group, options),
       ...(isOne ? placeLines(group.rows[0].place, options) : []),
       ...valuesOf(group).flatMap((same) => [
         ...(isOne ? [] : nameLines(same, group, options)),
@@ -43,6 +51,7 @@ function valueLines({ rows: [first], values }: SameValues, options: LineOptions)
   return first?.mark === 'create' ? [] : values.flatMap((one) => componentLines(one, options));
 }
 
+/** Of a row without a head, its line says why. */
 function lineOf(row: Row, options: LineOptions): string[] {
   const { mark, head, why } = row;
   return campaignLine(
@@ -68,9 +77,18 @@ function titleLines(group: RowGroup, options: LineOptions): string[] {
   ];
 }
 
+function factLines({ facts }: RowGroup, { columns, paint }: LineOptions): string[] {
+  return facts.flatMap((fact) =>
+    indent(
+      wrap(fact, columns - BELOW).map((line) => paint.faint(line)),
+      BELOW,
+    ),
+  );
+}
+
 function nameLines({ rows }: SameValues, group: RowGroup, { columns, paint }: LineOptions): string[] {
   const names = rows.map((row) => {
-    const beside = [row.live === group.live ? '' : row.live, asideIn(group, row)].filter(Boolean).join('; ');
+    const beside = [row.live === group.live ? '' : row.live, group.asideOf(row)].filter(Boolean).join('; ');
     return beside === '' ? row.subject : `${row.subject} (${beside})`;
   });
   return indent(
@@ -79,22 +97,12 @@ function nameLines({ rows }: SameValues, group: RowGroup, { columns, paint }: Li
   );
 }
 
-/** Of a single row without a head, its line says it. */
-function whyLines({ rows, why }: RowGroup, options: LineOptions): string[] {
-  if (rows.length === 1 && rows[0].head === '') return [];
-  const lines = below(why, options);
-  return rows[0].kind === 'change' ? lines.map((line) => options.paint.faint(line)) : lines;
-}
-
 function below(phrase: Phrase, { columns }: LineOptions): string[] {
   return indent(wrapPhrase(phrase, columns - BELOW), BELOW);
 }
 
 /** The place on a line of its own, below the campaign. */
-export function placeLines(
-  place: FileLine | undefined,
-  { columns, paint }: Pick<LineOptions, 'columns' | 'paint'>,
-): string[] {
+function placeLines(place: FileLine | undefined, { columns, paint }: LineOptions): string[] {
   if (!place) return [];
   const words = place.line === undefined ? place.file : `${place.file}:${place.line}`;
   return indent(

@@ -1,13 +1,18 @@
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
-import { unreadable } from '../domain/failure.ts';
-import { failureAnswer, toResponse } from './envelope.ts';
-import { TimeoutServer, type ClientTimes, refuseUnread } from './timeout-server.ts';
+import { plain, unreadable } from '../domain/failure.ts';
+import type { ServiceOptions } from '../domain/service-options.ts';
+import { failureAnswer, JSON_TYPE, toResponse } from './envelope.ts';
 import { makeService, type Service } from './service.ts';
 import { failureOf, serviceApp } from './service-app.ts';
-import type { ServiceOptions } from '../domain/service-options.ts';
 
 /** A service that accepts requests. */
 export interface RunningService {
@@ -16,6 +21,18 @@ export interface RunningService {
   readonly port: number;
   /** Finishes requests in progress and stops. Idle connections don't delay it. */
   readonly close: () => Promise<void>;
+}
+
+/** Time limits for clients, in milliseconds. */
+interface ClientTimes {
+  /** For the head of a request and for the first byte of a new connection. */
+  readonly headersMs: number;
+  /** For a request from its first byte to its last. */
+  readonly requestMs: number;
+  /** How often Node checks for timeouts. A client may get that much more time. */
+  readonly checkMs: number;
+  /** For requests in progress to finish once the server stops. */
+  readonly closeMs: number;
 }
 
 /** Our choice: much longer than a distant client needs. */
@@ -28,7 +45,7 @@ export async function startService(
 ): Promise<RunningService> {
   const closing = new AbortController();
   const service = makeService(options, closing.signal);
-  const server = serverOf(service, times);
+  const { server, stop } = serverOf(service, times);
   const host = options.host ?? '127.0.0.1';
   try {
     server.listen(options.port, host);
@@ -39,39 +56,87 @@ export async function startService(
   }
   const port = portOf(server);
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
-  const stop = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     closing.abort();
-    await server.stop().finally(() => {
+    await stop().finally(() => {
       service.close();
     });
   };
-  let stopped: Promise<void> | null = null;
-  return { url, port, close: () => (stopped ??= stop()) };
+  let ended: Promise<void> | null = null;
+  return { url, port, close: () => (ended ??= end()) };
 }
 
-function serverOf(service: Service, times: ClientTimes): TimeoutServer {
+/** A server that disconnects slow clients. `stop` waits a limited time for answers in progress. */
+function serverOf(
+  service: Service,
+  { headersMs, requestMs, checkMs, closeMs }: ClientTimes,
+): { readonly server: Server; readonly stop: () => Promise<void> } {
   const listen = listener(service);
-  const server = new TimeoutServer({ requireHostHeader: false }, times);
-  server.on('request', (incoming, outgoing) => {
+  const inProgress = new Set<ServerResponse>();
+  const timeouts = {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: checkMs,
+  };
+  const server = createServer({ requireHostHeader: false, ...timeouts }, (incoming, outgoing) => {
+    inProgress.add(outgoing);
+    outgoing.once('close', () => inProgress.delete(outgoing));
     void listen(incoming, outgoing);
   });
-  const refuse = (error: Error, socket: Duplex, incoming?: IncomingMessage): void => {
-    const due = server.answerOn(socket);
-    const status = refuseUnread({ socket, error, due, responseId: service.ids.responseId() });
-    if (status === null) return;
-    const answer = { status, code: 'BAD_REQUEST' } as const;
-    service.requests.log({ incoming: incoming ?? due?.req ?? null, answer, ms: null });
-  };
-  server.on('clientError', refuse);
-  // By default, Node answers these two without a body or closes the connection.
-  server.on('connect', (incoming, socket) => {
-    refuse(new Error('this service is not a proxy'), socket, incoming);
+  const refused = new WeakSet<Duplex>();
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // A connection gets only one refusal.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    refuseUnread(service, error, socket);
   });
-  server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));
-  return server;
+  const stop = async (): Promise<void> => {
+    const closed = once(server, 'close');
+    for (const answer of inProgress) answer.shouldKeepAlive = false;
+    server.close();
+    const deadline = setTimeout(() => {
+      server.closeAllConnections();
+    }, closeMs);
+    await closed;
+    clearTimeout(deadline);
+  };
+  return { server, stop };
 }
 
-function portOf(server: TimeoutServer): number {
+/** How long a refused connection stays open so that the client can read the answer, in milliseconds. */
+const CLOSE_DELAY_MS = 500;
+
+/** The answers to errors of Node's parser and its timeouts, by error code. */
+const REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request did not arrive in time'],
+  HPE_HEADER_OVERFLOW: [431, 'the head of the request is too large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'the chunk extensions are too large'],
+};
+
+/** Answers malformed HTTP, large headers and slow clients with the error envelope and closes the connection. */
+function refuseUnread(
+  { ids, requests }: Service,
+  { code = '' }: NodeJS.ErrnoException,
+  socket: Duplex,
+): void {
+  if (!socket.writable) return void socket.destroy();
+  const [status, message] = REFUSALS[code] ?? [400, 'the request is not valid HTTP'];
+  const about = { responseId: ids.responseId(), requestId: null };
+  const answer = failureAnswer(plain(status, 'BAD_REQUEST', message), about);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    `Content-Type: ${JSON_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(answer.body)}`,
+    'Connection: close',
+  ];
+  socket.end([...head, '', answer.body].join('\r\n'));
+  setTimeout(() => {
+    socket.destroy();
+  }, CLOSE_DELAY_MS).unref();
+  requests.log({ incoming: null, answer, ms: null });
+}
+
+function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string')
     throw new Error('a listening server has an address and a port');

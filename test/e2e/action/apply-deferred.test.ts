@@ -22,7 +22,7 @@ test('later runs make creations that waited for quota, at later commits, but not
     'c02 create': 'open',
     'c03 create': 'open',
   });
-  expect(shownOn(world, pull)).toContain('**2 wait** for quota');
+  expect(shownOn(world, pull)).toContain('**2 deferred** until');
 
   const path = `approvals/${pull.number}.json`;
   // A digest in the marker is replaced, so the signature doesn't match anymore.

@@ -58,7 +58,7 @@ describe('the issue', () => {
     expect(title).toBe('Campaigns · local: changed outside of this repository');
     expect(body).toBe(`**2 of 2 campaigns were changed outside of this repository.**
 
-|  | campaign | live | what differs | what to do |
+|  | campaign | live | why | what to do |
 | --- | --- | --- | --- | --- |
 | ⚠️ | [digest](../blob/main/campaigns/digest.yaml) | [PAUSED](https://console.example.com/1) | status: ACTIVE → PAUSED | Keep or undo it, as described below. |
 | ⚠️ | [welcome](../blob/main/campaigns/welcome.yaml) | [ACTIVE](https://console.example.com/1) | UTM source | Keep or undo it, as described below. |
@@ -139,7 +139,7 @@ The service has 2 campaigns that no file manages. To manage them with files, ask
     });
     const { body } = driftIssue(inputs('request 1 failed'), OPTIONS);
     expect(body).toContain('| ⚠️ | `gone` | – | missing |');
-    expect(body).toContain('| ❔ | `sick` | – | unknown: could not be read |');
+    expect(body).toContain('| ❔ | `sick` | – | unknown<br>The campaign could not be read. |');
     expect(body).toContain('1 campaign could not be read, so drift in it is unknown.');
     expect(driftIssue(inputs('request 2 failed'), OPTIONS).body).toBe(body);
     expect(body).toContain('No action needed: the next check reads it again.');

@@ -10,7 +10,7 @@ import {
   reviewFootnote,
   type SummaryOptions,
 } from '../../../src/render/markdown/plan-comment.ts';
-import { planBlocks, planMarkdownFooter } from '../../../src/render/markdown/plan-markdown.ts';
+import { planBlocks, planFooter } from '../../../src/render/markdown/plan-comment.ts';
 import { planMarkdown } from '../../support/report/plan-markdown.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
@@ -38,7 +38,7 @@ function options(atMost: number, more: Partial<SummaryOptions> = {}): SummaryOpt
 
 /** The parts of a comment, found in order, and the text between them and the footer. */
 function read(comment: string, plan: Plan, given: SummaryOptions) {
-  const footer = planMarkdownFooter(plan, given);
+  const footer = planFooter(plan, given);
   expect(comment.endsWith(footer)).toBe(true);
   let rest = comment.slice(0, comment.length - footer.length);
   const blocks = planBlocks(plan, given);
@@ -118,15 +118,15 @@ describe('a comment', () => {
       new Set(
         read(planSummary(plan, options(atMost)), plan, options(atMost)).dropped.map(({ kind }) => kind),
       );
-    expect([...kinds(whole - 1)]).toEqual(['change-detail']);
-    expect([...kinds(whole - 5_200)]).toEqual(['attention-detail', 'change-detail']);
+    expect([...kinds(whole - 1)]).toEqual(['change-details']);
+    expect([...kinds(whole - 5_200)]).toEqual(['attention-details', 'change-details']);
     const { kept } = read(planSummary(plan, options(3_200)), plan, options(3_110));
     expect(kept.filter(({ kind }) => kind !== 'frame').map(({ keys }) => keys[0])).toEqual([
       undefined,
       // All that are blocked for this reason.
       'held/mail-0000',
       undefined,
-      ...Array.from({ length: 15 }, (_, at) => `edited/mail-${String(at).padStart(4, '0')}`),
+      ...Array.from({ length: 14 }, (_, at) => `edited/mail-${String(at).padStart(4, '0')}`),
     ]);
   });
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/model/plan.ts';
-import { planBlocks, type MarkdownOptions } from '../../../src/render/markdown/plan-markdown.ts';
+import { planBlocks, type PlanMarkdownOptions } from '../../../src/render/markdown/plan-comment.ts';
 import { planMarkdown } from '../../support/report/plan-markdown.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { planSaying } from '../../support/talking-plan.ts';
 import { trouble } from '../../support/report/page-trouble.ts';
 import { draws } from '../../support/draws.ts';
 
-const OPTIONS: MarkdownOptions = {
+const OPTIONS: PlanMarkdownOptions = {
   subject: 'Merging this',
   addressOf: ({ file }) => `../blob/main/${file}`,
   footnotes: [],
@@ -62,19 +62,19 @@ describe('the parts', () => {
       '0 frame',
       '1 attention',
       '1 attention held',
-      '4 change',
-      '4 change created',
-      '4 change edited',
-      '6 attention-detail held',
-      '7 change-detail edited',
-      '5 note',
-      '5 note noted',
+      '3 change',
+      '3 change created',
+      '3 change edited',
+      '5 attention-details held',
+      '6 change-details edited',
+      '4 note',
+      '4 note noted',
       '0 frame',
     ]);
   });
 
   it('are still valid Markdown if details are dropped', () => {
-    const kept = blocks.filter(({ kind }) => !kind.endsWith('-detail')).map(({ text }) => text);
+    const kept = blocks.filter(({ kind }) => !kind.endsWith('-details')).map(({ text }) => text);
     expect(trouble(kept.join(''))).toEqual([]);
     expect(kept.join('')).not.toContain('<details>');
   });

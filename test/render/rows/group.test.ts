@@ -229,12 +229,6 @@ describe('one edit of a snippet in five emails, one of which has another edit, t
       'starts',
       () => ({ verdict: 'transition', transition: { action: 'RESUME', from: 'PAUSED', to: 'ACTIVE' } }),
     ],
-    [
-      'has another audience',
-      ({ desired: file }) => ({
-        desired: file && { ...file, components: { ...file.components, segmentation_details: {} } },
-      }),
-    ],
   ])('without the one that also %s', (_, change) => {
     expect(groups(changed('newsletter/maps', change))).toEqual(['boots rain tents', 'huts', 'maps']);
   });

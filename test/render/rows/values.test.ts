@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Components } from '../../../src/model/campaign.ts';
 import { sameJson, type JsonObject, type JsonValue } from '../../../src/model/json.ts';
-import { diffLines } from '../../../src/render/rows/fold.ts';
-import { lineText } from '../../../src/render/rows/value-row.ts';
+import { differences } from '../../../src/render/rows/differences.ts';
+import { foldLines, restWords } from '../../../src/render/rows/fold.ts';
+import { linesOf, lineText } from '../../../src/render/rows/row.ts';
 import { planRows } from '../../../src/render/rows/plan-rows.ts';
 import { valuesOfMove } from '../../../src/render/rows/values.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
@@ -27,55 +28,35 @@ function placeAndCode(before: Components, after: Components): string[] {
   const was = live({ type: 'EVENT_TRIGGERED', components: before });
   const file = desired({ type: 'EVENT_TRIGGERED', components: after });
   const plan = planFor({ desired: [file], live: [was], state: stateOf([bindingOf(was)]) });
-  return planRows(plan).flatMap(({ values }) => values.flatMap(diffLines).map(lineText));
+  return planRows(plan).flatMap(({ values }) => foldLines({ rows: [], values }).map(lineText));
 }
+
+const AUDIENCE = '  audience · included_filters';
 
 it.each<readonly [what: string, before: Components, after: Components, lines: readonly string[]]>([
   [
     'a short audience, as two sentences',
     who(either('VIP')),
     who(either('VIP', 'Gold')),
-    ['  audience', '- in "VIP"', '+ in "VIP" or in "Gold"'],
+    [AUDIENCE, '- in "VIP"', '+ in "VIP" or in "Gold"'],
   ],
   [
     'a long audience, by the filters that went and came',
-    who(either(...LONG)),
-    who(either(...LONG.slice(1), 'Gold')),
-    ['  audience', '- in "People of the mountains"', '+ in "Gold"', '  3 more stay'],
-  ],
-  [
-    'a filter that is there only once from now on',
-    who(either(...LONG, 'People of the sea')),
-    who(either(...LONG)),
-    ['  audience', '- in "People of the sea"', '  4 more stay'],
+    who(either('VIP', ...LONG, 'People of the snow', 'People of the rain')),
+    who(either('VIP', ...LONG, 'People of the snow', 'Gold')),
+    [AUDIENCE, '  or in "People of the snow"', '- or in "People of the rain"', '+ or in "Gold"'],
   ],
   [
     'filters that are excluded from now on',
     who(either(...LONG)),
     who(either(...LONG), { excluded_filters: either('Gold') }),
-    ['  audience', '+ except those in "Gold"'],
-  ],
-  [
-    'all users that became nobody',
-    { segmentation_details: { is_all_user_campaign: true } },
-    { segmentation_details: { is_all_user_campaign: false } },
-    ['  audience', '- all users', "+ no users: it has no filters and isn't for all users"],
-  ],
-  [
-    'a long audience that became nobody',
-    who(either(...LONG)),
-    { segmentation_details: { is_all_user_campaign: false } },
-    [
-      '  audience',
-      `- ${LONG.map((name) => `in "${name}"`).join(' or ')}`,
-      "+ no users: it has no filters and isn't for all users",
-    ],
+    ['  excluded users · excluded_filters', '+ in "Gold"'],
   ],
   [
     'a second event that is gone',
     { trigger_condition: { trigger_delay_value: 1, secondary_included_filters: either('VIP') } },
     { trigger_condition: { trigger_delay_value: 1 } },
-    ['  second event', '- in "VIP"'],
+    ['  second event · secondary_included_filters', '- in "VIP"'],
   ],
   [
     'a time zone by the name in the file, whatever the main name of that zone is',
@@ -87,11 +68,7 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     'no time zone where only its names differ',
     zone('Asia/Calcutta'),
     zone('Asia/Kolkata', { start_time: '2031-05-04T10:00:00' }),
-    [
-      '  start time · start_time',
-      '- Sun 2031-05-04 09:00 Asia/Kolkata',
-      '+ Sun 2031-05-04 10:00 Asia/Kolkata',
-    ],
+    ['  start time · start_time', '- Sun 2031-05-04 09:00', '+ Sun 2031-05-04 10:00'],
   ],
   [
     'filters elsewhere, in words',
@@ -100,25 +77,32 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     ['  attributes (goals, a)', '- in "VIP"'],
   ],
   [
-    'the same segment with another name',
+    'another segment with the same name, although another filter is added',
     who(and(segment('VIP'))),
-    who(and({ ...segment('VIP'), name: 'VIP customers' })),
-    ['  audience', '- in "VIP" (ID: "VIP")', '+ in "VIP customers" (ID: "VIP")'],
+    who(and({ ...segment('VIP'), id: 'other' }, segment('Gold'))),
+    [
+      AUDIENCE,
+      '- in "VIP"',
+      '+ in "VIP" and in "Gold"',
+      '  id (included_filters, in "VIP")',
+      '- VIP',
+      '+ other',
+    ],
   ],
   [
-    'two segments that exchanged their names',
-    who(either('VIP', 'Gold')),
-    who({
-      ...either(),
-      filters: [
-        { ...segment('VIP'), name: 'Gold' },
-        { ...segment('Gold'), name: 'VIP' },
-      ],
-    }),
+    'a new first button, without a change of the others',
+    { campaign_content: { buttons: [{ btn_name: 'B', url: 'b' }] } },
+    {
+      campaign_content: {
+        buttons: [
+          { btn_name: 'A', url: 'a' },
+          { btn_name: 'B', url: 'b' },
+        ],
+      },
+    },
     [
-      '  audience',
-      '- in "VIP" (ID: "VIP") or in "Gold" (ID: "Gold")',
-      '+ in "Gold" (ID: "VIP") or in "VIP" (ID: "Gold")',
+      ...['  buttons', '- B', '+ A, B', '  button text (buttons, A) · btn_name', '+ A'],
+      ...['  url (buttons, A)', '+ a'],
     ],
   ],
 ])('%s', (_, before, after, lines) => {
@@ -171,7 +155,7 @@ it('any two audiences that differ are shown with what differs', () => {
         after: { included_filters: next as JsonObject },
       });
       expect(shown.length).toBeGreaterThan(0);
-      for (const { was, now } of shown) expect(was).not.toBe(now);
+      for (const { was, now, lines } of shown) expect(lines ?? was).not.toEqual(now ?? []);
     }),
   );
 });
@@ -208,12 +192,75 @@ it('shows in a conflict who has which value', () => {
   const file = desired({ components: utm('mail') });
   const plan = planFor({ desired: [file], live: [now], state: stateOf([bindingOf(was)]) });
   const [value] = planRows(plan).flatMap(({ values }) => values.flatMap((one) => one.values));
-  expect(value).toMatchObject({
-    field: 'utm_source',
-    sides: [
-      { who: 'last applied', value: 'app' },
-      { who: 'live', value: 'new' },
-      { who: 'the file', value: 'mail' },
-    ],
+  expect(value?.lines?.map(({ text }) => text)).toEqual(['last applied: app', 'live: new', 'the file: mail']);
+});
+
+const START = 'The summer sale has begun, and everything that keeps you dry is on the front table: '.repeat(
+  4,
+);
+const IMAGE = `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUg'.repeat(60)}`;
+
+/** The lines of an edited text, or of a new one. */
+function edited(was: JsonValue | undefined, now: JsonValue): readonly string[] {
+  const html = (text: JsonValue | undefined) => ({
+    content: { email: text === undefined ? {} : { html_content: text } },
   });
+  const [one, ...more] = differences(html(was), html(now));
+  expect(more).toEqual([]);
+  return one ? linesOf(one).map(lineText) : [];
+}
+
+it.each<readonly [what: string, was: JsonValue, now: JsonValue]>([
+  ['a text', `${START}Boots.`, `${START}Tents.`],
+  ['one line among others', `<p>\n${START}Boots.\n</p>`, `<p>\n${START}Tents.\n</p>`],
+  ['two lines among others', `a\n${START}Boots.\n${START}1\nb`, `a\n${START}Tents.\n${START}2\nb`],
+  ['a list of maps', [{ name: 'a', to: `${START}Boots` }], [{ name: 'a', to: `${START}Tents` }]],
+])('a difference far inside %s is seen', (_, was, now) => {
+  expect(edited(was, now).join('\n')).toMatch(/^- .*Boots(?:.|\n)*^\+ .*Tents/m);
+});
+
+it('an email in one line is split at its tags, and what is cut is counted', () => {
+  const tags = Array.from({ length: 40 }, (_, at) => `<p>${at} ${'.'.repeat(at)}</p>`);
+  expect(edited(undefined, tags.join(''))).toEqual([
+    ...tags.slice(0, 16).map((tag) => `+ ${tag}`),
+    '  … 24 more lines',
+  ]);
+  const long = 'word '.repeat(100).trim();
+  expect(edited(undefined, long).join()).toMatch(/… \(\d+ characters left out\)$/);
+  const [line = ''] = edited(`a\n${long} b ${long}`, `a\n${long} c ${long}`).filter((one) => one[0] === '-');
+  const [text = '', count = ''] = line.slice(2).split(/… \((\d+) characters left out\)/);
+  expect(text.length - 1 + Number(count)).toBe(`${long} b ${long}`.length);
+});
+
+it('a text of which nearly everything changed is described by its size', () => {
+  const lines = (count: number, word: string) =>
+    Array.from({ length: count }, (_, at) => `<p>${word} ${at * 7919}</p>`).join('\n');
+  expect(edited(lines(18_000, 'old'), lines(60_000, 'new'))).toEqual([
+    '- 18000 lines',
+    '+ 60000 lines, most of them new',
+  ]);
+});
+
+it('unreadable data is summarized, and another one of the same length looks different', () => {
+  const [was, now] = edited(`<img src="${IMAGE}">`, `<img src="${IMAGE.replace('iVBOR', 'iVBOS')}">`);
+  expect(was).toMatch(/^- <img src="\[data:image\/png;base64, 1,342 characters, #[0-9a-f]+\]">$/);
+  expect(now).toMatch(/1,342 characters/);
+  expect(now?.slice(2)).not.toBe(was?.slice(2));
+});
+
+it('says in which file the rest is, if something is cut', () => {
+  const html = (text: string): Components => ({
+    campaign_content: { content: { email: { html_content: text } } },
+  });
+  const restOf = (text: string) => {
+    const draft = live({ components: html('') });
+    const plan = planFor({
+      desired: [desired({ components: html(text) })],
+      live: [draft],
+      state: stateOf([bindingOf(draft)]),
+    });
+    return planRows(plan).flatMap(({ values }) => values.map(({ rest }) => restWords(rest)));
+  };
+  expect(restOf('a\n'.repeat(30))).toEqual(['The rest is in campaigns/a.yaml.']);
+  expect(restOf('a\nb')).toEqual(['']);
 });

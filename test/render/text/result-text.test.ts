@@ -40,7 +40,7 @@ const held = {
 };
 
 function text(result: Partial<Result>): string {
-  return resultText({ ...NOTHING, ...result }, { paint: PLAIN, columns: 80 });
+  return resultText({ ...NOTHING, ...result }, { paint: PLAIN, columns: 100 });
 }
 
 describe('what a run reports at its end', () => {
@@ -52,25 +52,37 @@ describe('what a run reports at its end', () => {
 
   it.each<readonly [result: Partial<Result>, heads: string, counts: string]>([
     [{}, '', 'Everything is in sync, so nothing was changed.'],
-    [{ applied: [applied('a'), applied('b')] }, '', 'Applied 2 changes.'],
-    [{ applied: [applied('a'), recovered] }, '', 'Applied 1 change. Recorded 1 change from an earlier run.'],
-    [{ failed: [pending] }, '! c  not confirmed', 'Applied 0 of 1 change. 1 not confirmed.'],
-    [{ applied: [applied('a')], failed: [unsent] }, '! c  not sent', 'Applied 1 of 2 changes. 1 not sent.'],
+    [{ applied: [applied('a'), applied('b')] }, '', 'Applied 2 changes in production.'],
+    [
+      { applied: [applied('a'), recovered] },
+      '',
+      'Applied 1 change in production; recorded 1 change from an earlier run.',
+    ],
+    [{ failed: [pending] }, '! c  not confirmed', 'Applied 0 of 1 change in production; 1 not confirmed.'],
+    [
+      { applied: [applied('a')], failed: [unsent] },
+      '! c  not sent',
+      'Applied 1 of 2 changes in production; 1 not sent.',
+    ],
     [
       { applied: [created], failed: [inClone, unsent] },
       '✗ c  not recorded, ! c  not sent',
-      'Applied 0 of 1 change, 1 in part. 1 created as a draft: not sending. 1 not sent,',
+      'Applied 0 of 1 change in production, 1 in part; 1 created as a draft: not sending; 1 not recorded; 1',
     ],
     [
       { applied: [applied('c')], failed: [{ ...failed, cause: UNPUSHED }] },
       '! c  not sent',
-      'Applied 0 of 1 change, 1 in part. 1 not sent.',
+      'Applied 0 of 1 change in production, 1 in part; 1 not sent.',
     ],
-    [{ applied: [applied('a')], failed: [failed] }, '✗ c  failed', 'Applied 1 of 2 changes. 1 failed.'],
+    [
+      { applied: [applied('a')], failed: [failed] },
+      '✗ c  failed',
+      'Applied 1 of 2 changes in production; 1 failed.',
+    ],
     [
       { applied: [applied('a')], unconfirmed: [unconfirmed] },
       '! a  not confirmed',
-      'Applied 1 change. 1 not confirmed.',
+      'Applied 1 change in production; 1 not confirmed.',
     ],
   ])('%# has a line for each campaign, and counts', (result, heads, counts) => {
     const lines = text(result).split('\n');
@@ -88,14 +100,16 @@ describe('what a run reports at its end', () => {
     });
     const result = { ...NOTHING, applied: [moves, { ...moves, key: key('b') }] };
     const words = resultText(result, { columns: 200, paint: PLAIN, plan: planFor({ desired: [] }) });
-    expect(words).toContain('Applied 2 changes.\n');
+    expect(words).toMatch(/^Applied 2 changes in \w+\.$/m);
     const plan = { ...planFor({ desired: [] }), campaigns };
     expect(resultText(result, { columns: 200, paint: PLAIN, plan })).toContain(
-      'Applied 2 changes. 1 published: now sending or scheduled. 1 resumed: sending again.',
+      '; 1 published: now sending or scheduled; 1 resumed: sending again.',
     );
     const created = { ...applied('a'), change: 'create' } as const;
     const both = { ...NOTHING, applied: [created, moves] };
-    expect(resultText(both, { columns: 200, paint: PLAIN, plan })).toContain('Applied 1 change. 1 published');
+    expect(resultText(both, { columns: 200, paint: PLAIN, plan })).toMatch(
+      /^Applied 1 change in \w+; 1 published/m,
+    );
   });
 
   it.each<readonly [what: string, cause: FailureCause, isDraft: boolean]>([
@@ -121,18 +135,18 @@ describe('what a run reports at its end', () => {
     const words = (result: Partial<Result>) =>
       resultText({ ...NOTHING, ...result }, { paint: PLAIN, columns: 200, plan });
     const copy = { key: key('a'), ...blocked('needs-publish', HELD_EXAMPLES['publish-off']) };
-    expect(words({ applied: [created('a'), created('b')], held: [copy] })).toContain(
-      'Applied 1 of 2 changes, 1 in part. 2 created as drafts: not sending. 1 blocked.',
+    expect(words({ applied: [created('a'), created('b')], held: [copy] })).toMatch(
+      /^Applied 1 of 2 changes in \w+, 1 in part; 2 created as drafts: not sending; 1 blocked\.$/m,
     );
     const earlier = { ...created('b'), isRecovered: true } as const;
     expect(words({ applied: [created('a'), earlier], failed: [{ ...unsent, key: key('a') }] })).toContain(
-      'Applied 0 of 1 change, 1 in part. Recorded 1 change from an earlier run. 2 created as drafts: not sending. 1 not sent.',
+      'in part; recorded 1 change from an earlier run; 2 created as drafts: not sending; 1 not sent.',
     );
   });
 
   it('does not say that a blocked new draft is ready to be sent', () => {
     const created = { ...applied('d'), change: 'create' } as const;
-    expect(text({ applied: [created], held: [held] })).not.toMatch(/To send the new draft|1 blocked/);
+    expect(text({ applied: [created], held: [held] })).not.toContain('To send the new draft');
     const others = ['a', 'b'].map((name) => ({ ...applied(name), change: 'create' }) as const);
     expect(text({ applied: [created, ...others], held: [held] })).toContain('To send a or b, set');
     const off = { key: key('d'), ...blocked('needs-publish', HELD_EXAMPLES['publish-off']) };
@@ -205,7 +219,7 @@ it('says what needed attention in what was sent, also where nobody saw the plan'
     state: stateOf([bindingOf(paused, { status })]),
   });
   const sent = { ...NOTHING, applied: [applied('a')] };
-  const noticed = `  ! a  status changed
+  const noticed = `  ! a  PAUSED     status changed
       Its status was changed in the service from ACTIVE to PAUSED since the last
       apply.
 `;

@@ -4,7 +4,7 @@ import { startService, type RunningService } from '../../../src/service/http/sta
 import { RawConnection } from '../../support/service/raw-connection.ts';
 import { clientOf, LOCAL, play } from '../../support/service/running.ts';
 
-const TIMES = { headersMs: 100, requestMs: 200, checkMs: 20, closeMs: 1000 };
+const TIMES = { headersMs: 600, requestMs: 1000, checkMs: 20, closeMs: 1000 };
 const ID = 'a'.repeat(24);
 
 let service: RunningService;
@@ -31,13 +31,7 @@ describe('each request has one line in the log', () => {
     ['no HTTP', 'HELLO\r\n\r\n', 400, null, null],
     ['too large a head', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, null, null],
     ['half a head', 'GET /x HTTP/1.1\r\n', 408, null, null],
-    [
-      'half a body',
-      'POST /v5/campaigns HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{',
-      408,
-      'POST',
-      '/v5/campaigns',
-    ],
+    ['half a body', 'POST /v5/campaigns HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{', 408, null, null],
   ])('%s, with what is known about it', async (_case, bytes, status, method, path) => {
     await started();
     const connection = new RawConnection(service.port);

@@ -1,6 +1,6 @@
 /** Brackets that are no link of ours: to our address, in a cell or a list of campaigns, or to the job summary. */
 const LINK =
-  /\](?!\(\.\.\/blob\/main\/[\w./-]+\))|(?<!\| |\| \*\*(?:One edit in )?\d+ campaigns\*\*: |\| \d+ more: |\)(?: [A-Z]+)?(?: \([^\n|]*\))?, |, (?:then )?open |^Left out to save space: [^[\n]*\. )\[/gm;
+  /\](?!\(\.\.\/blob\/main\/[\w./-]+\))|(?<!\| |\| \*\*(?:One edit in )?\d+ campaigns\*\*: |\| \d+ more: |\)(?: (?:[A-Z]+|new))?(?: \([^\n|]*\))?, |, (?:then )?open |^Left out to save space: [^[\n]*\. )\[/gm;
 
 /** What a page would do with a text besides showing it. */
 export function trouble(text: string): string[] {

@@ -1,11 +1,11 @@
 import type { Plan } from '../../../src/model/plan.ts';
 import {
   planBlocks,
-  planMarkdownFooter,
-  type MarkdownOptions,
-} from '../../../src/render/markdown/plan-markdown.ts';
+  planFooter,
+  type PlanMarkdownOptions,
+} from '../../../src/render/markdown/plan-comment.ts';
 
 /** A whole plan for a pull request, whatever its length. */
-export function planMarkdown(plan: Plan, options: MarkdownOptions): string {
-  return [...planBlocks(plan, options).map(({ text }) => text), planMarkdownFooter(plan, options)].join('');
+export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
+  return [...planBlocks(plan, options).map(({ text }) => text), planFooter(plan, options)].join('');
 }

@@ -2,7 +2,7 @@ import type { Desired } from '../../model/campaign.ts';
 import { isJsonObject, isList, memberOf, type JsonObject } from '../../model/json.ts';
 import { text } from './operator-words.ts';
 import { eventWords, filterWords, quoted, usersWho } from './filters.ts';
-import { sendDays, startInstant } from '../../model/schedule.ts';
+import { counted } from '../../model/show.ts';
 import { scheduledMinute, weekdayMinute } from '../../model/utc-words.ts';
 
 /** When a campaign sends, in words: `30 min after "Signed Up"`, `weekly on MONDAY at 09:00 Europe/Berlin`. */
@@ -69,7 +69,8 @@ function periodOf(schedule: JsonObject): string {
   const frequency = frequencyWords(details);
   const days = daysOf(details);
   const on = days.length > 0 ? ` on ${days.join(' and ')}` : '';
-  const often = howOften(schedule, details.no_of_occurences);
+  const times = details.no_of_occurences;
+  const often = typeof times === 'number' ? `, ${counted(times, 'time')}` : '';
   const from = momentOf({ ...schedule, delivery_type: 'AT_FIXED_TIME' });
   // An end is among the other settings.
   const end = often === '' && schedule.expiry_time === undefined ? ', without an end' : '';
@@ -83,27 +84,9 @@ function daysOf(details: JsonObject): string[] {
   return [
     // Each of them in the month, which "monthly on Monday" would not say.
     ...listWords(details.repeat_on_days_of_week, isMonthly ? 'every ' : '').map(inLetters),
-    ...(isMonthly ? datesOf(details.repeat_on_date_of_month) : []),
+    ...(isMonthly ? listWords(details.repeat_on_date_of_month, 'day ') : []),
     ...(isMonthly ? weekWords(details.repeat_on_days_of_week_for_month) : []),
   ];
-}
-
-/** `day 31 (not in every month)`. */
-function datesOf(list: unknown): string[] {
-  const isLate = Array.isArray(list) && list.some((date) => Number(date) > FEBRUARY_DAYS);
-  return listWords(list, 'day ').map((words) => (isLate ? `${words} (not in every month)` : words));
-}
-
-const FEBRUARY_DAYS = 28;
-
-/** `, 50 times`, or as many of them as there are before the end. */
-function howOften(schedule: JsonObject, times: unknown): string {
-  if (typeof times !== 'number') return '';
-  const span = { from: '0000-01-01', to: '9999-12-31' };
-  const isBounded = typeof schedule.expiry_time === 'string' && Number.isFinite(startInstant(schedule));
-  const possible = isBounded ? sendDays('PERIODIC', schedule, { span, now: 0 }).length : times;
-  if (possible > 0 && possible < times) return `, ${possible} of ${times} times before it ends`;
-  return `, ${times} ${times === 1 ? 'time' : 'times'}`;
 }
 
 const PERIODS: Readonly<Record<string, string>> = { DAILY: 'days', WEEKLY: 'weeks', MONTHLY: 'months' };

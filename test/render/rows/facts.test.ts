@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CampaignStatus, Components, DeliveryType } from '../../../src/model/campaign.ts';
+import type { JsonObject } from '../../../src/model/json.ts';
+import { planRows } from '../../../src/render/rows/plan-rows.ts';
+import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
+
+// What a reviewer of a change should never miss: whom it reaches, when, and every setting that widens that.
+
+const group = (...filters: JsonObject[]): JsonObject => ({ filter_operator: 'and', filters });
+const either = (...filters: JsonObject[]): JsonObject => ({ filter_operator: 'or', filters });
+const segment = (name: string): JsonObject => ({ filter_type: 'custom_segments', name, id: '1' });
+const is = (operator: string, more: JsonObject = {}): JsonObject => ({
+  ...{ filter_type: 'user_attributes', name: 'City', operator, value: 'Berlin' },
+  ...more,
+});
+const to = (segmentation: JsonObject): Components => ({ segmentation_details: segmentation });
+const ALL = to({ is_all_user_campaign: true });
+const NOBODY = "to: no users: it has no filters and isn't for all users";
+
+/** The facts of a new campaign. */
+function factsOfNew(components: Components, type: DeliveryType = 'ONE_TIME'): readonly string[] {
+  return planRows(planFor({ desired: [desired({ type, components })] })).flatMap(({ facts }) => facts);
+}
+
+describe('whom a new campaign reaches', () => {
+  it.each<[words: string, components: Components, type?: DeliveryType]>([
+    ['no users yet: segmentation_details is missing', {}],
+    ['everybody who triggers it: segmentation_details is missing', {}, 'EVENT_TRIGGERED'],
+    ['all users', ALL],
+    ['all users', ALL, 'BUSINESS_EVENT_TRIGGERED'],
+    ['all users who trigger it', ALL, 'LOCATION_TRIGGERED'],
+    [
+      'all users, and users who opted out',
+      to({ is_all_user_campaign: true, send_campaign_to_opt_out_users: true }),
+    ],
+    [
+      'all users except those in "Staff"',
+      to({ is_all_user_campaign: true, excluded_filters: group(segment('Staff')) }),
+    ],
+    ['users in "VIP"', to({ included_filters: group(segment('VIP')) })],
+    ['users whose City is "Berlin"', to({ included_filters: group(is('is')) })],
+    [
+      'unknown users (included_filters is missing) except those in "Staff"',
+      to({ excluded_filters: group(segment('Staff')) }),
+    ],
+    [
+      'users in "VIP" except those who match not (City likes "Berlin")',
+      to({ included_filters: group(segment('VIP')), excluded_filters: group(is('likes', { negate: true })) }),
+    ],
+    [
+      'users in "VIP" except those who match (in "A" or in "B")',
+      to({
+        included_filters: group(segment('VIP')),
+        excluded_filters: either(segment('A'), segment('B')),
+      }),
+    ],
+    [
+      NOBODY.slice(4),
+      to({ included_filters: group(group(), group()), send_campaign_to_opt_out_users: true }),
+    ],
+    ['users in "VIP" or (an empty group)', to({ included_filters: either(segment('VIP'), group()) })],
+  ])('%s', (words, components, type) => {
+    expect(factsOfNew(components, type)[0]).toBe(`to: ${words}`);
+  });
+});
+
+describe('a setting of a new campaign', () => {
+  it.each<readonly [line: string, components: Components]>([
+    [
+      'delivery controls: ignores quiet hours (bypass_dnd) · does not count toward frequency capping',
+      { delivery_controls: { bypass_dnd: true, count_for_frequency_capping: false } },
+    ],
+    [
+      'basic details: TRANSACTIONAL, which also reaches users who unsubscribed from promotional messages',
+      { basic_details: { name: 'A', content_type: 'TRANSACTIONAL' } },
+    ],
+    [
+      'schedule: end time Sat 2031-02-01 09:00 UTC · sent at once where the local time has passed (send_if_user_timezone_has_passed)',
+      {
+        scheduling_details: {
+          ...{ delivery_type: 'SEND_IN_USER_TIMEZONE', start_time: '2031-01-01T09:00:00' },
+          ...{ expiry_time: '2031-02-01T09:00:00' },
+          user_timezone_details: { send_in_user_timezone: true, send_if_user_timezone_has_passed: true },
+        },
+      },
+    ],
+    [
+      'control group: 5% of the audience gets no message · the global control group gets it, too',
+      {
+        control_group_details: {
+          ...{ is_campaign_control_group_enabled: true, campaign_control_group_percentage: 5 },
+          is_global_control_group_enabled: false,
+        },
+      },
+    ],
+    [
+      'expiry and priority: limit 100 · interruption_level CRITICAL',
+      { advanced: { limit: 100, platform_level_priority: { ios: { interruption_level: 'CRITICAL' } } } },
+    ],
+  ])('%s', (line, components) => {
+    expect(factsOfNew(components)).toContain(line);
+  });
+
+  it('is shown by its name if this version has no words for it', () => {
+    const component = fc.constantFrom('delivery_controls', 'segmentation_details', 'scheduling_details');
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z]{12,20}$/), component, (name, part) => {
+        expect(factsOfNew({ [part]: { [name]: 'a-value' } }).join()).toContain(`${name} a-value`);
+      }),
+    );
+  });
+});
+
+const MAIL: Components = { campaign_content: { content: { email: { subject: 'Hello' } } } };
+const at = (more: JsonObject = {}): Components => ({
+  scheduling_details: {
+    ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2031-02-14T09:00:00', timezone: 'UTC' },
+    ...more,
+  },
+});
+/** In the form that some services return. */
+const AT_READ: Components = {
+  scheduling_details: { delivery_type: 'SCHEDULED', schedule_time: '2031-02-14T09:00:00', time_zone: 'UTC' },
+};
+const WHEN = 'when: once, Fri 2031-02-14 09:00 UTC';
+
+interface Change {
+  readonly status: CampaignStatus;
+  readonly wanted?: 'ACTIVE' | 'PAUSED';
+  readonly type?: DeliveryType;
+  readonly from: Components;
+  readonly to: Components;
+}
+
+function factsOf({ status, wanted, type = 'ONE_TIME', from, to: after }: Change): readonly string[] {
+  const now = live({ type, status, components: from });
+  const file = desired({ type, components: after, ...(wanted && { status: wanted }) });
+  const plan = planFor({ desired: [file], live: [now], state: stateOf([bindingOf(now)]) });
+  return planRows(plan).flatMap(({ kind, facts }) => (kind === 'change' ? facts : []));
+}
+
+const utm = (components: Components, source: string): Components => ({
+  ...components,
+  utm_params: { utm_source: source },
+});
+const edit = (status: CampaignStatus, file: Components, shown: Components): Change => ({
+  status,
+  ...{ from: utm(shown, 'a'), to: utm(file, 'b') },
+});
+
+describe('a change says', () => {
+  const whole = { ...ALL, ...at(), ...MAIL };
+  const draft: Change = { status: 'DRAFT', wanted: 'ACTIVE', from: whole, to: whole };
+  const started = ['to: all users', WHEN, 'subject line: Hello'];
+  const scheduled = { status: 'SCHEDULED', from: at(), to: at() } as const;
+
+  it.each<readonly [what: string, change: Change, facts: readonly string[]]>([
+    ['what a publish starts', draft, started],
+    ['that also where the file leaves it to live', { ...draft, to: {} }, started],
+    ['and in another spelling', { ...draft, from: { ...whole, ...AT_READ }, to: {} }, started],
+    [
+      'that it does not know it',
+      { ...draft, from: {}, to: {} },
+      ['segmentation_details', 'scheduling_details', 'campaign_content'].map((name) =>
+        expect.stringContaining(`unknown: the file leaves out ${name}`),
+      ),
+    ],
+    ['nothing of a pause', { status: 'ACTIVE', wanted: 'PAUSED', type: 'PERIODIC', from: ALL, to: ALL }, []],
+    ['that an edit reaches all users', edit('DRAFT', {}, ALL), ['to: all users']],
+    ['nothing of the audience of a draft', edit('DRAFT', to({}), to({})), []],
+    [
+      'whom and when an edit of a scheduled one reaches',
+      edit('SCHEDULED', {}, { ...to({}), ...at() }),
+      [NOBODY, WHEN],
+    ],
+    [
+      'another audience',
+      { ...scheduled, from: ALL, to: to({ included_filters: group(segment('VIP')) }) },
+      ['to: users in "VIP"'],
+    ],
+    [
+      'another time',
+      { ...scheduled, to: at({ timezone: 'America/Los_Angeles' }) },
+      ['when: once, Fri 2031-02-14 09:00 America/Los_Angeles'],
+    ],
+    [
+      'another end',
+      {
+        ...scheduled,
+        from: at({ expiry_time: '2031-03-01T09:00:00' }),
+        to: at({ expiry_time: '2031-04-01T09:00:00' }),
+      },
+      [WHEN, 'schedule: end time Tue 2031-04-01 09:00 UTC'],
+    ],
+    [
+      'a setting that widens the reach',
+      {
+        ...scheduled,
+        from: { delivery_controls: { bypass_dnd: false } },
+        to: { delivery_controls: { bypass_dnd: true } },
+      },
+      ['delivery controls: ignores quiet hours (bypass_dnd)'],
+    ],
+  ])('%s', (_, change, facts) => {
+    expect(factsOf(change)).toEqual(facts);
+  });
+});
