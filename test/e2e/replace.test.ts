@@ -91,15 +91,6 @@ test('keeps a campaign paused that was paused in the service', async () => {
   expect(await service.only('Welcome (2)')).toMatchObject({ status: 'DRAFT' });
 });
 
-test('asks to commit only the copy if the edit was never committed', async () => {
-  const { repo } = await locked(HEAD + welcome({ status: 'ACTIVE' }), (at) => {
-    at.edit(FILE, /count: 1/, 'count: 2');
-  });
-  const { stdout } = await repo.campaigns('replace', 'welcome');
-  expect(repo.git('status', '--porcelain')).toBe('?? campaigns/welcome-2.yaml');
-  expect(unwrapped(stdout)).toContain('Commit campaigns/welcome-2.yaml and apply it.');
-});
-
 describe('what the edit contains', () => {
   test('a pause in the same edit stays in the old file', async () => {
     const { repo } = await locked(HEAD + welcome({ status: 'ACTIVE' }), (at) => {
@@ -158,21 +149,6 @@ describe('what the edit contains', () => {
     repo.commit('Replace it');
     const { summary } = planOf(await repo.campaigns('plan', '--json'));
     expect(summary).toMatchObject({ create: 1, update: 1, in_sync: 1, held: 0 });
-  });
-
-  test('a text that others use is named among the files to commit', async () => {
-    const text = sale({ status: 'ACTIVE' }).replace('Sale!', '{ $file: "shared.html" }');
-    const other = welcome().replace('<p>Hello</p>', '{ $file: shared.html }');
-    const texts = { 'shared.html': 'Old subject', 'other.yaml': other };
-    const edit = (at: TestRepository) => {
-      at.write('campaigns/shared.html', 'New subject');
-    };
-    const { service, repo } = await locked(text, edit, texts);
-    await service.editByHand((await service.only('Sale')).id, { status: 'SENT' });
-    const done = await repo.campaigns('replace', 'welcome');
-    expect(unwrapped(done.stdout)).toContain(
-      'together with your edit to campaigns/shared.html and apply them.',
-    );
   });
 
   test('numbers the copy of a copy on, in its key and in its name', async () => {
