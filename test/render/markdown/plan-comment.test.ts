@@ -126,7 +126,7 @@ describe('a comment', () => {
       // All that are blocked for this reason.
       'held/mail-0000',
       undefined,
-      ...Array.from({ length: 14 }, (_, at) => `edited/mail-${String(at).padStart(4, '0')}`),
+      ...Array.from({ length: 15 }, (_, at) => `edited/mail-${String(at).padStart(4, '0')}`),
     ]);
   });
 
