@@ -29,14 +29,14 @@ function resultFailing(name: string, message: string, place?: FilePlace): Result
 
 describe('an annotation', () => {
   it('of a diagnostic is at its position', () => {
-    expect(annotationsOf({ diagnostics: [diagnostic(14, { section: 'Filters' })] })).toEqual([
+    expect(annotationsOf({ diagnostics: [diagnostic(14)] })).toEqual([
       {
         level: 'error',
         file: 'campaigns/a.yaml',
         line: 14,
         column: 3,
         title: 'E_VALUE',
-        message: '"x" is not one of them — write "y" (specification, Filters)',
+        message: '"x" is not one of them — write "y"',
       },
     ]);
   });
@@ -99,7 +99,9 @@ describe('an annotation', () => {
 
 describe('annotations', () => {
   const errors = Array.from({ length: 25 }, (_, at) => diagnostic(at + 1));
-  const warnings = Array.from({ length: 9 }, (_, at) => diagnostic(at + 1, { code: 'W_VALUE', message: 'a warning' }));
+  const warnings = Array.from({ length: 9 }, (_, at) =>
+    diagnostic(at + 1, { code: 'W_VALUE', message: 'a warning' }),
+  );
   const all = annotationsOf({ diagnostics: [...warnings, ...errors] });
 
   it('are sorted, the worst first, with at most nine of each level', () => {

@@ -161,14 +161,6 @@ describe('a comment', () => {
     for (const { text } of parts) expect(text.length).toBeLessThanOrEqual(COMMENT_LIMIT.atMost);
   });
 
-  it('of two thousand campaigns fits, and names as many as it can', () => {
-    const plan = planOfMany({ edited: 1_000, held: 1_000 });
-    expectFit(plan, options(COMMENT_LIMIT.atMost));
-    const comment = planSummary(plan, options(COMMENT_LIMIT.atMost));
-    expect(comment).toContain('**1000 campaigns**');
-    expect(comment.length).toBeGreaterThan(50_000);
-  }, 60_000);
-
   it('shows the notices of the caller right below its first sentence, escaped', () => {
     const notice = say`The base @main could not be fetched, so all campaigns were planned.`;
     const lines = planSummary(planSaying('x'), options(60_000, { notices: [notice] })).split('\n');
