@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import stringWidth from 'string-width';
-import { clipToWidth, columns, fold, fold, padTo, widthOf, wrap } from '../../src/render/columns.ts';
+import { clipToWidth, columns, fold, padTo, widthOf, wrap } from '../../src/render/columns.ts';
 
 it.each<readonly [word: string, width: number, lines: readonly string[]]>([
   ['promo/black-friday', 40, ['promo/black-friday']],
