@@ -81,7 +81,7 @@ async function applyUnderLease(options: ApplyRequest, inputs: ApplyInputs & Leas
   const actors = await findActors(context, workspace, written);
   const recorder = await openApplyRecord(inputs, actors, options.allow);
   const { state } = recorder;
-  const { desired, warnings } = await requireDesired(files, state);
+  const { desired, warnings } = requireDesired(files, state);
   context.interaction.warn(warnings, context.repository.root);
   const check = await checkRepository(context, { desired, state, rule: inputs.rule, allow: options.allow });
   const only = checkOnly(options.only, { context, workspace, desired, state });

@@ -4,7 +4,7 @@ import { as, type Coded } from './check.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { fillText, isPlaceholderName, type FilledText, type SnippetAnswer } from './fill-text.ts';
 import { withLineEnds } from './line-ends.ts';
-import { isReference } from '../model/raw-values.ts';
+import { isReference } from './merge-patch.ts';
 import { isUnusable, type ReadReference, type ReferenceAnswer } from './reference-answer.ts';
 import { nearest } from '../model/nearest.ts';
 import { factOfFault } from './file-diagnostic.ts';
