@@ -43,7 +43,7 @@ function lineEnd(text: string, width: number): number {
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   const words = text.split(/ +/).filter((word) => word !== '');
-  for (const word of words.flatMap((one) => foldedWord(one, width))) {
+  for (const word of words.flatMap((one) => fold(one, width))) {
     const last = lines.at(-1);
     if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width)
       lines[lines.length - 1] = `${last} ${word}`;
@@ -52,26 +52,14 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** A word in pieces of at most `width` columns, broken after a `/` where there is one. */
-export function foldedWord(word: string, width: number): string[] {
-  const lines: string[] = [];
-  let rest = word;
-  for (let limit = lineEnd(rest, width); limit < rest.length; limit = lineEnd(rest, width)) {
-    const slash = rest.lastIndexOf('/', limit - 1);
-    const end = slash > 0 ? slash + 1 : limit;
-    lines.push(rest.slice(0, end));
-    rest = rest.slice(end);
-  }
-  return [...lines, rest];
-}
-
-/** Breaks a value so that no line is wider than `width`, at spaces if it has any. Nothing is lost. */
+/** Breaks a value so that no line is wider than `width`, at a space or after a `/` if it has one. Nothing is lost. */
 export function fold(text: string, width: number): string[] {
   const lines: string[] = [];
   let rest = text;
   for (let limit = lineEnd(rest, width); limit < rest.length; limit = lineEnd(rest, width)) {
     const blank = rest.lastIndexOf(' ', limit);
-    const end = blank > limit / 2 ? blank : limit;
+    const slash = rest.lastIndexOf('/', limit - 1) + 1;
+    const end = blank > limit / 2 ? blank : slash > 1 ? slash : limit;
     lines.push(rest.slice(0, end));
     rest = rest.slice(end === blank ? end + 1 : end);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import stringWidth from 'string-width';
-import { clipToWidth, columns, fold, foldedWord, padTo, widthOf, wrap } from '../../src/render/columns.ts';
+import { clipToWidth, columns, fold, padTo, widthOf, wrap } from '../../src/render/columns.ts';
 
 it.each<readonly [word: string, width: number, lines: readonly string[]]>([
   ['promo/black-friday', 40, ['promo/black-friday']],
@@ -14,7 +14,7 @@ it.each<readonly [word: string, width: number, lines: readonly string[]]>([
   ['abc', 0, ['a', 'b', 'c']],
   ['abc', -22, ['a', 'b', 'c']],
 ])('%s in %i columns', (word, width, lines) => {
-  expect(foldedWord(word, width)).toEqual(lines);
+  expect(fold(word, width)).toEqual(lines);
 });
 
 it('breaks a text at spaces', () => {

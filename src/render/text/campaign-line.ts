@@ -1,7 +1,7 @@
 import type { Paint } from './paint.ts';
 import type { Shown } from '../rows/row.ts';
 import { plainText, type Phrase } from '../../messages/phrase.ts';
-import { foldedWord, indent, padTo, widthOf } from '../columns.ts';
+import { fold, indent, padTo, widthOf } from '../columns.ts';
 import { wrapPhrase } from './wrap-phrase.ts';
 
 export interface LineOptions {
@@ -37,6 +37,6 @@ export function campaignLine({ mark, text, shown }: CampaignLine, options: LineO
   if (widthOf(words) <= room) return [`  ${mark} ${start}  ${words}`.trimEnd()];
   const below = wrapPhrase(text, columns - BELOW);
   if (room >= 0) return [`  ${mark} ${start}`.trimEnd(), ...indent(below, BELOW)];
-  const [first = '', ...more] = foldedWord(shown.subject, columns - BELOW);
+  const [first = '', ...more] = fold(shown.subject, columns - BELOW);
   return [`  ${mark} ${first}`, ...indent([...more, shown.live, ...below].filter(Boolean), BELOW)];
 }

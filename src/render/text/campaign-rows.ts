@@ -1,4 +1,4 @@
-import { columns, foldedWord, GAP, indent, wrap, padTo, widthOf } from '../columns.ts';
+import { columns, fold, GAP, indent, wrap, padTo, widthOf } from '../columns.ts';
 import { linkedLine, textLines, type LinkedText } from './linked-text.ts';
 
 /** A campaign in a list. */
@@ -28,9 +28,7 @@ export function campaignRows(rows: readonly CampaignRow[], width: number, titles
   const first = columns(rows.map(({ key, beside }) => [key, ...beside]));
   const fits = first.every((line) => widthOf(line) <= width);
   return rows.flatMap((row, index) => {
-    const above = fits
-      ? [first[index] ?? '']
-      : [...foldedWord(row.key, width), ...indented(row.beside, width)];
+    const above = fits ? [first[index] ?? ''] : [...fold(row.key, width), ...indented(row.beside, width)];
     const [line = '', ...more] = indented(row.below, width);
     return [...textLines(above), ...linked(line, INDENT, row), ...textLines(more)];
   });

@@ -3,7 +3,7 @@ import { isComponentName, type ComponentName } from '../../model/campaign.ts';
 import { memberOf } from '../../model/json.ts';
 import { withRestored } from '../../messages/trail-messages.ts';
 import { nameList } from '../../model/show.ts';
-import { columns, foldedWord, indent, wrap, clipToWidth, widthOf } from '../columns.ts';
+import { columns, fold, indent, wrap, clipToWidth, widthOf } from '../columns.ts';
 import { visibleLine } from '../text-layout.ts';
 import { minuteOf } from '../../model/utc-words.ts';
 
@@ -40,7 +40,7 @@ export function logText(
       ...below([clipToWidth(subject, width - BELOW), ...more].filter(Boolean).join(' · ')),
     ];
   });
-  const heading = hasKey ? [] : foldedWord(visibleLine(keys[0] ?? ''), width);
+  const heading = hasKey ? [] : fold(visibleLine(keys[0] ?? ''), width);
   return `${[...heading, ...lines].join('\n')}\n`;
 }
 

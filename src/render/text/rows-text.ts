@@ -1,5 +1,5 @@
 import { say, type Phrase } from '../../messages/phrase.ts';
-import { foldedWord, indent, wrap } from '../columns.ts';
+import { fold, indent, wrap } from '../columns.ts';
 import { groupTitle } from '../rows/fold.ts';
 import { groupRows, valuesOf, type RowGroup, type SameValues } from '../rows/group.ts';
 import type { FileLine, Mark, Row } from '../rows/row.ts';
@@ -106,7 +106,7 @@ function placeLines(place: FileLine | undefined, { columns, paint }: LineOptions
   if (!place) return [];
   const words = place.line === undefined ? place.file : `${place.file}:${place.line}`;
   return indent(
-    foldedWord(words, columns - BELOW).map((line) => paint.faint(line)),
+    fold(words, columns - BELOW).map((line) => paint.faint(line)),
     BELOW,
   );
 }

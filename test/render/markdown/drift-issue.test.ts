@@ -46,60 +46,6 @@ const utm = (source: string) => ({ utm_params: { utm_source: source } });
 const EDITED: Moved = { key: 'welcome', before: utm('file'), after: utm('hand') };
 
 describe('the issue', () => {
-  it('says which campaigns changed, how, and what can be done', () => {
-    const campaigns = ['One', '@two'].map((name) => ({ ...live({ key: name, status: 'ACTIVE' }), name }));
-    const report = {
-      ...reportOf([EDITED, { key: 'digest', paused: true }]),
-      unmanaged: { campaigns, ended: 3, isWhole: true, dashboards: new Map() },
-    };
-    const drifted = report.drifted.map((one) => ({ ...one, dashboard: 'https://console.example.com/1' }));
-    const options = { ...OPTIONS, footnotes: ['looked at every day'] };
-    const { title, body } = driftIssue({ ...report, drifted }, options);
-    expect(title).toBe('Campaigns · local: changed outside of this repository');
-    expect(body).toBe(`**2 of 2 campaigns were changed outside of this repository.**
-
-|  | campaign | live | why | what to do |
-| --- | --- | --- | --- | --- |
-| ⚠️ | [digest](../blob/main/campaigns/digest.yaml) | [PAUSED](https://console.example.com/1) | status: ACTIVE → PAUSED | Keep or undo it, as described below. |
-| ⚠️ | [welcome](../blob/main/campaigns/welcome.yaml) | [ACTIVE](https://console.example.com/1) | UTM source | Keep or undo it, as described below. |
-
-<details><summary>digest: status</summary>
-
-\`\`\`diff
-  status
-- ACTIVE
-+ PAUSED
-\`\`\`
-
-</details>
-
-<details><summary>welcome: UTM source</summary>
-
-\`\`\`diff
-  UTM source · utm_source
-- file
-+ hand
-\`\`\`
-
-</details>
-
-To keep a change, write the new value into the campaign's file and merge that: click the campaign's name above, then the pencil. To undo it, open a pull request that edits the file in any way. Its comment shows what will be restored, and merging it restores that.
-
-This campaign is paused. Unless its file says \`status: PAUSED\`, merging a pull request that edits the file resumes the campaign, and it sends again: [digest](../blob/main/campaigns/digest.yaml).
-
-The service has 2 campaigns that no file manages. To manage them with files, ask an engineer to use the import command.
-
-<details><summary>Campaigns without a file</summary>
-
-- One · ACTIVE
-- @&#8203;two · ACTIVE
-
-</details>
-
-<sub>looked at every day</sub>
-`);
-  });
-
   it('says once what to do about several campaigns, and names them', () => {
     const policy = { drift: 'hold', guard: { share: 1, atLeast: 1_000 } } as const;
     const moved = ['a', 'b', 'c'].map((key) => ({ key, before: utm('file'), after: utm(`hand ${key}`) }));

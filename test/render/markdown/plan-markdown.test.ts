@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/model/plan.ts';
-import { planBlocks, type PlanMarkdownOptions } from '../../../src/render/markdown/plan-comment.ts';
+import type { PlanMarkdownOptions } from '../../../src/render/markdown/plan-comment.ts';
 import { planMarkdown } from '../../support/report/plan-markdown.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { planSaying } from '../../support/talking-plan.ts';
@@ -43,39 +43,5 @@ describe('the text of campaigns', () => {
     ['a block that does not end', '```diff'],
   ])('would be found: %s', (_, text) => {
     expect(trouble(`${markdown(planSaying('plain'))}\n${text}\n`)).not.toEqual([]);
-  });
-});
-
-describe('the parts', () => {
-  const blocks = planBlocks(planSaying('text'), OPTIONS);
-
-  it('form the whole text', () => {
-    const whole = markdown(planSaying('text'));
-    expect(whole).toMatch(/<sub>[^<]*<\/sub>\n$/);
-    expect(blocks.map(({ text }) => text).join('')).toBe(whole.replace(/\n<sub>.*\n$/, ''));
-  });
-
-  it('name the campaign that they describe, and the most important ones are never dropped', () => {
-    const printed = blocks.map(({ kind, keys, priority }) => `${priority} ${kind} ${keys.join()}`.trimEnd());
-    expect(printed).toEqual([
-      '0 frame',
-      '0 frame',
-      '1 attention',
-      '1 attention held',
-      '3 change',
-      '3 change created',
-      '3 change edited',
-      '5 attention-details held',
-      '6 change-details edited',
-      '4 note',
-      '4 note noted',
-      '0 frame',
-    ]);
-  });
-
-  it('are still valid Markdown if details are dropped', () => {
-    const kept = blocks.filter(({ kind }) => !kind.endsWith('-details')).map(({ text }) => text);
-    expect(trouble(kept.join(''))).toEqual([]);
-    expect(kept.join('')).not.toContain('<details>');
   });
 });

@@ -14,7 +14,6 @@ import { planCase } from '../../support/golden/plan-case.ts';
 import { readCase } from '../../support/golden/read-case.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { planSaying } from '../../support/talking-plan.ts';
-import { planOfMany } from '../../support/report/many-campaigns.ts';
 import { trouble } from '../../support/report/page-trouble.ts';
 import { applied, deferred, failed, held, report, stale, unconfirmed } from '../../support/report/results.ts';
 import { draws } from '../../support/draws.ts';
@@ -58,16 +57,6 @@ it('what an interrupted run did not reach is listed as not sent, not as failed',
   expect(text).toContain('| ⚠️ | `a` |  | not sent<br>The run ended before it sent this change. |');
   expect(text).toContain('**1 not sent**');
   expect(text).not.toContain('failed');
-});
-
-it('shows only some of very many notices', () => {
-  const notices = Array.from(
-    { length: 1300 },
-    (_, at) => say`Nothing of #${at} is approved: it has no plan comment.`,
-  );
-  const text = resultComment(report({}), { ...OPTIONS, notices });
-  expect(text).toContain('And 1280 more like these.');
-  expect(text.length).toBeLessThan(3_000);
 });
 
 describe('the tables', () => {
@@ -118,18 +107,6 @@ describe('the tables', () => {
     expect([...text.matchAll(/^\| \S+ \| `(\w)`/gm)].map(([, name]) => name).join('')).toBe('cdefba');
     expect(trouble(text)).toEqual([]);
   });
-
-  it('name the review in the footer', () => {
-    const foot = (more: Partial<ApplyReport>) =>
-      comment({ applied: [applied('a')] }, more)
-        .split('\n')
-        .at(-2);
-    expect(foot({ reviewedIn: [12, 14] })).toBe('<sub>reviewed in #12, #14</sub>');
-    expect(foot({ reviewedIn: Array.from({ length: 12 }, (_, at) => at + 1) })).toContain('#10 and 2 more');
-    expect(foot({ plan, reviewed: 'ignore' })).toBe(
-      '<sub>3f2a91c · applied without requiring a review</sub>',
-    );
-  });
 });
 
 /** A report in which every text is the same. */
@@ -175,24 +152,6 @@ describe('text from outside', () => {
       draws(60),
     );
   });
-
-  it('fits into one comment for two thousand campaigns', () => {
-    const plan = planOfMany({ edited: 2_000, held: 0 });
-    const all = plan.campaigns.map((one) => one.key);
-    const text = comment(
-      {
-        held: all.slice(0, 1_000).map((name) => held(name, 'not-reviewed')),
-        deferred: all.slice(1_000, 1_500).map((name) => deferred(name)),
-        applied: all.slice(1_500).map((name) => applied(name)),
-      },
-      { plan },
-    );
-    expect(text.length).toBeLessThanOrEqual(COMMENT_LIMIT.atMost);
-    expect(text.length).toBeGreaterThan(55_000);
-    expect(text).toContain('**1000 campaigns**: [');
-    expect(text).toMatch(/^Left out to save space: .*500 changes/m);
-    expect(trouble(text)).toEqual([]);
-  }, 60_000);
 
   it('of a megabyte is left out and counted', () => {
     const text = comment({ failed: [failed('a', 'x@y '.repeat(250_000)), failed('b')] });

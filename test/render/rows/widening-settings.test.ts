@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/mode
 import { planHtml } from '../../../src/render/html/plan-html.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { planText } from '../../../src/render/text/plan-text.ts';
-import { desired, planFor } from '../../support/builders.ts';
+import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
 import { planMarkdown } from '../../support/report/plan-markdown.ts';
 
 // Every setting that the schema marks as widening the reach or the times of a campaign is in the text that is reviewed.
@@ -42,7 +42,22 @@ function widening(value: JsonValue, path: readonly string[]): (readonly string[]
 const definitions: Readonly<Record<string, JsonValue>> = schema.$defs;
 const all = Object.entries(ROOTS).flatMap(([name, path]) => widening(definitions[name] ?? null, path));
 
-function rendered(path: readonly string[], value: JsonValue): readonly string[] {
+/** A new campaign with this value, or an edit of one that had another. */
+function rendered(path: readonly string[], value: JsonValue, was?: JsonValue): readonly string[] {
+  const before = was === undefined ? undefined : live({ components: componentsWith(path, was) });
+  const plan = planFor({
+    desired: [desired({ components: componentsWith(path, value) })],
+    ...(before && { live: [before], state: stateOf([bindingOf(before)]) }),
+  });
+  const options = { subject: 'Merging this', addressOf: () => 'x', footnotes: [] };
+  return [
+    planText(plan, { paint: PLAIN, columns: 80 }),
+    planMarkdown(plan, options),
+    planHtml(plan, options),
+  ];
+}
+
+function componentsWith(path: readonly string[], value: JsonValue): Components {
   const beside = BESIDE[path.at(-1) ?? ''] ?? {};
   const own = path
     .slice(1)
@@ -50,14 +65,7 @@ function rendered(path: readonly string[], value: JsonValue): readonly string[] 
       (inner, step, at) => ({ ...(at === path.length - 2 && beside), [step]: inner }),
       value,
     );
-  const components: Components = { [path[0] ?? '']: own };
-  const plan = planFor({ desired: [desired({ components })] });
-  const options = { subject: 'Merging this', addressOf: () => 'x', footnotes: [] };
-  return [
-    planText(plan, { paint: PLAIN, columns: 80 }),
-    planMarkdown(plan, options),
-    planHtml(plan, options),
-  ];
+  return { [path[0] ?? '']: own };
 }
 
 it('finds every marked setting', () => {
@@ -69,4 +77,5 @@ it.each([...new Set(all.map((path) => path.join('.')))])('%s is shown in every m
   const isText = rendered(path, 'a-VALUE').every((text) => text.includes('a-VALUE'));
   const [yes, no] = [rendered(path, true), rendered(path, false)];
   for (const [at, text] of yes.entries()) expect(isText || text !== no[at], text).toBe(true);
+  for (const text of rendered(path, true, false)) expect(text).toContain(path.at(-1));
 });
