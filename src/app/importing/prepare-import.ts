@@ -166,16 +166,16 @@ function keyRules({ into, key }: ImportRequest, { context, state }: ImportTarget
   const named = (into ?? '').replace(/^\.\//, '').replace(/\/+$/, '');
   // The folder may be given from the root, too.
   const place = named === folder.path ? '' : folder.contains(named) ? folder.below(named) : named;
-  if (place !== '' && !isNewKey(place)) throw notUsable('--into', into ?? '');
+  if (place !== '' && !isNewKey(place)) throw unusable('--into', into ?? '');
   const taken = [...claimedKeys(folder.files()), ...state.bindings.keys()];
   if (key === undefined) return { into: place, taken };
-  if (!isNewKey(key)) throw notUsable('--key', key);
+  if (!isNewKey(key)) throw unusable('--key', key);
   if (taken.includes(key))
     throw new UserFailure(EXIT.USAGE, { code: 'key-taken', name: key, by: 'another campaign' });
   return { into: '', taken, key };
 }
 
-function notUsable(option: '--into' | '--key', value: string): UserFailure {
+function unusable(option: '--into' | '--key', value: string): UserFailure {
   return new UserFailure(EXIT.USAGE, { code: 'bad-option', option, value, why: 'form', form: 'key' });
 }
 

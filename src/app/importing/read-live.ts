@@ -102,7 +102,7 @@ export async function readWhole(
   const leftOut: LeftOut[] = [];
   for (const row of rows) {
     const answer = answers.get(row.id) ?? row;
-    if ('documentId' in answer) campaigns.push(answer);
+    if (!('code' in answer)) campaigns.push(answer);
     else leftOut.push(unreadable(row.id, answer, row));
   }
   const moving = movingLeaves(samples, first);
@@ -127,7 +127,7 @@ async function readEach(service: Service, rows: readonly Live[], workspace: Work
 }
 
 function showsMore(row: Live, whole: Live | AnswerProblem | undefined): boolean {
-  if (!whole || !('documentId' in whole)) return false;
+  if (!whole || 'code' in whole) return false;
   const [some, all] = [row, whole].map(({ components, unknownParts = [] }) => [
     ...componentNames(components),
     ...unknownParts.map(({ name }) => name),
@@ -162,8 +162,7 @@ function movingLeaves(
   const moving = new Map<ComponentName, Set<string>>();
   for (const row of rows) {
     const second = again.get(row.id);
-    if (!second || !('documentId' in second) || !row.updatedAt || row.updatedAt !== second.updatedAt)
-      continue;
+    if (!second || 'code' in second || !row.updatedAt || row.updatedAt !== second.updatedAt) continue;
     for (const name of componentNames(row.components)) {
       const [one, other] = [row.components[name], second.components[name]];
       if (one === undefined || other === undefined) continue;
