@@ -68,8 +68,8 @@ export function sameSegments(ofCampaigns: readonly (readonly UsedSegment[])[]): 
       byName.set(one.name, sameName);
       const params =
         sameId.name !== one.name
-          ? ({ why: 'two-names', id: one.id, names: [one.name, sameId.name] } as const)
-          : ({ why: 'two-ids', name: one.name, ids: [one.id, sameName.id] } as const);
+          ? ({ why: 'segment', segment: one.id, is: [one.name, sameId.name] } as const)
+          : ({ why: 'segment', segment: one.name, is: [one.id, sameName.id] } as const);
       if (sameId.name === one.name && sameName.id === one.id) return [];
       return [{ code: 'AUDIENCE', params, at: one.place, path: one.path, judged: [one.path.slice(0, 1)] }];
     }),

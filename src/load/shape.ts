@@ -129,9 +129,9 @@ function outside({ path, lists }: Refused, seen: JsonValue): Coded {
   const field = fieldOf(path);
   if (field === 'filter_operator') return as('FILTER_OPERATOR', { seen }, place);
   if (field === 'channel' && READ_ONLY_CHANNELS.includes(bare(seen).toUpperCase()))
-    return as('VALUE', { why: 'read-only-channel', channel: bare(seen) }, place);
+    return as('VALUE', { why: 'read-only', kind: bare(seen) }, place);
   if (field === 'campaign_delivery_type' && seen === 'BROADCAST_LIVE_ACTIVITY')
-    return as('VALUE', { why: 'live-activity' }, place);
+    return as('VALUE', { why: 'read-only', kind: bare(seen) }, place);
   return as('VALUE', { why: 'enum', seen, allowed }, place);
 }
 

@@ -47,16 +47,14 @@ export interface RuleParams {
     nobody: { about?: string | undefined };
     'unclear-filter': None;
     'no-event': None;
-    'ios-devices': { chosen: readonly string[] };
-    'two-names': { id: string; names: readonly [string, string] };
-    'two-ids': { name: string; ids: readonly [string, string] };
+    'ios-devices': None;
+    segment: { segment: string; is: readonly [string, string] };
   }>;
   BLACKOUT: OfTeam & { readonly day: string; readonly days: readonly DaySpan[]; readonly late: boolean };
   DUPLICATE_KEY: { readonly name: string; readonly line: number };
   EXPRESSION: Cases<{
     unclosed: Seen;
     unopened: Seen;
-    empty: Seen;
     malformed: Seen;
     'no-event': { root: string };
     'unknown-name': Unknown;
@@ -68,10 +66,10 @@ export interface RuleParams {
   FILTER_OPERATOR: Seen;
   FILTER_VALUE: Cases<{ type: Seen & { wanted: string }; reversed: None; nothing: None }>;
   FORMAT: Seen & { readonly wanted: string };
-  HTML: Cases<{ 'never-closed': { tag: string }; 'never-ends': { tag: string } }>;
+  HTML: { readonly tag: string };
   KEY: { readonly key: string; readonly valid?: string | undefined };
   KEY_TAKEN: { readonly key: string; readonly by: string };
-  LINK: Cases<{ nowhere: Seen; 'no-address': { tag: string }; insecure: Seen; malformed: Seen }>;
+  LINK: Cases<{ 'no-address': { tag: string }; insecure: Seen; malformed: Seen }>;
   MERGE_CONFLICT: None;
   MISSING: {
     readonly field: string;
@@ -121,7 +119,7 @@ export interface RuleParams {
       all_users_push: None;
       sends_per_week: { segment: string; count: number; week: string; atMost: number };
     }>;
-  TEXT: Cases<{ nul: None; 'half-character': None; damaged: Seen }>;
+  TEXT: Cases<{ character: None; damaged: Seen }>;
   TIMEZONE: { readonly zone: string; readonly near?: string | undefined };
   TIME_SKIPPED: { readonly seen: string; readonly zone: string };
   TYPE: Seen & { readonly field: string; readonly wanted: readonly string[] };
@@ -133,8 +131,7 @@ export interface RuleParams {
   VALUE: Cases<{
     enum: Seen & { allowed: readonly JsonValue[] };
     connector: Seen & { near?: string | undefined };
-    'read-only-channel': { channel: string };
-    'live-activity': None;
+    'read-only': { kind: string };
     twice: { field: string };
   }>;
   VARIATION: Cases<{
@@ -171,8 +168,7 @@ export interface Place extends Position {
 
 export type Finding = { readonly [Code in RuleCode]: FindingOf<Code> }[RuleCode];
 
-export type Fact = { readonly [Code in RuleCode]: FactOf<Code> }[RuleCode];
-export type FactOf<Code extends RuleCode> = Pick<FindingOf<Code>, 'code' | 'params'>;
+export type Fact = { readonly [Code in RuleCode]: Pick<FindingOf<Code>, 'code' | 'params'> }[RuleCode];
 
 export interface FindingOf<Code extends RuleCode> {
   readonly code: Code;

@@ -19,7 +19,7 @@ const group = (operator: string, ...filters: string[]) =>
 
 const triggered = (group: string) =>
   `${PUSH.replace('ONE_TIME', 'EVENT_TRIGGERED')}segmentation_details: { is_all_user_campaign: true }\ntrigger_condition:\n  included_filters: { ${group} }\n`;
-const NOT_CHOSEN = /^(?:the audience is not chosen|the segment )/;
+const NOT_CHOSEN = /^(?:the audience is not chosen|every user who triggers|the segment )/;
 
 function findings(marked: string) {
   const { text, places } = unmark(marked);

@@ -39,7 +39,7 @@ export const expressionsWork: Rule = {
     }),
 };
 
-function broken(part: Part, why: 'unclosed' | 'unopened' | 'empty' | 'malformed'): Fault {
+function broken(part: Part, why: 'unclosed' | 'unopened' | 'malformed'): Fault {
   return { part, params: { why, seen: part.text }, only: 'publish' };
 }
 
@@ -65,7 +65,7 @@ function malformedIn(part: TemplatePart): Fault | undefined {
   const { tag, inside } = part;
   const written = inside.replace(tag === undefined ? /^[-+~]|[-~+]$/g : /[-~+]$/, '').trim();
   if (written === '' && (tag === undefined || tag === '' || NEEDING.includes(tag)))
-    return broken(part, 'empty');
+    return broken(part, 'malformed');
   if (UNREAD.includes(tag ?? '')) return undefined;
   const isCut = /[\w\])]\.\s*(?:[|=!<>)]|$)/.test(written.replace(/"[^"]*"|'[^']*'/g, '""'));
   return isCut || (tag === undefined && TAG_AS_OUTPUT.test(written)) ? broken(part, 'malformed') : undefined;

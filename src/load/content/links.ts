@@ -22,7 +22,7 @@ const DEAD: readonly string[] = ['javascript:', 'file:', 'cid:', 'blob:'];
 /** What is wrong with an address; undefined if nothing is. A template may write it, or a part of it. */
 function addressFault(written: string): Params | undefined {
   const seen = written.trim();
-  if (seen === '' || seen === '#') return { why: 'nowhere', seen };
+  if (seen === '' || seen === '#') return { why: 'malformed', seen };
   const isClear = !/\{[{%]|\[\[|^#|^data:|^\/\/[^/]/.test(seen);
   if (isClear && !isAddress(seen)) return { why: 'malformed', seen };
   return /^http:/i.test(seen) ? { why: 'insecure', seen } : undefined;

@@ -53,12 +53,10 @@ export const elementsAreClosed: Rule = {
         ...(at === undefined ? [] : [{ text: '<!--', at }]),
       ];
       const open = cut.length > 0 ? [] : CLOSED.flatMap((name) => unclosedIn(email, name));
-      const found = [
-        ...cut.map((part): FoundAt<'HTML'> => ({ part, params: { why: 'never-ends', tag: part.text } })),
-        ...open.map((tag): FoundAt<'HTML'> => {
-          return { part: startOf(tag), params: { why: 'never-closed', tag: tag.name } };
-        }),
-      ];
+      const found = [...cut, ...open.map(startOf)].map((part): FoundAt<'HTML'> => ({
+        part,
+        params: { tag: part.text },
+      }));
       return inText(email, found).slice(0, 1);
     }),
 };

@@ -144,7 +144,7 @@ function iosDevices({ body }: Checked): Audience[] {
   const path = [3, 2, 1]
     .map((depth) => flags.slice(0, depth))
     .find((one) => isJsonObject(valueAt(body, one)));
-  return path === undefined || chosen.length === 1 ? [] : [{ path, params: { why: 'ios-devices', chosen } }];
+  return path === undefined || chosen.length === 1 ? [] : [{ path, params: { why: 'ios-devices' } }];
 }
 
 function isForAll(body: JsonObject): boolean {

@@ -169,8 +169,7 @@ function judgeScalar({ value, source }: Scalar): Fault | undefined {
     return { code: 'RANGE', params: { field: 'the number', seen, keyword, limit } };
   }
   if (typeof value !== 'string') return undefined;
-  if (value.includes('\0')) return { code: 'TEXT', params: { why: 'nul' } };
-  return /\p{Surrogate}/u.test(value) ? { code: 'TEXT', params: { why: 'half-character' } } : undefined;
+  return /\0|\p{Surrogate}/u.test(value) ? { code: 'TEXT', params: { why: 'character' } } : undefined;
 }
 
 interface Keys {

@@ -15,7 +15,6 @@ export const CONTENT_ROWS: FileRows<ContentCode> = {
     words: {
       unclosed: ({ seen }) => [`${show(seen)} is never closed`, 'close it where it ends'],
       unopened: ({ seen }) => [`${show(seen)} closes nothing`, 'remove it, or open it above'],
-      empty: ({ seen }) => [`${show(seen)} has no content`, 'write a name, or remove it'],
       malformed: ({ seen }) => [
         `${show(seen)} is not a template expression`,
         'write it as in {{ user.first_name }} or {% if user.tier == "gold" %}',
@@ -26,7 +25,7 @@ export const CONTENT_ROWS: FileRows<ContentCode> = {
       ],
       'unknown-name': (unknown) => [
         `${show(unknown.name)} is not known in templates`,
-        meant(unknown, 'correct it, or remove it'),
+        meant(unknown, 'remove it'),
       ],
     },
     example: { why: 'unknown-name', name: 'usr', near: 'user' },
@@ -34,42 +33,23 @@ export const CONTENT_ROWS: FileRows<ContentCode> = {
   HTML: {
     level: 'warning',
     needs: 'Each element of an email is closed, and each tag is complete.',
-    words: {
-      'never-closed': ({ tag }) => [
-        `this <${clip(tag)}> is never closed, which changes what follows it`,
-        'close it where it ends',
-      ],
-      'never-ends': ({ tag }) => [
-        `this ${clip(tag)} is incomplete, which changes what follows it`,
-        'complete it',
-      ],
-    },
-    example: { why: 'never-closed', tag: 'div' },
+    words: ({ tag }) => [`${clip(tag)} is incomplete or never closed`, 'close it where it ends'],
+    example: { tag: '<a' },
   },
   LINK: {
     level: 'warning',
     needs: 'Each link, image and tap leads to a complete https: address, or into the app.',
     words: {
-      nowhere: ({ seen }) => [`${show(seen)} leads nowhere`, 'write the full address, such as https://…'],
       'no-address': ({ tag }) => [`this ${tag} has no address`, 'add one, such as https://…'],
-      insecure: ({ seen }) => [
-        `${show(seen)} begins with http:, so browsers and mail programs may block it`,
-        'write https: in place of http:',
-      ],
-      malformed: ({ seen }) => [
-        `${show(seen)} is not a valid address`,
-        'write the full address, such as https://…',
-      ],
+      insecure: ({ seen }) => [`${show(seen)} may be blocked, because it begins with http:`, 'write https:'],
+      malformed: ({ seen }) => [`${show(seen)} is not a valid address`, 'write it in full: https://…'],
     },
     example: { why: 'insecure', seen: 'http://shop.example.com' },
   },
   ALT: {
     level: 'warning',
     needs: 'Each image in an email has alternative text.',
-    words: () => [
-      'the image has no alt text',
-      'add alt="what the image shows", or alt="" if it is only decoration',
-    ],
+    words: () => ['the image has no alt text', 'add alt="what it shows", or alt="" for decoration'],
     example: {},
   },
   SUBJECT: {
@@ -82,17 +62,13 @@ export const CONTENT_ROWS: FileRows<ContentCode> = {
     level: ({ why }) => (why === 'damaged' ? 'warning' : 'error'),
     needs: 'Text contains only complete characters.',
     words: {
-      nul: () => ['the text contains a NUL character', 'remove \\0'],
-      'half-character': () => [
-        'the text contains half a character (a lone surrogate)',
-        'write the whole character in place of \\u…',
+      character: () => [
+        'the text contains a NUL, or half a character',
+        'remove it, or write the whole character',
       ],
-      damaged: ({ seen }) => [
-        `a letter was lost or saved in the wrong encoding: ${show(seen)}`,
-        'write the word again',
-      ],
+      damaged: ({ seen }) => [`${show(seen)} was lost or saved in the wrong encoding`, 'write it again'],
     },
-    example: { why: 'nul' },
+    example: { why: 'character' },
   },
   UNSUBSCRIBE: {
     level: 'warning',

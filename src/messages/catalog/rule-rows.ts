@@ -26,39 +26,24 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     needs: 'A campaign says who receives it, and somebody can.',
     words: {
       'all-and-filters': () => [
-        'is_all_user_campaign: true sends to all users, so included_filters has no effect',
-        'write is_all_user_campaign: false, or remove included_filters',
+        'all users get it, so included_filters has no effect',
+        'remove one of the two',
       ],
-      'not-chosen': () => [
-        'the audience is not chosen',
-        'add included_filters, or write is_all_user_campaign: true for all users',
-      ],
-      'all-triggered': () => [
-        'the audience is not chosen, so every user who triggers it gets it',
-        'add segmentation_details',
-      ],
-      everyone: ({ about }) => [
-        `every user matches this filter${ofSubject(about)}, so it has no effect`,
-        'correct it, or remove it',
-      ],
+      'not-chosen': () => ['the audience is not chosen', 'add filters, or is_all_user_campaign: true'],
+      'all-triggered': () => ['every user who triggers it gets it', 'add segmentation_details'],
+      everyone: ({ about }) => [`every user matches this${ofSubject(about)}`, 'correct or remove it'],
       nobody: ({ about }) => [`with this${ofSubject(about)}, nobody gets it`, 'correct or remove it'],
       'unclear-filter': () => ['this group of filters is empty', 'add a filter, or remove the group'],
       'no-event': () => [
         'executed is false for every event of the trigger, so nothing triggers the message',
         'write executed: true for the event that triggers it',
       ],
-      'ios-devices': ({ chosen }) => [
-        chosen.length === 0
-          ? 'IOS is among the platforms, but no kind of iOS device is selected'
-          : `${nameList(chosen)} can't both be true`,
-        'set exactly one of them to true, such as send_to_all_eligible_device',
+      'ios-devices': () => [
+        'with IOS among the platforms, exactly one kind of iOS device is selected',
+        'set one of them to true, such as send_to_all_eligible_device',
       ],
-      'two-names': ({ id, names: [one, other] }) => [
-        `the segment ${clip(id)} is called ${show(one)} here and ${show(other)} elsewhere`,
-        'correct the ID or the name of one of the two',
-      ],
-      'two-ids': ({ name, ids: [one, other] }) => [
-        `the segment ${show(name)} has the ID ${clip(one)} here and ${clip(other)} elsewhere`,
+      segment: ({ segment, is: [one, other] }) => [
+        `the segment ${show(segment)} is ${show(one)} here and ${show(other)} elsewhere`,
         'correct the ID or the name of one of the two',
       ],
     },
@@ -68,10 +53,7 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     level: ({ why }) => (why === 'type' ? 'warning' : 'error'),
     needs: 'The value of a filter fits its data type and operator.',
     words: {
-      type: ({ seen, wanted }) => [
-        `${show(seen)} is not ${wanted}, so it is compared with no user's value`,
-        `write ${wanted}`,
-      ],
+      type: ({ seen, wanted }) => [`${show(seen)} is not ${wanted}, so no user matches`, `write ${wanted}`],
       reversed: () => ['nothing is between these limits', 'write the lower limit first'],
       nothing: () => ['this compares with nothing', 'write a value, or remove the filter'],
     },
@@ -125,10 +107,7 @@ export const RULE_ROWS: FileRows<BodyCode> = {
         `${show(seen)} is not a status that a file can request`,
         meant({ near, known: ['ACTIVE', 'PAUSED', 'STOPPED', 'DRAFT'] }, 'remove it'),
       ],
-      impossible: ({ status, type }) => [
-        `status ${status} isn't possible for ${type}`,
-        'remove it, or end the campaign in the service',
-      ],
+      impossible: ({ status, type }) => [`${status} isn't possible for ${type}`, 'remove it'],
     },
     example: { why: 'unknown', seen: 'LIVE', near: 'ACTIVE' },
   },
@@ -142,13 +121,10 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     level: 'error',
     needs: 'Every listed locale has every variation, and their shares add up to 100.',
     words: {
-      'unlisted-locale': ({ locale }) => [
-        `the locale ${clip(locale)} is not listed`,
-        `add ${clip(locale)} to locales`,
-      ],
+      'unlisted-locale': ({ locale }) => [`${clip(locale)} is not listed`, `add ${clip(locale)} to locales`],
       missing: ({ locale, variations }) => [
         `${clip(locale)} has no ${nameList(variations)}`,
-        'write every variation under every locale',
+        'write it under every locale',
       ],
       shares: ({ variations }) => [
         "the shares don't match the variations, or don't add up to 100",
@@ -181,15 +157,15 @@ export const RULE_ROWS: FileRows<BodyCode> = {
         `change the name${exception(why, key)}`,
       ],
       required_tags: ({ key, why, tags }) => [
-        `your team's rule requires the tags ${nameList(tags)}`,
+        `the tags lack ${nameList(tags)}`,
         `add them to basic_details.tags${exception(why, key)}`,
       ],
       required_utm: ({ key, why, fields }) => [
-        `your team's rule requires ${nameList(fields)} in utm_params`,
+        `utm_params lacks ${nameList(fields)}`,
         `add them${exception(why, key)}`,
       ],
       all_users_push: ({ key, why }) => [
-        "your team's rule forbids push messages to all users",
+        'your team sends no push to all users',
         `choose an audience${exception(why, key)}`,
       ],
       sends_per_week: ({ key, why, segment, count, week, atMost }) => [

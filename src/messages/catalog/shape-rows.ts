@@ -34,15 +34,11 @@ export const SHAPE_ROWS = {
       ],
       connector: ({ seen, near }) => [
         `${show(seen)} is not a known connector type`,
-        meant({ near }, 'check its name in the dashboard'),
+        meant({ near }, 'check its name'),
       ],
-      'read-only-channel': ({ channel }) => [
-        `${channel} campaigns can be read through the service's API, but not created or updated`,
+      'read-only': ({ kind }) => [
+        `the service creates and updates no ${kind} campaigns`,
         'manage it in the dashboard, and delete this file',
-      ],
-      'live-activity': () => [
-        'the service refuses drafts of BROADCAST_LIVE_ACTIVITY campaigns',
-        'create it in the dashboard, and delete this file',
       ],
       twice: ({ field }) => [`${field} has the same entry twice`, 'remove one of the two'],
     },
@@ -78,10 +74,7 @@ export const SHAPE_ROWS = {
   SPELLING: {
     level: 'warning',
     needs: 'A value has its preferred spelling.',
-    words: ({ seen, preferred }) => [
-      `${show(seen)} is not the preferred spelling`,
-      `write ${preferred}, or run campaigns fmt`,
-    ],
+    words: ({ seen, preferred }) => [`${show(seen)} is spelled unlike elsewhere`, `write ${preferred}`],
     example: { seen: 'active', preferred: 'ACTIVE' },
   },
   NOT_ALLOWED: {

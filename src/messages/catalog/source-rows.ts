@@ -12,7 +12,7 @@ export const SOURCE_ROWS = {
     words: {
       syntax: ({ said }) => [
         `this is not valid YAML: ${said}`,
-        'check the indentation, the quotes and the colons around here',
+        'check the indentation and the quotes around here',
       ],
       alias: () => ['this alias has no small value above it', 'write out the value'],
       depth: ({ atMost }) => [`this is over ${atMost} levels deep`, 'check brackets and indentation'],
@@ -20,20 +20,11 @@ export const SOURCE_ROWS = {
       key: () => ['a key must be text', 'write name: value; text that begins with {{ needs quotes'],
       layout: () => ['formatting would lose something here', 'put comments on lines of their own'],
       merge: () => ['merge keys (<<) are not supported', 'write out the fields'],
-      'no-colon': () => [
-        'in braces, each name needs a colon and a value',
-        'write name: value, or put the whole text in quotes',
-      ],
-      joined: () => [
-        'this line continues the text above it',
-        'indent each entry of a list by the same number of spaces, or put the text in quotes',
-      ],
+      'no-colon': () => ['a name in braces needs a value', 'write name: value, or put the text in quotes'],
+      joined: () => ['this line continues the text above it', 'indent all entries of the list alike'],
       tag: () => ['tags are not supported', 'remove the tag'],
       version: () => ['only YAML 1.2 is supported', 'remove the %YAML line'],
-      empty: () => [
-        'the file contains no campaign',
-        'write lines of the form name: value, such as channel: EMAIL, without a dash',
-      ],
+      empty: () => ['the file contains no campaign', 'write lines such as channel: EMAIL, without a dash'],
     },
     example: { why: 'syntax', said: 'All mapping items must start at the same column' },
   },
@@ -46,10 +37,7 @@ export const SOURCE_ROWS = {
   UNQUOTED: {
     level: 'warning',
     needs: 'Text with # is in quotes.',
-    words: ({ seen }) => [
-      `the text ends before the #: ${show(seen)} is a comment`,
-      'put the whole text in quotes',
-    ],
+    words: ({ seen }) => [`${show(seen)} is a comment, not text`, 'put the whole text in quotes'],
     example: { seen: '#1 customer' },
   },
   MERGE_CONFLICT: {
@@ -112,8 +100,8 @@ export const SOURCE_ROWS = {
     level: 'error',
     needs: 'A variable is defined in the workspace.',
     words: (unknown) => [
-      `the workspace has no variable ${show(unknown.name)}`,
-      meant(unknown, 'add it to vars in workspaces.yaml'),
+      `${show(unknown.name)} is not a variable in workspaces.yaml`,
+      meant(unknown, 'add it to vars there'),
     ],
     example: { name: 'sender' },
   },
@@ -151,13 +139,10 @@ export const SOURCE_ROWS = {
       ],
       'neither-name': (unknown) => [
         `${show(unknown.name)} is neither $file nor $var`,
-        meant(unknown, 'write $file or $var'),
+        meant(unknown, 'write one of them'),
       ],
       empty: ({ name }) => [`${name} is empty`, 'write the path of a text file, or the name of a variable'],
-      itself: ({ path }) => [
-        `${clip(path)} is the campaign file itself`,
-        'write the path of a text file, such as ./body.html',
-      ],
+      itself: ({ path }) => [`${clip(path)} is this file itself`, 'write the path of a text file'],
       literal: ({ seen, put }) => [`${show(seen)} would be sent literally`, `write ${clip(put)}`],
     },
     example: { why: 'literal', seen: '$file: ./body.html', put: '{ $file: ./body.html }' },
@@ -179,7 +164,7 @@ export const SOURCE_ROWS = {
         meant({ name, near }, `add it there: with: { ${clip(name)}: … }`),
       ],
       unused: ({ name, near }) => [
-        `the text has no placeholder [[${clip(name)}]]`,
+        `the text has no [[${clip(name)}]]`,
         meant({ name, near }, 'remove the value'),
       ],
       'wrong-name': ({ name }) => [

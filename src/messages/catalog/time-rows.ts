@@ -11,17 +11,11 @@ export const TIME_ROWS: FileRows<TimeCode> = {
     needs:
       'A time span ends after it begins, a periodic campaign is sent at least once before it expires, and a campaign that is sent at once has no start time.',
     words: {
-      backwards: ({ after }) => [
-        `this is before ${clip(after)}, where the span begins`,
-        'write a later time',
-      ],
-      'no-send': () => [
-        'the campaign expires before its first send, so it is never sent',
-        'write a later time, or check on which days the campaign repeats',
-      ],
+      backwards: ({ after }) => [`this is before its beginning, ${clip(after)}`, 'write a later time'],
+      'no-send': () => ['it expires before its first send', 'write a later time, or choose other days'],
       'start-with-asap': () => [
-        'delivery_type: ASAP sends the campaign at once, not at this start_time',
-        'write delivery_type: AT_FIXED_TIME, or remove start_time',
+        'ASAP sends at once, not at this start_time',
+        'write AT_FIXED_TIME, or remove it',
       ],
     },
     example: { why: 'no-send' },
@@ -36,8 +30,8 @@ export const TIME_ROWS: FileRows<TimeCode> = {
     level: 'error',
     needs: 'A time zone is in the IANA database.',
     words: ({ zone, near }) => [
-      `${show(zone)} is not the name of a time zone`,
-      meant({ near }, 'write a city, such as Europe/Berlin'),
+      `${show(zone)} is not a time zone`,
+      meant({ near }, 'write Europe/Berlin or the like'),
     ],
     example: { zone: 'Europe/Berln', near: 'Europe/Berlin' },
   },

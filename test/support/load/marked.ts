@@ -130,7 +130,7 @@ function recordOf(
 }
 
 /** What is wrong with a draft, too, although the codes are those of what a draft may lack. */
-const NOT_OF_DRAFTS = /^is_all_user_campaign: true|iOS|can't both be true|which is missing$|^the segment /;
+const NOT_OF_DRAFTS = /^all users get it|iOS|which is missing$|^the segment /;
 
 /** A minimal campaign file, to which tests append. */
 export const PUSH = `channel: PUSH
