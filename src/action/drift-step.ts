@@ -23,7 +23,7 @@ export async function driftStep(job: ActionContext): Promise<Conclusion> {
   const workspace = chooseWorkspace(context, inputs.workspace);
   const refusal = await refusalToRead(job, context, workspace);
   if (refusal) return log.endEarly(refusal);
-  const { report, diagnostics } = await findDriftOf(context, workspace, { only: inputs.only });
+  const { report, diagnostics } = await findDriftOf({ context, workspace }, inputs.only);
   log.print(plainText(driftText(report, LOG_LAYOUT)));
   // Names the branch and not the commit, so that the same drift has the same text whatever was merged in between.
   const branch = github.trigger.kind === 'branch' ? github.trigger.branch : github.trigger.base.ref;

@@ -1,5 +1,5 @@
 import type { Context } from '../app/context.ts';
-import { UNREVIEWED_WORKFLOW_FILE } from '../app/init.ts';
+import { UNREVIEWED_WORKFLOW_FILE } from '../model/starter.ts';
 import { ERRORS_BELOW } from '../messages/action-messages/comment-phrases.ts';
 import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
 import type { CampaignId } from '../model/campaign.ts';

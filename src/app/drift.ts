@@ -6,12 +6,12 @@ import type { State } from '../model/state.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
-import type { Context, InWorkspace } from './context.ts';
+import type { InWorkspace } from './context.ts';
 import { withService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
 import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
 import { listLive } from './reading/list-live.ts';
-import { readFiles, soundCampaigns } from './reading/load-files.ts';
+import { readFiles, soundCampaigns, type OpenCampaigns } from './reading/load-files.ts';
 import { checkOnly } from './reading/select-campaigns.ts';
 import { readState } from './reading/read-state.ts';
 
@@ -25,21 +25,21 @@ interface DriftReading {
 }
 
 /**
- * The differences between live and what was last observed. Prints nothing and writes nothing, neither to the service
- * nor to any ref. Throws UserFailure if the record, the credential or the service is unavailable. Files with errors
- * don't prevent the check.
+ * The differences between live and what was last observed, of all campaigns or of some. Prints nothing and writes nothing,
+ * neither to the service nor to any ref. Throws UserFailure if the record, the credential or the service is unavailable.
+ * Files with errors don't prevent the check.
  */
 export async function findDriftOf(
-  context: Context,
-  workspace: Workspace,
-  asked: DriftScope,
+  target: InWorkspace,
+  names: readonly string[] | undefined,
 ): Promise<DriftReading> {
-  return withService({ context, workspace }, async (service) => {
+  const { context, workspace } = target;
+  return withService(target, async (service) => {
     const store = openStateStore(context, workspace);
-    const read = prepareReading({ ...asked, context, workspace, service });
+    const loaded = { ...target, ...readFiles(context, { workspacesToLoad: [workspace] }) };
     let seen = await readState(store);
     for (let left = READS_AT_MOST; ; left -= 1) {
-      const reading = await read(seen.state);
+      const reading = await compare(seen.state, { loaded, service, names });
       if (reading.report.drifted.length === 0 || left === 1) return reading;
       const now = await readState(store);
       if (now.tip === seen.tip) return reading;
@@ -48,53 +48,46 @@ export async function findDriftOf(
   });
 }
 
-/** What to check; the default is everything. */
-export interface DriftScope {
-  readonly only?: readonly string[] | undefined;
-}
-
-interface DriftRequest extends DriftScope, InWorkspace {
+interface Inputs {
+  readonly loaded: OpenCampaigns;
   readonly service: CampaignService;
+  readonly names: readonly string[] | undefined;
 }
 
-/** Reads the files once, and live at each call. */
-function prepareReading({ context, workspace, service, only: names }: DriftRequest) {
-  const loaded = { context, workspace, ...readFiles(context, { workspacesToLoad: [workspace] }) };
-  const commit = context.repository.head;
-  return async (state: State): Promise<DriftReading> => {
-    const { desired, warnings, failure } = await soundCampaigns(loaded, state);
-    const files = failure ? 'with-errors' : 'read';
-    const only = checkOnly(names, { context, workspace, desired, state });
-    let unmanaged: Unmanaged | undefined;
-    const listing = {
-      readCampaigns: async (_: readonly CampaignId[], known: KnownCampaigns = new Map()) => {
-        const listed = await listLive(service, known);
-        unmanaged = listed.unmanaged;
-        return listed.managed;
-      },
-    };
-    const live = await readLive({ service, only }, state, only ? service : listing);
-    requireAnswers([...live.values()], workspace);
-    if (files === 'read') requireFiles({ context, desired }, state, live);
-    const report = findDrift({
-      workspace,
-      policy: context.configuration.policy,
-      commit,
-      desired,
-      files,
-      state,
-      live,
-      ...(only && { only }),
-      now: context.clock.now(),
-      digest: context.digest,
-    });
-    const [named, ...others] = only ?? [];
-    const more = {
-      ...(named && others.length === 0 && { named }),
-      ...(unmanaged && { unmanaged: withDashboards(unmanaged, workspace) }),
-    };
-    return { report: { ...report, ...more }, diagnostics: failure?.diagnostics ?? warnings };
+/** Reads live, and compares it with the record. */
+async function compare(state: State, { loaded, service, names }: Inputs): Promise<DriftReading> {
+  const { context, workspace } = loaded;
+  const { desired, warnings, failure } = await soundCampaigns(loaded, state);
+  const only = checkOnly(names, { context, workspace, desired, state });
+  let unmanaged: Unmanaged | undefined;
+  const listing = {
+    readCampaigns: async (_: readonly CampaignId[], known: KnownCampaigns = new Map()) => {
+      const listed = await listLive(service, known);
+      unmanaged = listed.unmanaged;
+      return listed.managed;
+    },
   };
+  const live = await readLive({ service, only }, state, only ? service : listing);
+  requireAnswers([...live.values()], workspace);
+  if (!failure) requireFiles({ context, desired }, state, live);
+  const report = findDrift({
+    workspace,
+    policy: context.configuration.policy,
+    commit: context.repository.head,
+    desired,
+    files: failure ? 'with-errors' : 'read',
+    state,
+    live,
+    ...(only && { only }),
+    now: context.clock.now(),
+    digest: context.digest,
+  });
+  const [named, ...others] = only ?? [];
+  const more = {
+    ...(named && others.length === 0 && { named }),
+    ...(unmanaged && { unmanaged: withDashboards(unmanaged, workspace) }),
+  };
+  return { report: { ...report, ...more }, diagnostics: failure?.diagnostics ?? warnings };
 }
 
 function withDashboards(unmanaged: Unmanaged, workspace: Workspace): Unmanaged {

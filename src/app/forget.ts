@@ -1,7 +1,7 @@
 import { EXIT } from '../model/exit.ts';
 import type { InWorkspace } from './context.ts';
 import { openStateStore } from './opening/state-store.ts';
-import { openService } from './opening/service.ts';
+import { withService } from './opening/service.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { State, Intent } from '../model/state.ts';
@@ -9,7 +9,6 @@ import { readState, requireRecord } from './reading/read-state.ts';
 import { keysNamed } from './reading/select-campaigns.ts';
 import { type CampaignKey, SENDING_STATUSES } from '../model/campaign.ts';
 import type { Forgotten } from '../model/moved.ts';
-import { HOUR_MS } from '../model/time.ts';
 import { editRecord } from './applying/hold-lease.ts';
 import type { StateRecorder } from '../apply/state-store.ts';
 import { closeIntents } from '../apply/close-intents.ts';
@@ -29,7 +28,7 @@ export async function forget(
   request: ForgetRequest,
   target: InWorkspace,
   confirm: (count: number) => Promise<void>,
-): Promise<ForgetResult> {
+): Promise<readonly Forgotten[]> {
   const { context, workspace } = target;
   if (request.all) {
     const { state } = await readState(openStateStore(context, workspace));
@@ -37,12 +36,6 @@ export async function forget(
     if (count > 0) await confirm(count);
   }
   return editRecord(target, (recorder, lease) => forgetUnderLease(request, { ...target, recorder, lease }));
-}
-
-interface ForgetResult {
-  readonly forgotten: readonly Forgotten[];
-  /** How many creations of the last hour use up quota, although their campaigns are forgotten. */
-  readonly countedCreations: number;
 }
 
 interface Inputs extends InWorkspace {
@@ -53,7 +46,7 @@ interface Inputs extends InWorkspace {
 async function forgetUnderLease(
   { all, keys: named }: ForgetRequest,
   { context, workspace, recorder, lease }: Inputs,
-): Promise<ForgetResult> {
+): Promise<readonly Forgotten[]> {
   const { state } = recorder;
   const { bindings, open } = state;
   const recorded = recordedKeys(state);
@@ -67,15 +60,12 @@ async function forgetUnderLease(
   }
   const bound = keys.filter((key) => bindings.has(key));
   if (bound.length > 0) requireRecord(await recorder.forget(bound));
-  const forgotten = keys.map((key) => {
+  return keys.map((key) => {
     const binding = bindings.get(key);
     const status = binding?.status.seen;
     const isSending = status !== undefined && SENDING_STATUSES.includes(status);
     return { key, campaignId: binding?.campaignId, status, isSending };
   });
-  const since = context.clock.now() - HOUR_MS;
-  const counted = workspace.limits.create.length === 0 ? [] : recorder.state.ledger.successes;
-  return { forgotten, countedCreations: counted.filter((at) => at > since).length };
 }
 
 /** How the intents are closed; throws UserFailure if what they created exists, or if that can't be determined. */
@@ -83,8 +73,7 @@ async function closings(
   intents: readonly Intent[],
   { context, workspace, state }: InWorkspace & { state: State },
 ) {
-  const service = await openService(context, workspace);
-  try {
+  return withService({ context, workspace }, async (service) => {
     if (intents.some(({ kind }) => kind === 'create'))
       context.interaction.progress({ kind: 'searching-created' });
     const { bindings } = state;
@@ -98,9 +87,7 @@ async function closings(
       throw new UserFailure(EXIT.FAILED, { code: 'work-open', key, workspace: workspace.name, found: [] });
     const found = answer.campaigns.map(({ id, status }) => ({ id, status }));
     throw new UserFailure(EXIT.USAGE, { code: 'work-open', key, workspace: workspace.name, found });
-  } finally {
-    await service.close();
-  }
+  });
 }
 
 /** Everything that is bound or in progress, by key. */

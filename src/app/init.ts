@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { CampaignFolder } from '../files/campaign-folder.ts';
-import { missingSettings } from '../files/missing-settings.ts';
-import { programHome } from '../files/program-home.ts';
-import { isSchemaCopy, starterFor, type StarterParts, type StarterPlace } from '../files/starter.ts';
-import { writeNewFiles, type NewFile } from '../files/write-new-files.ts';
+import { isLink } from '../files/follow-path.ts';
+import { programHome } from '../files/campaign-schema.ts';
+import { starterFor, type StarterParts, type StarterPlace } from '../files/starter.ts';
+import { wholeText } from '../files/read-text.ts';
+import { obstacleTo, type NewFile } from '../files/write-files.ts';
 import { isWorkspaceName, loadConfiguration } from '../load/load-configuration.ts';
 import type { Channel } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
@@ -15,8 +16,7 @@ import { type CommonOptions, openRepository } from './context.ts';
 import type { Session } from './process/session.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import { UserFailure } from './process/user-failure.ts';
-
-export { UNREVIEWED_WORKFLOW_FILE } from '../files/starter.ts';
+import { writeAll } from './rewrite.ts';
 
 /** The name of a starter's workspace if no other is given. */
 export const USUAL_WORKSPACE = 'production';
@@ -64,43 +64,26 @@ export async function prepareStarter(
 function writeStarter(place: StarterPlace, parts: StarterParts): Started {
   const { root, campaigns, branch, workspace } = place;
   const files = starterFor(programHome(), place, parts);
-  const outcome = writeNewFiles(root, files);
-  switch (outcome.kind) {
-    case 'blocked':
-      throw new UserFailure(EXIT.INVALID, { code: 'not-written', fault: outcome.fault, written: 0 });
-    case 'failed':
-      throw new UserFailure(EXIT.FAILED, {
-        code: 'not-written',
-        fault: outcome.fault,
-        written: outcome.written.length,
-      });
-    case 'done': {
-      const { written, kept } = outcome;
-      const others = files.filter(({ path, text }) => kept.includes(path) && text !== read(root, path));
-      return {
-        written,
-        kept,
-        campaigns,
-        branch,
-        workspace,
-        outdated: others.filter(({ path }) => isSchemaCopy(path)).map(({ path }) => path),
-        missing: others.filter(isSetting).flatMap(({ path, text: ours }) => {
-          const text = missingSettings(ours, read(root, path));
-          return text === '' ? [] : [{ path, text }];
-        }),
-      };
-    }
-  }
+  const isThere = ({ path }: NewFile) => existsSync(join(root, path)) || isLink(join(root, path));
+  const [fresh, kept] = [files.filter((one) => !isThere(one)), files.filter(isThere)];
+  const fault = fresh.map(({ path }) => obstacleTo(root, path)).find((one) => one !== undefined);
+  if (fault) throw new UserFailure(EXIT.INVALID, { code: 'not-written', fault, written: 0 });
+  const changes = fresh.map((one) => ({ ...one, before: null }));
+  writeAll({ repository: { root } }, changes);
+  const lacks = ({ path, text }: NewFile) => {
+    const lines = wholeText(root, path)?.split('\n') ?? [];
+    return text.split('\n').some((line) => !line.startsWith('#') && !lines.includes(line));
+  };
+  return {
+    written: fresh.map(({ path }) => path),
+    kept: kept.map(({ path }) => path),
+    missing: kept.filter(({ path }) => SETTINGS.includes(posix.basename(path))).filter(lacks),
+    ...{ campaigns, branch, workspace },
+  };
 }
 
-function read(root: string, path: string): string {
-  return readFileSync(join(root, path), 'utf8');
-}
-
-/** A file that also has other content, so that missing lines can be added to it. */
-function isSetting({ path }: NewFile): boolean {
-  return ['.gitattributes', 'settings.json', 'extensions.json'].includes(posix.basename(path));
-}
+/** Files that also have other content, so that a person can add what they lack. */
+const SETTINGS = ['.gitattributes', 'settings.json', 'extensions.json'];
 
 /** A workspace to be written into workspaces.yaml. */
 function newWorkspace({

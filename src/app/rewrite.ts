@@ -56,7 +56,6 @@ export function viewOf({ folder, repository }: FilesContext): FolderView {
   return {
     path: folder.path,
     files: () => files,
-    findStrayFiles: () => [],
     isCampaign: (file) => folder.isCampaign(file),
     readReference: (from, path) => folder.readReference(from, path),
     whole: (file) => wholeText(repository.root, file),
@@ -87,7 +86,10 @@ export function draftProven(
 }
 
 /** Writes, creates and deletes files of the repository; throws UserFailure if one fails, and then none is changed. */
-export function writeAll({ repository }: Pick<Context, 'repository'>, changes: readonly FileChange[]): void {
+export function writeAll(
+  { repository }: { readonly repository: Pick<Context['repository'], 'root'> },
+  changes: readonly FileChange[],
+): void {
   const outcome = writeFiles(repository.root, changes);
   if (outcome.kind === 'done') return;
   const at = outcome.file;

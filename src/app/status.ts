@@ -16,28 +16,16 @@ export interface Status {
   readonly applies: ReadonlyMap<string, LastApply>;
   /** Given if files of these campaigns may have errors. New campaigns whose files have errors are left out. */
   readonly failure?: UserFailure;
-  /** The keys that files with errors claim, if there are such files. */
-  readonly unsound?: ReadonlySet<string>;
 }
 
-interface StatusRequest {
-  /** If omitted, all. */
-  readonly only?: readonly string[] | undefined;
-  /** Whether to show the campaigns although files have errors; if false, such a file is a failure. */
-  readonly isPartial: boolean;
-}
-
-/** Throws UserFailure if files have errors and nothing else can be shown. */
-export async function readStatus(
-  { only: names, isPartial }: StatusRequest,
-  { context, workspace }: InWorkspace,
-): Promise<Status> {
-  const files = { context, workspace, ...readFiles(context, { workspacesToLoad: [workspace] }) };
-  return withService({ context, workspace }, async (service) => {
+/** Some campaigns, or all. Throws UserFailure if files have errors and nothing else can be shown. */
+export async function readStatus(names: readonly string[] | undefined, target: InWorkspace): Promise<Status> {
+  const { context, workspace } = target;
+  const files = { ...target, ...readFiles(context, { workspacesToLoad: [workspace] }) };
+  return withService(target, async (service) => {
     const store = openStateStore(context, workspace);
     const { state, tip } = await readState(store);
-    const { desired, unsound, failure } = await soundCampaigns(files, state);
-    if (failure && !isPartial) throw failure;
+    const { desired, failure } = await soundCampaigns(files, state);
     try {
       const only = checkOnly(names, { context, workspace, desired, state });
       const actors = await findActors(context, workspace, desired);
@@ -48,7 +36,7 @@ export async function readStatus(
       const status = { plan, applies: lastApplies(await store.trailOf(tip)) };
       // What the user didn't ask for doesn't matter.
       if (!failure || (names?.length && plan.campaigns.every((one) => one.desired))) return status;
-      if (plan.campaigns.length > 0) return { ...status, failure, unsound };
+      if (plan.campaigns.length > 0) return { ...status, failure };
     } catch (error) {
       if (!failure || !(error instanceof UserFailure)) throw error;
     }

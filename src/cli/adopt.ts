@@ -1,9 +1,9 @@
 import { openWorkspace } from '../app/context.ts';
-import { adopt, carryOutAdoption, prepareAdoption } from '../app/importing/adopt.ts';
+import { carryOutAdoption, prepareAdoption } from '../app/importing/adopt.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { adoptionDocument } from '../render/documents/adoption-document.ts';
-import { adoptedText, adoptionText } from '../render/text/adoption-text.ts';
+import { adoptionText } from '../render/text/adoption-text.ts';
 import { type CommandSession, type ProposalOptions, requireYes } from './session.ts';
 
 export interface AdoptOptions extends ProposalOptions {
@@ -19,17 +19,11 @@ export async function adoptCampaigns(options: AdoptOptions, session: CommandSess
   const fault = { code: 'bad-option', option: '--dry-run', why: 'needs', other: '--all' } as const;
   if (dryRun && !all) throw new UserFailure(EXIT.USAGE, fault);
   const target = await openWorkspace(options, session);
-  const { context, workspace } = target;
-  if (!all) {
-    const report = await adopt(context, workspace, { id, key });
-    terminal.out(json ? adoptionDocument(report) : adoptedText(report));
-    return EXIT.DONE;
-  }
-  const prepared = await prepareAdoption(target);
+  const prepared = await prepareAdoption(target, all ? undefined : { key, id });
   const files = prepared.bindings.length;
-  if (!dryRun && !yes && files > 0 && terminal.interactive) {
+  if (all && !dryRun && !yes && files > 0 && terminal.interactive) {
     terminal[json ? 'err' : 'out'](adoptionText(prepared.report, terminal));
-    await requireYes(session, {}, { kind: 'adopt', files, workspace: workspace.name });
+    await requireYes(session, {}, { kind: 'adopt', files, workspace: target.workspace.name });
   }
   const report = dryRun ? prepared.report : await carryOutAdoption(prepared, target);
   terminal.out(json ? adoptionDocument(report) : adoptionText(report, terminal));

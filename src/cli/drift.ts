@@ -16,7 +16,7 @@ export async function drift(options: DriftOptions, session: CommandSession): Pro
   const context = await openContext(options, session);
   const { terminal } = session;
   const workspace = chooseWorkspace(context, options.workspace);
-  const { report } = await findDriftOf(context, workspace, { only: options.only });
+  const { report } = await findDriftOf({ context, workspace }, options.only);
   const { unmanaged: listsUnmanaged = false, json = false } = options;
   terminal.out(
     json

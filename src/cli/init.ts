@@ -3,7 +3,7 @@ import { prepareStarter, type StarterWishes } from '../app/init.ts';
 import type { Channel } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { initDocument } from '../render/documents/init-document.ts';
-import { additions, initText, nextSteps, unreviewedSteps, unusedAnswers } from '../messages/init-messages.ts';
+import { initText, nextSteps, unreviewedSteps } from '../messages/init-messages.ts';
 import type { CommandSession } from './session.ts';
 import { askWishes } from './terminal/starter-questions.ts';
 
@@ -29,11 +29,6 @@ export async function init(options: InitOptions, session: CommandSession): Promi
   }
   const started = write(wishes);
   if (options.json) terminal.out(initDocument(started));
-  else terminal.out(initText(started) + (options.quiet ? '' : nextSteps(started)) + additions(started));
-  const unused = [
-    ...(isConfigured && options.baseUrl !== undefined ? ['--base-url'] : []),
-    ...(isConfigured && options.appKey !== undefined ? ['--app-key'] : []),
-  ];
-  terminal.err(unusedAnswers(started, unused));
+  else terminal.out(initText(started) + (options.quiet ? '' : nextSteps(started)));
   return EXIT.DONE;
 }

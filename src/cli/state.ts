@@ -1,8 +1,5 @@
-import { listBindings } from '../app/bindings.ts';
 import { forget } from '../app/forget.ts';
-import { releaseLease } from '../app/release.ts';
-import { moveBinding } from '../app/move-binding.ts';
-import { moveTarget } from '../app/move-target.ts';
+import { listBindings, moveBinding, moveTarget, releaseLease } from '../app/state-commands.ts';
 import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import * as documents from '../render/documents/state-documents.ts';
@@ -17,20 +14,22 @@ interface StateOptions extends CommonOptions {
 
 /** Lists the live campaign that each file is bound to. */
 export async function stateList(options: StateOptions, session: CommandSession): Promise<ExitCode> {
-  const { context, workspace } = await openWorkspace(options, session);
-  const bindings = await listBindings(context, workspace, options);
+  const target = await openWorkspace(options, session);
+  const bindings = await listBindings(target, options.only);
   const { terminal } = session;
   terminal.out(
-    options.json ? documents.bindingsDocument(bindings) : texts.bindingsText(bindings, workspace, terminal),
+    options.json
+      ? documents.bindingsDocument(bindings)
+      : texts.bindingsText(bindings, target.workspace, terminal),
   );
   return EXIT.DONE;
 }
 
 /** Releases the lease of a run that died. */
 export async function stateRelease(options: CommonOptions, session: CommandSession): Promise<ExitCode> {
-  const { context, workspace } = await openWorkspace(options, session);
-  const { name } = workspace;
-  const freed = await releaseLease(context, workspace);
+  const target = await openWorkspace(options, session);
+  const { name } = target.workspace;
+  const freed = await releaseLease(target);
   session.terminal.out(
     options.json ? documents.releaseDocument(name, freed) : texts.releaseText(name, freed),
   );
@@ -66,14 +65,11 @@ export async function stateForget(options: ForgetOptions, session: CommandSessio
   }
   const target = await openWorkspace(options, session);
   const { name } = target.workspace;
-  const { forgotten, countedCreations } = await forget({ keys, all }, target, (count) =>
+  const forgotten = await forget({ keys, all }, target, (count) =>
     requireYes(session, options, { kind: 'forget', campaigns: count, workspace: name }),
   );
-  const counted = all ? countedCreations : 0;
   terminal.out(
-    options.json
-      ? documents.forgottenDocument(name, forgotten)
-      : texts.forgottenText(name, forgotten, counted),
+    options.json ? documents.forgottenDocument(name, forgotten) : texts.forgottenText(name, forgotten),
   );
   return EXIT.DONE;
 }

@@ -1,4 +1,4 @@
-import { type CommonOptions, chooseWorkspace, openContext } from '../app/context.ts';
+import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { readStatus } from '../app/status.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { statusDocument } from '../render/documents/status-document.ts';
@@ -11,18 +11,15 @@ export interface StatusOptions extends CommonOptions {
 
 /** One line per managed campaign: key, ID, live status, last apply, verdict. */
 export async function status(options: StatusOptions, session: CommandSession): Promise<ExitCode> {
-  const context = await openContext(options, session);
-  const workspace = chooseWorkspace(context, options.workspace);
-  const isPartial = options.json !== true;
-  const { plan, applies, failure, unsound } = await readStatus(
-    { ...options, isPartial },
-    { context, workspace },
-  );
+  const target = await openWorkspace(options, session);
+  const { plan, applies, failure } = await readStatus(options.only, target);
   const { terminal } = session;
+  // A script must not take a part for the whole.
+  if (failure && options.json) throw failure;
   terminal.out(
     options.json
       ? statusDocument(plan, applies)
-      : statusText(plan, applies, { columns: terminal.columns, unsound }),
+      : statusText(plan, applies, { columns: terminal.columns, isPartial: failure !== undefined }),
   );
   if (failure) throw failure;
   return plan.campaigns.some(({ verdict }) => verdict === 'unknown') ? EXIT.FAILED : EXIT.DONE;

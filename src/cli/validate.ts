@@ -5,7 +5,7 @@ import { validateFiles, type ValidateRequest } from '../app/validate.ts';
 import { failsCheck, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { counted } from '../model/show.ts';
-import { correctionLine, diagnosticsSummary, moreLater } from '../render/text/diagnostics-text.ts';
+import { correctionLine, diagnosticsSummary } from '../render/text/diagnostics-text.ts';
 import type { CommandSession } from './session.ts';
 import { showDiagnostics } from './terminal/terminal.ts';
 
@@ -35,8 +35,7 @@ export async function validate(options: ValidateOptions, session: CommandSession
     const what = files === 0 ? context.folder.configurationFile : counted(files, 'campaign file');
     const checked = `${what} checked for ${workspaces.map(({ name }) => name).join(', ')}`;
     const found = diagnostics.length === 0 ? 'no problems found' : diagnosticsSummary(diagnostics);
-    const more = moreLater(diagnostics);
-    terminal.out(`${checked}: ${found}.\n${more === '' ? '' : `${more}\n`}`);
+    terminal.out(`${checked}: ${found}.\n`);
   }
   const warnings = options.strict ? 'fail' : 'pass';
   return failsCheck(diagnostics, { warnings }) ? EXIT.INVALID : EXIT.DONE;

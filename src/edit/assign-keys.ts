@@ -1,14 +1,16 @@
 import type { CampaignId, CampaignKey, Live } from '../model/campaign.ts';
-import { byCodeUnit } from '../model/json.ts';
-import { keyByLayout } from './layout.ts';
-import { portablePath } from '../load/portable-name.ts';
+import { byCodeUnit, isList, type JsonValue } from '../model/json.ts';
+import { isKey } from '../load/key.ts';
+import { portablePath, reservedSegment } from '../load/portable-name.ts';
+import { slugOf } from '../load/slug.ts';
 
 export interface KeyRules {
-  readonly layout: string;
   /** The folder for all files, from the campaigns folder; empty for the folder itself. */
   readonly into: string;
   /** Keys and paths without extension that are already taken; compared without regard to case. */
   readonly taken: Iterable<string>;
+  /** The key that the user chose for a single campaign. It stays whole. */
+  readonly key?: string | undefined;
 }
 
 /** The key of a campaign, and the key it would have if no other campaign had it. */
@@ -23,25 +25,43 @@ const NO_CAMPAIGN = 'workspaces';
 const KEY_CHARS = 180;
 
 /**
- * Assigns a unique key to each campaign: the oldest gets the key from the layout, the others get a number appended. The
- * same campaigns get the same keys in any order.
+ * Assigns a unique key to each campaign: the oldest gets the key that its name gives, the others get a number appended.
+ * The same campaigns get the same keys in any order.
  */
 export function assignKeys(
   campaigns: readonly Live[],
-  { layout, into, taken: others }: KeyRules,
+  { into, taken: others, key: chosen }: KeyRules,
 ): Map<CampaignId, AssignedKey> {
   const taken = new Set([NO_CAMPAIGN, ...[...others].map((one) => one.toLowerCase())]);
   const oldestFirst = [...campaigns].sort((a, b) => byCodeUnit(a.id, b.id));
   return new Map(
     oldestFirst.map((live): [CampaignId, AssignedKey] => {
-      const whole = [into, keyByLayout(live, layout)].filter((part) => part !== '').join('/');
-      // A key that the user chose stays whole.
-      const wanted = layout.includes('{') ? writable(whole) : whole;
+      const wanted = chosen ?? writable([into, groupOf(live), nameOf(live)].filter(Boolean).join('/'));
       const key = firstFree(wanted, (one) => taken.has(one));
       taken.add(key);
       return [live.id, { key: key as CampaignKey, wanted }];
     }),
   );
+}
+
+/** Whether a new file can be written under a key, on Windows, too. Existing files may have any valid key. */
+export function isNewKey(key: string): boolean {
+  return isKey(key) && reservedSegment(key) === undefined;
+}
+
+/** The team, else the first tag, else the delivery type. */
+function groupOf({ deliveryType, components: { basic_details: details = {} } }: Live): string {
+  const tag = isList(details.tags) ? details.tags[0] : undefined;
+  return slugOf(text(details.team)) || slugOf(text(tag)) || slugOf(deliveryType);
+}
+
+/** If a name has no usual Latin spelling, the end of the campaign's ID is used. */
+function nameOf({ id, channel, name = '' }: Live): string {
+  return slugOf(name) || `${slugOf(channel)}-${slugOf(id).slice(-8)}`;
+}
+
+function text(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** A key that isn't too long, and whose file can be checked out on every system. */

@@ -8,8 +8,6 @@ export interface FolderView {
   readonly path: string;
   files(): readonly CampaignFile[];
   readonly readReference: ReadReference;
-  /** Files that look like campaigns but aren't read. */
-  findStrayFiles(): readonly string[];
   /** The exact text of a file, with its byte order mark and its line endings; undefined if it can't be read. */
   whole(file: string): string | undefined;
   isCampaign(file: string): boolean;
@@ -24,7 +22,6 @@ export function folderWith(folder: FolderView, texts: ReadonlyMap<string, string
   return {
     path: folder.path,
     isCampaign: (file) => folder.isCampaign(file),
-    findStrayFiles: () => folder.findStrayFiles(),
     whole: (file) => texts.get(file) ?? folder.whole(file),
     files: () =>
       [...folder.files().filter(({ file }) => !texts.has(file)), ...written].sort((a, b) =>
@@ -44,7 +41,7 @@ export function folderWith(folder: FolderView, texts: ReadonlyMap<string, string
 
 /** The same folder with only some of its campaign files, each read once. */
 export function folderOf(folder: FolderView, files: readonly CampaignFile[]): FolderView {
-  return { ...folderWith(folder, new Map()), files: () => files, findStrayFiles: () => [] };
+  return { ...folderWith(folder, new Map()), files: () => files };
 }
 
 /** A text as the files that refer to it use it. */

@@ -16,7 +16,8 @@ const SECRETS: readonly (readonly [looksLike: string, pattern: RegExp])[] = [
   ['a key in a link', /[?&;](?:api_?key|access_?token|auth_?token|secret|password)=[^&\s"'<>{}[\]]{8,}/i],
 ];
 
-const ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
+/** The part before the @ has at most 64 characters (RFC 5321), so that long texts without one are searched in time. */
+const ADDRESS = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
 
 /** Names of files that look like addresses: `logo@2x.png`, `swiper@11.min.js`. None of these endings is a domain. */
 const FILE = /\.(?:avif|bmp|css|gif|html?|ico|jpe?g|js|json|mjs|mp4|pdf|png|svg|ttf|webp|woff2?)$/i;

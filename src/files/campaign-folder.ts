@@ -12,7 +12,6 @@ import {
   type ReadText,
   type FileLimit,
 } from './read-text.ts';
-import { findStrayFiles } from './stray-files.ts';
 import { isYaml } from '../model/yaml-name.ts';
 
 const CONFIGURATION = 'workspaces.yaml';
@@ -111,11 +110,6 @@ export class CampaignFolder {
     return found.sort((a, b) => byCodeUnit(a.below, b.below));
   }
 
-  /** Files that look like campaigns but aren't read, from the root of the repository. */
-  findStrayFiles(): readonly string[] {
-    return findStrayFiles(this.root, this.path, (file) => this.isIgnored(file));
-  }
-
   /** The entries below the campaigns folder; none is skipped silently. */
   private walk(folder: string): FoundFile[] {
     let entries: Dirent[];
@@ -174,8 +168,7 @@ export class CampaignFolder {
     const file = slashes(relative(this.root, found));
     if (file.split('/').some((name) => name.toLowerCase() === '.git'))
       return fileProblem({ code: 'E_FILE', why: 'inside-git', path });
-    if (error !== undefined)
-      return notThere({ path, folder: dirname(from), found, error, isFile: (one) => this.isFile(one) });
+    if (error !== undefined) return notThere({ path, folder: dirname(from), found, error });
     if (this.isIgnored(file)) return fileProblem({ code: 'E_FILE', why: 'ignored', path: file });
     const link = slashes(relative(this.root, asked));
     if (!this.isTracked(file) || !this.isTracked(link))
@@ -184,11 +177,6 @@ export class CampaignFolder {
     this.references.set(found, answer);
     if (answer.kind === 'problem') return fileProblem({ ...answer.fault, at: file });
     return { kind: 'text', file, text: answer.text, ...(link !== file && { link }) };
-  }
-
-  private isFile(file: string): boolean {
-    const { path, error } = follow(join(this.root, file));
-    return error === undefined && this.isInside(path) && lstatSync(path).isFile();
   }
 
   private isInside(path: string): boolean {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { programHome } from './program-home.ts';
-import type { NewFile } from './write-new-files.ts';
+import { fileURLToPath } from 'node:url';
+import type { NewFile } from './write-files.ts';
 
 // Campaign files name their schema in their first line, for editors. It is copied next to them, so that everyone who
 // opens a file has it.
@@ -27,4 +27,10 @@ function copyIn(campaigns: string): string {
 /** The comment with which a campaign file names its schema. Both paths are from the root of the repository. */
 export function schemaComment(file: string, schema: string): string {
   return `yaml-language-server: $schema=${posix.relative(posix.dirname(file), schema)}`;
+}
+
+/** The folder that this program is installed in, with its schemas and its starter. */
+export function programHome(): string {
+  // The same from src/ as from dist/, which has the same folders.
+  return fileURLToPath(new URL('../../', import.meta.url));
 }

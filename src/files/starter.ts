@@ -3,8 +3,8 @@ import { join, posix } from 'node:path';
 import { stringify } from 'yaml';
 import type { Channel } from '../model/campaign.ts';
 import { SCHEMAS_FOLDER } from './campaign-schema.ts';
-import { keyVariable, type StarterWorkspace } from '../model/starter.ts';
-import type { NewFile } from './write-new-files.ts';
+import { keyVariable, UNREVIEWED_WORKFLOW_FILE, type StarterWorkspace } from '../model/starter.ts';
+import type { NewFile } from './write-files.ts';
 
 const CONFIGURATION = 'campaigns/workspaces.yaml';
 
@@ -30,9 +30,7 @@ const REPOSITORY_FILES = [
   '.vscode/extensions.json',
 ] as const;
 
-/** The workflow that applies without a review, in the folder of workflows. */
-export const UNREVIEWED_WORKFLOW_FILE = 'campaigns-apply-unreviewed.yml';
-/** Its template. Its environment has to be protected first, so it is written only on request. */
+/** The template of the workflow that applies without a review. Its environment has to be protected first, so it is written only on request. */
 export const UNREVIEWED_WORKFLOW = `.github/workflows/${UNREVIEWED_WORKFLOW_FILE}`;
 
 /** All templates. The configuration comes after the examples: if it is missing, a run was interrupted before it. */
@@ -157,9 +155,4 @@ function workflow(text: string, { campaigns, branch, workspace }: StarterPlace):
       branch === 'main' ? 'branches: [main]' : `branches: ['${branch}']`,
     )
     .replaceAll('refs/heads/main', () => `refs/heads/${branch}`);
-}
-
-/** The copies of the schemas in a repository. */
-export function isSchemaCopy(path: string): boolean {
-  return SCHEMAS.some((name) => path.endsWith(`/${SCHEMAS_FOLDER}/${name}`));
 }

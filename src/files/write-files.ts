@@ -39,6 +39,9 @@ export interface FileChange {
   readonly before?: string | null;
 }
 
+/** A file to be created. */
+export type NewFile = Pick<FileChange, 'path' | 'text'>;
+
 /** The result of several changes: all of them, or none because of one file. */
 export type WriteOutcome =
   | { readonly kind: 'done' }
@@ -58,8 +61,9 @@ export function writeFiles(root: string, changes: readonly FileChange[]): WriteO
     const drafts = changes.map((change, at) => draftOf(root, join(folder, `${at}.`), change));
     for (const one of drafts) {
       file = one.change.path;
-      const fault = obstacleTo(one);
+      const fault = obstacleTo(root, file);
       if (fault) return { kind: 'failed', file, fault };
+      if (existsSync(one.path)) accessSync(one.path, constants.W_OK);
       prepare(one);
     }
     const changed = drafts.find((one) => !isAsBefore(one));
@@ -109,23 +113,24 @@ function isAsBefore({ change: { path: file, before }, root, path }: Draft): bool
   return now !== undefined && withoutMark(now) === withoutMark(before);
 }
 
-/** Why a file can't be changed, as far as its path shows. */
-function obstacleTo({ change: { path: file }, root, path }: Draft): FileFault | undefined {
-  const names = file.split('/');
+/** Why a file can't be written, as far as its path shows. */
+export function obstacleTo(root: string, file: string): FileFault | undefined {
   if (file.includes('\0')) return { code: 'E_FILE', why: 'unwritable', said: 'EINVAL' };
-  for (const [at] of names.entries()) {
-    const part = names.slice(0, at + 1).join('/');
-    const found = lstatSync(join(root, part), { throwIfNoEntry: false });
-    if (!found) return undefined;
-    if (found.isSymbolicLink())
-      return part === file
-        ? { code: 'E_FILE', why: 'link' }
-        : { code: 'E_FILE', why: 'linked-folder', path: part };
-    if (part !== file && !found.isDirectory()) return { code: 'E_FILE', why: 'not-a-folder', path: part };
-    if (part === file && !found.isFile()) return { code: 'E_FILE', why: 'not-a-file' };
+  try {
+    for (let end = file.indexOf('/'); end > 0; end = file.indexOf('/', end + 1)) {
+      const path = file.slice(0, end);
+      const folder = lstatSync(join(root, path), { throwIfNoEntry: false });
+      if (!folder) return undefined;
+      if (folder.isSymbolicLink()) return { code: 'E_FILE', why: 'linked-folder', path };
+      if (!folder.isDirectory()) return { code: 'E_FILE', why: 'not-a-folder', path };
+    }
+    const found = lstatSync(join(root, file), { throwIfNoEntry: false });
+    if (found?.isSymbolicLink()) return { code: 'E_FILE', why: 'link' };
+    return found && !found.isFile() ? { code: 'E_FILE', why: 'not-a-file' } : undefined;
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    return { code: 'E_FILE', why: 'unwritable', said: error.message };
   }
-  accessSync(path, constants.W_OK);
-  return undefined;
 }
 
 function prepare({ change: { text }, path, draft, copy }: Draft): void {

@@ -1,5 +1,4 @@
 import { GitFailure, type Git } from './git.ts';
-import type { IgnoredFile } from '../model/import.ts';
 
 /** `check-ignore` refuses literal paths. With this in front, no path is mistaken for a pattern such as `:(top)x`. */
 const HERE = './';
@@ -8,10 +7,10 @@ const HERE = './';
 const NONE_IGNORED = 1;
 
 /**
- * Which of these paths git ignores, and by which rule. A path need not exist; one that git tracks is not ignored. Paths
- * are relative to the root and contain no links.
+ * Those of these paths that git ignores. A path need not exist; one that git tracks is not ignored. Paths are relative to
+ * the root and contain no links.
  */
-export async function ignoreRules(git: Git, paths: readonly string[]): Promise<IgnoredFile[]> {
+export async function ignoredPaths(git: Git, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return [];
   const asked = paths.map((path) => `${HERE}${path}\0`).join('');
   const listing = await git
@@ -21,11 +20,9 @@ export async function ignoreRules(git: Git, paths: readonly string[]): Promise<I
       throw error;
     });
   const fields = listing.toString().split('\0');
-  return paths.flatMap((_, index): IgnoredFile[] => {
-    const [source = '', line = '', pattern = '', path = ''] = fields.slice(index * 4, index * 4 + 4);
+  return paths.flatMap((_, index) => {
+    const [, , pattern = '', path = ''] = fields.slice(index * 4, index * 4 + 4);
     // The last rule that matches a path may be an exception.
-    return path === '' || pattern.startsWith('!')
-      ? []
-      : [{ path: path.slice(HERE.length), source, line: Number(line), pattern }];
+    return path === '' || pattern.startsWith('!') ? [] : [path.slice(HERE.length)];
   });
 }

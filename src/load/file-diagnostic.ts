@@ -12,7 +12,7 @@ export function factOfFault(fault: FileFault): Fact {
     case 'E_FILE_MISSING':
       return { code: 'FILE_MISSING', params: { fault } };
     case 'E_FILE_NAME':
-      return { code: 'FILE_NAME', params: { why: fault.why, fault } };
+      return { code: 'FILE_NAME', params: { fault } };
   }
 }
 
@@ -23,11 +23,6 @@ export function findingOfFault(file: string, fault: FileFault): Finding {
 
 export function fileDiagnostic(file: string, fault: FileFault): Diagnostic {
   return diagnosticOf(findingOfFault(file, fault));
-}
-
-/** A file that looks like a campaign but isn't read, because of its name or its folder. Paths are from the root. */
-export function strayFile(file: string, campaigns: string): Diagnostic {
-  return diagnosticOf(ofWhole(file, { code: 'FILE_NAME', params: { why: 'stray', folder: campaigns } }));
 }
 
 /** A component of a campaign file contains the API key. */

@@ -27,9 +27,5 @@ export function describeNotice(notice: RunNotice | RefusalCause): Phrase {
       return say`Searching the service twice, a minute apart, for campaigns that an earlier run may have created.`;
     case 'reading-each':
       return say`The service's list leaves out some fields of each campaign. Reading ${counted(notice.campaigns, 'campaign')} one by one.`;
-    case 'writing-files':
-      return say`Writing ${counted(notice.files, 'file')}.`;
-    case 'binding':
-      return say`Binding ${counted(notice.campaigns, 'campaign')} to files.`;
   }
 }

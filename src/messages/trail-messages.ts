@@ -4,7 +4,7 @@ import type { StateTarget } from '../model/state.ts';
 import type { TrailEvent } from '../model/trail-event.ts';
 
 // The subjects of the commits on the state branch. They are kept forever and read with `git log`, so they are one line
-// of plain text each. The trailers below them have the same as data (state/record-commit.ts).
+// of plain text each. The trailers below them have the same as data (state/state-commits.ts).
 
 /** An event of a campaign in one line: `update promo/black-friday-push: utm_params`. */
 export function describeEvent(key: string, event: TrailEvent): string {

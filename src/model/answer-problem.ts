@@ -29,21 +29,3 @@ export type AnswerProblem = {
 
 /** Why a record of the service can't be used. */
 export type RecordProblem = Extract<AnswerProblem, { readonly code: 'malformed' }>;
-
-/** What makes a campaign readable again: time, a right for the API key, or an edit in the service. */
-export type ReadRemedy = 'retry' | 'access' | 'deleted' | 'check';
-
-/** Only what may pass by itself is worth another try. */
-export function readRemedy(problem: AnswerProblem): ReadRemedy {
-  if (problem.code === 'no-such-campaign') return 'deleted';
-  if ('status' in problem) {
-    const isDenied = problem.code !== 'unexpected' && (problem.status === 401 || problem.status === 403);
-    if (isDenied) return 'access';
-    return isTemporary(problem.status) ? 'retry' : 'check';
-  }
-  return problem.code === 'malformed' || problem.code === 'live-version-hidden' ? 'check' : 'retry';
-}
-
-function isTemporary(status: number): boolean {
-  return status >= 500 || status === 408 || status === 425 || status === 429;
-}

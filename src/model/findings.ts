@@ -62,10 +62,7 @@ export interface RuleParams {
   FEATURE: { readonly field: string; readonly feature: string };
   FILE: { readonly fault: FileFault };
   FILE_MISSING: { readonly fault: FileFault };
-  FILE_NAME: Cases<{
-    'capital-extension': { fault: FileFault };
-    stray: { folder: string };
-  }>;
+  FILE_NAME: { readonly fault: FileFault };
   FILTER_OPERATOR: Seen;
   FILTER_VALUE: Cases<{ type: Seen & { wanted: string }; reversed: None; nothing: None }>;
   FORMAT: Seen & { readonly wanted: string };

@@ -1,5 +1,5 @@
 import type { AnswerProblem } from './answer-problem.ts';
-import type { CampaignId, CampaignKey, ComponentName, Components, Live } from './campaign.ts';
+import type { CampaignId, CampaignKey, ComponentName, Live } from './campaign.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
 /** Why no file is written for a live campaign. */
@@ -94,7 +94,6 @@ export interface ImportReport {
   /** How many campaigns already have a file, and how many the filter excluded. */
   readonly managed: number;
   readonly notAsked: number;
-  readonly searches: number;
   /** False for a preview. */
   readonly isDone: boolean;
 }
@@ -109,8 +108,6 @@ export interface AdoptionCandidate {
 export interface UnboundFile {
   readonly key: CampaignKey;
   readonly file: string;
-  /** What the file says. */
-  readonly components: Components;
   readonly candidates: readonly AdoptionCandidate[];
 }
 
@@ -124,16 +121,6 @@ export interface AdoptionReport {
   /** Files without a candidate. The next apply creates their campaigns. */
   readonly fresh: readonly CampaignKey[];
   readonly isDone: boolean;
-}
-
-/** A file that git ignores, and the rule. */
-export interface IgnoredFile {
-  /** From the root of the repository. */
-  readonly path: string;
-  /** The file with the rule, such as `.gitignore`, its line and the rule itself. */
-  readonly source: string;
-  readonly line: number;
-  readonly pattern: string;
 }
 
 /**

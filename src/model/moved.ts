@@ -3,14 +3,10 @@ import type { StateTarget } from './state.ts';
 
 /** A binding that was given another key. */
 export interface MovedBinding {
-  /** The file that has the new key already. */
-  readonly file: string | undefined;
   readonly workspace: string;
   readonly from: CampaignKey;
   readonly to: CampaignKey;
   readonly campaignId: string;
-  /** The workspaces that have bindings of their own. */
-  readonly others: readonly string[];
 }
 
 /** A campaign whose binding was removed, as it was last observed. */

@@ -16,9 +16,7 @@ export type RunNotice =
   | { readonly kind: 'stopped'; readonly sent: Intent | undefined }
   | { readonly kind: 'searching-created' }
   /** The list has only summaries. */
-  | { readonly kind: 'reading-each'; readonly campaigns: number }
-  | { readonly kind: 'writing-files'; readonly files: number }
-  | { readonly kind: 'binding'; readonly campaigns: number };
+  | { readonly kind: 'reading-each'; readonly campaigns: number };
 
 /** What a run asks before it continues. */
 export type RunQuestion =

@@ -1,3 +1,6 @@
+/** The workflow that applies without a review, in the folder of workflows. */
+export const UNREVIEWED_WORKFLOW_FILE = 'campaigns-apply-unreviewed.yml';
+
 /** The workspace that a starter's workflows use. */
 export interface StarterWorkspace {
   readonly name: string;
@@ -10,21 +13,13 @@ export function keyVariable(name: string): string {
   return `CAMPAIGNS_${name.toUpperCase().replaceAll('-', '_')}_API_KEY`;
 }
 
-/** The text for a file, with its path relative to the root of the repository, with forward slashes. */
-interface FileText {
-  readonly path: string;
-  readonly text: string;
-}
-
 /** The result of writing a starter. Paths are relative to the root of the repository. */
 export interface Started {
   readonly written: readonly string[];
   /** Files that already existed and were kept. */
   readonly kept: readonly string[];
-  /** Kept copies of schemas that belong to another version of the program. */
-  readonly outdated: readonly string[];
-  /** Kept settings, each with the text that should be added to it. */
-  readonly missing: readonly FileText[];
+  /** Kept settings that lack some lines, each with the text that `init` would have written. */
+  readonly missing: readonly { readonly path: string; readonly text: string }[];
   /** The campaigns folder. */
   readonly campaigns: string;
   /** The branch that workflows apply from. */

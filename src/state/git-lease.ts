@@ -13,8 +13,7 @@ import {
   type LeaseVerdict,
 } from './lease-record.ts';
 import type { LeaseRef } from './lease-ref.ts';
-import type { ProcessIdentity } from './process-identity.ts';
-import { lifeOfSealed, sealProcess } from './sealed-process.ts';
+import { lifeOfSealed, sealProcess, type ProcessIdentity } from './process-identity.ts';
 
 export interface LeaseOptions {
   readonly git: Git;

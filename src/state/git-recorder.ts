@@ -24,8 +24,8 @@ import {
   withFirstFiles,
   withTarget,
   type Built,
+  type Signature,
 } from './state-commits.ts';
-import type { Signature } from './record-commit.ts';
 import type { NewCommit } from '../git/tree.ts';
 import { blockedIntents, changedKeys, mergeLedgers } from './what-moved.ts';
 

@@ -5,7 +5,7 @@ import type { Life } from './process-identity.ts';
 
 /** The lease as it is stored. */
 export interface SealedLease extends LeaseRecord {
-  /** The process, as `sealed-process.ts` writes it; null if it can't be identified. */
+  /** The process, as `process-identity.ts` writes it; null if it can't be identified. */
   readonly process: string | null;
 }
 

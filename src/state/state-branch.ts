@@ -4,7 +4,7 @@ import { attempt, GitFailure, type Git } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';
 import { SharedRef, type RefMove } from '../git/shared-ref.ts';
 import { lastAppliedCommit } from './audit-trail.ts';
-import { localOutcomes, type LocalOutcomes } from './local-outcomes.ts';
+import { localOutcomes, type LocalOutcomes } from './replay.ts';
 import { noteNewestCommit } from './state-commits.ts';
 import { boundTwice, decodeState, TARGET_PATH, unreadableBecause } from './state-files.ts';
 import { otherTarget, unreadableState } from './state-problem.ts';

@@ -1,4 +1,4 @@
-/** The trailers of the commits on the state branch: written by `record-commit.ts`, read as the audit trail. */
+/** The trailers of the commits on the state branch: written by `state-commits.ts`, read as the audit trail. */
 export const TRAILERS = [
   'Campaign',
   'Change',

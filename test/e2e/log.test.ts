@@ -21,7 +21,7 @@ test('the audit trail needs no origin, and records status changes', async () => 
   const offline = await repo.campaigns('log', 'welcome', '--json');
   expect(offline).toMatchObject({ status: 0, stdout: online.stdout });
   expect((await repo.campaigns('log', 'welcome')).stdout).toMatch(
-    /status {3}DRAFT → ACTIVE .*\n {18}Our campaigns\n {18}request \S+\n {18}run \S+\n.* created /,
+    /status {3}DRAFT → ACTIVE .*\n {18}Our campaigns · request \S+ ·\s+run \S+\n.* created /,
   );
 });
 
@@ -38,14 +38,14 @@ test('the commit of an entry is the one with the edit, although another one was 
   repo.write('campaigns/sale.yaml', sale({ subject: 'Another' }));
   const applied = commit('Another sale');
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const lines = async (key: string) => {
+  const first = async (key: string) => {
     const { stdout } = await repo.startWith({ env: { COLUMNS: '250' } }, 'log', key).ended;
-    return stdout.split('\n').slice(1, 3);
+    return stdout.split('\n').slice(1, 3).join(' ');
   };
-  const [updated, created] = await lines('welcome');
-  expect(updated).toMatch(new RegExp(` updated .* ${edit} · TICKET-12 +applied with ${applied} · request `));
-  expect(created).toMatch(/ created .* Our campaigns +request /);
-  expect((await lines('sale'))[0]).toMatch(new RegExp(` updated .* ${applied} · Another sale +request `));
+  expect(await first('welcome')).toMatch(
+    new RegExp(` updated .* ${edit} +TICKET-12 · applied with ${applied} · request `),
+  );
+  expect(await first('sale')).toMatch(new RegExp(` updated .* ${applied} +Another sale · request `));
 
   // The edit is older than the campaign's last apply, and the value of a variable isn't in its files.
   repo.edit('campaigns/workspaces.yaml', /$/, '# note\n');
@@ -54,7 +54,7 @@ test('the commit of an entry is the one with the edit, although another one was 
     utm_params: { utm_source: 'by-hand', utm_medium: 'x' },
   });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect((await lines('sale'))[0]).toMatch(new RegExp(` ${later} · A note`));
+  expect(await first('sale')).toMatch(new RegExp(` ${later} +A note`));
 
   // On a branch that was merged, and where the clone doesn't know what a commit changed.
   const branch = repo.git('branch', '--show-current').trim();
@@ -66,9 +66,9 @@ test('the commit of an entry is the one with the edit, although another one was 
   repo.git('push', '--quiet', 'origin', 'HEAD');
   const merge = repo.git('rev-parse', '--short=7', 'HEAD').trim();
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect((await lines('welcome'))[0]).toMatch(new RegExp(` ${onBranch} · TICKET-13 +applied with ${merge} `));
+  expect(await first('welcome')).toMatch(new RegExp(` ${onBranch} +TICKET-13 · applied with ${merge} `));
   repo.git('fetch', '--quiet', '--depth=1', 'origin');
-  expect((await lines('welcome'))[0]).toMatch(new RegExp(` ${merge} · Merge tips +request `));
+  expect(await first('welcome')).toMatch(new RegExp(` ${merge} +Merge tips · request `));
 });
 
 describe('a status that was changed in the service', () => {
@@ -88,11 +88,11 @@ describe('a status that was changed in the service', () => {
     const wide = repo.startWith({ env: { COLUMNS: '200' } }, 'log', 'sale');
     const [heading, ...lines] = (await wide.ended).stdout.trimEnd().split('\n');
     expect(heading).toBe('sale');
-    expect(lines).toHaveLength(2);
+    expect(lines).toHaveLength(4);
     // It happened before the campaign was created here, by the service's own clock.
-    expect(lines[0]).toMatch(/ created +[0-9a-f]{24} +Ada Author .*request /);
-    expect(lines[1]).toMatch(
-      new RegExp(`^${AT} {2}status {3}DRAFT → SCHEDULED, in the service +bob@example.com +run `),
+    expect(lines[0]).toMatch(/ created +[0-9a-f]{24} +Ada Author/);
+    expect(lines[2]).toMatch(
+      new RegExp(`^${AT} {2}status {3}DRAFT → SCHEDULED, in the service +bob@example.com`),
     );
     const { entries } = JSON.parse((await repo.campaigns('log', 'sale', '--json')).stdout) as {
       entries: unknown[];
@@ -192,9 +192,6 @@ describe('a part of the audit trail', () => {
     const unknown = await run(3, 'log', 'promo/sprnig-2031');
     expect(unknown).toMatchObject({ status: 64 });
     expect(unknown.stderr).toContain('Did you mean promo/spring-2031');
-
-    const json = await repo.startWith({ person: null }, 'log', '--json').ended;
-    expect(json.stdout).toMatch(/^\{/);
   });
 });
 

@@ -181,6 +181,6 @@ describe('with a service', () => {
     ]);
     const { id } = await service.only('Summer');
     const adopted = await repo.campaigns('adopt', 'campaigns/promo/summer.yaml', '--id', id);
-    expect(adopted.stdout).toContain('promo/summer is now bound');
+    expect(adopted.stdout).toContain('Bound in local: 1 file');
   });
 });

@@ -45,10 +45,7 @@ test('live campaigns that a rule forbids can be imported and adopted, and the ru
   expect((await repo.campaigns('import', '--adopt', '--all')).status).toBe(0);
   const imported = await repo.campaigns('import', '--all');
   expect(imported.status).toBe(0);
-  const [, warnings = ''] = imported.stdout.split('\nWarnings\n');
-  const words = warnings.replace(/\s+/g, ' ');
-  expect(words).toMatch(/2 campaigns: for example, .+ \(W_TEAM_RULE\)/);
-  expect(words).toContain('one-time/one');
+  expect(imported.stdout.replace(/\s+/g, ' ')).toContain('warnings (campaigns validate)');
   const plan = await repo.campaigns('plan', '--exit-code');
   expect(plan).toMatchObject({ status: 0 });
   expect(plan.stderr).toMatch(/\d+ warnings in files that this plan doesn't change/);

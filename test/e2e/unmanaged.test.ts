@@ -41,3 +41,13 @@ test('drift counts unmanaged campaigns, and lists them on request, which costs a
   ]);
   expect(await repo.campaigns('drift', '--unmanaged', '--only', 'w')).toMatchObject({ status: 64 });
 });
+
+test('drift shows a bar of what it read on a terminal, and nothing with --quiet', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: {} });
+  await service.seed(...Array.from({ length: 31 }, (_, at) => live(`Many ${at}`)));
+  expect(await repo.campaigns('import', '--all', '--yes')).toMatchObject({ status: 0 });
+  const watched = await repo.startWith({ person: null }, 'drift').ended;
+  expect(watched.stderr).toContain('Reading  15 campaigns so far');
+  expect(await repo.startWith({ person: null }, 'drift', '--quiet').ended).toMatchObject({ stderr: '' });
+});

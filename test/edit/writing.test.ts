@@ -2,7 +2,6 @@ import { describe, expect, it, test } from 'vitest';
 import { isKey } from '../../src/load/key.ts';
 import { assignKeys } from '../../src/edit/assign-keys.ts';
 import { bodyTexts } from '../../src/edit/body-texts.ts';
-import { DEFAULT_LAYOUT, isLayout } from '../../src/edit/layout.ts';
 import { placeBodies } from '../../src/edit/place-bodies.ts';
 import { sensitiveTexts } from '../../src/edit/sensitive-texts.ts';
 import { slugOf } from '../../src/load/slug.ts';
@@ -50,7 +49,7 @@ describe('keys', () => {
   it('consist of team, tag or type, are all different and all allowed', () => {
     const names = [...SLUGS.map(([name]) => name), 'sale', 'SALE', 'Sale ', 'x'.repeat(300)];
     const campaigns = names.map((name, at) => live(name, at, at % 2 === 0 ? { team: 'Grün/Weiß' } : {}));
-    const keys = [...assignKeys(campaigns, { layout: DEFAULT_LAYOUT, into: 'in', taken: [] }).values()];
+    const keys = [...assignKeys(campaigns, { into: 'in', taken: [] }).values()];
     expect(new Set(keys.map(({ key }) => key.toLowerCase())).size).toBe(names.length);
     expect(keys.every(({ key }) => isKey(key))).toBe(true);
     expect(keys[0]?.key).toBe('in/grun-weiss/spring-sale');
@@ -58,49 +57,31 @@ describe('keys', () => {
   });
 
   it('are numbered from the oldest on, in any order, and never use a taken key', () => {
-    const campaigns = [live('Sale', 2), live('SALE', 1), live('workspaces', 3, { team: '' })];
-    const rules = { layout: '{team}/{slug}', into: '', taken: ['Sale-2'] };
+    const campaigns = [live('Sale', 2), live('SALE', 1), live('Sale', 3, { team: 'x' })];
+    const rules = { into: '', taken: ['one-time/Sale-2'] };
     const keys = assignKeys(campaigns, rules);
-    expect(campaigns.map(({ id }) => keys.get(id)?.key)).toEqual(['sale-3', 'sale', 'workspaces-2']);
-  });
-
-  it('follow a valid layout', () => {
-    expect(isLayout('{tag}/{channel}-{slug}')).toBe(true);
-    for (const wrong of [
-      'con/{slug}',
-      'team./{slug}',
-      '{slug}.',
-      'aux.x/{slug}',
-      '{team}',
-      '{slug}/{who}',
-      '../{slug}',
-      'A/{slug}',
-      '{slug',
-      '',
-    ])
-      expect(isLayout(wrong), wrong).toBe(false);
+    expect(campaigns.map(({ id }) => keys.get(id)?.key)).toEqual([
+      'one-time/sale-3',
+      'one-time/sale',
+      'x/sale',
+    ]);
   });
 });
 
 describe('file names that not every system can have', () => {
   it.each([
-    ['co{slug}', 'n', 'con-campaign'],
-    ['lp{slug}.mail', 't1', 'lpt1-campaign.mail'],
-    ['{slug}.{tag}', 'a', 'a'],
-    ['{slug}.j{team}', 'a', 'a.json-campaign', { team: 'son' }],
-    ['{team}/{slug}', 'x'.repeat(300), `aux-campaign/${'x'.repeat(60)}`, { team: 'AUX' }],
-  ])('are not made by the layout %s', (layout, name, key, more: Record<string, unknown> = {}) => {
+    ['con', 'one-time/con-campaign', {}],
+    ['lpt1.', 'one-time/lpt1-campaign', {}],
+    ['x'.repeat(300), `aux-campaign/${'x'.repeat(60)}`, { team: 'AUX' }],
+  ])('are not made by the name %s', (name, key, more: Record<string, unknown>) => {
     const one = live(name, 1, more);
-    const keys = assignKeys([one], { layout, into: '', taken: [] });
-    expect(keys.get(one.id)?.key).toBe(key);
+    expect(assignKeys([one], { into: '', taken: [] }).get(one.id)?.key).toBe(key);
   });
 
   it('are not made by a cut', () => {
     const one = live('nullify', 1);
-    const into = `${'x'.repeat(88)}/${'y'.repeat(87)}`;
-    expect(assignKeys([one], { layout: '{slug}', into, taken: [] }).get(one.id)?.key).toBe(
-      `${into}/nul-campaign`,
-    );
+    const into = `${'x'.repeat(88)}/${'y'.repeat(78)}`;
+    expect(assignKeys([one], { into, taken: [] }).get(one.id)?.key).toBe(`${into}/one-time/nul-campaign`);
   });
 
   it('are not made by long locales and variations, which stay apart', () => {

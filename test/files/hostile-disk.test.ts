@@ -115,16 +115,8 @@ describe('a folder', () => {
   it.each([
     ['{ $file: ./welcome-mail.html }', 'did you mean ./welcome-email.html?'],
     ['{ $file: welcome-mail.html }', 'did you mean welcome-email.html?'],
-    ['{ $file: ./our-new-welcome-email.html }', 'did you mean ./welcome-email.html?'],
-    ['{ $file: ./welcome.html }', 'did you mean ./welcome-email.html?'],
     ['{ $file: ./welcome-email.htm }', 'did you mean ./welcome-email.html?'],
-    ['{ $file: welcome-email }', 'did you mean welcome-email.html?'],
-    ['{ $file: campaigns/welcome-email.html }', 'did you mean ./welcome-email.html?'],
-    ['{ $file: ./campaigns/mail/a.html }', 'did you mean ./mail/a.html?'],
-    ['{ $file: README.md }', 'did you mean ../README.md?'],
-    ['{ $file: mail\\a.html }', 'did you mean ./mail/a.html?'],
     ['{ $file: ./texts/welcome-mail.html }', 'the path is relative to campaigns/'],
-    ['{ $file: ./welcome-email.txt }', 'the path is relative to campaigns/'],
     ['./welcome-mail.html', 'write { $file: ./welcome-mail.html }'],
     ['./hello.html', 'write { $file: ./hello.html }'],
   ])('for a missing file, %s, names the one that resembles it', async (written, hint) => {

@@ -9,8 +9,13 @@ import {
   type SealedLease,
   type LeaseVerdict,
 } from '../../src/state/lease-record.ts';
-import { lifeOf, ownIdentity, type Life } from '../../src/state/process-identity.ts';
-import { lifeOfSealed, sealProcess } from '../../src/state/sealed-process.ts';
+import {
+  lifeOf,
+  lifeOfSealed,
+  ownIdentity,
+  sealProcess,
+  type Life,
+} from '../../src/state/process-identity.ts';
 
 const NOW = Date.parse('2031-01-01T09:00:00Z');
 const SECOND = 1_000;

@@ -1,5 +1,4 @@
 import { draftFiles, type DraftRequest, type Drafts } from '../../src/app/importing/draft-files.ts';
-import { DEFAULT_LAYOUT } from '../../src/edit/layout.ts';
 import { COMPONENTS, type CampaignId, type Desired, type Live } from '../../src/model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../src/model/diagnostic.ts';
 import type { TeamRules } from '../../src/model/team-rules.ts';
@@ -40,7 +39,7 @@ export function draftsOf(campaigns: readonly Live[], more: Partial<DraftRequest>
     workspace: IMPORTING,
     workspaces: new Map([[IMPORTING.name, IMPORTING]]),
     folder: 'campaigns',
-    rules: { layout: DEFAULT_LAYOUT, into: '', taken: [] },
+    rules: { into: '', taken: [] },
     existing: () => undefined,
     modeline: () => 'yaml-language-server: $schema=campaign.schema.json',
     ...more,

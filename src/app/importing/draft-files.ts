@@ -3,12 +3,8 @@ import { assignKeys, type AssignedKey, type KeyRules } from '../../edit/assign-k
 import { bodyTexts, unfiledBodies } from '../../edit/body-texts.ts';
 import { campaignText } from '../../edit/campaign-text.ts';
 import { formatCampaign } from '../../edit/format.ts';
-import {
-  placeBodies,
-  type PlacedBodies,
-  type PlacedText,
-  type TextReference,
-} from '../../edit/place-bodies.ts';
+import { placeBodies, type PlacedBodies, type PlacedText } from '../../edit/place-bodies.ts';
+import { sensitiveTexts } from '../../edit/sensitive-texts.ts';
 import {
   isReadView,
   WORDINGS,
@@ -16,7 +12,11 @@ import {
   type Wording,
   type WrittenComponents,
 } from '../../edit/written-components.ts';
+import { judge, type Judged } from '../../load/judge.ts';
+import { loadCampaigns } from '../../load/load-campaigns.ts';
+import type { ReferenceAnswer } from '../../load/reference-answer.ts';
 import {
+  COMPONENTS,
   inCanonicalOrder,
   isComponentName,
   type CampaignId,
@@ -24,13 +24,15 @@ import {
   type LeavesByComponent,
   type Live,
 } from '../../model/campaign.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { ImportNote, LeftOut, LeftOutReason } from '../../model/import.ts';
+import { sameJson } from '../../model/json.ts';
+import { keepsValue } from '../../model/kept-value.ts';
+import { hasEndedStatus } from '../../model/past.ts';
 import type { Binding } from '../../model/state.ts';
 import type { TeamRules } from '../../model/team-rules.ts';
 import type { Workspace } from '../../model/workspace.ts';
-import { notInFile } from './not-in-file.ts';
-import { checkFile, type CheckedFile } from './check-file.ts';
+import { importedBinding, unsettledComponents } from '../../plan/imported-binding.ts';
 
 /** The inputs for files, and where they may be written. */
 export interface DraftRequest {
@@ -42,7 +44,7 @@ export interface DraftRequest {
   /** The campaigns folder, from the root of the repository. */
   readonly folder: string;
   readonly rules: KeyRules;
-  /** If omitted, the team has no rules. */
+  /** What live breaks is only a warning, as in every plan that follows. If omitted, the team has no rules. */
   readonly teamRules?: TeamRules | undefined;
   /** The text of a file, by its path from the campaigns folder; undefined if there is none. */
   readonly existing: (path: string) => string | undefined;
@@ -71,163 +73,150 @@ export interface Drafts {
 
 /** Files for live campaigns, sorted by key. A campaign that no file can describe is left out, with the reason. */
 export function draftFiles(request: DraftRequest): Drafts {
-  const { good, leftOut } = judgeAll(request);
-  // Without those, fewer keys need numbers, and fewer texts are shared.
-  const final = { ...request, campaigns: [...good.keys()] };
-  const { keys, bodies } = placeAll(final);
+  const { campaigns, rules, existing } = request;
+  const keys = assignKeys(campaigns, rules);
+  const own = campaigns.flatMap((live) => {
+    const assigned = keys.get(live.id);
+    return assigned ? [{ live, assigned }] : [];
+  });
+  const bodies = placeBodies(
+    own.map(({ live, assigned: { key } }) => ({ key, bodies: bodyTexts(live.components) })),
+    { existing },
+  );
+  const texts = new Map(bodies.texts.map(({ path, text }) => [posix.join(request.folder, path), text]));
   const files: DraftFile[] = [];
-  const failed: LeftOut[] = [];
-  for (const [live, wording] of good) {
-    const place = placeOf(live, { keys, bodies, request: final });
-    const checked = formatted(place, { live, wording, request: final });
-    if (checked.kind !== 'good') failed.push({ id: live.id, live, reason: reasonOf(checked) });
-    else files.push({ live, ...place, ...checked, notes: notesOf(live, { place, wording, request }) });
+  const leftOut: LeftOut[] = [];
+  for (const { live, assigned } of own) {
+    const tried = firstGood({ live, assigned, bodies, texts, request });
+    if ('text' in tried) files.push(tried);
+    else leftOut.push({ id: live.id, live, reason: tried });
   }
-  const written = new Set<string>(files.map(({ key }) => key));
+  const written = new Set(files.map(({ key }) => key));
   return {
     files: files.sort((a, b) => (a.key < b.key ? -1 : 1)),
     texts: bodies.texts.filter((text) => text.keys.some((key) => written.has(key))),
-    leftOut: [...leftOut, ...failed],
+    leftOut,
   };
 }
 
-/** Which campaigns a file can describe, and how it is written. */
-function judgeAll(request: DraftRequest): {
-  readonly good: ReadonlyMap<Live, Wording>;
-  readonly leftOut: readonly LeftOut[];
-} {
-  const { keys, bodies } = placeAll(request);
-  const good = new Map<Live, Wording>();
-  const leftOut: LeftOut[] = [];
-  for (const live of request.campaigns) {
-    const place = placeOf(live, { keys, bodies, request });
-    const judge = (wording: Wording) => {
-      const written = { live, wording, request };
-      return checkPlaced(textFor(place, written), place, written);
-    };
-    const plain = judge('plain');
-    const wording = plain.kind === 'good' ? 'plain' : WORDINGS.find((one) => judge(one).kind === 'good');
-    if (wording) good.set(live, wording);
-    else if (plain.kind !== 'good') leftOut.push({ id: live.id, live, reason: reasonOf(plain) });
-  }
-  return { good, leftOut };
-}
-
-interface Placed {
-  readonly keys: ReadonlyMap<CampaignId, AssignedKey>;
-  readonly bodies: PlacedBodies;
-}
-
-function placeAll({ campaigns, rules, existing }: DraftRequest): Placed {
-  const keys = assignKeys(campaigns, rules);
-  const bodies = placeBodies(
-    campaigns.flatMap((live) => {
-      const assigned = keys.get(live.id);
-      return assigned ? [{ key: assigned.key, bodies: bodyTexts(live.components) }] : [];
-    }),
-    { existing },
-  );
-  return { keys, bodies };
-}
-
-/** The path of one campaign's file, and the texts that it may refer to. */
-interface Placing extends AssignedKey {
-  readonly file: string;
-  readonly below: string;
-  readonly references: readonly TextReference[];
-  readonly texts: ReadonlyMap<string, string>;
-}
-
-function placeOf(
-  live: Live,
-  { keys, bodies, request }: Placed & { readonly request: DraftRequest },
-): Placing {
-  const assigned = keys.get(live.id);
-  if (!assigned) throw new Error(`no key was assigned to ${live.id}`);
-  const below = `${assigned.key}.yaml`;
-  const own = bodies.texts.filter((text) => text.keys.includes(assigned.key));
-  return {
-    ...assigned,
-    below,
-    file: `${request.folder}/${below}`,
-    references: bodies.references.get(assigned.key) ?? [],
-    texts: new Map(own.map(({ path, text }) => [posix.join(request.folder, path), text])),
-  };
-}
-
-interface Written {
+interface Drafting {
   readonly live: Live;
-  readonly wording: Wording;
+  readonly assigned: AssignedKey;
+  readonly bodies: PlacedBodies;
+  /** By path from the root of the repository. */
+  readonly texts: ReadonlyMap<string, string>;
   readonly request: DraftRequest;
 }
 
-function componentsOf({ live, wording, request }: Written): WrittenComponents {
-  return writtenComponents(live, { wording, changing: request.changing.get(live.id) ?? {} });
+/** The file in the first wording that means what live says; otherwise why the plainest one doesn't. */
+function firstGood(drafting: Drafting): DraftFile | LeftOutReason {
+  const [plain, ...others] = WORDINGS;
+  const first = draftIn(plain, drafting);
+  if ('text' in first) return first;
+  for (const wording of others) {
+    const next = draftIn(wording, drafting);
+    if ('text' in next) return next;
+  }
+  return first;
 }
 
-function textFor(place: Placing, written: Written): string {
-  const { live, request } = written;
+/**
+ * Writes a file, reads it like any campaign file, and compares it like any plan. It is written only if a plan would have
+ * nothing to do and nothing to note for it.
+ */
+function draftIn(wording: Wording, drafting: Drafting): DraftFile | LeftOutReason {
+  const { live, assigned, request } = drafting;
+  const { key } = assigned;
+  const changing = request.changing.get(live.id) ?? {};
+  const said = writtenComponents(live, { wording, changing });
+  const file = `${request.folder}/${key}.yaml`;
+  const plain = textOf(said, { ...drafting, file });
+  const text = formatCampaign(plain) ?? plain;
+  const loaded = loadAgain(text, { ...drafting, file });
+  const [desired] = loaded.desired.get(request.workspace.name) ?? [];
+  const diagnostics = loaded.diagnostics.filter((one) => severityOf(one) === 'error');
+  if (!desired || diagnostics.length > 0) return { code: 'invalid', diagnostics };
+  const binding = importedBinding(desired, live, changing);
+  const components = inCanonicalOrder([
+    ...COMPONENTS.filter((name) => !sameJson(desired.components[name], said.components[name])),
+    ...unsettledComponents(desired, { live, binding }),
+  ]);
+  if (components.length > 0 || desired.name.trim() === '') return { code: 'differs', components };
+  // What a draft still needs is not an error here; every plan reports it when it matters.
+  const warnings = loaded.diagnostics.filter(({ code }) => code !== 'W_PUBLISH' && code !== 'W_AUDIENCE');
+  return { live, key, file, text, binding, warnings, notes: notesOf(live, { assigned, said, changing }) };
+}
+
+function textOf(
+  { components, notShownWhole }: WrittenComponents,
+  { live, assigned, bodies, request, file }: Drafting & { readonly file: string },
+): string {
   const { workspace, workspaces, modeline } = request;
-  const { components, notShownWhole } = componentsOf(written);
   return campaignText({
     // In another workspace, it would be a new campaign.
     ...(workspaces.size > 1 && { workspaces: [workspace.name] }),
     channel: live.channel,
     deliveryType: live.deliveryType,
     components,
-    files: place.references,
-    modeline: modeline(place.file),
+    files: bodies.references.get(assigned.key) ?? [],
+    modeline: modeline(file),
     notShownWhole,
   });
 }
 
-function checkPlaced(text: string, place: Placing, written: Written): CheckedFile {
-  const { live, request } = written;
-  const { workspace, workspaces, changing } = request;
-  const { file, below, texts } = place;
-  const { components } = componentsOf(written);
-  return checkFile(
-    { file, below, text, texts, components },
-    { live, changing: changing.get(live.id) ?? {}, workspace, workspaces, teamRules: request.teamRules },
-  );
+function loadAgain(
+  text: string,
+  { live, assigned: { key }, texts, request, file }: Drafting & { readonly file: string },
+): Judged {
+  const { workspace, workspaces, teamRules } = request;
+  const loaded = loadCampaigns({
+    files: [{ file, below: `${key}.yaml`, text }],
+    workspaces,
+    workspacesToLoad: [workspace],
+    readReference: (from, path): ReferenceAnswer => {
+      const asked = posix.join(posix.dirname(from), path);
+      const found = texts.get(asked);
+      return found === undefined ? NOT_WRITTEN : { kind: 'text', file: asked, text: found };
+    },
+    ...(teamRules && { rules: teamRules }),
+  });
+  return judge(loaded, {
+    record: () => ({
+      published: live.status !== 'DRAFT',
+      ended: hasEndedStatus(live),
+      status: undefined,
+      keeps: (value) => keepsValue(live.components, value),
+    }),
+  });
 }
 
-/** In canonical layout, if it can be formatted; checked in the place where it will be written. */
-function formatted(place: Placing, written: Written): CheckedFile & { readonly text: string } {
-  const plain = textFor(place, written);
-  const form = formatCampaign(plain) ?? plain;
-  const checked = checkPlaced(form, place, written);
-  if (checked.kind === 'good') return { ...checked, text: form };
-  return { ...checkPlaced(plain, place, written), text: plain };
+const NOT_WRITTEN: ReferenceAnswer = {
+  kind: 'problem',
+  fault: { code: 'E_FILE_MISSING', why: 'not-here' },
+};
+
+interface Said {
+  readonly assigned: AssignedKey;
+  readonly said: WrittenComponents;
+  readonly changing: LeavesByComponent;
 }
 
-function reasonOf(checked: Exclude<CheckedFile, { kind: 'good' }>): LeftOutReason {
-  return checked.kind === 'refused'
-    ? { code: 'invalid', diagnostics: checked.diagnostics }
-    : { code: 'differs', components: checked.components };
-}
-
-function notesOf(
-  live: Live,
-  {
-    place,
-    wording,
-    request,
-  }: { readonly place: Placing; readonly wording: Wording; readonly request: DraftRequest },
-): ImportNote[] {
-  const changing = request.changing.get(live.id) ?? {};
-  const { notShownWhole, leftToService } = componentsOf({ live, wording, request });
-  const { scheduling_details: schedule } = live.components;
+function notesOf(live: Live, { assigned: { key, wanted }, said, changing }: Said): ImportNote[] {
+  const { notShownWhole, leftToService } = said;
+  const { components, unknownParts = [] } = live;
+  const schedule = components.scheduling_details;
   const isGuessed = schedule !== undefined && isReadView(schedule) && notShownWhole.length === 0;
-  const inline = unfiledBodies(live.components).length;
+  const count = unfiledBodies(components).length;
+  const fields = unknownParts.map(({ name }) => name);
   return [
-    ...(place.key === place.wanted ? [] : [{ kind: 'numbered', wanted: place.wanted } as const]),
+    ...(key === wanted ? [] : [{ kind: 'numbered', wanted } as const]),
     ...notShownWhole.map((component) => ({ kind: 'not-shown-whole', component }) as const),
-    ...notInFile(live),
+    ...(fields.length > 0 ? [{ kind: 'not-in-file', fields } as const] : []),
     ...(isGuessed ? [{ kind: 'read-view' } as const] : []),
-    ...(inline > 0 ? [{ kind: 'body-inline', count: inline } as const] : []),
+    ...(count > 0 ? [{ kind: 'body-inline', count } as const] : []),
     ...leavesNotes('changes-by-itself', changing),
     ...leavesNotes('left-to-service', leftToService),
+    ...sensitiveTexts(components),
   ];
 }
 

@@ -1,63 +1,37 @@
 import type { Clock } from '../../model/clock.ts';
-import type { Progress, RequestWait, ReadingProgress, ReadSoFar } from '../../model/progress.ts';
+import type { Progress, ReadingProgress, ReadSoFar } from '../../model/progress.ts';
 import { isDefaultLimit } from '../../quota/windows.ts';
 
-/** How often a wait is reported, in milliseconds. */
-const WAIT_EVERY_MS = 10_000;
+/** How often a log says what a run waits for or reads, in milliseconds. Shorter waits for a request are normal. */
+const EVERY_MS = 10_000;
 
-/** Waits between two requests that are shorter than this (in milliseconds) are normal rate limiting. */
-const PACE_MS = 1_000;
+type Report = (progress: Progress) => void;
 
 /** Reports the activity of a run: every ten seconds during a wait, and once which limit causes it. */
-export function paceProgress(
-  clock: Clock,
-  report: (progress: Progress) => void,
-): (progress: Progress) => void {
+export function paceProgress(clock: Clock, report: Report): Report {
   let stop: (() => void) | undefined;
   let isExplained = false;
-  let silentSince = clock.now();
   return (progress) => {
-    if (progress.kind === 'request-wait' && !isWorthALine(progress)) return;
+    const end =
+      progress.kind === 'waiting' ? progress.next : progress.kind === 'request-wait' ? progress.until : 0;
+    if (progress.kind === 'request-wait' && end - clock.now() < EVERY_MS) return;
     stop?.();
-    if (progress.kind === 'waiting') {
-      const { cause } = progress;
-      if (!isExplained && cause !== undefined && cause !== 'service') {
-        isExplained = true;
-        report({ kind: 'limited', window: cause, isDefault: isDefaultLimit(cause) });
-      }
+    const cause = progress.kind === 'waiting' ? progress.cause : undefined;
+    if (!isExplained && cause !== undefined && cause !== 'service') {
+      isExplained = true;
+      report({ kind: 'limited', window: cause, isDefault: isDefaultLimit(cause) });
     }
-    say(progress);
-    if (progress.kind === 'waiting') repeatUntil(progress.next, progress);
-    if (progress.kind === 'request-wait') repeatUntil(progress.until, progress);
-  };
-
-  function say(progress: Progress): void {
-    silentSince = clock.now();
     report(progress);
-  }
-
-  function repeatUntil(end: number, progress: Progress): void {
-    stop = clock.every(WAIT_EVERY_MS, () => {
-      if (clock.now() < end) say(progress);
+    if (end === 0) return;
+    stop = clock.every(EVERY_MS, () => {
+      if (clock.now() < end) report(progress);
       else stop?.();
     });
-  }
-
-  /** Many short waits in a row count as a long one. */
-  function isWorthALine({ until }: RequestWait): boolean {
-    const now = clock.now();
-    return until - now >= (now - silentSince < WAIT_EVERY_MS ? WAIT_EVERY_MS : PACE_MS);
-  }
+  };
 }
 
-/** How often a long read is reported if no bar can be shown, in milliseconds. */
-const LINE_EVERY_MS = 10_000;
-
 /** Reports the progress of a read: immediately for a bar, and every ten seconds for a log. */
-export function paceReading(
-  clock: Clock,
-  report: (progress: Progress) => void,
-): (reading: ReadingProgress) => void {
+export function paceReading(clock: Clock, report: Report): (reading: ReadingProgress) => void {
   let soFar: ReadSoFar | undefined;
   let stop: (() => void) | undefined;
   return (reading) => {
@@ -70,7 +44,7 @@ export function paceReading(
       return;
     }
     soFar = reading;
-    stop ??= clock.every(LINE_EVERY_MS, () => {
+    stop ??= clock.every(EVERY_MS, () => {
       if (soFar) report({ ...soFar, kind: 'still-reading' });
     });
     report(reading);

@@ -1,12 +1,10 @@
-import type { CampaignKey, Desired } from '../../model/campaign.ts';
+import type { Desired } from '../../model/campaign.ts';
 import { hasErrors, inOrder, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import { recordedCampaign } from '../../model/kept-value.ts';
 import type { RefusalOf } from '../../model/reasons.ts';
 import type { State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
-import { claimedKeys } from '../../load/key.ts';
-import { strayFile } from '../../load/file-diagnostic.ts';
 import { judge, type Circumstances, type Judged } from '../../load/judge.ts';
 import { HAS_ALL } from '../../load/load-body.ts';
 import { loadCampaigns, type LoadInputs } from '../../load/load-campaigns.ts';
@@ -18,7 +16,7 @@ import { UserFailure } from '../process/user-failure.ts';
 
 /** Where files are read, which may be another folder than the existing one, and what they are checked with. */
 type LoadContext = Pick<Context, 'configuration' | 'source' | 'secrets'> & {
-  readonly folder: Pick<FolderView, 'path' | 'files' | 'readReference' | 'findStrayFiles'>;
+  readonly folder: Pick<FolderView, 'path' | 'files' | 'readReference'>;
 };
 
 /** As if every campaign had been sent with all this, so that existing content of a file is never an error. */
@@ -45,8 +43,7 @@ export function readFiles(
   };
   const loaded = loadCampaigns(inputs);
   const all = loaded.campaigns.flatMap(({ isChosen, desired }) => (isChosen && desired ? [desired] : []));
-  const stray = inputs.chosen ? [] : folder.findStrayFiles().map((file) => strayFile(file, folder.path));
-  const found = [...secretsIn(all, secrets), ...stray];
+  const found = secretsIn(all, secrets);
   return {
     inputs,
     judge: (circumstances) => {
@@ -92,43 +89,36 @@ export async function openCampaigns(context: Context, workspace: Workspace): Pro
 
 export interface OpenCampaigns extends ReadFiles, InWorkspace {}
 
-/** The campaigns of the files without errors and, for those with errors, the failure and the keys that they claim. */
+/** The campaigns of the files without errors, and the failure if others have errors. */
 interface SoundCampaigns {
   readonly desired: readonly Desired[];
   readonly warnings: readonly Diagnostic[];
   readonly failure?: UserFailure;
-  readonly unsound: ReadonlySet<string>;
 }
 
 type Bindings = Pick<State, 'bindings'>;
 
-/** The campaigns, given the record. `adopting` is the key of one that is about to be bound. */
+/** The campaigns, given the record. */
 export async function soundCampaigns(
-  { context, workspace, inputs, judge: judged }: OpenCampaigns,
+  { context, workspace, judge: judged }: OpenCampaigns,
   { bindings }: Bindings,
-  adopting?: CampaignKey,
 ): Promise<SoundCampaigns> {
   const given: Circumstances = {
     now: context.clock.now(),
-    record: (_, key) => (key === adopting ? ADOPTED : recordedCampaign(bindings.get(key))),
+    record: (_, key) => recordedCampaign(bindings.get(key)),
   };
   const { desired, diagnostics } = judged({ ...given, isPlanned: true });
   // The plan reports what publishing needs, because it knows the live campaigns.
   const warnings = diagnostics.filter(({ code }) => code !== 'W_PUBLISH');
   const all = desired.get(workspace.name) ?? [];
-  if (!hasErrors(diagnostics)) return { desired: all, warnings, unsound: new Set() };
+  if (!hasErrors(diagnostics)) return { desired: all, warnings };
   const wrong = new Set(diagnostics.flatMap((one) => (severityOf(one) === 'error' ? [one.file] : [])));
   const sound = all.filter(({ file }) => !wrong.has(file));
-  const keys = new Set<string>(sound.map(({ key }) => key));
-  const unsound = new Set(claimedKeys(inputs.files).filter((key) => !keys.has(key)));
   const isLost = bindings.size === 0 && !hasErrors(judged({ ...given, ...LENIENTLY }).diagnostics);
   // No plan follows that would report what publishing needs, so that is reported here, as validate does.
   const failure = invalid(judged(given).diagnostics, isLost ? { noRecord: workspace.name } : {});
-  return { desired: sound, warnings, failure, unsound };
+  return { desired: sound, warnings, failure };
 }
-
-/** A campaign that is about to be bound may have all that its file says. */
-const ADOPTED = { ...HAS_ALL, published: false, ended: false };
 
 /** The campaigns of all files, given the record; throws UserFailure with exit code 5 if a file has an error. */
 export async function requireDesired(

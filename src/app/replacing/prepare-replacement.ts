@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { findCampaignSchema } from '../../files/campaign-schema.ts';
-import type { FileChange } from '../../files/write-files.ts';
-import type { NewFile } from '../../files/write-new-files.ts';
+import type { FileChange, NewFile } from '../../files/write-files.ts';
 import { claimedKeys, isKey, keyOf } from '../../load/key.ts';
 import { firstFree } from '../../edit/assign-keys.ts';
 import { sameComponent } from '../../model/canonical.ts';

@@ -1,9 +1,20 @@
-import { undecoded, readingsOf, withReplaced, type DecodedText } from './spelled-text.ts';
+import { entityCharacter } from '../../model/html-entity.ts';
+
+// A secret can come back in any spelling: a service quotes it in an address, a page shows it as HTML, a log has it as
+// JSON in JSON. Listing the spellings of a secret and searching for each would never be complete, since they combine and
+// each tool escapes other characters. So the text is read the way its readers read it: escapes are decoded step by step,
+// and each reading knows where its characters come from. The secret is then searched for in each of these readings.
 
 /** Part of a text: from one index to before another. */
 export interface Range {
   readonly from: number;
   readonly to: number;
+}
+
+/** A reading of a text, and the part of the original that a part of the reading comes from. */
+interface Reading {
+  readonly text: string;
+  readonly range: (from: number, to: number) => Range;
 }
 
 /** A secret, prepared for the search. */
@@ -27,7 +38,7 @@ interface EncodedCore {
 const SHORTEST_PLAIN = 6;
 
 export function soughtSecret(secret: string): SoughtSecret {
-  const plain = readingsOf(secret).map(({ text }) => respelledText(text, BARE));
+  const plain = readingsOf(secret).map((reading) => respelled(reading, BARE).text);
   return {
     secret,
     plain: [...new Set(plain)].filter(({ length }) => length >= SHORTEST_PLAIN),
@@ -50,46 +61,30 @@ function coreAt(bytes: Buffer, offset: number): EncodedCore {
 /** Where a text contains one of these secrets, in any spelling, in order and without overlaps. */
 export function findSecrets(text: string, sought: readonly SoughtSecret[]): Range[] {
   if (sought.length === 0) return [];
-  const written = undecoded(text);
-  const exact = sought.flatMap(({ secret }) => placesOf(written, secret));
-  const found = readingsOf(text).flatMap((reading) => [
-    ...inReading(reading, sought),
-    ...inBase64(reading, sought),
-  ]);
+  const readings = readingsOf(text);
+  const exact = sought.flatMap(({ secret }) => placesOf(asWritten(text), secret));
+  const found = readings.flatMap((reading) => {
+    const [bare, base64] = [respelled(reading, BARE), respelled(reading, ALPHABET)];
+    return sought.flatMap(({ plain, encoded }) => [
+      ...plain.flatMap((one) => placesOf(bare, one)),
+      ...encoded.flatMap((core) => indexesOf(base64.text, core.text).map((at) => widened(base64, at, core))),
+    ]);
+  });
   return merged([...exact, ...found]);
 }
 
-/** Positions in the original are computed only if something is found, which is rare. */
-function inReading(reading: DecodedText, sought: readonly SoughtSecret[]): Range[] {
-  const text = respelledText(reading.text, BARE);
-  const present = sought.flatMap(({ plain }) => plain.filter((one) => text.includes(one)));
-  if (present.length === 0) return [];
-  const spelled = respelled(reading, BARE);
-  return present.flatMap((one) => placesOf(spelled, one));
-}
-
-function inBase64(reading: DecodedText, sought: readonly SoughtSecret[]): Range[] {
-  const text = respelledText(reading.text, ALPHABET);
-  const present = sought.flatMap(({ encoded }) => encoded.filter((core) => text.includes(core.text)));
-  if (present.length === 0) return [];
-  const spelled = respelled(reading, ALPHABET);
-  return present.flatMap((core) =>
-    indexesOf(spelled.text, core.text).map((at) => widened(spelled, at, core)),
-  );
-}
-
 /** The core with the adjacent characters that contain bits of the secret, and the padding. */
-function widened(reading: DecodedText, at: number, { text, before, after }: EncodedCore): Range {
+function widened(reading: Reading, at: number, { text, before, after }: EncodedCore): Range {
   const isBase64Digit = (index: number) => /^[\w+/]$/.test(reading.text.charAt(index));
   const from = before > 0 && isBase64Digit(at - 1) ? at - 1 : at;
   let to = at + text.length;
   if (after > 0 && isBase64Digit(to)) to += 1;
   while (reading.text.charAt(to) === '=') to += 1;
-  return rangeOf(reading, from, to);
+  return reading.range(from, to);
 }
 
-function placesOf(reading: DecodedText, wanted: string): Range[] {
-  return indexesOf(reading.text, wanted).map((at) => rangeOf(reading, at, at + wanted.length));
+function placesOf(reading: Reading, wanted: string): Range[] {
+  return indexesOf(reading.text, wanted).map((at) => reading.range(at, at + wanted.length));
 }
 
 function indexesOf(text: string, wanted: string): number[] {
@@ -98,8 +93,47 @@ function indexesOf(text: string, wanted: string): number[] {
   return found;
 }
 
-function rangeOf({ starts, ends }: DecodedText, from: number, to: number): Range {
-  return { from: starts[from] ?? 0, to: ends[to - 1] ?? 0 };
+function merged(ranges: readonly Range[]): Range[] {
+  const whole: Range[] = [];
+  for (const range of [...ranges].sort((a, b) => a.from - b.from || b.to - a.to)) {
+    const last = whole.at(-1);
+    if (last && range.from < last.to)
+      whole[whole.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
+    else whole.push(range);
+  }
+  return whole;
+}
+
+function asWritten(text: string): Reading {
+  return { text, range: (from, to) => ({ from, to }) };
+}
+
+/** How deep escapes may be nested: for example, JSON in HTML in an address. */
+const DEPTH = 4;
+
+/** The text itself, and its reading after each step of decoding, until no escape is left. */
+function readingsOf(text: string): Reading[] {
+  const readings: Reading[] = [];
+  let last = asWritten(text);
+  for (let step = 0; step <= DEPTH; step++) {
+    readings.push(last);
+    const next = replaced(last, ESCAPE, characterOf);
+    if (next === last) break;
+    last = next;
+  }
+  return readings;
+}
+
+/** A percent-encoded character or byte, an HTML entity, or a JSON escape of a character. */
+const ESCAPE =
+  /%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3}|%[0-9a-f]{2}|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,6});|\\+u[0-9a-f]{4}/gi;
+
+function characterOf(escape: string): string | undefined {
+  if (escape.startsWith('\\')) return String.fromCharCode(parseInt(escape.slice(-4), 16));
+  if (escape.startsWith('&')) return entityCharacter(escape);
+  const bytes = Buffer.from(escape.replaceAll('%', ''), 'hex');
+  const text = bytes.toString('utf8');
+  return text.includes('\uFFFD') ? bytes.toString('latin1') : text;
 }
 
 /** What is replaced in a reading, in order, before it is searched. */
@@ -117,22 +151,34 @@ const ALPHABET: Respelling = [
   [/_/g, '/'],
 ];
 
-function respelledText(text: string, by: Respelling): string {
-  return by.reduce((spelled, [pattern, replacement]) => spelled.replaceAll(pattern, replacement), text);
+function respelled(reading: Reading, by: Respelling): Reading {
+  return by.reduce((one, [pattern, replacement]) => replaced(one, pattern, () => replacement), reading);
 }
 
-function respelled(reading: DecodedText, by: Respelling): DecodedText {
-  return by.reduce((spelled, [pattern, replacement]) => withReplaced(spelled, pattern, replacement), reading);
-}
-
-function merged(ranges: readonly Range[]): Range[] {
-  const sorted = [...ranges].sort((a, b) => a.from - b.from || b.to - a.to);
-  const whole: Range[] = [];
-  for (const range of sorted) {
-    const last = whole.at(-1);
-    if (last && range.from < last.to)
-      whole[whole.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
-    else whole.push(range);
+/** The reading with each match replaced by what `spell` says; the same one if nothing is. */
+function replaced(reading: Reading, pattern: RegExp, spell: (found: string) => string | undefined): Reading {
+  /** A replacement: its place in the new text, and the part of the old one that it stands for. */
+  const edits: { readonly at: number; readonly end: number; readonly from: number; readonly to: number }[] =
+    [];
+  let text = '';
+  let end = 0;
+  for (const { 0: found, index } of reading.text.matchAll(pattern)) {
+    const said = spell(found);
+    if (said === undefined) continue;
+    text += reading.text.slice(end, index);
+    end = index + found.length;
+    edits.push({ at: text.length, end: text.length + said.length, from: index, to: end });
+    text += said;
   }
-  return whole;
+  if (edits.length === 0) return reading;
+  const oldPlace = (index: number): Range => {
+    const edit = edits.findLast(({ at }) => at <= index);
+    if (edit && index < edit.end) return edit;
+    const from = edit ? edit.to + index - edit.end : index;
+    return { from, to: from + 1 };
+  };
+  return {
+    text: text + reading.text.slice(end),
+    range: (from, to) => reading.range(oldPlace(from).from, oldPlace(to - 1).to),
+  };
 }

@@ -1,5 +1,5 @@
 import { USUAL_WORKSPACE, wishProblem, type StarterWishes } from '../../app/init.ts';
-import { STARTER_INTRODUCTION, STARTER_QUESTIONS } from '../../messages/starter-messages.ts';
+import { STARTER_INTRODUCTION, STARTER_QUESTIONS } from '../../messages/init-messages.ts';
 import { refusalText } from '../../messages/catalog/refusals.ts';
 import { CHANNELS_HINT, channelsIn } from '../command.ts';
 import type { Terminal, Conversation } from './terminal.ts';

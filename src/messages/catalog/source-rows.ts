@@ -62,16 +62,10 @@ export const SOURCE_ROWS = {
     example: { fault: { code: 'E_FILE_MISSING', why: 'not-here' } },
   },
   FILE_NAME: {
-    level: ({ why }) => (why === 'stray' ? 'warning' : 'error'),
-    needs: 'A campaign file ends in .yaml or .yml, and is in the folder campaigns/.',
-    words: {
-      'capital-extension': ({ fault }) => ofFault(fault),
-      stray: ({ folder }) => [
-        'this file looks like a campaign, but is not read',
-        `move it into ${folder}/, under a name that ends in .yaml`,
-      ],
-    },
-    example: { why: 'stray', folder: 'campaigns' },
+    level: 'error',
+    needs: 'The name of a campaign file ends in .yaml or .yml.',
+    words: ({ fault }) => ofFault(fault),
+    example: { fault: { code: 'E_FILE_NAME', why: 'capital-extension', path: 'promo.yaml' } },
   },
   KEY: {
     level: 'error',

@@ -1,6 +1,6 @@
 import { plainText, phraseLines, type Phrase } from '../../messages/phrase.ts';
 import type { Plan } from '../../model/plan.ts';
-import { creationWords, waitWords } from '../rows/creation-words.ts';
+import { creationWords } from '../rows/creation-words.ts';
 import { foldTitle, groupTitle, headInTable, foldLines } from '../rows/fold.ts';
 import { groupRows, valuesOf, type RowGroup, type SameValues } from '../rows/group.ts';
 import { PICTURES } from '../rows/pictures.ts';
@@ -41,7 +41,7 @@ function head({ workspace, commit }: Plan): Html {
 
 function sections(plan: Plan, rows: readonly Row[]): Html[] {
   const warnings = [guardWords(plan)].filter(({ length }) => length > 0);
-  const creations = plan.guard ? [] : [creationWords(plan.schedule), waitWords(plan.schedule)];
+  const creations = plan.guard ? '' : creationWords(plan.schedule);
   const [attention = [], changes = [], notes = []] = (['attention', 'change', 'note'] as const).map((name) =>
     groupRows(inSection(name, rows)),
   );
@@ -55,7 +55,7 @@ function sections(plan: Plan, rows: readonly Row[]): Html[] {
     ...section('Changes', table(['', 'campaign', 'live', 'change'], changes)),
     ...section('What changes, field by field', [...attention, ...changes].flatMap(valuesOf).flatMap(detail)),
     ...section('Noted', noted.length > 0 ? [element('ul', ...noted)] : []),
-    ...creations.filter((text) => text !== '').map((text) => element('p', text)),
+    ...(creations === '' ? [] : [element('p', creations)]),
   ];
 }
 
@@ -124,16 +124,15 @@ function groupRow(group: RowGroup): Html {
   const [first, ...others] = rows;
   const names = rows.map((row) => nameOf(row, others.length === 0 ? undefined : group));
   const title = others.length === 0 ? [] : [groupTitle(group)];
-  const words =
-    first.kind === 'change'
-      ? [element('td', element('div', headInTable(first)), ...group.facts.map((one) => element('div', one)))]
-      : [element('td', ...phraseHtml(why)), element('td', ...phraseHtml(todo))];
+  const isChange = first.kind === 'change';
+  const head = [isChange ? headInTable(first) : first.head, ...group.facts].map((one) => element('div', one));
   return element(
-    first.kind === 'change' ? 'tr' : 'tr.attention',
+    isChange ? 'tr' : 'tr.attention',
     element('td', PICTURES[first.mark]),
     element('td.key', ...title, ...names),
     element('td.live', ...(others.length === 0 ? [liveOf(first)] : [group.live])),
-    ...words,
+    element('td', ...head, ...phraseHtml(why)),
+    ...(isChange ? [] : [element('td', ...phraseHtml(todo))]),
   );
 }
 

@@ -5,7 +5,7 @@ import {
 } from '../../messages/action-messages/comment-phrases.ts';
 import type { Phrase } from '../../messages/phrase.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
-import { creationWords, waitWords } from '../rows/creation-words.ts';
+import { creationWords } from '../rows/creation-words.ts';
 import { contextWords } from '../rows/plan-context.ts';
 import { planRows } from '../rows/plan-rows.ts';
 import { planSentence } from '../rows/plan-sentence.ts';
@@ -77,7 +77,6 @@ function wholeOf(
 export function planBlocks(plan: Plan, options: PlanMarkdownOptions, rows = planRows(plan)): MarkdownBlock[] {
   const { addressOf, subject, proposal, notices = [], note } = options;
   const { schedule, guard } = plan;
-  const creations = [creationWords(schedule, { isProposed: proposal !== undefined }), waitWords(schedule)];
   return [
     titleOf(plan),
     frame(`${sentenceMarkdown(planSentence(plan, rows, subject))}\n`),
@@ -85,7 +84,7 @@ export function planBlocks(plan: Plan, options: PlanMarkdownOptions, rows = plan
     ...contextWords(plan, proposal).flatMap(paragraph),
     ...phraseParagraph(guardWords(plan)),
     ...rowsMarkdown(rows, addressOf),
-    ...(guard ? [] : creations.flatMap(paragraph)),
+    ...(guard ? [] : paragraph(creationWords(schedule))),
     ...(note === undefined ? [] : [frame(`\n${teamMarkdown(note)}\n`)]),
   ];
 }

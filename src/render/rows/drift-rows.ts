@@ -124,38 +124,18 @@ export function openSentences(report: DriftReport): string[] {
   const { unknown, orphaned, past, unreviewed, unrecorded, files } = report;
   const left = orphaned.length - past;
   return [
-    ...(unreviewed.length === 0 ? [] : [unreviewedSentence(unreviewed)]),
-    ...(unrecorded.length === 0 ? [] : [unrecordedSentence(unrecorded)]),
-    ...(unknown.length === 0
-      ? []
-      : [
-          `${counted(unknown.length, 'campaign')} could not be read, so drift in ${them(unknown)} is unknown.`,
-        ]),
-    ...(left === 0
-      ? []
-      : [`${counted(left, 'campaign')} without a file ${left === 1 ? 'was' : 'were'} not compared.`]),
-    ...(files === 'read'
-      ? []
-      : ['Some campaign files have errors. Their campaigns are compared with what was last applied.']),
-  ];
-}
-
-function them({ length }: readonly unknown[]): string {
-  return length === 1 ? 'it' : 'them';
-}
-
-function unrecordedSentence(keys: readonly string[]): string {
-  const [differs, was] =
-    keys.length === 1 ? ['differs from its file', 'it was'] : ['differ from their files', 'they were'];
-  return `${counted(keys.length, 'campaign')} ${differs} in something that no apply has recorded, so ${was} not compared: ${listed(keys)}. The plan shows both the live values and the values in the files.`;
+    unreviewed.length > 0 &&
+      `Merged changes that no reviewed plan showed are not applied: ${listed(unreviewed)}. Open a pull request that edits these files in any way. Its plan shows the pending changes, and merging it applies them.`,
+    unrecorded.length > 0 &&
+      `No apply has recorded what differs from the files of some campaigns, so they were not compared: ${listed(unrecorded)}. The plan shows both values.`,
+    unknown.length > 0 && `${counted(unknown.length, 'campaign')} could not be read: drift unknown.`,
+    left > 0 && `Campaigns without a file that were not compared: ${left}.`,
+    files !== 'read' &&
+      'Some campaign files have errors. Their campaigns are compared with what was last applied.',
+  ].filter((one) => typeof one === 'string');
 }
 
 const NAMED_AT_MOST = 20;
-
-function unreviewedSentence(keys: readonly string[]): string {
-  const [has, its] = keys.length === 1 ? ['has', 'its file'] : ['have', 'their files'];
-  return `${counted(keys.length, 'campaign')} ${has} merged changes that no reviewed plan showed, so they are not applied: ${listed(keys)}. Open a pull request that edits ${its} in any way. Its plan shows the pending changes, and merging it applies them.`;
-}
 
 function listed(keys: readonly string[]): string {
   return firstFew(keys.map(visibleLine), NAMED_AT_MOST);

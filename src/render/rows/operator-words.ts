@@ -26,28 +26,6 @@ const OF_ONE: Readonly<Record<string, string>> = {
   endsWithInTheFollowing: 'ends with',
 };
 
-/** The words of these operators with `negate: true`. */
-const NEGATED: Readonly<Record<string, string>> = {
-  is: 'is not',
-  'is one of': 'is none of',
-  exists: "doesn't exist",
-  'is between': 'is not between',
-  'is less than': 'is not less than',
-  'is greater than': 'is not greater than',
-  contains: "doesn't contain",
-  'contains one of': 'contains none of',
-  'starts with': "doesn't start with",
-  'starts with one of': 'starts with none of',
-  'ends with': "doesn't end with",
-  'ends with one of': 'ends with none of',
-  'was in the last': 'was not in the last',
-  'is in the next': 'is not in the next',
-  'is today': 'is not today',
-  'is on': 'is not on',
-  'is before': 'is not before',
-  'is after': 'is not after',
-};
-
 /** What an operator means, before its values. */
 export function operatorWords({ operator: name, value }: JsonObject): string {
   const operator = text(name);
@@ -55,9 +33,9 @@ export function operatorWords({ operator: name, value }: JsonObject): string {
   return (isAlone ? memberOf(OF_ONE, operator) : undefined) ?? memberOf(OPERATORS, operator) ?? operator;
 }
 
-/** The opposite of such words; undefined if they have none. */
+/** The opposite of such words; undefined if only `not (…)` says it. */
 export function negated(words: string): string | undefined {
-  return memberOf(NEGATED, words);
+  return /^(?:is|was)\b/.test(words) ? words.replace(/^\w+/, '$& not') : undefined;
 }
 
 /** A text or number as it is; a question mark for anything else. */

@@ -1,4 +1,4 @@
-import { place, severityOf, type Diagnostic, type DiagnosticCode } from '../../model/diagnostic.ts';
+import { place, severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Paint } from './paint.ts';
 import { counted } from '../../model/show.ts';
@@ -91,17 +91,6 @@ function excerpt(text: string, offset: number, width: number) {
     before: shown.slice(0, at - from),
     marked: shown.slice(at - from, end - from),
   };
-}
-
-/** Errors that keep the rest of a file, or of a text, from being checked. */
-const HIDING: readonly DiagnosticCode[] = ['E_YAML', 'E_PLACEHOLDER'];
-
-/** That correcting some errors may reveal others; empty if none of them does. */
-export function moreLater(diagnostics: readonly Diagnostic[]): string {
-  const found = HIDING.filter((code) => diagnostics.some((one) => one.code === code));
-  return found.length === 0
-    ? ''
-    : `The rest of a file with ${found.join(' or ')} is checked once that is corrected.`;
 }
 
 /** How many of what: `2 errors and 1 warning in 2 files`. */

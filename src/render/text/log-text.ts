@@ -20,9 +20,9 @@ export interface LogText {
 }
 
 /** Where the second line of an entry begins: below the change. */
-const SECOND_LINE_AT = 18;
+const BELOW = 18;
 
-/** The audit trail, newest first: when, what, who, why, and the IDs to ask the service about. */
+/** The audit trail, newest first: when, what, who and why; below it, the commit's subject and the IDs to ask about. */
 export function logText(
   entries: readonly AuditEntry[],
   { columns: width, keys, isFiltered = false, subjects = new Map(), edits = new Map() }: LogText,
@@ -30,12 +30,18 @@ export function logText(
   if (entries.length === 0) return `${nothingWords(keys, isFiltered)}\n`;
   const hasKey = keys?.length !== 1;
   const rows = entries.filter(isFirstOfMove).map((entry) => partsOf(entry, { hasKey, subjects, edits }));
-  // Two addresses are much longer than what other entries say, so they aren't in the columns.
-  const inColumns = rows.filter(({ isTarget }) => !isTarget);
-  const aligned = linesOf(inColumns, width);
-  const linesFor = new Map(inColumns.map((row, at) => [row, aligned[at] ?? []]));
+  const first = columns(rows.map(({ at, cells }) => [at, ...cells]));
+  const isNarrow = first.some((line) => widthOf(line) > width);
+  const below = (text: string) => indent(wrap(text, width - BELOW), BELOW);
+  const lines = rows.flatMap(({ at, cells, subject, more }, row) => {
+    const [top = '', ...rest] = below(cells.filter(Boolean).join('  '));
+    return [
+      ...(isNarrow ? [`${at}  ${top.trimStart()}`, ...rest] : [first[row] ?? '']),
+      ...below([clipToWidth(subject, width - BELOW), ...more].filter(Boolean).join(' · ')),
+    ];
+  });
   const heading = hasKey ? [] : foldedWord(visibleLine(keys[0] ?? ''), width);
-  return `${[...heading, ...rows.flatMap((row) => linesFor.get(row) ?? targetLines(row, width))].join('\n')}\n`;
+  return `${[...heading, ...lines].join('\n')}\n`;
 }
 
 /** A move of the workspace to another address is one event, which each campaign has in its history. */
@@ -43,28 +49,18 @@ function isFirstOfMove({ change, id }: AuditEntry, at: number, entries: readonly
   return change !== 'target' || entries[at - 1]?.id !== id;
 }
 
-function targetLines(row: Parts, width: number): readonly string[] {
-  const { at, key, what, why, ids } = row;
-  const line = [at, ...key, ...what, ...why, ids.join(SEPARATOR)].filter(Boolean).join('  ');
-  return widthOf(line) <= width ? [line] : stackedLines(row, width - SECOND_LINE_AT);
-}
-
 function nothingWords(keys: readonly string[] | undefined, isFiltered: boolean): string {
   const of = keys === undefined ? '' : ` for ${nameList(keys)}`;
   return isFiltered ? `Nothing was recorded${of} in that time.` : `Nothing has been recorded${of} yet.`;
 }
 
-/** An entry in cells: the parts of its first line, who and why, and the IDs to ask the service about. */
+/** An entry: the cells of its first line, and what comes below it. */
 interface Parts {
-  /** Whether the workspace was moved to another address. */
-  readonly isTarget: boolean;
   readonly at: string;
-  readonly key: readonly string[];
-  readonly what: readonly [verb: string, detail: string];
-  readonly why: readonly [actor: string, commit: string];
+  readonly cells: readonly string[];
   /** The subject of the commit, which is cut where there is no space for it; empty if it isn't known. */
   readonly subject: string;
-  readonly ids: readonly string[];
+  readonly more: readonly string[];
 }
 
 function partsOf(
@@ -73,68 +69,28 @@ function partsOf(
 ): Parts {
   const edit = edits.get(entry);
   const commit = edit?.id ?? entry.commit;
-  const ids = [
-    ...(entry.commit === null || commit === entry.commit ? [] : [`applied with ${entry.commit.slice(0, 7)}`]),
-    ...(entry.requestId ? [`request ${entry.requestId}`] : []),
-    ...(entry.run ? [`run ${shortRun(entry)}`] : []),
-  ];
-  const why = [entry.pullRequest?.replace(/\d+/g, '#$&') ?? '', commitWords({ ...entry, commit })].filter(
-    Boolean,
-  );
   const isTarget = entry.change === 'target';
-  const detail = detailOf(entry);
+  const cells = [
+    ...(hasKey ? [isTarget ? 'all campaigns' : entry.key] : []),
+    verbOf(entry),
+    // Two addresses are too long for a column.
+    isTarget ? '' : clipToWidth(detailOf(entry), 48),
+    entry.actor?.replace(/ <.*>$/, '') ?? '',
+    [entry.pullRequest?.replace(/\d+/g, '#$&'), commitWords({ ...entry, commit })].filter(Boolean).join(' '),
+  ];
+  const more = [
+    isTarget ? entry.summary : '',
+    entry.commit === null || commit === entry.commit ? '' : `applied with ${entry.commit.slice(0, 7)}`,
+    entry.requestId ? `request ${entry.requestId}` : '',
+    entry.run ? `run ${shortRun(entry)}` : '',
+  ];
   return {
-    isTarget,
     at: minuteOf(entry.at),
-    key: hasKey ? [isTarget ? 'all campaigns' : visibleLine(entry.key)] : [],
-    what: [visibleLine(verbOf(entry)), visibleLine(isTarget ? detail : clipToWidth(detail, 48))],
-    why: [visibleLine(entry.actor?.replace(/ <.*>$/, '') ?? ''), visibleLine(why.join(' '))],
+    cells: cells.map(visibleLine),
     subject: visibleLine(edit?.subject ?? subjects.get(entry.commit ?? '') ?? ''),
-    ids: ids.map(visibleLine),
+    more: more.map(visibleLine),
   };
 }
-
-/** The lines of each entry: one if all fit. Otherwise the subject and the IDs go below, and then also who and why. */
-function linesOf(rows: readonly Parts[], width: number): readonly (readonly string[])[] {
-  const whole = columns(
-    rows.map(({ at, key, what, why: [actor, commit], subject, ids }) => [
-      ...[at, ...key, ...what, actor],
-      [commit, subject].filter(Boolean).join(SEPARATOR),
-      ids.join(SEPARATOR),
-    ]),
-  );
-  if (whole.every((line) => widthOf(line) <= width)) return whole.map((line) => [line]);
-  const room = width - SECOND_LINE_AT;
-  const first = columns(rows.map(({ at, key, what, why }) => [at, ...key, ...what, ...why]));
-  if (first.some((line) => widthOf(line) > width)) return rows.map((row) => stackedLines(row, room));
-  return rows.map(({ subject, ids }, at) => [
-    first[at] ?? '',
-    ...below(clipToWidth(subject, room), room),
-    ...idsBelow(ids, room),
-  ]);
-}
-
-function stackedLines({ at, key, what, why, subject, ids }: Parts, room: number): readonly string[] {
-  const [top = '', ...rest] = wrap([...key, ...what].join('  '), room);
-  return [
-    `${at}  ${top}`,
-    ...indent(rest, SECOND_LINE_AT),
-    ...below(why.filter(Boolean).join(' '), room),
-    ...below(clipToWidth(subject, room), room),
-    ...idsBelow(ids, room),
-  ];
-}
-
-function below(text: string, room: number): readonly string[] {
-  return indent(wrap(text, room), SECOND_LINE_AT);
-}
-
-function idsBelow(ids: readonly string[], room: number): readonly string[] {
-  const joined = ids.join(SEPARATOR);
-  return widthOf(joined) <= room ? below(joined, room) : ids.flatMap((id) => below(id, room));
-}
-
-const SEPARATOR = ' · ';
 
 /** The commit, and what was allowed: `19630da + uncommitted`, `19630da (conflict)`. */
 function commitWords({ commit, allowed }: AuditEntry): string {

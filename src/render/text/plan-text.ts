@@ -18,7 +18,7 @@ import { inSection, planRows } from '../rows/plan-rows.ts';
 import { counted } from '../../model/show.ts';
 import { wrap, widthOf } from '../columns.ts';
 import { isEmergencyStop } from '../../model/transitions.ts';
-import { creationWords, waitWords } from '../rows/creation-words.ts';
+import { creationWords } from '../rows/creation-words.ts';
 
 export interface TextOptions {
   readonly paint: Paint;
@@ -77,7 +77,6 @@ function planFooter(plan: Plan, columns: number): string[] {
     ...fitted(count, columns),
     ...wrap(sentAtOnce(plan), columns),
     ...wrap(creations, columns),
-    ...(creations === '' ? [] : wrap(waitWords(plan.schedule), columns)),
     ...fitted(plan.offline ? offlineEnd(writes) : end(plan, writes), columns),
   ];
 }
@@ -88,14 +87,9 @@ function fitted(line: string, columns: number): string[] {
 }
 
 function end(plan: Plan, writes: number): string {
-  const open = plan.campaigns.filter(({ held }) =>
-    held.some(({ cause }) => cause.code === 'unresolved' && cause.what === 'request'),
-  );
-  const more =
-    open.length > 0 ? `, and may send more for ${counted(open.length, 'campaign')} that it checks first` : '';
   const changes = changesOf(plan);
   const of = changes === writes ? '' : ` for ${counted(changes, 'change')}`;
-  return `Apply will send ${counted(writes, 'request')}${of}${more}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`;
+  return `Apply will send ${counted(writes, 'request')}${of}.${writes > 0 ? `  Plan ${shortFingerprint(plan)}` : ''}`;
 }
 
 /** An offline plan has no change IDs that an apply could be checked against. */
@@ -108,19 +102,18 @@ function countLine(plan: Plan): string {
   const orphaned = counts.orphaned - plan.campaigns.filter(isPastOrphan).length;
   const isRefused = ({ action }: ActionCount) =>
     plan.guard !== undefined && !(action && isEmergencyStop(action));
-  const deeds = deedsOf(plan);
-  const words = ({ verb, count }: ActionCount) => `${count} to ${verb}`;
+  const deeds = deedsOf(plan).map(
+    (one) => `${one.count} to ${one.verb}${isRefused(one) ? ' (refused)' : ''}`,
+  );
   const todo = [
-    ...deeds.filter((one) => !isRefused(one)).map(words),
+    ...deeds,
     ...(heldOf(plan) === 0 ? [] : [`${heldOf(plan)} blocked`]),
     ...(orphaned === 0 ? [] : [`${orphaned} without a file`]),
     ...(counts.unknown === 0 ? [] : [`${counts.unknown} unknown`]),
   ];
-  const refused = deeds.filter(isRefused).map(words);
   return [
     ...(counts.in_sync === 0 ? [] : [`${counts.in_sync} ${plan.offline ? 'as recorded' : 'in sync'}.`]),
     ...(todo.length === 0 ? [] : [`${todo.join(', ')}.`]),
-    ...(refused.length === 0 ? [] : [`Refused: ${refused.join(', ')}.`]),
   ].join('  ');
 }
 

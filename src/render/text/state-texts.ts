@@ -1,48 +1,31 @@
 import type { Forgotten, MovedBinding, TargetMove } from '../../model/moved.ts';
 import type { Freed } from '../documents/state-documents.ts';
 import { utcSecondFrom } from '../../model/utc-words.ts';
-import { counted, nameList } from '../../model/show.ts';
+import { counted } from '../../model/show.ts';
 import type { Binding, StateTarget } from '../../model/state.ts';
 import { dashboardAddress, type Workspace } from '../../model/workspace.ts';
 import { visibleLine } from '../text-layout.ts';
 import { campaignRows } from './campaign-rows.ts';
 import { textLines, type LinkedText } from './linked-text.ts';
 
-export function moveText({ workspace, from, to, campaignId, file, others }: MovedBinding): string {
-  const next =
-    file === undefined
-      ? `Next: give its file the same key, then: campaigns plan -w ${workspace}`
-      : `Its file is ${visibleLine(file)}. To check: campaigns plan -w ${workspace}`;
-  const more =
-    others.length === 0
-      ? ''
-      : ` Other workspaces have their own bindings. Run this with -w for each of them that has the campaign: ${nameList(others)}.`;
-  return `Moved ${from} to ${to} (${campaignId}). ${next}${more}\n`;
+export function moveText({ workspace, from, to, campaignId }: MovedBinding): string {
+  return `Moved ${from} to ${to} (${campaignId}) in ${workspace}. Next: give the file this key, if it hasn't, then: campaigns plan -w ${workspace}\n`;
 }
 
-/** What was forgotten, what is still sending, and how to undo it; and how many creations still count toward the quota. */
-export function forgottenText(
-  workspace: string,
-  forgotten: readonly Forgotten[],
-  countedCreations: number,
-): string {
+/** What was forgotten, what is still sending, and how to undo it. */
+export function forgottenText(workspace: string, forgotten: readonly Forgotten[]): string {
   if (forgotten.length === 0)
     return `Nothing is recorded for ${workspace}, so no campaigns were forgotten.\n`;
-  const lines = forgotten.map((one) => line(workspace, one));
-  const quota =
-    countedCreations === 0
-      ? []
-      : [
-          `${counted(countedCreations, 'creation')} of the last hour still ${countedCreations === 1 ? 'counts' : 'count'} toward the quota. For a local service, you can turn off the limits in workspaces.yaml: limits: off`,
-        ];
-  return `${[...lines, ...quota].join('\n')}\n`;
+  return forgotten.map((one) => `${forgottenLine(workspace, one)}\n`).join('');
 }
 
-function line(workspace: string, { key, campaignId, status, isSending }: Forgotten): string {
+function forgottenLine(workspace: string, { key, campaignId, status, isSending }: Forgotten): string {
   if (campaignId === undefined)
     return `Forgot ${key}. An earlier run tried to create it, but the service has no such campaign.`;
-  if (!isSending) return `Forgot ${key}. Nothing changed in the service.`;
-  return `Forgot ${key}. Its live campaign was ${status ?? ''} when last seen. If it still exists, it ${status === 'SCHEDULED' ? 'will still be sent' : 'keeps sending'}, and plans no longer warn about copies of it. To undo: campaigns adopt ${key} --id ${campaignId} -w ${workspace}`;
+  const live = isSending
+    ? `Its live campaign was ${status ?? ''} when last seen, and may still send.`
+    : 'Nothing changed in the service.';
+  return `Forgot ${key}. ${live} To undo: campaigns adopt ${key} --id ${campaignId} -w ${workspace}`;
 }
 
 export function releaseText(workspace: string, freed: Freed | undefined): string {

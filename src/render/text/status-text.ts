@@ -8,18 +8,19 @@ import { campaignRows } from './campaign-rows.ts';
 import { textLines, type LinkedText } from './linked-text.ts';
 
 /**
- * Every managed or desired campaign: key, ID, live status, last apply, and what a plan would do. `unsound`: the keys that
- * files with errors claim, if there are such files.
+ * Every managed or desired campaign: key, ID, live status, last apply, and what a plan would do. `isPartial`:
+ * whether other files have errors.
  */
 export function statusText(
   plan: Plan,
   applies: ReadonlyMap<string, LastApply>,
-  { columns, unsound }: { readonly columns: number; readonly unsound?: ReadonlySet<string> | undefined },
+  { columns, isPartial = false }: { readonly columns: number; readonly isPartial?: boolean },
 ): LinkedText {
   if (plan.campaigns.length === 0) return textLines([`No campaigns in ${plan.workspace} yet.`]);
+  const orphan = isPartial ? 'no file, or one with errors' : 'no file';
   const rows = plan.campaigns.map((campaign) => ({
     key: campaign.key,
-    beside: [campaign.liveStatus === null ? '–' : statusOf(campaign), stateWords(campaign, unsound)],
+    beside: [campaign.liveStatus === null ? '–' : statusOf(campaign), stateWords(campaign, orphan)],
     below: [campaign.campaignId ?? '–', lastApply(applies.get(campaign.key))] as const,
     address: campaign.campaignId === null ? undefined : campaign.dashboard,
   }));
@@ -41,7 +42,7 @@ const DONE: Readonly<Record<LastApply['change'], string>> = {
 };
 
 /** What an apply would do now, and what blocks it: `to update; blocked: drift`, after what was changed in the service. */
-function stateWords(campaign: PlannedCampaign, unsound: ReadonlySet<string> | undefined): string {
+function stateWords(campaign: PlannedCampaign, orphan: string): string {
   const { verdict, held } = campaign;
   const changed = changedInService(campaign);
   const blocked = [...new Set(held.map((one) => heldHeadline(one, verdict)))];
@@ -61,8 +62,7 @@ function stateWords(campaign: PlannedCampaign, unsound: ReadonlySet<string> | un
     case 'in-sync':
       return [...(changed.length > 0 ? changed : ['in sync']), ...blocked].join('; ');
     case 'orphaned':
-      if (!unsound) return 'no file';
-      return unsound.has(campaign.key) ? 'file has errors' : 'no file, or one with errors';
+      return orphan;
     case 'unknown':
       return 'could not be read';
   }

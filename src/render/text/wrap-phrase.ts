@@ -1,11 +1,10 @@
-import { phraseLines, mapText, plainText, type Phrase, type Span } from '../../messages/phrase.ts';
+import { phraseLines, mapText, plainText, type Phrase } from '../../messages/phrase.ts';
 import { indent, wrap, widthOf } from '../columns.ts';
 import { visibleLine } from '../text-layout.ts';
 
 /**
- * A phrase in lines of at most `width` characters, the text of a numbered step indented below its number. What a person
- * copies stays together: a command has a line of its own, a long command continues after a backslash as in a shell, and
- * code of several words is broken only if it is longer than a line.
+ * A phrase in lines of at most `width` characters, the text of a numbered step indented below its number. A command, which a
+ * person copies, has a line of its own, and a long one continues after a backslash as in a shell.
  */
 export function wrapPhrase(phrase: Phrase, width: number): string[] {
   return phraseLines(phrase).flatMap(({ start, phrase: line }) => {
@@ -18,24 +17,12 @@ function wrapLine(phrase: Phrase, width: number): string[] {
   const shown = mapText(phrase, visibleLine);
   const at = shown.findIndex(({ kind }) => kind === 'command');
   const command = shown[at];
-  if (command === undefined) return wrap(shown.map(unbroken).join(''), width).map(withBlanks);
+  if (command === undefined) return wrap(plainText(shown), width);
   return [
     ...wrapLine(shown.slice(0, at), width),
     ...wrapCommand(plainText([command]), width),
     ...wrapLine(withoutMark(shown.slice(at + 1)), width),
   ];
-}
-
-/** Replaces a space at which a line must not be broken. */
-const NO_BREAK = '\u00a0';
-
-function unbroken(span: Span): string {
-  const text = plainText([span]);
-  return span.kind === 'text' || span.kind === 'per-medium' ? text : text.replaceAll(' ', NO_BREAK);
-}
-
-function withBlanks(line: string): string {
-  return line.replaceAll(NO_BREAK, ' ');
 }
 
 /** A period right after a command would be copied with it. */

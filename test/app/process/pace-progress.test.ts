@@ -57,8 +57,6 @@ it('reports a long wait before a request immediately, and every ten seconds', as
   expect(await linesOf(25)).toEqual(['10:00:25', '10:00:25', '10:00:25']);
 });
 
-it('reports many brief waits every ten seconds, and the pace of requests never', async () => {
-  expect(await linesOf(5)).toEqual([]);
-  expect(await linesOf(...Array.from({ length: 6 }, () => 5))).toEqual(['10:00:15', '10:00:25']);
-  expect(await linesOf(...Array.from({ length: 100 }, () => 0.2))).toEqual([]);
+it('never reports the pace of requests', async () => {
+  expect(await linesOf(5, 0.2)).toEqual([]);
 });

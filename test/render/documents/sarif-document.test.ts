@@ -123,13 +123,6 @@ it('is a valid SARIF 2.1.0 document', () => {
   });
 });
 
-it('is checked with a schema that refuses invalid documents', () => {
-  expect(sarifFaults({ version: '2.1.0', runs: [{ tool: {}, results: [{}] }] })).toEqual([
-    "/runs/0/tool must have required property 'driver'",
-    "/runs/0/results/0 must have required property 'message'",
-  ]);
-});
-
 it('names each rule once, in order, whatever the order of the findings', () => {
   const { tool, results } = runOf(field, operator, { ...field, line: 9 }, { ...operator, code: 'E_KEY' });
   expect(tool.driver.rules.map(({ id }) => id)).toEqual(['E_FILTER_OPERATOR', 'E_KEY', 'W_UNKNOWN_FIELD']);

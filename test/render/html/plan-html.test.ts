@@ -30,7 +30,7 @@ describe('a plan as a page', () => {
       '1 needs attention.',
       'promo/spring-sale.yaml:30',
       'onboarding/welcome-email',
-      '1 campaign will be created now',
+      '1 campaign will be created right away',
     ];
     const found = places.map((text) => shown.indexOf(text));
     expect(found).toEqual(found.toSorted((a, b) => a - b));

@@ -140,7 +140,7 @@ The service has 2 campaigns that no file manages. To manage them with files, ask
     const { body } = driftIssue(inputs('request 1 failed'), OPTIONS);
     expect(body).toContain('| ⚠️ | `gone` | – | missing |');
     expect(body).toContain('| ❔ | `sick` | – | unknown<br>The campaign could not be read. |');
-    expect(body).toContain('1 campaign could not be read, so drift in it is unknown.');
+    expect(body).toContain('1 campaign could not be read: drift unknown.');
     expect(driftIssue(inputs('request 2 failed'), OPTIONS).body).toBe(body);
     expect(body).toContain('No action needed: the next check reads it again.');
   });

@@ -17,25 +17,25 @@ test.each<readonly [creations: number, state: State, maxWaitMs: number, words: s
     7,
     EMPTY_STATE,
     10 * MINUTE_MS,
-    'Of 7 new campaigns, 5 will be created now, 2 after 09:01:01 UTC. Quota left after that: 3 this minute, 18 this hour, 93 today.',
+    '7 new campaigns: 5 right away, 2 by 2031-01-01 09:01:01 UTC. Quota left: 3 this minute, 18 this hour, 93 today.',
   ],
   [
     12,
     EMPTY_STATE,
     10 * MINUTE_MS,
-    'Of 12 new campaigns, 5 will be created now, 7 from 09:01:01 UTC to 09:02:01 UTC. Quota left after that: 3 this minute, 13 this hour, 88 today.',
+    '12 new campaigns: 5 right away, 7 by 2031-01-01 09:02:01 UTC. Quota left: 3 this minute, 13 this hour, 88 today.',
   ],
   [
     7,
     EMPTY_STATE,
     0,
-    'Of 7 new campaigns, 5 will be created now, 2 deferred (beyond max-wait), possible after 09:01:01 UTC. Quota left after that: 0 this minute, 20 this hour, 95 today.',
+    '7 new campaigns: 5 right away, 2 deferred to a later run (beyond max-wait), possible by 2031-01-01 09:01:01 UTC. Quota left: 0 this minute, 20 this hour, 95 today.',
   ],
   [
     2,
     used(100, 120 * MINUTE_MS),
     0,
-    '2 creations deferred (beyond max-wait), possible after 2031-01-02 07:00:01 UTC. Quota left: 5 this minute, 25 this hour, 0 today.',
+    '2 new campaigns: 2 deferred to a later run (beyond max-wait), possible by 2031-01-02 07:00:01 UTC. Quota left: 5 this minute, 25 this hour, 0 today.',
   ],
 ])('%i creations', (count, state, maxWaitMs, words) => {
   const files = Array.from({ length: count }, (_, at) => desired({ key: `c${at}` }));

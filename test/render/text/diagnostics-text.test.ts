@@ -2,7 +2,7 @@ import { widthOf } from '../../../src/render/columns.ts';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
 import { workflowCommands } from '../../../src/render/documents/workflow-commands.ts';
-import { diagnosticsText, moreLater, warningsBelow } from '../../../src/render/text/diagnostics-text.ts';
+import { diagnosticsText, warningsBelow } from '../../../src/render/text/diagnostics-text.ts';
 import { diagnosticsDocument } from '../../../src/render/documents/diagnostics-document.ts';
 import { PLAIN } from '../../../src/render/text/paint.ts';
 import { planCase } from '../../support/golden/plan-case.ts';
@@ -98,14 +98,6 @@ describe('diagnostics as workflow commands', () => {
     expect(sly).toContain('::warning file=campaigns/a%2Cline=1%3A%3Bb.yaml'.replace('%3B', '%3A'));
     expect(sly).toContain('50 %25%0A::error::gone');
   });
-});
-
-it.each([
-  [[operator, field], ''],
-  [[operator, { ...operator, code: 'E_YAML' as const }], 'E_YAML'],
-])('%# say if the rest of a file is not checked yet: %s', (diagnostics, code) => {
-  expect(moreLater(diagnostics)).toContain(code);
-  expect(moreLater(diagnostics) === '').toBe(code === '');
 });
 
 it('below a plan are those about files that it changes, and how many others there are', () => {

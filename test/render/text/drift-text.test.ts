@@ -45,7 +45,7 @@ describe('drift on a terminal', () => {
       The service answered 500 unexpectedly: an empty body.
 
 1 of 1 campaign was changed outside of this repository. 1 campaign could not be
-read, so drift in it is unknown.
+read: drift unknown.
 `);
   });
 

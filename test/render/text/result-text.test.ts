@@ -129,21 +129,6 @@ describe('what a run reports at its end', () => {
     },
   );
 
-  it('counts a change as the plan does: what is sent to one campaign is one change', () => {
-    const plan = planFor({ desired: [desired({ key: 'a', status: 'ACTIVE' }), desired({ key: 'b' })] });
-    const created = (name: string) => ({ ...applied(name), change: 'create' }) as const;
-    const words = (result: Partial<Result>) =>
-      resultText({ ...NOTHING, ...result }, { paint: PLAIN, columns: 200, plan });
-    const copy = { key: key('a'), ...blocked('needs-publish', HELD_EXAMPLES['publish-off']) };
-    expect(words({ applied: [created('a'), created('b')], held: [copy] })).toMatch(
-      /^Applied 1 of 2 changes in \w+, 1 in part; 2 created as drafts: not sending; 1 blocked\.$/m,
-    );
-    const earlier = { ...created('b'), isRecovered: true } as const;
-    expect(words({ applied: [created('a'), earlier], failed: [{ ...unsent, key: key('a') }] })).toContain(
-      'in part; recorded 1 change from an earlier run; 2 created as drafts: not sending; 1 not sent.',
-    );
-  });
-
   it('does not say that a blocked new draft is ready to be sent', () => {
     const created = { ...applied('d'), change: 'create' } as const;
     expect(text({ applied: [created], held: [held] })).not.toContain('To send the new draft');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allow, code, command, perMedium, say, type Phrase } from '../../../src/messages/phrase.ts';
+import { allow, command, perMedium, say, type Phrase } from '../../../src/messages/phrase.ts';
 import { wrapPhrase } from '../../../src/render/text/wrap-phrase.ts';
 
 const ADOPT = command('campaigns import 65f00d63 --key a/b --adopt -w local', 'bind it');
@@ -27,12 +27,4 @@ it.each<readonly [phrase: Phrase, lines: readonly string[]]>([
   [say`${'a\u202eb'}`, ['a\\u202eb']],
 ])('%#: a command has a line of its own, and a long one continues after a backslash', (phrase, lines) => {
   expect(wrapPhrase(phrase, 30)).toEqual(lines);
-});
-
-it('words that are copied together stay together', () => {
-  expect(wrapPhrase(say`or write ${code('status: PAUSED')}, or ${allow('same-name')}.`, 20)).toEqual([
-    'or write',
-    'status: PAUSED, or',
-    '--allow same-name.',
-  ]);
 });

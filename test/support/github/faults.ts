@@ -3,7 +3,7 @@ import { refusal, type Answer } from './answers.ts';
 /** How an exchange fails: with another answer, or without one because the connection breaks. */
 export type Fault = Answer | 'reset';
 
-export interface FaultOptions {
+interface FaultOptions {
   /** Such as `issues/create-comment`. The default is every operation. */
   readonly operation?: string;
   /** The default is one. */

@@ -3,7 +3,7 @@ import { ok, type Answer } from './answers.ts';
 /** GitHub's default and maximum page size. */
 const [USUAL_PAGE, LARGEST_PAGE] = [30, 100];
 
-export interface PageRequest {
+interface PageRequest {
   readonly query: Readonly<Record<string, unknown>>;
   /** The requested address, whose `page` is replaced in the links. */
   readonly url: URL;

@@ -7,7 +7,7 @@ export interface Side {
 }
 
 /** The part of an issue that makes it a pull request. */
-export interface PullPart {
+interface PullPart {
   readonly head: Side;
   readonly base: Side;
   mergedAt: string | null;

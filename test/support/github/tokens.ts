@@ -1,4 +1,4 @@
-export type Level = 'none' | 'read' | 'write';
+type Level = 'none' | 'read' | 'write';
 /** The names that a workflow's `permissions:` use. */
 export type Scope = 'contents' | 'issues' | 'pull-requests' | 'statuses';
 export type Permissions = Readonly<Partial<Record<Scope, Level>>>;

@@ -76,7 +76,7 @@ export const textChange = fc.oneof(
     .constantFrom('', 'null', '[]', '"x"', '1', ' ', '{}', '{"a":1}{"b":2}')
     .map((text) => ({ kind: 'other' as const, text })),
 );
-export type TextChange = typeof textChange extends fc.Arbitrary<infer T> ? T : never;
+type TextChange = typeof textChange extends fc.Arbitrary<infer T> ? T : never;
 
 /** A body with replacements at positions that count all of its values. */
 export function mutated(body: unknown, changes: readonly Mutation[]): unknown {

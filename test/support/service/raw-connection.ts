@@ -70,7 +70,7 @@ export class RawConnection {
 }
 
 /** A parsed answer. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number;
   readonly head: string;
   /** `undefined` if there is none. */

@@ -66,11 +66,6 @@ export interface CampaignRecord extends JsonObject {
   readonly updated_at: string;
 }
 
-/** Whether a text is a status that a record can have. */
-export function isStatus(value: JsonValue | undefined): value is CampaignStatus {
-  return RECORD_STATUSES.some((status) => status === value);
-}
-
 /** Whether a text is a channel that drafts can have. */
 export function isDraftChannel(value: JsonValue | undefined): value is DraftChannel {
   return DRAFT_CHANNELS.some((channel) => channel === value);

@@ -1,0 +1,126 @@
+import { isKey } from '../load/key.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+import { EXIT } from '../model/exit.ts';
+import { byCodeUnit } from '../model/json.ts';
+import type { LeaseRecord } from '../model/lease.ts';
+import type { MovedBinding, TargetMove } from '../model/moved.ts';
+import type { RefusalCause } from '../model/reasons.ts';
+import type { Binding, State, StateTarget } from '../model/state.ts';
+import type { Snapshot } from '../apply/state-store.ts';
+import { editRecord } from './applying/hold-lease.ts';
+import type { InWorkspace } from './context.ts';
+import { openStateStore, stateTargetOf } from './opening/state-store.ts';
+import { UserFailure } from './process/user-failure.ts';
+import { readState, requireRecord } from './reading/read-state.ts';
+import { keyNamed, keysNamed, selectCampaign, withFiles } from './reading/select-campaigns.ts';
+
+/** Which file is bound to which live campaign according to the state branch, by key. */
+export async function listBindings(
+  { context, workspace }: InWorkspace,
+  only: readonly string[] = [],
+): Promise<readonly Binding[]> {
+  const { state } = await readState(openStateStore(context, workspace));
+  const bindings = [...state.bindings.values()].sort((a, b) => byCodeUnit(a.key, b.key));
+  if (only.length === 0) return bindings;
+  const chosen = new Set(
+    keysNamed(
+      only,
+      bindings.map(({ key }) => key),
+      context,
+    ),
+  );
+  return bindings.filter(({ key }) => chosen.has(key));
+}
+
+/**
+ * Releases the lease of a run that died on another machine; undefined if no run held it. The next apply resolves what
+ * that run left open.
+ */
+export async function releaseLease({
+  context,
+  workspace,
+}: InWorkspace): Promise<LeaseRecord | 'unreadable' | undefined> {
+  const answer = await openStateStore(context, workspace).releaseLease();
+  if (answer.kind === 'refused') throw new UserFailure(EXIT.FAILED, answer.cause);
+  return answer.kind === 'free' ? undefined : (answer.holder ?? 'unreadable');
+}
+
+/** Gives a binding another key, for a file that was renamed. Live campaigns are not changed. */
+export async function moveBinding(
+  target: InWorkspace,
+  keys: { readonly from: string; readonly to: string },
+): Promise<MovedBinding> {
+  const { context, workspace } = target;
+  return editRecord(target, async (recorder) => {
+    const { state } = recorder;
+    const bound = withFiles([...state.bindings.keys()], context);
+    const { key: from } = selectCampaign(keys.from, bound, { ...context, noun: 'managed campaign' });
+    const move = { from, to: keyNamed(keys.to, context) as CampaignKey };
+    const refusal = refusalToMove(move, state, workspace.name);
+    if (refusal) throw new UserFailure(EXIT.USAGE, refusal);
+    requireRecord(await recorder.move([move]));
+    const campaignId = state.bindings.get(from)?.campaignId ?? '';
+    return { ...move, campaignId, workspace: workspace.name };
+  });
+}
+
+function refusalToMove(
+  { from, to }: Readonly<Record<'from' | 'to', CampaignKey>>,
+  { bindings, open }: State,
+  workspace: string,
+): RefusalCause | undefined {
+  if (!isKey(to)) return { code: 'invalid-key', key: to };
+  const holder = bindings.get(to);
+  if (holder) return { code: 'key-taken', name: to, by: holder.campaignId };
+  const unresolved = open.find(({ key }) => key === from || key === to);
+  return unresolved && { code: 'work-open', key: unresolved.key, workspace, found: [] };
+}
+
+/**
+ * Records that a workspace moved to another address. The bindings stay, so it must be the same service under another
+ * address, or a copy with the same campaign IDs. `confirm` is called with both targets first, and throws if the user
+ * doesn't agree.
+ */
+export async function moveTarget(
+  target: InWorkspace,
+  confirm: (move: TargetMove) => Promise<void>,
+): Promise<TargetMove> {
+  const { context, workspace } = target;
+  const store = openStateStore(context, workspace, { acceptsAnyTarget: true });
+  const shown = targetMove(await readState(store), target);
+  if (!isNeeded(shown)) return shown;
+  await confirm(shown);
+  return editRecord(
+    target,
+    async (recorder) => {
+      const move = targetMove(recorder, target);
+      if (!isNeeded(move)) return move;
+      // Requests in progress were sent to the former address, and only that one knows their outcomes.
+      const [open] = recorder.state.open;
+      const cause = {
+        code: 'work-open',
+        key: open?.key ?? '',
+        workspace: workspace.name,
+        found: [],
+      } as const;
+      if (open) throw new UserFailure(EXIT.USAGE, cause);
+      requireRecord(await recorder.retarget());
+      return { ...move, isMoved: true };
+    },
+    store,
+  );
+}
+
+function targetMove(
+  { state, target: from }: Pick<Snapshot, 'state' | 'target'>,
+  { context, workspace }: InWorkspace,
+): TargetMove {
+  const to = stateTargetOf(context, workspace);
+  return { workspace: workspace.name, from, to, bound: state.bindings.size, isMoved: false };
+}
+
+function isNeeded({ from, to }: TargetMove): boolean {
+  const same = (one: StateTarget) =>
+    one.baseUrl === to.baseUrl && one.appKey === to.appKey && one.folder === to.folder;
+  return from !== undefined && !same(from);
+}
