@@ -3,28 +3,27 @@ import { finishRecovery } from '../apply/finish-recovery.ts';
 import { recover } from '../apply/recover.ts';
 import type { Run } from '../apply/run.ts';
 import { releaseLeaseWhile } from '../apply/release-lease.ts';
-import { fieldLocator } from '../load/locate-refused-field.ts';
 import type { Desired } from '../model/campaign.ts';
 import type { Result } from '../model/result.ts';
 import type { Plan } from '../model/plan.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { State } from '../model/state.ts';
 import { isConsent, type ApplyConsent } from '../model/workspace.ts';
-import type { StateRecorder, StateStore } from '../apply/state-store.ts';
+import type { StateRecorder } from '../apply/state-store.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { findActors } from './reading/actors.ts';
 import type { CommitCheck, CommitRule } from './applying/check-commit.ts';
 import { checkRepository } from './applying/check-commit.ts';
 import type { InWorkspace } from './context.ts';
 import type { RunQuestion } from '../model/run-notice.ts';
-import { missingPublishKey, openService } from './opening/service.ts';
+import { missingPublishKey, withService } from './opening/service.ts';
 import { openStateStore } from './opening/state-store.ts';
 import { gatherPlan } from './reading/gather.ts';
-import { holdLease, type RunLease } from './applying/hold-lease.ts';
+import { holdLease } from './applying/hold-lease.ts';
 import { requireRecord } from './reading/read-state.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { both, checkOnly, onlyMember } from './reading/select-campaigns.ts';
-import { openApplyRecord, openRun } from './applying/open-run.ts';
+import { openApplyRecord, openRun, type Leased } from './applying/open-run.ts';
 import type { Reviewer, ReviewContext } from './applying/reviewer.ts';
 import type { Signals } from './process/signals.ts';
 import { LENIENTLY, openCampaigns, requireDesired, type OpenCampaigns } from './reading/load-files.ts';
@@ -58,39 +57,31 @@ export interface Done {
 /** Reads the files, takes the lease and applies. Writes the result only to the state branch. */
 export async function applyFiles(request: ApplyRequest, inputs: ApplyInputs): Promise<Done> {
   const { context, workspace, signals } = inputs;
-  let service: CampaignService | undefined;
   try {
     const files = await openCampaigns(context, workspace);
-    const opened = await openService(context, workspace, signals.signal);
-    service = opened;
     const store = openStateStore(context, workspace);
-    return await holdLease(context, store, (held) =>
-      applyUnderLease(request, { ...inputs, files, service: opened, store, ...held }),
-    );
+    const act = (service: CampaignService) =>
+      holdLease(context, store, (held) =>
+        applyUnderLease(request, { ...inputs, files, service, store, ...held }),
+      );
+    return await withService(inputs, act, signals.signal);
   } finally {
     signals.stop();
-    await service?.close();
   }
-}
-
-interface LeasedInputs extends ApplyInputs, RunLease {
-  readonly files: OpenCampaigns;
-  readonly service: CampaignService;
-  readonly store: StateStore;
 }
 
 /**
  * Resolves open intents, plans, asks, and applies. While the lease is held, no other run can change what was read. It is
  * released for questions and long waits, and what others record during these is merged.
  */
-async function applyUnderLease(options: ApplyRequest, inputs: LeasedInputs): Promise<Done> {
+async function applyUnderLease(options: ApplyRequest, inputs: ApplyInputs & Leased): Promise<Done> {
   const { context, workspace, files, signals, service } = inputs;
   // The record decides which files have errors, and nothing is sent if one has. It is opened in the name of all authors.
   const written = files.judge(LENIENTLY).desired.get(workspace.name) ?? [];
   const actors = await findActors(context, workspace, written);
-  const recorder = await openApplyRecord({ ...inputs, actors, allow: options.allow });
+  const recorder = await openApplyRecord(inputs, actors, options.allow);
   const { state } = recorder;
-  const { desired, warnings } = await requireDesired(files, state);
+  const { desired, warnings } = requireDesired(files, state);
   context.interaction.warn(warnings, context.repository.root);
   const check = await checkRepository(context, { desired, state, rule: inputs.rule, allow: options.allow });
   const only = checkOnly(options.only, { context, workspace, desired, state });
@@ -98,8 +89,7 @@ async function applyUnderLease(options: ApplyRequest, inputs: LeasedInputs): Pro
   const named = onlyMember(only);
   const common = { context, workspace, service, actors, allowed, named, maxWaitMs: options.maxWait };
   const reviewer = await inputs.reviewer({ ...common, desired, only }, state);
-  const locate = fieldLocator(files.inputs, workspace);
-  const run = openRun({ ...common, ...inputs, locate, recorder, signal: signals.signal });
+  const run = openRun(inputs, recorder, common);
   signals.watch(() => run.unanswered);
   const plan = () =>
     gatherPlan({ ...common, desired, only: both(only, reviewer.candidates) }, recorder.state);

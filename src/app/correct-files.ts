@@ -1,52 +1,81 @@
-import { writeFiles } from '../files/write-files.ts';
 import { commentsIn } from '../edit/comments.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
+import { splitMark } from '../model/byte-order-mark.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Correction } from '../model/findings.ts';
-import { sameJson } from '../model/json.ts';
+import { isJsonObject, isList, sameJson, type JsonValue } from '../model/json.ts';
+import { wholeText } from '../files/read-text.ts';
 import type { FilesContext } from './context.ts';
+import { writeAll } from './rewrite.ts';
 
 /**
  * Writes the corrections that are certain, each in its place: everything around it stays as it is. A place whose text
- * differs from the diagnostic is left alone. Returns the mistakes that were corrected.
+ * differs from the diagnostic is left alone, and so is a file that would then say anything else. Returns the mistakes
+ * that were corrected.
  */
 export function correctFiles(
-  { folder, repository }: Pick<FilesContext, 'folder' | 'repository'>,
+  context: Pick<FilesContext, 'folder' | 'repository'>,
   diagnostics: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  return folder.files().flatMap((found) => {
-    const own = diagnostics.filter((one) => one.file === found.file && one.fix);
-    if (own.length === 0 || !('text' in found)) return [];
-    const { text, corrected } = correctText(found, own);
-    const change = { path: found.file, text, before: found.text };
-    return corrected.length > 0 && writeFiles(repository.root, [change]).kind === 'done' ? corrected : [];
+  const files = context.folder.files().flatMap(({ file }) => {
+    const own = diagnostics.filter((one) => one.file === file && one.fix);
+    const before = own.length === 0 ? undefined : wholeText(context.repository.root, file);
+    if (before === undefined) return [];
+    const { text, corrected } = correctText(before, own);
+    return corrected.length === 0 ? [] : [{ change: { path: file, text, before }, corrected }];
   });
+  writeAll(
+    context,
+    files.map(({ change }) => change),
+  );
+  return files.flatMap(({ corrected }) => corrected);
 }
 
 /** From the last place to the first, so that no correction moves another. */
 function correctText(
-  { file, text }: { readonly file: string; readonly text: string },
+  text: string,
   diagnostics: readonly Diagnostic[],
 ): { readonly text: string; readonly corrected: readonly Diagnostic[] } {
-  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-  let written = text;
+  const [mark, plain] = splitMark(text);
+  const starts = [0, ...[...plain.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  let written = plain;
   const corrected: Diagnostic[] = [];
   const places = new Map(diagnostics.map((one) => [`${one.line}:${one.column}`, one]));
   for (const one of [...places.values()].sort((a, b) => b.line - a.line || b.column - a.column)) {
-    const at = (starts[one.line - 1] ?? text.length) + one.column - 1;
+    const at = (starts[one.line - 1] ?? plain.length) + one.column - 1;
     const next = one.fix && correctedAt(written, at, one.fix);
     if (next === undefined) continue;
     written = next;
     corrected.unshift(one);
   }
-  // The corrected name may already exist next to it.
-  const isSound = (one: string) => isSource(parseSource(file, one));
-  const isKept = isSound(written) && sameJson(commentsIn(text), commentsIn(written));
-  return isSound(text) && !isKept ? { text, corrected: [] } : { text: written, corrected };
+  const fixes = corrected.flatMap(({ fix }) => fix ?? []);
+  return saysOnly(fixes, plain, written) ? { text: mark + written, corrected } : { text, corrected: [] };
 }
 
 function correctedAt(text: string, at: number, { was, put }: Correction): string | undefined {
   const start = /["']/.test(text[at] ?? '') ? at + 1 : at;
   if (!text.startsWith(was, start)) return undefined;
   return text.slice(0, start) + put + text.slice(start + was.length);
+}
+
+/** Whether a text has the comments and the values of another one, except that each correction was made once. */
+function saysOnly(fixes: readonly Correction[], before: string, after: string): boolean {
+  const [was, is] = [before, after].map((text) => parseSource('', text));
+  if (!was || !is || !isSource(was) || !isSource(is)) return false;
+  const wanted = fixes.map(({ was: one, put }) => JSON.stringify([one, put])).sort();
+  const made = changesIn(was.value, is.value).sort();
+  return sameJson(commentsIn(before), commentsIn(after)) && sameJson(made, wanted);
+}
+
+/** Each name and each value that differs, with both of its spellings. The entries keep their order. */
+function changesIn(was: JsonValue, is: JsonValue): string[] {
+  const [members, others] = [was, is].map((value) =>
+    isList(value) ? [...value.entries()] : isJsonObject(value) ? Object.entries(value) : undefined,
+  );
+  const change = (one: JsonValue, other: JsonValue) => (one === other ? [] : [JSON.stringify([one, other])]);
+  if (!members || members.length !== others?.length || isList(was) !== isList(is)) return change(was, is);
+  return members.flatMap(([name, member], at) => {
+    const [other = null, value = null] = others[at] ?? [];
+    return [...change(name, other), ...changesIn(member, value)];
+  });
 }

@@ -57,7 +57,7 @@ interface Inputs {
 /** Reads live, and compares it with the record. */
 async function compare(state: State, { loaded, service, names }: Inputs): Promise<DriftReading> {
   const { context, workspace } = loaded;
-  const { desired, warnings, failure } = await soundCampaigns(loaded, state);
+  const { desired, warnings, failure } = soundCampaigns(loaded, state);
   const only = checkOnly(names, { context, workspace, desired, state });
   let unmanaged: Unmanaged | undefined;
   const listing = {

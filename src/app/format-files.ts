@@ -3,14 +3,14 @@ import { diagnosticOf, fileDiagnostic } from '../load/file-diagnostic.ts';
 import { grade, NOTHING_KNOWN } from '../load/grade.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import { wholeText, type ReadText } from '../files/read-text.ts';
-import { writeFiles, type FileChange } from '../files/write-files.ts';
+import type { FileChange } from '../files/write-files.ts';
 import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
-import type { FileFault } from '../model/file-fault.ts';
 import { EXIT } from '../model/exit.ts';
 import type { FilesContext } from './context.ts';
 import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
 import { UserFailure } from './process/user-failure.ts';
 import type { FmtResult } from '../model/format-result.ts';
+import { writeAll } from './rewrite.ts';
 
 export interface FormatOptions {
   /** Campaigns as given to a command, or workspaces.yaml; none: all. */
@@ -30,16 +30,22 @@ interface Formatted extends FmtResult {
  */
 export function formatFiles(context: FilesContext, options: FormatOptions): Formatted {
   const files = chosenFiles(context, options);
-  const kind = options.check ? 'checked' : 'written';
-  const changed: string[] = [];
+  const changes: FileChange[] = [];
   const refused: (readonly Diagnostic[])[] = [];
-  for (const file of files) {
-    const outcome = formatFile(context, file, kind);
-    if (outcome === 'changed') changed.push(file.file);
-    else if (outcome !== 'in-form') refused.push(outcome);
+  for (const { file, format, read } of files) {
+    const before = wholeText(context.repository.root, file);
+    const text = read.kind === 'text' ? format(read.text) : undefined;
+    if (text === undefined) refused.push(whyNot(file, read));
+    else if (text !== before) changes.push({ path: file, text, ...(before !== undefined && { before }) });
   }
-  const diagnostics = inOrder(refused.flat());
-  return { kind, changed, refused: refused.length, diagnostics, total: files.length };
+  if (!options.check) writeAll(context, changes);
+  return {
+    kind: options.check ? 'checked' : 'written',
+    changed: changes.map(({ path }) => path),
+    refused: refused.length,
+    diagnostics: inOrder(refused.flat()),
+    total: files.length,
+  };
 }
 
 interface ChosenFile {
@@ -69,36 +75,11 @@ function chosenFiles({ folder, directory }: FilesContext, options: FormatOptions
   return named.size === 0 ? all : all.filter((one) => named.has(one.file));
 }
 
-function formatFile(
-  { repository: { root } }: FilesContext,
-  { file, format, read }: ChosenFile,
-  kind: Formatted['kind'],
-): 'in-form' | 'changed' | readonly Diagnostic[] {
+/** Why a file can't be formatted: it can't be read, or what is wrong with its YAML. */
+function whyNot(file: string, read: ReadText): readonly Diagnostic[] {
   if (read.kind === 'problem') return [fileDiagnostic(file, read.fault)];
-  const text = format(read.text);
-  if (text === undefined) return whyNot(file, read.text);
-  if (wholeText(root, file) === text) return 'in-form';
-  const fault =
-    kind === 'written' ? faultOfWriting(root, { path: file, text, before: read.text }) : undefined;
-  return fault ? [fileDiagnostic(file, fault)] : 'changed';
-}
-
-/** What is wrong with the YAML of a file that can't be formatted. */
-function whyNot(file: string, text: string): readonly Diagnostic[] {
-  const source = parseSource(file, text);
+  const source = parseSource(file, read.text);
   if (!isSource(source)) return grade(source, NOTHING_KNOWN);
   const at = { file, ...source.at([]) };
   return [diagnosticOf({ code: 'YAML', params: { why: 'layout' }, at, path: [] })];
-}
-
-function faultOfWriting(root: string, change: FileChange): FileFault | undefined {
-  const outcome = writeFiles(root, [change]);
-  switch (outcome.kind) {
-    case 'done':
-      return undefined;
-    case 'changed':
-      return { code: 'E_FILE', why: 'changed' };
-    case 'failed':
-      return outcome.fault;
-  }
 }

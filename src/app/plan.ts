@@ -79,7 +79,7 @@ export async function planByRecord(
 
 async function requestFor({ files, filter }: PlanTask, state: State) {
   const { context, workspace } = files;
-  const { desired, warnings } = await requireDesired(files, state);
+  const { desired, warnings } = requireDesired(files, state);
   const { allow, maxWait, changedSince: ref } = filter;
   const named = checkOnly(filter.only, { context, workspace, desired, state });
   const changed = ref === undefined ? undefined : await changedSince(ref, { context, workspace, desired });

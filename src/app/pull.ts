@@ -96,7 +96,7 @@ async function readManaged(request: PullRequest, { context, workspace }: InWorks
   const files = await openCampaigns(context, workspace);
   return withService({ context, workspace }, async (service) => {
     const { state } = await readState(openStateStore(context, workspace));
-    const { desired } = await requireDesired(files, state);
+    const { desired } = requireDesired(files, state);
     const only = checkOnly(request.only, { context, workspace, desired, state });
     const live = await readLive({ service, only, desired }, state);
     requireAnswers([...live.values()], workspace);

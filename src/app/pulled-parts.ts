@@ -1,9 +1,10 @@
-import { pulledComponent } from '../edit/pulled-component.ts';
+import { inSchemaOrder } from '../edit/schema-order.ts';
 import { sendable } from '../edit/written-components.ts';
 import type { Parts } from '../edit/write-back.ts';
 import { DESIRED_STATUSES, type ComponentName, type DesiredStatus, type Live } from '../model/campaign.ts';
 import { comparable, sameComponent } from '../model/canonical.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
+import { mergeComponent } from '../model/merge-component.ts';
 import type { Winner } from '../model/merge-lists.ts';
 import type { LeftReason, PartName } from '../model/pull.ts';
 import { moveFor } from '../model/transitions.ts';
@@ -80,9 +81,12 @@ function written(
   { conflicts, now }: PartRequest,
 ): { readonly value: JsonObject | undefined } | 'none' | 'conflict' {
   const { name, desired: file, cause } = component;
-  const { channel } = campaign.live;
   const isEdit = cause === 'conflict';
-  const mergedFor = (side: Winner) => pulledComponent(name, { ...component, file }, { channel, side });
+  const [observed, live] = [component.observed, component.live].map((one) => one && sendable(name, one));
+  const mergedFor = (side: Winner) => {
+    const merged = mergeComponent(name, { file, applied: component.applied, observed, live }, side);
+    return merged && inSchemaOrder(campaign.live.channel, name, merged);
+  };
   const merged = mergedFor(conflicts === 'ours' ? 'file' : 'live');
   // With the file's own values, something is left to send, as requested.
   if (isEdit && conflicts === 'ours') return { value: merged };
@@ -90,8 +94,7 @@ function written(
   if (isEdit && conflicts === undefined)
     return isMerged && sameComponent(name, merged, mergedFor('file')) ? { value: merged } : 'conflict';
   if (isMerged) return { value: merged };
-  const whole = component.live && sendable(name, component.live);
-  return isSettled(campaign, name, { value: whole, now, isEdit }) ? { value: whole } : 'none';
+  return isSettled(campaign, name, { value: live, now, isEdit }) ? { value: live } : 'none';
 }
 
 /** Whether a plan would then do nothing for a component, or after a merge only the edits that the file already had. */

@@ -1,26 +1,23 @@
-import { wholeText } from '../files/read-text.ts';
+import type { Wanted } from '../edit/write-back.ts';
 import type { FileChange } from '../files/write-files.ts';
-import { sameComponent } from '../model/canonical.ts';
-import { COMPONENTS, type CampaignKey, type Desired } from '../model/campaign.ts';
-import { severityOf, type Diagnostic } from '../model/diagnostic.ts';
-import { EXIT } from '../model/exit.ts';
-import type { Held } from '../model/held.ts';
-import type { RevertedCampaign, RevertReport, SharedText } from '../model/revert.ts';
-import type { Context, InWorkspace } from './context.ts';
-import { openStateStore } from './opening/state-store.ts';
-import { Versions, type FoundVersion, type VersionTarget } from './reading/file-versions.ts';
-import { folderWith } from '../edit/folder-view.ts';
-import { viewOf } from './rewrite.ts';
-import { LENIENTLY, loadFor } from './reading/load-files.ts';
-import { requireCommitted } from './reading/require-committed.ts';
-import { gatherOffline } from './reading/gather.ts';
-import { readRecord } from './reading/read-state.ts';
-import { campaignFiles, selectCampaigns, type NamedCampaign } from './reading/select-campaigns.ts';
-import { UserFailure } from './process/user-failure.ts';
 import { movedTo, type AuditEntry } from '../model/audit.ts';
+import type { CampaignKey, Desired } from '../model/campaign.ts';
+import { severityOf } from '../model/diagnostic.ts';
+import { EXIT } from '../model/exit.ts';
 import { isGlob } from '../model/glob.ts';
+import type { Held } from '../model/held.ts';
+import type { RevertedCampaign, RevertReport } from '../model/revert.ts';
 import type { State } from '../model/state.ts';
 import { isYaml } from '../model/yaml-name.ts';
+import type { Context, InWorkspace } from './context.ts';
+import { openStateStore } from './opening/state-store.ts';
+import { UserFailure } from './process/user-failure.ts';
+import { Versions, type FoundVersion, type VersionTarget } from './reading/file-versions.ts';
+import { gatherOffline } from './reading/gather.ts';
+import { readRecord } from './reading/read-state.ts';
+import { requireCommitted } from './reading/require-committed.ts';
+import { campaignFiles, selectCampaigns, type NamedCampaign } from './reading/select-campaigns.ts';
+import { draftRewrite, type Rewrite } from './rewrite.ts';
 
 export interface RevertRequest {
   /** Campaigns as given to a command. */
@@ -49,89 +46,82 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
   const { bindings } = record.state;
   const versions = new Versions({ context, workspace, bindings, trail });
   const commit = request.to === undefined ? undefined : await commitNamed(context, request.to);
-  const then = commit === undefined ? undefined : { keys: await versions.at(commit).keys() };
-  const known = { context, bindings, trail, ...(then && { then }) };
-  const found: { readonly target: VersionTarget; readonly version: FoundVersion }[] = [];
-  for (const one of chooseTargets(request.names, known)) {
+  const then = commit === undefined ? undefined : [...(await versions.keysAt(commit)).keys()];
+  const found: (FoundVersion & Pick<Wanted, 'key'>)[] = [];
+  for (const one of chooseTargets(request.names, { context, bindings, trail, ...(then && { then }) })) {
     const version = await (commit === undefined ? versions.ofLastApply(one) : versions.ofCommit(one, commit));
     requirePlace(one, version, context);
-    found.push({ target: one, version });
+    found.push({ ...version, key: one.key });
   }
-  const texts = new Map(
-    found.flatMap(({ version: { version } }) => [...version.texts, [version.file, version.text] as const]),
-  );
-  const changes = changesIn(context, texts);
-  if (!request.allowsDirty) await requireCommitted(context, changes, 'discards');
-  const folder = folderWith(viewOf(context), texts);
-  const targets = [...context.configuration.workspaces.values()];
-  const { desired, diagnostics } = loadFor(
-    { ...context, folder },
-    { workspacesToLoad: targets, ...LENIENTLY },
-  );
-  const { desired: before } = loadFor(context, { workspacesToLoad: targets, ...LENIENTLY });
-  const held = await heldBy(desired.get(workspace.name) ?? [], {
+  const wanted = found.map((one) => wantedOf(one, target, bindings));
+  const rewrite = draftRewrite(wanted, context);
+  if (!request.allowsDirty) await requireCommitted(context, rewrite.changes, 'discards');
+  const held = await heldBy(rewrite.after.desired.get(workspace.name) ?? [], {
     ...target,
     record,
-    keys: found.map((one) => one.target.key),
+    keys: found.map(({ key }) => key),
   });
+  const campaigns = found.map(async (one): Promise<RevertedCampaign> => {
+    const described = await context.history.describe(one.commit);
+    const { key } = one;
+    const commit = { id: one.commit, ...described };
+    return { ...revertedIn(rewrite, one, workspace.name), commit, held: held.get(key) ?? [] };
+  });
+  return {
+    report: {
+      workspace: workspace.name,
+      campaigns: await Promise.all(campaigns),
+      isLastApplied: commit === undefined,
+      isDone: false,
+    },
+    changes: rewrite.changes,
+  };
+}
+
+/** The exact text of a version. A campaign that a file has paused is resumed where the version says nothing about it. */
+function wantedOf(
+  { key, file, text, texts, loaded }: FoundVersion & Pick<Wanted, 'key'>,
+  { workspace }: InWorkspace,
+  bindings: State['bindings'],
+): Wanted {
+  const { applied, seen } = bindings.get(key)?.status ?? {};
+  const [version] = loaded.desired.get(workspace.name) ?? [];
+  const isPaused = applied === 'PAUSED' && seen === 'PAUSED';
+  if (!version || version.status !== undefined || !isPaused) return { key, file, text, texts };
+  const resumed = new Map([['status', 'ACTIVE']] as const);
+  return { key, file, text, texts, says: new Map([[workspace.name, resumed]]) };
+}
+
+/** What a revert changes, according to the files before and after. */
+function revertedIn(
+  { before, after, changes, proof }: Rewrite,
+  { key, file, texts }: FoundVersion & Pick<Wanted, 'key'>,
+  workspace: string,
+): Omit<RevertedCampaign, 'commit' | 'held'> {
   const changed = new Set(changes.map(({ path }) => path));
-  const campaigns: RevertedCampaign[] = [];
-  for (const {
-    target: { key },
-    version: { commit: id, version },
-  } of found) {
-    const written = [version.file, ...version.texts.keys()].filter((path) => changed.has(path));
-    campaigns.push({
-      key,
-      file: version.file,
-      written,
-      held: held.get(key) ?? [],
-      commit: { id, ...(await context.history.describe(id)) },
-      shared: sharedTexts(written, key, [...desired.values()].flat()),
-      mistakes: mistakesIn(diagnostics, version.file),
-      status: statusChange(key, workspace.name, { before, after: desired }),
-      ...changesElsewhere(key, workspace.name, { before, after: desired }),
-    });
-  }
-  const isLastApplied = commit === undefined;
-  return { report: { workspace: workspace.name, campaigns, isLastApplied, isDone: false }, changes };
-}
-
-/** What differs from the files. A campaign file comes after the texts that it refers to. */
-function changesIn({ repository }: Context, texts: ReadonlyMap<string, string>): readonly FileChange[] {
-  return [...texts]
-    .map(([path, text]) => ({ path, text, before: wholeText(repository.root, path) ?? null }))
-    .filter(({ text, before }) => before !== text)
-    .sort((a, b) => Number(isYaml(a.path)) - Number(isYaml(b.path)));
-}
-
-type FilesBeforeAndAfter = Readonly<Record<'before' | 'after', ReadonlyMap<string, readonly Desired[]>>>;
-
-/** What changes in other workspaces. */
-function changesElsewhere(
-  key: CampaignKey,
-  workspace: string,
-  files: FilesBeforeAndAfter,
-): Pick<RevertedCampaign, 'alsoChanges' | 'otherStatuses'> {
-  const others = changedIn(key, files).filter((name) => name !== workspace);
-  const statuses = others.flatMap((name) => {
-    const change = statusChange(key, name, files);
-    return change ? [[name, change] as const] : [];
+  const written = [file, ...texts.keys()].filter((path) => changed.has(path));
+  const campaignIn = (loads: Rewrite['before'], name: string) =>
+    loads.desired.get(name)?.find((one) => one.key === key);
+  const others = proof.also.flatMap((one) => (one.key === key ? [one.workspace] : []));
+  const statuses = [workspace, ...others].flatMap((name) => {
+    const [was, is] = [campaignIn(before, name), campaignIn(after, name)];
+    const change = { from: was?.status ?? null, to: is?.status ?? null };
+    return was && is && change.from !== change.to ? [[name, change] as const] : [];
   });
-  return { alsoChanges: others, otherStatuses: new Map(statuses) };
-}
-
-/** A revert of an edit may also start or stop a campaign, which is easily overlooked. */
-function statusChange(
-  key: CampaignKey,
-  workspace: string,
-  files: FilesBeforeAndAfter,
-): RevertedCampaign['status'] {
-  const [before, after] = [files.before, files.after].map((all) =>
-    all.get(workspace)?.find((one) => one.key === key),
-  );
-  const [from, to] = [before?.status ?? null, after?.status ?? null];
-  return before && after && from !== to ? { from, to } : undefined;
+  const all = [...after.desired.values()].flat().filter((one) => one.key !== key);
+  const usersOf = (path: string) => all.flatMap((one) => (one.sources.includes(path) ? [one.key] : []));
+  return {
+    ...{ key, file, written },
+    shared: written.flatMap((path) => {
+      const keys = [...new Set(usersOf(path))].sort();
+      return keys.length === 0 ? [] : [{ file: path, keys }];
+    }),
+    alsoChanges: others.filter((name) => name !== workspace).sort(),
+    statuses: new Map(statuses),
+    mistakes: after.diagnostics
+      .filter((one) => one.file === file && severityOf(one) === 'error')
+      .map(({ line, column, message }) => `${file}:${line}:${column} ${message}`),
+  };
 }
 
 async function commitNamed({ history }: Context, name: string): Promise<string> {
@@ -143,7 +133,7 @@ async function commitNamed({ history }: Context, name: string): Promise<string> 
 }
 
 /** The former path of a deleted file may now belong to another campaign. */
-function requirePlace({ file }: VersionTarget, { version }: FoundVersion, context: Context): void {
+function requirePlace({ file }: VersionTarget, version: FoundVersion, context: Context): void {
   if (file !== undefined) return;
   const other = campaignFiles(context).find(({ files }) => files.includes(version.file));
   if (!other) return;
@@ -177,45 +167,6 @@ async function heldBy(
 /** The consequences of the file and the last recorded status. */
 const FORESEEN: ReadonlySet<Held['reason']> = new Set(['locked', 'type-changed', 'transition-not-possible']);
 
-type DesiredByWorkspace = ReadonlyMap<string, readonly Desired[]>;
-
-/** The workspaces in which a campaign has changed. */
-function changedIn(
-  key: CampaignKey,
-  { before, after }: { readonly before: DesiredByWorkspace; readonly after: DesiredByWorkspace },
-): string[] {
-  const of = (all: DesiredByWorkspace, name: string) => all.get(name)?.find((one) => one.key === key);
-  return [...after.keys()].filter((name) => !saysTheSame(of(before, name), of(after, name))).sort();
-}
-
-function saysTheSame(one: Desired | undefined, other: Desired | undefined): boolean {
-  if (!one || !other) return one === other;
-  return (
-    one.status === other.status &&
-    one.channel === other.channel &&
-    one.deliveryType === other.deliveryType &&
-    COMPONENTS.every((name) => sameComponent(name, one.components[name], other.components[name]))
-  );
-}
-
-function sharedTexts(
-  written: readonly string[],
-  key: CampaignKey,
-  all: readonly Desired[],
-): readonly SharedText[] {
-  return written.flatMap((file) => {
-    const others = all.filter((one) => one.key !== key && one.sources.includes(file));
-    const keys = [...new Set(others.map((one) => one.key))].sort();
-    return keys.length === 0 ? [] : [{ file, keys }];
-  });
-}
-
-function mistakesIn(diagnostics: readonly Diagnostic[], file: string): string[] {
-  return diagnostics
-    .filter((one) => one.file === file && severityOf(one) === 'error')
-    .map(({ line, column, message }) => `${file}:${line}:${column} ${message}`);
-}
-
 // A revert may bring a deleted file back. Of a campaign that was moved or forgotten, that file would be planned as a new
 // campaign, which sends to the same users again. So a folder or a pattern stands only for campaigns that have a file or
 // a binding. A forgotten campaign has to be named by its own key, and a moved one by the key that it has now.
@@ -227,7 +178,7 @@ interface VersionSources {
   /** Newest first. */
   readonly trail: readonly AuditEntry[];
   /** The keys that have a file in the requested commit; if omitted, the last apply is meant. */
-  readonly then?: { readonly keys: readonly string[] };
+  readonly then?: readonly string[];
 }
 
 /** The named campaigns, each with its current path; throws UserFailure if a name stands for none. */
@@ -238,7 +189,7 @@ function chooseTargets(names: readonly string[], known: VersionSources): readonl
   const hasBinding = (key: string) => bindings.has(key as CampaignKey);
   const recorded = trail.flatMap(({ key, movedFrom }) => (movedFrom === null ? [key] : [key, movedFrom]));
   const left = new Set(recorded.filter((key) => !withFile.has(key) && !hasBinding(key)));
-  const gone = new Set([...bindings.keys(), ...recorded, ...(then?.keys ?? [])]);
+  const gone = new Set([...bindings.keys(), ...recorded, ...(then ?? [])]);
   const all: readonly NamedCampaign[] = [
     ...here,
     ...[...gone]

@@ -25,7 +25,7 @@ export async function readStatus(names: readonly string[] | undefined, target: I
   return withService(target, async (service) => {
     const store = openStateStore(context, workspace);
     const { state, tip } = await readState(store);
-    const { desired, failure } = await soundCampaigns(files, state);
+    const { desired, failure } = soundCampaigns(files, state);
     try {
       const only = checkOnly(names, { context, workspace, desired, state });
       const actors = await findActors(context, workspace, desired);

@@ -15,11 +15,7 @@ export interface Unrecorded {
 /**
  * Merges what others recorded. If nothing could be recorded, nothing more may be sent. Returns whether it was recorded.
  */
-export function mergeAnswer(
-  run: Run,
-  answer: RecordAnswer,
-  { keys, outcome }: Unrecorded,
-): boolean {
+export function mergeAnswer(run: Run, answer: RecordAnswer, { keys, outcome }: Unrecorded): boolean {
   if (answer.kind === 'recorded') {
     if (answer.news) run.mergeState(answer.news);
     return true;

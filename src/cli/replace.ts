@@ -1,5 +1,5 @@
 import { openWorkspace } from '../app/context.ts';
-import { prepareReplacement, writeReplacement } from '../app/replacing/prepare-replacement.ts';
+import { prepareReplacement, writeReplacement } from '../app/replace.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { replaceDocument } from '../render/documents/replace-document.ts';
 import { replaceSteps, replaceText } from '../render/text/replace-text.ts';

@@ -4,18 +4,15 @@ import {
   isNode,
   isPair,
   isScalar,
-  isSeq,
   parseDocument,
   Scalar,
   visit,
   type Document,
   type Node,
   type YAMLMap,
-  type YAMLSeq,
 } from 'yaml';
 import { inPreferredWords } from '../load/preferred-spelling.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
-import { columnOf } from '../load/yaml/text-places.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
 import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
 import { commentsIn } from './comments.ts';
@@ -79,11 +76,6 @@ function settled(text: string, pass: (text: string) => string): string | undefin
 
 function inLayout(text: string, arrange: Canon['arrange']): string {
   const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false });
-  visit(document, {
-    Collection: (_, node) => {
-      if ((isMap(node) || isSeq(node)) && !node.flow) handDown(node, document, text);
-    },
-  });
   arrange(document);
   visit(document, {
     Scalar: (_, node) => {
@@ -94,68 +86,10 @@ function inLayout(text: string, arrange: Canon['arrange']): string {
         node.flow = false;
         node.commentBefore = [node.commentBefore ?? [], node.comment ?? []].flat().join('\n') || null;
         node.comment = null;
-      } else if (!node.flow && node.comment) {
-        node.comment = gapAbove(node, node.comment, text) + node.comment;
       }
     },
   });
   return yamlText(document, { blockQuote: true });
-}
-
-/**
- * The parser gives all comments below an indented one, or below a name without a value, to the entry above. They belong
- * to the entry below unless they are indented deeper.
- */
-function handDown(node: YAMLMap | YAMLSeq, document: Document, text: string): void {
-  const column = columnOf(text, node.range?.[0] ?? 0);
-  for (const [at, item] of node.items.entries()) {
-    const next = node.items[at + 1];
-    const below = isPair(next) ? next.key : next;
-    const isLast = next === undefined && node === document.contents;
-    if (!isNode(below) && !isLast) continue;
-    const lines = commentLinesAbove(text, isNode(below) ? (below.range?.[0] ?? 0) : text.length, column);
-    const already = (isNode(below) ? below.commentBefore : document.comment)?.split('\n') ?? [];
-    const owner = lastCommented(isPair(item) ? item.value : item);
-    const missing = lines - already.filter((line) => line !== '').length;
-    if (!owner?.comment || missing <= 0) continue;
-    const own = owner.comment.split('\n');
-    const moved = own.splice(nthFromEnd(own, missing));
-    owner.comment = own.join('\n').trimEnd() || null;
-    if (isNode(below)) below.commentBefore = [...moved, ...already].join('\n');
-    else document.comment = [...moved, ...already].join('\n');
-    if (isNode(below)) below.spaceBefore = own.at(-1) === '';
-  }
-}
-
-/** How many lines with a comment, indented no deeper than a column, are right above the line of an offset. */
-function commentLinesAbove(text: string, at: number, column: number): number {
-  let count = 0;
-  let end = text.lastIndexOf('\n', at - 1);
-  while (end > 0) {
-    const start = text.lastIndexOf('\n', end - 1) + 1;
-    const line = text.slice(start, end);
-    const shown = line.trimStart();
-    if (shown !== '' && !(shown.startsWith('#') && line.length - shown.length <= column)) break;
-    if (shown !== '') count += 1;
-    end = start - 1;
-  }
-  return count;
-}
-
-/** The innermost last part of a value that has a comment below it. */
-function lastCommented(node: unknown): Node | undefined {
-  if (isCollection(node) && !node.flow) {
-    const last = node.items.at(-1);
-    return lastCommented(isPair(last) ? last.value : last) ?? (node.comment ? node : undefined);
-  }
-  return isScalar(node) && node.value === null && node.comment ? node : undefined;
-}
-
-/** Where the last lines begin of which this many have a comment. */
-function nthFromEnd(lines: readonly string[], count: number): number {
-  let at = lines.length;
-  for (let left = count; left > 0 && at > 0;) if (lines[--at] !== '') left -= 1;
-  return at;
 }
 
 /** Whether a text needs no escape in single quotes. */
@@ -172,13 +106,6 @@ function endColumn(
   const pair = above.at(-1);
   const key = isPair(pair) ? `${nameOf(pair.key)}: ` : '- ';
   return indent + key.length + inFlow(node.toJS(document) as JsonValue).length;
-}
-
-/** The parser forgets the blank line above a comment at the end of a map or list. */
-function gapAbove({ range }: Node, comment: string, text: string): string {
-  const [first = ''] = comment.split('\n');
-  const at = text.lastIndexOf(`#${first}`, range?.[2]);
-  return /\n[ \t]*\n[ \t]*$/.test(text.slice(0, Math.max(at, 0))) ? '\n' : '';
 }
 
 /** Comments above an entry move with it, except those at the top of the file: they are about the whole file. */

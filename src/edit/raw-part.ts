@@ -8,7 +8,7 @@ import { pointer } from '../model/canonical.ts';
 import { isJsonObject, isList, memberIn, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { inShapeOf } from '../model/merge-component.ts';
 import type { PartName, PullNote, Unwritten } from '../model/pull.ts';
-import { rawValue, type PlaceText, type Unwritable } from '../model/raw-values.ts';
+import { rawValue, type PlaceText, type Unwritable } from './raw-value.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { withoutYaml } from '../model/yaml-name.ts';
 import { firstFree } from './assign-keys.ts';
@@ -23,6 +23,8 @@ export interface ChangedPart {
   readonly workspace: Workspace;
   readonly part: PartName;
   readonly next: JsonValue | undefined;
+  /** Workspaces in which the campaign is still going to be changed. */
+  readonly pending: ReadonlySet<string>;
 }
 
 interface Around {
@@ -116,10 +118,11 @@ function usesOf(file: string, value: JsonValue, read: (reference: string) => Ref
 }
 
 /** The other campaigns that use a text, and the same campaign in other workspaces. */
-function otherUsers(file: string, { key, workspace }: ChangedPart, { desired }: Judged): string[] {
+function otherUsers(file: string, { key, workspace, pending }: ChangedPart, { desired }: Judged): string[] {
   const users = [...desired].flatMap(([name, campaigns]) =>
     campaigns.flatMap((one) => {
-      if (!one.sources.includes(file) || (name === workspace.name && one.key === key)) return [];
+      const isOwn = one.key === key && (name === workspace.name || pending.has(name));
+      if (!one.sources.includes(file) || isOwn) return [];
       return [name === workspace.name ? one.key : `${one.key} (${name})`];
     }),
   );

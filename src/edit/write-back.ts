@@ -80,14 +80,16 @@ function writeCampaign(wanted: Wanted, inputs: WriteBackInputs): WrittenBack & D
   const says = new Map<string, Map<PartName, JsonValue | undefined>>();
   const notes: PullNote[] = [];
   const left: Unwritten[] = [];
+  const pending = new Set(wanted.says?.keys());
   for (const [name, parts] of wanted.says ?? []) {
+    pending.delete(name);
     const workspace = inputs.workspaces.get(name);
     const said = new Map<PartName, JsonValue | undefined>();
     says.set(name, said);
     if (!workspace) continue;
     for (const [part, next] of parts) {
       const folder = folderWith(inputs.folder, new Map([...texts, [file, text]]));
-      const written = writePart({ ...wanted, workspace, part, next }, { ...inputs, folder });
+      const written = writePart({ ...wanted, workspace, part, next, pending }, { ...inputs, folder });
       if ('code' in written) {
         left.push(written);
         continue;
@@ -127,6 +129,8 @@ interface WantedPart extends Wanted {
   readonly workspace: Workspace;
   readonly part: PartName;
   readonly next: JsonValue | undefined;
+  /** Workspaces in which it doesn't say what is wanted yet. */
+  readonly pending: ReadonlySet<string>;
 }
 
 interface Draft {
@@ -136,18 +140,20 @@ interface Draft {
 
 /** One part, in the file and in its texts; or why it can't be written. */
 function writePart(one: WantedPart, inputs: WriteBackInputs): Draft | Unwritten {
-  const { key, file, workspace, part, next } = one;
+  const { key, file, workspace, part, next, pending } = one;
   const { folder, workspaces, load, isForAll = false } = inputs;
   const text = folder.whole(file) ?? '';
   const head = headOfFile(fileOf(folder, file), inputs);
   if (!head || !isJsonObject(head.source.value)) return { code: 'unwritable', part };
   const raw = rawPart(one, head, inputs);
   if ('code' in raw) return raw;
-  const others = (head.workspaces ?? [...workspaces.keys()]).filter((other) => other !== workspace.name);
+  const all = head.workspaces ?? [...workspaces.keys()];
+  const others = all.filter((other) => other !== workspace.name && !pending.has(other));
   const placed = { value: head.source.value, workspace: workspace.name, others };
   const value = placeValues(placed, [part, raw.value], { isForAll });
   const put = value && editYaml(text, value);
   if (put === undefined) return { code: 'unwritable', part };
+  if (put === text && raw.texts.size === 0) return { texts: new Map(), notes: [] };
   const texts = new Map([...raw.texts, [file, put]]);
   const [before, after] = [folder, folderWith(folder, texts)].map((view) =>
     load(folderOf(view, [fileOf(view, file)])),
@@ -157,7 +163,8 @@ function writePart(one: WantedPart, inputs: WriteBackInputs): Draft | Unwritten 
   const { unproven, also } = prove([{ wanted, files: [...texts.keys()] }], { before, after });
   const [diagnostics] = unproven.values();
   if (diagnostics && diagnostics.length > 0) return { code: 'invalid', part, diagnostics };
-  if (diagnostics || (also.length > 0 && !isForAll)) return { code: 'unwritable', part };
+  const touched = also.filter((other) => !pending.has(other.workspace));
+  if (diagnostics || (touched.length > 0 && !isForAll)) return { code: 'unwritable', part };
   return { texts, notes: raw.notes };
 }
 

@@ -1,9 +1,9 @@
 import type { Finding, FindingOf } from '../model/findings.ts';
 import type { JsonObject, Path } from '../model/json.ts';
+import { soundBeside } from './check.ts';
 import { placeholdersIn } from './fill-text.ts';
 import { writtenAt, type Making } from './locate.ts';
 import { contentTexts, countBefore, FINDINGS_AT_MOST, labels } from './rules/placed.ts';
-import { soundBeside } from './silence.ts';
 import type { Source } from './yaml/source.ts';
 
 /** A text of a body, and where it is written. */

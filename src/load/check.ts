@@ -3,7 +3,7 @@ import type { FindingOf, Place, RuleCode, RuleParams } from '../model/findings.t
 import type { JsonObject, Path } from '../model/json.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { soundBeside, type Sound } from './silence.ts';
+import { keyOfPath, keysUpwards } from './path-set.ts';
 
 /** What a rule checks: a campaign's body for one workspace, references resolved. It knows neither the record nor the clock. */
 export interface Checked {
@@ -75,4 +75,17 @@ function run(rule: Rule, checked: Checked): Coded[] {
   return [...rule.check(checked)]
     .filter(({ path }) => checked.sound(path))
     .map((found) => ({ ...found, code: rule.code }) as Coded);
+}
+
+/** Whether nothing is known to be wrong at a place, above it or below it. */
+export type Sound = (path: Path) => boolean;
+
+/**
+ * One mistake often breaks several rules. So the checks run in stages, and each is silent at, above and below the places
+ * where an earlier one found something.
+ */
+export function soundBeside(spoken: readonly Path[]): Sound {
+  const places = new Set(spoken.map(keyOfPath));
+  const above = new Set(spoken.flatMap(keysUpwards));
+  return (path) => !above.has(keyOfPath(path)) && !keysUpwards(path).some((key) => places.has(key));
 }

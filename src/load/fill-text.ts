@@ -12,7 +12,7 @@ import type { ReferenceAnswer } from './reference-answer.ts';
 type TextFile = Pick<TextAnswer, 'file' | 'text'>;
 type TextAnswer = Extract<ReferenceAnswer, { readonly kind: 'text' }>;
 
-export interface FillContext {
+interface FillContext {
   /** The campaign file that uses the text. */
   readonly asker: string;
   /** Undefined if the reference has no `with`. */

@@ -160,15 +160,14 @@ const EXCEPTIONS: readonly Exception[] = [
   { code: 'MISSING', at: new RegExp(`${FILTERS}/attributes(?:/filters/\\d+)+/filter_type$`) },
 ];
 
-/** Whether the file of a managed campaign may have this, if live has it. A missing name is the last step of its path. */
-export function mayBeKept(code: RuleCode, path: Path): boolean {
-  const place = path.join('/');
-  return EXCEPTIONS.some((one) => one.code === code && one.at.test(place));
-}
-
-/** In a goal, only a number or a boolean may stay; a list was never allowed. */
+/**
+ * Whether the file of a managed campaign may have this, if live has it. A missing name is the last step of its path. In a
+ * goal, only a number or a boolean may stay; a list was never allowed.
+ */
 function isExcepted({ code, params, path }: Finding): boolean {
-  return mayBeKept(code, path) && (code !== 'TYPE' || typeof params.seen !== 'object');
+  const place = path.join('/');
+  const isListed = EXCEPTIONS.some((one) => one.code === code && one.at.test(place));
+  return isListed && (code !== 'TYPE' || typeof params.seen !== 'object');
 }
 
 /** The service would ignore the new name of a field, and the value that live has by the right one would be lost. */

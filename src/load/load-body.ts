@@ -31,7 +31,7 @@ import { STAGES } from './stages.ts';
 import type { Source } from './yaml/source.ts';
 
 /** What is needed to check a campaign's body, besides its file. */
-export interface BodyContext {
+interface BodyContext {
   readonly readReference: ReadReference;
   /** workspaces.yaml, for the positions of variables; if omitted, its text isn't available. */
   readonly configuration?: Source | undefined;

@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
-import { isReference } from '../model/raw-values.ts';
 
 /** RFC 7396, with one difference: a reference (`$file`, `$var`) is one value, and patches are never merged into it. */
 export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
@@ -11,4 +10,9 @@ export function mergePatch(target: JsonValue | undefined, patch: JsonValue): Jso
     else merged.set(name, mergePatch(merged.get(name), value));
   }
   return Object.fromEntries(merged);
+}
+
+/** A map with a name that begins with `$`, which no field does: `$file`, `$var`, or an attempt at one of them. */
+export function isReference(value: JsonValue): boolean {
+  return isJsonObject(value) && Object.keys(value).some((name) => name.startsWith('$'));
 }

@@ -29,7 +29,7 @@ export interface TextPiece {
 }
 
 /** A text from a `$file`, as it is sent. */
-export interface FiledText {
+interface FiledText {
   readonly file: string;
   readonly text: string;
   /** Empty if the text is the file's text. */

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
-import { isReference } from '../model/raw-values.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { mergePatch } from './merge-patch.ts';
+import { isReference, mergePatch } from './merge-patch.ts';
 import { readHead, type Head } from './read-head.ts';
 import type { ReadReference } from './reference-answer.ts';
 import { resolveReferences, type Resolved } from './references.ts';

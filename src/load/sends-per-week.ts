@@ -17,7 +17,7 @@ const DAYS_AHEAD = 366;
 const DECIDING = [['segmentation_details'], ['scheduling_details']] as const satisfies readonly Path[];
 
 /** A campaign without errors, and what is known of it besides its file. */
-export interface CountedCampaign {
+interface CountedCampaign {
   readonly desired: Desired;
   readonly known: Known;
 }

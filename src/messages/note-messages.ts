@@ -60,11 +60,7 @@ export function describeQuietNote(note: QuietNote, leaves: readonly ShownLeaf[])
     case 'draft-above':
       return say`the service has an unpublished draft of this campaign (version ${note.version}), which may contain edits from the file; the draft stays unpublished until you publish it in the service`;
     case 'settled-first':
-      if (note.stop !== undefined)
-        return say`an earlier run (${note.run}) may have started it, which the service doesn't show yet: ${note.stop} is sent in any case`;
-      return note.answered
-        ? say`an earlier run (${note.run}) sent ${SENT[note.sent]}, which the service accepted but doesn't show yet: the next apply checks it first`
-        : say`an earlier run (${note.run}) may have sent ${SENT[note.sent]}, and the result isn't known yet: the next apply first checks it`;
+      return say`an earlier run (${note.run}) may have sent a change that the service doesn't show yet: ${note.stop === undefined ? 'the next apply checks it first' : `${note.stop} is sent in any case`}`;
   }
 }
 
@@ -89,5 +85,3 @@ export function describeSameName(others: readonly string[]): Phrase {
   const are = others.length === 1 ? 'is' : 'are';
   return say`new, with the same name, channel and type as ${firstFew(others, SAME_NAMES_AT_MOST)}, which ${are} new too: one of them may be a copy`;
 }
-
-const SENT = { update: 'an update', transition: 'a status change' } as const;

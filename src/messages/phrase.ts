@@ -10,17 +10,17 @@ export type Span =
   | { readonly kind: 'text'; readonly text: string }
   /** A field, or text for a file. */
   | { readonly kind: 'code'; readonly text: string }
-  /** A command line, on a line of its own in a terminal. GitHub has no command line, so it shows `inWords` there. */
-  | { readonly kind: 'command'; readonly text: string; readonly inWords: string }
-  /** Text that differs on GitHub, where options are inputs. */
-  | { readonly kind: 'per-medium'; readonly text: string; readonly onGitHub: string }
-  /** What the option `--allow` or the input `allow` permits. `only`: the key of the campaign to which it is limited. */
-  | { readonly kind: 'allow'; readonly what: InputConsent; readonly only?: string }
+  /** A command line, on a line of its own. Only in a terminal. */
+  | { readonly kind: 'command'; readonly text: string }
+  /** GitHub has inputs in place of options, and words in place of a command line. */
+  | ({ readonly kind: 'per-medium' } & Readonly<Record<Medium, Phrase>>)
   | { readonly kind: 'place'; readonly place: FilePlace }
   /** Words that lead to a page on GitHub. Where nothing can be clicked, only the words are shown. */
   | { readonly kind: 'link'; readonly text: string; readonly address: string }
   /** A new line that begins with `start`, such as `2. `. A medium with a single line shows a space instead. */
   | { readonly kind: 'line'; readonly start: string };
+
+type Medium = 'inTerminal' | 'onGitHub';
 
 /** What both `--allow` and the input `allow` can permit. A workflow commits its files and gets its keys from secrets. */
 export type InputConsent = Exclude<ApplyConsent, 'dirty' | 'target'>;
@@ -53,8 +53,9 @@ export function link(text: string, address: string): Span {
   return { kind: 'link', text, address };
 }
 
+/** A command line, and what GitHub shows in its place. */
 export function command(text: string, inWords: string): Span {
-  return { kind: 'command', text, inWords };
+  return { kind: 'per-medium', inTerminal: [{ kind: 'command', text }], onGitHub: textSpan(inWords) };
 }
 
 /** What to run, as the end of a sentence; on GitHub, which has no command line, an engineer is asked to do it. */
@@ -74,12 +75,18 @@ export function option(inTerminal: string, input?: string): Phrase {
 
 /** Different words in a terminal and on GitHub. */
 export function perMedium(inTerminal: string, onGitHub: string): Phrase {
-  return [{ kind: 'per-medium', text: inTerminal, onGitHub }];
+  return [{ kind: 'per-medium', inTerminal: textSpan(inTerminal), onGitHub: textSpan(onGitHub) }];
 }
 
 /** How to allow something, perhaps for one campaign only. */
 export function allow(what: InputConsent, only?: string): Span {
-  return { kind: 'allow', what, ...(only !== undefined && { only }) };
+  const input = code(`allow: ${what}`);
+  return {
+    kind: 'per-medium',
+    inTerminal: [code(only === undefined ? `--allow ${what}` : `${only} --allow ${what}`)],
+    onGitHub:
+      only === undefined ? say`the input ${input}` : say`the inputs ${input} and ${code(`only: ${only}`)}`,
+  };
 }
 
 /** `a, b and c` */
@@ -120,18 +127,21 @@ export function phraseLines(phrase: Phrase): readonly PhraseLine[] {
 
 export function capitalized(phrase: Phrase): Phrase {
   const [first, ...rest] = phrase;
-  if (first?.kind === 'text') return [{ ...first, text: upperFirst(first.text) }, ...rest];
+  if (first?.kind === 'text')
+    return [{ ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest];
   if (first?.kind !== 'per-medium') return phrase;
-  return [{ ...first, text: upperFirst(first.text), onGitHub: upperFirst(first.onGitHub) }, ...rest];
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const { inTerminal, onGitHub } = first;
+  return [{ ...first, inTerminal: capitalized(inTerminal), onGitHub: capitalized(onGitHub) }, ...rest];
 }
 
 /** The phrase with the text of each span changed, for example to replace a name. */
 export function mapText(phrase: Phrase, change: (text: string) => string): Phrase {
   return phrase.map((span) => ('text' in span ? { ...span, text: change(span.text) } : span));
+}
+
+/** The phrase as a medium shows it. */
+export function inMedium(medium: Medium, phrase: Phrase): Phrase {
+  return phrase.flatMap((span) => (span.kind === 'per-medium' ? inMedium(medium, span[medium]) : [span]));
 }
 
 /** Adds a period if the phrase has no punctuation mark at its end. */
@@ -146,35 +156,25 @@ export function firstPlace(phrase: Phrase): FilePlace | undefined {
 
 /** The phrase in one line, for terminals and for the messages of JSON documents. */
 export function plainText(phrase: Phrase): string {
-  const [before, last] = phrase.slice(-2);
+  const shown = inMedium('inTerminal', phrase);
+  const [before, last] = shown.slice(-2);
   // A period after a command at the end would be copied with it.
   const isCommandLast = before?.kind === 'command' && last?.kind === 'text' && last.text === '.';
-  return (isCommandLast ? phrase.slice(0, -1) : phrase).map((span) => spanText(span, 'terminal')).join('');
+  return textOf(isCommandLast ? shown.slice(0, -1) : shown);
 }
 
 /** The phrase in one line, for a place on GitHub that doesn't render Markdown. */
 export function plainTextOnGitHub(phrase: Phrase): string {
-  return phrase.map((span) => spanText(span, 'github')).join('');
+  return textOf(inMedium('onGitHub', phrase));
 }
 
-function spanText(span: Span, medium: 'terminal' | 'github'): string {
-  switch (span.kind) {
-    case 'place':
-      return place(span.place);
-    case 'line':
-      return ` ${span.start}`;
-    case 'allow': {
-      const { what, only } = span;
-      if (medium === 'terminal') return `${only === undefined ? '' : `${only} `}--allow ${what}`;
-      return only === undefined ? `the input allow: ${what}` : `the inputs allow: ${what} and only: ${only}`;
-    }
-    case 'command':
-      return medium === 'terminal' ? span.text : span.inWords;
-    case 'per-medium':
-      return medium === 'terminal' ? span.text : span.onGitHub;
-    default:
-      return span.text;
-  }
+function textOf(shown: Phrase): string {
+  const texts = shown.map((span) => {
+    if (span.kind === 'place') return place(span.place);
+    if (span.kind === 'line') return ` ${span.start}`;
+    return 'text' in span ? span.text : '';
+  });
+  return texts.join('');
 }
 
 function spansOf(part: Part): Phrase {

@@ -97,14 +97,7 @@ interface CheckedFiles {
 
 /** What a step writes to GitHub. */
 export type Posting =
-  | 'plan'
-  | 'failed-plan'
-  | 'result'
-  | 'status'
-  | 'old-plan'
-  | 'drift-issue'
-  | 'drift-pull'
-  | 'old-drift-pull';
+  'plan' | 'failed-plan' | 'result' | 'status' | 'old-plan' | 'drift-issue' | 'drift-pull' | 'old-drift-pull';
 
 /** A workspace whose key must not be sent where the files say, because the branch `ref` doesn't send it there. */
 export interface OtherTarget {

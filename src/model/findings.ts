@@ -168,8 +168,7 @@ export interface Place extends Position {
 
 export type Finding = { readonly [Code in RuleCode]: FindingOf<Code> }[RuleCode];
 
-export type Fact = { readonly [Code in RuleCode]: FactOf<Code> }[RuleCode];
-export type FactOf<Code extends RuleCode> = Pick<FindingOf<Code>, 'code' | 'params'>;
+export type Fact = { readonly [Code in RuleCode]: Pick<FindingOf<Code>, 'code' | 'params'> }[RuleCode];
 
 export interface FindingOf<Code extends RuleCode> {
   readonly code: Code;

@@ -10,7 +10,6 @@ import type { AnswerProblem } from './answer-problem.ts';
 import type { NotReviewed } from './decision.ts';
 import type { LastEdit } from './last-edit.ts';
 import type { ReasonIn } from './reasons.ts';
-import type { ReplaceAdvice } from './replace-advice.ts';
 import type { DaySpan } from './schedule.ts';
 import type { Action } from './transitions.ts';
 import type { Consent } from './workspace.ts';
@@ -64,6 +63,14 @@ export interface LockedParams {
   /** Which side changed; unknown without a record. */
   readonly by: 'file' | 'live' | 'both' | 'unknown';
   readonly advice: ReplaceAdvice;
+}
+
+/** What the advice to replace a locked campaign by a copy with the edit depends on. */
+export interface ReplaceAdvice {
+  readonly key: CampaignKey;
+  readonly type: string;
+  /** The live status. */
+  readonly status: CampaignStatus;
 }
 
 /** A live campaign that may belong to another file. */

@@ -134,10 +134,7 @@ export type Note =
   /** An earlier run sent this, and its outcome is unknown. The next apply reads the campaign again first. */
   | {
       readonly kind: 'settled-first';
-      readonly sent: 'update' | 'transition';
       readonly run: string;
-      /** Whether the service answered with success. */
-      readonly answered: boolean;
       /** The emergency stop that is sent although live doesn't show the start that was sent. */
       readonly stop?: Action;
     };

@@ -148,7 +148,7 @@ export type OptionFault =
   | { readonly why: 'missing' | 'unconfirmed' }
   | { readonly why: 'said'; readonly said: string };
 
-export type OptionForm = 'duration' | 'milliseconds' | 'secret' | 'note' | 'workspace' | 'key' | 'layout';
+export type OptionForm = 'duration' | 'milliseconds' | 'secret' | 'note' | 'workspace' | 'key';
 
 export type NameKind =
   'campaign' | 'managed campaign' | 'campaign file' | 'workspace' | 'commit' | 'common commit';

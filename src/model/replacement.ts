@@ -1,5 +1,4 @@
-import type { CampaignKey } from './campaign.ts';
-import type { ReplaceAdvice } from './replace-advice.ts';
+import type { CampaignKey, CampaignStatus } from './campaign.ts';
 
 /** How a locked edit moves into a copy of its campaign: what is written, and how the copy takes over. */
 export interface Replacement {
@@ -9,6 +8,10 @@ export interface Replacement {
     readonly key: CampaignKey;
     readonly file: string;
     readonly campaignId: string;
+    readonly type: string;
+    readonly status: CampaignStatus;
+    /** Whether the restored file would resume the campaign. */
+    readonly isResumed: boolean;
     readonly commit: string;
   };
   readonly copy: { readonly key: CampaignKey; readonly file: string; readonly name: string };
@@ -22,6 +25,5 @@ export interface Replacement {
   readonly alsoCommit: readonly string[];
   /** The other workspaces of the file. */
   readonly alsoFor: readonly string[];
-  readonly advice: ReplaceAdvice;
   readonly isDone: boolean;
 }

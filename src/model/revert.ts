@@ -17,17 +17,15 @@ export interface RevertedCampaign {
   readonly shared: readonly SharedText[];
   /** Other workspaces for which this changes something. */
   readonly alsoChanges: readonly string[];
-  /** The `status` of the file in this workspace, if the revert changes it; null where the file has none. */
-  readonly status: StatusChange | undefined;
-  /** The same for other workspaces, by name. */
-  readonly otherStatuses: ReadonlyMap<string, StatusChange>;
+  /** The changes of the `status` that the file requests, by workspace; null where it requests none. */
+  readonly statuses: ReadonlyMap<string, StatusChange>;
   /** Recorded values that can't be sent, so the plan will block them. */
   readonly held: readonly Held[];
   /** The problems that `validate` reports for this version today. */
   readonly mistakes: readonly string[];
 }
 
-interface StatusChange {
+export interface StatusChange {
   readonly from: DesiredStatus | null;
   readonly to: DesiredStatus | null;
 }
@@ -40,7 +38,7 @@ interface VersionCommit {
   readonly subject: string;
 }
 
-export interface SharedText {
+interface SharedText {
   readonly file: string;
   readonly keys: readonly CampaignKey[];
 }

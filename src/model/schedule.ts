@@ -72,7 +72,7 @@ export function sendDays(
   const start = startInstant(schedule);
   const first = dayAt(Number.isNaN(start) ? now : start, schedule.timezone);
   if (deliveryType === 'ONE_TIME') return isDayWithin(first, span) ? [first] : [];
-  return periodicDays(schedule, first).between(span);
+  return periodicDays(schedule, first, span);
 }
 
 /**
@@ -121,16 +121,11 @@ function windowEnd({ bts_details: details, timezone: zone }: JsonObject, start: 
   const text = isJsonObject(details) ? bare(details.window_end_time ?? '').trim() : '';
   const end = /^\d{4}-\d\d-\d\d/.test(text) ? instantIn(text.replace(' ', 'T'), zone) : NaN;
   if (!Number.isNaN(end)) return end;
-  const [, hour = '', minute = '00', half = ''] = TIME_OF_DAY.exec(text) ?? [];
-  if (hour === '') return start + DAY_MS - 1;
-  const hours = half === '' ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
+  const [, until] = /^(\d\d:\d\d)(?::\d\d)?$/.exec(text) ?? [];
+  if (until === undefined) return start + DAY_MS - 1;
   const [day, from] = [dayAt(start, zone), timeOfDayAt(start, zone)];
-  const until = `${String(hours).padStart(2, '0')}:${minute}`;
   return instantIn(`${until < from ? daysAfter(day, 1) : day}T${until}`, zone);
 }
-
-/** `18:00`, `18:00:00`, `6 PM`. */
-const TIME_OF_DAY = /^(\d{1,2})(?::(\d\d))?(?::\d\d(?:\.\d+)?)?\s*([ap]\.?m\.?)?$/i;
 
 function isDayWithin(day: Day, { from, to }: DaySpan): boolean {
   return from <= day && day <= to;
@@ -182,26 +177,22 @@ function mondayOf(number: number): number {
   return number - weekday(number);
 }
 
-/** Specification, scheduling_details: the days of a PERIODIC campaign from its first one to its expiry. */
-function periodicDays(schedule: JsonObject, first: Day): { between: (span: DaySpan) => Day[] } {
+/** Specification, scheduling_details: the days of a PERIODIC campaign within a span, from its first one to its expiry. */
+function periodicDays(schedule: JsonObject, first: Day, { from, to }: DaySpan): Day[] {
   const details = isJsonObject(schedule.periodic_details) ? schedule.periodic_details : {};
   const sends = repeatOf(details, first);
   const total = typeof details.no_of_occurences === 'number' ? details.no_of_occurences : Infinity;
   const last = lastDay(schedule);
-  return {
-    between: ({ from, to }) => {
-      const found: Day[] = [];
-      // Only a limited number of sends has to be counted from the first one.
-      let number = numberOf(total === Infinity && from > first ? from : first);
-      const end = numberOf(to < last ? to : last);
-      for (let count = 0; number <= end && count < total; number += 1) {
-        if (!sends(number)) continue;
-        count += 1;
-        if (dayOf(number) >= from) found.push(dayOf(number));
-      }
-      return found;
-    },
-  };
+  const found: Day[] = [];
+  // Only a limited number of sends has to be counted from the first one.
+  let number = numberOf(total === Infinity && from > first ? from : first);
+  const end = numberOf(to < last ? to : last);
+  for (let count = 0; number <= end && count < total; number += 1) {
+    if (!sends(number)) continue;
+    count += 1;
+    if (dayOf(number) >= from) found.push(dayOf(number));
+  }
+  return found;
 }
 
 /** The last day on which the time of day is before the expiry. */

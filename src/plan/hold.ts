@@ -2,13 +2,11 @@ import { canonical, sameComponent } from '../model/canonical.ts';
 import type { CampaignStatus, ComponentName, Desired, Live } from '../model/campaign.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
 import { LOCKS, type LockRule } from '../model/locks.ts';
-import { heldBy, type Held, type Lock, type LockedCause } from '../model/held.ts';
-import type { ReplaceAdvice } from '../model/replace-advice.ts';
+import { heldBy, type Held, type Lock, type LockedCause, type ReplaceAdvice } from '../model/held.ts';
 import type { ComponentChange } from '../model/plan.ts';
 import { isHidden } from '../model/read-view.ts';
 import { refusedIn } from '../model/resolve-intent.ts';
-import { startIsPast } from '../model/schedule.ts';
-import { scheduleToPublish, untimelySchedule } from '../model/timing.ts';
+import { untimelySchedule } from '../model/timing.ts';
 import type { Binding } from '../model/state.ts';
 import { namesOf } from './compare.ts';
 import type { CampaignContext } from './context.ts';
@@ -93,18 +91,8 @@ function changedBy(
   return all('adopted') ? 'unknown' : 'file';
 }
 
-function adviceOf({ desired, live, binding, context }: HoldInputs): ReplaceAdvice {
-  const { key, deliveryType: type, status: wanted } = desired;
-  return {
-    key,
-    type,
-    status: live.status,
-    wanted,
-    publishes: context.workspace.publish !== 'never',
-    ...(wanted === 'ACTIVE' && binding.status.applied === 'PAUSED' && { restoresPause: true }),
-    ...(startIsPast(type, scheduleToPublish(desired, live), context.now) && { startIsPast: true }),
-    ...(desired.missing.length > 0 && { missing: desired.missing.map(({ what }) => what) }),
-  };
+function adviceOf({ desired: { key, deliveryType }, live: { status } }: HoldInputs): ReplaceAdvice {
+  return { key, type: deliveryType, status };
 }
 
 function lockedAmong(names: readonly ComponentName[], inputs: HoldInputs): Lock[] {

@@ -46,15 +46,8 @@ function planOne(joined: JoinedCampaign, context: CampaignContext): PlannedCampa
   const present = { ...joined, live: { kind: 'present', live: still.live } as const };
   const plan = planExisting(present, { desired, ...still, recorded, start }, context);
   if (!open) return plan;
-  const { kind: sent, run, answered } = open;
   const stop = start && plan.transition && isEmergencyStop(plan.transition.action) && plan.transition.action;
-  const note: Note = {
-    kind: 'settled-first',
-    sent,
-    run,
-    answered: answered !== undefined,
-    ...(stop && { stop }),
-  };
+  const note: Note = { kind: 'settled-first', run: open.run, ...(stop && { stop }) };
   // What an open intent changed is recorded, and noted, only when the intent is resolved.
   const notes = plan.notes.filter((one) => !isOfRecord(one));
   return { ...plan, record: undefined, notes: [...notes, note] };

@@ -1,11 +1,16 @@
 import type { ComponentName, Desired, Live } from '../model/campaign.ts';
 import type { Unknown } from '../model/live-answer.ts';
-import { heldBy, type SameNameCandidate, type Held, type HeldCause } from '../model/held.ts';
+import {
+  heldBy,
+  type ReplaceAdvice,
+  type SameNameCandidate,
+  type Held,
+  type HeldCause,
+} from '../model/held.ts';
 import { lastEditOf } from '../model/last-edit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { GuardRefusal, Transition } from '../model/plan.ts';
 import type { Binding, Intent } from '../model/state.ts';
-import type { ReplaceAdvice } from '../model/replace-advice.ts';
 import type { Action } from '../model/transitions.ts';
 
 // Reasons for which a plan blocks something. The others are built where they are found. The words are in

@@ -9,7 +9,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
 import { expectWords } from '../support/e2e/documents.ts';
 import { campaigns } from '../support/e2e/program.ts';
@@ -177,15 +176,6 @@ test('uses Unix line endings and removes a byte order mark', async () => {
   expect(repo.read('campaigns/a.yaml')).toBe(IN_FORM);
 });
 
-test('HTML, styles and scripts in a block are text and stay unchanged', async () => {
-  const html =
-    '<style>a{color:red}</style>\n    <script>let  a</script>   \n\n      <p>  {{ user.name }}</p>\n';
-  const text = `campaign_content:\n  html_content: |\n    ${html}`;
-  const repo = repoWith({ 'a.yaml': text });
-  expect(await repo.campaigns('fmt')).toMatchObject({ status: 0, stderr: '' });
-  expect(repo.read('campaigns/a.yaml')).toBe(text);
-});
-
 test('a file keeps its mode, and a formatted one is not written', async () => {
   const repo = repoWith({ 'a.yaml': MESSY, 'b.yaml': IN_FORM });
   const [a, b] = ['a', 'b'].map((name) => join(repo.directory, `campaigns/${name}.yaml`));
@@ -235,17 +225,4 @@ test('without campaigns, or without git, fmt says so', async () => {
   expect(outside.status).toBe(INVALID);
   expect(outside.stderr).toContain("isn't in a git repository");
   expect(existsSync(join(folder, 'campaigns'))).toBe(false);
-});
-
-test('a formatted file means the same to validate', async () => {
-  const repo = repoWith({
-    'welcome.yaml': welcome()
-      .split(/^(?=\w)/m)
-      .reverse()
-      .join(''),
-  });
-  const before = await repo.campaigns('validate', '--json');
-  expect(await repo.campaigns('fmt')).toMatchObject({ status: 0 });
-  expect(repo.read('campaigns/welcome.yaml')).toMatch(/^channel: EMAIL\ncampaign_delivery_type/);
-  expect(await repo.campaigns('validate', '--json')).toMatchObject({ status: 0, stdout: before.stdout });
 });

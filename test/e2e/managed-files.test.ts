@@ -63,16 +63,6 @@ test('plan asks origin which campaigns are managed; validate uses what the clone
   expect(await codes(colleague)).toEqual(['W_UNKNOWN_KEY']);
 });
 
-test('only the adopted campaign may have it', async () => {
-  const { repo, id } = await madeByHand();
-  repo.write('campaigns/other.yaml', FILE.replace('name: Welcome', 'name: Other'));
-  repo.commit('Another');
-  const refused = await repo.campaigns('adopt', 'w', '--id', id);
-  expect(refused).toMatchObject({ status: INVALID });
-  expect(refused.stderr).toContain('campaigns/other.yaml');
-  expect(refused.stderr).toMatch(/w\.yaml:\d+:\d+ W_UNKNOWN_KEY/);
-});
-
 test('an edit that empties a live campaign is an error in validate, plan and apply', async () => {
   const service = await startLiveService();
   const repo = openRepo({

@@ -98,23 +98,6 @@ const filters = (...values: number[]) => ({
 });
 const withFilters = (...values: number[]) =>
   stringify({ ...(parse(welcome()) as JsonMap), segmentation_details: filters(...values) });
-const valuesIn = (text: string) =>
-  (
-    parse(text) as { segmentation_details: ReturnType<typeof filters> }
-  ).segmentation_details.included_filters.filters.map(({ id }) => Number(id.slice(-2)));
-
-test('filters that each side edited are merged if they differ', async () => {
-  const { repo, pullJson } = await edited(withFilters(11, 12, 13), {
-    segmentation_details: filters(21, 12, 13),
-  });
-  repo.change({ 'welcome.yaml': withFilters(11, 12, 33) });
-  expect(await pullJson()).toMatchObject({ status: 0, left: [] });
-  expect(valuesIn(repo.read('campaigns/welcome.yaml'))).toEqual([21, 12, 33]);
-  const plan = await repo.campaigns('plan', '--json');
-  expect(JSON.parse(plan.stdout)).toMatchObject({
-    campaigns: [{ verdict: 'update', components: [{ name: 'segmentation_details', cause: 'edited' }] }],
-  });
-});
 
 test('filters that both sides edited are a conflict with both sides, and neither is lost', async () => {
   const { repo, pullJson } = await edited(withFilters(11, 12), { segmentation_details: filters(21, 12) });

@@ -70,24 +70,6 @@ test.each([
   },
 );
 
-test('an audience of users who did not do something stays one when a filter above it is removed', async () => {
-  const vip = { filter_type: 'custom_segments', name: 'VIP', id: 'vip' };
-  const ordered = {
-    ...{ filter_type: 'actions', action_name: 'Order Placed', executed: false },
-    execution: { type: 'atleast', count: 1 },
-  };
-  const audience = (...filters: JsonMap[]) => ({ included_filters: { filter_operator: 'and', filters } });
-  const written = `segmentation_details: ${JSON.stringify(audience(vip, ordered))}`;
-  const file = sale().replace(/segmentation_details:.*(?:\n +.*)*/, written);
-  const { repo, service, edit } = await applied({ 'sale.yaml': file });
-  await edit('Sale', { segmentation_details: audience(ordered) });
-  const planned = await repo.campaigns('plan');
-  expect(planned.stdout).toContain('- did not do "Order Placed"\n');
-  expect(await repo.campaigns('pull')).toMatchObject({ status: 0 });
-  expect(repo.read('campaigns/sale.yaml')).toMatch(/"executed": ?false/);
-  await expectPulled(repo, service);
-});
-
 test('a text that has Windows line endings in the service stays a separate file', async () => {
   const { repo, service, edit } = await applied({
     'mail.yaml': welcome({ name: 'Mail' }).replace(

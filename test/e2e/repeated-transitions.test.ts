@@ -102,7 +102,7 @@ describe('an emergency stop of a campaign that an earlier run may have published
     const { repo, service, count } = world;
     const plan = oneLine((await repo.campaigns('plan')).stdout);
     expect(plan).toContain(
-      "may have started it, which the service doesn't show yet: PAUSE is sent in any case",
+      "may have sent a change that the service doesn't show yet: PAUSE is sent in any case",
     );
     await repo.campaigns('apply', '--json');
     expect(await count('status')).toBe(1);

@@ -107,7 +107,7 @@ test('as of a commit, follows renames and predicts locks', async () => {
   const plain = await repo.campaigns('revert', 'w', '--to', first.slice(0, 8), ...options);
   expect(plain.stdout).toContain('the plan will block:');
   expect(plain.stdout).toMatch(
-    /This also changes staging\.\n +In staging: This version has status: ACTIVE instead of DRAFT, which the next\n/,
+    /This also changes staging\.\n +In staging: The file then has status: ACTIVE instead of DRAFT, which the next\n/,
   );
   repo.git('checkout', '--', 'campaigns/life.yaml');
   repo.write('campaigns/workspaces.yaml', workspaces);
@@ -206,15 +206,17 @@ test('a refused creation does not count as an apply, and a forgotten campaign is
   expect(repo.read('campaigns/w.yaml')).toBe(applied);
 });
 
-test('says that a version also has another status', async () => {
+test('a version without a status resumes a campaign that a file has paused', async () => {
   const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ status: 'ACTIVE' }) } });
-  const active = repo.git('rev-parse', 'HEAD');
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  repo.change({ 'w.yaml': welcome({ status: 'PAUSED' }) });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const ended = await repo.campaigns('revert', 'w', '--to', active);
-  expect(ended.stdout).toContain('This version has status: ACTIVE instead of PAUSED');
+  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome() } });
+  const first = repo.git('rev-parse', 'HEAD');
+  for (const status of ['ACTIVE', 'PAUSED'] as const) {
+    repo.change({ 'w.yaml': welcome({ status }) });
+    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  }
+  const ended = await repo.campaigns('revert', 'w', '--to', first);
+  expect(ended.stdout).toContain('The file then has status: ACTIVE instead of PAUSED');
+  expect(repo.read('campaigns/w.yaml')).toBe(`status: ACTIVE\n${welcome()}`);
   expect((await repo.campaigns('plan')).stdout).toContain('resume');
 });
 

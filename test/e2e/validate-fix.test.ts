@@ -44,3 +44,14 @@ test('--fix skips what a person has to decide, and files that were not named', a
   expect(repo.read('campaigns/w.yaml')).toBe(text);
   expect(repo.read('campaigns/other.yaml')).toContain('status: active');
 });
+
+test('--fix keeps a byte order mark, and leaves a file in which it would change anything else', async () => {
+  const repo = repoOf(`\ufeffstatus: Active\n${welcome()}`);
+  expect(await repo.campaigns('validate', '--fix')).toMatchObject({ status: 0 });
+  expect(repo.read('campaigns/w.yaml')).toBe(`\ufeffstatus: ACTIVE\n${welcome()}`);
+
+  const aliased = `status: &s Active\n${welcome().replace('name: Welcome', 'name: *s')}`;
+  repo.write('campaigns/w.yaml', aliased);
+  expect(await repo.campaigns('validate', '--fix')).toMatchObject({ status: 5 });
+  expect(repo.read('campaigns/w.yaml')).toBe(aliased);
+});

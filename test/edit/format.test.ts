@@ -41,11 +41,6 @@ const MOVES: readonly Move[] = [
     after: 'key: a\nchannel: PUSH\n\n# The end.\n',
   },
   {
-    what: 'indented comments at the end of an entry, with the blank line above them, belong to it',
-    before: 'basic_details:\n  name: A\n\n  # tags: [x]\n# Its channel\nchannel: PUSH\n',
-    after: '# Its channel\nchannel: PUSH\nbasic_details:\n  name: A\n\n  # tags: [x]\n',
-  },
-  {
     what: 'comments behind a value go with it',
     before: 'channel: PUSH # not EMAIL\nkey: a # for good\n',
     after: 'key: a # for good\nchannel: PUSH # not EMAIL\n',
@@ -59,11 +54,6 @@ const MOVES: readonly Move[] = [
     what: 'blank lines that a block keeps are part of it',
     before: 'advanced: |+\n  a\n\n\nkey: a\n',
     after: 'key: a\nadvanced: |+\n  a\n\n\n',
-  },
-  {
-    what: 'a comment below a name without a value belongs to the next entry',
-    before: 'channel: # which\n# Mine\nkey:\n',
-    after: '# Mine\nkey:\nchannel: # which\n',
   },
 ];
 

@@ -190,9 +190,8 @@ describe('a blackout', () => {
     ['a window whose end with an offset is in it', bestTime('2026-12-23T23:30:00Z'), '2026-12-24'],
     ['a window that ends at a time of that day', bestTime('21:00'), undefined],
     ['a window that ends at a time of that day, with seconds', bestTime('21:00:00'), undefined],
-    ['a window that ends in the evening', bestTime('9:30 PM'), undefined],
     ['a window that ends the next morning', bestTime('09:00'), '2026-12-24'],
-    ['a window that ends at noon', bestTime('12 pm'), '2026-12-24'],
+    ['a window that ends at noon', bestTime('12:00'), '2026-12-24'],
     ['a window without an end: best times are within a day', bestTime(undefined), '2026-12-24'],
     ['a window whose end cannot be read', bestTime('late'), '2026-12-24'],
     [

@@ -145,7 +145,7 @@ describe('an update without a known outcome', () => {
     expect(campaign).toMatchObject({
       verdict: 'update',
       held: [],
-      notes: [{ kind: 'settled-first', sent: 'update', run: 'earlier' }],
+      notes: [{ kind: 'settled-first', run: 'earlier' }],
     });
   });
 

@@ -1,6 +1,6 @@
 import type { StateRecorder, StateStore } from '../../apply/state-store.ts';
 import { Run } from '../../apply/run.ts';
-import type { FieldLocator } from '../../load/locate-refused-field.ts';
+import { fieldLocator } from '../../load/locate-refused-field.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Consent } from '../../model/workspace.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
@@ -9,30 +9,36 @@ import { openRecorder } from '../reading/read-state.ts';
 import type { InWorkspace } from '../context.ts';
 import type { CommitRule } from './check-commit.ts';
 import type { RunLease } from './hold-lease.ts';
+import type { Signals } from '../process/signals.ts';
+import type { OpenCampaigns } from '../reading/load-files.ts';
 import { paceProgress } from '../process/pace-progress.ts';
 import { runUrl } from './hold-lease.ts';
 import type { Overtaken } from '../../model/failure.ts';
 import type { State } from '../../model/state.ts';
 import type { CodeHistory } from '../../git/history.ts';
 
-interface RecordRequest extends Pick<RunLease, 'runId'>, InWorkspace {
+/** What an apply works with while it holds the lease. */
+export interface Leased extends RunLease, InWorkspace {
+  readonly files: OpenCampaigns;
+  readonly service: CampaignService;
   readonly store: StateStore;
-  readonly actors: ReadonlyMap<CampaignKey, Actor>;
-  /** Everything that `--allow` named. */
-  readonly allow: readonly string[];
   readonly rule: CommitRule;
+  readonly signals: Pick<Signals, 'signal'>;
 }
 
 /** The record of an apply: changes of a campaign are recorded with the campaign's author. */
-export async function openApplyRecord(request: RecordRequest): Promise<StateRecorder> {
-  const { context, workspace, store, actors, runId, allow, rule } = request;
+export async function openApplyRecord(
+  { context, workspace, store, runId, rule }: Leased,
+  actors: ReadonlyMap<CampaignKey, Actor>,
+  allowed: readonly string[],
+): Promise<StateRecorder> {
   const nobody: Actor = { name: workspace.actor ?? 'unknown', email: workspace.actor ?? 'unknown' };
   const commit = context.repository.head;
   const byKey = new Map<string, Actor>(actors);
   const recorder = await openRecorder(store, {
     run: runId,
     commit,
-    allowed: allow,
+    allowed,
     page: runUrl(context.environment),
     authorOf: (key) => byKey.get(key) ?? nobody,
     baseBranch: rule.kind === 'of-branch' ? rule.branch : undefined,
@@ -43,19 +49,17 @@ export async function openApplyRecord(request: RecordRequest): Promise<StateReco
   return recorder;
 }
 
-interface RunRequest extends RunLease, InWorkspace {
-  readonly service: CampaignService;
-  readonly recorder: StateRecorder;
+interface RunOptions {
   readonly allowed: ReadonlySet<Consent>;
   readonly maxWaitMs: number;
-  readonly signal: AbortSignal;
-  /** Where the files contain the service's targets. */
-  readonly locate: FieldLocator;
 }
 
 /** One run with everything that it needs: the service, the record, the clock and the quota. */
-export function openRun(request: RunRequest): Run {
-  const { context, workspace, service, recorder, maxWaitMs, runId, lease, allowed, signal, locate } = request;
+export function openRun(
+  { context, workspace, files, service, runId, lease, signals }: Leased,
+  recorder: StateRecorder,
+  { allowed, maxWaitMs }: RunOptions,
+): Run {
   const { clock, chance } = context;
   return new Run(
     {
@@ -65,8 +69,8 @@ export function openRun(request: RunRequest): Run {
       clock,
       chance,
       allowed,
-      locate,
-      signal,
+      locate: fieldLocator(files.inputs, workspace),
+      signal: signals.signal,
       workspace: workspace.name,
       policy: context.configuration.policy,
       remote: service,

@@ -14,7 +14,7 @@ import { configurationAt } from './configuration-at.ts';
 // user first. Targets on this machine are never a risk.
 
 /** What the check needs from a context. */
-export interface TargetCheck extends Session {
+interface TargetCheck extends Session {
   readonly folder: CampaignFolder;
   readonly history: CodeHistory;
   /** Origin's default branch. */

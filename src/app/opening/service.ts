@@ -51,8 +51,9 @@ export async function openService(
 export async function withService<Answer>(
   { context, workspace }: InWorkspace,
   act: (service: CampaignService) => Promise<Answer>,
+  signal?: AbortSignal,
 ): Promise<Answer> {
-  const service = await openService(context, workspace);
+  const service = await openService(context, workspace, signal);
   try {
     return await act(service);
   } finally {

@@ -1,133 +1,25 @@
-import { grade, NOTHING_KNOWN } from '../../load/grade.ts';
-import { fileDiagnostic } from '../../load/file-diagnostic.ts';
-import { withKey } from '../../edit/with-key.ts';
-import { probableKey } from '../../load/key.ts';
-import { isSource, parseSource } from '../../load/yaml/source.ts';
-import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';
-import type { CampaignKey } from '../../model/campaign.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
-import { EXIT } from '../../model/exit.ts';
-import { isNeverApplied, type Binding } from '../../model/state.ts';
-import type { Workspace } from '../../model/workspace.ts';
-import { sameContent } from '../../plan/same-name.ts';
-import type { Context, InWorkspace } from '../context.ts';
-import { UserFailure } from '../process/user-failure.ts';
 import { posix } from 'node:path';
+import { referencedText } from '../../edit/folder-view.ts';
+import { withKey } from '../../edit/with-key.ts';
 import { readFiles, type Files } from '../../git/tree.ts';
+import { fileDiagnostic } from '../../load/file-diagnostic.ts';
+import { grade, NOTHING_KNOWN } from '../../load/grade.ts';
+import { probableKey } from '../../load/key.ts';
 import { judge, type Judged } from '../../load/judge.ts';
 import { loadCampaigns } from '../../load/load-campaigns.ts';
 import type { ReferenceAnswer } from '../../load/reference-answer.ts';
-import { configurationAt } from '../opening/configuration-at.ts';
-import { referencedText } from '../../edit/folder-view.ts';
-import { LENIENTLY } from './load-files.ts';
+import { isSource, parseSource } from '../../load/yaml/source.ts';
+import { APPLIES, entriesOf, type AuditEntry } from '../../model/audit.ts';
 import { withoutMark } from '../../model/byte-order-mark.ts';
-
-/** A campaign file as of a commit. */
-interface OldFile {
-  /** Its path at that time. */
-  readonly path: string;
-  readonly text: string;
-}
-
-/** An old version, moved to the current path of the campaign's file, with all texts that it refers to. */
-interface OldVersion {
-  readonly file: string;
-  readonly text: string;
-  /** By their current paths. */
-  readonly texts: Files;
-  /** What it says in each workspace of that time. */
-  readonly loaded: Judged;
-  readonly workspaces: ReadonlyMap<string, Workspace>;
-}
-
-/** References are followed in rounds, since a text may refer to another one; no chain is longer than this. */
-const ROUNDS = 8;
-
-/** The campaigns folder of a commit; each file is read once. */
-class FilesAt {
-  readonly commit: string;
-  private readonly context: Pick<Context, 'git' | 'history' | 'folder' | 'configuration' | 'source'>;
-  private found: Promise<Files> | undefined;
-  private readonly texts = new Map<string, string | undefined>();
-
-  constructor(commit: string, context: FilesAt['context']) {
-    this.commit = commit;
-    this.context = context;
-  }
-
-  /** Every key that has a file here. */
-  async keys(): Promise<string[]> {
-    return [...(await this.campaigns())].map(([path, text]) => this.keyOf(path, text));
-  }
-
-  /** The file of the first of these keys that has one. */
-  async fileOf(keys: readonly string[]): Promise<OldFile | undefined> {
-    const files = [...(await this.campaigns())].map(([path, text]) => ({
-      path,
-      text,
-      key: this.keyOf(path, text),
-    }));
-    return keys.flatMap((key) => files.find((one) => one.key === key) ?? [])[0];
-  }
-
-  /**
-   * The content of a file at that time, as if its path had been `file`: texts next to it are moved along, others keep
-   * their paths.
-   */
-  async version({ path, text }: OldFile, file: string): Promise<OldVersion> {
-    const { history, folder } = this.context;
-    // The current one, if there was no valid one at that time.
-    const { configuration, source } = (await configurationAt(history, folder, this.commit)) ?? this.context;
-    const texts = new Map<string, string>();
-    for (let round = 0; ; round += 1) {
-      const missing = new Set<string>();
-      const readReference = (from: string, asked: string): ReferenceAnswer => {
-        const wanted = posix.join(posix.dirname(from), asked);
-        const found = texts.get(wanted);
-        if (found !== undefined) return referencedText(wanted, found);
-        if (!wanted.startsWith('../')) missing.add(wanted);
-        return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path: wanted } };
-      };
-      const below = folder.below(file);
-      const loaded = loadCampaigns({
-        files: [{ file, below, text: withoutMark(text) }],
-        workspaces: configuration.workspaces,
-        workspacesToLoad: [...configuration.workspaces.values()],
-        configuration: source,
-        readReference,
-      });
-      const before = texts.size;
-      for (const wanted of round === ROUNDS ? [] : missing) {
-        const taken = posix.join(posix.dirname(path), posix.relative(posix.dirname(file), wanted));
-        const raw = (await this.text(taken)) ?? (await this.text(wanted));
-        if (raw !== undefined) texts.set(wanted, raw);
-      }
-      if (texts.size === before) {
-        const judged = judge(loaded, LENIENTLY);
-        return { file, text, texts, loaded: judged, workspaces: configuration.workspaces };
-      }
-    }
-  }
-
-  private keyOf(path: string, text: string): string {
-    return probableKey({ below: this.context.folder.below(path), text });
-  }
-
-  private campaigns(): Promise<Files> {
-    const { git, folder } = this.context;
-    return (this.found ??= readFiles(git, this.commit, (path) => folder.isCampaign(path)));
-  }
-
-  private async text(path: string): Promise<string | undefined> {
-    if (path.startsWith('../')) return undefined;
-    if (!this.texts.has(path)) {
-      const found = (await readFiles(this.context.git, this.commit, (one) => one === path)).get(path);
-      // Bytes that aren't UTF-8 could not be written back unchanged.
-      this.texts.set(path, found?.includes('\ufffd') ? undefined : found);
-    }
-    return this.texts.get(path);
-  }
-}
+import type { CampaignKey } from '../../model/campaign.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { EXIT, type ExitCode } from '../../model/exit.ts';
+import { isNeverApplied, type Binding } from '../../model/state.ts';
+import { sameContent } from '../../plan/same-name.ts';
+import type { InWorkspace } from '../context.ts';
+import { configurationAt } from '../opening/configuration-at.ts';
+import { UserFailure } from '../process/user-failure.ts';
+import { LENIENTLY } from './load-files.ts';
 
 // Which commit has the file as it was last applied? The audit trail names the commit of each apply, but an apply may
 // have sent only part of the file: a pause is sent while an edit is locked. So the record of what was sent decides: the
@@ -143,12 +35,18 @@ export interface VersionTarget {
   readonly file: string | undefined;
 }
 
+/** A campaign file as of a commit, moved to its current path, with all texts that it refers to. */
 export interface FoundVersion {
   readonly commit: string;
-  readonly version: OldVersion;
+  readonly file: string;
+  readonly text: string;
+  /** By their current paths. */
+  readonly texts: Files;
+  /** What it says in each workspace of that time. */
+  readonly loaded: Judged;
 }
 
-export interface RecordedHistory extends InWorkspace {
+interface RecordedHistory extends InWorkspace {
   readonly bindings: ReadonlyMap<CampaignKey, Binding>;
   /** Newest first. */
   readonly trail: readonly AuditEntry[];
@@ -156,29 +54,23 @@ export interface RecordedHistory extends InWorkspace {
 
 /** The maximum number of commits that are tried for one file. */
 const COMMITS_AT_MOST = 100;
-
-/** A version that can't be used. */
-interface Unreadable {
-  readonly problem: Diagnostic;
-}
-
-function isUnreadable(found: OldVersion | Unreadable): found is Unreadable {
-  return 'problem' in found;
-}
+/** References are followed in rounds, since a text may refer to another one; no chain is longer than this. */
+const ROUNDS = 8;
 
 /** Finds versions of campaign files; what it reads of a commit is used for all campaigns. */
 export class Versions {
   private readonly history: RecordedHistory;
-  private readonly commits = new Map<string, FilesAt>();
+  private readonly campaigns = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
   constructor(history: RecordedHistory) {
     this.history = history;
   }
 
-  at(commit: string): FilesAt {
-    const known = this.commits.get(commit) ?? new FilesAt(commit, this.history.context);
-    this.commits.set(commit, known);
-    return known;
+  /** The path of each key that has a file in a commit. */
+  async keysAt(commit: string): Promise<ReadonlyMap<string, string>> {
+    return new Map(
+      [...(await this.campaignsAt(commit))].map(([path, text]) => [this.keyOf(path, text), path]),
+    );
   }
 
   /** The version in a commit; throws UserFailure if there is none, or if it can't be used. */
@@ -186,13 +78,16 @@ export class Versions {
     const found = await this.versionAt(target, commit);
     const { key } = target;
     if (!found) throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'no-file' });
-    if (!isUnreadable(found)) return { commit, version: found };
-    const { file, line, message } = found.problem;
+    if (!('message' in found)) return found;
+    const { file, line, message } = found;
     throw new UserFailure(EXIT.INVALID, { code: 'invalid-files', said: `${file}:${line} ${message}` });
   }
 
-  /** The version that was applied last; throws UserFailure if there was none, or if no commit here has it. */
-  async ofLastApply(target: VersionTarget): Promise<FoundVersion> {
+  /**
+   * The version that was applied last; throws UserFailure if there was none, and with `exit` if no apply is recorded or
+   * no commit here has it.
+   */
+  async ofLastApply(target: VersionTarget, exit: ExitCode = EXIT.INVALID): Promise<FoundVersion> {
     const { bindings, trail } = this.history;
     const { key } = target;
     const wasApplied = bindings.has(key) || entriesOf(trail, new Set([key])).some(isApplied);
@@ -200,42 +95,37 @@ export class Versions {
       throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'never-applied' });
     const binding = bindings.get(key);
     if (binding && isNeverApplied(binding))
-      throw new UserFailure(EXIT.INVALID, { code: 'nothing-to-restore', key, why: 'adopted' });
-    const found = await this.findLastApplied(target);
+      throw new UserFailure(exit, { code: 'nothing-to-restore', key, why: 'adopted' });
+    const found = await this.findLastApplied(target, binding);
     if (found) return found;
-    throw new UserFailure(EXIT.INVALID, { code: 'nothing-to-restore', key, why: 'no-version' });
+    throw new UserFailure(exit, { code: 'nothing-to-restore', key, why: 'no-version' });
   }
 
-  /** The version of the last apply; undefined if no commit here has it. */
-  async findLastApplied(target: VersionTarget): Promise<FoundVersion | undefined> {
-    const { workspace, bindings, trail } = this.history;
-    const { key } = target;
-    const binding = bindings.get(key);
-    const entries = entriesOf(trail, new Set([key]));
+  private async findLastApplied(
+    target: VersionTarget,
+    binding: Binding | undefined,
+  ): Promise<FoundVersion | undefined> {
     const sameButStatus: FoundVersion[] = [];
-    for await (const commit of this.candidates(target, entries)) {
+    for await (const commit of this.candidates(target)) {
       const version = await this.versionAt(target, commit);
-      if (!version || isUnreadable(version)) continue;
+      if (!version || 'message' in version) continue;
       // A forgotten campaign no longer has a record, so only the trail is known.
-      if (!binding) return { commit, version };
-      const desired = version.loaded.desired.get(workspace.name)?.[0];
+      if (!binding) return version;
+      const desired = version.loaded.desired.get(this.history.workspace.name)?.[0];
       if (!desired || !sameContent(desired, binding)) continue;
-      if (desired.status === binding.status.applied) return { commit, version };
-      sameButStatus.push({ commit, version });
+      if (desired.status === binding.status.applied) return version;
+      sameButStatus.push(version);
     }
     return sameButStatus[0];
   }
 
-  private async *candidates(
-    { key, file }: VersionTarget,
-    entries: readonly AuditEntry[],
-  ): AsyncGenerator<string> {
-    const { history, folder } = this.history.context;
+  private async *candidates({ key, file }: VersionTarget): AsyncGenerator<string> {
+    const { context, trail, bindings } = this.history;
+    const { history, folder } = context;
     const ofFile = await history.commitsOf(file ?? `${folder.path}/${key}.yaml`, COMMITS_AT_MOST);
-    const ofTrail = entries.flatMap(({ commit }) => commit ?? []);
+    const ofTrail = entriesOf(trail, new Set([key])).flatMap(({ commit }) => commit ?? []);
     // Without a record, no version can be compared with what was sent, so the trail comes first.
-    const isRecorded = this.history.bindings.has(key);
-    for (const commit of new Set(isRecorded ? [...ofFile, ...ofTrail] : [...ofTrail, ...ofFile]))
+    for (const commit of new Set(bindings.has(key) ? [...ofFile, ...ofTrail] : [...ofTrail, ...ofFile]))
       if (ofFile.includes(commit) || (await history.ensureFetched(commit))) yield commit;
   }
 
@@ -243,28 +133,78 @@ export class Versions {
   private async versionAt(
     { key, file }: VersionTarget,
     commit: string,
-  ): Promise<OldVersion | Unreadable | undefined> {
-    const files = this.at(commit);
-    const then = await files.fileOf([key, ...this.formerKeys(key)]);
-    if (!then) return undefined;
-    const { folder } = this.history.context;
-    const path = file ?? then.path;
-    const below = folder.below(path);
-    const source = parseSource(then.path, then.text);
+  ): Promise<FoundVersion | Diagnostic | undefined> {
+    const keys = await this.keysAt(commit);
+    const former = entriesOf(this.history.trail, new Set([key])).flatMap(({ movedFrom }) => movedFrom ?? []);
+    const then = [key, ...former].flatMap((one) => keys.get(one) ?? [])[0];
+    const text = then === undefined ? undefined : (await this.campaignsAt(commit)).get(then);
+    if (then === undefined || text === undefined) return undefined;
+    const path = file ?? then;
+    const source = parseSource(then, text);
     const [problem] = isSource(source) ? [] : grade(source, NOTHING_KNOWN);
-    if (problem) return { problem };
+    if (problem) return problem;
     // If the file now has another path or another key, it has to name its campaign.
-    const text = probableKey({ below, text: then.text }) === key ? then.text : withKey(then.text, key);
-    if (text === undefined)
-      return {
-        problem: fileDiagnostic(then.path, { code: 'E_FILE', why: 'no-place-for-key' }),
-      };
-    return files.version({ ...then, text }, path);
+    const own = this.keyOf(path, text) === key ? text : withKey(text, key);
+    if (own === undefined) return fileDiagnostic(then, { code: 'E_FILE', why: 'no-place-for-key' });
+    return {
+      commit,
+      file: path,
+      text: own,
+      ...(await this.textsOf({ commit, then, file: path, text: own })),
+    };
   }
 
-  private formerKeys(key: string): readonly string[] {
-    const { trail } = this.history;
-    return entriesOf(trail, new Set([key])).flatMap(({ movedFrom }) => movedFrom ?? []);
+  /** The texts of a version: those next to it are moved along, others keep their paths. */
+  private async textsOf({
+    commit,
+    then,
+    file,
+    text,
+  }: Readonly<Record<'commit' | 'then' | 'file' | 'text', string>>): Promise<
+    Pick<FoundVersion, 'texts' | 'loaded'>
+  > {
+    const { context } = this.history;
+    const { history, folder, git } = context;
+    // The current one, if there was no valid one at that time.
+    const { configuration, source } = (await configurationAt(history, folder, commit)) ?? context;
+    const texts = new Map<string, string>();
+    for (let round = 0; ; round += 1) {
+      const missing = new Map<string, string>();
+      const readReference = (from: string, asked: string): ReferenceAnswer => {
+        const wanted = posix.join(posix.dirname(from), asked);
+        const found = texts.get(wanted);
+        if (found !== undefined) return referencedText(wanted, found);
+        missing.set(wanted, posix.join(posix.dirname(then), posix.relative(posix.dirname(file), wanted)));
+        return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path: wanted } };
+      };
+      const loaded = loadCampaigns({
+        files: [{ file, below: folder.below(file), text: withoutMark(text) }],
+        workspaces: configuration.workspaces,
+        workspacesToLoad: [...configuration.workspaces.values()],
+        configuration: source,
+        readReference,
+      });
+      const asked = new Set([...missing].flat());
+      const found = round === ROUNDS ? new Map() : await readFiles(git, commit, (path) => asked.has(path));
+      const before = texts.size;
+      for (const [wanted, moved] of missing) {
+        const raw = found.get(moved) ?? found.get(wanted);
+        // Bytes that aren't UTF-8 could not be written back unchanged.
+        if (raw !== undefined && !raw.includes('\ufffd') && !wanted.startsWith('../')) texts.set(wanted, raw);
+      }
+      if (texts.size === before) return { texts, loaded: judge(loaded, LENIENTLY) };
+    }
+  }
+
+  private keyOf(path: string, text: string): string {
+    return probableKey({ below: this.history.context.folder.below(path), text });
+  }
+
+  private campaignsAt(commit: string): Promise<Files> {
+    const { git, folder } = this.history.context;
+    const known = this.campaigns.get(commit) ?? readFiles(git, commit, (path) => folder.isCampaign(path));
+    this.campaigns.set(commit, known);
+    return known;
   }
 }
 

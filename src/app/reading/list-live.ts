@@ -19,7 +19,7 @@ import type { CampaignService } from '../../remote/campaign-service.ts';
 const PAGES_AT_MOST = 80;
 
 /** One pass over a workspace: managed campaigns, and those that no file manages. */
-export interface LiveListing {
+interface LiveListing {
   readonly managed: ReadonlyMap<CampaignId, LiveAnswer>;
   /** Undefined if the service could not be listed. */
   readonly unmanaged: Unmanaged | undefined;

@@ -99,10 +99,10 @@ interface SoundCampaigns {
 type Bindings = Pick<State, 'bindings'>;
 
 /** The campaigns, given the record. */
-export async function soundCampaigns(
+export function soundCampaigns(
   { context, workspace, judge: judged }: OpenCampaigns,
   { bindings }: Bindings,
-): Promise<SoundCampaigns> {
+): SoundCampaigns {
   const given: Circumstances = {
     now: context.clock.now(),
     record: (_, key) => recordedCampaign(bindings.get(key)),
@@ -121,10 +121,10 @@ export async function soundCampaigns(
 }
 
 /** The campaigns of all files, given the record; throws UserFailure with exit code 5 if a file has an error. */
-export async function requireDesired(
+export function requireDesired(
   ...given: Parameters<typeof soundCampaigns>
-): Promise<Pick<SoundCampaigns, 'desired' | 'warnings'>> {
-  const { failure, ...found } = await soundCampaigns(...given);
+): Pick<SoundCampaigns, 'desired' | 'warnings'> {
+  const { failure, ...found } = soundCampaigns(...given);
   if (failure) throw failure;
   return found;
 }

@@ -8,7 +8,7 @@ import {
   type JsonValue,
   type Path,
 } from '../../model/json.ts';
-import type { Sound } from '../silence.ts';
+import type { Sound } from '../check.ts';
 
 // Which users filters match, compared. An attribute may have several values, so that a user can match both
 // `country is DE` and `country is AT`: this is no contradiction here. What is said about two filters also holds for such

@@ -32,7 +32,7 @@ interface Place {
 const AT: Place = { workspace: 'production', components: ['utm_params'], until: null };
 const [key, file] = ['promo/black-friday' as CampaignKey, 'campaigns/promo/black-friday.yaml'];
 const [campaignId, earlier] = ['65f1c0ffee65f1c0ffee0001' as CampaignId, '20261121T091405-1a2b3c4d'];
-const advice = { key, type: 'PERIODIC', status: 'ACTIVE', wanted: 'ACTIVE', publishes: true } as const;
+const advice = { key, type: 'PERIODIC', status: 'ACTIVE' } as const;
 const found = [{ id: campaignId, status: 'DRAFT' }] as const;
 const NEXT_APPLY = say`No action needed: the next apply checks that first.`;
 const BOTH = say`for both plan and apply`;

@@ -171,7 +171,6 @@ const FORMS: Readonly<Record<OptionForm, string>> = {
   note: 'at most 2,000 characters, for example a link to a page',
   workspace: 'at most 40 lowercase letters, digits and hyphens (init adds "local" by itself)',
   key: 'lowercase letters, digits, ".", "_" and "-", with "/" between segments, such as promo/black-friday',
-  layout: '{group}, {team}, {tag}, {type} and {channel} as you like, and {slug}, such as {team}/{slug}',
 };
 
 const NO_REPOSITORY: Readonly<Record<RefusalParams['no-repository']['why'], string>> = {

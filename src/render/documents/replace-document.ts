@@ -2,15 +2,7 @@ import { jsonText } from '../../model/json.ts';
 import type { Replacement } from '../../model/replacement.ts';
 
 /** A replacement as JSON for machines: `schemas/replacement.schema.json`. */
-export function replaceDocument({
-  workspace,
-  old,
-  copy,
-  texts,
-  alsoFor,
-  advice,
-  isDone,
-}: Replacement): string {
+export function replaceDocument({ workspace, old, copy, texts, alsoFor, isDone }: Replacement): string {
   return jsonText({
     format: 'campaign-replacement/1',
     workspace,
@@ -19,7 +11,7 @@ export function replaceDocument({
       key: old.key,
       file: old.file,
       campaign_id: old.campaignId,
-      live_status: advice.status,
+      live_status: old.status,
       restored_from: old.commit,
     },
     copy,

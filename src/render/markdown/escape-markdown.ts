@@ -1,5 +1,5 @@
 import { place as placeIn } from '../../model/diagnostic.ts';
-import { phraseLines, type Phrase } from '../../messages/phrase.ts';
+import { phraseLines, inMedium, type Phrase } from '../../messages/phrase.ts';
 import { visibleInline, visibleText } from '../text-layout.ts';
 
 /** A zero-width space that isn't part of a word, so the text around it no longer forms a name, number or address. */
@@ -43,7 +43,7 @@ function openFence(text: string): string | undefined {
 
 /** A phrase on GitHub, which has inputs in place of options, and no command line. */
 export function phraseMarkdown(phrase: Phrase): string {
-  return phraseLines(phrase)
+  return phraseLines(inMedium('onGitHub', phrase))
     .map((line) => line.start + lineMarkdown(line.phrase))
     .join('<br>');
 }
@@ -51,31 +51,16 @@ export function phraseMarkdown(phrase: Phrase): string {
 function lineMarkdown(phrase: Phrase): string {
   const pieces = phrase.flatMap((span): Piece[] => {
     switch (span.kind) {
-      case 'line':
-        return [];
       case 'text':
         return [{ text: span.text, isCode: false }];
       case 'code':
         return [{ text: span.text, isCode: CODE.test(span.text) }];
       case 'link':
         return [{ text: span.text, isCode: false, address: span.address }];
-      case 'command':
-        return [{ text: span.inWords, isCode: false }];
-      case 'per-medium':
-        return [{ text: span.onGitHub, isCode: false }];
       case 'place':
         return [{ text: placeIn(span.place), isCode: false }];
-      case 'allow':
-        return [
-          { text: span.only === undefined ? 'the input ' : 'the inputs ', isCode: false },
-          { text: `allow: ${span.what}`, isCode: true },
-          ...(span.only === undefined
-            ? []
-            : [
-                { text: ' and ', isCode: false },
-                { text: `only: ${span.only}`, isCode: CODE.test(span.only) },
-              ]),
-        ];
+      default:
+        return [];
     }
   });
   return runsOf(pieces)

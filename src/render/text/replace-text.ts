@@ -1,6 +1,6 @@
-import { stepsAfterCopying, stepsBeforeApply, untilReplaced } from '../../messages/replace-advice.ts';
+import { takeOver } from '../../messages/replace-advice.ts';
 import { alsoReplaces } from '../../messages/other-workspaces.ts';
-import { capitalized, code, listed, say, type Phrase } from '../../messages/phrase.ts';
+import { code, listed, say, type Phrase } from '../../messages/phrase.ts';
 import type { Replacement } from '../../model/replacement.ts';
 import { columns, indent } from '../columns.ts';
 import { visibleLine } from '../text-layout.ts';
@@ -32,22 +32,22 @@ export function replaceText(
   ]);
 }
 
-/**
- * After a dry run, that nothing was written. Otherwise what was written, the next steps in order, and what customers get
- * in between.
- */
-export function replaceSteps(
-  { old, copy, written, toCommit, alsoCommit, advice, isDone }: Replacement,
-  options: Options,
-): string {
+/** After a dry run, that nothing was written. Otherwise what was written, and the next steps in order. */
+export function replaceSteps(replacement: Replacement, options: Options): string {
+  const { old, copy, written, isDone } = replacement;
   if (!isDone) return 'Dry run: no files were written. To write them, run this again without --dry-run.\n';
-  const place = { here: say`in ${code(old.file)}`, copy: say`${code(copy.file)}` };
-  const first = stepsBeforeApply(advice, place).map(capitalized);
-  const changed = first.length > 0 ? [...new Set([...toCommit, old.file])] : toCommit;
+  const here = say`in ${code(old.file)}`;
   const steps = [
-    ...first,
-    say`${commitAndApply({ written, toCommit: changed, alsoCommit })} ${copy.key} is created as a draft and sends nothing.`,
-    ...stepsAfterCopying(advice, place),
+    ...(old.isResumed
+      ? [say`Set ${code('status: PAUSED')} ${here}, or the old campaign will be resumed.`]
+      : []),
+    say`${commitAndApply(replacement)} ${copy.key} is created as a draft and sends nothing.`,
+    ...(old.type === 'ONE_TIME' && old.status !== 'SCHEDULED'
+      ? [
+          say`Exclude everyone who may already have the old version (${code(EXCLUDED)} in ${code(copy.file)}).`,
+        ]
+      : []),
+    takeOver({ type: old.type, here, copy: say`${code(copy.file)}` }),
   ];
   const numbered = (step: Phrase, at: number) => {
     const [first = '', ...rest] = wrapPhrase(step, options.columns - 5);
@@ -57,23 +57,17 @@ export function replaceSteps(
     ...wrapPhrase(say`Wrote ${listed(written.map(code))}.`, options.columns),
     'Next',
     ...steps.flatMap(numbered),
-    ...indent(wrapPhrase(untilReplaced(advice), options.columns - 2), 2),
   ]);
 }
 
-function commitAndApply({
-  written,
-  toCommit,
-  alsoCommit: others,
-}: Pick<Replacement, 'written' | 'toCommit' | 'alsoCommit'>): Phrase {
-  const count = toCommit.length;
-  const files =
-    count === written.length && count > 1
-      ? say`${count === 2 ? 'both files' : `these ${count} files`}`
-      : listed(toCommit.map(code));
-  if (others.length > 0)
-    return say`Commit ${files} together with your edit to ${listed(others.map(code))} and apply them.`;
-  return say`Commit ${files} and apply ${count === 1 ? 'it' : 'them'}.`;
+const EXCLUDED = 'segmentation_details.excluded_filters';
+
+function commitAndApply({ old, toCommit, alsoCommit }: Replacement): Phrase {
+  const own = old.isResumed ? [...new Set([...toCommit, old.file])] : toCommit;
+  const files = listed(own.map(code));
+  if (alsoCommit.length > 0)
+    return say`Commit ${files} together with your edit to ${listed(alsoCommit.map(code))} and apply them.`;
+  return say`Commit ${files} and apply ${own.length === 1 ? 'it' : 'them'}.`;
 }
 
 function lines(all: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { describeHeld } from '../../messages/catalog/held.ts';
 import { alsoChanges } from '../../messages/other-workspaces.ts';
-import type { RevertedCampaign, RevertReport } from '../../model/revert.ts';
+import type { RevertedCampaign, RevertReport, StatusChange } from '../../model/revert.ts';
 import { counted, nameList } from '../../model/show.ts';
 import { indent, wrap } from '../columns.ts';
 import { visibleLine } from '../text-layout.ts';
@@ -39,7 +39,7 @@ function campaignLines(
   report: RevertReport,
   { paint, columns }: Options,
 ): string[] {
-  const { key, commit, written, shared, alsoChanges: others, held, mistakes, status } = campaign;
+  const { key, commit, written, shared, alsoChanges: others, held, mistakes, statuses } = campaign;
   const below = (text: string) => indent(wrap(text, columns - 4), 4);
   const version = report.isLastApplied
     ? `the version last applied in ${report.workspace}`
@@ -52,19 +52,19 @@ function campaignLines(
     written.length === 0 ? `${head}: nothing to write` : head,
     ...below(visibleLine(`${id.slice(0, 7)} · ${at.slice(0, 10)} · ${by}: ${subject}`)),
     ...written.map((file) => `    ${visibleLine(file)}`),
-    ...(status && !isStatusBlocked ? below(statusSentence(status)) : []),
     ...shared.flatMap(({ file, keys }) => below(sharedSentence(file, keys))),
     ...indent(wrapPhrase(alsoChanges(others), columns - 4), 4),
-    ...[...campaign.otherStatuses].flatMap(([name, change]) =>
-      below(`In ${name}: ${statusSentence(change)}`),
-    ),
+    ...[...statuses].flatMap(([name, change]) => {
+      if (name !== report.workspace) return below(`In ${name}: ${statusSentence(change)}`);
+      return isStatusBlocked ? [] : below(statusSentence(change));
+    }),
     ...mistakes.flatMap((one) => below(`This version breaks a current rule: ${visibleLine(one)}`)),
   ];
 }
 
-function statusSentence({ from, to }: NonNullable<RevertedCampaign['status']>): string {
-  if (to === null) return `This version has no status, so the next apply leaves the live status alone.`;
-  return `This version has status: ${to}${from === null ? '' : ` instead of ${from}`}, which the next apply requests.`;
+function statusSentence({ from, to }: StatusChange): string {
+  if (to === null) return `The file then has no status, so the next apply leaves the live status alone.`;
+  return `The file then has status: ${to}${from === null ? '' : ` instead of ${from}`}, which the next apply requests.`;
 }
 
 function sharedSentence(file: string, keys: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { phraseLines, mapText, plainText, type Phrase } from '../../messages/phrase.ts';
+import { inMedium, mapText, phraseLines, plainText, type Phrase } from '../../messages/phrase.ts';
 import { indent, wrap, widthOf } from '../columns.ts';
 import { visibleLine } from '../text-layout.ts';
 
@@ -7,7 +7,7 @@ import { visibleLine } from '../text-layout.ts';
  * person copies, has a line of its own, and a long one continues after a backslash as in a shell.
  */
 export function wrapPhrase(phrase: Phrase, width: number): string[] {
-  return phraseLines(phrase).flatMap(({ start, phrase: line }) => {
+  return phraseLines(inMedium('inTerminal', phrase)).flatMap(({ start, phrase: line }) => {
     const [first = '', ...more] = wrapLine(line, width - start.length);
     return [start + first, ...indent(more, start.length)];
   });
@@ -27,7 +27,7 @@ function wrapLine(phrase: Phrase, width: number): string[] {
 
 /** A period right after a command would be copied with it. */
 function withoutMark([first, ...rest]: Phrase): Phrase {
-  if (first?.kind !== 'text' && first?.kind !== 'per-medium') return first ? [first, ...rest] : rest;
+  if (first?.kind !== 'text') return first ? [first, ...rest] : rest;
   const text = /^[.;,]/.test(first.text) ? first.text.slice(1) : first.text;
   return [{ ...first, text }, ...rest];
 }

@@ -115,9 +115,7 @@ test('a pull request that makes another workspace the default sends the first ke
   expect(await world.plan(pull)).toMatchObject({ exit: 0, outputs: { outcome: 'planned-offline' } });
   expect(connections()).toBe(0);
   const comment = planCommentOn(world, pull, 'staging');
-  expect(comment.body).toContain(
-    'This changes which API key of staging is sent where',
-  );
+  expect(comment.body).toContain('This changes which API key of staging is sent where');
   expect(promiseOf(comment)).toBeUndefined();
   // The workflow itself names the workspace, so nothing is proposed.
   expect(await world.plan(pull, { inputs: { workspace: 'local' } })).toMatchObject({

@@ -99,7 +99,9 @@ describe('an annotation', () => {
 
 describe('annotations', () => {
   const errors = Array.from({ length: 25 }, (_, at) => diagnostic(at + 1));
-  const warnings = Array.from({ length: 9 }, (_, at) => diagnostic(at + 1, { code: 'W_VALUE', message: 'a warning' }));
+  const warnings = Array.from({ length: 9 }, (_, at) =>
+    diagnostic(at + 1, { code: 'W_VALUE', message: 'a warning' }),
+  );
   const all = annotationsOf({ diagnostics: [...warnings, ...errors] });
 
   it('are sorted, the worst first, with at most nine of each level', () => {

@@ -1,14 +1,13 @@
+import { isReference } from '../load/merge-patch.ts';
 import {
   memberIn,
   isJsonObject,
   isList,
   sameJson,
-  stableText,
   type JsonObject,
   type JsonValue,
   type Path,
-} from './json.ts';
-import { align } from './align.ts';
+} from '../model/json.ts';
 
 /** A value that can't be written where it came from. */
 export type Unwritable =
@@ -61,28 +60,24 @@ function rawList(
   { raw, before, next }: RawList,
   { below, unwritable }: Pick<RawContext, 'unwritable'> & { readonly below: (step: number) => RawContext },
 ): JsonValue[] {
-  const { same, edited, removed, added } = align(before.map(stableText), next.map(stableText));
-  const from = new Map(same.map(([was, is]) => [is, was]));
-  const left = new Set([...removed, ...edited.map(([was]) => was)]);
-  for (const is of [...added, ...edited.map(([, at]) => at)]) {
-    const was = [...left].find((one) => sameJson(before[one], next[is]));
-    if (was === undefined) continue;
-    left.delete(was);
-    from.set(is, was);
-  }
-  for (const [was, is] of edited) if (left.has(was) && !from.has(is)) from.set(is, was);
-  const used = new Set(from.values());
-  const isNew = next.some((_, at) => !from.has(at));
-  for (const [at, entry] of raw.entries()) {
-    const [found] = used.has(at) || !isNew ? [] : referencesIn(entry, below(at).path);
-    if (found) unwritable(found);
-  }
-  return next.map((item, at): JsonValue => {
-    const was = from.get(at);
+  const left = new Set(raw.keys());
+  const kept = next.map((item) => {
+    const at = [...left].find((one) => sameJson(before[one], item));
+    if (at !== undefined) left.delete(at);
+    return at;
+  });
+  const from = kept.map((was, at) => was ?? (left.delete(at) ? at : undefined));
+  const written = next.map((item, at): JsonValue => {
+    const was = from[at];
     return was === undefined
       ? item
       : (rawValue(raw[was], { before: before[was], next: item }, below(at)) ?? item);
   });
+  for (const at of from.includes(undefined) ? left : []) {
+    const [found] = referencesIn(raw[at] ?? null, below(at).path);
+    if (found) unwritable(found);
+  }
+  return written;
 }
 
 function referencesIn(value: JsonValue, path: Path): Unwritable[] {
@@ -113,9 +108,4 @@ function rawReference(raw: JsonObject, next: JsonValue, below: (step: string) =>
 function unwritableReference(raw: JsonObject, path: Path): Unwritable {
   const name = memberIn(raw, '$var');
   return typeof name === 'string' ? { kind: 'variable', path, name } : { kind: 'reference', path, raw };
-}
-
-/** A map with a name that begins with `$`, which no field does: `$file`, `$var`, or an attempt at one of them. */
-export function isReference(value: JsonValue): boolean {
-  return isJsonObject(value) && Object.keys(value).some((name) => name.startsWith('$'));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rawValue, type Unwritable } from '../../src/model/raw-values.ts';
+import { rawValue, type Unwritable } from '../../src/edit/raw-value.ts';
 import type { JsonValue } from '../../src/model/json.ts';
 
 const VAR = { $var: 'segment' };
