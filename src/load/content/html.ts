@@ -29,7 +29,7 @@ export interface Tag {
   readonly isEmpty: boolean;
 }
 
-export interface Attribute {
+interface Attribute {
   readonly name: string;
   readonly value: string;
   /** The attribute as it is written, and where it begins. */

@@ -1,7 +1,7 @@
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
 
 /** A map, and where it is. */
-export interface PlacedMap {
+interface PlacedMap {
   readonly map: JsonObject;
   readonly path: Path;
 }

@@ -89,7 +89,7 @@ function tokensOf(text: string, lines: LineCounter): CST.Token[] | YamlFault {
   return deep ? yamlFault(deep.offset, deep.offset + 1, { why: 'depth', atMost: DEPTH_LIMIT }) : tokens;
 }
 
-/** The first two documents. Keys are compared by `check-values.ts`: the composer's own way takes quadratic time. */
+/** The first two documents. Keys are compared by `read-values.ts`: the composer's own way takes quadratic time. */
 function compose(tokens: readonly CST.Token[], text: string): Document.Parsed[] {
   const composer = new Composer({ uniqueKeys: false, prettyErrors: false });
   const documents: Document.Parsed[] = [];
