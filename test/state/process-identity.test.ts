@@ -2,12 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  lifeOf,
-  ownIdentity,
-  readIdentity,
-  type ProcessIdentity,
-} from '../../src/state/process-identity.ts';
+import { lifeOf, ownIdentity, readIdentity, type ProcessIdentity } from '../../src/state/process-identity.ts';
 
 const OWN = ownIdentity();
 const [BOOT, NAMESPACE, START] = ['f00d', '4026531836', '1000'];
