@@ -49,6 +49,13 @@ describe.each(Object.keys(texts))('%s', (name) => {
     for (const { with: inputs } of checkouts) expect(inputs).toMatchObject({ 'persist-credentials': false });
   });
 
+  it('uses our own action as it is in the commit', () => {
+    const ours = steps.flatMap(({ uses = '' }) =>
+      uses.includes('campaign-reconciler') || uses.startsWith('.') ? [uses] : [],
+    );
+    for (const uses of ours) expect(uses).toMatch(/^\.\/$|@[0-9a-f]{40}$/);
+  });
+
   it('may only read unless a job says what more it needs', () => {
     expect(permissions).toEqual({ contents: 'read' });
   });
@@ -94,4 +101,87 @@ describe('a release', () => {
     expect(npm.needs).toEqual(['build', 'publish']);
     expect(npm.permissions).toEqual({ 'id-token': 'write' });
   });
+
+  it('is checked and packed by the script that npm test rehearses, and built once', () => {
+    expect(runs(build)).toEqual(
+      expect.arrayContaining([
+        'node scripts/release.mjs check "$GITHUB_REF_NAME"',
+        'node scripts/release.mjs pack',
+      ]),
+    );
+    const commands = Object.values(jobs).flatMap(runs).join('\n');
+    expect(commands.match(/scripts\/build\.mjs|--build|npm run build/g)).toHaveLength(1);
+    // These scripts build again.
+    expect(commands).not.toMatch(/npm (?:test|run (?:check|demo|bench))/);
+    expect(commands).not.toContain('npm pack');
+  });
+
+  it('is tested as the built files, and these are what is handed on', () => {
+    inOrder(
+      build,
+      running('release.mjs check'),
+      running('npm run build'),
+      ({ id }) => id === 'files',
+      running('vitest run'),
+      running(CHECKED),
+      of('actions/upload-artifact'),
+    );
+    expect(at(build, of('actions/upload-artifact'))).toBe(at(build, running(CHECKED)) + 1);
+    expect(build.outputs).toEqual({ digests: '${{ steps.files.outputs.digests }}' });
+    expect(build.steps.find(running(CHECKED))?.env).toEqual({
+      DIGESTS: '${{ steps.files.outputs.digests }}',
+    });
+  });
+
+  it('is installed from its package alone, on every Node that CI tests', () => {
+    const { check } = (parse(texts['ci.yml'] ?? '') as Workflow).jobs;
+    expect(install.strategy?.matrix['node']).toEqual([20, 22, 24]);
+    expect(check?.strategy?.matrix).toEqual(install.strategy?.matrix);
+    expect(install.steps.find(of('actions/checkout'))).toBeUndefined();
+    expect(runs(install).join()).toMatch(/^npm install --global --ignore-scripts .*\.tgz$/m);
+  });
+
+  it.each([
+    ['publish', publish, of('actions/attest-build-provenance')],
+    ['npm', npm, running('npm publish')],
+  ])('is handed to the job %s as exactly the files that were tested', (_, job, used) => {
+    inOrder(job, of('actions/download-artifact'), running(CHECKED), used);
+    expect(job.steps.find(running(CHECKED))?.env).toEqual({ DIGESTS: '${{ needs.build.outputs.digests }}' });
+    const { with: upload } = build.steps.find(of('actions/upload-artifact')) ?? {};
+    const { with: download } = job.steps.find(of('actions/download-artifact')) ?? {};
+    expect(download).toEqual({ name: upload?.['name'], path: upload?.['path'] });
+  });
+
+  it('is published without running anything of ours, and nothing is installed or built there', () => {
+    for (const run of runs(publish)) expect(run).not.toMatch(/\b(?:npm|npx|node)\b/);
+    expect(publish.steps.filter(of('actions/setup-node'))).toEqual([]);
+    expect(npm.steps.filter(of('actions/checkout'))).toEqual([]);
+    expect(runs(npm).filter((run) => !run.includes(CHECKED))).toEqual([
+      'npm publish --ignore-scripts --provenance --access public ./release/*.tgz',
+    ]);
+  });
+
+  it('moves both tags or none', () => {
+    expect(runs(publish).flatMap((run) => run.match(/git push.*/g) ?? [])).toEqual([
+      expect.stringMatching(/ --atomic .*"HEAD:refs\/tags\/\$GITHUB_REF_NAME" "HEAD:refs\/tags\/\$\{/),
+    ]);
+  });
+
+  it('needs no stored token, and a Node whose npm publishes without one', () => {
+    expect(text).not.toMatch(/secrets\.|NODE_AUTH_TOKEN|NPM_TOKEN/);
+    expect(npm.steps.find(of('actions/setup-node'))?.with).toEqual({ 'node-version': '^24.5' });
+  });
+});
+
+it('uses the same version of an action everywhere', () => {
+  const used = Object.values(texts).flatMap(
+    (text) => text.match(/[\w-]+\/[\w-]+(?:\/\w+)?@[0-9a-f]{40}/g) ?? [],
+  );
+  const versions = new Map<string, Set<string>>();
+  for (const one of used) {
+    const [action = '', commit = ''] = one.split('@');
+    const repository = action.split('/').slice(0, 2).join('/');
+    versions.set(repository, (versions.get(repository) ?? new Set()).add(commit));
+  }
+  for (const [repository, commits] of versions) expect([...commits], repository).toHaveLength(1);
 });

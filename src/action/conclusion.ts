@@ -11,7 +11,6 @@ import type { Done } from '../app/apply.ts';
 import { summarize } from '../model/plan.ts';
 import { outcomeOf, resumeAt } from '../model/result.ts';
 import type { Unapproved } from '../review/review-plan.ts';
-import type { ActionContext } from './context.ts';
 import type { ReviewReport } from './review-report.ts';
 
 /** The conclusion of a workflow step, in one word. */
@@ -161,7 +160,7 @@ const REASONS: Readonly<Partial<Record<ExitCode, FailureReason>>> = {
  * a failure.
  */
 export function applyConclusion(
-  { inputs: { failOn } }: Pick<ActionContext, 'inputs'>,
+  { inputs: { failOn } }: { readonly inputs: Pick<ActionInputs, 'failOn'> },
   done: Done,
   report: ReviewReport,
 ): Conclusion {

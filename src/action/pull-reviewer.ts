@@ -40,7 +40,7 @@ export async function pullReviewer(job: PullReview, asked: ReviewContext, state:
   const isTip = memo(async () => (await history.tipOf(branch)) === asked.context.repository.head);
   noteUnverified(job, state, known);
   return {
-    candidates: await scopeOf(asked, { state, known, changed: await changedFiles(job, history, state) }),
+    candidates: scopeOf(asked, { state, known, changed: await changedFiles(job, history, state) }),
     mayResend: (intent) => intent.kind !== 'create' || isApprovedCreation(intent, known),
     approve: async (plan, recorder, turn) => {
       const kept = recorder.state.approvals;
@@ -111,12 +111,9 @@ interface Scope {
  * Campaigns that may have pending changes: approved, in progress, different from the record, or touched by the merged
  * files, whose plan may revert manual changes. All others can only have drifted.
  */
-async function scopeOf(
-  asked: ReviewContext,
-  { state, known, changed }: Scope,
-): Promise<ReadonlySet<CampaignKey>> {
+function scopeOf(asked: ReviewContext, { state, known, changed }: Scope): ReadonlySet<CampaignKey> {
   const baseline = { record: null, from: 'origin' } as const;
-  const byRecord = await gatherOffline({ ...asked, only: undefined }, { state, inputs: baseline });
+  const byRecord = gatherOffline({ ...asked, only: undefined }, { state, inputs: baseline });
   const isTouched = ({ sources }: ReviewContext['desired'][number]) =>
     sources.some((file) => changed.has(file));
   return new Set([

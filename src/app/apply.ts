@@ -25,7 +25,7 @@ import { both, checkOnly, onlyMember } from './reading/select-campaigns.ts';
 import { openApplyRecord, openRun, type Leased } from './applying/open-run.ts';
 import type { Reviewer, ReviewContext } from './applying/reviewer.ts';
 import type { Signals } from './process/signals.ts';
-import { LENIENTLY, openCampaigns, requireDesired, type OpenCampaigns } from './reading/load-files.ts';
+import { LENIENTLY, openCampaigns, requireDesired } from './reading/load-files.ts';
 
 /** The user's options for an apply. */
 export interface ApplyRequest {

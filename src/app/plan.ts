@@ -74,7 +74,7 @@ export async function planByRecord(
   const storeOf = (one: Workspace) => openStateStore(context, one);
   const record = await readRecord(storeOf(former), storeOf(workspace));
   const { inputs, ...read } = await requestFor(request, record.state);
-  return { plan: await gatherOffline(inputs, record), state: record.state, ...read };
+  return { plan: gatherOffline(inputs, record), state: record.state, ...read };
 }
 
 async function requestFor({ files, filter }: PlanTask, state: State) {

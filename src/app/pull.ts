@@ -1,4 +1,4 @@
-import type { WrittenBack } from '../edit/write-back.ts';
+import type { WrittenBack } from '../edit/wanted.ts';
 import type { CommitAuthor } from '../apply/state-store.ts';
 import { ProposalBranch } from '../git/proposal-branch.ts';
 import type { FileChange } from '../files/write-files.ts';

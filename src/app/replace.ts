@@ -1,5 +1,5 @@
 import { copyOf } from '../edit/copy-campaign.ts';
-import type { Parts, Wanted } from '../edit/write-back.ts';
+import type { Parts, Wanted } from '../edit/wanted.ts';
 import { findCampaignSchema } from '../files/campaign-schema.ts';
 import type { FileChange } from '../files/write-files.ts';
 import { sameComponent } from '../model/canonical.ts';

@@ -1,4 +1,4 @@
-import type { Wanted } from '../edit/write-back.ts';
+import type { Wanted } from '../edit/wanted.ts';
 import type { FileChange } from '../files/write-files.ts';
 import { movedTo, type AuditEntry } from '../model/audit.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
@@ -56,7 +56,7 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
   const wanted = found.map((one) => wantedOf(one, target, bindings));
   const rewrite = draftRewrite(wanted, context);
   if (!request.allowsDirty) await requireCommitted(context, rewrite.changes, 'discards');
-  const held = await heldBy(rewrite.after.desired.get(workspace.name) ?? [], {
+  const held = heldBy(rewrite.after.desired.get(workspace.name) ?? [], {
     ...target,
     record,
     keys: found.map(({ key }) => key),
@@ -146,14 +146,14 @@ interface Recorded extends InWorkspace {
 }
 
 /** What a plan from the record would block, so that the user knows without the service. */
-async function heldBy(
+function heldBy(
   desired: readonly Desired[],
   { context, workspace, record, keys }: Recorded,
-): Promise<ReadonlyMap<CampaignKey, readonly Held[]>> {
+): ReadonlyMap<CampaignKey, readonly Held[]> {
   const bound = keys.filter((key) => record.state.bindings.has(key));
   if (desired.length === 0 || bound.length === 0) return new Map();
   const only = new Set(bound);
-  const plan = await gatherOffline(
+  const plan = gatherOffline(
     { context, workspace, desired, only, actors: new Map(), allowed: new Set(), maxWaitMs: 0 },
     record,
   );

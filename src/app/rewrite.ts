@@ -1,6 +1,7 @@
 import { folderWith, type FolderView } from '../edit/folder-view.ts';
 import { prove, type Proof } from '../edit/prove.ts';
-import { writeBack, type Wanted, type WriteBackInputs, type WrittenBack } from '../edit/write-back.ts';
+import { writeBack, type WriteBackInputs } from '../edit/write-back.ts';
+import type { Wanted, WrittenBack } from '../edit/wanted.ts';
 import { wholeText } from '../files/read-text.ts';
 import { writeFiles, type FileChange } from '../files/write-files.ts';
 import type { Judged } from '../load/judge.ts';

@@ -2,7 +2,7 @@ import type { Judged } from '../load/judge.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../model/diagnostic.ts';
 import { sameJson, type JsonObject, type JsonValue } from '../model/json.ts';
-import type { WrittenBack } from './write-back.ts';
+import type { WrittenBack } from './wanted.ts';
 
 /** What the files say before and after, for all workspaces. */
 interface Loads {

@@ -3,7 +3,6 @@ import type { CampaignFile } from '../load/load-campaigns.ts';
 import { headOfFile } from '../load/resolve.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
-import type { CampaignKey } from '../model/campaign.ts';
 import { isJsonObject, valueAt, type JsonValue } from '../model/json.ts';
 import type { PartName, PullNote, Unwritten } from '../model/pull.ts';
 import type { Workspace } from '../model/workspace.ts';
@@ -13,34 +12,11 @@ import { formatCampaign } from './format.ts';
 import { placeValues } from './place-values.ts';
 import { prove } from './prove.ts';
 import { rawPart } from './raw-part.ts';
+import type { Wanted, WrittenBack } from './wanted.ts';
 
 // Every command that changes campaign files says what it wants, and this is the only code that computes texts from it.
 // A value is written where it came from: into the file, into the override of a workspace, or into the text file that the
 // campaign refers to. Each part is loaded right away, and kept only if the campaign then says exactly that.
-
-/** What a campaign file should say. Paths are from the root of the repository. */
-export interface Wanted {
-  readonly key: CampaignKey;
-  readonly file: string;
-  /** The exact text to begin with; if omitted, the one that the file has. */
-  readonly text?: string;
-  /** Texts that the file refers to, exactly as they are written. */
-  readonly texts?: ReadonlyMap<string, string>;
-  /** What it should then say, by workspace; undefined for a part that is removed. */
-  readonly says?: ReadonlyMap<string, Parts>;
-}
-
-export type Parts = ReadonlyMap<PartName, JsonValue | undefined>;
-
-/** What became of a campaign. */
-export interface WrittenBack {
-  readonly wanted: Wanted;
-  /** The files that were written for it, the campaign file first. */
-  readonly files: readonly string[];
-  readonly notes: readonly PullNote[];
-  /** Why parts were not written. They are no longer in `wanted`. */
-  readonly left: readonly Unwritten[];
-}
 
 export interface Written {
   /** The new texts, by path: campaign files come after the texts that they refer to. */

@@ -1,5 +1,6 @@
 import type { Finding, FindingOf } from '../model/findings.ts';
 import type { JsonObject, Path } from '../model/json.ts';
+import { bare } from '../model/show.ts';
 import { soundBeside } from './check.ts';
 import { placeholdersIn } from './fill-text.ts';
 import { writtenAt, type Making } from './locate.ts';
@@ -27,7 +28,7 @@ export function asWritten(body: JsonObject, making: Making, spoken: readonly Pat
   return [
     ...sent.flatMap(lostToComment),
     // Behind a name or a code, `# …` is a comment, and `#2` may be its end.
-    ...named.flatMap(lostToComment).filter(({ params }) => !/^#\s/.test(String(params.seen))),
+    ...named.flatMap(lostToComment).filter(({ params }) => !/^#\s/.test(bare(params.seen))),
     ...sent.flatMap(inlinePlaceholders),
   ];
 }

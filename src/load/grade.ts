@@ -43,7 +43,7 @@ export function grade(findings: readonly Finding[], known: Known): Diagnostic[] 
     const isKept = (finding.judged ?? [finding.path]).every((path) => keeps(path, known));
     const graded = isLeftToPlan(finding, known) ? undefined : levelOf(finding, { level, isKept, known });
     if (graded === undefined) return [];
-    const { at, code, path, fix, only = 'new' } = finding;
+    const { at, code, fix, only = 'new' } = finding;
     return {
       ...at,
       code: `${graded === 'error' ? 'E' : 'W'}_${code}`,

@@ -1,6 +1,7 @@
 import components from '../../schemas/components.schema.json' with { type: 'json' };
 import { isJsonObject, isList, memberOf, type JsonValue } from '../model/json.ts';
 import type { PartName } from '../model/pull.ts';
+import { bare } from '../model/show.ts';
 import { componentName } from './component-names.ts';
 
 // Fields as marketers know them. The schema of campaigns names a field with `x-label`, and says with `x-words` what its values
@@ -59,7 +60,7 @@ export function settingWords(field: string, value: JsonValue, shown: string): st
   const { words } = FIELDS.get(field) ?? {};
   if (words === 'local-time') return `${plainFieldName(field)} ${shown}`;
   if (typeof words === 'string') return words.replace('{}', () => shown);
-  const said = isJsonObject(words) ? memberOf(words, String(value)) : undefined;
+  const said = isJsonObject(words) ? memberOf(words, bare(value)) : undefined;
   return typeof said === 'string' ? said : `${field} ${shown}`;
 }
 

@@ -66,19 +66,17 @@ const NOT_DONE = {
 } as const;
 
 function notDone({ sent, why }: Extract<TrailEvent, { code: 'not-done' }>): string {
-  switch (why.code) {
-    case 'refused':
-      return `refused ${why.status} ${why.serviceCode}`;
-    case 'not-found':
-      return `${sent === 'update' ? 'the service still has the old values' : 'not found when searched for'}${why.unwanted ? `, and ${unwanted(why.unwanted)}` : ''}`;
-    case 'not-shown': {
-      const partly =
-        why.shown.length > 0 ? `only ${why.shown.join(', ')} arrived` : 'the service never showed it';
-      return why.givenUp ? `${partly}, after two attempts` : `${partly}; planned once more`;
-    }
-    default:
-      return NOT_DONE[why.code];
+  if (why.code === 'refused') return `refused ${why.status} ${why.serviceCode}`;
+  if (why.code === 'not-found') {
+    const found = sent === 'update' ? 'the service still has the old values' : 'not found when searched for';
+    return `${found}${why.unwanted ? `, and ${unwanted(why.unwanted)}` : ''}`;
   }
+  if (why.code === 'not-shown') {
+    const partly =
+      why.shown.length > 0 ? `only ${why.shown.join(', ')} arrived` : 'the service never showed it';
+    return why.givenUp ? `${partly}, after two attempts` : `${partly}; planned once more`;
+  }
+  return NOT_DONE[why.code];
 }
 
 function unwanted(why: UnwantedCreation): string {

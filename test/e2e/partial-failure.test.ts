@@ -3,7 +3,7 @@ import { several, welcome } from '../support/e2e/campaign-texts.ts';
 import { resultOf } from '../support/e2e/documents.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { campaigns, testClock } from '../support/e2e/program.ts';
+import { testClock } from '../support/e2e/program.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
 const ERROR = {

@@ -53,7 +53,7 @@ function fieldsOf(schema: JsonValue, at: string): (readonly [string, JsonObject]
   return Object.entries(schema).flatMap(([name, part]) => {
     const own = name === 'properties' && isJsonObject(part) ? Object.entries(part) : [];
     const here = own.flatMap(([field, one]) => (isJsonObject(one) ? [[`${at}.${field}`, one] as const] : []));
-    const inside = Array.isArray(part) ? part : [part as JsonValue];
+    const inside = Array.isArray(part) ? part : [part];
     return [
       ...here,
       ...inside.flatMap((one: JsonValue) => fieldsOf(one, name === 'properties' ? at : `${at}.${name}`)),

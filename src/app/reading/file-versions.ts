@@ -185,7 +185,10 @@ export class Versions {
         readReference,
       });
       const asked = new Set([...missing].flat());
-      const found = round === ROUNDS ? new Map() : await readFiles(git, commit, (path) => asked.has(path));
+      const found =
+        round === ROUNDS
+          ? new Map<string, string>()
+          : await readFiles(git, commit, (path) => asked.has(path));
       const before = texts.size;
       for (const [wanted, moved] of missing) {
         const raw = found.get(moved) ?? found.get(wanted);

@@ -38,17 +38,17 @@ export async function gatherPlan(request: PlanRequest, state: State): Promise<Pl
   const sameName = await searchNames(request, state);
   requireAnswers([...live.values(), ...sameName.values()], request.workspace);
   requireFiles(request, state, live);
-  return makePlan({ ...(await inputsFor(request, state)), live, sameName });
+  return makePlan({ ...inputsFor(request, state), live, sameName });
 }
 
 /** Plans against what was recorded, without sending a request to the service. */
-export async function gatherOffline(
+export function gatherOffline(
   request: PlanInputs,
   { state, inputs }: { readonly state: State; readonly inputs: OfflineBaseline },
-): Promise<Plan> {
+): Plan {
   const live = recordedAnswers(state);
   requireFiles(request, state, live);
-  return makePlan({ ...(await inputsFor(request, state)), live, sameName: new Map(), offline: inputs });
+  return makePlan({ ...inputsFor(request, state), live, sameName: new Map(), offline: inputs });
 }
 
 /**
@@ -71,10 +71,7 @@ export function requireFiles(
   }
 }
 
-async function inputsFor(
-  request: PlanInputs,
-  state: State,
-): Promise<Omit<PlannerInputs, 'live' | 'sameName' | 'offline'>> {
+function inputsFor(request: PlanInputs, state: State): Omit<PlannerInputs, 'live' | 'sameName' | 'offline'> {
   const { context, workspace, desired, actors, only, scope, allowed, named, maxWaitMs } = request;
   const now = context.clock.now();
   return {

@@ -148,9 +148,6 @@ function isLive(tag: Tag, shown: string): boolean {
   return tag.name !== 'a' || linkText(tag, shown).trim() !== '';
 }
 
-/** How much of a link is read, in characters. */
-const LINKED = 300;
-
 /** What a link says, and its address. */
 function wordsOf(tag: Tag, shown: string): string {
   return [...tag.attributes.map(({ value }) => value), linkText(tag, shown)].join(' ');

@@ -59,7 +59,9 @@ function lineMarkdown(phrase: Phrase): string {
         return [{ text: span.text, isCode: false, address: span.address }];
       case 'place':
         return [{ text: placeIn(span.place), isCode: false }];
-      default:
+      case 'command':
+      case 'line':
+      case 'per-medium':
         return [];
     }
   });

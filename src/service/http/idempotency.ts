@@ -5,6 +5,9 @@ import type { Answer } from './envelope.ts';
 import type { Operation } from './operations/operation.ts';
 import type { AnswerTable, KeptAnswer } from '../store/tables.ts';
 
+/** Header with the workspace identifier. Specification, Common request headers. */
+export const APP_KEY_HEADER = 'SVC-APPKEY';
+
 /** Header with the idempotency key. Specification, Common request headers. */
 export const KEY_HEADER = 'Idempotency-Key';
 

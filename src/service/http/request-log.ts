@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { OperationName } from '../domain/rate-limits.ts';
 import type { ServiceClock, ServiceOptions } from '../domain/service-options.ts';
-import { APP_KEY_HEADER } from './service.ts';
 import type { Answer } from './envelope.ts';
-import { KEY_HEADER } from './idempotency.ts';
+import { APP_KEY_HEADER, KEY_HEADER } from './idempotency.ts';
 
 /** Text from clients is shortened to this length before it is stored or logged, so that each entry has a limited size. API paths
  * are a quarter as long. */

@@ -1,5 +1,5 @@
 import { CallCounts } from './call-counts.ts';
-import { Idempotency } from './idempotency.ts';
+import { APP_KEY_HEADER, Idempotency } from './idempotency.ts';
 import { RequestLog } from './request-log.ts';
 import { FaultBox } from './faults.ts';
 import { readQuirks, type Quirks } from '../domain/quirks/quirks.ts';
@@ -89,9 +89,6 @@ export function resetService(service: Service): void {
   service.faults.clear();
   service.requests.clear();
 }
-
-/** Header with the workspace identifier. Specification, Common request headers. */
-export const APP_KEY_HEADER = 'SVC-APPKEY';
 
 /** Determines the workspace of a request from its headers; `null` if the credential is missing or wrong. */
 export type Authenticate = (headers: IncomingHttpHeaders) => Workspace | null;

@@ -5,12 +5,13 @@ import type { Plan } from '../../../src/model/plan.ts';
 import { fenced } from '../../../src/render/markdown/escape-markdown.ts';
 import { COMMENT_LIMIT, type TextLimit } from '../../../src/render/markdown/fit-blocks.ts';
 import {
-  planSummary,
+  planBlocks,
   planComments,
+  planFooter,
+  planSummary,
   reviewFootnote,
   type SummaryOptions,
 } from '../../../src/render/markdown/plan-comment.ts';
-import { planBlocks, planFooter } from '../../../src/render/markdown/plan-comment.ts';
 import { planMarkdown } from '../../support/report/plan-markdown.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../../support/builders.ts';
 import { planCase } from '../../support/golden/plan-case.ts';

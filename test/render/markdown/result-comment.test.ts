@@ -1,4 +1,3 @@
-import { say } from '../../../src/messages/phrase.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CampaignKey } from '../../../src/model/campaign.ts';

@@ -162,8 +162,8 @@ describe('a change says', () => {
     [
       'that it does not know it',
       { ...draft, from: {}, to: {} },
-      ['segmentation_details', 'scheduling_details', 'campaign_content'].map((name) =>
-        expect.stringContaining(`unknown: the file leaves out ${name}`),
+      ['segmentation_details', 'scheduling_details', 'campaign_content'].map(
+        (name) => expect.stringContaining(`unknown: the file leaves out ${name}`) as string,
       ),
     ],
     ['nothing of a pause', { status: 'ACTIVE', wanted: 'PAUSED', type: 'PERIODIC', from: ALL, to: ALL }, []],

@@ -2,7 +2,7 @@ import type { DraftChannel } from './campaign-record.ts';
 import { ruleErrors, filtersOf } from './component-rules.ts';
 import { schemaErrors } from './component-schema.ts';
 import { detail, type Detail } from '../failure.ts';
-import { type JsonObject, valueAt, isList, without, type JsonValue } from '../json.ts';
+import { type JsonObject, valueAt } from '../json.ts';
 import type { Feature } from '../service-options.ts';
 
 /** A campaign as the schema sees it: its components and the two fields that select their schemas. */
