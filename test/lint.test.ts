@@ -48,7 +48,6 @@ describe('layers', () => {
     ['src/action/x.ts', "import '../cli/terminal/terminal.ts';"],
     ['src/action/x.ts', "import '../git/history.ts';"],
     ['src/action/github/x.ts', "import '../../app/context.ts';"],
-    ['src/action/x.ts', "import './github/api.ts';"],
     ['src/action/x.ts', "export const why = 'The plan is out of date.';"],
     ['src/action/x.ts', 'export const why = (key: string) => `${key} was not applied.`;'],
     ['src/action/x.ts', 'export const why = say`Set the input workspace.`;'],

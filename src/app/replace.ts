@@ -141,14 +141,15 @@ async function readLastApplied({ context, workspace, key, file }: Named) {
 /** What the old campaign should say: what was applied last. A PAUSED or STOPPED status in its file is kept. */
 function oldAsApplied(
   edited: ReadonlyMap<string, Desired>,
-  { text, texts, loaded }: FoundVersion,
+  { text, loaded }: FoundVersion,
 ): Omit<Wanted, 'key' | 'file'> {
   const says = [...edited].flatMap(([workspace, now]): [string, Parts][] => {
     const [then] = loaded.desired.get(workspace) ?? [];
     const isStop = now.status !== undefined && now.status === emergencyStopFor(now.deliveryType);
     return then ? [[workspace, partsOf(then, isStop ? now.status : then.status)]] : [];
   });
-  return { text, texts, says: new Map(says) };
+  // Texts may be shared by now: `says` decides where each value goes.
+  return { text, says: new Map(says) };
 }
 
 /** What the copy should say: the edit under another name, as a draft if the file requests a status. */

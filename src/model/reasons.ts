@@ -174,7 +174,7 @@ export type OutputOption = '--out' | '--html' | 'input';
 
 export type OutputPathFault = 'campaign' | 'git' | 'tracked' | 'link' | 'no-folder' | 'failed';
 
-interface FoundCampaign {
+export interface FoundCampaign {
   readonly id: CampaignId;
   readonly status: string;
 }

@@ -142,7 +142,7 @@ test('an unknown commit is a usage error; one that a shallow clone lacks is repo
   repo.commit('Begin anew');
   const stranger = await repo.campaigns('plan', '--changed-since', 'main');
   expect(stranger).toMatchObject({ status: 64, stdout: '' });
-  expect(stranger.stderr).toContain('in common');
+  expect(stranger.stderr).toContain('no common commit main');
 
   repo.git('checkout', '--quiet', '--force', 'topic');
   repo.change({ 'c01.yaml': welcome({ name: 'Campaign 01', utm: 'edited' }) });
@@ -150,7 +150,7 @@ test('an unknown commit is a usage error; one that a shallow clone lacks is repo
   const shallow = repo.shallowClone('topic');
   const missing = await shallow.campaigns('plan', '--changed-since', 'origin/main');
   expect(missing).toMatchObject({ status: 5, stdout: '' });
-  expect(missing.stderr).toContain('git fetch --unshallow');
+  expect(missing.stderr).toContain('that the clone is complete');
   expectWords(missing);
   shallow.git('fetch', '--quiet', '--depth', '1', 'origin', 'main:refs/remotes/origin/main');
   const cut = await shallow.campaigns('plan', '--changed-since', 'origin/main');

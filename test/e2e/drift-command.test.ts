@@ -53,7 +53,7 @@ test('reports a component that was edited by hand, from the observed to the live
   const text = reported.stdout.replace(/[0-9a-f]{7}/, 'COMMIT').replaceAll(/on \d[^a-z]* UTC/g, 'on DAY');
   expect(text).toBe(`Drift in local · COMMIT
 
-  ! welcome  DRAFT      utm_params
+  ! welcome  DRAFT      UTM source
       last edited by bob@example.com on DAY; last seen
       unchanged on DAY
       campaigns/welcome.yaml
@@ -61,7 +61,7 @@ test('reports a component that was edited by hand, from the observed to the live
         utm_source  file  →  by hand
       To keep it, run:
       campaigns pull welcome -w local
-      Otherwise, the next apply restores the file's value.
+      Otherwise, the next apply restores the file's values.
 
 1 of 3 campaigns was changed outside of this repository.
 `);

@@ -48,7 +48,7 @@ test('the example campaigns are formatted', async () => {
 });
 
 test('writes a value in the preferred spelling and keeps its comment', async () => {
-  const text = (level: string, type: string) => `channel: PUSH
+  const text = (level: string) => `channel: PUSH
 campaign_delivery_type: ONE_TIME
 basic_details: { name: A }
 segmentation_details:
@@ -61,15 +61,16 @@ segmentation_details:
           filter_operator: and
           filters:
             # Presents.
-            - ${type}data_type: bool
+            - filter_type: user_attributes
+              data_type: bool
               name: gift # or a voucher
               operator: exists
 advanced:
   platform_level_priority:
     ios_specific_priority: { interruption_level: ${level} } # not at night
 `;
-  const repo = repoWith({ 'a.yaml': text("'Passive'", '') });
-  const preferred = text("'PASSIVE'", 'filter_type: user_attributes\n              ');
+  const repo = repoWith({ 'a.yaml': text("'Passive'") });
+  const preferred = text("'PASSIVE'");
   expect(await repo.campaigns('fmt', '--check', 'campaigns/a.yaml')).toMatchObject({ status: INVALID });
   expect(repo.read('campaigns/a.yaml')).not.toBe(preferred);
   expect(await repo.campaigns('fmt', 'campaigns/a.yaml')).toMatchObject({ status: 0, stderr: '' });

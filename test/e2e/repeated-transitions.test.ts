@@ -70,7 +70,7 @@ describe('PUBLISH without an answer', () => {
     const world = await killed('after', 'read-lag=10s');
     const { repo, count } = world;
     const plan = await repo.campaigns('plan');
-    expect(oneLine(plan.stdout)).toContain('the next apply first checks it');
+    expect(oneLine(plan.stdout)).toContain('the next apply checks it first');
     const applied = await repo.campaigns('apply');
     expect(applied, applied.stdout + applied.stderr).toMatchObject({ status: 0 });
     expect(oneLine(applied.stderr)).toContain('to check again whether a campaign was published');

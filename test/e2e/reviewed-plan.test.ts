@@ -76,10 +76,8 @@ test('refuses a commit older than the last applied one, and nothing is read or s
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { length } = await service.writes();
   repo.git('checkout', '--quiet', '--detach', 'HEAD~1');
-  const planned = await repo.campaigns('plan');
   const refused = await repo.campaigns('apply');
   expect(refused.status).toBe(4);
-  expect(planned.stderr).toContain('Applying it could undo newer work.');
   expectWords(refused);
   expect(await service.writes()).toHaveLength(length);
 

@@ -90,10 +90,7 @@ test('a draft with a start in the past is reported by validate, in the plan and 
     expect.stringMatching(/^campaigns\/sale\.yaml:\d+:\d+ W_START_PAST$/),
   ]);
   expect((await repo.campaigns('plan')).stdout).toContain('starts in the past');
-  const applied = await repo.campaigns('apply');
-  expect(applied.stdout.replace(/\s+/g, ' ')).toContain(
-    'To send the new draft, first set start_time to a time in the future, because it is in the past.',
-  );
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   // Nothing is edited now, so there is nothing to know about it.
   expect((await repo.campaigns('plan')).stdout).not.toContain('starts in the past');
   expect(await reported(repo)).toHaveLength(1);

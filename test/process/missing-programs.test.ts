@@ -103,5 +103,5 @@ PATH='${PATH}' exec git "$@"
   const env = { PATH: pathWith('git', script), CAMPAIGNS_API_KEY };
   const ended = await spawnCampaigns(['validate'], { cwd, env }).ended;
   expect(ended).toMatchObject({ status });
-  if (status !== 0) expect(ended.stderr).toMatch(/git 2\.38.*\b2\.37\.9/);
+  if (status !== 0) expect(ended.stderr).toContain('git 2.38 or newer');
 });

@@ -33,7 +33,7 @@ test('one pull request keeps the drift, plans nothing, and its merge records it'
   if (!pull) throw new Error('no pull request');
   expect(pull).toMatchObject({ title: 'Keep the changes made in the service (local)', state: 'open' });
   expect(pull.body).toMatch(
-    /\| \[welcome\]\(\S+\) \| `utm_params` \| bob@\S*example\.com \| 20\d\d-\d\d-\d\d \d\d:\d\d UTC \|/,
+    /\| \[welcome\]\(\S+\) \| DRAFT \| UTM source<br>last edited by bob@\S*example\.com on 20\d\d-\d\d-\d\d \d\d:\d\d UTC \|/,
   );
   expect(pull.body).toContain('+ by hand');
   expect(world.main).toBe(main);
@@ -92,7 +92,7 @@ test('a job that may not open pull requests gets a warning that says what is mis
   await edit('by hand');
   world.github.settings.actionsMayOpenPulls = false;
   const warned = require(await world.drift(PULL), 'drifted');
-  expect(reported(warned, 'warning')).toContain('could not be created or updated');
+  expect(reported(warned, 'warning')).toContain('could not be written');
   const token = world.github.jobToken({ contents: 'write', issues: 'write', 'pull-requests': 'read' });
   const refused = require(await world.drift({ ...PULL, token }), 'drifted');
   expect(reported(refused, 'warning')).toContain('lacks the permission pull-requests: write, add it.');

@@ -15,7 +15,7 @@ test('validate succeeds for valid files and fails for others, with each error at
     annotations: [],
     outputs: { outcome: 'valid', 'failure-reason': '' },
   });
-  expect(good.summary).toContain('2 campaign files checked for local: no problems found.');
+  expect(good.summary).toContain('2 campaign files checked for local: 0 errors');
   world.branch('main', { 'welcome.yaml': WRONG });
   const bad = await world.run('validate', { inputs: { 'api-key': '' } });
   expect(bad).toMatchObject({
