@@ -155,7 +155,7 @@ test('an unknown commit is a usage error; one that a shallow clone lacks is repo
   shallow.git('fetch', '--quiet', '--depth', '1', 'origin', 'main:refs/remotes/origin/main');
   const cut = await shallow.campaigns('plan', '--changed-since', 'origin/main');
   expect(cut).toMatchObject({ status: 5, stdout: '' });
-  expect(cut.stderr).toContain('git fetch --unshallow');
+  expect(cut.stderr).toContain('clone is complete');
   expect(await service.requests()).toHaveLength(length);
 });
 
