@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff';
+import { diffArrays } from 'diff/lib/diff/array.js';
 
 /**
  * How the entries of two lists correspond: pairs of indexes, in order. Entries without a counterpart are in no pair.
