@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CAMPAIGNS, checker, exampleFiles, readYaml } from './schemas.ts';
 
-// That the examples load without a word in every workspace is in coverage.test.ts.
+// That the examples load without a word in every workspace is in specification.test.ts.
 
 const asFile = checker('campaign');
 

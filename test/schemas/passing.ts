@@ -1,4 +1,5 @@
-import { isMap, type Json, type JsonMap } from './schemas.ts';
+import { withValue } from './places.ts';
+import type { Json, JsonMap } from './schemas.ts';
 import { CONTENT } from './passing-content.ts';
 
 // Small campaigns without a mistake. Together with the examples they show every field and value of the tables.
@@ -409,18 +410,3 @@ export const PASSING: readonly Passing[] = [
     })),
   ),
 ];
-
-/** A copy with another value at a place. */
-export function withValue(
-  value: Json,
-  [step, ...rest]: readonly (string | number)[],
-  replacement: Json,
-): Json {
-  if (step === undefined) return replacement;
-  if (Array.isArray(value)) {
-    return value.map((item, index) => (index === step ? withValue(item, rest, replacement) : item));
-  }
-  const own: JsonMap = isMap(value) ? value : {};
-  const { [String(step)]: member = null } = own;
-  return { ...own, [step]: withValue(member, rest, replacement) };
-}

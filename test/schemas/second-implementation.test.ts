@@ -22,6 +22,8 @@ import {
   type Json,
   type JsonMap,
 } from './schemas.ts';
+import { FIELDS } from './specification.ts';
+import { ofWrongSpelling, ofWrongType } from './wrong-values.ts';
 
 // Editors check with other implementations of JSON Schema than the program does. A schema that means the same to
 // two of them relies on the standard, and not on a peculiarity of one.
@@ -84,12 +86,15 @@ describe('the second implementation accepts', () => {
 /** The campaigns of the rule tables: their overrides are not for these schemas. */
 const ROWS = Object.values({ ...RULE_ROWS, ...MORE_RULE_ROWS })
   .flat()
-  .map(({ rule, around, wrong, right }) => ({
-    rule,
+  .map(({ rule, code, around, wrong, right }) => ({
+    ...{ rule, code },
     broken: parse(unmark(around(wrong)).text) as JsonMap,
     followed: parse(around(right)) as JsonMap,
   }))
   .filter(({ broken }) => !('overrides' in broken));
+
+/** What a body's schema refuses whenever a rule has one of these codes. */
+const OF_A_SCHEMA = ['E_TYPE', 'E_VALUE', 'E_FILTER_OPERATOR', 'E_NOT_ALLOWED', 'E_UTM'];
 
 describe.each(NAMES)('both implementations of the schema %s agree', (name) => {
   test('about every campaign of the rule tables', () => {
@@ -109,5 +114,23 @@ describe.each(NAMES)('both implementations of the schema %s agree', (name) => {
         .map(() => rule),
     );
     expect(differing).toEqual([]);
+  });
+
+  test('that a campaign is refused exactly if it breaks a rule of the schema', () => {
+    const accepted = ROWS.filter(
+      ({ code, broken }) => OF_A_SCHEMA.includes(code) && first[name](broken).length === 0,
+    );
+    expect(accepted.map(({ rule }) => rule)).toEqual([]);
+    expect(ROWS.filter(({ broken }) => first[name](broken).length > 0).length).toBeGreaterThan(150);
+    expect(ROWS.flatMap(({ followed }) => first[name](followed))).toEqual([]);
+  });
+
+  test('a wrong type or spelling is accepted in no field', () => {
+    const wrong = FIELDS.flatMap((field, turn) => {
+      const types = ofWrongType(field);
+      return [...types.slice(turn % types.length || 0).slice(0, 1), ...ofWrongSpelling(field).slice(0, 1)];
+    });
+    const accepted = wrong.filter(({ campaign }) => accepts(second[name], campaign));
+    expect(accepted.map(({ field, value }) => [field.path, value])).toEqual([]);
   });
 });
