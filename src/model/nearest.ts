@@ -5,14 +5,16 @@ import { byCodeUnit } from './json.ts';
 const WRONG_AT_MOST = 2;
 
 /**
- * The known name that was probably meant: the same except for case, or a few keystrokes away, `atMost` if that is given;
- * otherwise `undefined`. A name with another first letter may mean the opposite, such as `inactive` for `active`.
+ * The known name that was probably meant: the same except for case, the only one that begins with these words, or a few
+ * keystrokes away, `atMost` if that is given; otherwise `undefined`. A name with another first letter may mean the opposite, such as `inactive` for `active`.
  */
 export function nearest(name: string, known: readonly string[], atMost = WRONG_AT_MOST): string | undefined {
   // No known name is that long, and the distance of long texts is slow to compute.
   if (name.length > 100) return undefined;
   const same = known.find((one) => plain(one) === plain(name));
   if (same !== undefined) return same;
+  const begun = known.filter((one) => plain(one).startsWith(`${plain(name)}_`));
+  if (begun.length === 1) return begun[0];
   const [best] = known
     .filter((one) => plain(one)[0] === plain(name)[0])
     .map((one) => ({ one, away: keystrokes(plain(one), plain(name)) }))
