@@ -15,7 +15,7 @@ import type { ValueRow } from './row.ts';
 import { isFilters, twoValues, valueWords } from './value-words.ts';
 
 /** A field that differs. `at` leads to it; it is undefined inside a list of maps, whose entries have names. */
-type Difference = ValueRow & { readonly at: readonly string[] | undefined };
+export type Difference = ValueRow & { readonly at: readonly string[] | undefined };
 
 /** What differs between two values of a component, field by field, by name. */
 export function differences(before: JsonValue | undefined, after: JsonValue | undefined): Difference[] {

@@ -11,7 +11,7 @@ import { linesOf, lineText, unmarked, type MarkedLine, type ValueRow } from './r
 type Words = Pick<ValueRow, 'was' | 'now' | 'lines' | 'isCut' | 'exact'>;
 
 /** Characters of a value or of a line that are shown. */
-const VALUE_AT_MOST = 160;
+export const VALUE_AT_MOST = 160;
 /** What is shown for a missing value. */
 export const NOTHING = '(nothing)';
 /** The most lines of a diff with the same mark. */

@@ -3,16 +3,17 @@ import { lastEditOf } from '../../model/last-edit.ts';
 import type { ComponentChange, PlannedCampaign } from '../../model/plan.ts';
 import { statusIn, type PartName } from '../../model/pull.ts';
 import { editWords } from '../../messages/edit-messages.ts';
-import { differences } from './differences.ts';
+import { differences, type Difference } from './differences.ts';
+import { exceptThose, filterWords, hasFilters } from './filters.ts';
 import { unmarked, type ComponentValues, type ValueRow } from './row.ts';
-import { NOTHING, oneValue } from './value-words.ts';
+import { NOTHING, oneValue, twoValues, VALUE_AT_MOST } from './value-words.ts';
 
 /** A component's differences, field by field. */
 export function describeComponent(change: ComponentChange, campaign: PlannedCampaign): ComponentValues {
   const { name, before, after } = change;
-  const values = differences(before, after).map(({ at, ...one }) =>
-    isSent(change, campaign) ? one : withSides(one, at, change, campaign),
-  );
+  const values = (
+    change.cause === 'conflict' ? differences(before, after) : fieldsOf(name, before, after)
+  ).map(({ at, ...one }) => (isSent(change, campaign) ? one : withSides(one, at, change, campaign)));
   const isCut = values.some((one) => one.isCut);
   return { name, cause: causeWords(change, campaign), values, rest: isCut ? filesOf(change, campaign) : [] };
 }
@@ -23,7 +24,45 @@ export function valuesOfMove(
   { before, after }: { readonly before: JsonObject | undefined; readonly after: JsonObject | undefined },
 ): ComponentValues {
   if (name === 'status') return statusValues(statusIn(before), statusIn(after));
-  return { name, cause: '', rest: [], values: differences(before, after) };
+  return { name, cause: '', rest: [], values: fieldsOf(name, before, after) };
+}
+
+/** What differs, field by field; whom a campaign reaches is one sentence. What that doesn't say stays by itself. */
+function fieldsOf(
+  name: PartName,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+): Difference[] {
+  const found = differences(before, after);
+  if (name !== 'segmentation_details' || !before || !after) return found;
+  const [was, now] = [reachOf(before), reachOf(after)];
+  const isSaid = ({ at }: Difference) => at?.length === 1 && was[at[0] ?? ''] !== now[at[0] ?? ''];
+  const said = found.filter(isSaid);
+  if (said.length === 0) return found;
+  const exact = JSON.stringify(said.map((one) => one.exact));
+  const audience = { at: undefined, context: [], field: 'audience', ...twoSentences(was, now), exact };
+  return [audience, ...found.filter((one) => !isSaid(one))];
+}
+
+/** What each field says about whom a campaign reaches, in the order of the sentence. */
+function reachOf(segmentation: JsonObject): Readonly<Record<string, string>> {
+  const { is_all_user_campaign: isAll, included_filters: those, excluded_filters: others } = segmentation;
+  return {
+    is_all_user_campaign: isAll === true ? `all users${hasFilters(those) ? ' and' : ''}` : '',
+    included_filters: filterWords(those) ?? '',
+    excluded_filters: hasFilters(others) ? exceptThose(others) : '',
+  };
+}
+
+function twoSentences(was: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>) {
+  const [before = '', after = ''] = [was, now].map(
+    (one) => Object.values(one).filter(Boolean).join('\n') || 'no users',
+  );
+  const isLong = Math.max(before.length, after.length) > VALUE_AT_MOST;
+  // In lines, each filter by itself is a difference.
+  return isLong
+    ? twoValues(before, after)
+    : twoValues(before.replaceAll('\n', ' '), after.replaceAll('\n', ' '));
 }
 
 /** How a status changed. */

@@ -31,7 +31,7 @@ function placeAndCode(before: Components, after: Components): string[] {
   return planRows(plan).flatMap(({ values }) => foldLines({ rows: [], values }).map(lineText));
 }
 
-const AUDIENCE = '  audience · included_filters';
+const AUDIENCE = '  audience';
 
 it.each<readonly [what: string, before: Components, after: Components, lines: readonly string[]]>([
   [
@@ -50,7 +50,17 @@ it.each<readonly [what: string, before: Components, after: Components, lines: re
     'filters that are excluded from now on',
     who(either(...LONG)),
     who(either(...LONG), { excluded_filters: either('Gold') }),
-    ['  excluded users · excluded_filters', '+ in "Gold"'],
+    [
+      AUDIENCE,
+      `- ${LONG.map((name) => `in "${name}"`).join(' or ')}`,
+      `+ ${LONG.map((name) => `in "${name}"`).join(' or ')} except those in "Gold"`,
+    ],
+  ],
+  [
+    'all users in place of some',
+    who(either('VIP')),
+    { segmentation_details: { is_all_user_campaign: true } },
+    [AUDIENCE, '- in "VIP"', '+ all users'],
   ],
   [
     'a second event that is gone',

@@ -30,6 +30,9 @@ const BESIDE: Readonly<Record<string, JsonObject>> = {
   campaign_control_group_percentage: { is_campaign_control_group_enabled: true },
 };
 
+/** Settings that are part of a sentence have other words than their names. */
+const SAID_AS: Readonly<Record<string, string>> = { is_all_user_campaign: 'all users' };
+
 function widening(value: JsonValue, path: readonly string[]): (readonly string[])[] {
   if (!isJsonObject(value)) return [];
   if (value['x-widens'] === true) return [path];
@@ -77,5 +80,6 @@ it.each([...new Set(all.map((path) => path.join('.')))])('%s is shown in every m
   const isText = rendered(path, 'a-VALUE').every((text) => text.includes('a-VALUE'));
   const [yes, no] = [rendered(path, true), rendered(path, false)];
   for (const [at, text] of yes.entries()) expect(isText || text !== no[at], text).toBe(true);
-  for (const text of rendered(path, true, false)) expect(text).toContain(path.at(-1));
+  const field = path.at(-1) ?? '';
+  for (const text of rendered(path, true, false)) expect(text).toContain(SAID_AS[field] ?? field);
 });
