@@ -14,7 +14,6 @@ import type { Finding } from '../../model/findings.ts';
 import type { JsonValue, Path } from '../../model/json.ts';
 import { parseYaml, type ParsedYaml, type YamlFault } from './parse-yaml.ts';
 import { nameOf, readValues, type Aliases } from './read-values.ts';
-import { lineEnd } from './text-places.ts';
 
 /** A YAML file with the place of each of its values. */
 export interface Source {
@@ -78,7 +77,7 @@ function sourceOf(
       const node = scalarAt(path);
       if (node?.type !== 'PLAIN') return undefined;
       const [, end = 0] = node.range ?? [];
-      const [whole, blanks = ''] = /^([ \t]+)#.*/.exec(text.slice(end, lineEnd(text, end))) ?? [];
+      const [whole, blanks = ''] = /^([ \t]+)#[^\n]*/.exec(text.slice(end)) ?? [];
       if (whole === undefined) return undefined;
       const comment = whole.slice(blanks.length).trimEnd();
       const from = end + blanks.length;
