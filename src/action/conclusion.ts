@@ -4,7 +4,7 @@ import { stepFailure } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
 import type { ActionInputs } from './inputs.ts';
-import { CodeHostFailure } from './code-host.ts';
+import { CodeHostFailure } from './github/resources.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { UserFailure } from '../app/process/user-failure.ts';
 import type { Done } from '../app/apply.ts';

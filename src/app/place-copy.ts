@@ -13,7 +13,7 @@ import { EXIT } from '../model/exit.ts';
 import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
 import { knownOf, type Binding, type State } from '../model/state.ts';
 import type { Context, InWorkspace } from './context.ts';
-import { openService } from './opening/service.ts';
+import { openService } from './service.ts';
 import { UserFailure } from './process/user-failure.ts';
 
 /** The key of a copy, and its file from the root of the repository. */

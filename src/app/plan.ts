@@ -4,21 +4,19 @@ import type { Unmanaged } from '../model/drift.ts';
 import type { Plan } from '../model/plan.ts';
 import type { State } from '../model/state.ts';
 import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
-import { findActors } from './reading/actors.ts';
+import { findActors } from './actors.ts';
 import type { InWorkspace } from './context.ts';
-import { withService } from './opening/service.ts';
-import { openStateStore } from './opening/state-store.ts';
-import { gatherOffline, gatherPlan, type PlanInputs } from './reading/gather.ts';
-import { firstUnmanaged } from './reading/list-live.ts';
+import { withService } from './service.ts';
+import { openStateStore, readRecord, readState } from './record.ts';
+import { gatherOffline, gatherPlan, type PlanInputs, firstUnmanaged } from './gather.ts';
 import { requireDesired, type OpenCampaigns } from './reading/load-files.ts';
-import { both, checkOnly, onlyMember } from './reading/select-campaigns.ts';
-import { readRecord, readState } from './reading/read-state.ts';
+import { both, checkOnly, onlyMember } from './select-campaigns.ts';
 import type { ChangesSince } from '../git/repository.ts';
 import { touchedCampaigns } from '../load/touched-campaigns.ts';
 import { EXIT } from '../model/exit.ts';
 import { readFiles } from '../git/tree.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { configurationAt } from './opening/configuration-at.ts';
+import { configurationAt } from './known-target.ts';
 
 /** The user's options for which campaigns to plan, and how. */
 export interface PlanFilter {

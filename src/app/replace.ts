@@ -13,12 +13,11 @@ import type { Replacement } from '../model/replacement.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
 import { askService, copyBegun, placeOfCopy } from './place-copy.ts';
 import type { Context, InWorkspace } from './context.ts';
-import { openStateStore } from './opening/state-store.ts';
+import { openStateStore, readRecord } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { Versions, type FoundVersion } from './reading/file-versions.ts';
 import { LENIENTLY, loadFor } from './reading/load-files.ts';
-import { readRecord } from './reading/read-state.ts';
-import { campaignFiles, selectCampaign } from './reading/select-campaigns.ts';
+import { campaignFiles, selectCampaign } from './select-campaigns.ts';
 import { carryOut, draftRewrite, type Rewrite } from './rewrite.ts';
 
 export interface ReplaceRequest {

@@ -1,14 +1,13 @@
 import { lastApplies, type LastApply } from '../model/audit.ts';
 import type { Plan } from '../model/plan.ts';
 import type { InWorkspace } from './context.ts';
-import { withService } from './opening/service.ts';
-import { openStateStore } from './opening/state-store.ts';
+import { withService } from './service.ts';
+import { openStateStore, readState } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { findActors } from './reading/actors.ts';
-import { gatherPlan } from './reading/gather.ts';
+import { findActors } from './actors.ts';
+import { gatherPlan } from './gather.ts';
 import { readFiles, soundCampaigns } from './reading/load-files.ts';
-import { checkOnly } from './reading/select-campaigns.ts';
-import { readState } from './reading/read-state.ts';
+import { checkOnly } from './select-campaigns.ts';
 
 /** Every managed campaign compared with what is live, and its last apply, by key. */
 export interface Status {

@@ -1,8 +1,7 @@
-import { commitSubjects, readAuditLog, type LogRequest } from '../app/audit-log.ts';
-import { editCommits } from '../app/edit-commits.ts';
+import { commitSubjects, readAuditLog, type LogRequest, editCommits } from '../app/audit-log.ts';
 import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { logDocument } from '../render/documents/log-document.ts';
+import { logDocument } from '../render/documents/state-documents.ts';
 import { logText } from '../render/text/log-text.ts';
 import type { CommandSession } from './session.ts';
 

@@ -1,5 +1,4 @@
-import { forget } from '../app/forget.ts';
-import { listBindings, moveBinding, moveTarget, releaseLease } from '../app/state-commands.ts';
+import { forget, listBindings, moveBinding, moveTarget, releaseLease } from '../app/state-commands.ts';
 import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import * as documents from '../render/documents/state-documents.ts';

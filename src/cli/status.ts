@@ -1,7 +1,7 @@
 import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { readStatus } from '../app/status.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { statusDocument } from '../render/documents/status-document.ts';
+import { statusDocument } from '../render/documents/state-documents.ts';
 import { statusText } from '../render/text/status-text.ts';
 import type { CommandSession } from './session.ts';
 

@@ -15,7 +15,7 @@ import type { Workspace } from '../../model/workspace.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { InWorkspace } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
-import { requireAnswers } from '../reading/gather.ts';
+import { requireAnswers } from '../gather.ts';
 
 type Service = Pick<CampaignService, 'listCampaigns' | 'readCampaigns' | 'readEach'>;
 

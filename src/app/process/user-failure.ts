@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { ExitCode } from '../../model/exit.ts';
+import { type ExitCode, EXIT } from '../../model/exit.ts';
 import type { RefusalCause } from '../../model/reasons.ts';
+import { GitFailure } from '../../git/git.ts';
 
 interface More {
   readonly diagnostics?: readonly Diagnostic[];
@@ -31,4 +32,14 @@ export class UserFailure extends Error {
   untried(): UserFailure {
     return new UserFailure(this.exit, this.cause, { diagnostics: this.diagnostics, isUntried: true });
   }
+}
+
+/**
+ * A failure that a user can fix: one that was thrown as such, or a git failure, in git's own words. Undefined for
+ * everything else, which is a bug.
+ */
+export function failureOf(error: unknown): UserFailure | undefined {
+  if (error instanceof UserFailure) return error;
+  if (!(error instanceof GitFailure)) return undefined;
+  return new UserFailure(EXIT.FAILED, { code: 'git-failed', said: error.message });
 }

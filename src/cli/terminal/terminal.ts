@@ -1,14 +1,13 @@
 import pc from 'picocolors';
 import { createInterface } from 'node:readline';
 import { plainText } from '../../messages/phrase.ts';
-import type { LinkedText } from '../../render/text/linked-text.ts';
+import type { LinkedText } from '../../render/text/campaign-rows.ts';
 import type { Paint } from '../../render/text/paint.ts';
 import { visibleText, visibleUnderPaint, visibleWithoutPaint } from '../../render/text-layout.ts';
 import type { CommonOptions } from '../../app/context.ts';
-import type { Host, Output } from '../../app/process/host.ts';
+import type { Host, Output, Interruption } from '../../app/process/session.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Secrets } from '../../app/secrets/secrets.ts';
-import type { Interruption } from '../../app/process/interaction.ts';
 import { lineReader } from '../../app/reading/read-lines.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { diagnosticsText } from '../../render/text/diagnostics-text.ts';

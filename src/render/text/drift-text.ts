@@ -7,7 +7,7 @@ import { columns, GAP, wrap, clipToWidth, padTo, widthOf } from '../columns.ts';
 import { driftRows, driftSentence, openSentences } from '../rows/drift-rows.ts';
 import { shortCommit } from '../rows/plan-words.ts';
 import { visibleLine } from '../text-layout.ts';
-import { linkedLine, textLines, type LinkedText } from './linked-text.ts';
+import { linkedLine, textLines, type LinkedText } from './campaign-rows.ts';
 import type { TextOptions } from './plan-text.ts';
 import { rowsText } from './rows-text.ts';
 

@@ -5,8 +5,7 @@ import { counted } from '../../model/show.ts';
 import type { Binding, StateTarget } from '../../model/state.ts';
 import { dashboardAddress, type Workspace } from '../../model/workspace.ts';
 import { visibleLine } from '../text-layout.ts';
-import { campaignRows } from './campaign-rows.ts';
-import { textLines, type LinkedText } from './linked-text.ts';
+import { campaignRows, textLines, type LinkedText } from './campaign-rows.ts';
 
 export function moveText({ workspace, from, to, campaignId }: MovedBinding): string {
   return `Moved ${from} to ${to} (${campaignId}) in ${workspace}. Next: give the file this key, if it hasn't, then: campaigns plan -w ${workspace}\n`;

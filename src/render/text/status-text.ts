@@ -4,8 +4,7 @@ import type { Action } from '../../model/transitions.ts';
 import { utcMinute } from '../../model/utc-words.ts';
 import { heldHeadline } from '../rows/attention-rows.ts';
 import { statusOf } from '../rows/shown-status.ts';
-import { campaignRows } from './campaign-rows.ts';
-import { textLines, type LinkedText } from './linked-text.ts';
+import { campaignRows, textLines, type LinkedText } from './campaign-rows.ts';
 
 /**
  * Every managed or desired campaign: key, ID, live status, last apply, and what a plan would do. `isPartial`:

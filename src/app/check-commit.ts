@@ -1,10 +1,10 @@
-import type { Desired } from '../../model/campaign.ts';
-import { EXIT } from '../../model/exit.ts';
-import type { State } from '../../model/state.ts';
-import type { ApplyConsent } from '../../model/workspace.ts';
-import type { CodeHistory } from '../../git/history.ts';
-import type { Context } from '../context.ts';
-import { UserFailure } from '../process/user-failure.ts';
+import type { Desired } from '../model/campaign.ts';
+import { EXIT } from '../model/exit.ts';
+import type { State } from '../model/state.ts';
+import type { ApplyConsent } from '../model/workspace.ts';
+import type { CodeHistory } from '../git/history.ts';
+import type { Context } from './context.ts';
+import { UserFailure } from './process/user-failure.ts';
 
 // An apply makes the content of one commit live, so the commit must be the right one. Two questions decide that. Is it
 // on the branch that campaigns are applied from? On the command line, that is origin's default branch; in a workflow,
