@@ -143,7 +143,6 @@ async function postResult(job: ActionContext, about: ResultReport): Promise<stri
     own: review.ownCampaigns(),
     reviewedIn: [...review.approving].sort((left, right) => left - right),
     unreviewedWorkflow: UNREVIEWED_WORKFLOW_FILE,
-    ...(isUntried(job, conclusion) && { tried: 'nothing' }),
   };
   const workspace = context.configuration.workspaces.get(result.workspace);
   const options = {
@@ -190,11 +189,4 @@ async function postOnPulls(
     address = url ?? address;
   }
   return address;
-}
-
-/** The run ended before anything was sent, because of its inputs or because it was unknown what had been reviewed. */
-function isUntried({ inputs }: ActionContext, { failureReason, outcome, isUntried }: Conclusion): boolean {
-  if (isUntried) return true;
-  if (failureReason === 'credential') return inputs.apiKey === '';
-  return outcome === 'invalid' || failureReason === 'usage' || failureReason === 'github';
 }

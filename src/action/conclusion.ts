@@ -75,8 +75,6 @@ export interface Conclusion {
   /** Why it failed or did nothing; undefined: there is nothing to say. */
   readonly why: StepFailure | undefined;
   readonly outputs: Outputs;
-  /** Whether the step is known to have ended before anything was sent. */
-  readonly isUntried?: boolean;
   /** The mistakes in the files, if they caused the failure. */
   readonly diagnostics?: readonly Diagnostic[];
 }
@@ -123,11 +121,6 @@ export function withoutKey({ name, apiKeyEnv }: Workspace): Conclusion {
 export function conclusionOf(failure: UserFailure | CodeHostFailure): Conclusion {
   if (failure instanceof CodeHostFailure)
     return failed('failed', 'github', { code: 'code-host', problem: failure.problem });
-  const conclusion = conclusionFor(failure);
-  return failure.isUntried ? { ...conclusion, isUntried: true } : conclusion;
-}
-
-function conclusionFor(failure: UserFailure): Conclusion {
   const { exit, cause, diagnostics } = failure;
   const why = { code: 'ended-early', cause } as const;
   if (cause.code === 'superseded') return { ...succeeded('superseded', NOTHING_DONE), why };

@@ -1,7 +1,7 @@
 import { chooseWorkspace, type Context, type InWorkspace } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';
 import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
-import { plainText, plainTextOnGitHub } from '../messages/phrase.ts';
+import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { driftIssue, type DriftIssueOptions } from '../render/markdown/drift-issue.ts';
@@ -30,7 +30,7 @@ export async function driftStep(job: ActionContext): Promise<Conclusion> {
   const refusal = await refusalToRead(job, context, workspace);
   if (refusal) return log.endEarly(refusal);
   const { report, diagnostics } = await findDriftOf({ context, workspace }, inputs.only);
-  log.print(plainText(driftText(report, LOG_LAYOUT)));
+  log.print(driftText(report, LOG_LAYOUT));
   // Names the branch and not the commit, so that the same drift has the same text whatever was merged in between.
   const branch = github.trigger.kind === 'branch' ? github.trigger.branch : github.trigger.base.ref;
   const options = { addressOf: addressAt(job, branch), footnotes: [] };

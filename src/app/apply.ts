@@ -24,7 +24,6 @@ import type { RunQuestion } from '../model/run-notice.ts';
 import { missingPublishKey, withService } from './service.ts';
 import { openStateStore, holdLease, requireRecord } from './record.ts';
 import { gatherPlan, type PlanInputs } from './gather.ts';
-import { UserFailure } from './process/user-failure.ts';
 import { both, checkOnly, onlyMember } from './select-campaigns.ts';
 import { openApplyRecord, openRun, type Leased } from './run.ts';
 import type { Signals } from './process/session.ts';
@@ -104,17 +103,7 @@ async function applyUnderLease(options: ApplyRequest, inputs: ApplyInputs & Leas
     await stopFirst(work, plan);
     await finishRecovery(run, unfinished);
   }
-  // Without an open intent, nothing can have been sent before the first plan.
-  return execute(work, await (state.open.length === 0 ? nothingSent(plan()) : plan()));
-}
-
-/** Marks a failure of this read as one before which nothing was sent. */
-async function nothingSent<Value>(reading: Promise<Value>): Promise<Value> {
-  try {
-    return await reading;
-  } catch (error) {
-    throw error instanceof UserFailure ? error.untried() : error;
-  }
+  return execute(work, await plan());
 }
 
 /** An apply under its lease. */

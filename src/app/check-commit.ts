@@ -73,7 +73,7 @@ async function requireOnDefault(context: Context, history: CodeHistory, head: st
   if (found.kind === 'no-origin') return;
   if (found.kind === 'unreachable') {
     const cause = { code: 'origin-unreachable', said: found.said } as const;
-    throw new UserFailure(EXIT.FAILED, cause, { isUntried: true });
+    throw new UserFailure(EXIT.FAILED, cause);
   }
   const commit = head.slice(0, 7);
   if (found.kind === 'none')
@@ -113,9 +113,5 @@ async function checkOnBranch(
   }
   if (isAllowed) return 'starts-anew';
   const last = lastCommit.slice(0, 7);
-  throw new UserFailure(
-    EXIT.STALE,
-    { code: 'other-branch', commit: head.slice(0, 7), last, branch },
-    { isUntried: true },
-  );
+  throw new UserFailure(EXIT.STALE, { code: 'other-branch', commit: head.slice(0, 7), last, branch });
 }

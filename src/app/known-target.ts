@@ -63,19 +63,15 @@ async function isOnDefaultBranch(context: TargetCheck, workspace: Workspace): Pr
     case 'none':
       return false;
     case 'unreachable':
-      throw untried({ code: 'origin-unreachable', said: found.said });
+      throw new UserFailure(EXIT.FAILED, { code: 'origin-unreachable', said: found.said });
     case 'branch': {
       if (!(await history.ensureTipFetched(found.name, found.tip)))
-        throw untried({ code: 'origin-unreachable', said: null });
+        throw new UserFailure(EXIT.FAILED, { code: 'origin-unreachable', said: null });
       const there = await configurationAt(history, context.folder, found.tip);
       const known = [...(there?.configuration.workspaces.values() ?? [])];
       return known.some((one) => sameTarget(one, workspace));
     }
   }
-}
-
-function untried(cause: RefusalCause): UserFailure {
-  return new UserFailure(EXIT.FAILED, cause, { isUntried: true });
 }
 
 /** workspaces.yaml as of a commit; undefined if the commit has no valid one. */

@@ -1,6 +1,7 @@
 import type { Desired, CampaignKey } from '../model/campaign.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Unmanaged } from '../model/drift.ts';
+import { lastApplies, type LastApply } from '../model/audit.ts';
 import type { Plan } from '../model/plan.ts';
 import type { State } from '../model/state.ts';
 import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
@@ -9,7 +10,7 @@ import type { InWorkspace } from './context.ts';
 import { withService } from './service.ts';
 import { openStateStore, readRecord, readState } from './record.ts';
 import { gatherOffline, gatherPlan, type PlanInputs, firstUnmanaged } from './gather.ts';
-import { requireDesired, type OpenCampaigns } from './reading/load-files.ts';
+import { openCampaigns, requireDesired, type OpenCampaigns } from './reading/load-files.ts';
 import { both, checkOnly, onlyMember } from './select-campaigns.ts';
 import type { ChangesSince } from '../git/repository.ts';
 import { touchedCampaigns } from '../load/touched-campaigns.ts';
@@ -39,6 +40,8 @@ interface MadePlan {
   /** Of the files. */
   readonly warnings: readonly Diagnostic[];
   readonly state: State;
+  /** The commit of the state branch; undefined offline, and if there is none. */
+  readonly tip?: string | undefined;
   readonly cost?: { readonly searches: number; readonly seconds: number };
   /** For a workspace without any binding: the first campaigns that no file manages. */
   readonly unmanaged?: Unmanaged;
@@ -49,15 +52,26 @@ export async function planWithService(request: PlanTask): Promise<MadePlan> {
   const { context, workspace } = request.files;
   return withService({ context, workspace }, async (service) => {
     const started = context.clock.now();
-    const { state } = await readState(openStateStore(context, workspace));
+    const { state, tip } = await readState(openStateStore(context, workspace));
     const { inputs, ...read } = await requestFor(request, state);
     const made = await gatherPlan({ ...inputs, service }, state);
     const isNew = state.bindings.size === 0 && !request.filter.only && !request.filter.changedSince;
     const unmanaged = isNew ? await firstUnmanaged(service, []) : undefined;
     const seconds = (context.clock.now() - started) / 1000;
     const cost = { searches: service.searches, seconds };
-    return { plan: made, state, ...read, cost, ...(unmanaged && { unmanaged }) };
+    return { plan: made, state, tip, ...read, cost, ...(unmanaged && { unmanaged }) };
   });
+}
+
+/** Every managed campaign compared with what is live, and its last apply, by key. */
+export async function readStatus(
+  names: readonly string[] | undefined,
+  { context, workspace }: InWorkspace,
+): Promise<{ readonly plan: Plan; readonly applies: ReadonlyMap<string, LastApply> }> {
+  const files = await openCampaigns(context, workspace);
+  const filter = { ...(names && { only: names }), allow: [], maxWait: 0 };
+  const { plan, tip } = await planWithService({ files, filter });
+  return { plan, applies: lastApplies(await openStateStore(context, workspace).trailOf(tip)) };
 }
 
 /**

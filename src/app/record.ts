@@ -64,7 +64,7 @@ function requireUsable(read: Snapshot | StateProblem): Snapshot {
 
 function unusable(problem: StateProblem): UserFailure {
   const exit = problem.code === 'origin-unreachable' ? EXIT.FAILED : EXIT.INVALID;
-  return new UserFailure(exit, problem, { isUntried: true });
+  return new UserFailure(exit, problem);
 }
 
 /** Opens the record for a run under its lease; throws UserFailure if no new run may begin. */
@@ -73,7 +73,7 @@ export async function openRecorder(store: StateStore, by: RunSignature): Promise
   if (answer.kind === 'open') return answer.recorder;
   if (answer.kind === 'unusable') throw unusable(answer.problem);
   const exit = answer.kind === 'lost-race' ? EXIT.LEASE : EXIT.FAILED;
-  throw new UserFailure(exit, answer.failure, { isUntried: true });
+  throw new UserFailure(exit, answer.failure);
 }
 
 /** Throws UserFailure if something could not be recorded: exit code 6 if another run was first, otherwise 1. */
@@ -120,9 +120,9 @@ function requireHeld(answer: LeaseAnswer): void {
     case 'held':
       return;
     case 'refused':
-      throw new UserFailure(EXIT.LEASE, answer.cause, { isUntried: true });
+      throw new UserFailure(EXIT.LEASE, answer.cause);
     case 'unreachable':
-      throw new UserFailure(EXIT.FAILED, answer.cause, { isUntried: true });
+      throw new UserFailure(EXIT.FAILED, answer.cause);
   }
 }
 

@@ -16,11 +16,7 @@ export async function stateList(options: StateOptions, session: CommandSession):
   const target = await openWorkspace(options, session);
   const bindings = await listBindings(target, options.only);
   const { terminal } = session;
-  terminal.out(
-    options.json
-      ? documents.bindingsDocument(bindings)
-      : texts.bindingsText(bindings, target.workspace, terminal),
-  );
+  terminal.out(options.json ? documents.bindingsDocument(bindings) : texts.bindingsText(bindings, terminal));
   return EXIT.DONE;
 }
 

@@ -5,7 +5,6 @@ import { GitFailure } from '../../git/git.ts';
 
 interface More {
   readonly diagnostics?: readonly Diagnostic[];
-  readonly isUntried?: boolean;
 }
 
 /**
@@ -17,20 +16,12 @@ export class UserFailure extends Error {
   readonly exit: ExitCode;
   override readonly cause: RefusalCause;
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether the command is known to have ended before anything was sent; if false, that isn't known. */
-  readonly isUntried: boolean;
 
-  constructor(exit: ExitCode, cause: RefusalCause, { diagnostics = [], isUntried = false }: More = {}) {
+  constructor(exit: ExitCode, cause: RefusalCause, { diagnostics = [] }: More = {}) {
     super(cause.code);
     this.exit = exit;
     this.cause = cause;
     this.diagnostics = diagnostics;
-    this.isUntried = isUntried;
-  }
-
-  /** The same failure, for a run that is known to have sent nothing. */
-  untried(): UserFailure {
-    return new UserFailure(this.exit, this.cause, { diagnostics: this.diagnostics, isUntried: true });
   }
 }
 
