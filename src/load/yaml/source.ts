@@ -14,8 +14,7 @@ import type { Position } from '../../model/campaign.ts';
 import type { Finding } from '../../model/findings.ts';
 import type { JsonValue, Path } from '../../model/json.ts';
 import { parseYaml, type ParsedYaml, type YamlFault } from './parse-yaml.ts';
-import { nameOf, readValues, type Aliases } from './read-values.ts';
-import { lineEnd } from './text-places.ts';
+import { nameOf, readValues } from './read-values.ts';
 
 /** A YAML file with the place of each of its values. */
 export interface Source {
