@@ -23,14 +23,13 @@ import type { Replacement } from '../model/replacement.ts';
 import { knownOf, type Binding } from '../model/state.ts';
 import { emergencyStopFor } from '../model/transitions.ts';
 import type { InWorkspace } from './context.ts';
-import { withService } from './opening/service.ts';
-import { openStateStore } from './opening/state-store.ts';
+import { openStateStore, readRecord } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { Versions } from './reading/file-versions.ts';
 import { LENIENTLY, loadFor } from './reading/load-files.ts';
-import { readRecord } from './reading/read-state.ts';
-import { campaignFiles, selectCampaign } from './reading/select-campaigns.ts';
+import { campaignFiles, selectCampaign } from './select-campaigns.ts';
 import { draftRewrite, type Rewrite } from './rewrite.ts';
+import { withService } from './service.ts';
 
 export interface ReplaceRequest {
   /** The campaign as given to a command. */

@@ -13,7 +13,7 @@ import { isJsonObject, isList, sameJson, valueAt, type JsonObject, type JsonValu
 import { isDefault } from '../model/verify.ts';
 import { inPreferredWords } from '../load/preferred-spelling.ts';
 import { checkShape } from '../load/shape.ts';
-import { inSchemaOrder } from './schema-order.ts';
+import { inSchemaOrder } from './entry-order.ts';
 
 // A live campaign as a person would write it. The service's answer holds more than that: empty values, and schedules in
 // words that can't be sent back (open point W5). Content keeps its locale and its variation, and values their types. The canonical

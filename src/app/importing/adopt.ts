@@ -19,15 +19,13 @@ import { boundIds, type Binding, type State } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { adoptedBinding } from '../../plan/imported-binding.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
-import { editRecord } from '../applying/hold-lease.ts';
+import { editRecord, openStateStore, readState, requireRecord } from '../record.ts';
 import type { InWorkspace } from '../context.ts';
-import { withService } from '../opening/service.ts';
-import { openStateStore } from '../opening/state-store.ts';
+import { withService } from '../service.ts';
 import { UserFailure } from '../process/user-failure.ts';
-import { requireAnswers } from '../reading/gather.ts';
+import { requireAnswers } from '../gather.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
-import { readState, requireRecord } from '../reading/read-state.ts';
-import { keyNamed } from '../reading/select-campaigns.ts';
+import { keyNamed } from '../select-campaigns.ts';
 
 /** Bindings that are prepared but not recorded yet. */
 export interface PreparedAdoption {

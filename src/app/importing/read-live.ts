@@ -14,7 +14,7 @@ import { movedLeaves } from '../../model/self-changing.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { InWorkspace } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
-import { requireAnswers } from '../reading/gather.ts';
+import { requireAnswers } from '../gather.ts';
 
 interface Reading extends InWorkspace {
   readonly service: CampaignService;
