@@ -175,10 +175,10 @@ export function planReviewer(
 }
 
 /** Far more than any plan needs. */
-const PLAN_LIMIT = { bytes: 100 * 1024 * 1024 };
+const PLAN_LIMIT_BYTES = 100 * 1024 * 1024;
 
 function parse(path: string): unknown {
-  const read = readText(path, PLAN_LIMIT);
+  const read = readText(path, PLAN_LIMIT_BYTES);
   if (read.kind === 'problem') {
     throw new UserFailure(EXIT.USAGE, {
       code: 'plan-file-unusable',

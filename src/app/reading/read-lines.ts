@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readText, TEXT_LIMIT } from '../../files/read-text.ts';
+import { readText, TEXT_LIMIT_BYTES } from '../../files/read-text.ts';
 
 /** Lines of files below `root`, counted from 1; undefined if there is none. Each file is read once. */
 export function lineReader(root: string): (file: string, line: number) => string | undefined {
@@ -13,6 +13,6 @@ export function lineReader(root: string): (file: string, line: number) => string
 
 /** Empty if the file isn't text. */
 function linesOf(path: string): readonly string[] {
-  const answer = readText(path, TEXT_LIMIT);
+  const answer = readText(path, TEXT_LIMIT_BYTES);
   return answer.kind === 'text' ? answer.text.split(/\r?\n/) : [];
 }
