@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describeOutdated } from '../messages/action-messages/comment-phrases.ts';
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
-import { commentParts } from '../review/comment-text.ts';
+import { commentParts } from '../review/marker.ts';
 import { CodeHostFailure, type Comment, type CommitStatus } from './code-host.ts';
 import type { GitHubApi } from './github/api.ts';
 import type { ActionContext } from './context.ts';

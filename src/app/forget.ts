@@ -10,9 +10,8 @@ import { keysNamed } from './reading/select-campaigns.ts';
 import { type CampaignKey, SENDING_STATUSES } from '../model/campaign.ts';
 import type { Forgotten } from '../model/moved.ts';
 import { editRecord } from './applying/hold-lease.ts';
-import type { StateRecorder } from '../apply/state-store.ts';
-import { closeIntents } from '../apply/close-intents.ts';
-import type { Lease } from '../apply/ports.ts';
+import type { StateRecorder, Lease } from '../apply/ports.ts';
+import { closeIntents } from '../apply/find-created.ts';
 
 interface ForgetRequest {
   readonly keys: readonly string[];

@@ -6,7 +6,7 @@ import type { LeaseRecord } from '../model/lease.ts';
 import type { MovedBinding, TargetMove } from '../model/moved.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { Binding, State, StateTarget } from '../model/state.ts';
-import type { Snapshot } from '../apply/state-store.ts';
+import type { Snapshot } from '../apply/ports.ts';
 import { editRecord } from './applying/hold-lease.ts';
 import type { InWorkspace } from './context.ts';
 import { openStateStore, stateTargetOf } from './opening/state-store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportUntimely } from '../../src/apply/late-start.ts';
+import { reportUntimely } from '../../src/apply/check-base.ts';
 import type { Components, DeliveryType, Desired, Live } from '../../src/model/campaign.ts';
 import type { Step } from '../../src/model/plan.ts';
 import type { HeldChange } from '../../src/model/result.ts';

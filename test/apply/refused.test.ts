@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, TrailRecord } from '../../src/apply/ports.ts';
-import { refused } from '../../src/apply/refused.ts';
+import { refused } from '../../src/apply/confirm.ts';
 import type { Run, RunOptions } from '../../src/apply/run.ts';
 import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
 import type { Step } from '../../src/model/plan.ts';

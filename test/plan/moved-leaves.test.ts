@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ComponentName } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { movedLeaves } from '../../src/plan/moved-leaves.ts';
+import { movedLeaves } from '../../src/plan/server-defaults.ts';
 
 interface Sides {
   readonly file: JsonObject;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, Components, DesiredStatus, Live } from '../../src/model/campaign.ts';
 import type { Binding } from '../../src/model/state.ts';
-import { recordedAnswers } from '../../src/plan/recorded-live.ts';
+import { recordedAnswers } from '../../src/plan/imported-binding.ts';
 import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
 
 const DETAILS = { basic_details: { name: 'The a' } };

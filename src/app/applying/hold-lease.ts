@@ -1,5 +1,4 @@
-import type { Lease, LeaseAnswer } from '../../apply/ports.ts';
-import type { StateRecorder, StateStore } from '../../apply/state-store.ts';
+import type { Lease, LeaseAnswer, StateRecorder, StateStore } from '../../apply/ports.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Context, InWorkspace } from '../context.ts';

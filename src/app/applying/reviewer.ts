@@ -2,7 +2,7 @@ import type { Approved } from '../../apply/apply-plan.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Intent } from '../../model/state.ts';
 import type { Plan } from '../../model/plan.ts';
-import type { StateRecorder } from '../../apply/state-store.ts';
+import type { StateRecorder } from '../../apply/ports.ts';
 import type { PlanInputs } from '../reading/gather.ts';
 
 /** What is known after the state branch was read. */

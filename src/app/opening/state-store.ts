@@ -1,4 +1,4 @@
-import type { StateStore } from '../../apply/state-store.ts';
+import type { StateStore } from '../../apply/ports.ts';
 import type { StateTarget } from '../../model/state.ts';
 import type { Workspace } from '../../model/workspace.ts';
 import { GitStateStore } from '../../state/git-state-store.ts';

@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import type { Exchange, Progress } from '../../model/progress.ts';
 import type { Plan } from '../../model/plan.ts';
-import type { Progress } from '../../model/progress.ts';
 import type { RefusalCause } from '../../model/reasons.ts';
 import type { RunNotice, RunQuestion } from '../../model/run-notice.ts';
 

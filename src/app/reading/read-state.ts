@@ -1,5 +1,4 @@
-import type { RecordAnswer } from '../../apply/ports.ts';
-import type { RunSignature, Snapshot, StateRecorder, StateStore } from '../../apply/state-store.ts';
+import type { RecordAnswer, RunSignature, Snapshot, StateRecorder, StateStore } from '../../apply/ports.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { OfflineBaseline } from '../../model/plan.ts';
 import type { StateProblem } from '../../model/reasons.ts';
