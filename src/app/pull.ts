@@ -1,5 +1,5 @@
 import type { WrittenBack } from '../edit/wanted.ts';
-import type { CommitAuthor } from '../apply/state-store.ts';
+import type { CommitAuthor } from '../apply/ports.ts';
 import { ProposalBranch } from '../git/proposal-branch.ts';
 import type { FileChange } from '../files/write-files.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
@@ -17,7 +17,7 @@ import type {
 } from '../model/pull.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { findPullable, type Pullable } from '../plan/find-pullable.ts';
-import { joinCampaigns, type JoinedCampaign } from '../plan/join-campaigns.ts';
+import { joinCampaigns, type JoinedCampaign } from '../plan/context.ts';
 import type { InWorkspace } from './context.ts';
 import { withService } from './service.ts';
 import { openStateStore, readState } from './record.ts';
