@@ -12,7 +12,7 @@ import { rawValue, type PlaceText, type Unwritable } from './raw-value.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { withoutYaml } from '../model/yaml-name.ts';
 import { firstFree } from './assign-keys.ts';
-import { canBeFile } from './body-texts.ts';
+import { canBeFile } from './place-bodies.ts';
 import { pathTo, type FolderView } from './folder-view.ts';
 import { canBeText } from './style.ts';
 
