@@ -1,7 +1,7 @@
 import { signerFor } from '../../../src/action/sticky-comment.ts';
 import { signedText } from '../../../src/review/comment-text.ts';
 import { writeMarker, type MarkerContents } from '../../../src/review/marker.ts';
-import { ACTIONS_BOT } from '../github/tokens.ts';
+import { ACTIONS_BOT } from '../github/state.ts';
 import type { Pull } from '../github/state.ts';
 import type { ActionWorld } from './action-world.ts';
 import { planCommentOn, promiseOf, REVIEW_KEY } from './plan-comments.ts';
