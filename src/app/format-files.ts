@@ -7,7 +7,7 @@ import type { FileChange } from '../files/write-files.ts';
 import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
 import type { FilesContext } from './context.ts';
-import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
+import { campaignFiles, selectCampaigns } from './select-campaigns.ts';
 import { UserFailure } from './process/user-failure.ts';
 import type { FmtResult } from '../model/format-result.ts';
 import { writeAll } from './rewrite.ts';

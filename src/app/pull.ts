@@ -19,13 +19,12 @@ import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { findPullable, type Pullable } from '../plan/find-pullable.ts';
 import { joinCampaigns, type JoinedCampaign } from '../plan/join-campaigns.ts';
 import type { InWorkspace } from './context.ts';
-import { withService } from './opening/service.ts';
-import { openStateStore } from './opening/state-store.ts';
+import { withService } from './service.ts';
+import { openStateStore, readState } from './record.ts';
 import { pulledParts, statusPart, type PulledParts } from './pulled-parts.ts';
-import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
+import { requireAnswers, requireFiles, readLive } from './gather.ts';
 import { openCampaigns, requireDesired } from './reading/load-files.ts';
-import { checkOnly } from './reading/select-campaigns.ts';
-import { readState } from './reading/read-state.ts';
+import { checkOnly } from './select-campaigns.ts';
 import { draftProven, type Rewrite } from './rewrite.ts';
 
 /** The user's options for a pull. */

@@ -1,11 +1,10 @@
-import { inSchemaOrder } from '../edit/schema-order.ts';
+import { inSchemaOrder } from '../edit/entry-order.ts';
 import { sendable } from '../edit/written-components.ts';
 import type { Parts } from '../edit/wanted.ts';
 import { DESIRED_STATUSES, type ComponentName, type DesiredStatus, type Live } from '../model/campaign.ts';
 import { comparable, sameComponent } from '../model/canonical.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
-import { mergeComponent } from '../model/merge-component.ts';
-import type { Winner } from '../model/merge-lists.ts';
+import { mergeComponent, type Winner } from '../model/merge.ts';
 import type { LeftReason, PartName } from '../model/pull.ts';
 import { moveFor } from '../model/transitions.ts';
 import { leftAfterPull, type PullableCampaign, type PullableComponent } from '../plan/find-pullable.ts';

@@ -10,13 +10,12 @@ import type { RevertedCampaign, RevertReport } from '../model/revert.ts';
 import type { State } from '../model/state.ts';
 import { isYaml } from '../model/yaml-name.ts';
 import type { Context, InWorkspace } from './context.ts';
-import { openStateStore } from './opening/state-store.ts';
+import { openStateStore, readRecord } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { Versions, type FoundVersion, type VersionTarget } from './reading/file-versions.ts';
-import { gatherOffline } from './reading/gather.ts';
-import { readRecord } from './reading/read-state.ts';
+import { gatherOffline } from './gather.ts';
 import { requireCommitted } from './reading/require-committed.ts';
-import { campaignFiles, selectCampaigns, type NamedCampaign } from './reading/select-campaigns.ts';
+import { campaignFiles, selectCampaigns, type NamedCampaign } from './select-campaigns.ts';
 import { draftRewrite, type Rewrite } from './rewrite.ts';
 
 export interface RevertRequest {

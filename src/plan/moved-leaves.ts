@@ -2,7 +2,7 @@ import { canonicalPart } from '../model/canonical.ts';
 import type { ComponentName } from '../model/campaign.ts';
 import { leafMap } from '../model/component-leaves.ts';
 import { isList, sameJson } from '../model/json.ts';
-import { mergeValues, type FourSides } from '../model/merge-values.ts';
+import { mergeValues, type FourSides } from '../model/merge.ts';
 import type { FourValues } from './server-defaults.ts';
 
 /**

@@ -37,39 +37,6 @@ test('the audit trail needs no origin, and records status changes', async () => 
   expect(await entriesOf(repo, 'welcome')).toEqual(entries);
 });
 
-test('the commit of an entry is the one with the edit, although another one was applied', async () => {
-  const { repo } = await applied({ 'welcome.yaml': welcome(), 'sale.yaml': sale() });
-  const commit = (subject: string) => {
-    repo.commit(subject);
-    return repo.git('rev-parse', '--short=7', 'HEAD');
-  };
-  const apply = async () => expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const newest = async (key: string) => {
-    const { stdout } = await repo.startWith({ env: { COLUMNS: '250' } }, 'log', key).ended;
-    return stdout.split('\n').slice(1, 3).join(' ');
-  };
-  repo.write('campaigns/welcome.yaml', welcome({ subject: 'Two' }));
-  const edit = commit('TICKET-12');
-  repo.write('campaigns/sale.yaml', sale({ subject: 'Another' }));
-  const last = commit('Another sale');
-  await apply();
-  expect(await newest('welcome')).toMatch(new RegExp(`${edit}.*TICKET-12.*${last}`));
-  expect(await newest('sale')).toMatch(new RegExp(`${last}.*Another sale`));
-
-  // On a branch that was merged, and where the clone doesn't know what a commit changed.
-  repo.git('switch', '--quiet', '--create', 'tips');
-  repo.write('campaigns/welcome.yaml', welcome({ subject: 'Three' }));
-  const onBranch = commit('TICKET-13');
-  repo.git('switch', '--quiet', 'main');
-  repo.git('merge', '--quiet', '--no-ff', '--message', 'Merge tips', 'tips');
-  repo.publish();
-  const merge = repo.git('rev-parse', '--short=7', 'HEAD');
-  await apply();
-  expect(await newest('welcome')).toMatch(new RegExp(`${onBranch}.*TICKET-13.*${merge}`));
-  repo.git('fetch', '--quiet', '--depth=1', 'origin');
-  expect(await newest('welcome')).toMatch(new RegExp(`${merge}.*Merge tips`));
-});
-
 test('a status that was changed in the service is an entry, with what the run then does about it', async () => {
   const { service, repo } = await applied({
     'moved.yaml': welcome({ name: 'Moved', status: 'ACTIVE' }),

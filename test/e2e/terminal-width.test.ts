@@ -63,21 +63,17 @@ test('a varied repository in 80 columns: drift, validate, plan and result', asyn
   await shown('result', 'apply');
 });
 
-test('status and state list have links to the dashboard, and piped output has none', async () => {
+test('status and a plan as HTML have links to the dashboard', async () => {
   const service = await startLiveService();
   const dashboard = 'https://console.example.com/campaigns';
   const workspace = `limits: off\n    dashboard_url: ${dashboard}/{campaign_id}`;
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, workspace });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   const { id } = await service.only('Welcome');
-  const link = `\u001b]8;;${dashboard}/${id}\u001b\\${id}\u001b]8;;\u001b\\`;
-  for (const command of [['status'], ['state', 'list']]) {
-    const onTerminal = await repo.startWith({ person: null }, ...command).ended;
-    expect(onTerminal.stdout).toContain(link);
-    const inPipe = await repo.startWith({ env: { FORCE_COLOR: '1' } }, ...command).ended;
-    expect(inPipe.stdout).toContain(id);
-    expect(inPipe.stdout).not.toContain(dashboard);
-  }
+  expect((await repo.campaigns('status')).stdout).toContain(`${dashboard}/${id}`);
+  repo.change({ 'welcome.yaml': welcome({ utm: 'app' }) });
+  expect(await repo.campaigns('plan', '--html', 'plan.html')).toMatchObject({ status: 0 });
+  expect(repo.read('plan.html')).toContain(`<a href="${dashboard}/${id}" rel="noreferrer">DRAFT</a>`);
 });
 
 test.each([

@@ -16,7 +16,7 @@ test.each([
   ],
   ['a byte order mark', '\ufeffchannel: EMAIL\n', '\ufeffkey: a/b\nchannel: EMAIL\n'],
   ['after a document start', '---\nchannel: EMAIL\n', '---\nkey: a/b\nchannel: EMAIL\n'],
-  ['in braces', '{channel: EMAIL}\n', '{ key: a/b, channel: EMAIL }\n'],
+  ['in braces', '{channel: EMAIL}\n', 'key: a/b\nchannel: EMAIL\n'],
   ['indented', '  channel: EMAIL\n  status: ACTIVE\n', '  key: a/b\n  channel: EMAIL\n  status: ACTIVE\n'],
 ])('a key is written as %s', (_, before, after) => {
   expect(withKey(before, 'a/b')).toBe(after);

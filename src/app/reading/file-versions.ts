@@ -17,7 +17,7 @@ import { EXIT, type ExitCode } from '../../model/exit.ts';
 import { isNeverApplied, type Binding } from '../../model/state.ts';
 import { sameContent } from '../../plan/same-name.ts';
 import type { InWorkspace } from '../context.ts';
-import { configurationAt } from '../opening/configuration-at.ts';
+import { configurationAt } from '../known-target.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { LENIENTLY } from './load-files.ts';
 

@@ -23,7 +23,6 @@ interface ImportDocument {
     readonly file: string;
     readonly campaign_id: string;
     readonly name: string;
-    readonly already_written: boolean;
     readonly notes: readonly JsonMap[];
   }[];
   readonly left_out: readonly { readonly campaign_id: string; readonly reason: string }[];

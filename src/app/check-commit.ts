@@ -1,10 +1,10 @@
-import type { Desired } from '../../model/campaign.ts';
-import { EXIT } from '../../model/exit.ts';
-import type { State } from '../../model/state.ts';
-import type { ApplyConsent } from '../../model/workspace.ts';
-import type { CodeHistory } from '../../git/history.ts';
-import type { Context } from '../context.ts';
-import { UserFailure } from '../process/user-failure.ts';
+import type { Desired } from '../model/campaign.ts';
+import { EXIT } from '../model/exit.ts';
+import type { State } from '../model/state.ts';
+import type { ApplyConsent } from '../model/workspace.ts';
+import type { CodeHistory } from '../git/history.ts';
+import type { Context } from './context.ts';
+import { UserFailure } from './process/user-failure.ts';
 
 // An apply makes the content of one commit live, so the commit must be the right one. Two questions decide that. Is it
 // on the branch that campaigns are applied from? On the command line, that is origin's default branch; in a workflow,
@@ -73,7 +73,7 @@ async function requireOnDefault(context: Context, history: CodeHistory, head: st
   if (found.kind === 'no-origin') return;
   if (found.kind === 'unreachable') {
     const cause = { code: 'origin-unreachable', said: found.said } as const;
-    throw new UserFailure(EXIT.FAILED, cause, { isUntried: true });
+    throw new UserFailure(EXIT.FAILED, cause);
   }
   const commit = head.slice(0, 7);
   if (found.kind === 'none')
@@ -113,9 +113,5 @@ async function checkOnBranch(
   }
   if (isAllowed) return 'starts-anew';
   const last = lastCommit.slice(0, 7);
-  throw new UserFailure(
-    EXIT.STALE,
-    { code: 'other-branch', commit: head.slice(0, 7), last, branch },
-    { isUntried: true },
-  );
+  throw new UserFailure(EXIT.STALE, { code: 'other-branch', commit: head.slice(0, 7), last, branch });
 }

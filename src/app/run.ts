@@ -1,20 +1,19 @@
-import type { StateRecorder, StateStore } from '../../apply/state-store.ts';
-import { Run } from '../../apply/run.ts';
-import { fieldLocator } from '../../load/locate-refused-field.ts';
-import type { CampaignKey } from '../../model/campaign.ts';
-import type { Consent } from '../../model/workspace.ts';
-import type { CampaignService } from '../../remote/campaign-service.ts';
-import type { Actor } from '../reading/actors.ts';
-import { openRecorder } from '../reading/read-state.ts';
-import type { InWorkspace } from '../context.ts';
+import type { StateRecorder, StateStore } from '../apply/state-store.ts';
+import { Run } from '../apply/run.ts';
+import { fieldLocator } from '../load/locate-refused-field.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+import type { Consent } from '../model/workspace.ts';
+import type { CampaignService } from '../remote/campaign-service.ts';
+import type { Actor } from './actors.ts';
+import { openRecorder, runUrl, type RunLease } from './record.ts';
+import type { InWorkspace } from './context.ts';
 import type { CommitRule } from './check-commit.ts';
-import type { Signals } from '../process/signals.ts';
-import type { OpenCampaigns } from '../reading/load-files.ts';
-import { paceProgress } from '../process/pace-progress.ts';
-import { runUrl, type RunLease } from './hold-lease.ts';
-import type { Overtaken } from '../../model/failure.ts';
-import type { State } from '../../model/state.ts';
-import type { CodeHistory } from '../../git/history.ts';
+import type { Signals } from './process/session.ts';
+import type { OpenCampaigns } from './reading/load-files.ts';
+import { paceProgress } from './service.ts';
+import type { Overtaken } from '../model/failure.ts';
+import type { State } from '../model/state.ts';
+import type { CodeHistory } from '../git/history.ts';
 
 /** What an apply works with while it holds the lease. */
 export interface Leased extends RunLease, InWorkspace {

@@ -1,13 +1,14 @@
-import type { CampaignFolder } from '../../files/campaign-folder.ts';
-import type { CodeHistory } from '../../git/history.ts';
-import type { OriginDefault } from '../../git/origin-default.ts';
-import { EXIT } from '../../model/exit.ts';
-import { isOnThisMachine, sameTarget, type Workspace } from '../../model/workspace.ts';
-import type { RefusalCause } from '../../model/reasons.ts';
-import { onSignals } from '../process/signals.ts';
-import type { Session } from '../process/session.ts';
-import { UserFailure } from '../process/user-failure.ts';
-import { configurationAt } from './configuration-at.ts';
+import type { CampaignFolder } from '../files/campaign-folder.ts';
+import type { CodeHistory } from '../git/history.ts';
+import type { OriginDefault } from '../git/origin-default.ts';
+import { EXIT } from '../model/exit.ts';
+import { isOnThisMachine, sameTarget, type Workspace, type Configuration } from '../model/workspace.ts';
+import type { RefusalCause } from '../model/reasons.ts';
+import { onSignals, type Session } from './process/session.ts';
+import { UserFailure } from './process/user-failure.ts';
+import { loadConfiguration } from '../load/load-configuration.ts';
+import type { Source } from '../load/yaml/source.ts';
+import { DEFAULT_LIMITS } from '../quota/windows.ts';
 
 // workspaces.yaml says where the API key is sent, and anyone can edit it: in a branch that a colleague wants tested, or
 // by mistake. The version on origin's default branch was merged, so it is trusted. Any other target is shown to the
@@ -62,10 +63,10 @@ async function isOnDefaultBranch(context: TargetCheck, workspace: Workspace): Pr
     case 'none':
       return false;
     case 'unreachable':
-      throw untried({ code: 'origin-unreachable', said: found.said });
+      throw new UserFailure(EXIT.FAILED, { code: 'origin-unreachable', said: found.said });
     case 'branch': {
       if (!(await history.ensureTipFetched(found.name, found.tip)))
-        throw untried({ code: 'origin-unreachable', said: null });
+        throw new UserFailure(EXIT.FAILED, { code: 'origin-unreachable', said: null });
       const there = await configurationAt(history, context.folder, found.tip);
       const known = [...(there?.configuration.workspaces.values() ?? [])];
       return known.some((one) => sameTarget(one, workspace));
@@ -73,6 +74,14 @@ async function isOnDefaultBranch(context: TargetCheck, workspace: Workspace): Pr
   }
 }
 
-function untried(cause: RefusalCause): UserFailure {
-  return new UserFailure(EXIT.FAILED, cause, { isUntried: true });
+/** workspaces.yaml as of a commit; undefined if the commit has no valid one. */
+export async function configurationAt(
+  history: CodeHistory,
+  { configurationFile: file }: Pick<CampaignFolder, 'configurationFile'>,
+  commit: string,
+): Promise<{ readonly configuration: Configuration; readonly source: Source } | undefined> {
+  const text = await history.fileAt(commit, file);
+  if (text === undefined) return undefined;
+  const { configuration, source } = loadConfiguration(file, text, { limits: DEFAULT_LIMITS });
+  return configuration && { configuration, source };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeValues } from '../../src/model/merge-values.ts';
+import { mergeValues } from '../../src/model/merge.ts';
 import type { JsonValue } from '../../src/model/json.ts';
 
 const filter = (name: string, value: JsonValue = 1): JsonValue => ({ name, value });

@@ -1,9 +1,9 @@
-import type { CampaignKey, Desired } from '../../model/campaign.ts';
-import { EXIT } from '../../model/exit.ts';
-import type { Workspace } from '../../model/workspace.ts';
-import type { LastChange } from '../../git/repository.ts';
-import type { Context } from '../context.ts';
-import { UserFailure } from '../process/user-failure.ts';
+import type { CampaignKey, Desired } from '../model/campaign.ts';
+import { EXIT } from '../model/exit.ts';
+import type { Workspace } from '../model/workspace.ts';
+import type { LastChange } from '../git/repository.ts';
+import type { Context } from './context.ts';
+import { UserFailure } from './process/user-failure.ts';
 
 /** A person as git and the service know them. */
 export interface Actor {

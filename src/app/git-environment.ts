@@ -1,5 +1,7 @@
-import { variablesWithKeys, type Configuration } from '../../model/workspace.ts';
-import type { Environment } from '../../model/environment.ts';
+import { variablesWithKeys, type Configuration } from '../model/workspace.ts';
+import type { Environment } from '../model/environment.ts';
+import { Git } from '../git/git.ts';
+import type { Session } from './process/session.ts';
 
 /** Variables with which a hook or a wrapper points git to another repository. */
 const ELSEWHERE =
@@ -53,4 +55,19 @@ function withParameters(environment: Environment): Environment {
   const quoted = (text = '') => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const parameters = settings.map((parts) => parts.map(quoted).join('='));
   return { ...rest, GIT_CONFIG_PARAMETERS: [...parameters, ...(others ? [others] : [])].join(' ') };
+}
+
+/** Whether git already sends a credential to this server: for all of it, for part of it, or for every server. */
+export async function gitSendsCredential(
+  server: string,
+  { folder, environment, runGit }: Pick<Session, 'environment' | 'runGit'> & { readonly folder: string },
+): Promise<boolean> {
+  const git = new Git(folder, earlyGitEnvironment(environment), runGit);
+  const listed = (await git.ask('config', '--null', '--get-regexp', '^http\\.(.*\\.)?extraheader$')) ?? '';
+  return listed.split('\0').some((entry) => {
+    const [name = '', value = ''] = entry.split('\n');
+    const place = name.replace(/^http\.(?:(.*)\.)?extraheader$/i, '$1');
+    const isForServer = place === '' || `${place}/`.startsWith(`${server}/`);
+    return isForServer && /^authorization:/i.test(value);
+  });
 }
