@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { utmParams, welcome } from '../support/e2e/campaign-texts.ts';
+import { welcome } from '../support/e2e/campaign-texts.ts';
 import {
   startServiceProxy,
   type ServiceProxy,
@@ -9,47 +9,6 @@ import {
 import { leaseAtOrigin, LEASE_REF } from '../support/e2e/lease-of-another.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
-
-// A run that is killed during a write can't record its result. The next one finds out, and nothing is done twice.
-
-test.each([
-  ['arrived', true],
-  ['did not arrive', false],
-] as const)(
-  'a run that is killed during a creation that %s leaves one campaign after the next',
-  async (_, arrives) => {
-    const service = await startLiveService();
-    const proxy = await startServiceProxy(service.url);
-    const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
-    await killDuring(repo, proxy, { arrives, write: ({ method }) => method === 'POST' });
-    expect(await service.named('Welcome')).toHaveLength(arrives ? 1 : 0);
-
-    proxy.handler = (_request, pass) => pass();
-    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-    await service.only('Welcome');
-    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    expect((await service.requests()).filter(({ effect }) => effect.startsWith('created'))).toHaveLength(1);
-  },
-);
-
-test.each([
-  ['arrived', true],
-  ['did not arrive', false],
-] as const)('the next run resolves an edit that %s when its run was killed', async (_, arrives) => {
-  const service = await startLiveService();
-  const proxy = await startServiceProxy(service.url);
-  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
-  await killDuring(repo, proxy, { arrives, write: ({ method }) => method === 'PATCH' });
-
-  proxy.handler = (_request, pass) => pass();
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('edited') });
-  expect(await service.writes()).toEqual(['create', 'update']);
-  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  expect(repo.gitAtOrigin('ls-tree', '-r', '--name-only', 'campaigns-state/local')).not.toContain('journal/');
-});
 
 test('a creation that arrives late, after the next run has searched, is still the same creation', async () => {
   const service = await startLiveService();
