@@ -73,10 +73,7 @@ async function finish(
 /** What a read can show: outcomes to record, or that the result isn't known. */
 type Recovered = readonly TrailRecord[] | 'unknown';
 
-/**
- * Recovery never resends an update or a transition: it arrived, or stays open until live may show it, or is planned
- * again.
- */
+/** Never resends: it arrived, or stays open until live may show it, or is planned again. */
 async function resolveByReading(
   run: Run,
   intent: Exclude<Intent, CreateIntent>,

@@ -62,10 +62,7 @@ export class ResultCollector {
     this.forbidden.add(key);
   }
 
-  /**
-   * An intent that this run could not resolve either. It is reported at the end, because emergency stops are sent
-   * first.
-   */
+  /** An intent that this run could not resolve either, reported at the end, after the emergency stops. */
   leaveUnresolved(intent: Intent): void {
     this.unresolved.push(intent);
   }

@@ -13,9 +13,7 @@ export interface Unrecorded {
   readonly outcome: RecordingFailure['outcome'];
 }
 
-/**
- * Merges what others recorded. If nothing could be recorded, nothing more may be sent. Returns whether it was recorded.
- */
+/** Merges what others recorded. Returns whether it was recorded; otherwise nothing more may be sent. */
 export function mergeAnswer(run: Run, answer: RecordAnswer, { keys, outcome }: Unrecorded): boolean {
   if (answer.kind === 'recorded') {
     if (answer.news) run.mergeState(answer.news);

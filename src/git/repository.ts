@@ -19,10 +19,7 @@ export type ChangesSince =
       readonly kind: 'changes';
       /** The merge base of the two histories. */
       readonly base: string;
-      /**
-       * Paths of changed, added and removed files, including uncommitted and untracked ones, relative to the root. A
-       * submodule is its folder.
-       */
+      /** Changed, added, removed and untracked files, relative to the root. A submodule is its folder. */
       readonly files: ReadonlySet<string>;
     }
   | { readonly kind: 'no-commit' | 'no-common-commit'; readonly shallow: boolean };
@@ -156,10 +153,7 @@ export class Repository {
     return entriesOfLines(folders).map((folder) => resolve(this.root, folder));
   }
 
-  /**
-   * The author of the last change of each file below `paths`. In a shallow clone, the oldest commit lists every file as
-   * changed, so files without a later change have no entry.
-   */
+  /** Who last changed each file below `paths`. In a shallow clone the oldest commit says nothing. */
   async lastChanges(
     paths: readonly string[],
   ): Promise<{ changes: ReadonlyMap<string, LastChange>; shallow: boolean }> {

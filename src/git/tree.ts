@@ -17,10 +17,7 @@ const LINK = '120000';
 
 const COMMITTER = 'campaign-reconciler <campaign-reconciler@localhost>';
 
-/**
- * Every file of a commit, or those that are `wanted`: one process lists, one reads. Symbolic links don't count as
- * files.
- */
+/** Every `wanted` file of a commit, without symbolic links: one process lists, one reads. */
 export async function readFiles(
   git: Git,
   commit: string,

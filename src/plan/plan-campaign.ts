@@ -97,9 +97,7 @@ function unresolved(open: Intent, { sameName }: CampaignContext): Held {
   return open.isTaken && candidates.length === 0 ? creationUnclear(open, [], 'taken') : intentOpen(open);
 }
 
-/**
- * Bound, but no longer in the repository. It isn't changed, but noted if it is still sending or seems to have moved.
- */
+/** Bound, but no longer in the repository: noted if it is still sending or seems to have moved. */
 function planOrphan(joined: JoinedCampaign, context: CampaignContext): PlannedCampaign {
   const { newcomers, offline } = context;
   const { binding } = joined;

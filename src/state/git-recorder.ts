@@ -133,10 +133,7 @@ export class GitRecorder implements StateRecorder {
     }
   }
 
-  /**
-   * Drops bindings; live campaigns are not touched. If the branch moved in the meantime, nothing is dropped, so
-   * that the user can check again.
-   */
+  /** Drops bindings, not campaigns; nothing if the branch moved, so that the user can check again. */
   async forget(keys: readonly CampaignKey[]): Promise<RecordAnswer> {
     return this.record(forgetCommits(this.state, keys, this.by()));
   }
@@ -266,10 +263,7 @@ export class GitRecorder implements StateRecorder {
     return target?.folder === undefined ? withTarget(commits, this.options.target) : commits;
   }
 
-  /**
-   * An outdated run records its pending outcomes with its own commit, but that isn't the newest commit that was
-   * applied.
-   */
+  /** An outdated run records its pending outcomes, but its commit isn't the newest that was applied. */
   private keepNewest(commits: readonly NewCommit[]): readonly NewCommit[] {
     const { lastCommit } = this.state;
     const isNewest = this.overtaken === undefined || lastCommit === undefined;

@@ -25,10 +25,7 @@ export class CampaignTable {
     this.#file.run(sql, Object.values(row));
   }
 
-  /**
-   * Stores the live document of a campaign. Its older versions get the same status, and nothing is due for them
-   * anymore. A DRAFT above it doesn't change (open point S7).
-   */
+  /** Stores the live document. Older versions get its status; a DRAFT above it doesn't change (S7). */
   putLive(workspace: string, record: CampaignRecord, due: number | null): void {
     const { id, campaign_id, status } = record;
     this.put(workspace, record, due);
@@ -180,10 +177,7 @@ export interface SearchQuery {
   readonly filters: Readonly<Record<keyof typeof FILTERS, string | number | readonly string[] | undefined>>;
 }
 
-/**
- * Specification, Search Campaigns: visibility and order (open point W12). Drafts are included if requested by status.
- * Flow nodes, children and archived campaigns are included if requested by switch.
- */
+/** Visibility and order (Search Campaigns, W12): drafts by status, the others by switch. */
 export function searchSql(
   workspace: string,
   { filters, includesChildren, includesArchived, ...page }: SearchQuery,

@@ -95,10 +95,7 @@ function reasonOf(error: unknown): string {
 
 const idle = (): void => undefined;
 
-/**
- * One context for all calls, because creating one takes longer than most work. It references the work only during the
- * call.
- */
+/** One context for all calls: creating one takes long. It references the work only during the call. */
 const timed = { work: idle };
 createContext(timed);
 const script = new Script('work()');

@@ -96,10 +96,7 @@ function metaOf(record: CampaignRecord): JsonObject {
   });
 }
 
-/**
- * Reads a body and reports all its mistakes at once. Get Campaign Meta has one identifier and one delivery type where a
- * search has lists, and always includes archived campaigns. Open points W12 and W15.
- */
+/** Reads a body and reports all its mistakes at once; metadata has one value where search has lists. */
 function readQuery(body: JsonObject, schema: 'search_request' | 'meta_request'): SearchQuery {
   const fields = objectAt(body, 'campaign_fields');
   const from = dateIn(fields, 'from_date', '00:00:00');
