@@ -90,10 +90,7 @@ interface Batch {
   readonly again: Work[];
 }
 
-/**
- * Verifies sent steps and records known outcomes before they wait too long for the next step. This happens only between
- * steps: a run does one thing at a time, so nothing is verified during a slow request.
- */
+/** Verifies sent steps and records known outcomes before they wait too long. This happens only between steps. */
 async function flushIfDue(batch: Batch, { step }: PreparedWork): Promise<void> {
   const { run, sent, entries } = batch;
   const { clock, remote, recorder } = run.options;

@@ -33,10 +33,7 @@ export interface Unfinished {
   readonly readAt: number;
 }
 
-/**
- * Resolves what reading alone can resolve of the intents that earlier runs left open, before anything is planned.
- * Returns the creations that need more than a read. Nothing is sent here, and nothing waits.
- */
+/** Resolves by reading alone what earlier runs left open, and returns the creations that need more. */
 export async function recover(
   run: Run,
   open: readonly Intent[],

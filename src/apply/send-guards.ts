@@ -78,10 +78,7 @@ export async function waitForQuota(run: Run, until: number): Promise<void> {
   else await clock.sleep(ms, signal);
 }
 
-/**
- * Releases the lease while the run waits for something else, reacquires it and merges what others recorded. This run
- * does not continue with campaigns that another run changed.
- */
+/** Releases the lease during a wait, then drops the campaigns that another run has changed meanwhile. */
 export async function releaseLeaseWhile<Answer>(run: Run, wait: () => Promise<Answer>): Promise<Answer> {
   const { lease, recorder, signal } = run.options;
   await lease.free();

@@ -70,10 +70,7 @@ export class Repository {
     return email === '' ? undefined : { name: name.trim() || email, email };
   }
 
-  /**
-   * The branch that pull requests target: origin's default branch, otherwise main or master if it exists, otherwise the
-   * branch that is checked out. A name that patterns would misinterpret doesn't count; the result is then main.
-   */
+  /** The branch that pull requests target: origin's default, main, master or HEAD, if its name is plain; or main. */
   async defaultBranch(): Promise<string> {
     const symbolic = (name: string) => this.git.line('symbolic-ref', '--quiet', name);
     const usual = ['main', 'master'].flatMap((name) => [`refs/heads/${name}`, `refs/remotes/origin/${name}`]);
@@ -97,10 +94,7 @@ export class Repository {
     return [...new Set([...listed, ...(await this.overlooked(paths))])];
   }
 
-  /**
-   * Edited files that `git status` leaves out because the index says so (`update-index --assume-unchanged` or
-   * `--skip-worktree`). What is sent is what the work tree says, so their content is compared with HEAD.
-   */
+  /** Edited files that `git status` leaves out (`--assume-unchanged`, `--skip-worktree`), by their content. */
   private async overlooked(paths: readonly string[]): Promise<string[]> {
     const tagged = nulEntries(await this.git.run('ls-files', '-v', '-z', '--', ...paths));
     const files = tagged

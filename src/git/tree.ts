@@ -44,10 +44,7 @@ export async function readFiles(
   return files;
 }
 
-/**
- * Creates a chain of commits on top of `parent` (`undefined`: a new history) and returns the ID of the last one.
- * `stagingRef` keeps the objects from being pruned until the caller has moved the branch and deleted it.
- */
+/** Creates a chain of commits on `parent`, if any, and returns the last. `stagingRef` keeps it until the branch has it. */
 export async function writeCommits(
   git: Git,
   commits: readonly NewCommit[],

@@ -51,10 +51,7 @@ function planOne(joined: JoinedCampaign, context: CampaignContext): PlannedCampa
   return { ...plan, record: undefined, notes: [...notes, note] };
 }
 
-/**
- * The start that an earlier run sent, if it is still open. It is final if the service answered; without an answer, it is
- * sent again, a PUBLISH only after a second read (src/apply/earlier-transitions.ts).
- */
+/** The start that an earlier run sent, if it is still open: final if it was answered, otherwise sent again. */
 function earlierStart(
   { open, publish, binding }: JoinedCampaign,
   live: Live,

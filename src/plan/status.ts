@@ -156,10 +156,7 @@ function isSettled({ desired, live, binding }: StatusValues): boolean {
   return endWasNoted(live, binding);
 }
 
-/**
- * Whether a campaign was sent or archived and an apply recorded that. Its file can't change that anymore, so it is
- * reported once. A stopped campaign stays blocked, because it may have been meant to send.
- */
+/** Whether an apply recorded that a campaign was sent or archived. A stopped one stays blocked. */
 function endWasNoted(live: Live, { status: { observed, seen } }: Binding): boolean {
   return live.status !== 'STOPPED' && isPast(live) && seen === live.status && observed !== live.status;
 }
@@ -190,10 +187,7 @@ function startsLater(values: StatusValues, now: number): boolean {
   return startInstant(scheduleToPublish(values.desired, values.live)) > now;
 }
 
-/**
- * How the live status of a managed campaign changed since it was last noted, other than by one of our runs; undefined
- * if it didn't. The effect of an open transition is reported when it is resolved.
- */
+/** How the live status changed since it was last noted, other than by our runs; undefined if it didn't. */
 export function statusChange(joined: JoinedCampaign): StatusChange | undefined {
   const live = liveOf(joined);
   if (!live || !joined.binding || joined.open?.kind === 'transition' || joined.publish) return undefined;

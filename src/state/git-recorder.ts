@@ -41,10 +41,7 @@ export interface RecorderOptions extends RunSignature {
 /** How often commits are rebuilt on top of what others recorded first, before the run gives up. */
 const TRIES = 5;
 
-/**
- * Stores intents, outcomes and bindings on the state branch, with one commit per outcome and one push per batch. If
- * another run moved the branch first, it reads what that run recorded and decides again for each campaign.
- */
+/** Stores intents, outcomes and bindings. If another run moved the branch first, it decides again by campaign. */
 export class GitRecorder implements StateRecorder {
   private view: StateView;
   /** The campaigns that others changed since this was last reported; undefined if nothing was read since. */

@@ -147,10 +147,7 @@ function recordIn(row: Readonly<Record<string, unknown>>): CampaignRecord {
 const VALUES = '(SELECT value FROM json_each(:value))';
 const TAGS = "'$.basic_details.tags'";
 
-/**
- * The filters of a search (open point W12). Lists are passed as JSON, so that the statement doesn't depend on their
- * length. `ids` matches either identifier, each through its own index: an OR of both would scan every campaign.
- */
+/** The filters of a search (W12). Each kind of ID has its index: an OR of both would scan every campaign. */
 const FILTERS = {
   ids: `rowid IN (SELECT rowid FROM campaigns WHERE workspace = ?1 AND id IN ${VALUES}
         UNION SELECT rowid FROM campaigns WHERE workspace = ?1 AND campaign_id IN ${VALUES})`,

@@ -34,10 +34,7 @@ export function validateCampaign(call: Call): Done {
   });
 }
 
-/**
- * The sends of a periodic campaign, latest first, as in the earlier version of the API. Its documented answer has no
- * envelope (open point W20), but every answer here has one (open point W1). The content is therefore in both places.
- */
+/** The sends of a periodic campaign, latest first, in the envelope (W1) and beside it, as documented (W20). */
 export function childCampaigns(call: Call): Done {
   const { workspace, identifier, body, store } = call;
   const { appKey } = workspace;
