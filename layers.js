@@ -61,7 +61,7 @@ export const LAYERS = {
     pure: false,
   },
   'action/github': {
-    from: ['model', 'review/collect.ts', 'action/code-host.ts'],
+    from: ['model', 'review/collect.ts'],
     pure: false,
   },
   service: { from: [], pure: false },

@@ -14,12 +14,13 @@ import {
   type SummaryOptions,
 } from '../render/markdown/plan-comment.ts';
 import { commentParts, readMarker, type MarkerContents, markerLength, signPlan } from '../review/marker.ts';
-import { CodeHostFailure, type CommitStatus } from './code-host.ts';
+import { CodeHostFailure, type CommitStatus } from './github/resources.ts';
 import { addressAt, runFootnotes, type ActionContext } from './context.ts';
 import { findDriftIssue } from './drift-step.ts';
 import type { PlanBasis } from './pull-basis.ts';
-import { reviewPlace, signerFor } from './review-place.ts';
 import {
+  reviewPlace,
+  signerFor,
   postComments,
   postStatus,
   postToCodeHost,

@@ -76,19 +76,6 @@ export class CodeHistory {
     return new Map(pairs.flatMap(([id = '', subject]) => (subject === undefined ? [] : [[id, subject]])));
   }
 
-  /** The commits before HEAD that changed these paths, newest first; none if they aren't known. */
-  async changesTo(paths: readonly string[]): Promise<readonly Change[]> {
-    const listed = await attempt(() => listedCommits(this.git, paths, ['%s']));
-    const commits = listed.kind === 'failed' ? [] : listed.value;
-    return commits.map(({ id, fields: [subject = ''], files }) => ({ id, subject, files }));
-  }
-
-  /** The place of each commit before HEAD, from 0 for HEAD, so that a commit comes before its parents. */
-  async places(): Promise<ReadonlyMap<string, number>> {
-    const listed = await this.git.line('rev-list', '--topo-order', 'HEAD');
-    return new Map(listed === '' ? [] : listed.split('\n').map((id, at) => [id, at]));
-  }
-
   /** The newest commits that changed a file, also under its earlier names. */
   async commitsOf(path: string, atMost = SEARCHED_COMMITS): Promise<readonly string[]> {
     const listed = await this.git.ask('log', '--follow', '--format=%H', `-${atMost}`, 'HEAD', '--', path);

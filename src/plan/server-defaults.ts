@@ -3,7 +3,7 @@ import { leafMap, withoutLeaves } from '../model/component-leaves.ts';
 import { sameJson, type JsonObject, isList } from '../model/json.ts';
 import { isDefault } from '../model/verify.ts';
 import { canonicalPart } from '../model/canonical.ts';
-import { mergeValues, type FourSides } from '../model/merge-values.ts';
+import { mergeValues, type FourSides } from '../model/merge.ts';
 
 /** A component in the file, in the record and in the service. */
 export interface FourValues {

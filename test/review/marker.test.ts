@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { signerFor } from '../../src/action/review-place.ts';
+import { signerFor } from '../../src/action/sticky-comment.ts';
 import type { CampaignKey } from '../../src/model/campaign.ts';
 import type { StepDigest } from '../../src/model/plan.ts';
 import type { StepName } from '../../src/model/transitions.ts';

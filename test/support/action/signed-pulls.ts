@@ -1,4 +1,4 @@
-import { signerFor } from '../../../src/action/review-place.ts';
+import { signerFor } from '../../../src/action/sticky-comment.ts';
 import { signedText, writeMarker, type MarkerContents } from '../../../src/review/marker.ts';
 import { ACTIONS_BOT } from '../github/tokens.ts';
 import type { Pull } from '../github/state.ts';

@@ -1,5 +1,4 @@
-import { signerFor } from '../../../src/action/review-place.ts';
-import { partOfTag, stickyTag, type StickyName } from '../../../src/action/sticky-comment.ts';
+import { signerFor, partOfTag, stickyTag, type StickyName } from '../../../src/action/sticky-comment.ts';
 import type { Approval, ApprovedStep } from '../../../src/model/approval.ts';
 import type { PlannedCampaign, StepDigest } from '../../../src/model/plan.ts';
 import type { StepName } from '../../../src/model/transitions.ts';
