@@ -92,11 +92,6 @@ function padInside(node: YAMLMap | YAMLSeq, flowCollectionPadding: string): void
   node.toString = (context, ...rest) => plain(context && { ...context, flowCollectionPadding }, ...rest);
 }
 
-/** Whether a text can be written in YAML: NUL and half characters are refused when it is read. */
-export function canBeText(text: string): boolean {
-  return !/[\0\p{Surrogate}]/u.test(text);
-}
-
 /** Characters that editors don't show: control characters, line breaks other than a line feed, and direction marks. */
 const UNSHOWN =
   /[^\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;

@@ -31,7 +31,6 @@ export function describeLeft(reason: LeftReason, key: string): Message {
       };
     case 'variable':
     case 'reference':
-    case 'characters':
     case 'differs':
     case 'unwritable':
     case 'invalid':
@@ -50,9 +49,7 @@ function unwritable(reason: Extract<LeftReason, { readonly part: PartName }>): P
     case 'variable':
       return say`the value comes from the variable ${code(reason.name)}`;
     case 'reference':
-      return say`the text is assembled from other files`;
-    case 'characters':
-      return say`the value has a character that YAML doesn't allow`;
+      return say`it is assembled from other files or variables`;
     case 'invalid':
       return say`${reason.diagnostics[0]?.message ?? 'the file would be invalid'}`;
     case 'secret':
@@ -61,7 +58,7 @@ function unwritable(reason: Extract<LeftReason, { readonly part: PartName }>): P
     case 'ours':
     case 'differs':
     case 'unwritable':
-      return say`something else would change, too`;
+      return say`the file can't say this without saying something else, too`;
   }
 }
 

@@ -43,8 +43,6 @@ export type Unwritten =
   | { readonly code: 'variable'; readonly part: PartName; readonly path: string; readonly name: string }
   /** The value is assembled from a text in a way that can't be taken apart again. */
   | { readonly code: 'reference'; readonly part: PartName; readonly path: string }
-  /** It has a character that YAML can't contain: NUL, or half of a surrogate pair. */
-  | { readonly code: 'characters'; readonly part: PartName; readonly path: string }
   /** The file can't be changed to say this, and only this. */
   | { readonly code: 'unwritable'; readonly part: PartName }
   /** The file would be invalid. */
