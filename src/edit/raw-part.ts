@@ -116,8 +116,9 @@ export function rawValue(
   if (!isList(raw) || !isList(before) || !isList(next) || raw.length !== before.length) return next;
   const from = counterparts(before, next);
   // One of the new entries may be the one with the reference, with another value.
-  const isLost = (item: JsonValue, at: number) => !from.includes(at) && hasReference(item);
-  if (from.includes(undefined) && raw.some(isLost)) place.refuse(place.path);
+  const left = raw.filter((_, at) => from.includes(undefined) && !from.includes(at));
+  for (const { $var: name } of left.flatMap(referencesIn))
+    place.refuse(place.path, typeof name === 'string' ? name : undefined);
   return next.map((item, at) => {
     const was = from[at];
     if (was === undefined) return item;
@@ -125,9 +126,10 @@ export function rawValue(
   });
 }
 
-function hasReference(value: JsonValue): boolean {
-  if (isList(value)) return value.some(hasReference);
-  return isJsonObject(value) && (isReference(value) || Object.values(value).some(hasReference));
+function referencesIn(value: JsonValue): JsonObject[] {
+  if (isList(value)) return value.flatMap(referencesIn);
+  if (!isJsonObject(value)) return [];
+  return isReference(value) ? [value] : Object.values(value).flatMap(referencesIn);
 }
 
 function rawReference(raw: JsonObject, next: JsonValue, { path, refuse, placeText: put }: Place): JsonValue {

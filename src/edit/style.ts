@@ -1,6 +1,8 @@
 import {
+  CST,
   Document,
   isScalar,
+  Lexer,
   Scalar,
   visit,
   type CollectionTag,
@@ -141,19 +143,34 @@ export function inFlow(value: JsonValue, style?: Scalar.Type): string {
   return yamlText(document).trim().slice(1, -1).trim();
 }
 
-/** Whether there are comments between the brackets of a map or list. */
-export function hasComments(node: YAMLMap | YAMLSeq): boolean {
-  return contains(node, (one) => one !== node && Boolean(one.comment ?? one.commentBefore));
+/** Whether there are comments between the brackets of a map or list that was parsed with its tokens. */
+export function hasCommentsInside(token: CST.Token | undefined): boolean {
+  return token?.type === 'flow-collection' && commentsIn(CST.stringify({ ...token, end: [] })).length > 0;
 }
 
-/** Whether a node, or one inside it, passes a test. */
-export function contains(root: Node, test: (node: Node) => boolean): boolean {
-  let found = false;
+/** Gives each entry of a map or list a line of its own, and so the entries inside it that have comments. */
+export function inBlocks<Collection extends YAMLMap | YAMLSeq>(root: Collection): Collection {
   visit(root, {
-    Node: (_, node) => {
-      found ||= test(node);
-      return found ? visit.BREAK : undefined;
+    Collection: (_, node) => {
+      if (node !== root && !hasCommentsInside(node.srcToken)) return;
+      node.flow = false;
+      node.commentBefore = [node.commentBefore ?? [], node.comment ?? []].flat().join('\n') || null;
+      node.comment = null;
     },
   });
-  return found;
+  return root;
+}
+
+/** The lexer's mark that the next token is a scalar, which may also begin with "#". */
+const SCALAR_FOLLOWS = '\u001f';
+
+/** The comments of a YAML text, each with its "#" and without spaces at its end, in a fixed order. */
+export function commentsIn(text: string): string[] {
+  const comments: string[] = [];
+  let isScalar = false;
+  for (const token of new Lexer().lex(text)) {
+    if (!isScalar && token.startsWith('#')) comments.push(token.trimEnd());
+    isScalar = !isScalar && token === SCALAR_FOLLOWS;
+  }
+  return comments.sort();
 }

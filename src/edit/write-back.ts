@@ -10,9 +10,8 @@ import { editYaml } from './edit-yaml.ts';
 import { folderOf, folderWith, type FolderView } from './folder-view.ts';
 import { formatCampaign } from './format.ts';
 import { placeValues } from './place-values.ts';
-import { prove } from './prove.ts';
 import { rawPart } from './raw-part.ts';
-import type { Wanted, WrittenBack } from './wanted.ts';
+import { prove, type Wanted, type WrittenBack } from './prove.ts';
 
 // Every command that changes campaign files says what it wants, and this is the only code that computes texts from it.
 // A value is written where it came from: into the file, into the override of a workspace, or into the text file that the

@@ -33,8 +33,7 @@ export function describeLeft(reason: LeftReason, key: string): Message {
     case 'reference':
     case 'differs':
     case 'unwritable':
-    case 'invalid':
-    case 'secret': {
+    case 'invalid': {
       const place = 'path' in reason ? code(reason.part + reason.path.replaceAll('/', '.')) : undefined;
       return {
         why: say`${place ?? partWords(reason.part)} can't be written into the file: ${unwritable(reason)}.`,
@@ -52,8 +51,6 @@ function unwritable(reason: Extract<LeftReason, { readonly part: PartName }>): P
       return say`it is assembled from other files or variables`;
     case 'invalid':
       return say`${reason.diagnostics[0]?.message ?? 'the file would be invalid'}`;
-    case 'secret':
-      return say`the value contains an API key, which recipients of the message may see`;
     case 'conflict':
     case 'ours':
     case 'differs':
@@ -72,8 +69,6 @@ export function describePullNote(note: PullNote): Phrase {
       return alsoChanges(note.workspaces);
     case 'touches-campaigns':
       return say`This also changes ${firstFew(note.users, 3)}, which ${note.users.length === 1 ? 'uses' : 'use'} ${note.file}.`;
-    case 'unused-text':
-      return say`No campaign uses ${note.file} anymore. Delete it if nothing else uses it.`;
     case 'own-text':
       return joined(
         say`The new text is in ${note.file}, since ${firstFew(note.users, 3)} also ${note.users.length === 1 ? 'uses' : 'use'} ${note.shared}.`,

@@ -27,8 +27,6 @@ export type PullNote =
   | { readonly kind: 'touches-workspaces'; readonly workspaces: readonly string[] }
   /** A text that other campaigns use too was changed for all of them. */
   | { readonly kind: 'touches-campaigns'; readonly file: string; readonly users: readonly string[] }
-  /** The campaign no longer refers to this text, and no other campaign does. */
-  | { readonly kind: 'unused-text'; readonly file: string }
   /** A text that is used elsewhere, too, was kept, and this campaign has its own copy now. */
   | {
       readonly kind: 'own-text';
@@ -83,8 +81,6 @@ export type LeftReason =
   | Unwritten
   /** No file can express the live value. */
   | { readonly code: 'differs'; readonly part: PartName }
-  /** Its value contains an API key of this repository. */
-  | { readonly code: 'secret'; readonly part: PartName }
   /** It was adopted, and no apply has recorded it yet. */
   | { readonly code: 'unrecorded' }
   | { readonly code: 'missing' | 'read-only' | 'type-changed' };
