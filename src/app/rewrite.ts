@@ -5,7 +5,7 @@ import type { Wanted, WrittenBack } from '../edit/wanted.ts';
 import { wholeText } from '../files/read-text.ts';
 import { writeFiles, type FileChange } from '../files/write-files.ts';
 import type { Judged } from '../load/judge.ts';
-import { HAS_ALL } from '../load/load-body.ts';
+import { HAS_ALL } from '../load/grade.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Context, FilesContext } from './context.ts';

@@ -1,9 +1,8 @@
 import { Document } from 'yaml';
 import { COMPONENTS, type ComponentName, type Components } from '../model/campaign.ts';
-import { isJsonObject, isList, type JsonValue, type Path } from '../model/json.ts';
+import { isJsonObject, isList, type JsonValue, type Path, keyOfPath } from '../model/json.ts';
 import { byEntry } from './entry-order.ts';
 import { fileReference } from '../load/line-ends.ts';
-import { keyOfPath } from '../load/path-set.ts';
 import { inPlainStyle, yamlText } from './style.ts';
 import type { TextReference } from './place-bodies.ts';
 

@@ -1,4 +1,4 @@
-import { isReference } from '../load/merge-patch.ts';
+import { isReference } from '../load/references.ts';
 import {
   memberIn,
   isJsonObject,

@@ -82,6 +82,16 @@ export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | u
   return here;
 }
 
+/** A path as a key for maps and sets. */
+export function keyOfPath(path: Path): string {
+  return JSON.stringify(path);
+}
+
+/** The keys of a path and of all its prefixes, the longest first. */
+export function keysUpwards(path: Path): string[] {
+  return Array.from({ length: path.length + 1 }, (_, index) => keyOfPath(path.slice(0, path.length - index)));
+}
+
 /** JSON as it is printed and stored: indented by two spaces, with a line break at the end. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
