@@ -1,6 +1,5 @@
 import { openWorkspace } from '../app/context.ts';
-import { carryOutImport, previewImport } from '../app/importing/import-campaigns.ts';
-import type { ImportRequest } from '../app/importing/prepare-import.ts';
+import { carryOutImport, prepareImport } from '../app/importing/import-campaigns.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import type { CampaignId, CampaignStatus } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
@@ -30,8 +29,16 @@ export async function importCampaigns(options: ImportOptions, session: CommandSe
   if (options.adopt) return adoptCampaigns({ ...options, id: options.ids[0] }, session);
   const target = await openWorkspace(options, session);
   const { terminal } = session;
-  const { ids, json, dryRun } = options;
-  const prepared = await previewImport(importRequest(options), target);
+  const { ids, all, status, channel, tag, name, into, key, json, dryRun } = options;
+  const prepared = await prepareImport(
+    {
+      ids: all ? undefined : ids.map((id) => id as CampaignId),
+      filter: { statuses: status, channels: channel, tags: tag, name },
+      into,
+      key,
+    },
+    target,
+  );
   const { report } = prepared;
   const exit = isIncomplete(report, { named: ids.length > 0 }) ? EXIT.FAILED : EXIT.DONE;
   if (dryRun || !json) terminal.out(json ? importDocument(report) : importText(report, terminal));
@@ -52,14 +59,4 @@ function requireOneWay({ ids, all = false, adopt: adopts = false, key }: ImportO
   if (adopts && !all && (ids.length !== 1 || key === undefined))
     throw needs('--adopt', 'one ID and --key, or --all');
   if (key !== undefined && ids.length !== 1) throw needs('--key', 'one ID');
-}
-
-/** What to import, as the options say it. */
-function importRequest({ ids, all, status, channel, tag, name, into, key }: ImportOptions): ImportRequest {
-  return {
-    ids: all ? undefined : ids.map((id) => id as CampaignId),
-    filter: { statuses: status, channels: channel, tags: tag, name },
-    into,
-    key,
-  };
 }

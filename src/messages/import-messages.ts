@@ -6,7 +6,7 @@ const LEFT_OUT: Readonly<Record<LeftOutReason['code'], string>> = {
   managed: 'managed by a file already',
   'file-gone':
     'managed, but the file is gone. To restore it from git: campaigns revert KEY. If git never had it: campaigns state forget KEY, then campaigns import ID --key KEY',
-  'file-exists': 'described by a file with other values. To compare them: campaigns adopt --all --dry-run',
+  'file-exists': "described by a file that isn't bound. To bind it: campaigns adopt --all",
   'other-workspace':
     'described by a file for another workspace. To use that file, add this workspace to it, then: campaigns adopt KEY --id ID. To write another one: campaigns import ID --key KEY',
   channel: 'neither push nor email, so no file can manage them',

@@ -70,7 +70,7 @@ export type ImportNote =
   /** A text that looks like a secret, with the kind of secret. */
   | { readonly kind: 'secret-like'; readonly component: ComponentName; readonly looksLike: string };
 
-/** A live campaign with the file that an import writes for it, or found written. */
+/** A live campaign with the file that an import writes for it. */
 export interface ImportedCampaign {
   readonly key: CampaignKey;
   /** Relative to the root of the repository, like all paths here. */
@@ -78,8 +78,6 @@ export interface ImportedCampaign {
   readonly live: Live;
   readonly notes: readonly ImportNote[];
   readonly warnings: readonly Diagnostic[];
-  /** Whether the file already existed, because an import that was interrupted had written it. */
-  readonly isThere: boolean;
 }
 
 /** What an import writes and binds, or wrote and bound, and what it leaves out. */

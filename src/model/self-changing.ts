@@ -97,7 +97,7 @@ function says(name: ComponentName, said: readonly (JsonObject | undefined)[], pa
  * Leaves that no file or request contained and whose live value differs from the observed one. New defaults don't
  * count.
  */
-function movedLeaves(
+export function movedLeaves(
   name: ComponentName,
   {
     said,

@@ -25,52 +25,6 @@ test('the audit trail needs no origin, and records status changes', async () => 
   );
 });
 
-test('the commit of an entry is the one with the edit, although another one was applied', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const commit = (subject: string) => {
-    repo.commit(subject);
-    return repo.git('rev-parse', '--short=7', 'HEAD').trim();
-  };
-  repo.write('campaigns/welcome.yaml', welcome({ subject: 'Two' }));
-  const edit = commit('TICKET-12');
-  repo.write('campaigns/sale.yaml', sale({ subject: 'Another' }));
-  const applied = commit('Another sale');
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const first = async (key: string) => {
-    const { stdout } = await repo.startWith({ env: { COLUMNS: '250' } }, 'log', key).ended;
-    return stdout.split('\n').slice(1, 3).join(' ');
-  };
-  expect(await first('welcome')).toMatch(
-    new RegExp(` updated .* ${edit} +TICKET-12 · applied with ${applied} · request `),
-  );
-  expect(await first('sale')).toMatch(new RegExp(` updated .* ${applied} +Another sale · request `));
-
-  // The edit is older than the campaign's last apply, and the value of a variable isn't in its files.
-  repo.edit('campaigns/workspaces.yaml', /$/, '# note\n');
-  const later = commit('A note');
-  await service.editByHand((await service.only('Sale')).id, {
-    utm_params: { utm_source: 'by-hand', utm_medium: 'x' },
-  });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await first('sale')).toMatch(new RegExp(` ${later} +A note`));
-
-  // On a branch that was merged, and where the clone doesn't know what a commit changed.
-  const branch = repo.git('branch', '--show-current').trim();
-  repo.git('switch', '--quiet', '--create', 'tips');
-  repo.write('campaigns/welcome.yaml', welcome({ subject: 'Three' }));
-  const onBranch = commit('TICKET-13');
-  repo.git('switch', '--quiet', branch);
-  repo.git('merge', '--quiet', '--no-ff', '--message', 'Merge tips', 'tips');
-  repo.git('push', '--quiet', 'origin', 'HEAD');
-  const merge = repo.git('rev-parse', '--short=7', 'HEAD').trim();
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await first('welcome')).toMatch(new RegExp(` ${onBranch} +TICKET-13 · applied with ${merge} `));
-  repo.git('fetch', '--quiet', '--depth=1', 'origin');
-  expect(await first('welcome')).toMatch(new RegExp(` ${merge} +Merge tips · request `));
-});
-
 describe('a status that was changed in the service', () => {
   const BY_BOB = { updated_by: 'bob@example.com', updated_at: '2026-11-20 17:44:03.120000' };
   const AT = '2026-11-20 17:44';

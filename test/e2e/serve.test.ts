@@ -4,11 +4,10 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { main } from '../../src/cli/main.ts';
 import { afterTest, temporaryFolder } from '../support/cleanup.ts';
 import { expectWords } from '../support/e2e/documents.ts';
 import { listening } from '../support/e2e/live-service.ts';
-import { campaigns, runHere, startCampaigns } from '../support/e2e/program.ts';
+import { campaigns, startCampaigns } from '../support/e2e/program.ts';
 
 const SERVE = ['serve', '--port', '0', '--quiet'];
 
@@ -159,19 +158,3 @@ async function statusOf(url: string, appKey: string, apiKey: string, method = 'G
   });
   return status;
 }
-
-test('a user at a terminal gets the log as text, and a script gets JSON', async () => {
-  for (const [person, logged] of [
-    [null, /^\d\d:\d\d:\d\d {2}GET {2}\/v5\/campaigns\/[0-9a-f]{24} {2}401 {2}/m],
-    [undefined, /^\{"level":"info",.*"status":401/m],
-  ] as const) {
-    const how = { cwd: temporaryFolder(), ...(person === null && { person }) };
-    const running = runHere((host) => main(['serve', '--port', '0'], host), how);
-    afterTest(running.stop);
-    await running.says('/\n', 'stdout');
-    const url = running.shown('stdout').trim().replace('listening on ', '');
-    expect(await statusOf(url, 'local', 'wrong')).toBe(401);
-    await running.says('401');
-    expect(running.shown('stderr')).toMatch(logged);
-  }
-});

@@ -29,7 +29,7 @@ test('drift counts unmanaged campaigns, and lists them on request, which costs a
   );
   const listed = await repo.campaigns('drift', '--unmanaged');
   expect(listed.stdout).toMatch(
-    new RegExp(`ACTIVE +${id} +By hand\n +UNDER_REVIEW +${odd} +Checked\n +and 1 that has ended`),
+    new RegExp(`ACTIVE +${id} +By hand\n +UNDER_REVIEW +${odd} +Checked\n +and 1 ended campaign`),
   );
   const { unmanaged, unmanaged_count: count } = driftOf(
     await repo.campaigns('drift', '--unmanaged', '--json'),

@@ -14,7 +14,6 @@ import type { Finding, Place } from '../../model/findings.ts';
 import type { JsonValue, Path } from '../../model/json.ts';
 import { parseYaml, type ParsedYaml, type YamlFault } from './parse-yaml.ts';
 import { nameOf, readValues } from './read-values.ts';
-import { lineEnd } from './text-places.ts';
 
 /** What is marked at a path: its value, its key, or a part of its text, which is the `nth` occurrence from 0. */
 export interface Mark {
@@ -74,7 +73,7 @@ function placesOf(
       const { exact, value: node } = nodeAt(path);
       if (!exact || !isScalar(node) || node.type !== 'PLAIN') return undefined;
       const [, end = 0] = node.range ?? [];
-      const [whole, blanks = ''] = /^([ \t]+)#.*/.exec(text.slice(end, lineEnd(text, end))) ?? [];
+      const [whole, blanks = ''] = /^([ \t]+)#[^\n]*/.exec(text.slice(end)) ?? [];
       if (whole === undefined) return undefined;
       const comment = whole.slice(blanks.length).trimEnd();
       const from = end + blanks.length;

@@ -17,7 +17,7 @@ export function importDocument({
     format: 'campaign-import/1',
     workspace,
     done: isDone,
-    candidates: campaigns.map(({ key, file, live, notes, warnings, isThere }) => ({
+    candidates: campaigns.map(({ key, file, live, notes, warnings }) => ({
       key,
       file,
       campaign_id: live.id,
@@ -25,7 +25,7 @@ export function importDocument({
       channel: live.channel,
       campaign_delivery_type: live.deliveryType,
       live_status: statusWord(live),
-      already_written: isThere,
+      already_written: false,
       notes: notes.map(noteDocument),
       warnings: warnings.map(({ code, line, column, message }) => ({ code, line, column, message })),
     })),

@@ -18,8 +18,6 @@ export interface EndedRun {
   readonly outcome?: string;
   /** The plan that campaigns without a file come from; undefined where there was none. */
   readonly plan?: Plan | undefined;
-  /** For a run that ended before it had a result: whether it can have sent anything. */
-  readonly tried?: 'nothing';
 }
 
 /** What happened to a run that was refused as a whole, and what to do about it. */
@@ -60,7 +58,7 @@ const STALE = {
   todo: 'The files or the live campaigns changed after the review. Run plan again, and review the new plan.',
 };
 
-function conclusionOf({ result, outcome, tried }: EndedRun): Conclusion | undefined {
+function conclusionOf({ result, outcome }: EndedRun): Conclusion | undefined {
   if (outcome === 'superseded')
     return { what: 'Superseded: a newer commit has already been applied.', todo: '' };
   if (result.refused) {
@@ -70,8 +68,7 @@ function conclusionOf({ result, outcome, tried }: EndedRun): Conclusion | undefi
   if (result.endedEarly === undefined) return undefined;
   if (result.endedEarly === 'stale') return STALE;
   // A git that fails midway ends a run without a result, too.
-  const todo = tried ? 'Nothing was sent.' : 'Its log says why. The next run checks what was sent.';
-  return { what: 'The run failed.', todo };
+  return { what: 'The run failed.', todo: 'Its log says why. The next run checks what was sent.' };
 }
 
 /** Whether a run had nothing to do, and nothing is left that it should have done. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../e2e/built-program.ts';
 import { temporaryFolder } from '../cleanup.ts';
 import { runAction as entryPoint } from '../../../src/action/run-action.ts';
-import type { Host } from '../../../src/app/process/host.ts';
+import type { Host } from '../../../src/app/process/session.ts';
 import { spawnProgram } from '../e2e/processes.ts';
 import { startHere } from '../e2e/program.ts';
 import type { FakeGithub } from '../github/fake-github.ts';

@@ -1,6 +1,5 @@
-import { signerFor } from '../../../src/action/review-place.ts';
-import { signedText } from '../../../src/review/comment-text.ts';
-import { writeMarker, type MarkerContents } from '../../../src/review/marker.ts';
+import { signerFor } from '../../../src/action/sticky-comment.ts';
+import { signedText, writeMarker, type MarkerContents } from '../../../src/review/marker.ts';
 import { ACTIONS_BOT } from '../github/tokens.ts';
 import type { Pull } from '../github/state.ts';
 import type { ActionWorld } from './action-world.ts';

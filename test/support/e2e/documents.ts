@@ -69,7 +69,6 @@ export interface ImportDocument {
     readonly file: string;
     readonly campaign_id: string;
     readonly name: string;
-    readonly already_written: boolean;
     readonly notes: readonly JsonMap[];
   }[];
   readonly left_out: readonly { readonly campaign_id: string; readonly reason: string }[];

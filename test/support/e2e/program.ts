@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import type { Clock } from '../../../src/model/clock.ts';
-import type { Host, Output } from '../../../src/app/process/host.ts';
+import type { Host, Output } from '../../../src/app/process/session.ts';
 import { main } from '../../../src/cli/main.ts';
 import { REAL_CLOCK } from '../../../src/app/process/this-process.ts';
 import type { RunGit } from '../../../src/git/git.ts';
