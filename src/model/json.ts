@@ -59,18 +59,6 @@ export function byCodeUnit(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The value with `member` at `path`. What the path lacks on its way is added last in its map. */
-export function withValueAt(
-  here: JsonValue | undefined,
-  [step, ...rest]: Path,
-  member: JsonValue,
-): JsonValue {
-  if (step === undefined) return member;
-  if (isList(here)) return here.map((item, at) => (at === step ? withValueAt(item, rest, member) : item));
-  const map = isJsonObject(here) ? here : {};
-  return { ...map, [step]: withValueAt(map[step], rest, member) };
-}
-
 /** The value at `path`, `undefined` if the path doesn't exist. */
 export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | undefined {
   let here = value;
