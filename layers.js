@@ -82,9 +82,7 @@ export const ENTRY_POINTS = {
     'plan',
     'quota',
     'render/documents',
-    // The formats of the service and of the state branch, decoded without reading anything.
-    'remote/choose-row.ts',
-    'remote/decode-campaign.ts',
+    // The formats of the state branch, decoded without reading anything.
     'state/state-files.ts',
   ],
 };
