@@ -25,7 +25,6 @@ export const LAYERS = {
       'quota',
       'git',
       'apply/ports.ts',
-      'apply/state-store.ts',
       // The README and the subjects of commits, which people read.
       'messages/trail-messages.ts',
     ],

@@ -9,22 +9,20 @@ import {
   isEmergencyStopStep,
   readBase,
   type BaseReads,
+  reportUntimely,
+  untimelyNow,
 } from './check-base.ts';
-import { confirm } from './confirm.ts';
-import { reportUntimely, untimelyNow } from './late-start.ts';
+import { confirm, refused } from './confirm.ts';
 import { awaitSlot } from './creation-quota.ts';
 import { intentFor, operationOf, requestOf } from './intents.ts';
-import { closing, supersede } from './outcomes.ts';
+import { closing, supersede, statusEntries } from './outcomes.ts';
 import type { Answer, TrailRecord, RecordAnswer } from './ports.ts';
-import { refused } from './refused.ts';
 import type { Waits } from './read-back.ts';
-import type { Run } from './run.ts';
+import type { Run, PreparedWork, Sent, Work } from './run.ts';
 import { send } from './send.ts';
-import { statusEntries } from './status-entries.ts';
 import { awaitLimit, maySend, mergeAnswer, type Unrecorded } from './send-guards.ts';
 import { bindingWhenSuperseded } from '../model/resolve-intent.ts';
 import { resumingAt } from '../model/result.ts';
-import type { PreparedWork, Sent, Work } from './work.ts';
 import { MINUTE_MS } from '../model/time.ts';
 import type { NotDone } from '../model/trail-event.ts';
 

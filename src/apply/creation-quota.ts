@@ -4,7 +4,7 @@ import { earliestAt, fullest, lateAmong, slotsFor, withSuccess } from '../quota/
 import { afterRefusal } from '../quota/backoff.ts';
 import { SECOND_MS } from '../model/time.ts';
 import type { Run } from './run.ts';
-import { waitForQuota } from './release-lease.ts';
+import { waitForQuota } from './send-guards.ts';
 
 /** How long before its slot a creation's intent is recorded, so that recording doesn't use up quota time. */
 export const LEAD_MS = 10 * SECOND_MS;

@@ -1,15 +1,13 @@
-import { creation } from '../model/request.ts';
+import { creation } from '../model/plan.ts';
 import { waitToResend } from './creation-quota.ts';
-import type { CreateIntent } from '../model/creation-result.ts';
+import type { CreateIntent } from '../model/resolve-intent.ts';
 import { createdId, isLikeCreated, SECOND_SEARCH_AFTER_MS } from './find-created.ts';
 import { bind, closing, keptOpen, record } from './outcomes.ts';
 import type { Answer, TrailRecord } from './ports.ts';
 import { bindCreated, remembersRequest, type Unfinished } from './recover.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
-import { releaseLeaseWhile } from './release-lease.ts';
-import { maySend, mergeAnswer } from './send-guards.ts';
-import { waitToSend } from './wait.ts';
+import { releaseLeaseWhile, maySend, mergeAnswer, waitToSend } from './send-guards.ts';
 
 /**
  * Finishes creations of earlier runs that a read did not find. If the service still remembers the request ID, the

@@ -2,9 +2,13 @@ import { channelAndType, type Desired, type Live } from '../model/campaign.ts';
 import { isPublish, type Intent } from '../model/state.ts';
 import { heldBy, type UnwantedCreation } from '../model/held.ts';
 import { CHANNEL_RULES, isChannel } from '../model/channel.ts';
-import { creationUnclear, type CreateIntent } from '../model/creation-result.ts';
+import {
+  creationUnclear,
+  type CreateIntent,
+  resolveIntent,
+  type Resolution,
+} from '../model/resolve-intent.ts';
 import { sameJson, type JsonObject } from '../model/json.ts';
-import { resolveIntent, type Resolution } from '../model/resolve-intent.ts';
 import type { NotDone } from '../model/trail-event.ts';
 import { withSuccess } from '../quota/slots.ts';
 import { concludeOpen } from './earlier-transitions.ts';

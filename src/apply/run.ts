@@ -7,9 +7,17 @@ import type { Consent, Policy, Window } from '../model/workspace.ts';
 import { NO_BACKOFF, type Backoff } from '../quota/backoff.ts';
 import type { Progress } from '../model/progress.ts';
 import { ResultCollector, type StopReason } from './result-collector.ts';
-import type { Sent } from './work.ts';
 import type { Chance, Clock } from '../model/clock.ts';
-import type { KnownCampaigns, Lease, StateUpdate, Recorder, Remote, WriteOperation } from './ports.ts';
+import type {
+  KnownCampaigns,
+  Lease,
+  StateUpdate,
+  Recorder,
+  Remote,
+  WriteOperation,
+  Answer,
+} from './ports.ts';
+import type { PlannedCampaign, Step } from '../model/plan.ts';
 
 export interface RunOptions {
   readonly workspace: string;
@@ -169,4 +177,22 @@ export class Run {
     const { workspace } = this.options;
     return this.results.result({ workspace, refused, stopped: this.stopped });
   }
+}
+
+/** One step of one campaign, about to be sent. */
+export interface Work {
+  readonly campaign: PlannedCampaign;
+  readonly step: Step;
+}
+
+/** A step with the intent that was recorded for it. */
+export interface PreparedWork extends Work {
+  readonly intent: Intent;
+}
+
+/** A step that was sent. It may have succeeded. */
+export interface Sent extends PreparedWork {
+  readonly answer: Extract<Answer, { kind: 'done' | 'unclear' | 'refused' }>;
+  /** When the answer arrived (epoch milliseconds). */
+  readonly at: number;
 }

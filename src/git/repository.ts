@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { RefusalOf } from '../model/reasons.ts';
 import { GitFailure, nulEntries, type Git } from './git.ts';
-import { listedCommits } from './listed-commits.ts';
+import { listedCommits } from './history.ts';
 
 /** The author of the last commit that changed a file. */
 export interface LastChange {

@@ -12,8 +12,7 @@ import type { Held } from './held.ts';
 import type { JsonObject } from './json.ts';
 import { isPast } from './past.ts';
 import type { Binding } from './state.ts';
-import type { StepName } from './step-name.ts';
-import type { Action } from './transitions.ts';
+import type { StepName, Action } from './transitions.ts';
 
 export type Verdict = 'create' | 'update' | 'transition' | 'in-sync' | 'held' | 'orphaned' | 'unknown';
 
@@ -259,4 +258,13 @@ export function summarize(plan: Plan): PlanSummary {
     orphaned: count('orphaned'),
     unknown: count('unknown'),
   };
+}
+
+/** The placeholders of a planned request for what is known only when it is sent. */
+export const UNKNOWN_ID = '{campaign_id}';
+export const UNKNOWN_REQUEST_ID = '{request_id}';
+
+/** Specification, Create Campaign Draft. */
+export function creation(body: JsonObject): Request {
+  return { method: 'POST', path: '/v5/campaigns', body };
 }

@@ -4,6 +4,7 @@ import {
   type DeliveryType,
   type DesiredStatus,
   type Live,
+  type ComponentName,
 } from './campaign.ts';
 
 /** PUBLISH belongs to the earlier version of the API. The others are actions of Update Campaign Status. */
@@ -13,7 +14,7 @@ export type Action = 'PUBLISH' | 'PAUSE' | 'RESUME' | 'STOP';
  * What is needed to get from a live status to the desired one: nothing, an action, or something that the service can't
  * do.
  */
-export type Move = 'none' | 'impossible' | Action;
+type Move = 'none' | 'impossible' | Action;
 
 type Row = Readonly<Record<CampaignStatus, Move>>;
 
@@ -113,3 +114,6 @@ function row(draft: Move, running: Move, paused: Move, sent: Move, ended: Move):
     ARCHIVED: ended,
   };
 }
+
+/** The name of a step in a review: a creation, the update of one component, or a transition. */
+export type StepName = 'create' | ComponentName | Action;

@@ -23,8 +23,7 @@ import { steady } from '../model/self-changing.ts';
 import { isNeverApplied, type Binding, type State } from '../model/state.ts';
 import { dashboardAddress } from '../model/workspace.ts';
 import { compare, namesOf } from './compare.ts';
-import type { CampaignContext } from './context.ts';
-import { joinCampaigns, type JoinedCampaign } from './join-campaigns.ts';
+import { type CampaignContext, joinCampaigns, type JoinedCampaign } from './context.ts';
 import { bindingOnceResolved, planCampaign } from './plan-campaign.ts';
 import { statusMovedByHand, statusMovedWithoutRequest } from './status.ts';
 

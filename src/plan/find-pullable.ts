@@ -6,7 +6,7 @@ import { steady } from '../model/self-changing.ts';
 import { isNeverApplied, type Binding } from '../model/state.ts';
 import { moveFor } from '../model/transitions.ts';
 import { compare, valuesOf } from './compare.ts';
-import type { JoinedCampaign } from './join-campaigns.ts';
+import type { JoinedCampaign } from './context.ts';
 import { bindingOnceResolved } from './plan-campaign.ts';
 import { withoutNewDefaults } from './server-defaults.ts';
 import { statusMovedByHand } from './status.ts';

@@ -6,12 +6,14 @@ import {
   type Desired,
   type LeavesByComponent,
   type Live,
+  type CampaignKey,
 } from '../model/campaign.ts';
 import { sameComponent } from '../model/canonical.ts';
 import { moveFor } from '../model/transitions.ts';
 import { observedAt } from '../model/self-changing.ts';
-import { newBinding, type Binding } from '../model/state.ts';
+import { newBinding, type Binding, type State } from '../model/state.ts';
 import { compare } from './compare.ts';
+import type { LiveAnswer } from '../model/live-answer.ts';
 
 /** The record of a live campaign whose file was written from it. Nothing was sent, and both are equal. */
 export function importedBinding(
@@ -57,4 +59,26 @@ export function unsettledComponents(
     ...found.toRecord,
     ...found.notes.flatMap((note) => ('component' in note ? [note.component] : [])),
   ]);
+}
+
+/** What the service would answer if nothing had changed since the last read: the live side of an offline plan. */
+export function recordedAnswers({ bindings }: State): ReadonlyMap<CampaignKey, LiveAnswer> {
+  return new Map(
+    [...bindings].map(([key, binding]) => [key, { kind: 'present', live: recordedLive(binding) }]),
+  );
+}
+
+/** The record has only the components that some file had; others that live may have are missing here. */
+function recordedLive(binding: Binding): Live {
+  return {
+    id: binding.campaignId,
+    documentId: binding.documentId,
+    channel: binding.channel,
+    deliveryType: binding.deliveryType,
+    status: binding.status.seen,
+    name: binding.name,
+    components: binding.observed,
+    // Campaigns that can't be managed are never bound.
+    readOnly: undefined,
+  };
 }

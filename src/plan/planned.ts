@@ -3,8 +3,7 @@ import type { Held } from '../model/held.ts';
 import { LOCKABLE } from '../model/locks.ts';
 import type { Base, PlannedCampaign, Step, Verdict } from '../model/plan.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
-import type { CampaignContext } from './context.ts';
-import type { JoinedCampaign } from './join-campaigns.ts';
+import type { CampaignContext, JoinedCampaign } from './context.ts';
 import { changeIdOf, stepDigests } from '../model/step-digests.ts';
 
 type Draft = Pick<PlannedCampaign, 'components' | 'held' | 'notes' | 'transition' | 'steps' | 'record'>;

@@ -2,12 +2,12 @@ import { request, type Dispatcher } from 'undici';
 import type { Clock } from '../model/clock.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Answer, SendKeys } from '../apply/ports.ts';
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange } from '../model/progress.ts';
 import { isJsonObject, isList, isObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
-import { retryAfterMs } from './retry-after.ts';
+import { retryAfterMs } from './rate-limiter.ts';
 import type { AddressFault } from '../model/live-answer.ts';
-import { faultOfAnswer, faultOfConnection } from './address-fault.ts';
+import { faultOfAnswer, faultOfConnection } from './unreadable.ts';
 import { dispatcherFor } from './dispatcher.ts';
 
 /** How long the service may take to start an answer, and between two parts of it, in milliseconds. */
@@ -218,7 +218,7 @@ function postponed(answer: Extract<Answer, { kind: 'unclear' }>, notBefore: numb
 }
 
 /**
- * The details that name a path. One without its own message has an empty one here, and `refused.ts` then uses that of the
+ * The details that name a path. One without its own message has an empty one here, and `src/apply/confirm.ts` then uses that of the
  * envelope (open point W24).
  */
 function detailsOf(value: unknown): { target: string; message: string }[] {

@@ -1,8 +1,7 @@
 import type { CampaignId, CampaignStatus, Live } from '../model/campaign.ts';
 import type { Unknown } from '../model/live-answer.ts';
 import type { RecordProblem } from '../model/answer-problem.ts';
-import { idsOf, liveVersion } from './choose-row.ts';
-import type { Decoded } from './decode-campaign.ts';
+import { idsOf, liveVersion, type Decoded } from './decode-campaign.ts';
 import type { ReadingProgress } from '../model/progress.ts';
 
 /** Which campaigns of a workspace to list. */

@@ -11,8 +11,7 @@ import {
 import { concernsOneRead, type LiveAnswer, type Unknown } from '../model/live-answer.ts';
 import { groupBy } from '../model/grouping.ts';
 import type { JsonObject } from '../model/json.ts';
-import { idsOf, liveVersion } from './choose-row.ts';
-import type { Decoded } from './decode-campaign.ts';
+import { idsOf, liveVersion, type Decoded } from './decode-campaign.ts';
 import { malformed } from './unreadable.ts';
 
 /** How many names are searched for at a time. */

@@ -1,7 +1,6 @@
 import { componentNames, type CampaignId, type Live } from '../model/campaign.ts';
 import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
-import { idsOf, liveVersion, rowsOf } from './choose-row.ts';
-import type { Decoded } from './decode-campaign.ts';
+import { idsOf, liveVersion, rowsOf, type Decoded } from './decode-campaign.ts';
 import { malformed } from './unreadable.ts';
 
 // Get returns one document. If a campaign has a DRAFT above its live version, the document ID that requests use names

@@ -1,8 +1,7 @@
 import type { CampaignKey } from '../model/campaign.ts';
 import type { StepDigest } from '../model/plan.ts';
 import type { NoPlan } from '../model/decision.ts';
-import { commentParts } from './comment-text.ts';
-import { readMarker, type MarkerContents, type CommentPlace, type Signer } from './marker.ts';
+import { commentParts, readMarker, type MarkerContents, type CommentPlace, type Signer } from './marker.ts';
 
 /**
  * What the comments of a pull request approve: the signed markers of one plan, and the steps of each campaign in it.

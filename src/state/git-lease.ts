@@ -11,8 +11,8 @@ import {
   holderIn,
   type SealedLease,
   type LeaseVerdict,
-} from './lease-record.ts';
-import type { LeaseRef } from './lease-ref.ts';
+  type LeaseRef,
+} from './lease-ref.ts';
 import { lifeOfSealed, sealProcess, type ProcessIdentity } from './process-identity.ts';
 
 export interface LeaseOptions {

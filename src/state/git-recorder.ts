@@ -1,16 +1,17 @@
 import type { Clock } from '../model/clock.ts';
-import type { TrailRecord, RecordAnswer } from '../apply/ports.ts';
 import type {
+  TrailRecord,
+  RecordAnswer,
   KeyMove,
   NewBindings,
   ReviewUpdate,
   RunSignature,
   StateRecorder,
-} from '../apply/state-store.ts';
+} from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Overtaken } from '../model/failure.ts';
 import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
-import { clampFutureTimestamps } from '../quota/clamp-future.ts';
+import { clampFutureTimestamps } from '../quota/slots.ts';
 import { isProblem, type MoveAnswer, type StateBranch, type StateView } from './state-branch.ts';
 import {
   approvalCommit,

@@ -7,7 +7,7 @@ import { lastAppliedCommit } from './audit-trail.ts';
 import { localOutcomes, type LocalOutcomes } from './replay.ts';
 import { noteNewestCommit } from './state-commits.ts';
 import { boundTwice, decodeState, TARGET_PATH, unreadableBecause } from './state-files.ts';
-import { otherTarget, unreadableState } from './state-problem.ts';
+import { otherTarget, unreadableState } from './what-moved.ts';
 import { readFiles, writeCommits, type Files, type NewCommit } from '../git/tree.ts';
 
 /** The result of moving the branch. */

@@ -5,10 +5,9 @@ import { presentRecord, presentRow } from '../domain/quirks/present-record.ts';
 import type { Workspace } from '../domain/service-options.ts';
 import { advanceLifecycle } from '../store/advance-lifecycle.ts';
 import { failureAnswer, successAnswer, type Answer } from './envelope.ts';
-import { ANSWER_KEPT_MS, KEY_HEADER, readKey, requestDigest } from './idempotency.ts';
+import { ANSWER_KEPT_MS, KEY_HEADER, readKey, requestDigest, readRequestId } from './idempotency.ts';
 import type { Call, Done, Operation } from './operations/operation.ts';
 import { decodeBody, type RawBody } from './request-body.ts';
-import { readRequestId } from './request-id.ts';
 import type { Service } from './service.ts';
 
 /** A request for an operation, read completely. */

@@ -1,5 +1,5 @@
 import { CREATIONS, RollingWindows, windowsInForce, type LimitsInForce } from '../domain/rate-limits.ts';
-import type { CreationTable } from '../store/tables.ts';
+import type { CreationTable } from '../store/store.ts';
 import type { Operation } from './operations/operation.ts';
 import { OPERATIONS } from './operations/operations.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { schemaDetails } from '../domain/campaign/component-schema.ts';
+import { schemaDetails } from '../domain/campaign/draft-validation.ts';
 import { unreadable, type Detail } from '../domain/failure.ts';
 import { isJsonObject, parseJson, type JsonObject, type JsonValue } from '../domain/json.ts';
 import type { Operation } from './operations/operation.ts';

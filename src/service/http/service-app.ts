@@ -13,7 +13,7 @@ import type { Operation } from './operations/operation.ts';
 import { OPERATIONS } from './operations/operations.ts';
 import { decodeBody, readRawBody, type RawBody } from './request-body.ts';
 import { bundledOpenApi } from './request-validators.ts';
-import { bodyRequestId, headerRequestId } from './request-id.ts';
+import { bodyRequestId, headerRequestId } from './idempotency.ts';
 import type { Service } from './service.ts';
 
 interface Env {

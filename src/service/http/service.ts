@@ -3,7 +3,7 @@ import { APP_KEY_HEADER, Idempotency } from './idempotency.ts';
 import { RequestLog } from './request-log.ts';
 import { FaultBox } from './faults.ts';
 import { readQuirks, type Quirks } from '../domain/quirks/quirks.ts';
-import { idGenerator, type IdGenerator } from '../domain/id-generator.ts';
+import { idGenerator, type IdGenerator } from '../domain/campaign/campaign-record.ts';
 import { WriteHistory } from './lags.ts';
 import type { ServiceClock, ServiceOptions, Workspace, WorkspaceOptions } from '../domain/service-options.ts';
 import { openStore } from '../store/file-owner.ts';

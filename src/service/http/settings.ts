@@ -1,5 +1,5 @@
 import { Ajv2020, type Schema } from 'ajv/dist/2020.js';
-import { schemaDetails } from '../domain/campaign/component-schema.ts';
+import { schemaDetails } from '../domain/campaign/draft-validation.ts';
 import { invalid, refuseInvalid, type Detail } from '../domain/failure.ts';
 import { isJsonObject, isList, objectAt, parseJson, textAt, type JsonValue } from '../domain/json.ts';
 import { CREATIONS, type Limits, type OperationName, type Window } from '../domain/rate-limits.ts';

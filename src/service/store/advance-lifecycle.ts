@@ -1,8 +1,7 @@
 import { audienceSize } from '../domain/campaign/audience.ts';
-import type { CampaignRecord } from '../domain/campaign/campaign-record.ts';
+import type { CampaignRecord, IdGenerator } from '../domain/campaign/campaign-record.ts';
 import { childOf, dueAt, sendsInAll, stepAt } from '../domain/campaign/lifecycle.ts';
 import { unprocessable } from '../domain/failure.ts';
-import type { IdGenerator } from '../domain/id-generator.ts';
 import type { DueCampaign } from './campaign-table.ts';
 import type { Store } from './store.ts';
 import type { User } from '../domain/user.ts';

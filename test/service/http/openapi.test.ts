@@ -9,7 +9,7 @@ import {
   STATUSES,
 } from '../../../src/service/domain/campaign/campaign-record.ts';
 import { ACTIONS } from '../../../src/service/domain/campaign/lifecycle.ts';
-import { REQUEST_ID_LONGEST_CHARS } from '../../../src/service/http/request-id.ts';
+import { REQUEST_ID_LONGEST_CHARS } from '../../../src/service/http/idempotency.ts';
 import { FAULT_KINDS } from '../../../src/service/http/faults.ts';
 import {
   listAt,

@@ -1,5 +1,5 @@
-import { isMailAddress } from '../campaign/campaign-body.ts';
 import {
+  isMailAddress,
   DRAFT_CHANNELS,
   isDraftChannel,
   type CampaignRecord,

@@ -1,7 +1,6 @@
 import type { OperationName, Window } from '../../domain/rate-limits.ts';
-import type { CampaignRecord } from '../../domain/campaign/campaign-record.ts';
+import type { CampaignRecord, IdGenerator } from '../../domain/campaign/campaign-record.ts';
 import { plain, Refusal } from '../../domain/failure.ts';
-import type { IdGenerator } from '../../domain/id-generator.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { Quirks } from '../../domain/quirks/quirks.ts';
 import type { Workspace } from '../../domain/service-options.ts';

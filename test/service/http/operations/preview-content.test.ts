@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../../src/service/domain/json.ts';
-import { previewContent } from '../../../../src/service/http/operations/preview-content.ts';
+import { previewContent } from '../../../../src/service/http/operations/test-campaign.ts';
 import { callOf, outcomeOf, refusal, storeWith } from '../../../support/service/calls.ts';
 import { ANNA } from '../../../support/service/users.ts';
 
