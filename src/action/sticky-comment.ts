@@ -1,18 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describeOutdated } from '../messages/action-messages/comment-phrases.ts';
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
-import { commentParts } from '../review/comment-text.ts';
+import { commentParts, type CommentPlace, type Signer } from '../review/marker.ts';
 import { CodeHostFailure, type Comment, type CommitStatus } from './github/resources.ts';
 import type { GitHubApi } from './github/api.ts';
 import type { ActionContext } from './context.ts';
 import { stepNotice } from '../messages/catalog/steps.ts';
 import type { StepNoticeParams } from '../model/action-reasons.ts';
 import { visibleLine } from '../render/text-layout.ts';
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { CommentPlace, Signer } from '../review/marker.ts';
 import { EXIT } from '../model/exit.ts';
 import { sha256, type Context } from '../app/context.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The subject of one of our comments: one per pull request, workspace and campaign folder. */
 export interface StickyName {

@@ -8,14 +8,14 @@ import {
 import { finishRecovery } from '../apply/finish-recovery.ts';
 import { recover } from '../apply/recover.ts';
 import type { Run } from '../apply/run.ts';
-import { releaseLeaseWhile } from '../apply/release-lease.ts';
+import { releaseLeaseWhile } from '../apply/send-guards.ts';
 import type { Desired, CampaignKey } from '../model/campaign.ts';
 import type { Result } from '../model/result.ts';
 import type { Plan } from '../model/plan.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { State, Intent } from '../model/state.ts';
 import { isConsent, type ApplyConsent } from '../model/workspace.ts';
-import type { StateRecorder } from '../apply/state-store.ts';
+import type { StateRecorder } from '../apply/ports.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import { findActors } from './actors.ts';
 import { checkRepository, type CommitCheck, type CommitRule } from './check-commit.ts';

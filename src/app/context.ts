@@ -12,7 +12,7 @@ import type { Configuration, Workspace, ApplyConsent } from '../model/workspace.
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';
-import { originDefault, type OriginDefault } from '../git/origin-default.ts';
+import { originDefault, type OriginDefault } from '../git/shared-ref.ts';
 import type { Environment } from '../model/environment.ts';
 import { requireKnownTarget } from './known-target.ts';
 import { earlyGitEnvironment, gitEnvironment } from './git-environment.ts';

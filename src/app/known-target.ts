@@ -1,6 +1,6 @@
 import type { CampaignFolder } from '../files/campaign-folder.ts';
 import type { CodeHistory } from '../git/history.ts';
-import type { OriginDefault } from '../git/origin-default.ts';
+import type { OriginDefault } from '../git/shared-ref.ts';
 import { EXIT } from '../model/exit.ts';
 import { isOnThisMachine, sameTarget, type Workspace, type Configuration } from '../model/workspace.ts';
 import type { RefusalCause } from '../model/reasons.ts';

@@ -1,9 +1,16 @@
-import type { StateStore, RunSignature, Snapshot, StateRecorder } from '../apply/state-store.ts';
+import type {
+  StateStore,
+  RunSignature,
+  Snapshot,
+  StateRecorder,
+  RecordAnswer,
+  Lease,
+  LeaseAnswer,
+} from '../apply/ports.ts';
 import type { StateTarget, State } from '../model/state.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { GitStateStore } from '../state/git-state-store.ts';
 import type { Context, InWorkspace } from './context.ts';
-import type { RecordAnswer, Lease, LeaseAnswer } from '../apply/ports.ts';
 import { EXIT } from '../model/exit.ts';
 import type { OfflineBaseline } from '../model/plan.ts';
 import type { StateProblem } from '../model/reasons.ts';

@@ -1,4 +1,4 @@
-import type { StateRecorder, StateStore } from '../apply/state-store.ts';
+import type { StateRecorder, StateStore } from '../apply/ports.ts';
 import { Run } from '../apply/run.ts';
 import { fieldLocator } from '../load/locate-refused-field.ts';
 import type { CampaignKey } from '../model/campaign.ts';

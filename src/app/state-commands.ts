@@ -6,14 +6,13 @@ import type { LeaseRecord } from '../model/lease.ts';
 import type { MovedBinding, TargetMove, Forgotten } from '../model/moved.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { Binding, State, StateTarget, Intent } from '../model/state.ts';
-import type { Snapshot, StateRecorder } from '../apply/state-store.ts';
+import type { Snapshot, StateRecorder, Lease } from '../apply/ports.ts';
 import { editRecord, openStateStore, stateTargetOf, readState, requireRecord } from './record.ts';
 import type { InWorkspace } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { keyNamed, keysNamed, selectCampaign, withFiles } from './select-campaigns.ts';
 import { withService } from './service.ts';
-import { closeIntents } from '../apply/close-intents.ts';
-import type { Lease } from '../apply/ports.ts';
+import { closeIntents } from '../apply/find-created.ts';
 
 /** Which file is bound to which live campaign according to the state branch, by key. */
 export async function listBindings(

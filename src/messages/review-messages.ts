@@ -1,6 +1,6 @@
 import { isComponentName } from '../model/campaign.ts';
 import type { NoPlan, NotReviewed, StepDifference, UnapprovedSteps } from '../model/decision.ts';
-import type { StepName } from '../model/step-name.ts';
+import type { StepName } from '../model/transitions.ts';
 import { code, joined, listed, say, type Phrase } from './phrase.ts';
 import { stillSends } from './still-sends.ts';
 

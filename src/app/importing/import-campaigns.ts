@@ -4,12 +4,11 @@ import { folderOf, folderWith } from '../../edit/folder-view.ts';
 import { campaignSchemaCopy, findCampaignSchema, schemaComment } from '../../files/campaign-schema.ts';
 import { sameButForSpelling } from '../../files/follow-path.ts';
 import { wholeText } from '../../files/read-text.ts';
-import { obstacleTo, type FileChange } from '../../files/write-files.ts';
+import type { FileChange } from '../../files/write-files.ts';
 import { ignoredPaths } from '../../git/ignore-rules.ts';
 import { claimedKeys } from '../../load/key.ts';
 import { identityOf, type CampaignId } from '../../model/campaign.ts';
 import { EXIT } from '../../model/exit.ts';
-import type { FileFault } from '../../model/file-fault.ts';
 import type { ImportReport, LeftOut } from '../../model/import.ts';
 import { byCodeUnit } from '../../model/json.ts';
 import type { Binding, State } from '../../model/state.ts';
@@ -18,7 +17,7 @@ import type { InWorkspace } from '../context.ts';
 import { withService } from '../service.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { loadFor } from '../reading/load-files.ts';
-import { viewOf, writeAll } from '../rewrite.ts';
+import { notWritten, requirePlaces, viewOf, writeAll } from '../rewrite.ts';
 import { requireUnbound } from './adopt.ts';
 import { draftFiles, type DraftRequest, type Drafts } from './draft-files.ts';
 import {
@@ -84,7 +83,11 @@ export async function prepareImport(request: ImportRequest, target: InWorkspace)
       [...own.keys()].map((file) => ({ file, keys: [key] })),
     );
     // A text that exists already belongs into a commit, too.
-    await requireWritable([...changes.map(({ path }) => path), ...texts.map(({ file }) => file)], target);
+    const paths = [...changes.map(({ path }) => path), ...texts.map(({ file }) => file)];
+    requirePlaces(context.repository.root, paths);
+    const [ignored] = await ignoredPaths(context.git, [...new Set(paths)]);
+    if (ignored !== undefined)
+      throw notWritten(EXIT.INVALID, { code: 'E_FILE', why: 'ignored', path: ignored });
     return {
       changes,
       bindings: drafts.files.map(({ binding }) => binding),
@@ -154,14 +157,6 @@ function changesOf({ files }: Drafts, { context }: InWorkspace): FileChange[] {
     ...texts.filter(({ path, text }) => wholeText(root, path) !== text),
     ...files.map(({ file, text }) => ({ path: file, text })),
   ].map((one) => ({ ...one, before: null }));
-}
-
-async function requireWritable(paths: readonly string[], { context }: InWorkspace): Promise<void> {
-  const obstacle = paths.map((path) => obstacleTo(context.repository.root, path)).find(Boolean);
-  const [ignored] = obstacle ? [] : await ignoredPaths(context.git, [...new Set(paths)]);
-  const fault: FileFault | undefined =
-    ignored === undefined ? obstacle : { code: 'E_FILE', why: 'ignored', path: ignored };
-  if (fault) throw new UserFailure(EXIT.INVALID, { code: 'not-written', fault, written: 0 });
 }
 
 function byReason(left: LeftOut, right: LeftOut): number {

@@ -8,7 +8,7 @@ import type { LiveAnswer } from '../../../src/model/live-answer.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import { boundIds, type Binding, type Intent, type State } from '../../../src/model/state.ts';
 import type { SameNameAnswer } from '../../../src/plan/context.ts';
-import { recordedAnswers } from '../../../src/plan/recorded-live.ts';
+import { recordedAnswers } from '../../../src/plan/imported-binding.ts';
 import { DEFAULT_LIMITS } from '../../../src/quota/windows.ts';
 import { decodeState } from '../../../src/state/state-files.ts';
 import { decodeCampaign } from '../../../src/remote/decode-campaign.ts';
