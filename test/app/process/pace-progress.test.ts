@@ -24,20 +24,6 @@ it('reports a wait every ten seconds while it lasts, and its limit once', async 
   expect(kinds.slice(4)).toEqual(['waiting', 'sent']);
 });
 
-it.each([
-  [5, true],
-  [7, false],
-])('says whether a limit of %i a minute is the default: %s', (limit, isDefault) => {
-  const reported: Progress[] = [];
-  const clock = new FakeClock();
-  const cause = { limit, spanMs: 60_000, counts: 'successes' } as const;
-  const next = clock.now() + 1_000;
-  paceProgress(clock, (one) => reported.push(one))({
-    ...{ kind: 'waiting', cause, next, last: next, done: 1, total: 3, deferredCount: 0 },
-  });
-  expect(reported[0]).toEqual({ kind: 'limited', window: cause, isDefault });
-});
-
 /** Until when the lines say that something waits, for successive waits. */
 async function linesOf(...seconds: readonly number[]): Promise<string[]> {
   const clock = new FakeClock(Date.parse('2031-01-01T10:00:00Z'));
@@ -53,10 +39,7 @@ async function linesOf(...seconds: readonly number[]): Promise<string[]> {
   return lines;
 }
 
-it('reports a long wait before a request immediately, and every ten seconds', async () => {
+it('reports a long wait before a request every ten seconds, and never the pace of requests', async () => {
   expect(await linesOf(25)).toEqual(['10:00:25', '10:00:25', '10:00:25']);
-});
-
-it('never reports the pace of requests', async () => {
   expect(await linesOf(5, 0.2)).toEqual([]);
 });
