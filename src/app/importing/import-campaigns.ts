@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { isNewKey, type KeyRules } from '../../edit/assign-keys.ts';
 import { folderOf, folderWith } from '../../edit/folder-view.ts';
-import { sameButForSpelling } from '../../files/campaign-folder.ts';
+import { isLink } from '../../files/campaign-folder.ts';
 import type { FileChange } from '../../files/write-files.ts';
 import { ignoredPaths } from '../../git/ignore-rules.ts';
 import { claimedKeys } from '../../load/key.ts';
@@ -139,8 +139,7 @@ function placesIn({
   return {
     isOneOfSeveral: configuration.workspaces.size > 1,
     folder: path,
-    // On many systems, a file whose name differs only in case is the same file.
-    isThere: (below) => sameButForSpelling(join(repository.root, path, below)) !== undefined,
+    isThere: (below) => isFile(`${path}/${below}`) || isLink(join(repository.root, path, below)),
     comment: (file) =>
       schema && `yaml-language-server: $schema=${posix.relative(posix.dirname(file), schema)}`,
     load: (texts, circumstances) => {

@@ -21,7 +21,7 @@ function wordsOf(fault: FileFault): Words {
     case 'not-here':
       return [
         `there is no such file${fault.path === undefined ? '' : `: ${shown(fault.path)}`}`,
-        meant(fault),
+        fault.folder === undefined ? CHECK_PATH : `the path is relative to ${shown(fault.folder)}/`,
       ];
     case 'broken-link':
       return [`${shown(fault.path)} is a broken symbolic link`, 'put the file itself here'];
@@ -63,11 +63,6 @@ function wordsOf(fault: FileFault): Words {
     case 'no-place-for-key':
       return ["the key can't be written into this file", 'add it manually, on a line of its own: key: …'];
   }
-}
-
-function meant({ folder, alike }: Extract<FileFault, { why: 'not-here' }>): string {
-  if (alike !== undefined) return `did you mean ${shown(alike)}?`;
-  return folder === undefined ? CHECK_PATH : `the path is relative to ${shown(folder)}/`;
 }
 
 /** How much of a path a message shows, in characters. */
