@@ -125,7 +125,7 @@ export function keepQuotes(node: Scalar, type: Scalar.Type | undefined): void {
 }
 
 /** A map or list in brackets stays on its line up to this length. */
-export const FLOW_CHARS = 110;
+export const FLOW_CHARS = 100;
 
 /** A value between brackets or braces, on one line. */
 export function inFlow(value: JsonValue, style?: Scalar.Type): string {
