@@ -58,6 +58,5 @@ export function formatFiles(context: FilesContext, options: FormatOptions): Form
 function whyNot(file: string, text: string): readonly Diagnostic[] {
   const source = parseSource(file, text);
   if (!isSource(source)) return grade(source, NOTHING_KNOWN);
-  const at = { file, ...source.at([]) };
-  return [diagnosticOf({ code: 'YAML', params: { why: 'layout' }, at, path: [] })];
+  return [diagnosticOf({ code: 'YAML', params: { why: 'layout' }, at: source.at([]), path: [] })];
 }

@@ -1,6 +1,6 @@
 import { insertsSnippets } from '../load/fill-text.ts';
 import { fileReference, inKeptLines, storedText } from '../load/line-ends.ts';
-import { isReference } from '../load/merge-patch.ts';
+import { isReference } from '../load/references.ts';
 import { mergeOverride, resolveFor } from '../load/resolve.ts';
 import type { Judged } from '../load/judge.ts';
 import type { Head } from '../load/read-head.ts';

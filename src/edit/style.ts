@@ -7,7 +7,6 @@ import {
   visit,
   type CollectionTag,
   type Node,
-  type Pair,
   type ScalarTag,
   type ToStringOptions,
   type YAMLMap,
