@@ -89,9 +89,7 @@ test('formats workspaces.yaml but keeps its order, whatever it contains', async 
 
 test.each([
   ['no YAML', 'channel: [\n', /^campaigns\/broken\.yaml:\d+:\d+ E_YAML /m],
-  ['a duplicate key', `${IN_FORM}key: b\n`, /^campaigns\/broken\.yaml:7:1 E_DUPLICATE_KEY /m],
   ['no UTF-8', Buffer.from([0x61, 0x3a, 0x20, 0xff]), /^campaigns\/broken\.yaml:1:1 E_FILE /m],
-  ['more than 1 MiB', `a: ${'x'.repeat(1024 * 1024)}\n`, /^campaigns\/broken\.yaml:1:1 E_FILE /m],
 ] as const)('reports and skips a file with %s; the others are formatted', async (_, content, reported) => {
   const repo = repoWith({ 'a.yaml': MESSY, 'z.yaml': MESSY });
   const broken = join(repo.directory, 'campaigns/broken.yaml');
