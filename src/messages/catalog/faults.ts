@@ -60,8 +60,6 @@ function wordsOf(fault: FileFault): Words {
       return [`the file can't be written: ${fault.said}`, 'check the permissions and the free disk space'];
     case 'changed':
       return ['the file was changed by another program just now', 'run this again'];
-    case 'no-place-for-key':
-      return ["the key can't be written into this file", 'add it manually, on a line of its own: key: …'];
   }
 }
 
