@@ -149,8 +149,6 @@ interface Reference {
   /** As written in campaigns/ref/NAME.yaml. */
   readonly path: string;
   readonly code: string;
-  /** The mistake is in the text itself. */
-  readonly isInText?: true;
   readonly make?: (root: string) => void;
   readonly hint?: string;
 }
@@ -245,7 +243,6 @@ const REFERENCES: readonly Reference[] = [
     what: 'a file over 2 MiB',
     path: './over.html',
     code: 'E_FILE',
-    isInText: true,
     make: (root) => {
       write(join(root, 'campaigns/ref/over.html'), 'x'.repeat(2 * MEBIBYTE + 1));
     },
@@ -254,7 +251,6 @@ const REFERENCES: readonly Reference[] = [
     what: 'Latin-1',
     path: './latin-1.html',
     code: 'E_FILE',
-    isInText: true,
     make: (root) => {
       write(join(root, 'campaigns/ref/latin-1.html'), Buffer.from('Café', 'latin1'));
     },
@@ -263,7 +259,6 @@ const REFERENCES: readonly Reference[] = [
     what: 'a NUL character',
     path: './nul.html',
     code: 'E_FILE',
-    isInText: true,
     make: (root) => {
       write(join(root, 'campaigns/ref/nul.html'), Buffer.from('Hello', 'utf16le'));
     },
@@ -283,7 +278,7 @@ const REFERENCES: readonly Reference[] = [
 ];
 
 /** `ref/01.yaml`, `ref/02.yaml`, …, each with one reference. */
-const references = REFERENCES.map(({ what, path, code, isInText, make, hint }, index): OnDisk => {
+const references = REFERENCES.map(({ what, path, code, make, hint }, index): OnDisk => {
   const file = `campaigns/ref/${String(index + 1).padStart(2, '0')}.yaml`;
   return {
     what: `a reference to ${what}`,
@@ -291,20 +286,12 @@ const references = REFERENCES.map(({ what, path, code, isInText, make, hint }, i
       make?.(root);
       write(join(root, file), mail(path));
     },
-    // What is wrong with the text itself is reported there.
-    reported: [isInText === true ? `campaigns/ref/${path.slice(2)}:1:1 ${code}` : `${file}:8:21 ${code}`],
+    reported: [`${file}:8:21 ${code}`],
     ...(hint !== undefined && { hint }),
   };
 });
 
 const TEXTS: readonly OnDisk[] = [
-  {
-    what: 'a text in Latin-1 that was already reported',
-    make: (root) => {
-      write(join(root, 'campaigns/text/latin-1.yaml'), mail('../ref/latin-1.html'));
-    },
-    reported: [],
-  },
   {
     what: 'a path with a NUL character',
     make: (root) => {

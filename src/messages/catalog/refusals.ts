@@ -232,7 +232,7 @@ function planFileFault(fault: Readonly<RefusalParams['plan-file-unusable']>): Ph
     case 'not-json':
       return ended(fault.said);
     case 'unreadable':
-      return ended(fileFaultWords(fault.fault).message);
+      return ended(fileFaultWords(fault.fault)[0]);
     case 'other-workspace':
       return say`it is a plan for ${fault.planned}.`;
   }
