@@ -1,5 +1,8 @@
 import { assignKeys, type KeyRules } from '../../edit/assign-keys.ts';
-import { campaignText } from '../../edit/campaign-text.ts';
+import { Document } from 'yaml';
+import { byEntry } from '../../edit/entry-order.ts';
+import { formatCampaign } from '../../edit/format.ts';
+import { inPlainStyle, yamlText } from '../../edit/style.ts';
 import { placeBodies } from '../../edit/place-bodies.ts';
 import { writtenComponents, type WrittenComponents } from '../../edit/written-components.ts';
 import type { Circumstances, Judged } from '../../load/judge.ts';
@@ -15,7 +18,7 @@ import {
 } from '../../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { ImportNote, LeftOut, LeftOutReason } from '../../model/import.ts';
-import { byCodeUnit, sameJson } from '../../model/json.ts';
+import { byCodeUnit, sameJson, type JsonObject } from '../../model/json.ts';
 import { keepsValue } from '../../model/kept-value.ts';
 import { hasEndedStatus } from '../../model/past.ts';
 import type { Binding } from '../../model/state.ts';
@@ -110,6 +113,15 @@ function draftOf(live: Live, key: CampaignKey, request: DraftRequest): Draft {
   );
   const bodies = new Map([...texts].map(([path, body]) => [`${folder}/${path}`, body]));
   return { live, key, file, text, texts: bodies, said, changing };
+}
+
+/** The text of a new campaign file: one entry per line, multi-line texts as blocks, short lists and maps on one line. */
+function campaignText(value: JsonObject, comments: readonly string[]): string {
+  // An object that occurs twice is written twice, because a person would not write an anchor.
+  const document = new Document(byEntry(value), { aliasDuplicateObjects: false });
+  inPlainStyle(document);
+  const text = comments.map((comment) => `# ${comment}\n`).join('') + yamlText(document);
+  return formatCampaign(text) ?? text;
 }
 
 /** What live breaks is only a warning, as in every plan that follows. */
