@@ -5,7 +5,7 @@ import { plainText } from '../messages/phrase.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { driftIssue, type DriftIssueOptions } from '../render/markdown/drift-issue.ts';
-import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
+import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/blocks.ts';
 import { driftText } from '../render/text/drift-text.ts';
 import { failed, succeededUnless, withoutKey, type Conclusion, type Outputs } from './conclusion.ts';
 import { openStepContext, type ActionContext, addressAt, reportDiagnostics } from './context.ts';

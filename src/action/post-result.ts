@@ -1,12 +1,12 @@
 import type { Context } from '../app/context.ts';
 import { UNREVIEWED_WORKFLOW_FILE } from '../model/starter.ts';
-import { ERRORS_BELOW } from '../messages/action-messages/comment-phrases.ts';
+import { ERRORS_BELOW } from '../messages/comment-messages.ts';
 import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
 import type { CampaignId } from '../model/campaign.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Result } from '../model/result.ts';
 import { dashboardAddress } from '../model/workspace.ts';
-import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
+import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/blocks.ts';
 import { resultComment, type ApplyReport } from '../render/markdown/result-comment.ts';
 import { headline } from '../render/rows/result-sentence.ts';
 import type { Conclusion } from './conclusion.ts';

@@ -45,7 +45,7 @@ test('the examples are planned, created, in sync, and unchanged from then on', a
 
   const tip = repo.stateTipAtOrigin();
   const second = await repo.campaigns('apply', '--exit-code');
-  expect(second).toMatchObject({ status: 0, stdout: 'Everything is in sync, so nothing was changed.\n' });
+  expect(second).toMatchObject({ status: 0, stdout: 'Nothing to do in local.\n' });
   expect(await service.writes()).toHaveLength(COUNT);
   expect(repo.stateTipAtOrigin()).toBe(tip);
 

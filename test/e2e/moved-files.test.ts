@@ -18,7 +18,7 @@ test('moved files are one message, and each keeps its campaign by its key or by 
   repo.edit('campaigns/life/c07.yaml', /subject: .*/, 'subject: Seven');
   repo.commit('Into a folder');
   const plan = await repo.campaigns('plan');
-  expect(plan.stdout).toContain('! 7 campaigns  new  blocked: renamed?');
+  expect(plan.stdout).toContain('! 7 campaigns  new  blocked: renamed');
   expect(plan.stdout).toContain('campaigns state mv OLD-KEY KEY -w local');
   expect(plan.stdout).toContain('life/c01 (was c01)');
   expect(plan.stdout).not.toContain('its file moved');

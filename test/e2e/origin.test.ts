@@ -42,7 +42,7 @@ test('a record that origin rejects is reported once, with what was not sent', as
   const { status, stdout, stderr } = await repo.campaigns('apply');
   expect(status).toBe(1);
   expect(`${stdout}${stderr}`.split(/not\s+today/)).toHaveLength(2);
-  expect(stdout).toMatch(/Applied 0 of 1 change in local; 1 not sent\.\n$/);
+  expect(stdout).toMatch(/Applied 0 of 1 change in local; 1 failed\.\n$/);
   expect(await service.writes()).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ test('answering no applies nothing and is not a success for scripts', async () =
   const { status, stdout, stderr } = await ended;
   expect(status).toBe(1);
   expect(stderr).toContain('c01');
-  expect(stdout).toMatch(/^Nothing was sent\.\n$/);
+  expect(stdout).toMatch(/^The run ended early, and nothing was sent\.\n$/);
   expect(stderr).toContain('Canceled. Left to do: 2 changes.');
   expect(await service.writes()).toEqual([]);
 });
@@ -33,7 +33,7 @@ test('Ctrl-C at the question interrupts the run', async () => {
   kill('SIGINT');
   const { status, stdout, stderr } = await ended;
   expect(status).toBe(130);
-  expect(stdout).toMatch(/Nothing was sent\.\n$/);
+  expect(stdout).toMatch(/nothing was sent\.\n$/);
   expect(stderr).toContain('Canceled. Left to do: 2 changes.');
   expect(await service.writes()).toEqual([]);
 });

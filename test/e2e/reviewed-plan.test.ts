@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { staleText } from '../../src/messages/catalog/failures.ts';
+import { describeStale } from '../../src/messages/catalog/failures.ts';
+import { messageText } from '../../src/messages/catalog/row.ts';
 import { key } from '../support/builders.ts';
 import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, resultOf } from '../support/e2e/documents.ts';
@@ -52,7 +53,7 @@ test('nothing is sent, nor said to be sent, of a change of which one part is sta
   const cause = { code: 'changed', what: 'plan', sent: [] } as const;
   expect(resultOf(applied)).toMatchObject({
     applied: [],
-    stale: [{ key: 'digest', message: staleText({ key: key('digest'), cause }, 'local') }],
+    stale: [{ key: 'digest', message: messageText(describeStale({ key: key('digest'), cause }, 'local')) }],
   });
   expect(await service.only('Digest')).toMatchObject({ utm_params: utmParams('shop') });
 });

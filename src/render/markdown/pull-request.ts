@@ -1,21 +1,15 @@
 import type { LeftCampaign, PulledCampaign, PullReport } from '../../model/pull.ts';
+import { describePulled, KEEP_SOME, NOT_PULLED, WRITES_DRIFT } from '../../messages/drift-messages.ts';
 import { editWords } from '../../messages/edit-messages.ts';
 import { describeLeft, describePullNote } from '../../messages/pull-messages.ts';
-import {
-  describePulled,
-  KEEP_SOME,
-  NOT_PULLED,
-  WRITES_DRIFT,
-} from '../../messages/action-messages/drift-phrases.ts';
 import { joined, type Message } from '../../messages/phrase.ts';
 import { fieldsOf } from '../rows/fold.ts';
 import type { Row } from '../rows/row.ts';
 import { shownIn } from '../rows/shown-status.ts';
 import { valuesOfMove } from '../rows/values.ts';
 import { visibleLine } from '../text-layout.ts';
+import { fitBlocks, frame, phraseParagraph, type TextLimit } from './blocks.ts';
 import { phraseMarkdown } from './escape-markdown.ts';
-import { fitBlocks, type TextLimit } from './fit-blocks.ts';
-import { frame, phraseParagraph } from './markdown-block.ts';
 import { details, table, type AddressOf } from './rows-markdown.ts';
 
 export interface PullRequestOptions {
@@ -32,19 +26,16 @@ export function pullRequestText(report: PullReport, { addressOf, limit }: PullRe
   const rows = pulled.map((one) => rowOf(one, { why: joined(...one.notes.map(describePullNote)), todo: [] }));
   const others = left.map((one) => rowOf(one, leftWords(one)));
   const first = phraseMarkdown(describePulled(pulled.length, visibleLine(workspace)));
-  return fitBlocks({
-    blocks: [
-      frame(`**${first}** ${phraseMarkdown(WRITES_DRIFT)}\n`),
-      ...table(rows, addressOf),
-      ...details(rows),
-      ...(left.length === 0 ? [] : [frame(`\n**${phraseMarkdown(NOT_PULLED)}**\n`)]),
-      ...table(others, addressOf),
-      ...details(others),
-      ...phraseParagraph(KEEP_SOME),
-    ],
-    footer: '',
-    limit,
-  });
+  const blocks = [
+    frame(`**${first}** ${phraseMarkdown(WRITES_DRIFT)}\n`),
+    ...table(rows, addressOf),
+    ...details(rows),
+    ...(left.length === 0 ? [] : [frame(`\n**${phraseMarkdown(NOT_PULLED)}**\n`)]),
+    ...table(others, addressOf),
+    ...details(others),
+    ...phraseParagraph(KEEP_SOME),
+  ];
+  return fitBlocks({ blocks, footer: '', limit });
 }
 
 /** What was changed in the service, by whom and when. */

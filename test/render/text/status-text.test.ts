@@ -15,7 +15,7 @@ import {
   stateOf,
   WORKSPACE,
 } from '../../support/builders.ts';
-import { HELD_EXAMPLES } from '../../support/held-examples.ts';
+import { HELD_EXAMPLES } from '../../support/catalogs.ts';
 
 const LONG = 'onboarding/a-very-long-name-of-a-welcome-campaign-for-customers-in-northern-europe/email';
 
