@@ -175,7 +175,7 @@ export default tseslint.config(
         'error',
         {
           name: 'process',
-          message: 'Take it of the host or session that you were given (src/app/process/host.ts).',
+          message: 'Take it of the host or session that you were given (src/app/process/session.ts).',
         },
       ],
     },

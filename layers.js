@@ -25,7 +25,6 @@ export const LAYERS = {
       'quota',
       'git',
       'apply/ports.ts',
-      'apply/state-store.ts',
       // The README and the subjects of commits, which people read.
       'messages/trail-messages.ts',
     ],
@@ -62,7 +61,7 @@ export const LAYERS = {
     pure: false,
   },
   'action/github': {
-    from: ['model', 'review/collect.ts', 'action/code-host.ts'],
+    from: ['model', 'review/collect.ts'],
     pure: false,
   },
   service: { from: [], pure: false },
@@ -83,7 +82,6 @@ export const ENTRY_POINTS = {
     'quota',
     'render/documents',
     // The formats of the service and of the state branch, decoded without reading anything.
-    'remote/choose-row.ts',
     'remote/decode-campaign.ts',
     'state/state-files.ts',
   ],

@@ -85,7 +85,7 @@ describe('layers', () => {
     ['src/apply/x.ts', "import '../quota/slots.ts';\nimport './ports.ts';"],
     ['src/app/x.ts', "import '../plan/make-plan.ts';\nimport '../remote/http-client.ts';"],
     ['src/cli/x.ts', "import '../app/plan.ts';\nimport '../render/text/plan-text.ts';"],
-    ['src/action/x.ts', "import '../app/context.ts';\nimport './code-host.ts';"],
+    ['src/action/x.ts', "import '../app/context.ts';\nimport './context.ts';"],
     ['src/action/run-action.ts', "import './github/api.ts';"],
     ['src/action/x.ts', 'export const name = (key: string) => `campaigns/${key}/plan`;'],
     ['src/action/x.ts', "export const inputs = 'plan, apply, drift';"],

@@ -4,7 +4,7 @@ import { stepFailure } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
 import type { ActionInputs } from './inputs.ts';
-import { CodeHostFailure } from './code-host.ts';
+import { CodeHostFailure } from './github/resources.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { UserFailure } from '../app/process/user-failure.ts';
 import type { Done } from '../app/apply.ts';
@@ -75,8 +75,6 @@ export interface Conclusion {
   /** Why it failed or did nothing; undefined: there is nothing to say. */
   readonly why: StepFailure | undefined;
   readonly outputs: Outputs;
-  /** Whether the step is known to have ended before anything was sent. */
-  readonly isUntried?: boolean;
   /** The mistakes in the files, if they caused the failure. */
   readonly diagnostics?: readonly Diagnostic[];
 }
@@ -123,11 +121,6 @@ export function withoutKey({ name, apiKeyEnv }: Workspace): Conclusion {
 export function conclusionOf(failure: UserFailure | CodeHostFailure): Conclusion {
   if (failure instanceof CodeHostFailure)
     return failed('failed', 'github', { code: 'code-host', problem: failure.problem });
-  const conclusion = conclusionFor(failure);
-  return failure.isUntried ? { ...conclusion, isUntried: true } : conclusion;
-}
-
-function conclusionFor(failure: UserFailure): Conclusion {
   const { exit, cause, diagnostics } = failure;
   const why = { code: 'ended-early', cause } as const;
   if (cause.code === 'superseded') return { ...succeeded('superseded', NOTHING_DONE), why };

@@ -1,7 +1,7 @@
 import { chooseWorkspace, type Context, type InWorkspace } from '../app/context.ts';
 import { findDriftOf } from '../app/drift.ts';
-import { stepFailure } from '../messages/catalog/steps.ts';
-import { plainText } from '../messages/phrase.ts';
+import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
+import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { driftIssue, type DriftIssueOptions } from '../render/markdown/drift-issue.ts';
@@ -9,12 +9,18 @@ import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/b
 import { driftText } from '../render/text/drift-text.ts';
 import { failed, succeededUnless, withoutKey, type Conclusion, type Outputs } from './conclusion.ts';
 import { openStepContext, type ActionContext, addressAt, reportDiagnostics } from './context.ts';
-import { proposePull } from './drift-pull.ts';
 import { postToCodeHost } from './sticky-comment.ts';
 import { planBasis } from './pull-basis.ts';
 import { LOG_LAYOUT } from './workflow-log.ts';
-import type { Issue } from './code-host.ts';
+import type { Issue } from './github/resources.ts';
 import type { GitHubApi } from './github/api.ts';
+import type { StepNoticeParams } from '../model/action-reasons.ts';
+import { EXIT } from '../model/exit.ts';
+import type { PullReport } from '../model/pull.ts';
+import { pullRequestText } from '../render/markdown/pull-request.ts';
+import { preparePull, pullBranch, pushPull, withdrawPull } from '../app/pull.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
+import { driftPullTitle } from '../messages/drift-messages.ts';
 
 /** Checks whether live campaigns were changed manually, and maintains one issue about it. */
 export async function driftStep(job: ActionContext): Promise<Conclusion> {
@@ -24,7 +30,7 @@ export async function driftStep(job: ActionContext): Promise<Conclusion> {
   const refusal = await refusalToRead(job, context, workspace);
   if (refusal) return log.endEarly(refusal);
   const { report, diagnostics } = await findDriftOf({ context, workspace }, inputs.only);
-  log.print(plainText(driftText(report, LOG_LAYOUT)));
+  log.print(driftText(report, LOG_LAYOUT));
   // Names the branch and not the commit, so that the same drift has the same text whatever was merged in between.
   const branch = github.trigger.kind === 'branch' ? github.trigger.branch : github.trigger.base.ref;
   const options = { addressOf: addressAt(job, branch), footnotes: [] };
@@ -95,7 +101,7 @@ function driftConclusion({ inputs }: ActionContext, report: DriftReport, outputs
 const INVALID = { code: 'invalid-files' } as const;
 
 /** The invisible beginning of the body, by which the issue is found again. */
-export function issueTag(workspace: string): string {
+function issueTag(workspace: string): string {
   return `<!-- campaigns-drift:${workspace} -->\n`;
 }
 
@@ -117,7 +123,7 @@ async function ourIssues(api: GitHubApi, workspace: string): Promise<Issue[]> {
  * One issue per workspace: opened with the first drift, edited only if its text changes, closed when there is no drift.
  * If two runs opened one each, the older one is closed. Returns the issue's address.
  */
-export async function upsertDriftIssue(
+async function upsertDriftIssue(
   api: GitHubApi,
   workspace: string,
   text: { readonly title: string; readonly body: string } | undefined,
@@ -132,4 +138,77 @@ export async function upsertDriftIssue(
   if (!newest) return (await api.createIssue(title, body)).url;
   if (newest.body !== body || newest.title !== title) await api.updateIssue(newest.number, { title, body });
   return newest.url;
+}
+
+/**
+ * The job is the author of the commit. It has no address that the service would accept, so the service's own history
+ * names the actor.
+ */
+const AUTHOR = {
+  name: 'github-actions[bot]',
+  email: '41898282+github-actions[bot]@users.noreply.github.com',
+};
+
+interface Target extends InWorkspace {
+  /** The branch that campaigns are applied from. */
+  readonly base: string;
+}
+
+/**
+ * Maintains one pull request that writes the drift of a workspace into the files: opened with the first drift, updated
+ * in place, closed when there is nothing to pull. If any of that fails, the drift has already been reported.
+ */
+async function proposePull(job: ActionContext, target: Target): Promise<void> {
+  const warn = (notice: StepNoticeParams['no-drift-pull']) => {
+    job.log.warn(stepNotice({ code: 'no-drift-pull', ...notice }));
+  };
+  const prepared = await preparePull({}, target).catch((error: unknown) => {
+    // Files or a service that can't be read are reported with the drift.
+    if (!(error instanceof UserFailure) || error.exit === EXIT.USAGE) throw error;
+    warn({ why: 'refused', cause: error.cause });
+    return undefined;
+  });
+  if (!prepared) return;
+  if (prepared.report.pulled.length === 0) return closePull(job, target);
+  const title = plainTextOnGitHub(driftPullTitle(prepared.report.workspace));
+  const pushed = await pushPull(prepared, target, { title, author: AUTHOR });
+  switch (pushed.kind) {
+    case 'moved':
+    case 'unchanged':
+      return upsertPull(job, target, { title, report: prepared.report });
+    case 'foreign':
+      warn({ why: 'edited', said: '' });
+      return;
+    case 'failed':
+      warn({ why: 'not-pushed', said: pushed.said });
+      return;
+    case 'unborn':
+      return;
+  }
+}
+
+async function upsertPull(
+  job: ActionContext,
+  { workspace, base }: Target,
+  { title, report }: { readonly title: string; readonly report: PullReport },
+): Promise<void> {
+  const head = pullBranch(workspace);
+  const text = pullRequestText(report, { addressOf: addressAt(job, base), limit: COMMENT_LIMIT });
+  const wanted = { title, body: job.session.secrets.redact(text).trim() };
+  await postToCodeHost(job, { what: 'drift-pull' }, async (api) => {
+    const found = await api.openPullOf(head);
+    if (!found) await api.createPull({ ...wanted, head, base });
+    else if (found.title !== title || found.body.trim() !== wanted.body)
+      await api.updatePull(found.number, wanted);
+  });
+}
+
+/** Closes the open pull request; a branch with commits from other authors stays. */
+async function closePull(job: ActionContext, target: Target): Promise<void> {
+  const closed = await postToCodeHost(job, { what: 'old-drift-pull' }, async (api) => {
+    const found = await api.openPullOf(pullBranch(target.workspace));
+    if (found) await api.updatePull(found.number, { state: 'closed' });
+    return found !== undefined;
+  });
+  if (closed === true) await withdrawPull(target, AUTHOR);
 }

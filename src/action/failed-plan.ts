@@ -9,7 +9,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { diagnosticsMarkdown } from '../render/markdown/diagnostics-markdown.ts';
 import { escapeMarkdown, phraseMarkdown } from '../render/markdown/escape-markdown.ts';
 import { COMMENT_LIMIT, limitWithout } from '../render/markdown/blocks.ts';
-import { commentParts } from '../review/comment-text.ts';
+import { commentParts } from '../review/marker.ts';
 import { type ActionContext, runFootnotes, addressOfFiles } from './context.ts';
 import { signedContents, superseded } from './post-plan.ts';
 import {

@@ -13,15 +13,14 @@ import {
   reviewFootnote,
   type SummaryOptions,
 } from '../render/markdown/plan-comment.ts';
-import { commentParts } from '../review/comment-text.ts';
-import { readMarker, type MarkerContents } from '../review/marker.ts';
-import { markerLength, signPlan } from '../review/sign-plan.ts';
-import { CodeHostFailure, type CommitStatus } from './code-host.ts';
+import { commentParts, readMarker, type MarkerContents, markerLength, signPlan } from '../review/marker.ts';
+import { CodeHostFailure, type CommitStatus } from './github/resources.ts';
 import { addressAt, runFootnotes, type ActionContext } from './context.ts';
 import { findDriftIssue } from './drift-step.ts';
 import type { PlanBasis } from './pull-basis.ts';
-import { reviewPlace, signerFor } from './review-place.ts';
 import {
+  reviewPlace,
+  signerFor,
   postComments,
   postStatus,
   postToCodeHost,

@@ -13,15 +13,14 @@ import {
 } from '../review/collect.ts';
 import type { VerifiedApproval } from '../review/decide.ts';
 import { closeResolved, isUnsure, openSteps, reviewPlan, type Unapproved } from '../review/review-plan.ts';
-import { CodeHostFailure } from './code-host.ts';
-import { partOfTag } from './sticky-comment.ts';
+import { CodeHostFailure } from './github/resources.ts';
+import { partOfTag, reviewPlace, signerFor } from './sticky-comment.ts';
 import { sha256, type Context } from '../app/context.ts';
-import { gatherOffline } from '../app/reading/gather.ts';
-import { requireRecord } from '../app/reading/read-state.ts';
-import type { Reviewer, ReviewContext } from '../app/applying/reviewer.ts';
+import { gatherOffline } from '../app/gather.ts';
+import { requireRecord } from '../app/record.ts';
+import type { Reviewer, ReviewContext } from '../app/apply.ts';
 import type { ActionContext } from './context.ts';
 import { NO_CHANGE, type ReviewReport } from './review-report.ts';
-import { reviewPlace, signerFor } from './review-place.ts';
 
 interface PullReview extends ActionContext {
   /** The branch that campaigns are applied from. */

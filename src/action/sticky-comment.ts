@@ -1,13 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describeOutdated } from '../messages/comment-messages.ts';
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
-import { commentParts } from '../review/comment-text.ts';
-import { CodeHostFailure, type Comment, type CommitStatus } from './code-host.ts';
+import { commentParts, type CommentPlace, type Signer } from '../review/marker.ts';
+import { CodeHostFailure, type Comment, type CommitStatus } from './github/resources.ts';
 import type { GitHubApi } from './github/api.ts';
 import type { ActionContext } from './context.ts';
 import { stepNotice } from '../messages/catalog/steps.ts';
 import type { StepNoticeParams } from '../model/action-reasons.ts';
 import { visibleLine } from '../render/text-layout.ts';
+import { EXIT } from '../model/exit.ts';
+import { sha256, type Context } from '../app/context.ts';
+import { UserFailure } from '../app/process/user-failure.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The subject of one of our comments: one per pull request, workspace and campaign folder. */
 export interface StickyName {
@@ -92,7 +96,7 @@ async function findComments(api: GitHubApi, pull: number, name: StickyName): Pro
 }
 
 /** What is posted; `at`: the pull request or the commit, if it is for one. */
-export type Posted = Pick<StepNoticeParams['not-posted'], 'what' | 'at'>;
+type Posted = Pick<StepNoticeParams['not-posted'], 'what' | 'at'>;
 
 /**
  * Posts something to the code host. If that fails, the work continues: the result is undefined, and a warning says why.
@@ -122,4 +126,29 @@ export async function postStatus(job: ActionContext, head: string, status: Commi
   await postToCodeHost(job, { what: 'status', at: head.slice(0, 7) }, (api) =>
     api.setStatus(head, { ...status, description }),
   );
+}
+
+/** HMAC-SHA256 with the review key. Without a key, nothing verifies, because anyone can sign with an empty key. */
+export function signerFor(reviewKey: string): Signer {
+  const sign = (text: string) => createHmac('sha256', reviewKey).update(text).digest('hex');
+  return {
+    sign,
+    verify: (text, signature) =>
+      reviewKey !== '' && timingSafeEqual(Buffer.from(sign(text), 'hex'), Buffer.from(signature, 'hex')),
+    digest: sha256,
+  };
+}
+
+/**
+ * The place that plan comments of this run are signed for, without the pull request. Throws CodeHostFailure, and
+ * UserFailure if the repository's ID is unknown.
+ */
+export async function reviewPlace(
+  { github, api }: Pick<ActionContext, 'github' | 'api'>,
+  { folder }: Pick<Context, 'folder'>,
+  { workspace, base }: Pick<CommentPlace, 'workspace' | 'base'>,
+): Promise<Omit<CommentPlace, 'pull'>> {
+  const repository = github.repositoryId ?? (await api?.repositoryId());
+  if (repository !== undefined) return { repository, folder: folder.path, workspace, base };
+  throw new UserFailure(EXIT.USAGE, { code: 'event-unusable', why: 'no-repository' });
 }

@@ -3,8 +3,8 @@ import { EXIT } from '../model/exit.ts';
 import { isObject } from '../model/json.ts';
 import type { RefusalParams } from '../model/reasons.ts';
 import { readFileSync } from 'node:fs';
-import { runUrl } from '../app/applying/hold-lease.ts';
-import type { Host } from '../app/process/host.ts';
+import { runUrl } from '../app/record.ts';
+import type { Host } from '../app/process/session.ts';
 import type { Environment } from '../model/environment.ts';
 
 /** The event that started the workflow, as far as it matters here. */

@@ -1,30 +1,32 @@
-import { applyEmergencyStops, applyPlan, emergencyStopsOf, willPublish } from '../apply/apply-plan.ts';
+import {
+  applyEmergencyStops,
+  applyPlan,
+  emergencyStopsOf,
+  willPublish,
+  type Approved,
+} from '../apply/apply-plan.ts';
 import { finishRecovery } from '../apply/finish-recovery.ts';
 import { recover } from '../apply/recover.ts';
 import type { Run } from '../apply/run.ts';
-import { releaseLeaseWhile } from '../apply/release-lease.ts';
-import type { Desired } from '../model/campaign.ts';
+import { releaseLeaseWhile } from '../apply/send-guards.ts';
+import type { Desired, CampaignKey } from '../model/campaign.ts';
 import type { Result } from '../model/result.ts';
 import type { Plan } from '../model/plan.ts';
 import type { RefusalCause } from '../model/reasons.ts';
-import type { State } from '../model/state.ts';
+import type { State, Intent } from '../model/state.ts';
 import { isConsent, type ApplyConsent } from '../model/workspace.ts';
-import type { StateRecorder } from '../apply/state-store.ts';
+import type { StateRecorder } from '../apply/ports.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
-import { findActors } from './reading/actors.ts';
-import { checkRepository, type CommitCheck, type CommitRule } from './applying/check-commit.ts';
+import { findActors } from './actors.ts';
+import { checkRepository, type CommitCheck, type CommitRule } from './check-commit.ts';
 import type { InWorkspace } from './context.ts';
 import type { RunQuestion } from '../model/run-notice.ts';
-import { missingPublishKey, withService } from './opening/service.ts';
-import { openStateStore } from './opening/state-store.ts';
-import { gatherPlan } from './reading/gather.ts';
-import { holdLease } from './applying/hold-lease.ts';
-import { requireRecord } from './reading/read-state.ts';
-import { UserFailure } from './process/user-failure.ts';
-import { both, checkOnly, onlyMember } from './reading/select-campaigns.ts';
-import { openApplyRecord, openRun, type Leased } from './applying/open-run.ts';
-import type { Reviewer, ReviewContext } from './applying/reviewer.ts';
-import type { Signals } from './process/signals.ts';
+import { missingPublishKey, withService } from './service.ts';
+import { openStateStore, holdLease, requireRecord } from './record.ts';
+import { gatherPlan, type PlanInputs } from './gather.ts';
+import { both, checkOnly, onlyMember } from './select-campaigns.ts';
+import { openApplyRecord, openRun, type Leased } from './run.ts';
+import type { Signals } from './process/session.ts';
 import { LENIENTLY, openCampaigns, requireDesired } from './reading/load-files.ts';
 
 /** The user's options for an apply. */
@@ -37,7 +39,7 @@ export interface ApplyRequest {
   readonly maxWait: number;
 }
 
-export interface ApplyInputs extends InWorkspace {
+interface ApplyInputs extends InWorkspace {
   readonly signals: Signals;
   /** Which commits may be applied. */
   readonly rule: CommitRule;
@@ -101,17 +103,7 @@ async function applyUnderLease(options: ApplyRequest, inputs: ApplyInputs & Leas
     await stopFirst(work, plan);
     await finishRecovery(run, unfinished);
   }
-  // Without an open intent, nothing can have been sent before the first plan.
-  return execute(work, await (state.open.length === 0 ? nothingSent(plan()) : plan()));
-}
-
-/** Marks a failure of this read as one before which nothing was sent. */
-async function nothingSent<Value>(reading: Promise<Value>): Promise<Value> {
-  try {
-    return await reading;
-  } catch (error) {
-    throw error instanceof UserFailure ? error.untried() : error;
-  }
+  return execute(work, await plan());
 }
 
 /** An apply under its lease. */
@@ -197,3 +189,33 @@ function mayStop(desired: readonly Desired[], { bindings }: State): boolean {
     ({ key, status }) => bindings.has(key) && (status === 'PAUSED' || status === 'STOPPED'),
   );
 }
+
+/** What is known after the state branch was read. */
+export type ReviewContext = Pick<
+  PlanInputs,
+  'context' | 'workspace' | 'desired' | 'actors' | 'allowed' | 'named' | 'maxWaitMs' | 'only'
+>;
+
+/** Decides which changes of a plan may be sent. */
+export interface Reviewer {
+  /** The only campaigns that may have pending changes; undefined: all are examined. */
+  readonly candidates: ReadonlySet<CampaignKey> | undefined;
+  /** Whether a creation that an earlier run sent may be sent again, as exactly the same request. */
+  readonly mayResend: (intent: Intent) => boolean;
+  /**
+   * Called under the lease before anything in a plan is sent: first for its `emergency-stops`, if something
+   * slow comes before the other changes, and then for the complete `plan` that is made after it.
+   */
+  readonly approve: (
+    plan: Plan,
+    recorder: StateRecorder,
+    turn: 'emergency-stops' | 'plan',
+  ) => Promise<Approved>;
+}
+
+/** Allows everything in the plan: the user who runs the apply has reviewed it, or trusts it. */
+export const EVERYTHING: Reviewer = {
+  candidates: undefined,
+  mayResend: () => true,
+  approve: () => Promise.resolve('all'),
+};

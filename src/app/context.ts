@@ -12,10 +12,10 @@ import type { Configuration, Workspace, ApplyConsent } from '../model/workspace.
 import { DEFAULT_LIMITS } from '../quota/windows.ts';
 import { Git } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';
-import { originDefault, type OriginDefault } from '../git/origin-default.ts';
+import { originDefault, type OriginDefault } from '../git/shared-ref.ts';
 import type { Environment } from '../model/environment.ts';
-import { requireKnownTarget } from './opening/check-target.ts';
-import { earlyGitEnvironment, gitEnvironment } from './opening/git-environment.ts';
+import { requireKnownTarget } from './known-target.ts';
+import { earlyGitEnvironment, gitEnvironment } from './git-environment.ts';
 import type { Session } from './process/session.ts';
 import { UserFailure } from './process/user-failure.ts';
 

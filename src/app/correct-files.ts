@@ -58,24 +58,21 @@ function correctedAt(text: string, at: number, { was, put }: Correction): string
   return text.slice(0, start) + put + text.slice(start + was.length);
 }
 
-/** Whether a text has the comments and the values of another one, except that each correction was made once. */
+/** Whether a text has the comments and the words of another one, except that each correction was made once. */
 function saysOnly(fixes: readonly Correction[], before: string, after: string): boolean {
   const [was, is] = [before, after].map((text) => parseSource('', text));
   if (!was || !is || !isSource(was) || !isSource(is)) return false;
-  const wanted = fixes.map(({ was: one, put }) => JSON.stringify([one, put])).sort();
-  const made = changesIn(was.value, is.value).sort();
-  return sameJson(commentsIn(before), commentsIn(after)) && sameJson(made, wanted);
+  const [words, others] = [wordsIn(was.value), wordsIn(is.value)];
+  const made = words.flatMap((one, at) => (one === others[at] ? [] : [JSON.stringify([one, others[at]])]));
+  const wanted = fixes.map(({ was: one, put }) => JSON.stringify([one, put]));
+  const isComplete = words.length === others.length && sameJson(made.sort(), wanted.sort());
+  return isComplete && sameJson(commentsIn(before), commentsIn(after));
 }
 
-/** Each name and each value that differs, with both of its spellings. The entries keep their order. */
-function changesIn(was: JsonValue, is: JsonValue): string[] {
-  const [members, others] = [was, is].map((value) =>
-    isList(value) ? [...value.entries()] : isJsonObject(value) ? Object.entries(value) : undefined,
-  );
-  const change = (one: JsonValue, other: JsonValue) => (one === other ? [] : [JSON.stringify([one, other])]);
-  if (!members || members.length !== others?.length || isList(was) !== isList(is)) return change(was, is);
-  return members.flatMap(([name, member], at) => {
-    const [other = null, value = null] = others[at] ?? [];
-    return [...change(name, other), ...changesIn(member, value)];
-  });
+/** The names and values in a file, in order. */
+function wordsIn(value: JsonValue): readonly JsonValue[] {
+  if (isList(value)) return value.flatMap(wordsIn);
+  return isJsonObject(value)
+    ? Object.entries(value).flatMap(([name, member]) => [name, ...wordsIn(member)])
+    : [value];
 }

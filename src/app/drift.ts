@@ -7,13 +7,11 @@ import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
 import type { InWorkspace } from './context.ts';
-import { withService } from './opening/service.ts';
-import { openStateStore } from './opening/state-store.ts';
-import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
-import { listLive } from './reading/list-live.ts';
+import { withService } from './service.ts';
+import { openStateStore, readState } from './record.ts';
+import { requireAnswers, requireFiles, readLive, listLive } from './gather.ts';
 import { readFiles, soundCampaigns, type OpenCampaigns } from './reading/load-files.ts';
-import { checkOnly } from './reading/select-campaigns.ts';
-import { readState } from './reading/read-state.ts';
+import { checkOnly } from './select-campaigns.ts';
 
 /** An apply may end during the check: its changes then look like drift until the record is read again. */
 const READS_AT_MOST = 3;

@@ -7,7 +7,7 @@ import type { FileChange } from '../files/write-files.ts';
 import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
 import type { FilesContext } from './context.ts';
-import { campaignFiles, selectCampaigns } from './reading/select-campaigns.ts';
+import { campaignFiles, selectCampaigns, type NamedCampaign } from './select-campaigns.ts';
 import { UserFailure } from './process/user-failure.ts';
 import type { FmtResult } from '../model/format-result.ts';
 import { writeAll } from './rewrite.ts';
@@ -29,11 +29,12 @@ interface Formatted extends FmtResult {
  * formatted.
  */
 export function formatFiles(context: FilesContext, options: FormatOptions): Formatted {
-  const files = chosenFiles(context, options);
+  const files = chosenFiles(context, options.files);
   const changes: FileChange[] = [];
   const refused: (readonly Diagnostic[])[] = [];
-  for (const { file, format, read } of files) {
+  for (const { file, isCampaign, read } of files) {
     const before = wholeText(context.repository.root, file);
+    const format = isCampaign ? formatCampaign : formatYaml;
     const text = read.kind === 'text' ? format(read.text) : undefined;
     if (text === undefined) refused.push(whyNot(file, read));
     else if (text !== before) changes.push({ path: file, text, ...(before !== undefined && { before }) });
@@ -48,31 +49,29 @@ export function formatFiles(context: FilesContext, options: FormatOptions): Form
   };
 }
 
-interface ChosenFile {
+interface ChosenFile extends NamedCampaign {
   readonly file: string;
-  readonly format: (text: string) => string | undefined;
+  readonly isCampaign: boolean;
   readonly read: ReadText;
 }
 
 /** The named files; otherwise all campaign files and workspaces.yaml, by path. */
-function chosenFiles({ folder, directory }: FilesContext, options: FormatOptions): readonly ChosenFile[] {
+function chosenFiles(context: FilesContext, names: readonly string[]): readonly ChosenFile[] {
+  const { folder } = context;
+  const keys = new Map(campaignFiles(context).map(({ key, files: [file = ''] }) => [file, key]));
   const campaigns = folder.files().map((found): ChosenFile => {
+    const { file } = found;
     const read: ReadText =
       'fault' in found ? { kind: 'problem', fault: found.fault } : { kind: 'text', text: found.text };
-    return { file: found.file, format: formatCampaign, read };
+    return { key: keys.get(file) ?? '', file, files: [file], isCampaign: true, read };
   });
   const [file, read] = [folder.configurationFile, folder.configuration()];
-  const configuration: readonly ChosenFile[] = read ? [{ file, format: formatYaml, read }] : [];
-  const all = [...campaigns, ...configuration].sort((a, b) => (a.file < b.file ? -1 : 1));
-  const also = read ? [{ key: 'workspaces.yaml', files: [file] }] : [];
-  const known = [...campaignFiles({ folder }), ...also];
-  const named = new Set(
-    selectCampaigns(options.files, known, { folder, directory }).flatMap(({ files }) => files),
-  );
-  if (all.length === 0) {
+  const own = { key: 'workspaces.yaml', file, files: [file], isCampaign: false };
+  const all = [...campaigns, ...(read ? [{ ...own, read }] : [])];
+  if (all.length === 0)
     throw new UserFailure(EXIT.INVALID, { code: 'no-files', folder: folder.path, managed: 0 });
-  }
-  return named.size === 0 ? all : all.filter((one) => named.has(one.file));
+  all.sort((a, b) => (a.file < b.file ? -1 : 1));
+  return names.length === 0 ? all : selectCampaigns(names, all, context);
 }
 
 /** Why a file can't be formatted: it can't be read, or what is wrong with its YAML. */

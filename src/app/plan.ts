@@ -1,24 +1,23 @@
 import type { Desired, CampaignKey } from '../model/campaign.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import type { Unmanaged } from '../model/drift.ts';
+import { lastApplies, type LastApply } from '../model/audit.ts';
 import type { Plan } from '../model/plan.ts';
 import type { State } from '../model/state.ts';
 import { isConsent, type ApplyConsent, type Workspace } from '../model/workspace.ts';
-import { findActors } from './reading/actors.ts';
+import { findActors } from './actors.ts';
 import type { InWorkspace } from './context.ts';
-import { withService } from './opening/service.ts';
-import { openStateStore } from './opening/state-store.ts';
-import { gatherOffline, gatherPlan, type PlanInputs } from './reading/gather.ts';
-import { firstUnmanaged } from './reading/list-live.ts';
-import { requireDesired, type OpenCampaigns } from './reading/load-files.ts';
-import { both, checkOnly, onlyMember } from './reading/select-campaigns.ts';
-import { readRecord, readState } from './reading/read-state.ts';
+import { withService } from './service.ts';
+import { openStateStore, readRecord, readState } from './record.ts';
+import { gatherOffline, gatherPlan, type PlanInputs, firstUnmanaged } from './gather.ts';
+import { openCampaigns, requireDesired, type OpenCampaigns } from './reading/load-files.ts';
+import { both, checkOnly, onlyMember } from './select-campaigns.ts';
 import type { ChangesSince } from '../git/repository.ts';
 import { touchedCampaigns } from '../load/touched-campaigns.ts';
 import { EXIT } from '../model/exit.ts';
 import { readFiles } from '../git/tree.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { configurationAt } from './opening/configuration-at.ts';
+import { configurationAt } from './known-target.ts';
 
 /** The user's options for which campaigns to plan, and how. */
 export interface PlanFilter {
@@ -41,6 +40,8 @@ interface MadePlan {
   /** Of the files. */
   readonly warnings: readonly Diagnostic[];
   readonly state: State;
+  /** The commit of the state branch; undefined offline, and if there is none. */
+  readonly tip?: string | undefined;
   readonly cost?: { readonly searches: number; readonly seconds: number };
   /** For a workspace without any binding: the first campaigns that no file manages. */
   readonly unmanaged?: Unmanaged;
@@ -51,15 +52,26 @@ export async function planWithService(request: PlanTask): Promise<MadePlan> {
   const { context, workspace } = request.files;
   return withService({ context, workspace }, async (service) => {
     const started = context.clock.now();
-    const { state } = await readState(openStateStore(context, workspace));
+    const { state, tip } = await readState(openStateStore(context, workspace));
     const { inputs, ...read } = await requestFor(request, state);
     const made = await gatherPlan({ ...inputs, service }, state);
     const isNew = state.bindings.size === 0 && !request.filter.only && !request.filter.changedSince;
     const unmanaged = isNew ? await firstUnmanaged(service, []) : undefined;
     const seconds = (context.clock.now() - started) / 1000;
     const cost = { searches: service.searches, seconds };
-    return { plan: made, state, ...read, cost, ...(unmanaged && { unmanaged }) };
+    return { plan: made, state, tip, ...read, cost, ...(unmanaged && { unmanaged }) };
   });
+}
+
+/** Every managed campaign compared with what is live, and its last apply, by key. */
+export async function readStatus(
+  names: readonly string[] | undefined,
+  { context, workspace }: InWorkspace,
+): Promise<{ readonly plan: Plan; readonly applies: ReadonlyMap<string, LastApply> }> {
+  const files = await openCampaigns(context, workspace);
+  const filter = { ...(names && { only: names }), allow: [], maxWait: 0 };
+  const { plan, tip } = await planWithService({ files, filter });
+  return { plan, applies: lastApplies(await openStateStore(context, workspace).trailOf(tip)) };
 }
 
 /**

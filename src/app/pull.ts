@@ -1,5 +1,5 @@
 import type { WrittenBack } from '../edit/wanted.ts';
-import type { CommitAuthor } from '../apply/state-store.ts';
+import type { CommitAuthor } from '../apply/ports.ts';
 import { ProposalBranch } from '../git/proposal-branch.ts';
 import type { FileChange } from '../files/write-files.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
@@ -17,15 +17,14 @@ import type {
 } from '../model/pull.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { findPullable, type Pullable } from '../plan/find-pullable.ts';
-import { joinCampaigns, type JoinedCampaign } from '../plan/join-campaigns.ts';
+import { joinCampaigns, type JoinedCampaign } from '../plan/context.ts';
 import type { InWorkspace } from './context.ts';
-import { withService } from './opening/service.ts';
-import { openStateStore } from './opening/state-store.ts';
+import { withService } from './service.ts';
+import { openStateStore, readState } from './record.ts';
 import { pulledParts, statusPart, type PulledParts } from './pulled-parts.ts';
-import { requireAnswers, requireFiles, readLive } from './reading/gather.ts';
+import { requireAnswers, requireFiles, readLive } from './gather.ts';
 import { openCampaigns, requireDesired } from './reading/load-files.ts';
-import { checkOnly } from './reading/select-campaigns.ts';
-import { readState } from './reading/read-state.ts';
+import { checkOnly } from './select-campaigns.ts';
 import { draftProven, type Rewrite } from './rewrite.ts';
 
 /** The user's options for a pull. */
@@ -49,28 +48,25 @@ export async function preparePull(request: PullRequest, target: InWorkspace): Pr
   const { context, workspace } = target;
   const now = context.clock.now();
   const { managed, isNamed } = await readManaged(request, target);
-  const found = managed.map((one) => ({ one, pullable: findPullable(one, { now, isNamed }) }));
-  const parts = found.flatMap(({ one, pullable }) => {
-    if (pullable.kind !== 'changed') return [];
-    return [{ one, ...withoutSecrets(pulledParts(pullable, { ...request, now }), target) }];
+  const found = managed.map((one) => {
+    const pullable = findPullable(one, { now, isNamed });
+    if (pullable.kind !== 'changed') return { one, pullable, wanted: new Map(), left: [] };
+    return { one, pullable, ...withoutSecrets(pulledParts(pullable, { ...request, now }), target) };
   });
   const { rewrite, unproven } = draftProven(
-    parts.flatMap(({ one: { key, desired }, wanted }) =>
+    found.flatMap(({ one: { key, desired }, wanted }) =>
       wanted.size === 0 ? [] : [{ key, file: desired.file, says: new Map([[workspace.name, wanted]]) }],
     ),
     context,
     { isForAll: request.isForAll === true },
   );
   const written = new Map(rewrite.campaigns.map((one) => [one.wanted.key, one]));
-  const left = [
-    ...found.flatMap(({ one, pullable }) => unpullable(one, pullable, workspace)),
-    ...parts.flatMap(({ one, wanted, left: reasons }) => {
-      const unwritten = unproven.includes(one.key)
-        ? [...wanted.keys()].map((part): LeftReason => ({ code: 'unwritable', part }))
-        : (written.get(one.key)?.left ?? []);
-      return leftOf(one, { wanted, left: [...reasons, ...unwritten] }, workspace);
-    }),
-  ];
+  const left = found.flatMap(({ one, pullable, wanted, left: reasons }) => {
+    const unwritten = unproven.includes(one.key)
+      ? [...wanted.keys()].map((part): LeftReason => ({ code: 'unwritable', part }))
+      : (written.get(one.key)?.left ?? []);
+    return leftOf(one, { wanted, left: [...unpullable(pullable), ...reasons, ...unwritten] }, workspace);
+  });
   return {
     changes: rewrite.changes,
     report: {
@@ -143,10 +139,9 @@ function notesAfter(key: CampaignKey, { before, after, proof }: Rewrite): PullNo
   ];
 }
 
-/** Campaigns whose changes can't be written into a file. */
-function unpullable(one: Managed, { kind }: Pullable, workspace: Workspace): LeftCampaign[] {
-  if (kind === 'same' || kind === 'changed' || kind === 'unknown') return [];
-  return [{ ...editedOf(one, workspace), parts: [], reasons: [{ code: kind }] }];
+/** Why none of a campaign's changes can be written into a file. */
+function unpullable({ kind }: Pullable): LeftReason[] {
+  return kind === 'same' || kind === 'changed' || kind === 'unknown' ? [] : [{ code: kind }];
 }
 
 /** One value that can't be written keeps its whole part out of the file, so every other change in it is listed too. */

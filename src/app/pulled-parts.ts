@@ -1,11 +1,10 @@
-import { inSchemaOrder } from '../edit/schema-order.ts';
+import { inSchemaOrder } from '../edit/entry-order.ts';
 import { sendable } from '../edit/written-components.ts';
 import type { Parts } from '../edit/wanted.ts';
 import { DESIRED_STATUSES, type ComponentName, type DesiredStatus, type Live } from '../model/campaign.ts';
 import { comparable, sameComponent } from '../model/canonical.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';
-import { mergeComponent } from '../model/merge-component.ts';
-import type { Winner } from '../model/merge-lists.ts';
+import { mergeComponent, type Winner } from '../model/merge.ts';
 import type { LeftReason, PartName } from '../model/pull.ts';
 import { moveFor } from '../model/transitions.ts';
 import { leftAfterPull, type PullableCampaign, type PullableComponent } from '../plan/find-pullable.ts';
@@ -28,42 +27,32 @@ interface PartRequest {
 export function pulledParts(campaign: PullableCampaign, request: PartRequest): PulledParts {
   const wanted = new Map<PartName, JsonValue | undefined>();
   const left: LeftReason[] = [];
-  const { status } = campaign;
+  const { status, desired, binding, live } = campaign;
+  const { conflicts } = request;
   // Without a record, only the user can say that the file wasn't edited.
-  const takesUnrecorded = request.conflicts === 'theirs';
+  const takesUnrecorded = conflicts === 'theirs';
   const isUnrecorded = status?.isUnrecorded ?? campaign.components.some(({ cause }) => cause === 'adopted');
   if (isUnrecorded && !takesUnrecorded) left.push({ code: 'unrecorded' });
   for (const component of campaign.components) {
     const { name, cause } = component;
     if (cause === 'adopted' && !takesUnrecorded) continue;
     const found = written(component, campaign, request);
-    if (found === 'conflict') left.push(conflictOf(component));
-    else if (found === 'none') left.push({ code: 'differs', part: name });
+    if (found === 'conflict') {
+      const [applied, file, now] = comparable(name, component.applied, component.desired, component.live);
+      left.push({ code: 'conflict', part: name, applied, file, live: now });
+    } else if (found === 'none') left.push({ code: 'differs', part: name });
     else if (sameComponent(name, found.value, component.desired)) left.push({ code: 'ours', part: name });
     else wanted.set(name, found.value);
   }
   if (!status || (status.isUnrecorded && !takesUnrecorded)) return { wanted, left };
-  const said = statusFor(campaign.live);
-  if (status.isConflict && request.conflicts === undefined) left.push(statusConflict(campaign));
-  else if (status.isConflict && request.conflicts === 'ours') left.push({ code: 'ours', part: 'status' });
+  const said = statusFor(live);
+  if (status.isConflict && conflicts === undefined) {
+    const [applied, file, now] = [binding.status.applied, desired.status, live.status].map(statusPart);
+    left.push({ code: 'conflict', part: 'status', applied, file, live: now });
+  } else if (status.isConflict && conflicts === 'ours') left.push({ code: 'ours', part: 'status' });
   else if (said === undefined) left.push({ code: 'differs', part: 'status' });
   else wanted.set('status', said);
   return { wanted, left };
-}
-
-function conflictOf({ name, applied, desired, live }: PullableComponent): LeftReason {
-  const [was, file, now] = comparable(name, applied, desired, live);
-  return { code: 'conflict', part: name, applied: was, file, live: now };
-}
-
-function statusConflict({ desired, binding, live }: PullableCampaign): LeftReason {
-  return {
-    code: 'conflict',
-    part: 'status',
-    applied: statusPart(binding.status.applied),
-    file: statusPart(desired.status),
-    live: statusPart(live.status),
-  };
 }
 
 /** A status in the form of a component. */

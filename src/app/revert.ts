@@ -4,19 +4,17 @@ import { movedTo, type AuditEntry } from '../model/audit.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';
 import { severityOf } from '../model/diagnostic.ts';
 import { EXIT } from '../model/exit.ts';
-import { isGlob } from '../model/glob.ts';
 import type { Held } from '../model/held.ts';
 import type { RevertedCampaign, RevertReport } from '../model/revert.ts';
 import type { State } from '../model/state.ts';
-import { isYaml } from '../model/yaml-name.ts';
+import { keyOf } from '../load/key.ts';
 import type { Context, InWorkspace } from './context.ts';
-import { openStateStore } from './opening/state-store.ts';
+import { openStateStore, readRecord } from './record.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { Versions, type FoundVersion, type VersionTarget } from './reading/file-versions.ts';
-import { gatherOffline } from './reading/gather.ts';
-import { readRecord } from './reading/read-state.ts';
+import { gatherOffline } from './gather.ts';
 import { requireCommitted } from './reading/require-committed.ts';
-import { campaignFiles, selectCampaigns, type NamedCampaign } from './reading/select-campaigns.ts';
+import { campaignFiles, selectCampaigns, type NamedCampaign } from './select-campaigns.ts';
 import { draftRewrite, type Rewrite } from './rewrite.ts';
 
 export interface RevertRequest {
@@ -34,6 +32,8 @@ export interface PreparedRevert {
   readonly changes: readonly FileChange[];
 }
 
+type Version = FoundVersion & Pick<Wanted, 'key'>;
+
 /**
  * Determines which files restore what was applied last, or what a commit contains. Queries no service and writes
  * nothing; throws UserFailure if a version isn't available, or would overwrite uncommitted content.
@@ -46,26 +46,25 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
   const { bindings } = record.state;
   const versions = new Versions({ context, workspace, bindings, trail });
   const commit = request.to === undefined ? undefined : await commitNamed(context, request.to);
-  const then = commit === undefined ? undefined : [...(await versions.keysAt(commit)).keys()];
-  const found: (FoundVersion & Pick<Wanted, 'key'>)[] = [];
-  for (const one of chooseTargets(request.names, { context, bindings, trail, ...(then && { then }) })) {
+  const then = commit === undefined ? [] : [...(await versions.keysAt(commit)).keys()];
+  const found: Version[] = [];
+  for (const one of chooseTargets(request.names, { context, bindings, trail, then })) {
     const version = await (commit === undefined ? versions.ofLastApply(one) : versions.ofCommit(one, commit));
-    requirePlace(one, version, context);
+    // The former path of a deleted file may now belong to another campaign.
+    const other = campaignFiles(context).find(({ files }) => files.includes(version.file));
+    if (other && one.file === undefined)
+      throw new UserFailure(EXIT.INVALID, { code: 'key-taken', name: version.file, by: other.key });
     found.push({ ...version, key: one.key });
   }
   const wanted = found.map((one) => wantedOf(one, target, bindings));
   const rewrite = draftRewrite(wanted, context);
   if (!request.allowsDirty) await requireCommitted(context, rewrite.changes, 'discards');
-  const held = heldBy(rewrite.after.desired.get(workspace.name) ?? [], {
-    ...target,
-    record,
-    keys: found.map(({ key }) => key),
-  });
+  const only = new Set(found.flatMap(({ key }) => (bindings.has(key) ? [key] : [])));
+  const desired = rewrite.after.desired.get(workspace.name) ?? [];
+  const heldOf = foreseen(desired, { ...target, record, only });
   const campaigns = found.map(async (one): Promise<RevertedCampaign> => {
-    const described = await context.history.describe(one.commit);
-    const { key } = one;
-    const commit = { id: one.commit, ...described };
-    return { ...revertedIn(rewrite, one, workspace.name), commit, held: held.get(key) ?? [] };
+    const commit = { id: one.commit, ...(await context.history.describe(one.commit)) };
+    return { ...revertedIn(rewrite, one, workspace.name), commit, held: heldOf(one.key) };
   });
   return {
     report: {
@@ -80,7 +79,7 @@ export async function prepareRevert(request: RevertRequest, target: InWorkspace)
 
 /** The exact text of a version. A campaign that a file has paused is resumed where the version says nothing about it. */
 function wantedOf(
-  { key, file, text, texts, loaded }: FoundVersion & Pick<Wanted, 'key'>,
+  { key, file, text, texts, loaded }: Version,
   { workspace }: InWorkspace,
   bindings: State['bindings'],
 ): Wanted {
@@ -95,7 +94,7 @@ function wantedOf(
 /** What a revert changes, according to the files before and after. */
 function revertedIn(
   { before, after, changes, proof }: Rewrite,
-  { key, file, texts }: FoundVersion & Pick<Wanted, 'key'>,
+  { key, file, texts }: Version,
   workspace: string,
 ): Omit<RevertedCampaign, 'commit' | 'held'> {
   const changed = new Set(changes.map(({ path }) => path));
@@ -132,44 +131,51 @@ async function commitNamed({ history }: Context, name: string): Promise<string> 
   throw new UserFailure(isShallow ? EXIT.INVALID : EXIT.USAGE, cause);
 }
 
-/** The former path of a deleted file may now belong to another campaign. */
-function requirePlace({ file }: VersionTarget, version: FoundVersion, context: Context): void {
-  if (file !== undefined) return;
-  const other = campaignFiles(context).find(({ files }) => files.includes(version.file));
-  if (!other) return;
-  throw new UserFailure(EXIT.INVALID, { code: 'key-taken', name: version.file, by: other.key });
-}
-
 interface Recorded extends InWorkspace {
   readonly record: Awaited<ReturnType<typeof readRecord>>;
-  readonly keys: readonly CampaignKey[];
+  readonly only: ReadonlySet<CampaignKey>;
 }
 
 /** What a plan from the record would block, so that the user knows without the service. */
-function heldBy(
+function foreseen(
   desired: readonly Desired[],
-  { context, workspace, record, keys }: Recorded,
-): ReadonlyMap<CampaignKey, readonly Held[]> {
-  const bound = keys.filter((key) => record.state.bindings.has(key));
-  if (desired.length === 0 || bound.length === 0) return new Map();
-  const only = new Set(bound);
-  const plan = gatherOffline(
-    { context, workspace, desired, only, actors: new Map(), allowed: new Set(), maxWaitMs: 0 },
-    record,
-  );
-  return new Map(
-    plan.campaigns
-      .filter(({ key }) => only.has(key))
-      .map(({ key, held }) => [key, held.filter(({ reason }) => FORESEEN.has(reason))]),
-  );
+  { context, workspace, record, only }: Recorded,
+): (key: CampaignKey) => readonly Held[] {
+  if (desired.length === 0 || only.size === 0) return () => [];
+  const options = { actors: new Map(), allowed: new Set<never>(), maxWaitMs: 0 };
+  const { campaigns } = gatherOffline({ context, workspace, desired, only, ...options }, record);
+  return (key) =>
+    campaigns
+      .filter((one) => one.key === key && only.has(key))
+      .flatMap(({ held }) => held.filter(({ reason }) => FORESEEN.has(reason)));
 }
 
 /** The consequences of the file and the last recorded status. */
 const FORESEEN: ReadonlySet<Held['reason']> = new Set(['locked', 'type-changed', 'transition-not-possible']);
 
-// A revert may bring a deleted file back. Of a campaign that was moved or forgotten, that file would be planned as a new
-// campaign, which sends to the same users again. So a folder or a pattern stands only for campaigns that have a file or
-// a binding. A forgotten campaign has to be named by its own key, and a moved one by the key that it has now.
+/**
+ * The named campaigns, each with its current path; throws UserFailure if a name stands for none. Of a campaign that was
+ * moved or forgotten, a file that comes back would be planned as a new campaign, which sends to the same users again. So a
+ * folder or a pattern stands only for campaigns that have a file or a binding, and a moved one needs its current key.
+ */
+function chooseTargets(
+  names: readonly string[],
+  { context, bindings, trail, then }: VersionSources,
+): readonly VersionTarget[] {
+  const here = campaignFiles(context);
+  const paths = names.map((name) => context.folder.pathFromRoot(name, context.directory));
+  const keys = paths.map((path) => (context.folder.contains(path) ? keyOf(context.folder.below(path)) : ''));
+  const recorded = trail.flatMap(({ key, movedFrom }) => [key, movedFrom ?? key]);
+  const past = [...recorded, ...then].filter((key) => names.includes(key) || keys.includes(key));
+  const gone = new Set([...bindings.keys(), ...past]);
+  for (const { key } of here) gone.delete(key);
+  const all: readonly NamedCampaign[] = [...here, ...[...gone].sort().map((key) => ({ key, files: [] }))];
+  return selectCampaigns(names, all, context).map(({ key, files }) => {
+    if (!bindings.has(key as CampaignKey) && movedTo(trail, key) !== undefined)
+      throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'moved' });
+    return { key: key as CampaignKey, file: files[0] };
+  });
+}
 
 /** What is known about the campaigns of a workspace. */
 interface VersionSources {
@@ -177,57 +183,6 @@ interface VersionSources {
   readonly bindings: State['bindings'];
   /** Newest first. */
   readonly trail: readonly AuditEntry[];
-  /** The keys that have a file in the requested commit; if omitted, the last apply is meant. */
-  readonly then?: readonly string[];
-}
-
-/** The named campaigns, each with its current path; throws UserFailure if a name stands for none. */
-function chooseTargets(names: readonly string[], known: VersionSources): readonly VersionTarget[] {
-  const { context, bindings, trail, then } = known;
-  const here = campaignFiles(context);
-  const withFile = new Set(here.map(({ key }) => key));
-  const hasBinding = (key: string) => bindings.has(key as CampaignKey);
-  const recorded = trail.flatMap(({ key, movedFrom }) => (movedFrom === null ? [key] : [key, movedFrom]));
-  const left = new Set(recorded.filter((key) => !withFile.has(key) && !hasBinding(key)));
-  const gone = new Set([...bindings.keys(), ...recorded, ...(then ?? [])]);
-  const all: readonly NamedCampaign[] = [
-    ...here,
-    ...[...gone]
-      .filter((key) => !withFile.has(key))
-      .sort()
-      .map((key) => ({ key, files: [] })),
-  ];
-  const chosen = new Set(names.flatMap((name) => campaignsOf(name, { all, left, known })));
-  return all.flatMap((one) => {
-    if (!chosen.has(one)) return [];
-    const { key, files } = one;
-    if (!hasBinding(key) && (left.has(key) || !then)) requireNotMoved(key, known);
-    return [{ key: key as CampaignKey, file: files[0] }];
-  });
-}
-
-interface Choice {
-  readonly all: readonly NamedCampaign[];
-  /** The keys of campaigns that were moved, forgotten or never created, and have no file. */
-  readonly left: ReadonlySet<string>;
-  readonly known: VersionSources;
-}
-
-function campaignsOf(name: string, { all, left, known }: Choice): readonly NamedCampaign[] {
-  const { context } = known;
-  const found = selectCampaigns([name], all, context);
-  const isOne = found[0]?.key === name || (isYaml(name) && !isGlob(name));
-  if (isOne || found.some(({ key }) => !left.has(key)))
-    return found.filter(({ key }) => isOne || !left.has(key));
-  for (const { key } of found) requireNotMoved(key, known);
-  return selectCampaigns(
-    [name],
-    all.filter(({ key }) => !left.has(key)),
-    context,
-  );
-}
-
-function requireNotMoved(key: string, { trail }: VersionSources): void {
-  if (movedTo(trail, key) === undefined) return;
-  throw new UserFailure(EXIT.USAGE, { code: 'nothing-to-restore', key, why: 'moved' });
+  /** The keys that have a file in the requested commit; none for the last apply. */
+  readonly then: readonly string[];
 }

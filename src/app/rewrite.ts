@@ -3,11 +3,12 @@ import { prove, type Proof } from '../edit/prove.ts';
 import { writeBack, type WriteBackInputs } from '../edit/write-back.ts';
 import type { Wanted, WrittenBack } from '../edit/wanted.ts';
 import { wholeText } from '../files/read-text.ts';
-import { writeFiles, type FileChange } from '../files/write-files.ts';
+import { obstacleTo, writeFiles, type FileChange } from '../files/write-files.ts';
 import type { Judged } from '../load/judge.ts';
 import { HAS_ALL } from '../load/load-body.ts';
 import type { CampaignKey } from '../model/campaign.ts';
-import { EXIT } from '../model/exit.ts';
+import { EXIT, type ExitCode } from '../model/exit.ts';
+import type { FileFault } from '../model/file-fault.ts';
 import type { Context, FilesContext } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
 import { loadFor } from './reading/load-files.ts';
@@ -86,6 +87,16 @@ export function draftProven(
   }
 }
 
+/** Throws UserFailure with exit code 5 if one of these files can't be written where it belongs. */
+export function requirePlaces(root: string, paths: readonly string[]): void {
+  const fault = paths.map((path) => obstacleTo(root, path)).find((one) => one !== undefined);
+  if (fault) throw notWritten(EXIT.INVALID, fault);
+}
+
+export function notWritten(exit: ExitCode, fault: FileFault): UserFailure {
+  return new UserFailure(exit, { code: 'not-written', fault, written: 0 });
+}
+
 /** Writes, creates and deletes files of the repository; throws UserFailure if one fails, and then none is changed. */
 export function writeAll(
   { repository }: { readonly repository: Pick<Context['repository'], 'root'> },
@@ -96,7 +107,7 @@ export function writeAll(
   const at = outcome.file;
   const fault =
     outcome.kind === 'changed' ? ({ code: 'E_FILE', why: 'changed', at } as const) : { ...outcome.fault, at };
-  throw new UserFailure(EXIT.FAILED, { code: 'not-written', fault, written: 0 });
+  throw notWritten(EXIT.FAILED, fault);
 }
 
 /** Writes the files of what a command prepared, all or none. */

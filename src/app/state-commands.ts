@@ -1,18 +1,18 @@
 import { isKey } from '../load/key.ts';
-import type { CampaignKey } from '../model/campaign.ts';
+import { type CampaignKey, SENDING_STATUSES } from '../model/campaign.ts';
 import { EXIT } from '../model/exit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { LeaseRecord } from '../model/lease.ts';
-import type { MovedBinding, TargetMove } from '../model/moved.ts';
+import type { MovedBinding, TargetMove, Forgotten } from '../model/moved.ts';
 import type { RefusalCause } from '../model/reasons.ts';
-import type { Binding, State, StateTarget } from '../model/state.ts';
-import type { Snapshot } from '../apply/state-store.ts';
-import { editRecord } from './applying/hold-lease.ts';
+import type { Binding, State, StateTarget, Intent } from '../model/state.ts';
+import type { Snapshot, StateRecorder, Lease } from '../apply/ports.ts';
+import { editRecord, openStateStore, stateTargetOf, readState, requireRecord } from './record.ts';
 import type { InWorkspace } from './context.ts';
-import { openStateStore, stateTargetOf } from './opening/state-store.ts';
 import { UserFailure } from './process/user-failure.ts';
-import { readState, requireRecord } from './reading/read-state.ts';
-import { keyNamed, keysNamed, selectCampaign, withFiles } from './reading/select-campaigns.ts';
+import { keyNamed, keysNamed, selectCampaign, withFiles } from './select-campaigns.ts';
+import { withService } from './service.ts';
+import { closeIntents } from '../apply/find-created.ts';
 
 /** Which file is bound to which live campaign according to the state branch, by key. */
 export async function listBindings(
@@ -123,4 +123,85 @@ function isNeeded({ from, to }: TargetMove): boolean {
   const same = (one: StateTarget) =>
     one.baseUrl === to.baseUrl && one.appKey === to.appKey && one.folder === to.folder;
   return from !== undefined && !same(from);
+}
+
+interface ForgetRequest {
+  readonly keys: readonly string[];
+  /** All recorded campaigns; no keys are named then. */
+  readonly all?: boolean;
+}
+
+/**
+ * Removes bindings, and creations without an outcome that left no trace. Live campaigns are not changed. `confirm` is
+ * called with the count before all are forgotten, and throws if the user doesn't agree.
+ */
+export async function forget(
+  request: ForgetRequest,
+  target: InWorkspace,
+  confirm: (count: number) => Promise<void>,
+): Promise<readonly Forgotten[]> {
+  const { context, workspace } = target;
+  if (request.all) {
+    const { state } = await readState(openStateStore(context, workspace));
+    const count = recordedKeys(state).length;
+    if (count > 0) await confirm(count);
+  }
+  return editRecord(target, (recorder, lease) => forgetUnderLease(request, { ...target, recorder, lease }));
+}
+
+interface Inputs extends InWorkspace {
+  readonly recorder: StateRecorder;
+  readonly lease: Lease;
+}
+
+async function forgetUnderLease(
+  { all, keys: named }: ForgetRequest,
+  { context, workspace, recorder, lease }: Inputs,
+): Promise<readonly Forgotten[]> {
+  const { state } = recorder;
+  const { bindings, open } = state;
+  const recorded = recordedKeys(state);
+  const keys = all ? recorded : keysNamed(named, recorded, context);
+  const intents = open.filter(({ key }) => keys.includes(key) && !bindings.has(key));
+  if (intents.length > 0) {
+    const entries = await closings(intents, { context, workspace, state });
+    const held = await lease.check();
+    if (held.kind !== 'held') throw new UserFailure(EXIT.LEASE, held.cause);
+    requireRecord(await recorder.recordOutcome(entries, state.ledger));
+  }
+  const bound = keys.filter((key) => bindings.has(key));
+  if (bound.length > 0) requireRecord(await recorder.forget(bound));
+  return keys.map((key) => {
+    const binding = bindings.get(key);
+    const status = binding?.status.seen;
+    const isSending = status !== undefined && SENDING_STATUSES.includes(status);
+    return { key, campaignId: binding?.campaignId, status, isSending };
+  });
+}
+
+/** How the intents are closed; throws UserFailure if what they created exists, or if that can't be determined. */
+async function closings(
+  intents: readonly Intent[],
+  { context, workspace, state }: InWorkspace & { state: State },
+) {
+  return withService({ context, workspace }, async (service) => {
+    if (intents.some(({ kind }) => kind === 'create'))
+      context.interaction.progress({ kind: 'searching-created' });
+    const { bindings } = state;
+    const answer = await closeIntents(
+      { options: { remote: service, clock: context.clock }, bindings },
+      intents,
+    );
+    if (answer.kind === 'closed') return answer.entries;
+    const { key } = answer.intent;
+    if (answer.kind === 'unreadable')
+      throw new UserFailure(EXIT.FAILED, { code: 'work-open', key, workspace: workspace.name, found: [] });
+    const found = answer.campaigns.map(({ id, status }) => ({ id, status }));
+    throw new UserFailure(EXIT.USAGE, { code: 'work-open', key, workspace: workspace.name, found });
+  });
+}
+
+/** Everything that is bound or in progress, by key. */
+function recordedKeys({ bindings, open }: State): readonly CampaignKey[] {
+  return [...new Set([...bindings.keys(), ...open.map(({ key }) => key)])].sort(byCodeUnit);
 }

@@ -3,7 +3,7 @@ import type { Workspace } from '../model/workspace.ts';
 import { chooseWorkspace, type Context } from './context.ts';
 import { correctFiles } from './correct-files.ts';
 import { knownHere, loadFor } from './reading/load-files.ts';
-import { campaignFiles, isNamed, selectCampaigns, withTexts } from './reading/select-campaigns.ts';
+import { campaignFiles, isNamed, selectCampaigns, withTexts } from './select-campaigns.ts';
 
 export interface ValidateRequest {
   /** Campaigns as given to a command, or workspaces.yaml; none: all. */

@@ -4,19 +4,17 @@ import type { Refusal, Result } from '../model/result.ts';
 import type { Review } from '../model/review.ts';
 import { BATCH_SIZE, runBatch, verifyPending } from './batch.ts';
 import { isEmergencyStopStep } from './check-base.ts';
-import type { Work } from './work.ts';
+import type { Work, Run } from './run.ts';
 import { runCreations } from './creations.ts';
-import { recordQuietly } from './record-quietly.ts';
-import type { Run } from './run.ts';
-import { withoutPublished } from './second-publish.ts';
+import { withoutPublished } from './earlier-transitions.ts';
+import { isPast } from '../model/past.ts';
+import { record as addToTrail, statusEntries } from './outcomes.ts';
+import type { TrailRecord } from './ports.ts';
 
 /** Which part of a plan may be executed. */
 export type Approved = 'all' | 'none' | Review;
 
-/**
- * Executes a plan exactly as planned: emergency stops first, then updates and creations, then the actions that start a
- * campaign. Changes that are not approved are reported as blocked.
- */
+/** Executes a plan exactly as planned: emergency stops, then edits and creations, then starts. */
 export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'): Promise<Result> {
   const campaigns = allowed(plan, approved);
   run.results.addPlanned(plan.campaigns);
@@ -104,4 +102,35 @@ async function inBatches(run: Run, works: readonly Work[]): Promise<void> {
       run.goOnOrReport(campaign.key),
     );
   }
+}
+
+/** Records what needs no write: changed statuses of `all`, and approved campaigns that are in sync. */
+export async function recordQuietly(
+  run: Run,
+  campaigns: readonly PlannedCampaign[],
+  all: readonly PlannedCampaign[],
+): Promise<void> {
+  if (run.isOvertaken) return;
+  const notes = campaigns.flatMap(({ key, record, steps, components, live }): TrailRecord[] => {
+    if (!record || steps.length > 0 || !run.goOnOrReport(key)) return [];
+    const released = components.filter(({ cause }) => cause === 'released').map(({ name }) => name);
+    const drifted = components
+      .filter(({ cause }) => cause === 'drifted' && live && isPast(live))
+      .map(({ name }) => name);
+    const why =
+      released.length > 0
+        ? ({ code: 'released', components: released } as const)
+        : drifted.length > 0
+          ? ({ code: 'changed-after-end', components: drifted } as const)
+          : ({ code: 'in-sync' } as const);
+    return [{ key, event: { code: 'noted', why }, components: released, binding: record }];
+  });
+  const statuses = run.stopped === undefined ? statusEntries(run, all) : [];
+  const noted = new Set(notes.map(({ key }) => key));
+  // If there is a status entry, it writes the binding.
+  const entries = [
+    ...statuses.map((one) => (noted.has(one.key) ? { ...one, binding: undefined } : one)),
+    ...notes,
+  ];
+  await addToTrail(run, entries);
 }

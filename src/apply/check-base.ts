@@ -18,8 +18,10 @@ import { steady } from '../model/self-changing.ts';
 import { LOCKS } from '../model/locks.ts';
 import { boundIds, type Intent } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
-import type { PreparedWork } from './work.ts';
-import type { Run } from './run.ts';
+import type { PreparedWork, Run, Work } from './run.ts';
+import type { Held } from '../model/held.ts';
+import { untimelyCreation, untimelySchedule, untimelyStart } from '../model/timing.ts';
+import type { NotDone } from '../model/trail-event.ts';
 
 /** Why a step can't be sent after all: something changed since the plan, or it could not be read whether it did. */
 export type Obstacle =
@@ -59,10 +61,7 @@ export async function readBase(run: Run, works: readonly PreparedWork[]): Promis
   return { reads, at: clock.now() };
 }
 
-/**
- * The base, with a campaign that is about to be started as Get shows it. A search alone is not enough evidence of what
- * will be sent to people.
- */
+/** The base, with a campaign that is about to be started as Get shows it: a search isn't enough evidence. */
 export async function baseOfStart(
   run: Run,
   base: BaseReads,
@@ -142,9 +141,7 @@ interface OneComponent {
   readonly live: Live;
 }
 
-/**
- * Whether live differs from what the plan saw. Values that change by themselves don't count as edits (open point W32).
- */
+/** Whether live differs from what the plan saw, apart from values that change by themselves (W32). */
 function differsFromPlan(
   run: Run,
   { key, base, desired, live: planned }: PlannedCampaign,
@@ -195,4 +192,27 @@ function unreadable(answer: Unknown | undefined): Obstacle {
 
 function statusMoved(from: string, to: string): StaleCause {
   return { code: 'changed', what: 'status', from, to };
+}
+
+/** The last check of the clock: adds a start that has passed or a blackout that has begun. */
+export function reportUntimely(run: Run, work: Work): NotDone | undefined {
+  const untimely = untimelyNow(run, work);
+  if (untimely === undefined) return undefined;
+  run.results.breakOffHeld(work.campaign.key, untimely);
+  const { code } = untimely.cause;
+  return { code: code === 'blackout' || code === 'start-past' ? code : 'not-sent' };
+}
+
+/** Why a step would be sent at a wrong time, by the rules of the plan. */
+export function untimelyNow({ options, bindings }: Run, { campaign, step }: Work): Held | undefined {
+  const { key, desired, live, transition } = campaign;
+  const context = { policy: options.policy, now: options.clock.now() };
+  if (!desired) return undefined;
+  if (step.kind === 'create') return untimelyCreation(desired, context);
+  if (step.kind === 'transition') return untimelyStart({ desired, live }, step.transition.action, context);
+  if (!live || !step.components.scheduling_details) return undefined;
+  // A campaign that is paused or stopped before its edit sends nothing.
+  const status = transition && isEmergencyStop(transition.action) ? transition.to : live.status;
+  const applied = bindings.get(key)?.applied.scheduling_details;
+  return untimelySchedule({ desired, live }, { status, applied }, context);
 }

@@ -1,12 +1,14 @@
 import type { Live } from '../model/campaign.ts';
-import type { Intent } from '../model/state.ts';
-import { bind, closing, supersede } from './outcomes.ts';
+import { type Intent, isPublish, type PublishIntent } from '../model/state.ts';
+import { bind, closing, supersede, record } from './outcomes.ts';
 import type { TrailRecord } from './ports.ts';
-import type { Run } from './run.ts';
-import type { Sent } from './work.ts';
+import type { Run, Sent, Work } from './run.ts';
+import { SECOND_MS } from '../model/time.ts';
+import { hasTakenEffect } from '../model/transitions.ts';
+import { releaseLeaseWhile, waitToSend } from './send-guards.ts';
 
 // A status change can be sent while an earlier request for the same change has no known result: an emergency stop never
-// waits, and a PUBLISH without an answer is sent again after a second read (second-publish.ts). The service answers 422 to
+// waits, and a PUBLISH without an answer is sent again after a second read (below). The service answers 422 to
 // the second request if the first one was carried out.
 
 type Transition = Extract<Intent, { kind: 'transition' }>;
@@ -34,10 +36,7 @@ export function concludeOpen(run: Run, intent: Transition, live: Live): TrailRec
   return [...closeOthers(run, made), bind(run, made, live)];
 }
 
-/**
- * The entries for a status change that live shows although the service refused the request, because an earlier one was
- * carried out; undefined if there was none.
- */
+/** The entries for a refused status change that live shows, because an earlier request made it. */
 export function concludeEarlier(run: Run, { intent, answer }: Sent, live: Live): TrailRecord[] | undefined {
   if (intent.kind !== 'transition' || answer.kind !== 'refused') return undefined;
   const made = otherRequests(run, intent).at(-1);
@@ -46,4 +45,36 @@ export function concludeEarlier(run: Run, { intent, answer }: Sent, live: Live):
   const { status, code: serviceCode, responseId } = answer;
   const refused = closing(intent, { code: 'refused', status, serviceCode }, responseId);
   return [...closeOthers(run, intent), refused, bind(run, made, live)];
+}
+
+// A campaign that is published twice may be sent twice. If the result of an earlier PUBLISH is unknown, and the service
+// still shows a draft, the request was lost on its way, or the read lags (open point W31). So a second PUBLISH needs a
+// second read, as long after the first request as an apply waits for any change to show. The first request stays open until
+// the second one is answered: if the service refuses that because the campaign is published, the first one is recorded as
+// made.
+
+/** The time between a PUBLISH and the read that must still show a draft before it is sent again. */
+const SECOND_READ_AFTER_MS = 15 * SECOND_MS;
+
+/** Waits, if necessary, and returns the starts that are still to be sent. Nothing of this run is in progress then. */
+export async function withoutPublished(run: Run, starts: readonly Work[]): Promise<readonly Work[]> {
+  if (run.options.allowed.has('unconfirmed')) return starts;
+  const keys = new Set(starts.map(({ campaign }) => campaign.key));
+  const earlier = [...run.open.values()].filter(isPublish).filter(({ key }) => keys.has(key));
+  const until = Math.max(...earlier.map(({ at }) => at)) + SECOND_READ_AFTER_MS;
+  if (until > run.options.clock.now())
+    await releaseLeaseWhile(run, () => waitToSend(run, { until, why: 'second-read', operation: 'get' }));
+  const isPublished = new Set<string>();
+  for (const intent of earlier)
+    if (run.open.has(intent.requestId) && run.goOnOrReport(intent.key) && (await recordIfShown(run, intent)))
+      isPublished.add(intent.key);
+  return starts.filter(({ campaign }) => !isPublished.has(campaign.key));
+}
+
+async function recordIfShown(run: Run, intent: PublishIntent): Promise<boolean> {
+  const { campaignId: id, action } = intent;
+  const live = (await run.options.remote.readEach([id], run.known())).get(id);
+  if (live?.kind !== 'present' || !hasTakenEffect(action, live.live.status)) return false;
+  await record(run, concludeOpen(run, intent, live.live));
+  return true;
 }

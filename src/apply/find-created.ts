@@ -1,19 +1,18 @@
 import { sameComponent } from '../model/canonical.ts';
 import { componentNames, couldBe, type CampaignId, type CampaignKey, type Live } from '../model/campaign.ts';
-import { isResultOf, type CreateIntent } from '../model/creation-result.ts';
+import { isResultOf, type CreateIntent } from '../model/resolve-intent.ts';
 import { isPlainSpelling } from '../model/spelling.ts';
-import { boundIds, type Binding } from '../model/state.ts';
+import { boundIds, type Binding, type Intent } from '../model/state.ts';
 import { MINUTE_MS } from '../model/time.ts';
-import type { Remote } from './ports.ts';
+import type { Remote, TrailRecord } from './ports.ts';
+import { closing } from './outcomes.ts';
+import type { Clock } from '../model/clock.ts';
 
-/**
- * The time between the two searches that must both find nothing before a creation is given up. One that was sent and is
- * still in progress is visible by then.
- */
+/** The time between two searches that must both find nothing: a late creation is visible by then. */
 export const SECOND_SEARCH_AFTER_MS = MINUTE_MS;
 
 /** The parts of a run that a search for a creation needs. */
-export interface Searching {
+interface Searching {
   readonly options: { readonly remote: Pick<Remote, 'searchByName'> };
   readonly bindings: ReadonlyMap<CampaignKey, Binding>;
 }
@@ -56,4 +55,29 @@ export function isLikeCreated(intent: CreateIntent, live: Live): boolean {
   return (
     content !== undefined && sameComponent('campaign_content', content, live.components.campaign_content)
   );
+}
+
+/** The result of closing intents at a user's request. */
+type CloseAnswer =
+  | { readonly kind: 'closed'; readonly entries: readonly TrailRecord[] }
+  /** A campaign that the intent created, or may have created, exists, so nothing is closed. */
+  | { readonly kind: 'found'; readonly intent: CreateIntent; readonly campaigns: readonly Live[] }
+  | { readonly kind: 'unreadable'; readonly intent: CreateIntent };
+
+/** Closes intents by hand; a creation only if two reads, a minute apart, find nothing that it made. */
+export async function closeIntents(
+  searching: Searching & { readonly options: { readonly clock: Clock } },
+  intents: readonly Intent[],
+): Promise<CloseAnswer> {
+  const creates = intents.filter((one) => one.kind === 'create');
+  const { clock } = searching.options;
+  for (const look of creates.length > 0 ? ['first', 'second'] : []) {
+    if (look === 'second') await clock.sleep(SECOND_SEARCH_AFTER_MS);
+    for (const intent of creates) {
+      const campaigns = await findCreated(searching, intent);
+      if (campaigns === undefined) return { kind: 'unreadable', intent };
+      if (campaigns.length > 0) return { kind: 'found', intent, campaigns };
+    }
+  }
+  return { kind: 'closed', entries: intents.map((one) => closing(one, { code: 'forgotten-by-hand' })) };
 }

@@ -1,15 +1,13 @@
-import { creation } from '../model/request.ts';
+import { creation } from '../model/plan.ts';
 import { waitToResend } from './creation-quota.ts';
-import type { CreateIntent } from '../model/creation-result.ts';
+import type { CreateIntent } from '../model/resolve-intent.ts';
 import { createdId, isLikeCreated, SECOND_SEARCH_AFTER_MS } from './find-created.ts';
 import { bind, closing, keptOpen, record } from './outcomes.ts';
 import type { Answer, TrailRecord } from './ports.ts';
 import { bindCreated, remembersRequest, type Unfinished } from './recover.ts';
 import type { Run } from './run.ts';
 import { send } from './send.ts';
-import { releaseLeaseWhile } from './release-lease.ts';
-import { maySend, mergeAnswer } from './send-guards.ts';
-import { waitToSend } from './wait.ts';
+import { releaseLeaseWhile, maySend, mergeAnswer, waitToSend } from './send-guards.ts';
 
 /**
  * Finishes creations of earlier runs that a read did not find. If the service still remembers the request ID, the
@@ -41,10 +39,7 @@ function mayContinue(run: Run, intent: CreateIntent): boolean {
   return run.goOnOrReport(intent.key) && run.open.has(intent.requestId) && !run.bindings.has(intent.key);
 }
 
-/**
- * Sends the identical request with the same keys; if the first one arrived, the service repeats its answer. The run
- * waits for a limit as long as it may wait at all, and defers the creation if that isn't enough.
- */
+/** Sends the identical request with the same keys, whose answer the service repeats if the first arrived. */
 async function sendAgain(run: Run, intent: CreateIntent): Promise<Finished> {
   for (;;) {
     const answer = await sendOnce(run, intent);
@@ -107,10 +102,7 @@ async function recordTaken(run: Run, intent: CreateIntent): Promise<void> {
   mergeAnswer(run, answer, { keys: [intent.key], outcome: 'unknown' });
 }
 
-/**
- * Without an answer to the second request, or if the request ID is taken, the campaign may exist, so it is searched
- * for.
- */
+/** Searches for the campaign if there was no answer again, or if the request ID is taken. */
 async function searchAfter(run: Run, intent: CreateIntent): Promise<Finished> {
   const found = await bindCreated(run, intent);
   return found === 'nothing' ? 'unknown' : found;

@@ -1,11 +1,9 @@
 import type { CampaignKey } from '../model/campaign.ts';
-import type { Request, Step } from '../model/plan.ts';
+import { type Request, type Step, UNKNOWN_ID, UNKNOWN_REQUEST_ID } from '../model/plan.ts';
 import type { Intent } from '../model/state.ts';
 import type { JsonObject } from '../model/json.ts';
-import { UNKNOWN_ID, UNKNOWN_REQUEST_ID } from '../model/request.ts';
-import type { Work } from './work.ts';
+import type { Work, Run } from './run.ts';
 import type { WriteOperation } from './ports.ts';
-import type { Run } from './run.ts';
 
 /** What is recorded before a step is sent: enough to resolve it after a crash. */
 export function intentFor({ campaign, step }: Work, run: Run): Intent {

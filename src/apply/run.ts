@@ -7,9 +7,17 @@ import type { Consent, Policy, Window } from '../model/workspace.ts';
 import { NO_BACKOFF, type Backoff } from '../quota/backoff.ts';
 import type { Progress } from '../model/progress.ts';
 import { ResultCollector, type StopReason } from './result-collector.ts';
-import type { Sent } from './work.ts';
 import type { Chance, Clock } from '../model/clock.ts';
-import type { KnownCampaigns, Lease, StateUpdate, Recorder, Remote, WriteOperation } from './ports.ts';
+import type {
+  KnownCampaigns,
+  Lease,
+  StateUpdate,
+  Recorder,
+  Remote,
+  WriteOperation,
+  Answer,
+} from './ports.ts';
+import type { PlannedCampaign, Step } from '../model/plan.ts';
 
 export interface RunOptions {
   readonly workspace: string;
@@ -26,15 +34,10 @@ export interface RunOptions {
   readonly deadline: number;
   readonly allowed: ReadonlySet<Consent>;
   readonly policy: Pick<Policy, 'rules'>;
-  /**
-   * `file:line:col` of the position in a campaign file that the service's `target` refers to; undefined if there is
-   * none.
-   */
+  /** `file:line:col` of the position in a campaign file that the service's `target` refers to. */
   readonly locate: (file: string, target: string) => FilePlace | undefined;
   readonly onProgress: (progress: Progress) => void;
-  /**
-   * Aborted when a user or the machine asks the run to end: requests in progress are finished, and nothing new begins.
-   */
+  /** Aborted when the run is asked to end: requests in progress are finished, and nothing new begins. */
   readonly signal: AbortSignal;
 }
 
@@ -108,10 +111,7 @@ export class Run {
     return open.map(({ requestId }) => this.latestArrival.get(requestId) ?? this.options.clock.now());
   }
 
-  /**
-   * Whether the next step of this campaign may still be sent. If not, this ends the run at a signal, and adds a campaign that
-   * another run has recorded to the results as stale.
-   */
+  /** Whether the next step of this campaign may still be sent; ends the run at a signal. */
   goOnOrReport(key: CampaignKey): boolean {
     if (this.options.signal.aborted) this.end('signal');
     if (!this.results.isBrokenOff(key)) {
@@ -140,9 +140,7 @@ export class Run {
     this.ended ??= { stopped, why };
   }
 
-  /**
-   * Merges what others recorded: their ledger, and the campaigns that they changed, which this run does not continue.
-   */
+  /** Merges what others recorded: their ledger, and the campaigns that this run does not continue. */
   mergeState({ state, changed, overtaken }: StateUpdate): void {
     this.overtaken ??= overtaken;
     this.ledger = state.ledger;
@@ -169,4 +167,22 @@ export class Run {
     const { workspace } = this.options;
     return this.results.result({ workspace, refused, stopped: this.stopped });
   }
+}
+
+/** One step of one campaign, about to be sent. */
+export interface Work {
+  readonly campaign: PlannedCampaign;
+  readonly step: Step;
+}
+
+/** A step with the intent that was recorded for it. */
+export interface PreparedWork extends Work {
+  readonly intent: Intent;
+}
+
+/** A step that was sent. It may have succeeded. */
+export interface Sent extends PreparedWork {
+  readonly answer: Extract<Answer, { kind: 'done' | 'unclear' | 'refused' }>;
+  /** When the answer arrived (epoch milliseconds). */
+  readonly at: number;
 }

@@ -2,7 +2,8 @@ import type { CampaignKey } from '../model/campaign.ts';
 import type { FailureCause } from '../model/failure.ts';
 import type { LeaseAnswer, RecordAnswer, WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
-import { waitToSend } from './wait.ts';
+import type { RequestWait } from '../model/progress.ts';
+import { MINUTE_MS } from '../model/time.ts';
 
 type RecordingFailure = Extract<FailureCause, { code: 'not-recorded' }>;
 
@@ -12,9 +13,7 @@ export interface Unrecorded {
   readonly outcome: RecordingFailure['outcome'];
 }
 
-/**
- * Merges what others recorded. If nothing could be recorded, nothing more may be sent. Returns whether it was recorded.
- */
+/** Merges what others recorded. Returns whether it was recorded; otherwise nothing more may be sent. */
 export function mergeAnswer(run: Run, answer: RecordAnswer, { keys, outcome }: Unrecorded): boolean {
   if (answer.kind === 'recorded') {
     if (answer.news) run.mergeState(answer.news);
@@ -44,7 +43,7 @@ export async function awaitLimit(run: Run, operation: WriteOperation): Promise<v
 }
 
 /** Whether the run holds the lease. If it doesn't, the run ends. */
-export function isHeld(run: Run, answer: LeaseAnswer): boolean {
+function isHeld(run: Run, answer: LeaseAnswer): boolean {
   switch (answer.kind) {
     case 'held':
       return true;
@@ -54,5 +53,48 @@ export function isHeld(run: Run, answer: LeaseAnswer): boolean {
     case 'unreachable':
       run.end('state-branch', answer.cause);
       return false;
+  }
+}
+
+/** Waits before a request, and reports it. Ends early if the run is asked to end. */
+export async function waitToSend(run: Run, wait: Omit<RequestWait, 'kind'>): Promise<void> {
+  const { clock, signal, onProgress } = run.options;
+  const ms = wait.until - clock.now();
+  if (ms <= 0) return;
+  onProgress({ kind: 'request-wait', ...wait });
+  await clock.sleep(ms, signal);
+}
+
+/** The lease is released during longer waits, so that an emergency stop can run. */
+const RELEASE_AFTER_MS = MINUTE_MS;
+/** How often the run tries to reacquire the lease while another run has it. */
+const RETRY_AFTER_MS = 10_000;
+
+/** Waits for quota until an instant (epoch milliseconds), or until a user asks the run to end. */
+export async function waitForQuota(run: Run, until: number): Promise<void> {
+  const { clock, signal } = run.options;
+  const ms = Math.max(0, until - clock.now());
+  if (ms > RELEASE_AFTER_MS) await releaseLeaseWhile(run, () => clock.sleep(ms, signal));
+  else await clock.sleep(ms, signal);
+}
+
+/** Releases the lease during a wait, then drops the campaigns that another run has changed meanwhile. */
+export async function releaseLeaseWhile<Answer>(run: Run, wait: () => Promise<Answer>): Promise<Answer> {
+  const { lease, recorder, signal } = run.options;
+  await lease.free();
+  const answer = await wait();
+  if (signal.aborted || !(await reacquireLease(run))) return answer;
+  mergeAnswer(run, await recorder.reload(run.ledger), { keys: [], outcome: 'unknown' });
+  return answer;
+}
+
+/** If another run has the lease, waits for it as long as this run may wait at all. */
+async function reacquireLease(run: Run): Promise<boolean> {
+  const { lease, clock, deadline, signal } = run.options;
+  for (;;) {
+    const answer = await lease.take();
+    const mayWait = answer.kind === 'refused' && clock.now() + RETRY_AFTER_MS <= deadline;
+    if (!mayWait || signal.aborted) return isHeld(run, answer);
+    await clock.sleep(RETRY_AFTER_MS, signal);
   }
 }

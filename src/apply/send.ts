@@ -1,13 +1,17 @@
 import { withAttempt, withSuccess } from '../quota/slots.ts';
-import { afterSuccess } from '../quota/backoff.ts';
-import { TRIES, TRIES_WHEN_LIMITED, waitWhenLimited, waitWithoutAnswer } from '../quota/retries.ts';
+import {
+  afterSuccess,
+  TRIES,
+  TRIES_WHEN_LIMITED,
+  waitWhenLimited,
+  waitWithoutAnswer,
+} from '../quota/backoff.ts';
 import { MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import type { Request } from '../model/plan.ts';
 import { backOff, nextResend } from './creation-quota.ts';
 import type { Answer, SendKeys, WriteOperation } from './ports.ts';
 import type { Run } from './run.ts';
-import { maySend } from './send-guards.ts';
-import { waitToSend } from './wait.ts';
+import { maySend, waitToSend } from './send-guards.ts';
 
 /** How often a write is sent in all while the service is still processing an earlier request. */
 const TRIES_IN_FLIGHT = 6;
@@ -18,9 +22,7 @@ export interface Sending {
   readonly operation: WriteOperation;
   readonly request: Request;
   readonly keys: SendKeys;
-  /**
-   * Whether an earlier run may have sent the same request; false if omitted. If true, a limit is returned unchanged.
-   */
+  /** Whether an earlier run may have sent the same request; if so, a limit is returned unchanged. */
   readonly sentBefore?: boolean;
   /** Whether it may still be sent after a wait; if omitted, always. */
   readonly isTimely?: () => boolean;

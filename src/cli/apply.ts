@@ -5,11 +5,10 @@ import { emptyResult, type Refusal, type Result } from '../model/result.ts';
 import { resultDocument } from '../render/documents/result-document.ts';
 import { resultText } from '../render/text/result-text.ts';
 import { type CommonOptions, chooseWorkspace, openContext, type Context } from '../app/context.ts';
-import { planReviewer, readReviewedPlan } from '../app/applying/reviewed-plan.ts';
-import { EVERYTHING } from '../app/applying/reviewer.ts';
-import { onSignals } from '../app/process/signals.ts';
-import { failureOf } from '../app/process/failure-of.ts';
-import { applyFiles, type ApplyRequest } from '../app/apply.ts';
+import { planReviewer, readReviewedPlan } from '../app/plan-file.ts';
+import { EVERYTHING, applyFiles, type ApplyRequest } from '../app/apply.ts';
+import { onSignals } from '../app/process/session.ts';
+import { failureOf } from '../app/process/user-failure.ts';
 import type { CommandSession } from './session.ts';
 import type { Terminal } from './terminal/terminal.ts';
 

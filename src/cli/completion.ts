@@ -3,8 +3,8 @@ import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { CommandSession } from './session.ts';
 import { COMPLETE } from './command.ts';
 import type { Argument, Command, Option } from 'commander';
-import type { Host } from '../app/process/host.ts';
-import { completionNames, type CompletionNames } from '../app/reading/completion-names.ts';
+import type { Host } from '../app/process/session.ts';
+import { completionNames, type CompletionNames } from '../app/select-campaigns.ts';
 import { visibleLine } from '../render/text-layout.ts';
 
 export interface CompletionOptions extends CommonOptions {

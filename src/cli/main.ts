@@ -1,7 +1,7 @@
 import { CommanderError, type OutputConfiguration } from 'commander';
 import type { CommonOptions } from '../app/context.ts';
-import { failureOf } from '../app/process/failure-of.ts';
-import type { Host, Output } from '../app/process/host.ts';
+import { failureOf } from '../app/process/user-failure.ts';
+import type { Host, Output } from '../app/process/session.ts';
 import { plainText } from '../messages/phrase.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { COMPLETE, type CommandRow } from './command.ts';

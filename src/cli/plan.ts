@@ -10,10 +10,9 @@ import { planWritten } from '../messages/progress-messages.ts';
 import { type CommonOptions, chooseWorkspace, openContext } from '../app/context.ts';
 import { openCampaigns } from '../app/reading/load-files.ts';
 import { planByRecord, planWithService, type PlanFilter } from '../app/plan.ts';
-import { uncommittedSources } from '../app/applying/check-commit.ts';
+import { uncommittedSources } from '../app/check-commit.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
-import { requirePlanPaths } from '../app/writing/require-plan-paths.ts';
-import { writePlanFile } from '../app/writing/write-plan-file.ts';
+import { requirePlanPaths, writePlanFile } from '../app/plan-file.ts';
 import type { CommandSession } from './session.ts';
 
 export interface PlanOptions extends Omit<CommonOptions, 'allow'>, PlanFilter {

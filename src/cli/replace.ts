@@ -1,5 +1,6 @@
 import { openWorkspace } from '../app/context.ts';
-import { prepareReplacement, writeReplacement } from '../app/replace.ts';
+import { prepareReplacement } from '../app/replace.ts';
+import { carryOut } from '../app/rewrite.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { replaceDocument } from '../render/documents/replace-document.ts';
 import { replaceSteps, replaceText } from '../render/text/replace-text.ts';
@@ -15,14 +16,11 @@ export async function replace(options: ReplaceOptions, session: CommandSession):
   const { terminal } = session;
   const { name, key, json, dryRun = false } = options;
   const { context, workspace } = await openWorkspace(options, session);
-  const prepared = await prepareReplacement(
-    { name, ...(key !== undefined && { key }) },
-    { context, workspace },
-  );
+  const prepared = await prepareReplacement({ name, key }, { context, workspace });
   const { report } = prepared;
   if (!json) terminal.out(replaceText(report, terminal));
   if (!dryRun) await requireYes(session, options, { kind: 'replace' });
-  const done = dryRun ? report : await writeReplacement(prepared, context);
+  const done = dryRun ? report : carryOut(prepared, context);
   terminal.out(json ? replaceDocument(done) : replaceSteps(done, terminal));
   return EXIT.DONE;
 }

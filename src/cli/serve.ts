@@ -4,7 +4,6 @@ import { UserFailure } from '../app/process/user-failure.ts';
 import { describeOpenHost, VERSIONS_MISSING } from '../messages/serve-messages.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { isLoopback } from '../model/workspace.ts';
-import { serviceLogLine } from '../render/text/service-log-text.ts';
 import { Refusal } from '../service/domain/failure.ts';
 import { readQuirks } from '../service/domain/quirks/quirks.ts';
 import type { OwnProcess, ServiceOptions } from '../service/domain/service-options.ts';
@@ -38,11 +37,7 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions, session: CommandSession): Promise<ExitCode> {
   const { port, host, clock, data, control = false, quiet = false } = options;
   const { cwd } = session;
-  // Log lines are JSON for scripts, and sentences on a terminal.
-  const isWatched = Boolean(session.stderr.isTTY);
-  const log = quiet
-    ? undefined
-    : (line: string) => void session.stderr.write(`${isWatched ? serviceLogLine(line) : line}\n`);
+  const log = quiet ? undefined : (line: string) => void session.stderr.write(`${line}\n`);
   const service = await startOrRefuse({
     port,
     host,

@@ -1,10 +1,7 @@
 import type { CommonOptions } from '../app/context.ts';
-import type { Host } from '../app/process/host.ts';
-import { gitWithoutSecrets } from '../app/secrets/git-without-secrets.ts';
-import { Secrets } from '../app/secrets/secrets.ts';
-import type { Session } from '../app/process/session.ts';
+import type { Host, Session, Interaction } from '../app/process/session.ts';
+import { gitWithoutSecrets, Secrets } from '../app/secrets/secrets.ts';
 import { openTerminal, type Terminal, showDiagnostics } from './terminal/terminal.ts';
-import type { Interaction } from '../app/process/interaction.ts';
 import { EXIT } from '../model/exit.ts';
 import type { CommandQuestion } from '../model/command-question.ts';
 import { UserFailure } from '../app/process/user-failure.ts';

@@ -1,5 +1,4 @@
-import { forget } from '../app/forget.ts';
-import { listBindings, moveBinding, moveTarget, releaseLease } from '../app/state-commands.ts';
+import { forget, listBindings, moveBinding, moveTarget, releaseLease } from '../app/state-commands.ts';
 import { type CommonOptions, openWorkspace } from '../app/context.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import * as documents from '../render/documents/state-documents.ts';
@@ -17,11 +16,7 @@ export async function stateList(options: StateOptions, session: CommandSession):
   const target = await openWorkspace(options, session);
   const bindings = await listBindings(target, options.only);
   const { terminal } = session;
-  terminal.out(
-    options.json
-      ? documents.bindingsDocument(bindings)
-      : texts.bindingsText(bindings, target.workspace, terminal),
-  );
+  terminal.out(options.json ? documents.bindingsDocument(bindings) : texts.bindingsText(bindings, terminal));
   return EXIT.DONE;
 }
 

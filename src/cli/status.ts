@@ -1,7 +1,7 @@
 import { type CommonOptions, openWorkspace } from '../app/context.ts';
-import { readStatus } from '../app/status.ts';
+import { readStatus } from '../app/plan.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { statusDocument } from '../render/documents/status-document.ts';
+import { statusDocument } from '../render/documents/state-documents.ts';
 import { statusText } from '../render/text/status-text.ts';
 import type { CommandSession } from './session.ts';
 
@@ -12,15 +12,8 @@ export interface StatusOptions extends CommonOptions {
 /** One line per managed campaign: key, ID, live status, last apply, verdict. */
 export async function status(options: StatusOptions, session: CommandSession): Promise<ExitCode> {
   const target = await openWorkspace(options, session);
-  const { plan, applies, failure } = await readStatus(options.only, target);
+  const { plan, applies } = await readStatus(options.only, target);
   const { terminal } = session;
-  // A script must not take a part for the whole.
-  if (failure && options.json) throw failure;
-  terminal.out(
-    options.json
-      ? statusDocument(plan, applies)
-      : statusText(plan, applies, { columns: terminal.columns, isPartial: failure !== undefined }),
-  );
-  if (failure) throw failure;
+  terminal.out(options.json ? statusDocument(plan, applies) : statusText(plan, applies, terminal));
   return plan.campaigns.some(({ verdict }) => verdict === 'unknown') ? EXIT.FAILED : EXIT.DONE;
 }

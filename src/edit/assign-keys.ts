@@ -1,27 +1,20 @@
 import type { CampaignId, CampaignKey, Live } from '../model/campaign.ts';
 import { byCodeUnit, isList, type JsonValue } from '../model/json.ts';
 import { isKey } from '../load/key.ts';
-import { portablePath, reservedSegment } from '../load/portable-name.ts';
-import { slugOf } from '../load/slug.ts';
+import { isPortable, slugOf } from '../load/slug.ts';
 
 export interface KeyRules {
   /** The folder for all files, from the campaigns folder; empty for the folder itself. */
   readonly into: string;
   /** Keys and paths without extension that are already taken; compared without regard to case. */
   readonly taken: Iterable<string>;
-  /** The key that the user chose for a single campaign. It stays whole. */
+  /** The key that the user chose for a single campaign. */
   readonly key?: string | undefined;
-}
-
-/** The key of a campaign, and the key it would have if no other campaign had it. */
-export interface AssignedKey {
-  readonly key: CampaignKey;
-  readonly wanted: string;
 }
 
 /** workspaces.yaml is not a campaign file. */
 const NO_CAMPAIGN = 'workspaces';
-/** A key is at most 200 characters long; a number can still be appended to this many, and a reserved name changed. */
+/** A key is at most 200 characters long; a number can still be appended to this many. */
 const KEY_CHARS = 180;
 
 /**
@@ -31,43 +24,35 @@ const KEY_CHARS = 180;
 export function assignKeys(
   campaigns: readonly Live[],
   { into, taken: others, key: chosen }: KeyRules,
-): Map<CampaignId, AssignedKey> {
+): Map<CampaignId, CampaignKey> {
   const taken = new Set([NO_CAMPAIGN, ...[...others].map((one) => one.toLowerCase())]);
   const oldestFirst = [...campaigns].sort((a, b) => byCodeUnit(a.id, b.id));
   return new Map(
-    oldestFirst.map((live): [CampaignId, AssignedKey] => {
-      const wanted = chosen ?? writable([into, groupOf(live), nameOf(live)].filter(Boolean).join('/'));
+    oldestFirst.map((live): [CampaignId, CampaignKey] => {
+      const path = [into, groupOf(live), nameOf(live)].filter(Boolean).join('/');
+      const wanted = chosen ?? path.slice(0, KEY_CHARS).replace(/[-/]+$/, '');
       const key = firstFree(wanted, (one) => taken.has(one));
       taken.add(key);
-      return [live.id, { key: key as CampaignKey, wanted }];
+      return [live.id, key as CampaignKey];
     }),
   );
 }
 
 /** Whether a new file can be written under a key, on Windows, too. Existing files may have any valid key. */
 export function isNewKey(key: string): boolean {
-  return isKey(key) && reservedSegment(key) === undefined;
+  return isKey(key) && isPortable(key);
 }
 
 /** The team, else the first tag, else the delivery type. */
 function groupOf({ deliveryType, components: { basic_details: details = {} } }: Live): string {
   const tag = isList(details.tags) ? details.tags[0] : undefined;
-  return slugOf(text(details.team)) || slugOf(text(tag)) || slugOf(deliveryType);
+  const slug = (value: JsonValue | undefined) => (typeof value === 'string' ? slugOf(value) : '');
+  return slug(details.team) || slug(tag) || slugOf(deliveryType);
 }
 
 /** If a name has no usual Latin spelling, the end of the campaign's ID is used. */
 function nameOf({ id, channel, name = '' }: Live): string {
   return slugOf(name) || `${slugOf(channel)}-${slugOf(id).slice(-8)}`;
-}
-
-function text(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
-}
-
-/** A key that isn't too long, and whose file can be checked out on every system. */
-function writable(key: string): string {
-  const cut = portablePath(key).slice(0, KEY_CHARS);
-  return portablePath(cut.replace(/[-/]+$/, '')).replace(/\.json$/, '$&-campaign');
 }
 
 /** The name itself, or with the lowest number from 2 that makes it unused. */

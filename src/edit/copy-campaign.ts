@@ -21,46 +21,32 @@ export function copyOf({ key, file, says, from, text, schema }: CopyRequest): Wa
   const source = parseSource(from, withoutMark(text));
   if (!isSource(source) || !isJsonObject(source.value)) return undefined;
   const isBeside = folderOf(from) === folderOf(file);
-  const moved = isBeside ? source.value : movedReferences(source.value, { from, to: file });
+  const moved = isBeside ? source.value : movedReferences(source.value, from, file);
   const value = { ...(isJsonObject(moved) ? moved : {}), ...(source.has(['key']) && { key }) };
   const copied = editYaml(text, value);
   if (copied === undefined) return undefined;
-  return { key, file, text: withSchemaLine(copied, { from, to: file, schema }), ...(says && { says }) };
+  // The comment that names the schema for editors has a path from the file, too.
+  const named =
+    isBeside || schema === undefined
+      ? copied
+      : copied.replace(SCHEMA_LINE, (_, head: string) => head + pathTo(file, schema).replace(/^\.\//, ''));
+  return { key, file, text: named, ...(says && { says }) };
 }
 
-interface Move {
-  readonly from: string;
-  readonly to: string;
-}
+/** A path of a schema that isn't an address. */
+const SCHEMA_LINE = /^(\ufeff?#[ \t]*yaml-language-server:[ \t]*\$schema=)(?!\/|[a-z]+:)\S+/m;
 
-function movedReferences(value: JsonValue, move: Move): JsonValue {
-  if (isList(value)) return value.map((item) => movedReferences(item, move));
+function movedReferences(value: JsonValue, from: string, to: string): JsonValue {
+  if (isList(value)) return value.map((item) => movedReferences(item, from, to));
   if (!isJsonObject(value)) return value;
   const { $file: target } = value;
-  if (typeof target === 'string') return { ...value, $file: pathTo(move.to, pathFrom(move.from, target)) };
-  const members = Object.entries(value).map(([name, member]) => [name, movedReferences(member, move)]);
-  return Object.fromEntries(members) as JsonValue;
-}
-
-/** The comment that names the schema for editors has a path from the file, too. Without one, it becomes the first line. */
-function withSchemaLine(
-  text: string,
-  { from, to, schema }: Move & { readonly schema: string | undefined },
-): string {
-  const [line, head = '', named = ''] = SCHEMA_LINE.exec(text) ?? [];
-  if (line === undefined) {
-    const end = text.includes('\r\n') ? '\r\n' : '\n';
-    const comment = schema && `# yaml-language-server: $schema=${barePath(to, schema)}${end}`;
-    return comment === undefined ? text : text.replace(/^\ufeff?/, (mark) => mark + comment);
-  }
-  if (folderOf(from) === folderOf(to) || /^(?:[a-z]+:|\/)/i.test(named)) return text;
-  return text.replace(line, () => head + barePath(to, pathFrom(from, named)));
-}
-
-const SCHEMA_LINE = /^(\ufeff?#[ \t]*yaml-language-server:[ \t]*\$schema=)(\S+)/m;
-
-function barePath(from: string, to: string): string {
-  return pathTo(from, to).replace(/^\.\//, '');
+  if (typeof target === 'string') return { ...value, $file: pathTo(to, pathFrom(from, target)) };
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]): [string, JsonValue] => [
+      name,
+      movedReferences(member, from, to),
+    ]),
+  );
 }
 
 function folderOf(file: string): string {

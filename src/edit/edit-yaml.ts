@@ -1,16 +1,16 @@
-import { visit } from 'yaml';
+import { CST, isMap, visit } from 'yaml';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import { splitMark } from '../model/byte-order-mark.ts';
 import { sameJson, type JsonObject, type JsonValue } from '../model/json.ts';
 import { commentsIn } from './comments.ts';
-import { Editing, parsed, spliced, type Splice } from './editing.ts';
-import { inFlow } from './style.ts';
+import { asBlock, editMap, parseTokens, type Round } from './edit-tokens.ts';
+import { inFlow, yamlText } from './style.ts';
 
-// A file is changed by replacing ranges of its text, so that everything else keeps its bytes: comments, blank lines,
-// quotes, the order of keys. A value that can't be changed in its place is rendered with the entry that holds it. The
-// result is returned only if it says what is wanted, and has all comments that are not part of something removed.
+// A file is changed in its syntax tokens, so that everything else keeps its bytes: comments, blank lines, quotes, the order
+// of keys. The result is returned only if it says what is wanted, and has all comments that are not part of something
+// removed.
 
-/** A few rounds are enough: anchored values change first, and then their aliases. */
+/** A few rounds are enough: anchored values change first, and then their aliases; brackets with comments become blocks first. */
 const ROUNDS = 6;
 
 /**
@@ -19,42 +19,60 @@ const ROUNDS = 6;
  */
 export function editYaml(text: string, value: JsonObject): string | undefined {
   const [mark, plain] = splitMark(text);
+  const source = parseSource('', plain);
+  if (!isSource(source)) return undefined;
+  if (sameJson(source.value, value)) return text;
+  const closed = /\n$/.test(plain) ? plain : `${plain}\n`;
   // If an anchor goes, its aliases say its value.
-  const found = [plain, withoutAliases(plain)].map((one) => one && inRounds(one, value)).find(Boolean);
+  const found = inRounds(closed, value) ?? inRounds(withoutAliases(closed), value);
   return found && mark + found;
 }
 
 function inRounds(text: string, value: JsonObject): string | undefined {
-  const dropped: string[] = [];
+  const lost: string[] = [];
   let now = text;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let left = ROUNDS; left > 0; left -= 1) {
     const source = parseSource('', now);
     if (!isSource(source)) return undefined;
-    if (sameJson(source.value, value)) return keepsComments(text, now, dropped) ? now : undefined;
-    now = new Editing(now, dropped).changed({ before: source.value, next: value });
+    if (sameJson(source.value, value)) return keepsComments(text, now, lost) ? now : undefined;
+    const change = { before: source.value, next: value };
+    const next = changed(change, { text: now, lost, aliases: 'stay' });
+    now = next === now ? changed(change, { text: now, lost, aliases: 'are written out' }) : next;
   }
   return undefined;
 }
 
+function changed(
+  { before, next }: { readonly before: JsonValue; readonly next: JsonObject },
+  round: Round,
+): string {
+  const { tokens, document } = parseTokens(round.text);
+  const { contents } = document;
+  if (!isMap(contents)) return round.text;
+  const isDone = editMap(contents, { before: before as JsonObject, next }, round);
+  if (isDone) return tokens.map((token) => CST.stringify(token)).join('');
+  // A file in braces can only get other entries once each of them has a line.
+  document.contents = asBlock(contents);
+  return yamlText(document);
+}
+
 /** Whether all comments are left, except those of what was removed. */
-function keepsComments(before: string, after: string, dropped: readonly string[]): boolean {
+function keepsComments(before: string, after: string, lost: readonly string[]): boolean {
   const left = commentsIn(after);
   return commentsIn(before).every((comment) => {
     const at = left.indexOf(comment);
     if (at !== -1) left.splice(at, 1);
-    return at !== -1 || dropped.some((one) => one.includes(comment));
+    return at !== -1 || lost.some((one) => one.includes(comment));
   });
 }
 
-function withoutAliases(text: string): string | undefined {
-  if (!isSource(parseSource('', text))) return undefined;
-  const document = parsed(text);
-  const splices: Splice[] = [];
+function withoutAliases(text: string): string {
+  const { tokens, document } = parseTokens(text);
   visit(document, {
     Alias: (_, node) => {
-      const [from = 0, to = from] = node.range ?? [];
-      splices.push({ from, to, put: inFlow(node.toJS(document) as JsonValue) });
+      const { srcToken: token } = node;
+      if (token && 'source' in token) token.source = inFlow(node.toJS(document) as JsonValue);
     },
   });
-  return spliced(text, splices);
+  return tokens.map((token) => CST.stringify(token)).join('');
 }

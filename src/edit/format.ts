@@ -18,10 +18,7 @@ import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
 import { commentsIn } from './comments.ts';
 import { editYaml } from './edit-yaml.ts';
 import { rank } from './entry-order.ts';
-import { hasComments, hasUnshown, inFlow, yamlText } from './style.ts';
-
-/** A map or list in brackets stays on its line up to this column, unless there are comments between the brackets. */
-const COLUMNS = 110;
+import { FLOW_CHARS, hasComments, hasUnshown, inFlow, yamlText } from './style.ts';
 
 /**
  * A campaign file in canonical order and layout, with its values in their preferred spelling. Undefined if it can't be
@@ -82,7 +79,7 @@ function inLayout(text: string, arrange: Canon['arrange']): string {
       if (node.type === Scalar.QUOTE_DOUBLE && readsInSingle(node.value)) node.type = Scalar.QUOTE_SINGLE;
     },
     Collection: (_, node, above) => {
-      if (node.flow && (hasComments(node) || endColumn(node, { document, above }) > COLUMNS)) {
+      if (node.flow && (hasComments(node) || endColumn(node, { document, above }) > FLOW_CHARS)) {
         node.flow = false;
         node.commentBefore = [node.commentBefore ?? [], node.comment ?? []].flat().join('\n') || null;
         node.comment = null;

@@ -1,113 +1,83 @@
-import type { CampaignKey } from '../model/campaign.ts';
-import { byCodeUnit } from '../model/json.ts';
+import { insertsSnippets } from '../load/fill-text.ts';
+import { fileReference, storedText } from '../load/line-ends.ts';
+import type { Components } from '../model/campaign.ts';
+import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { firstFree } from './assign-keys.ts';
-import type { BodyText } from './body-texts.ts';
-import { shortName } from '../load/portable-name.ts';
-import { slugOf } from '../load/slug.ts';
 
-/** A planned text file, by its path from the campaigns folder. */
-export interface PlacedText {
-  readonly path: string;
-  readonly text: string;
-  /** The campaigns that refer to it. */
-  readonly keys: readonly CampaignKey[];
-}
+/** A body of this many lines, or with this many characters in fewer lines, is easier to read in a file of its own. */
+const LINES_INLINE = 20;
+const CHARS_INLINE = 2_000;
 
-/** What replaces a text in a campaign file. */
-export interface TextReference extends Pick<BodyText, 'path' | 'eol'> {
-  /** The path from the folder of the campaign file. */
-  readonly file: string;
-}
+/** The most that is read from a text file. A campaign file, which would hold the body otherwise, may have half of it. */
+const FILE_BYTES = 2 * 1024 * 1024;
 
-/** The files for the bodies of campaigns. */
+/** The beginning of a Git LFS pointer: a text that begins with it would be mistaken for a pointer. */
+const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
+
+/** The most characters of a file name that name a locale and a variation. */
+const LABEL_CHARS = 40;
+
+/** What a campaign file says, with its long email bodies in files of their own. */
 export interface PlacedBodies {
-  readonly texts: readonly PlacedText[];
-  /** What each campaign file writes in place of its bodies: the path from its own folder. */
-  readonly references: ReadonlyMap<CampaignKey, readonly TextReference[]>;
-}
-
-export interface CampaignBodies {
-  readonly key: CampaignKey;
-  readonly bodies: readonly BodyText[];
-}
-
-export interface BodyPlaces {
-  /** The text at a path relative to the campaigns folder; undefined if there is none. */
-  readonly existing: (path: string) => string | undefined;
+  /** The content with references in place of these bodies. */
+  readonly components: Components;
+  /** The bodies, by path from the campaigns folder. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 /**
- * A file for each body, next to its campaign file. A body that several campaigns share is one file, in the folder
- * `shared` of the folder that they have in common, so that one edit changes all of them. A file with
- * the same text is reused; any other file stays unchanged.
+ * Places the long email bodies of a campaign next to its file: `welcome.html`, `welcome.de.html`. `existing` is the text
+ * at a path from the campaigns folder; a file with the same text is reused, any other stays unchanged.
  */
-export function placeBodies(campaigns: readonly CampaignBodies[], { existing }: BodyPlaces): PlacedBodies {
-  const byText = new Map<string, { key: CampaignKey; name: string }[]>();
-  for (const { key, bodies } of [...campaigns].sort((a, b) => byCodeUnit(a.key, b.key)))
-    for (const [index, { text }] of bodies.entries())
-      byText.set(text, [...(byText.get(text) ?? []), { key, name: bodyName(key, suffixOf(bodies, index)) }]);
-  const paths = new Map<string, string>();
-  const taken = new Set<string>();
-  for (const [text, uses] of byText) {
-    const isTaken = (path: string) =>
-      taken.has(`${path}.html`.toLowerCase()) || ![undefined, text].includes(existing(`${path}.html`));
-    const path = `${firstFree(nameOf(uses), isTaken)}.html`;
-    taken.add(path.toLowerCase());
-    paths.set(text, path);
-  }
-  return {
-    texts: [...byText].map(([text, uses]) => ({
-      path: paths.get(text) ?? '',
-      text,
-      keys: [...new Set(uses.map(({ key }) => key))],
-    })),
-    references: new Map(
-      campaigns.map(({ key, bodies }) => [
-        key,
-        bodies.map(({ path, text, eol }) => ({ path, file: relativePath(key, paths.get(text) ?? ''), eol })),
-      ]),
-    ),
+export function placeBodies(
+  components: Components,
+  { key, existing }: { readonly key: string; readonly existing: (path: string) => string | undefined },
+): PlacedBodies {
+  const texts = new Map<string, string>();
+  const place = (html: string, path: Path): JsonValue => {
+    const { text, eol } = storedText(html);
+    if (!isLong(text) || !canBeFile(text)) return html;
+    const isTaken = (name: string) =>
+      texts.has(`${name}.html`) || ![undefined, text].includes(existing(`${name}.html`));
+    const file = `${firstFree(key + labelOf(path), isTaken)}.html`;
+    texts.set(file, text);
+    return fileReference(`./${file.slice(file.lastIndexOf('/') + 1)}`, eol);
   };
+  const { campaign_content: content } = components;
+  const placed = content && (withBodies(content, [], place) as JsonObject);
+  return { components: { ...components, ...(placed && { campaign_content: placed }) }, texts };
 }
 
-/** The path of a body next to its campaign file. Names that are equal after they were cut get numbers. */
-function bodyName(key: string, ending: string): string {
-  const start = key.lastIndexOf('/') + 1;
-  return key.slice(0, start) + shortName(key.slice(start), ending);
+function withBodies(value: JsonValue, path: Path, place: (html: string, path: Path) => JsonValue): JsonValue {
+  if (isList(value)) return value.map((item, at) => withBodies(item, [...path, at], place));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]): [string, JsonValue] => [
+      name,
+      name === 'html_content' && typeof member === 'string'
+        ? place(member, path)
+        : withBodies(member, [...path, name], place),
+    ]),
+  );
+}
+
+/** `content.de.variation_2.email` is `.de.variation_2`; the default locale and the first variation have no label. */
+function labelOf(path: Path): string {
+  const words = path.slice(1, -1).filter((word) => word !== 'default' && word !== 'variation_1');
+  const label = words.map((word) => `.${String(word).replace(/[^\w-]+/g, '-')}`).join('');
+  return label.toLowerCase().slice(0, LABEL_CHARS);
+}
+
+function isLong(text: string): boolean {
+  return text.length > CHARS_INLINE || text.trimEnd().split('\n').length > LINES_INLINE;
 }
 
 /**
- * What distinguishes the bodies of one campaign: `.de`, `.variation_2`; nothing for the default one, or a single one.
+ * Whether a file can hold this text unchanged: reading a file removes a byte order mark and carriage returns, and
+ * inserts snippets.
  */
-function suffixOf(bodies: readonly BodyText[], index: number): string {
-  const label = bodies[index]?.label ?? [];
-  const differing = label.filter(
-    (word, at) => word !== 'default' && bodies.some((one) => one.label[at] !== word),
-  );
-  const words = differing.map((word) => word.replace(/[^\w-]+/g, '-').toLowerCase() || slugOf(word));
-  return words.map((word) => `.${word}`).join('');
-}
-
-function nameOf(uses: readonly { readonly key: CampaignKey; readonly name: string }[]): string {
-  const [first, ...others] = uses;
-  const name = first?.name ?? '';
-  if (others.every(({ key }) => key === first?.key)) return name;
-  const folder = commonFolder(uses.map(({ key }) => key));
-  const own = name.slice(name.lastIndexOf('/') + 1);
-  return [...folder, 'shared', own].join('/');
-}
-
-function commonFolder(keys: readonly string[]): string[] {
-  const [first = [], ...others] = keys.map((key) => key.split('/').slice(0, -1));
-  const end = first.findIndex((segment, at) => others.some((one) => one[at] !== segment));
-  return end < 0 ? first : first.slice(0, end);
-}
-
-/** The path from the folder of a campaign file; both paths are from the campaigns folder. */
-function relativePath(key: string, path: string): string {
-  const [from, to] = [key.split('/').slice(0, -1), path.split('/')];
-  let shared = 0;
-  while (shared < from.length && from[shared] === to[shared]) shared += 1;
-  const up = from.slice(shared).map(() => '..');
-  return [...(up.length === 0 ? ['.'] : up), ...to.slice(shared)].join('/');
+export function canBeFile(text: string): boolean {
+  if (text.startsWith('\ufeff') || text.startsWith(LFS_POINTER)) return false;
+  if (/[\r\0\p{Surrogate}]/u.test(text) || insertsSnippets(text)) return false;
+  return new TextEncoder().encode(text).length <= FILE_BYTES;
 }

@@ -4,15 +4,15 @@ import { mergeOverride, resolveFor } from '../load/resolve.ts';
 import type { Judged } from '../load/judge.ts';
 import type { Head } from '../load/read-head.ts';
 import type { ReferenceAnswer } from '../load/reference-answer.ts';
-import { pointer } from '../model/canonical.ts';
+import { keyed, pointer } from '../model/canonical.ts';
+import { isFlatContent } from '../model/channel.ts';
 import { isJsonObject, isList, memberIn, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import { inShapeOf } from '../model/merge-component.ts';
 import type { PartName, PullNote, Unwritten } from '../model/pull.ts';
 import { rawValue, type PlaceText, type Unwritable } from './raw-value.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { withoutYaml } from '../model/yaml-name.ts';
 import { firstFree } from './assign-keys.ts';
-import { canBeFile } from './body-texts.ts';
+import { canBeFile } from './place-bodies.ts';
 import { pathTo, type FolderView } from './folder-view.ts';
 import { canBeText } from './style.ts';
 
@@ -52,8 +52,12 @@ export function rawPart(one: ChangedPart, head: Head, around: Around): RawPart |
   const raw: JsonObject = { ...body, ...own };
   const { value: resolved } = resolveFor(head, workspace, around.folder.readReference);
   const said: JsonObject = { ...(isJsonObject(resolved) && resolved), ...own };
-  const seen = { raw: memberIn(raw, part), said: memberIn(said, part) };
-  const shaped = part === 'campaign_content' ? inShapeOf(next, seen) : seen;
+  // Content that gets a second language or variation moves below the first one, with its references.
+  const isKeyed = part === 'campaign_content' && isJsonObject(next) && !isFlatContent(next.content);
+  const [rawOne, saidOne] = [raw, said].map((one) => {
+    const value = memberIn(one, part);
+    return isKeyed && isJsonObject(value) ? keyed(value) : value;
+  });
   const refused: Unwritten[] = [];
   const unwritable = (found: Unwritable): 'goes' | 'stays' => {
     const place = { part, path: pointer(found.path.slice(1)) };
@@ -67,8 +71,8 @@ export function rawPart(one: ChangedPart, head: Head, around: Around): RawPart |
   };
   const written = { texts: new Map<string, string>(), notes: [] as PullNote[] };
   const placeText = textPlacer({ ...one, raw, unwritable, written }, around);
-  const change = { before: shaped.said, next };
-  const value = rawValue(shaped.raw, change, { path: [part], unwritable, placeText });
+  const change = { before: saidOne, next };
+  const value = rawValue(rawOne, change, { path: [part], unwritable, placeText });
   return refused[0] ?? { value, ...written };
 }
 

@@ -1,4 +1,5 @@
 import { isReference } from '../load/merge-patch.ts';
+import { counterparts } from './edit-tokens.ts';
 import {
   memberIn,
   isJsonObject,
@@ -60,13 +61,8 @@ function rawList(
   { raw, before, next }: RawList,
   { below, unwritable }: Pick<RawContext, 'unwritable'> & { readonly below: (step: number) => RawContext },
 ): JsonValue[] {
-  const left = new Set(raw.keys());
-  const kept = next.map((item) => {
-    const at = [...left].find((one) => sameJson(before[one], item));
-    if (at !== undefined) left.delete(at);
-    return at;
-  });
-  const from = kept.map((was, at) => was ?? (left.delete(at) ? at : undefined));
+  const from = counterparts(before, next);
+  const left = [...raw.keys()].filter((at) => !from.includes(at));
   const written = next.map((item, at): JsonValue => {
     const was = from[at];
     return was === undefined

@@ -16,86 +16,43 @@ const SECRETS: readonly (readonly [looksLike: string, pattern: RegExp])[] = [
   ['a key in a link', /[?&;](?:api_?key|access_?token|auth_?token|secret|password)=[^&\s"'<>{}[\]]{8,}/i],
 ];
 
-/** The part before the @ has at most 64 characters (RFC 5321), so that long texts without one are searched in time. */
-const ADDRESS = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
-
-/** Names of files that look like addresses: `logo@2x.png`, `swiper@11.min.js`. None of these endings is a domain. */
-const FILE = /\.(?:avif|bmp|css|gif|html?|ico|jpe?g|js|json|mjs|mp4|pdf|png|svg|ttf|webp|woff2?)$/i;
-
-/** Some of the domains that belong to nobody (RFC 2606), as in `placeholder="you@example.com"`. */
-const FOR_EXAMPLES = ['example.com', 'example.net', 'example.org'];
-
-/** Fields with the sender of a campaign: addresses in their domains belong to the company itself. */
-const SENDERS = ['from_address', 'reply_to_address'];
-
-/** Domains in which everybody can have an address: of a sender there, only the address itself is the company's. */
-// prettier-ignore
-const PUBLIC_DOMAINS = [
-  'aol.com', 'gmail.com', 'gmx.de', 'gmx.net', 'googlemail.com', 'hotmail.com', 'icloud.com',
-  'live.com', 'mail.ru', 'outlook.com', 'proton.me', 'protonmail.com', 'qq.com', 't-online.de',
-  'web.de', 'yahoo.com', 'yandex.ru',
-];
+/**
+ * An address; not the name of a picture or script, such as `logo@2x.png`. The part before the @ has at most 64 characters
+ * (RFC 5321), so that long texts without one are searched in time.
+ */
+const ADDRESS =
+  /[\p{L}\p{N}._%+-]{1,64}@(?!\d)(?<domain>[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.(?!png|jpe?g|gif|svg|webp|js|css)\p{L}{2,})/gu;
 
 /** Texts in a campaign that perhaps should not be in a repository: people's addresses and likely secrets. */
 export function sensitiveTexts(components: Components): ImportNote[] {
-  const texts = componentNames(components).flatMap((component) =>
-    textsIn(components[component] ?? null).map((one) => ({ ...one, component })),
+  const found = componentNames(components).map((component) => ({
+    component,
+    texts: textsIn(components[component] ?? null),
+  }));
+  const texts = found.flatMap((one) => one.texts);
+  const senders = texts.flatMap(({ field, text }) =>
+    /^(?:from|reply_to)_address$/.test(field) ? text.trim() : [],
   );
-  const senders = texts.flatMap(({ field, text }) => (SENDERS.includes(field) ? [text.trim()] : []));
-  const addresses = texts
-    .flatMap(({ text }) => text.match(ADDRESS) ?? [])
-    .filter((address) => !FILE.test(address) && !isForExamples(address) && !isOwn(address, senders));
-  const masked = [...new Set(addresses.map(mask))].sort();
-  const secrets = new Map<string, ImportNote>();
-  for (const { text, component } of texts)
-    for (const looksLike of likelySecretsIn(text))
-      secrets.set(`${component} ${looksLike}`, { kind: 'secret-like', component, looksLike });
+  const isOwn = (domain: string) => senders.some((sender) => sender.endsWith(`@${domain}`));
+  const addresses = texts.flatMap(({ text }) =>
+    [...text.matchAll(ADDRESS)].flatMap(([address, domain = '']) =>
+      isOwn(domain) ? [] : `${address.slice(0, 1)}…@${domain.toLowerCase()}`,
+    ),
+  );
+  const secrets = found.flatMap(({ component, texts: own }) =>
+    SECRETS.flatMap(([looksLike, pattern]): ImportNote[] =>
+      own.some(({ text }) => pattern.test(text)) ? [{ kind: 'secret-like', component, looksLike }] : [],
+    ),
+  );
+  const masked = [...new Set(addresses)].sort();
   return [
     ...(masked.length === 0 ? [] : [{ kind: 'personal-data', addresses: masked } as const]),
-    ...secrets.values(),
+    ...secrets,
   ];
 }
 
-function isForExamples(address: string): boolean {
-  return FOR_EXAMPLES.some((domain) => isWithin(domainOf(address), domain));
-}
-
-/** Whether an address is in a domain of a sender, or in one above or below it: `mail.shop.example`, `shop.example`. */
-function isOwn(address: string, senders: readonly string[]): boolean {
-  const domain = domainOf(address);
-  return senders.some((sender) => {
-    const own = domainOf(sender);
-    if (PUBLIC_DOMAINS.includes(own)) return address.toLowerCase() === sender.toLowerCase();
-    return isWithin(domain, own) || isWithin(own, domain);
-  });
-}
-
-/** Whether a domain is another one or below it. */
-function isWithin(domain: string, other: string): boolean {
-  return domain === other || domain.endsWith(`.${other}`);
-}
-
-function likelySecretsIn(text: string): string[] {
-  return SECRETS.flatMap(([looksLike, pattern]) => (pattern.test(text) ? [looksLike] : []));
-}
-
-interface Text {
-  readonly field: string;
-  readonly text: string;
-}
-
-function textsIn(value: JsonValue, field = ''): Text[] {
+function textsIn(value: JsonValue, field = ''): { readonly field: string; readonly text: string }[] {
   if (typeof value === 'string') return [{ field, text: value }];
   if (isList(value)) return value.flatMap((item) => textsIn(item, field));
   return isJsonObject(value) ? Object.entries(value).flatMap(([name, member]) => textsIn(member, name)) : [];
-}
-
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-}
-
-/** `ada@example.com` as `a…@example.com`: enough to find it without repeating it. */
-function mask(address: string): string {
-  const [first = ''] = address;
-  return `${first}…@${domainOf(address)}`;
 }

@@ -22,6 +22,7 @@ const STYLE = {
   blockQuote: 'literal',
   doubleQuotedMinMultiLineLength: Infinity,
   singleQuote: true,
+  verifyAliasOrder: false,
 } as const;
 
 /**
@@ -37,21 +38,21 @@ function escaped(character: string): string {
   return code.length > 2 ? `\\u${code}` : `\\x${code}`;
 }
 
-/**
- * Gives every node the style in which a person would write it. `above` names the fields of the campaign above the
- * root; scalars that already have a style keep it.
- */
-export function inPlainStyle(root: Document | Node, above: readonly string[] = []): void {
+/** Gives every node that has no style yet the one in which a person would write it. */
+export function inPlainStyle(root: Document | Node): void {
   visit(root, {
     Scalar: (key, node) => {
-      if (key !== 'key') styleScalar(node);
-      else if (typeof node.value === 'string' && hasUnshown(node.value)) node.type = Scalar.QUOTE_DOUBLE;
+      const { value, type } = node;
+      if (typeof value !== 'string' || type !== undefined) return;
+      if (key !== 'key' && isBlockText(value)) node.type = Scalar.BLOCK_LITERAL;
+      else if (value.includes('\n') || hasUnshown(value)) node.type = Scalar.QUOTE_DOUBLE;
     },
-    Map: (_, node, ancestors) => {
-      if (isShortMap(node, [...above, ...namesOf(ancestors)])) node.flow = true;
+    Map: (_, node) => {
+      const [first] = node.items;
+      if (first && isScalar(first.key) && /^\$(?:file|var)$/.test(String(first.key.value))) node.flow = true;
     },
     Seq: (_, node) => {
-      if (isShortList(node)) node.flow = true;
+      if (node.flow === undefined && isShortList(node)) node.flow = true;
     },
   });
 }
@@ -105,63 +106,38 @@ export function hasUnshown(text: string): boolean {
   return UNSHOWN.test(text);
 }
 
-function styleScalar(node: Scalar): void {
-  const { value } = node;
-  if (typeof value !== 'string' || node.type !== undefined) return;
-  if (isBlockText(value)) node.type = Scalar.BLOCK_LITERAL;
-  else if (value.includes('\n') || hasUnshown(value)) node.type = Scalar.QUOTE_DOUBLE;
+/** Whether a block can contain the text unchanged. Empty lines at its end would take in those below it. */
+function isBlockText(value: string): boolean {
+  return /\S\n?$/.test(value) && value.includes('\n') && !/^\s/.test(value) && !hasUnshown(value);
 }
 
-/** Whether a block can contain the text unchanged. */
-export function isBlockText(value: string): boolean {
-  return value.includes('\n') && value.trim() !== '' && !/^\s/.test(value) && !hasUnshown(value);
-}
-
-/** The maximum length of a value on one line, in characters, and the maximum number of members of a map on one line. */
+/** The maximum length of a list on one line, in characters. */
 const LIST_CHARS = 70;
-const MAP_CHARS = 60;
-const MAP_MEMBERS = 3;
-/** A component and its direct members have lines of their own. */
-const DEPTH = 2;
 
+/** Whether a list holds only words and numbers that fit on a line. */
 function isShortList({ items }: YAMLSeq): boolean {
-  const shown = items.map(shortText);
-  return items.length > 0 && !shown.includes(undefined) && shown.join(', ').length <= LIST_CHARS;
+  const shown = items.map((item) => (isScalar(item) ? String(item.value) : '\n'));
+  return items.length > 0 && shown.join(', ').length <= LIST_CHARS && !/[\n{}[\]]/.test(shown.join(''));
 }
 
-function isShortMap({ items }: YAMLMap, above: readonly string[]): boolean {
-  const [first] = items;
-  if (first && isScalar(first.key) && /^\$(?:file|var)$/.test(String(first.key.value))) return true;
-  const inContent = above.slice(0, 2).every((name, at) => name === CONTENT[at]);
-  if (above.length <= DEPTH - 1 || items.length > MAP_MEMBERS || inContent) return false;
-  const shown = items.map(({ value }) => shortText(value));
-  const names = items.map(({ key }) => shortText(key));
-  return ![...shown, ...names].includes(undefined) && [...shown, ...names].join(': ').length <= MAP_CHARS;
-}
-
-/** What is sent is read line by line. */
-const CONTENT = ['campaign_content', 'content'];
-
-function namesOf(ancestors: readonly (Document | Node | Pair)[]): string[] {
-  return ancestors.flatMap((one) => ('key' in one && isScalar(one.key) ? [String(one.key.value)] : []));
-}
-
-/** A word or a number as it is written on a line; undefined for any other value. */
-function shortText(node: unknown): string | undefined {
-  if (!isScalar(node)) return undefined;
+/** Quoted texts stay quoted. */
+export function keepQuotes(node: Scalar, type: Scalar.Type | undefined): void {
   const { value } = node;
-  if (typeof value === 'string') return /[\n{}[\],]/.test(value) ? undefined : value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+  if (type !== Scalar.QUOTE_SINGLE && type !== Scalar.QUOTE_DOUBLE) return;
+  if (typeof value === 'string' && !/\n/.test(value) && !hasUnshown(value)) node.type = type;
 }
+
+/** A map or list in brackets stays on its line up to this length. */
+export const FLOW_CHARS = 110;
 
 /** A value between brackets or braces, on one line. */
 export function inFlow(value: JsonValue, style?: Scalar.Type): string {
   const document = new Document([value], { aliasDuplicateObjects: false });
   visit(document, {
     Scalar: (_, node) => {
-      const text = typeof node.value === 'string' ? node.value : '';
-      if (/\n/.test(text) || hasUnshown(text)) node.type = Scalar.QUOTE_DOUBLE;
-      else if (text === value && style !== undefined && !/BLOCK/.test(style)) node.type = style;
+      if (typeof node.value !== 'string') return;
+      if (/\n/.test(node.value) || hasUnshown(node.value)) node.type = Scalar.QUOTE_DOUBLE;
+      else if (node.value === value) keepQuotes(node, style);
     },
     Collection: (_, node) => {
       node.flow = true;

@@ -13,7 +13,7 @@ import { isJsonObject, isList, sameJson, valueAt, type JsonObject, type JsonValu
 import { isDefault } from '../model/verify.ts';
 import { inPreferredWords } from '../load/preferred-spelling.ts';
 import { checkShape } from '../load/shape.ts';
-import { inSchemaOrder } from './schema-order.ts';
+import { inSchemaOrder } from './entry-order.ts';
 
 // A live campaign as a person would write it. The service's answer holds more than that: empty values, and schedules in
 // words that can't be sent back (open point W5). Content keeps its locale and its variation, and values their types. The canonical
@@ -29,11 +29,8 @@ export interface WrittenComponents {
   readonly leftToService: LeavesByComponent;
 }
 
-/**
- * How much is rewritten if the file would otherwise be refused: `verbatim` keeps everything that the service says,
- * `without-defaults` leaves out what looks like a default of the service and can't be sent.
- */
-export const WORDINGS = ['plain', 'verbatim', 'without-defaults'] as const;
+/** If a file would be refused, `without-defaults` leaves out what looks like a default of the service and can't be sent. */
+export const WORDINGS = ['plain', 'without-defaults'] as const;
 export type Wording = (typeof WORDINGS)[number];
 
 /** The components of a live campaign in a form that can be sent, without leaves that change by themselves. */
@@ -49,7 +46,7 @@ export function writtenComponents(
         notShownWhole.push(name);
         return [];
       }
-      const said = rewritten(name, steady, wording);
+      const said = sendable(name, steady);
       if (Object.keys(said).length === 0) return [];
       return [[name, inSchemaOrder(live.channel, name, said)]];
     },
@@ -86,17 +83,14 @@ function withoutRefusedDefaults(
   };
 }
 
-function rewritten(name: ComponentName, value: JsonObject, wording: Wording): JsonObject {
-  const sendable = name === 'scheduling_details' ? sendableSchedule(value) : value;
-  if (wording === 'verbatim') return sendable;
-  const plain = withoutEmpty(inPreferredWords(sendable, [name]));
-  const said = isJsonObject(plain) ? plain : {};
-  return sameJson(canonical(name, said), canonical(name, value)) ? said : sendable;
-}
-
 /** A component of a live campaign in a form that can be sent, as far as a read shows it. */
 export function sendable(name: ComponentName, value: JsonObject): JsonObject {
-  return rewritten(name, value, 'plain');
+  // The canonical form uses the names of a request, with times in their time zone.
+  const requested =
+    name === 'scheduling_details' && isReadView(value) ? canonical('scheduling_details', value) : value;
+  const plain = withoutEmpty(inPreferredWords(requested, [name]));
+  const said = isJsonObject(plain) ? plain : {};
+  return sameJson(canonical(name, said), canonical(name, value)) ? said : requested;
 }
 
 /** Names that exist only in a read view, and delivery types that can't be sent. */
@@ -104,7 +98,7 @@ const READ_NAMES = ['schedule_time', 'time_zone', 'frequency'];
 const READ_TYPES: readonly JsonValue[] = ['SCHEDULED', 'PERIODIC'];
 
 /** Whether a schedule is in the service's own words, so that some of its written values may not be visible. */
-export function isReadView(schedule: JsonObject): boolean {
+function isReadView(schedule: JsonObject): boolean {
   const { delivery_type: type } = schedule;
   return READ_NAMES.some((name) => schedule[name] !== undefined) || READ_TYPES.some((one) => one === type);
 }
@@ -117,11 +111,6 @@ function isShownInPart(name: ComponentName, schedule: JsonObject): boolean {
   const hasDate = typeof start === 'string' && /^\d{4}-\d\d-\d\dT/.test(start);
   const isPeriodic = type === 'PERIODIC' || frequency !== undefined;
   return !hasDate || (isPeriodic && !isJsonObject(details));
-}
-
-/** The canonical form uses the names of a request, with times in their time zone. */
-function sendableSchedule(schedule: JsonObject): JsonObject {
-  return isReadView(schedule) ? canonical('scheduling_details', schedule) : schedule;
 }
 
 /** Open point W3: empty members are left out, at every depth; entries of lists stay. */

@@ -2,44 +2,37 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { stringify } from 'yaml';
 import type { Channel } from '../model/campaign.ts';
-import { SCHEMAS_FOLDER } from './campaign-schema.ts';
 import { keyVariable, UNREVIEWED_WORKFLOW_FILE, type StarterWorkspace } from '../model/starter.ts';
+import { programHome, SCHEMAS_FOLDER } from './campaign-schema.ts';
 import type { NewFile } from './write-files.ts';
 
+/** When a template is written. */
+type When = 'always' | Channel | 'unreviewed' | 'no-codeowners';
+
 const CONFIGURATION = 'campaigns/workspaces.yaml';
+const WORKFLOWS = '.github/workflows/';
 
-/** The examples by channel: paths in the program's folder starter/, as for all templates. */
-const EXAMPLES = {
-  EMAIL: ['campaigns/onboarding/welcome-email.yaml', 'campaigns/onboarding/welcome-email.html'],
-  PUSH: ['campaigns/promo/gold-preview-push.yaml'],
-} as const satisfies Record<Channel, readonly string[]>;
-
-/** The schemas that campaign files and workspaces.yaml name in their first line. */
-const SCHEMAS = ['campaign.schema.json', 'workspaces.schema.json'];
-
-const CODEOWNERS = '.github/CODEOWNERS';
-
-/** All other templates, in the order in which a user reads them. */
-const REPOSITORY_FILES = [
-  '.github/workflows/campaigns-plan.yml',
-  '.github/workflows/campaigns-apply.yml',
-  '.github/workflows/campaigns-drift.yml',
-  CODEOWNERS,
-  '.gitattributes',
-  '.vscode/settings.json',
-  '.vscode/extensions.json',
-] as const;
-
-/** The template of the workflow that applies without a review. Its environment has to be protected first, so it is written only on request. */
-export const UNREVIEWED_WORKFLOW = `.github/workflows/${UNREVIEWED_WORKFLOW_FILE}`;
-
-/** All templates. The configuration comes after the examples: if it is missing, a run was interrupted before it. */
-export const TEMPLATES: readonly string[] = [
-  ...Object.values(EXAMPLES).flat(),
-  CONFIGURATION,
-  ...REPOSITORY_FILES,
-  UNREVIEWED_WORKFLOW,
-];
+/**
+ * All templates, by their paths in the program's folder starter/. The configuration comes after the examples: if it is
+ * missing, a run was interrupted before it. The workflow that applies without a review is written only on request,
+ * because its environment has to be protected first.
+ */
+export const TEMPLATES: Readonly<Record<string, When>> = {
+  'campaigns/onboarding/welcome-email.yaml': 'EMAIL',
+  'campaigns/onboarding/welcome-email.html': 'EMAIL',
+  'campaigns/promo/gold-preview-push.yaml': 'PUSH',
+  [CONFIGURATION]: 'always',
+  'campaigns/.schemas/campaign.schema.json': 'always',
+  'campaigns/.schemas/workspaces.schema.json': 'always',
+  [`${WORKFLOWS}campaigns-plan.yml`]: 'always',
+  [`${WORKFLOWS}campaigns-apply.yml`]: 'always',
+  [`${WORKFLOWS}campaigns-drift.yml`]: 'always',
+  '.github/CODEOWNERS': 'no-codeowners',
+  '.gitattributes': 'always',
+  '.vscode/settings.json': 'always',
+  '.vscode/extensions.json': 'always',
+  [WORKFLOWS + UNREVIEWED_WORKFLOW_FILE]: 'unreviewed',
+};
 
 /** The destination of a starter, and its workspace. */
 export interface StarterPlace {
@@ -59,64 +52,34 @@ export interface StarterParts {
 }
 
 /** The files of a starter, adapted to this repository. */
-export function starterFor(home: string, place: StarterPlace, parts: StarterParts): NewFile[] {
-  const isConfigured = existsSync(join(place.root, place.campaigns, 'workspaces.yaml'));
-  const unreviewed = parts.unreviewed ? [UNREVIEWED_WORKFLOW] : [];
-  if (parts.unreviewed && isConfigured) return filled(home, place, unreviewed);
-  const examples = Object.entries(EXAMPLES).flatMap(([channel, paths]) =>
-    paths.filter((path) => {
-      const isWanted = parts.channels?.some((one) => one === channel) ?? !isConfigured;
-      return isWanted || (isConfigured && existsSync(join(place.root, pathIn(place, path))));
-    }),
+export function starterFor(place: StarterPlace, { channels, unreviewed }: StarterParts): NewFile[] {
+  const isThere = (path: string) => existsSync(join(place.root, path));
+  const isConfigured = isThere(`${place.campaigns}/workspaces.yaml`);
+  const examples = channels ?? (isConfigured ? [] : ['EMAIL', 'PUSH']);
+  const isWanted = (template: string, when: When) => {
+    if (when === 'unreviewed' || (unreviewed && isConfigured)) return when === 'unreviewed' && unreviewed;
+    // GitHub reads only the first CODEOWNERS that it finds: one in .github/ would disable another one.
+    if (when === 'no-codeowners') return !['CODEOWNERS', 'docs/CODEOWNERS'].some(isThere);
+    return when === 'always' || examples.includes(when) || isThere(pathIn(place, template));
+  };
+  return Object.entries(TEMPLATES).flatMap(([template, when]) =>
+    isWanted(template, when) ? [{ path: pathIn(place, template), text: fill(template, place) }] : [],
   );
-  const others = REPOSITORY_FILES.filter((path) => path !== CODEOWNERS || !hasOtherCodeowners(place.root));
-  return [
-    ...filled(home, place, [...examples, CONFIGURATION]),
-    ...SCHEMAS.map((name) => ({
-      path: posix.join(place.campaigns, SCHEMAS_FOLDER, name),
-      text: readFileSync(join(home, 'schemas', name), 'utf8'),
-    })),
-    ...filled(home, place, [...others, ...unreviewed]),
-  ];
-}
-
-/**
- * GitHub reads only the first CODEOWNERS file that it finds, so another one in .github/ would disable the existing one.
- */
-function hasOtherCodeowners(root: string): boolean {
-  return ['CODEOWNERS', 'docs/CODEOWNERS'].some((path) => existsSync(join(root, path)));
-}
-
-function filled(home: string, place: StarterPlace, templates: readonly string[]): NewFile[] {
-  return templates.map((template) => {
-    const text = readFileSync(join(home, 'starter', template), 'utf8');
-    return { path: pathIn(place, template), text: fill(template, text, place) };
-  });
 }
 
 /** Only the campaigns folder may be elsewhere. */
-function pathIn({ campaigns }: Pick<StarterPlace, 'campaigns'>, template: string): string {
+function pathIn({ campaigns }: StarterPlace, template: string): string {
   return template.startsWith('campaigns/') ? posix.join(posix.dirname(campaigns), template) : template;
 }
 
-function fill(template: string, text: string, place: StarterPlace): string {
+function fill(template: string, place: StarterPlace): string {
+  const schema = template.startsWith(`campaigns/${SCHEMAS_FOLDER}/`) && posix.basename(template);
+  const source = schema ? join('schemas', schema) : join('starter', template);
+  const text = readFileSync(join(programHome(), source), 'utf8');
   if (template === CONFIGURATION) return configuration(text, place.workspace);
-  if (template.startsWith('.github/workflows/')) return workflow(text, place);
-  const base = posix.dirname(place.campaigns);
-  if (template.startsWith('campaigns/') || base === '.') return text;
-  switch (template) {
-    case '.gitattributes':
-      return text.replace(/^campaigns\/\*\*/m, () => attributesPattern(place.campaigns));
-    case CODEOWNERS:
-      return text.replaceAll(/^# campaigns\//gm, () => `# /${place.campaigns.replaceAll(' ', '\\ ')}/`);
-    default:
-      return text.replaceAll(/\bcampaigns\//g, () => `${JSON.stringify(base).slice(1, -1)}/campaigns/`);
-  }
-}
-
-function attributesPattern(campaigns: string): string {
-  const pattern = `${campaigns.replaceAll(/[*?[\]\\]/g, '\\$&')}/**`;
-  return /[\s"]/.test(pattern) ? JSON.stringify(pattern) : pattern;
+  if (template.startsWith('campaigns/')) return text;
+  if (template.startsWith(WORKFLOWS)) return workflow(text, place);
+  return text.replaceAll(/\bcampaigns\//g, () => `${place.campaigns}/`);
 }
 
 /** The entry of the workspace, commented out if its address isn't known yet. */
@@ -138,21 +101,21 @@ function scalar(text: string): string {
 }
 
 /** Workflows are at the root of the repository, wherever the campaigns are. */
-function workflow(text: string, { campaigns, branch, workspace }: StarterPlace): string {
-  const base = posix.dirname(campaigns);
-  // GitHub treats these characters in a path as a pattern.
-  const pattern = `${campaigns.replaceAll(/[*?+[\]!\\]/g, '\\$&')}/**`;
-  const { name } = workspace;
-  return text
+function workflow(text: string, { campaigns, branch, workspace: { name } }: StarterPlace): string {
+  const filled = text
     .replaceAll(/(workspace: )?production/g, (_, field?: string) => (field ? field + scalar(name) : name))
     .replaceAll('CAMPAIGNS_PRODUCTION_API_KEY', () => keyVariable(name))
-    .replaceAll("'campaigns/**'", () => (base === '.' ? "'campaigns/**'" : JSON.stringify(pattern)))
-    .replaceAll(
-      'working-directory: .',
-      () => `working-directory: ${base === '.' ? '.' : JSON.stringify(base)}`,
-    )
     .replaceAll('branches: [main]', () =>
       branch === 'main' ? 'branches: [main]' : `branches: ['${branch}']`,
     )
     .replaceAll('refs/heads/main', () => `refs/heads/${branch}`);
+  if (campaigns === 'campaigns') return filled;
+  // GitHub treats these characters in a path as a pattern.
+  const pattern = `${campaigns.replaceAll(/[*?+[\]!\\]/g, '\\$&')}/**`;
+  return filled
+    .replaceAll("'campaigns/**'", () => JSON.stringify(pattern))
+    .replaceAll(
+      'working-directory: .',
+      () => `working-directory: ${JSON.stringify(posix.dirname(campaigns))}`,
+    );
 }

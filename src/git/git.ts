@@ -1,5 +1,4 @@
 import type { Environment } from '../model/environment.ts';
-import { isObjectId } from './object-id.ts';
 
 /** A git command that failed, with git's error message. */
 export class GitFailure extends Error {
@@ -170,10 +169,7 @@ export class Git {
     return this.run('-c', 'trailer.separators=:', 'log', ...args);
   }
 
-  /**
-   * Returns the standard output of a git command that reads `input`; throws GitFailure. A command that was ended by a
-   * signal, such as an interrupt in the terminal, is run once more.
-   */
+  /** The standard output of a git command that reads `input`; run once more if a signal ended it. */
   async feed(input: string, ...args: string[]): Promise<Buffer> {
     const { GIT_CONFIG_PARAMETERS: others = '', ...rest } = this.environment;
     const env = { ...rest, GIT_CONFIG_PARAMETERS: `${others} ${SETTINGS}`.trim() };
@@ -190,4 +186,12 @@ export class Git {
     const silent = code === 'timeout' ? 'there was no answer in time' : `git ${args[0] ?? ''} exited ${code}`;
     throw new GitFailure(err.toString().trim() || silent, { exitCode: code });
   }
+}
+
+/**
+ * Whether a text is a full object ID (SHA-1 or SHA-256). Text from the state branch or from an event reaches git only
+ * if it is one: anything else could be an option (`--upload-pack=…`) or a name that means another commit tomorrow.
+ */
+export function isObjectId(text: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 }

@@ -1,9 +1,7 @@
-import { attempt, nulEntries, type Git } from './git.ts';
-import { listedCommits } from './listed-commits.ts';
-import { isObjectId } from './object-id.ts';
+import { attempt, nulEntries, type Git, isObjectId } from './git.ts';
 import { SharedRef } from './shared-ref.ts';
 
-export interface Changes {
+interface Changes {
   /** `undefined` for the root commit. */
   readonly parent: string | undefined;
   /** Relative to the root of the repository. */
@@ -11,14 +9,14 @@ export interface Changes {
 }
 
 /** A commit with what it changed. */
-export interface Change {
+interface Change {
   readonly id: string;
   readonly subject: string;
   readonly files: readonly string[];
 }
 
 /** How a commit relates to another one: its history contains the other, it is in the other's history, or neither. */
-export type Relation = 'contains' | 'behind' | 'apart' | 'unknown';
+type Relation = 'contains' | 'behind' | 'apart' | 'unknown';
 
 /** How far back a version of a file is searched for, in commits. */
 const SEARCHED_COMMITS = 100;
@@ -78,19 +76,6 @@ export class CodeHistory {
     return new Map(pairs.flatMap(([id = '', subject]) => (subject === undefined ? [] : [[id, subject]])));
   }
 
-  /** The commits before HEAD that changed these paths, newest first; none if they aren't known. */
-  async changesTo(paths: readonly string[]): Promise<readonly Change[]> {
-    const listed = await attempt(() => listedCommits(this.git, paths, ['%s']));
-    const commits = listed.kind === 'failed' ? [] : listed.value;
-    return commits.map(({ id, fields: [subject = ''], files }) => ({ id, subject, files }));
-  }
-
-  /** The place of each commit before HEAD, from 0 for HEAD, so that a commit comes before its parents. */
-  async places(): Promise<ReadonlyMap<string, number>> {
-    const listed = await this.git.line('rev-list', '--topo-order', 'HEAD');
-    return new Map(listed === '' ? [] : listed.split('\n').map((id, at) => [id, at]));
-  }
-
   /** The newest commits that changed a file, also under its earlier names. */
   async commitsOf(path: string, atMost = SEARCHED_COMMITS): Promise<readonly string[]> {
     const listed = await this.git.ask('log', '--follow', '--format=%H', `-${atMost}`, 'HEAD', '--', path);
@@ -119,10 +104,7 @@ export class CodeHistory {
     return count === '' ? undefined : count === '0';
   }
 
-  /**
-   * How a commit relates to another one. A shallow clone is deepened before the answer is that neither contains the
-   * other, because a commit that is missing here may still exist.
-   */
+  /** How a commit relates to another one. A shallow clone is deepened before the answer is `apart`. */
   async relationTo(commit: string, other: string): Promise<Relation> {
     if (commit === other) return 'contains';
     if (!(await this.ensureFetched(commit)) || !(await this.ensureFetched(other))) return 'unknown';
@@ -178,4 +160,33 @@ export class CodeHistory {
     this.isComplete ||= (await this.git.run('rev-parse', '--is-shallow-repository')).trim() !== 'true';
     return !this.isComplete;
   }
+}
+
+/** A commit as `git log --name-only` lists it. */
+interface ListedCommit {
+  readonly id: string;
+  /** The requested fields, in their order. */
+  readonly fields: readonly string[];
+  /** The files below the requested paths that it changed. */
+  readonly files: readonly string[];
+}
+
+/** The commits before HEAD that changed these paths, newest first, with `fields` of `git log`, such as `%an`. */
+export async function listedCommits(
+  git: Pick<Git, 'run'>,
+  paths: readonly string[],
+  fields: readonly string[],
+): Promise<readonly ListedCommit[]> {
+  // Marks that no path has.
+  const format = `--format=%x01${['%H', ...fields].join('%x02')}`;
+  const asked = ['log', '-z', '--no-renames', '--name-only', format, 'HEAD', '--', ...paths];
+  const commits: (ListedCommit & { readonly files: string[] })[] = [];
+  for (const entry of nulEntries(await git.run(...asked))) {
+    if (entry.startsWith('\x01')) {
+      const [id = '', ...values] = entry.slice(1).split('\x02');
+      commits.push({ id, fields: values, files: [] });
+      // The first path after a commit is preceded by a line break.
+    } else commits.at(-1)?.files.push(entry.replace(/^\n/, ''));
+  }
+  return commits;
 }

@@ -1,5 +1,4 @@
-import { attempt, type Attempt, type Git } from './git.ts';
-import { isObjectId } from './object-id.ts';
+import { attempt, type Attempt, type Git, isObjectId } from './git.ts';
 
 /** The object that a ref points to; `undefined` if the ref doesn't exist. */
 export type RefTip =
@@ -13,10 +12,7 @@ export type RefMove =
   | { readonly kind: 'lost-race'; readonly now: string | undefined }
   | { readonly kind: 'not-moved'; readonly said: string };
 
-/**
- * A ref that several runs move: at origin if there is one, otherwise in this repository. It moves only by
- * compare-and-swap, so that of two concurrent runs one loses and finds out.
- */
+/** A ref that several runs move by compare-and-swap: at origin if there is one, otherwise here. */
 export class SharedRef {
   readonly name: string;
   private readonly git: Git;
@@ -89,4 +85,37 @@ function tipsByName(listing: string): ReadonlyMap<string, string> {
 function swapCommand(name: string, to: string | undefined, from: string | undefined): string {
   if (to === undefined) return `delete ${name} ${from ?? ''}`;
   return from === undefined ? `create ${name} ${to}` : `update ${name} ${to} ${from}`;
+}
+
+/** The default branch at origin, which contains everything that was reviewed. */
+export type OriginDefault =
+  | { readonly kind: 'branch'; readonly name: string; readonly tip: string }
+  /** There is an origin, but it has no branch yet, or its default branch is unknown. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'no-origin' }
+  | { readonly kind: 'unreachable'; readonly said: string };
+
+/** The branches that a bare repository's HEAD may name before they exist. */
+const USUAL = ['main', 'master'];
+
+/** Asks origin for its default branch. Moves no ref and fetches nothing. */
+export async function originDefault(git: Git): Promise<OriginDefault> {
+  if (!(await git.hasOrigin())) return { kind: 'no-origin' };
+  const names = ['HEAD', ...USUAL.map((name) => `refs/heads/${name}`)];
+  const asked = await attempt(() => git.run('ls-remote', '--symref', 'origin', ...names));
+  if (asked.kind === 'failed') return { kind: 'unreachable', said: asked.said };
+  const lines = asked.value.split('\n').map((line) => line.split('\t'));
+  // git lists every ref whose name ends with one of these names.
+  const ofName = (name: string) => lines.filter(([, one]) => one === name).map(([text = '']) => text);
+  const head = ofName('HEAD');
+  const [, named] =
+    /^ref: refs\/heads\/(.+)$/.exec(head.find((text) => text.startsWith('ref: ')) ?? '') ?? [];
+  const tip = head.find(isObjectId);
+  if (named !== undefined && tip !== undefined) return { kind: 'branch', name: named, tip };
+  const [usual] = USUAL.flatMap((name) =>
+    ofName(`refs/heads/${name}`)
+      .filter(isObjectId)
+      .map((found) => ({ name, tip: found })),
+  );
+  return usual ? { kind: 'branch', ...usual } : { kind: 'none' };
 }

@@ -14,8 +14,6 @@ export interface Checked {
   readonly workspace: Workspace;
   /** The rules that the team has set. */
   readonly rules: TeamRules;
-  /** Whether a text is the path, from the campaign file, of a file in the repository. */
-  readonly isFile: (path: string) => boolean;
   /** Whether no earlier stage found anything at a place, above it or below it: a value there has the type of its schema. */
   readonly sound: Sound;
 }
@@ -34,9 +32,16 @@ export type Found<Code extends RuleCode = RuleCode> = Pick<
   readonly part?: { readonly text: string; readonly nth: number };
 };
 
+/**
+ * One mistake should be reported by the first rule that finds it, so rules are checked in stages. What is always an error
+ * comes first, so that nothing silences it that turns out not to matter.
+ */
+const STAGES = ['always', 'sending', 'advice', 'content'] as const;
+
 /** A rule of the service, or ours. A rule with several codes is several rules. */
 export type Rule = {
   readonly [Code in RuleCode]: {
+    readonly stage: (typeof STAGES)[number];
     readonly code: Code;
     readonly check: (checked: Checked) => Iterable<Found<Code>>;
   };
@@ -55,19 +60,19 @@ export function as<Code extends RuleCode>(
 }
 
 /**
- * Runs the stages one after the other. A stage is silent where an earlier one spoke, or something is `spoken` already. What
- * is wrong only for a time silences nothing.
+ * Checks the rules stage by stage. A stage is silent where an earlier one spoke, or something is `spoken` already. What is
+ * wrong only for a time silences nothing.
  */
 export function check(
-  stages: readonly (readonly Rule[])[],
+  rules: readonly Rule[],
   checked: Omit<Checked, 'sound'>,
   spoken: readonly Path[],
 ): Coded[] {
-  return stages.reduce<Coded[]>((found, rules) => {
+  return STAGES.reduce<Coded[]>((found, stage) => {
     const lasting = found.filter(({ from, until }) => from === undefined && until === undefined);
     const sound = soundBeside([...spoken, ...lasting.map(({ path }) => path)]);
     const given = { ...checked, sound };
-    return [...found, ...rules.flatMap((rule) => run(rule, given))];
+    return [...found, ...rules.filter((rule) => rule.stage === stage).flatMap((rule) => run(rule, given))];
   }, []);
 }
 

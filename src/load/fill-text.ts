@@ -152,7 +152,8 @@ function withoutValue(name: string, { asker, values }: FillContext): Fact {
   return { code: 'PLACEHOLDER', params: { why: 'no-value', name, in: asker, near } };
 }
 
-const TOO_MUCH: Fact = {
+/** The texts of a campaign are larger than a request may be. */
+export const TOO_MUCH: Fact = {
   code: 'FILE',
   params: { fault: { code: 'E_FILE', why: 'too-large', mebibytes: 5 } },
 };

@@ -43,14 +43,14 @@ export function grade(findings: readonly Finding[], known: Known): Diagnostic[] 
     const isKept = (finding.judged ?? [finding.path]).every((path) => keeps(path, known));
     const graded = isLeftToPlan(finding, known) ? undefined : levelOf(finding, { level, isKept, known });
     if (graded === undefined) return [];
-    const { at, code, fix, only = 'new' } = finding;
+    const { at, code, fix } = finding;
     return {
       ...at,
       code: `${graded === 'error' ? 'E' : 'W'}_${code}`,
       message,
-      hint: hint + (graded === level ? '' : stays(finding, isKept)),
+      hint,
       ...(fix && { fix }),
-      ...(isKept && graded === 'warning' && only === 'new' && { isKept }),
+      ...(isKept && graded === 'warning' && { isKept }),
     };
   });
 }
@@ -93,57 +93,30 @@ interface Judged {
 }
 
 /** How serious a finding is; undefined if it doesn't matter. */
-function levelOf(finding: Finding, judged: Judged): Severity | undefined {
-  const { level, isKept, known } = judged;
+function levelOf(finding: Finding, { level, isKept, known }: Judged): Severity | undefined {
   const { code, only = isExcepted(finding) ? 'new' : undefined } = finding;
-  switch (only) {
-    case undefined:
-      return isLost(finding, judged) ? 'error' : level;
-    case 'new':
-      if (code === 'TEAM_RULE' && known.record?.ended) return undefined;
-      return isKept ? 'warning' : level;
-    case 'edit':
-      return isKept || known.record?.ended ? undefined : level;
-    case 'publish':
-    case 'start':
-    case 'draft':
-      if (known.record?.ended || known.wanted === 'STOPPED') return undefined;
-      return known.record?.published
-        ? whilePublished(only, once(code, judged))
-        : asDraft(code, once(code, judged));
+  const { record, wanted, isPlanned, now } = known;
+  if (only === undefined) return level;
+  if (record?.ended && (only !== 'new' || code === 'TEAM_RULE')) return undefined;
+  if (only === 'new') return isKept ? 'warning' : level;
+  if (wanted === 'STOPPED') return undefined;
+  const isRequested = code !== 'PUBLISH' || wanted === 'ACTIVE';
+  if (record?.published) {
+    if (only === 'draft' || isKept) return undefined;
+    return isRequested && wanted !== 'PAUSED' ? level : 'warning';
   }
-}
-
-/** What can't be evaluated is only an error once it is sent, and what publishing needs only where the file says ACTIVE. */
-function once(code: RuleCode, judged: Judged): Judged {
-  if (code === 'EXPRESSION') return { ...judged, level: 'error' };
-  return code === 'PUBLISH' && judged.known.wanted !== 'ACTIVE' ? { ...judged, level: 'warning' } : judged;
-}
-
-function asDraft(code: RuleCode, { level, known }: Judged): Severity {
   // A plan blocks what can't be published yet.
-  const isBlocked = code === 'PUBLISH' && (known.isPlanned || known.now === undefined);
-  return known.wanted === 'ACTIVE' && !isBlocked ? level : 'warning';
-}
-
-function whilePublished(
-  only: 'publish' | 'start' | 'draft',
-  { level, isKept, known }: Judged,
-): Severity | undefined {
-  if (only === 'draft' || (only === 'publish' && isKept)) return undefined;
-  return only === 'start' || known.wanted === 'PAUSED' ? 'warning' : level;
-}
-
-interface Exception {
-  readonly code: RuleCode;
-  /** The path of the place, its steps joined by slashes. */
-  readonly at: RegExp;
+  const isBlocked = code === 'PUBLISH' && (isPlanned || now === undefined);
+  return wanted === 'ACTIVE' && !isBlocked ? level : 'warning';
 }
 
 const FILTERS = '^(?:trigger_condition|segmentation_details)/.*';
 
-/** Closed lists of ours, which the service does not have: what a live campaign has there may be described. */
-const EXCEPTIONS: readonly Exception[] = [
+/**
+ * Closed lists of ours, which the service does not have: what a live campaign has there may be described. The steps of a
+ * place are joined by slashes.
+ */
+const EXCEPTIONS: readonly { readonly code: RuleCode; readonly at: RegExp }[] = [
   // Specification, utm_params: names without utm_, and more than five custom parameters. No live campaign has a status
   // there.
   { code: 'UNKNOWN_KEY', at: /^utm_params\/(?!(?:status|workspaces|overrides)$)[^/]+$/ },
@@ -168,18 +141,4 @@ function isExcepted({ code, params, path }: Finding): boolean {
   const place = path.join('/');
   const isListed = EXCEPTIONS.some((one) => one.code === code && one.at.test(place));
   return isListed && (code !== 'TYPE' || typeof params.seen !== 'object');
-}
-
-/** The service would ignore the new name of a field, and the value that live has by the right one would be lost. */
-function isLost({ code, params, path }: Finding, { isKept, known }: Judged): boolean {
-  if (code !== 'UNKNOWN_FIELD' || params.why !== 'unknown' || params.near === undefined) return false;
-  return known.record !== undefined && !isKept && !keeps([...path.slice(0, -1), params.near], known);
-}
-
-/** An error that is only a warning because live has the value says so. */
-function stays({ code }: Finding, isKept: boolean): string {
-  if (!isKept) return '';
-  return code === 'MISSING'
-    ? '; you can leave it out only if the live campaign has none'
-    : '; it may stay while the live campaign has it';
 }

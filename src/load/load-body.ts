@@ -24,10 +24,10 @@ import { placeOfFound, type Making } from './locate.ts';
 import { keyOfPath, keysUpwards } from './path-set.ts';
 import { missingOf } from './rules/publish-rules.ts';
 import { isDesiredStatus, judgeStatus, type Head } from './read-head.ts';
-import { isThere, type ReadReference } from './reference-answer.ts';
+import type { ReadReference } from './reference-answer.ts';
 import { resolveFor } from './resolve.ts';
 import { checkShape } from './shape.ts';
-import { STAGES } from './stages.ts';
+import { RULES } from './rules/rules.ts';
 import type { Source } from './yaml/source.ts';
 
 /** What is needed to check a campaign's body, besides its file. */
@@ -64,10 +64,9 @@ export function loadBody(head: Head, workspace: Workspace, context: BodyContext)
   const making: Making = { head, workspace: name, origins: resolved.origins, configuration };
   const shape = notBelow(checkShape(body, context.workspaces), resolved.unresolved);
   const spoken = [...shape.filter(isMistake).map(({ path }) => path), ...resolved.unresolved];
-  const isFile = (path: string) => isThere(read(source.file, path));
   // Which components and fields a campaign has depends on its channel.
-  const stages = isChannel(body.channel) ? STAGES : [];
-  const checked = check(stages, { key, body, status: wanted, workspace, rules, isFile }, spoken);
+  const possible = isChannel(body.channel) ? RULES : [];
+  const checked = check(possible, { key, body, status: wanted, workspace, rules }, spoken);
   const found = [...resolved.findings, ...shape, ...checked].map((one): Finding => {
     return { ...one, at: one.at ?? placeOfFound(one, making, body) };
   });

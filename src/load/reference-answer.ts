@@ -13,21 +13,3 @@ export type ReferenceAnswer =
 
 /** Reads a `$file` path as written in the campaign file `from`. */
 export type ReadReference = (from: string, path: string) => ReferenceAnswer;
-
-/** Whether the requested path is a file of the repository, even if it can't be used. */
-export function isThere(answer: ReferenceAnswer): boolean {
-  return answer.kind === 'text' || isUnusable(answer.fault);
-}
-
-/** Whether a file is there but can't be used: a mistake in the file itself, whoever refers to it. */
-export function isUnusable({ why }: FileFault): boolean {
-  return UNUSABLE.has(why);
-}
-
-const UNUSABLE: ReadonlySet<FileFault['why']> = new Set<FileFault['why']>([
-  'not-text',
-  'ignored',
-  'pointer',
-  'too-large',
-  'untracked',
-]);

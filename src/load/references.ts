@@ -1,15 +1,13 @@
 import { describeFinding } from '../messages/catalog/files.ts';
-import type { Fact, Place } from '../model/findings.ts';
+import type { Fact } from '../model/findings.ts';
 import { as, type Coded } from './check.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import { fillText, isPlaceholderName, type FilledText, type SnippetAnswer } from './fill-text.ts';
+import { fillText, isPlaceholderName, TOO_MUCH, type FilledText, type SnippetAnswer } from './fill-text.ts';
 import { withLineEnds } from './line-ends.ts';
 import { isReference } from './merge-patch.ts';
-import { isUnusable, type ReadReference, type ReferenceAnswer } from './reference-answer.ts';
+import type { ReadReference } from './reference-answer.ts';
 import { nearest } from '../model/nearest.ts';
 import { factOfFault } from './file-diagnostic.ts';
-
-const REFERENCES = ['$file', '$var'];
 
 /** The origin of the value at `path`, which came from a reference. */
 export type Origin =
@@ -125,39 +123,18 @@ type TextOfFile = Extract<Answer, { readonly kind: 'file' }>;
 type Answer =
   | { readonly kind: 'file'; readonly file: string; readonly text: string; readonly link?: string }
   | { readonly kind: 'var'; readonly name: string; readonly value: JsonValue }
-  | (Fact & { readonly at?: Place });
+  | Fact;
 
-const TOO_MUCH: Answer = {
-  code: 'FILE',
-  params: { fault: { code: 'E_FILE', why: 'too-large', mebibytes: 5 } },
-};
+const FORM: Fact = { code: 'REFERENCE', params: { why: 'form' } };
 
 function answerTo(reference: JsonObject, { file, vars, read }: ReferenceContext): Answer {
-  const names = Object.keys(reference);
-  const [name = '', ...others] = names.filter(
-    (one) => !(names.includes('$file') && isDetail(one, reference)),
-  );
-  const target = reference[name];
-  if (others.length === 0 && !REFERENCES.includes(name)) {
-    const near = nearest(name.split(/[\s:=]/)[0] ?? '', REFERENCES);
-    return { code: 'REFERENCE', params: { why: 'neither-name', name, near } };
-  }
-  if (others.length === 0 && (target === null || (target === '' && name === '$var')))
-    return { code: 'REFERENCE', params: { why: 'empty', name } };
-  if (others.length > 0 || typeof target !== 'string') return { code: 'REFERENCE', params: { why: 'form' } };
-  if (name === '$var') return variable(target, vars);
-  const answer = read(file, target);
-  if (answer.kind !== 'text') return inItself(answer);
-  return answer.file === file
-    ? { code: 'REFERENCE', params: { why: 'itself', path: target } }
-    : { ...answer, kind: 'file' };
-}
-
-/** A file that can't be used is one mistake, in the file itself, however many campaigns use it. */
-function inItself({ fault }: Extract<ReferenceAnswer, { readonly kind: 'problem' }>): Answer {
-  const { at: file, ...rest } = fault;
-  if (file === undefined || !isUnusable(fault)) return factOfFault(fault);
-  return { ...factOfFault(rest), at: { file, line: 1, column: 1, width: 1 } };
+  const { $file: path, $var: name } = reference;
+  const others = Object.keys(reference).filter((one) => !(path !== undefined && isDetail(one, reference)));
+  if (others.length === 1 && typeof name === 'string') return variable(name, vars);
+  if (others.length > 1 || typeof path !== 'string') return FORM;
+  const answer = read(file, path);
+  if (answer.kind === 'text') return answer.file === file ? FORM : { ...answer, kind: 'file' };
+  return factOfFault(answer.fault);
 }
 
 /** The keys that are allowed next to the path of a text. */

@@ -5,10 +5,9 @@ export const STARTER_INTRODUCTION = 'Press Enter to accept the value in brackets
 
 /** What `init` asks for a new workspaces.yaml; in brackets the answer that is assumed. */
 export const STARTER_QUESTIONS = {
-  workspace: (usual: string) => `Name of the workspace that your customers are in [${usual}]:`,
+  workspace: 'Name of the workspace that your customers are in [production]:',
   baseUrl: 'Address of its campaign service, https://… [fill in later]:',
   appKey: 'Its app key there (an identifier, not the secret):',
-  channels: (usual: string) => `Channels to write examples for: none, email, push or email,push [${usual}]:`,
 } as const;
 
 /** A line for each file that was written or kept, and what kept settings lack. */
@@ -23,8 +22,7 @@ export function initText({ written, kept, missing }: Started): string {
 }
 
 /** What to do next, in order. */
-export function nextSteps(started: Started): string {
-  const { written, kept, campaigns, branch, workspace } = started;
+export function nextSteps({ written, kept, campaigns, branch, workspace }: Started): string {
   const configuration = `${campaigns}/workspaces.yaml`;
   if (written.length === 0) return 'Nothing was missing.\n';
   // Only one workflow was added: the rest is already set up.
@@ -37,7 +35,7 @@ Next
        export CAMPAIGNS_API_KEY=local
        campaigns validate --strict
        campaigns plan
-       git add ${toCommit(started)}
+       git add ${campaigns} .github .gitattributes .vscode
        git commit -m 'Add our campaigns'
        git push -u origin ${branch}  # only if there is an origin
        campaigns apply
@@ -51,14 +49,6 @@ Before you use your real service
   4. Merge ${configuration} alone, before anything else: a plan on a pull request
      uses the service that the base branch names. Then merge the other files.
 `;
-}
-
-/** The folders and files at the root that were written, for a shell. */
-function toCommit({ written, campaigns }: Started): string {
-  const roots = written.map((path) =>
-    path.startsWith(`${campaigns}/`) ? campaigns : (path.split('/')[0] ?? path),
-  );
-  return [...new Set(roots)].map((path) => (/^[\w./-]+$/.test(path) ? path : `"${path}"`)).join(' ');
 }
 
 /** How to protect the workflow that applies changes without a merged review: GitHub protects nothing by itself. */

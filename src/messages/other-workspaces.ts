@@ -6,9 +6,3 @@ import { listed, say, type Phrase } from './phrase.ts';
 export function alsoChanges(workspaces: readonly string[]): Phrase {
   return workspaces.length === 0 ? [] : say`This also changes ${listed(workspaces)}.`;
 }
-
-/** Says that other workspaces get the copy of a campaign, too; empty if there are none. */
-export function alsoReplaces(workspaces: readonly string[]): Phrase {
-  if (workspaces.length === 0) return [];
-  return say`The file is also used in ${listed(workspaces)}. There, too, the copy is created and the edit to the old campaign is undone.`;
-}

@@ -1,6 +1,6 @@
 import { isComponentName, SENDING_STATUSES, type CampaignStatus } from '../model/campaign.ts';
 import type { NoPlan, NotReviewed, StepDifference, UnapprovedSteps } from '../model/decision.ts';
-import type { StepName } from '../model/step-name.ts';
+import type { StepName } from '../model/transitions.ts';
 import { code, joined, listed, say, type Phrase } from './phrase.ts';
 
 /** Why a change that no review approves is skipped. */

@@ -1,6 +1,5 @@
-import type { RecordedChange } from './recorded-change.ts';
 import type { CampaignId, CampaignKey } from './campaign.ts';
-import type { StepName } from './step-name.ts';
+import type { StepName } from './transitions.ts';
 
 /** Why an approved step is finished: it was sent, or nothing is left to send. */
 type StepEnd = 'done' | 'closed';
@@ -41,10 +40,7 @@ export interface SentStep {
 
 const COMPONENT = /^[a-z]/;
 
-/**
- * Marks a step that was sent as done in all approvals of the branch that contain it. Without a branch, as for a manual
- * apply, in the approvals of all branches.
- */
+/** Marks a sent step as done in all approvals of the branch, or of all branches without one. */
 export function markDone(
   approvals: readonly Approval[],
   sent: SentStep,
@@ -82,3 +78,15 @@ export function closeSteps(approval: Approval, isOver: (key: CampaignKey) => boo
     ),
   };
 }
+
+/** The trailer `Change` of a commit, which newer versions may add values to. */
+export type RecordedChange = AppliedChange | 'import' | 'adopt' | 'forget' | 'move' | 'target';
+
+/** What an apply records of a campaign. */
+export type AppliedChange =
+  | 'create'
+  | 'update'
+  | 'transition'
+  | 'note'
+  | 'status'
+  | `${'create' | 'update' | 'transition'}-not-${'done' | 'confirmed'}`;

@@ -1,4 +1,4 @@
-import type { AppliedChange } from './recorded-change.ts';
+import type { AppliedChange } from './approval.ts';
 import type { TrailEvent } from './trail-event.ts';
 
 /** One entry of the audit trail: what was done to which campaign, when, by whom and why. */

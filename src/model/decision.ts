@@ -1,5 +1,5 @@
 import type { CampaignStatus } from './campaign.ts';
-import type { StepName } from './step-name.ts';
+import type { StepName } from './transitions.ts';
 
 /** Why a change is not reviewed. `sendsAs`: it would pause or stop a campaign, which sends on in this status. */
 export type NotReviewed = WhyNotReviewed & { readonly sendsAs?: CampaignStatus };

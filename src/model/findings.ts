@@ -43,10 +43,7 @@ export interface RuleParams {
     'all-and-filters': None;
     'not-chosen': None;
     'all-triggered': None;
-    everyone: { about?: string | undefined };
-    nobody: { about?: string | undefined };
     'unclear-filter': None;
-    'no-event': None;
     'ios-devices': None;
     segment: { segment: string; is: readonly [string, string] };
   }>;
@@ -64,7 +61,7 @@ export interface RuleParams {
   FILE_MISSING: { readonly fault: FileFault };
   FILE_NAME: { readonly fault: FileFault };
   FILTER_OPERATOR: Seen;
-  FILTER_VALUE: Cases<{ type: Seen & { wanted: string }; reversed: None; nothing: None }>;
+  FILTER_VALUE: Cases<{ type: Seen & { wanted: string }; nothing: None }>;
   FORMAT: Seen & { readonly wanted: string };
   HTML: { readonly tag: string };
   KEY: { readonly key: string; readonly valid?: string | undefined };
@@ -80,7 +77,7 @@ export interface RuleParams {
   NOT_ALLOWED: { readonly field: string };
   NO_EFFECT: { readonly field: string; readonly because: string };
   PLACEHOLDER: Cases<{
-    literal: Seen & { put?: string | undefined };
+    literal: Seen;
     inline: Seen;
     'no-value': { name: string; in: string; near?: string | undefined };
     unused: { name: string; near?: string | undefined };
@@ -96,13 +93,10 @@ export interface RuleParams {
   RANGE: Seen & { readonly field: string; readonly keyword: string; readonly limit: number };
   REFERENCE: Cases<{
     form: None;
-    'neither-name': Unknown;
-    empty: { name: string };
-    itself: { path: string };
     literal: Seen & { put: string };
   }>;
   SAME_TARGET: { readonly name: string; readonly other: string };
-  SCHEDULE: Cases<{ backwards: { after: string }; 'no-send': None; 'start-with-asap': None }>;
+  SCHEDULE: Cases<{ backwards: { after: string }; 'start-with-asap': None }>;
   SECRET: Cases<{ 'api-key': { component: string }; literal: { name: string } }>;
   SPELLING: Seen & { readonly preferred: string | number };
   START_PAST: { readonly field: 'start_time' | 'expiry_time'; readonly seen: string };
@@ -149,8 +143,6 @@ export interface RuleParams {
     key: None;
     layout: None;
     merge: None;
-    'no-colon': None;
-    joined: None;
     tag: None;
     version: None;
     empty: None;
@@ -177,11 +169,11 @@ export interface FindingOf<Code extends RuleCode> {
   /** In the campaign's body. A missing name is the last step of its own path. */
   readonly path: Path;
   /**
-   * When it matters, if not always. `new`: an error where the file is new, a warning where live has the value; `edit`:
-   * nothing where live has it. The others: an error where the file publishes the campaign, a warning in a draft. In a
-   * published one, `publish` is an error if the file changes the value, `start` a warning, `draft` nothing.
+   * When it matters, if not always. `new`: an error where the file is new, a warning where live has the value. The others:
+   * an error where the file publishes the campaign, a warning in a draft. In a published one, `publish` is an error if the
+   * file changes the value, `draft` nothing.
    */
-  readonly only?: 'new' | 'edit' | 'publish' | 'start' | 'draft';
+  readonly only?: 'new' | 'publish' | 'draft';
   /** The places on which it depends, if not on its path alone: live has the value if it has all of them. */
   readonly judged?: readonly Path[] | undefined;
   /** When it is wrong, if not always, in epoch milliseconds: what is past now wasn't when the file was written. */

@@ -19,10 +19,6 @@ export interface Replacement {
   readonly texts: readonly { readonly file: string; readonly of: 'copy' | 'old' }[];
   /** The files that are created or changed. */
   readonly written: readonly string[];
-  /** Those of them that differ from the last commit; all of them before they are written. */
-  readonly toCommit: readonly string[];
-  /** Files with uncommitted edits that the copy uses as they are. */
-  readonly alsoCommit: readonly string[];
   /** The other workspaces of the file. */
   readonly alsoFor: readonly string[];
   readonly isDone: boolean;

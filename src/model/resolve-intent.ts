@@ -8,12 +8,16 @@ import {
   type DesiredStatus,
   type Live,
 } from './campaign.ts';
-import { sameJson } from './json.ts';
+import { sameJson, byCodeUnit } from './json.ts';
 import { observedAt, revertsAfter, sentButNotShown } from './self-changing.ts';
 import { newBinding, isPublish, type Binding, type Intent, type Unconfirmed } from './state.ts';
 import { HOUR_MS, MINUTE_MS } from './time.ts';
 import { hasTakenEffect } from './transitions.ts';
 import { AUDIENCE, verifyIntent, type Verified } from './verify.ts';
+import { missingLeaves } from './canonical.ts';
+import { leafMap } from './component-leaves.ts';
+import { heldBy, type Held } from './held.ts';
+import { isPlainSpelling } from './spelling.ts';
 
 // How an intent ended, and the binding that follows from it.
 
@@ -92,10 +96,7 @@ export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: n
   return notCarriedOut(intent, { live, binding, stale, now });
 }
 
-/**
- * Handles an update that was answered with success but isn't shown for good: it is sent once more, and then never
- * again.
- */
+/** An accepted update that isn't shown for good: it is sent once more, and then never again. */
 function notCarriedOut(
   intent: Extract<Sent, { kind: 'update' }>,
   {
@@ -206,7 +207,7 @@ export function refusedIn({ editsRefused }: Binding, status: CampaignStatus): Bi
 }
 
 /** What is known about live after an intent, and the status that the file requests. */
-export interface ObservedOutcome {
+interface ObservedOutcome {
   readonly live: Live;
   /** The previous binding; `undefined` for a campaign that was just created. */
   readonly before: Binding | undefined;
@@ -252,4 +253,32 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Obse
       seen: intent.kind === 'create' ? 'DRAFT' : known.status.seen,
     },
   };
+}
+
+export type CreateIntent = Extract<Intent, { kind: 'create' }>;
+
+/** Whether a campaign that did not exist before a creation shows what it sent, so that it can be its result. */
+export function isResultOf({ components, sameNameCandidates = [] }: CreateIntent, live: Live): boolean {
+  return !sameNameCandidates.includes(live.id) && showsPlainly(live.components, components);
+}
+
+/** Whether live shows all of it, even with HTML entities or other whitespace or accents (open point W32). */
+function showsPlainly(live: Components, wanted: Components): boolean {
+  return componentNames(wanted).every((name) => {
+    const [said, shown] = [leafMap(name, wanted[name]), leafMap(name, live[name])];
+    return missingLeaves(name, wanted[name] ?? {}, live[name]).every((path) =>
+      isPlainSpelling(said.get(path), shown.get(path)),
+    );
+  });
+}
+
+/** An earlier creation without an answer, and the campaigns that could be its result. */
+export function creationUnclear(
+  { run, key }: Intent,
+  found: readonly Live[],
+  why: 'alike' | 'similar' | 'taken' | 'edited',
+): Held {
+  const candidates = found.map(({ id, status }) => ({ id, status })).sort((a, b) => byCodeUnit(a.id, b.id));
+  const cause = { code: 'creation-unclear', run, key, found: candidates } as const;
+  return heldBy(why === 'alike' ? 'ambiguous' : 'in-flight', cause);
 }

@@ -154,9 +154,14 @@ function clockIn(instant: number, zone: JsonValue | undefined): string {
   return clockAt(instant, typeof zone === 'string' && isZone(zone) ? zone : 'UTC');
 }
 
-function instantIn(local: string, zone: JsonValue | undefined): number {
-  if (/(?:Z|[+-]\d\d:?\d\d)$/.test(local)) return Date.parse(local);
+/** Epoch milliseconds of what clocks in a zone show, which an offset in the text overrides; NaN if there is no such time. */
+export function instantIn(local: string, zone: JsonValue | undefined): number {
+  if (hasOffset(local)) return Date.parse(local);
   return instantOf(local, typeof zone === 'string' ? zone : 'UTC');
+}
+
+export function hasOffset(time: string): boolean {
+  return /(?:Z|[+-]\d\d:?\d\d)$/.test(time);
 }
 
 /** Days since 1970, by which repetitions are counted. */

@@ -4,16 +4,14 @@ import {
   type DeliveryType,
   type DesiredStatus,
   type Live,
+  type ComponentName,
 } from './campaign.ts';
 
 /** PUBLISH belongs to the earlier version of the API. The others are actions of Update Campaign Status. */
 export type Action = 'PUBLISH' | 'PAUSE' | 'RESUME' | 'STOP';
 
-/**
- * What is needed to get from a live status to the desired one: nothing, an action, or something that the service can't
- * do.
- */
-export type Move = 'none' | 'impossible' | Action;
+/** What leads from a live status to the desired one: nothing, an action, or what the service can't do. */
+type Move = 'none' | 'impossible' | Action;
 
 type Row = Readonly<Record<CampaignStatus, Move>>;
 
@@ -44,10 +42,7 @@ export const RESULTS: Readonly<Record<Action, CampaignStatus>> = {
   STOP: 'STOPPED',
 };
 
-/**
- * Whether live has the status that the action leads to (open points W10 and W19). An unknown status doesn't count,
- * because it may mean that the campaign is under review or was rejected.
- */
+/** Whether live has the status that the action leads to (W10, W19). An unknown status never counts. */
 export function hasReached(action: Action, { status, statusAs }: Live): boolean {
   if (statusAs !== undefined) return false;
   const isStart = action === 'PUBLISH' || action === 'RESUME';
@@ -113,3 +108,6 @@ function row(draft: Move, running: Move, paused: Move, sent: Move, ended: Move):
     ARCHIVED: ended,
   };
 }
+
+/** The name of a step in a review: a creation, the update of one component, or a transition. */
+export type StepName = 'create' | ComponentName | Action;

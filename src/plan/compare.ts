@@ -13,8 +13,8 @@ import { SETTLED_AFTER_MS } from '../model/resolve-intent.ts';
 import { AUDIENCE, isAdopted } from '../model/verify.ts';
 import { isSpelling } from '../model/spelling.ts';
 import type { Binding, Unconfirmed } from '../model/state.ts';
-import { movedLeaves } from './moved-leaves.ts';
 import {
+  movedLeaves,
   newDefaults,
   withoutNewDefaults,
   withoutServerDefaults,

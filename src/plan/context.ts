@@ -1,9 +1,10 @@
 import type { CampaignKey, Desired, LeavesByComponent, Live } from '../model/campaign.ts';
-import type { Unknown } from '../model/live-answer.ts';
+import type { Unknown, LiveAnswer } from '../model/live-answer.ts';
 import type { OfflineBaseline } from '../model/plan.ts';
-import type { Binding } from '../model/state.ts';
+import { type Binding, isPublish, type Intent, type PublishIntent, type State } from '../model/state.ts';
 import type { Action } from '../model/transitions.ts';
 import type { Consent, Policy, Workspace } from '../model/workspace.ts';
+import { byCodeUnit } from '../model/json.ts';
 
 /** The unbound live campaigns that a search for a new file's name found. */
 export type SameNameAnswer = { readonly kind: 'found'; readonly campaigns: readonly Live[] } | Unknown;
@@ -51,4 +52,36 @@ export interface EarlierStart {
   readonly action: Action;
   /** The service accepted it, and no `--allow` permits sending it again, so it isn't sent. */
   readonly isFinal: boolean;
+}
+
+/** One campaign with everything that is known about it. At least one of `desired`, `binding` and `open` is given. */
+export interface JoinedCampaign {
+  readonly key: CampaignKey;
+  readonly desired: Desired | undefined;
+  readonly binding: Binding | undefined;
+  readonly live: LiveAnswer | undefined;
+  /** An intent of an earlier run whose outcome is unknown. */
+  readonly open: Intent | undefined;
+  /** A PUBLISH of an earlier run whose outcome is unknown, next to newer intents or the same as `open`. */
+  readonly publish?: PublishIntent | undefined;
+}
+
+/** Combines desired, managed and partly created campaigns, sorted by key. No other campaigns are considered. */
+export function joinCampaigns(
+  desired: readonly Desired[],
+  state: State,
+  live: ReadonlyMap<CampaignKey, LiveAnswer>,
+): JoinedCampaign[] {
+  const wanted = new Map(desired.map((one) => [one.key, one]));
+  const open = new Map(state.open.map((intent) => [intent.key, intent]));
+  const publish = new Map(state.open.filter(isPublish).map((intent) => [intent.key, intent]));
+  const keys = [...new Set([...wanted.keys(), ...state.bindings.keys(), ...open.keys()])].sort(byCodeUnit);
+  return keys.map((key) => ({
+    key,
+    desired: wanted.get(key),
+    binding: state.bindings.get(key),
+    live: live.get(key),
+    open: open.get(key),
+    publish: publish.get(key),
+  }));
 }

@@ -23,8 +23,7 @@ import { steady } from '../model/self-changing.ts';
 import { isNeverApplied, type Binding, type State } from '../model/state.ts';
 import { dashboardAddress } from '../model/workspace.ts';
 import { compare, namesOf } from './compare.ts';
-import type { CampaignContext } from './context.ts';
-import { joinCampaigns, type JoinedCampaign } from './join-campaigns.ts';
+import { type CampaignContext, joinCampaigns, type JoinedCampaign } from './context.ts';
 import { bindingOnceResolved, planCampaign } from './plan-campaign.ts';
 import { statusMovedByHand, statusMovedWithoutRequest } from './status.ts';
 
@@ -41,10 +40,7 @@ export interface DriftInputs extends Pick<CampaignContext, 'workspace' | 'policy
   readonly only?: ReadonlySet<CampaignKey>;
 }
 
-/**
- * Compares live with what was last observed. The file doesn't decide what counts as drift, only what will be done about
- * it. Drift is what a plan would call drift if the files were as last applied, because the comparison is the same.
- */
+/** Compares live with what was last observed: what a plan would call drift if the files were as applied. */
 export function findDrift(inputs: DriftInputs): DriftReport {
   const { workspace, commit, desired, files, state, live, only } = inputs;
   const joined = joinCampaigns(desired, state, live);

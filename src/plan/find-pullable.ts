@@ -6,7 +6,7 @@ import { steady } from '../model/self-changing.ts';
 import { isNeverApplied, type Binding } from '../model/state.ts';
 import { moveFor } from '../model/transitions.ts';
 import { compare, valuesOf } from './compare.ts';
-import type { JoinedCampaign } from './join-campaigns.ts';
+import type { JoinedCampaign } from './context.ts';
 import { bindingOnceResolved } from './plan-campaign.ts';
 import { withoutNewDefaults } from './server-defaults.ts';
 import { statusMovedByHand } from './status.ts';
@@ -32,10 +32,7 @@ export interface PullableCampaign {
   readonly status: PullableStatus | undefined;
 }
 
-/**
- * A component that changed in live (`drifted`), in both live and the file (`conflict`), or in one of the two, without a
- * record from which to know in which (`adopted`). Values are as each side spells them.
- */
+/** A component that changed in live (`drifted`), in both (`conflict`), or in an unknown one (`adopted`). */
 export interface PullableComponent {
   readonly name: ComponentName;
   readonly cause: 'drifted' | 'conflict' | 'adopted';

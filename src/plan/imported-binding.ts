@@ -6,12 +6,14 @@ import {
   type Desired,
   type LeavesByComponent,
   type Live,
+  type CampaignKey,
 } from '../model/campaign.ts';
 import { sameComponent } from '../model/canonical.ts';
 import { moveFor } from '../model/transitions.ts';
 import { observedAt } from '../model/self-changing.ts';
-import { newBinding, type Binding } from '../model/state.ts';
+import { newBinding, type Binding, type State } from '../model/state.ts';
 import { compare } from './compare.ts';
+import type { LiveAnswer } from '../model/live-answer.ts';
 
 /** The record of a live campaign whose file was written from it. Nothing was sent, and both are equal. */
 export function importedBinding(
@@ -32,10 +34,7 @@ export function importedBinding(
   };
 }
 
-/**
- * The record of an existing file and the live campaign that it is bound to. If they say the same, both are recorded, as
- * after an import. Otherwise it is unknown who changed what, so only an apply records them.
- */
+/** The record of a file and its live campaign: as after an import if they are equal, otherwise empty. */
 export function adoptedBinding(desired: Desired, live: Live): Binding {
   const { status, components, deliveryType } = desired;
   const isSame =
@@ -57,4 +56,26 @@ export function unsettledComponents(
     ...found.toRecord,
     ...found.notes.flatMap((note) => ('component' in note ? [note.component] : [])),
   ]);
+}
+
+/** What the service would answer if nothing had changed since the last read: the live side of an offline plan. */
+export function recordedAnswers({ bindings }: State): ReadonlyMap<CampaignKey, LiveAnswer> {
+  return new Map(
+    [...bindings].map(([key, binding]) => [key, { kind: 'present', live: recordedLive(binding) }]),
+  );
+}
+
+/** The record has only the components that some file had; others that live may have are missing here. */
+function recordedLive(binding: Binding): Live {
+  return {
+    id: binding.campaignId,
+    documentId: binding.documentId,
+    channel: binding.channel,
+    deliveryType: binding.deliveryType,
+    status: binding.status.seen,
+    name: binding.name,
+    components: binding.observed,
+    // Campaigns that can't be managed are never bound.
+    readOnly: undefined,
+  };
 }

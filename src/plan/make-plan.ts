@@ -7,12 +7,10 @@ import { dashboardAddress, type Workspace } from '../model/workspace.ts';
 import { lateAmong, remaining, slotsFor, withOpen, withSuccess } from '../quota/slots.ts';
 import { guard } from './guard.ts';
 import { isPast } from '../model/past.ts';
-import { joinCampaigns, type JoinedCampaign } from './join-campaigns.ts';
-import type { CampaignContext } from './context.ts';
+import { joinCampaigns, type JoinedCampaign, type CampaignContext } from './context.ts';
 import { planCampaign } from './plan-campaign.ts';
 import { liveOf, notCreated } from './planned.ts';
-import { sameIdentity, withLostRecord } from './same-name.ts';
-import { withStartsAfter } from './starts-after.ts';
+import { sameIdentity, withLostRecord, withStartsAfter } from './same-name.ts';
 import { fingerprint } from '../model/step-digests.ts';
 
 /** Everything that a plan depends on. The same inputs give the same plan, byte for byte. */

@@ -1,13 +1,11 @@
-import { creationUnclear, isResultOf } from '../model/creation-result.ts';
+import { creationUnclear, isResultOf, resolveIntent } from '../model/resolve-intent.ts';
 import type { Binding, Intent } from '../model/state.ts';
 import { steady } from '../model/self-changing.ts';
-import { resolveIntent } from '../model/resolve-intent.ts';
 import { SENDING_STATUSES, type Live } from '../model/campaign.ts';
 import { heldBy, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign } from '../model/plan.ts';
 import { emergencyStopFor, isEmergencyStop } from '../model/transitions.ts';
-import type { CampaignContext, EarlierStart } from './context.ts';
-import type { JoinedCampaign } from './join-campaigns.ts';
+import type { CampaignContext, EarlierStart, JoinedCampaign } from './context.ts';
 import { planExisting } from './plan-existing.ts';
 import { planNew } from './plan-new.ts';
 import { liveOf, unchanged } from './planned.ts';
@@ -53,10 +51,7 @@ function planOne(joined: JoinedCampaign, context: CampaignContext): PlannedCampa
   return { ...plan, record: undefined, notes: [...notes, note] };
 }
 
-/**
- * The start that an earlier run sent, if it is still open. It is final if the service answered; without an answer, it is
- * sent again, a PUBLISH only after a second read (src/apply/second-publish.ts).
- */
+/** The start that an earlier run sent, if it is still open: final if it was answered, otherwise sent again. */
 function earlierStart(
   { open, publish, binding }: JoinedCampaign,
   live: Live,
@@ -99,9 +94,7 @@ function unresolved(open: Intent, { sameName }: CampaignContext): Held {
   return open.isTaken && candidates.length === 0 ? creationUnclear(open, [], 'taken') : intentOpen(open);
 }
 
-/**
- * Bound, but no longer in the repository. It isn't changed, but noted if it is still sending or seems to have moved.
- */
+/** Bound, but no longer in the repository: noted if it is still sending or seems to have moved. */
 function planOrphan(joined: JoinedCampaign, context: CampaignContext): PlannedCampaign {
   const { newcomers, offline } = context;
   const { binding } = joined;

@@ -13,10 +13,9 @@ import type { Note, PlannedCampaign, Step, Transition } from '../model/plan.ts';
 import type { Binding } from '../model/state.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
 import { compare } from './compare.ts';
-import type { CampaignContext, ExistingCampaign } from './context.ts';
+import type { CampaignContext, ExistingCampaign, JoinedCampaign } from './context.ts';
 import { holdChanges } from './hold.ts';
 import { movedIdentity } from './renamed.ts';
-import type { JoinedCampaign } from './join-campaigns.ts';
 import { toPlannedCampaign, unchanged } from './planned.ts';
 import {
   nothingRecorded,
@@ -27,8 +26,7 @@ import {
 } from './reasons.ts';
 import { recordFor } from './record-for.ts';
 import { transitionStep, updateRequest } from './requests.ts';
-import { planStatus } from './status.ts';
-import { startPastNote, startsSoonNote } from './timing-notes.ts';
+import { planStatus, startPastNote, startsSoonNote } from './status.ts';
 
 /** A file with a binding and a live campaign: compares them, blocks what isn't possible and updates the rest. */
 export function planExisting(
@@ -82,10 +80,7 @@ export function planExisting(
   );
 }
 
-/**
- * What a start waits for: the same start already in progress, anything blocked in the campaign, or live not yet showing
- * what was sent. RESUME doesn't wait for the last, because a paused campaign has been published before.
- */
+/** What a start waits for: the same start, what is blocked, or, but for RESUME, live showing what was sent. */
 function waitingFor(
   transition: Transition | null,
   {

@@ -2,14 +2,12 @@ import { comparable } from '../model/canonical.ts';
 import { componentNames, type ComponentName, type Desired } from '../model/campaign.ts';
 import type { ComponentChange, PlannedCampaign, Step } from '../model/plan.ts';
 import { untimelyCreation } from '../model/timing.ts';
-import type { CampaignContext } from './context.ts';
-import type { JoinedCampaign } from './join-campaigns.ts';
+import type { CampaignContext, JoinedCampaign } from './context.ts';
 import { toPlannedCampaign, unchanged } from './planned.ts';
 import { movedFrom } from './renamed.ts';
 import { createRequest, transitionStep } from './requests.ts';
 import { sameNameFound, sameNameIds, sameNameNotes } from './same-name.ts';
-import { planStatus } from './status.ts';
-import { startPastNote } from './timing-notes.ts';
+import { planStatus, startPastNote } from './status.ts';
 
 /** A file without a binding: a creation, unless it may be an existing campaign with another key. */
 export function planNew(joined: JoinedCampaign, desired: Desired, context: CampaignContext): PlannedCampaign {

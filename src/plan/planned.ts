@@ -3,8 +3,7 @@ import type { Held } from '../model/held.ts';
 import { LOCKABLE } from '../model/locks.ts';
 import type { Base, PlannedCampaign, Step, Verdict } from '../model/plan.ts';
 import { isEmergencyStop } from '../model/transitions.ts';
-import type { CampaignContext } from './context.ts';
-import type { JoinedCampaign } from './join-campaigns.ts';
+import type { CampaignContext, JoinedCampaign } from './context.ts';
 import { changeIdOf, stepDigests } from '../model/step-digests.ts';
 
 type Draft = Pick<PlannedCampaign, 'components' | 'held' | 'notes' | 'transition' | 'steps' | 'record'>;
@@ -86,10 +85,7 @@ function identity(
   };
 }
 
-/**
- * What live must still be when the steps are sent: the components that they change, and the status if a lock or a
- * transition depends on it. An emergency stop requires only that the campaign exists.
- */
+/** What live must still be when the steps are sent; for an emergency stop, just there. */
 function baseFor(steps: readonly Step[], live: Live | undefined): Base {
   if (!live) return { status: undefined, components: {} };
   const touched = steps.flatMap((step) => (step.kind === 'update' ? componentNames(step.components) : []));

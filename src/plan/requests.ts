@@ -1,6 +1,12 @@
 import type { Components, Desired } from '../model/campaign.ts';
-import type { Request, Step, Transition } from '../model/plan.ts';
-import { creation, UNKNOWN_ID, UNKNOWN_REQUEST_ID } from '../model/request.ts';
+import {
+  type Request,
+  type Step,
+  type Transition,
+  creation,
+  UNKNOWN_ID,
+  UNKNOWN_REQUEST_ID,
+} from '../model/plan.ts';
 
 /** Specification, Create Campaign Draft: the complete campaign. */
 export function createRequest(desired: Desired, actor: string): Request {

@@ -1,4 +1,4 @@
-import { sameComponent } from '../model/canonical.ts';
+import { sameComponent, canonical } from '../model/canonical.ts';
 import {
   componentNames,
   SENDING_STATUSES,
@@ -6,14 +6,16 @@ import {
   type Components,
   type Desired,
   type Live,
+  type CampaignKey,
 } from '../model/campaign.ts';
-import { byCodeUnit } from '../model/json.ts';
+import { byCodeUnit, stableText } from '../model/json.ts';
 import { heldBy, type Held } from '../model/held.ts';
 import type { Note, PlannedCampaign } from '../model/plan.ts';
 import type { Binding, State } from '../model/state.ts';
 import type { CampaignContext } from './context.ts';
 import { notCreated } from './planned.ts';
 import { heldBySameName, unreadable } from './reasons.ts';
+import { isEmergencyStop } from '../model/transitions.ts';
 
 /** A campaign as it was last applied. */
 type Applied = Pick<Binding, 'channel' | 'deliveryType' | 'applied'>;
@@ -47,9 +49,7 @@ function withoutName({ basic_details: details = {}, ...components }: Components)
   return { ...components, basic_details: Object.fromEntries(others) };
 }
 
-/**
- * Whether a file has the name, channel and type of another campaign, which indicates a rename or a copy with any edits.
- */
+/** Whether a file has the name, channel and type of another campaign: a rename, or an edited copy. */
 export function sameIdentity(
   { name, channel, deliveryType }: Desired,
   other: Pick<Binding, 'name' | 'channel' | 'deliveryType'>,
@@ -123,4 +123,31 @@ export function withLostRecord(
 
 function isTaken({ held }: PlannedCampaign): boolean {
   return held.some(({ cause }) => cause.code === 'same-name');
+}
+
+/** Lets starts wait for the stops of the same content, or users would get the message from both. */
+export function withStartsAfter(
+  campaigns: readonly PlannedCampaign[],
+  bindings: State['bindings'],
+): readonly PlannedCampaign[] {
+  const stopped = new Map<string, CampaignKey[]>();
+  for (const { key, transition, desired, live } of campaigns) {
+    if (!transition || !isEmergencyStop(transition.action)) continue;
+    // Live may spell what was sent in another way, and the file may have an edit that wasn't sent.
+    const sent = [desired?.components, live?.components, bindings.get(key)?.applied];
+    for (const content of new Set(sent.flatMap(contentOf)))
+      stopped.set(content, [...(stopped.get(content) ?? []), key]);
+  }
+  return campaigns.map((one) => {
+    const { transition, desired } = one;
+    if (!transition || isEmergencyStop(transition.action)) return one;
+    const startsAfter = contentOf(desired?.components).flatMap((content) => stopped.get(content) ?? []);
+    return startsAfter.length > 0 ? { ...one, startsAfter } : one;
+  });
+}
+
+/** The whole content as one text that is the same for all spellings; empty if there is none. */
+function contentOf(components: Components | undefined): string[] {
+  const content = components?.campaign_content;
+  return content ? [stableText(canonical('campaign_content', content))] : [];
 }

@@ -28,10 +28,7 @@ export function slotsFor(count: number, ledger: Ledger, windows: readonly Window
   return instants;
 }
 
-/**
- * The creations whose slot would come too late for them, with that slot. The others get slots in order, and creations
- * that are left out use none.
- */
+/** The creations whose slot would be too late for them. The others get slots in order. */
 export function lateAmong<Item>(
   items: readonly Item[],
   {
@@ -95,4 +92,19 @@ function freeAt(window: Window, ledger: Ledger): number {
   const times = ledger[window.counts];
   const blocking = times[times.length - window.limit];
   return blocking === undefined ? -Infinity : blocking + window.spanMs + CLOCK_MARGIN_MS;
+}
+
+/**
+ * The ledger with times later than `now` (epoch milliseconds) replaced with `to`. They come from a machine with a wrong
+ * clock: a creation can't be read before it was recorded. A run that reads the ledger again passes the same `to`. `ahead` is
+ * how many attempts had such a time.
+ */
+export function clampFutureTimestamps({ attempts, successes }: Ledger, now: number, to = now) {
+  const isAhead = (at: number) => at > now + CLOCK_MARGIN_MS;
+  const clamped = (times: readonly number[]) =>
+    times.map((at) => (isAhead(at) ? to : at)).sort((a, b) => a - b);
+  return {
+    ledger: { attempts: clamped(attempts), successes: clamped(successes) },
+    ahead: attempts.filter(isAhead).length,
+  };
 }

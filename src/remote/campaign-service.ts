@@ -15,9 +15,8 @@ import { chunks } from '../model/grouping.ts';
 import type { JsonObject } from '../model/json.ts';
 import type { Request } from '../model/plan.ts';
 import type { LimitedOperation } from '../model/workspace.ts';
-import { chooseRow, isComplete, isRequested } from './choose-row.ts';
-import { decodeCampaign, type Decoded } from './decode-campaign.ts';
-import { TRIES, TRIES_WHEN_LIMITED, waitWhenLimited, waitWithoutAnswer } from '../quota/retries.ts';
+import { chooseRow, isComplete, isRequested, decodeCampaign, type Decoded } from './decode-campaign.ts';
+import { TRIES, TRIES_WHEN_LIMITED, waitWhenLimited, waitWithoutAnswer } from '../quota/backoff.ts';
 import {
   listCampaigns,
   PAGES_AT_MOST,

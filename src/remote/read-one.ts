@@ -1,7 +1,6 @@
 import { componentNames, type CampaignId, type Live } from '../model/campaign.ts';
 import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
-import { idsOf, liveVersion, rowsOf } from './choose-row.ts';
-import type { Decoded } from './decode-campaign.ts';
+import { idsOf, liveVersion, rowsOf, type Decoded } from './decode-campaign.ts';
 import { malformed } from './unreadable.ts';
 
 // Get returns one document. If a campaign has a DRAFT above its live version, the document ID that requests use names
@@ -62,10 +61,7 @@ export async function readOne(
   return malformed({ code: 'live-version-hidden' });
 }
 
-/**
- * A newer document may have replaced the requested one, and a path accepts only the newest document's ID (open point
- * S7). A campaign that a search still finds under another ID is not gone.
- */
+/** Another document may have replaced it (S7): what a search finds under another ID is not gone. */
 async function readNewest({ get, rows }: OneRead, id: CampaignId, documentId: string): Promise<LiveAnswer> {
   const found = await rows(id);
   if (found.kind === 'unknown') return found;

@@ -1,7 +1,7 @@
 import type { Approval } from '../model/approval.ts';
 import type { CampaignId, CampaignKey } from '../model/campaign.ts';
 import type { StepDigest } from '../model/plan.ts';
-import type { StepName } from '../model/step-name.ts';
+import type { StepName } from '../model/transitions.ts';
 import type { Decision, StepDifference } from '../model/decision.ts';
 import type { ShownSteps } from './read-plan-comments.ts';
 

@@ -1,7 +1,7 @@
 import { isObject } from '../model/json.ts';
 import type { CampaignKey } from '../model/campaign.ts';
-import type { StepDigest } from '../model/plan.ts';
-import type { StepName } from '../model/step-name.ts';
+import type { StepDigest, Plan, PlannedCampaign } from '../model/plan.ts';
+import type { StepName } from '../model/transitions.ts';
 
 /** Part of every signature. A marker of another version contains digests of other things. */
 const VERSION = 2;
@@ -41,10 +41,7 @@ export interface Signer {
 
 const FORM = /^<!-- campaigns-review:v2 (\{.*\}) ([0-9a-f]{64}) -->$/;
 
-/**
- * One line with a hidden HTML comment. The JSON is plain ASCII and can't contain anything that ends the comment or the
- * line.
- */
+/** A line with a hidden comment: plain ASCII that can't contain the end of the comment or the line. */
 export function writeMarker(contents: MarkerContents, signer: Signer): string {
   const { repository, folder, workspace, base, pull, head, plan, part, text, campaigns } = contents;
   const steps = [...campaigns].map(([key, all]) => [
@@ -92,3 +89,82 @@ function contentsOf(value: unknown): MarkerContents | undefined {
 }
 
 type SignedCampaign = [CampaignKey, ...[StepName, string, string | null][]];
+
+/** The parts of a plan comment. */
+interface CommentParts {
+  /** The line that identifies the comment. */
+  readonly tag: string;
+  /** The line below it, which has the marker in a signed comment. */
+  readonly marker: string;
+  /** Everything that people see except the last footnote, which names the time and the run and isn't signed. */
+  readonly visible: string;
+}
+
+/** Splits a comment. GitHub and browsers change line endings, and whitespace around it. */
+export function commentParts(body: string): CommentParts {
+  const [tag = '', marker = '', ...rest] = body.replaceAll('\r\n', '\n').split('\n');
+  return { tag, marker, visible: signedText(rest.join('\n')) };
+}
+
+/** The part of a comment's text that is signed. */
+export function signedText(text: string): string {
+  const trimmed = text.replaceAll('\r\n', '\n').trim();
+  // Anyone can write a comment, so this avoids regular expressions, which a long line could make slow.
+  const at = trimmed.endsWith('</sub>') ? trimmed.lastIndexOf('<sub>') : -1;
+  const isFootnote = at >= 0 && !trimmed.includes('\n', at);
+  return isFootnote ? trimmed.slice(0, at).trim() : trimmed;
+}
+
+/** One comment of a plan: its marker, and the text below it. */
+interface SignedComment {
+  readonly marker: string;
+  readonly text: string;
+}
+
+/** One comment before it is signed: the campaigns that it shows, and its text. */
+interface UnsignedComment {
+  readonly campaigns: readonly PlannedCampaign[];
+  readonly text: string;
+}
+
+/** Signs the comments that together show a plan. */
+export function signPlan(
+  { fingerprint }: Pick<Plan, 'fingerprint'>,
+  parts: readonly UnsignedComment[],
+  { place, head, signer }: { readonly place: CommentPlace; readonly head: string; readonly signer: Signer },
+): readonly SignedComment[] {
+  const count = parts.length;
+  return parts.map(({ campaigns, text }, at) => ({
+    marker: writeMarker(
+      {
+        ...place,
+        head,
+        plan: fingerprint,
+        part: [at + 1, count],
+        text: signer.digest(signedText(text)),
+        campaigns: new Map(
+          campaigns.filter((one) => !hasUnknownResult(one)).map(({ key, digests }) => [key, digests]),
+        ),
+      },
+      signer,
+    ),
+    text,
+  }));
+}
+
+/** Left out if its result is unknown: listing it without steps would revoke earlier approvals. */
+function hasUnknownResult({ verdict, steps, held }: PlannedCampaign): boolean {
+  return verdict === 'unknown' || (steps.length === 0 && held.some(({ reason }) => reason === 'in-flight'));
+}
+
+/** The maximum length of a marker for these campaigns, in characters. */
+export function markerLength(campaigns: readonly PlannedCampaign[]): number {
+  const steps = campaigns.flatMap(({ digests }) => digests).length;
+  const keys = campaigns.reduce((sum, { key }) => sum + JSON.stringify(key).length + 4, 0);
+  return FRAME_LENGTH + keys + steps * STEP_LENGTH;
+}
+
+/** Everything but campaigns: 485 for digests and signature, and 400 characters of names of up to six. */
+const FRAME_LENGTH = 3_000;
+/** Two digests and a name. */
+const STEP_LENGTH = 120;

@@ -3,12 +3,10 @@ import type { CampaignKey } from '../model/campaign.ts';
 import type { Stale } from '../model/failure.ts';
 import { isObject } from '../model/json.ts';
 import type { PlannedCampaign, StepDigest } from '../model/plan.ts';
-import type { StepName } from '../model/step-name.ts';
+import { type StepName, sendsAs } from '../model/transitions.ts';
 import type { Review } from '../model/review.ts';
-import { sendsAs } from '../model/transitions.ts';
 import { decide } from './decide.ts';
-import { blockedSteps, openSteps } from './review-plan.ts';
-import { selectSteps } from './select-steps.ts';
+import { blockedSteps, openSteps, selectSteps } from './review-plan.ts';
 import type { ShownSteps } from './read-plan-comments.ts';
 
 /** The steps in a plan file, for campaigns that have any. */

@@ -1,11 +1,11 @@
 import { closeSteps, type Approval } from '../model/approval.ts';
-import type { CampaignKey } from '../model/campaign.ts';
+import { type CampaignKey, componentNames, pickComponents, type ComponentName } from '../model/campaign.ts';
 import type { HeldReason } from '../model/held.ts';
-import type { PlannedCampaign } from '../model/plan.ts';
-import type { StepName } from '../model/step-name.ts';
+import type { PlannedCampaign, Step } from '../model/plan.ts';
+import { type StepName, isEmergencyStop } from '../model/transitions.ts';
 import type { Decision } from '../model/decision.ts';
 import { decide, type OpenStep, type VerifiedApproval } from './decide.ts';
-import { selectSteps } from './select-steps.ts';
+import type { JsonObject } from '../model/json.ts';
 
 /** A change that isn't completely approved. */
 export interface Unapproved {
@@ -108,4 +108,55 @@ export function closeResolved(
 /** Whether it is still unknown what will be done about some campaign, so that more approvals may be needed later. */
 export function isUnsure(campaigns: readonly PlannedCampaign[]): boolean {
   return campaigns.some(({ verdict, held }) => verdict === 'unknown' || held.length > 0);
+}
+
+/** A planned campaign with only the steps of these names; undefined if it has none of them. */
+export function selectSteps(
+  campaign: PlannedCampaign,
+  names: ReadonlySet<StepName>,
+): PlannedCampaign | undefined {
+  const allowed = withoutEarlyStart(campaign, names);
+  const steps = campaign.steps.flatMap((step) => partOfStep(step, allowed));
+  if (steps.length === 0) return undefined;
+  const { transition } = campaign;
+  return {
+    ...campaign,
+    steps,
+    digests: campaign.digests.filter(({ name }) => allowed.has(name)),
+    transition: transition && allowed.has(transition.action) ? transition : null,
+  };
+}
+
+/** A campaign is started only together with everything that its file says. */
+function withoutEarlyStart(
+  { transition, digests }: PlannedCampaign,
+  names: ReadonlySet<StepName>,
+): ReadonlySet<StepName> {
+  if (!transition || isEmergencyStop(transition.action) || digests.every(({ name }) => names.has(name)))
+    return names;
+  return new Set([...names].filter((name) => name !== transition.action));
+}
+
+function partOfStep(step: Step, names: ReadonlySet<StepName>): Step[] {
+  switch (step.kind) {
+    case 'create':
+      return names.has('create') ? [step] : [];
+    case 'transition':
+      return names.has(step.transition.action) ? [step] : [];
+    case 'update':
+      return partOfUpdate(
+        step,
+        componentNames(step.components).filter((name) => names.has(name)),
+      );
+  }
+}
+
+function partOfUpdate(step: Extract<Step, { kind: 'update' }>, allowed: readonly ComponentName[]): Step[] {
+  if (allowed.length === 0) return [];
+  const dropped = new Set<string>(componentNames(step.components).filter((name) => !allowed.includes(name)));
+  const body: JsonObject = Object.fromEntries(
+    Object.entries(step.request.body).filter(([name]) => !dropped.has(name)),
+  );
+  const request = { ...step.request, body };
+  return [{ ...step, request, components: pickComponents(step.components, allowed) }];
 }

@@ -1,15 +1,10 @@
 import { APPLIES, NOT_CONFIRMED, wordsOf, type AuditEntry } from '../model/audit.ts';
-import type { Git } from '../git/git.ts';
-import { isObjectId } from '../git/object-id.ts';
-import { TRAILERS, trailerFormat, type TrailerName } from './trailers.ts';
+import { type Git, isObjectId } from '../git/git.ts';
 
 const FIELD = '\x1f';
 const RECORD = '\x1e';
 
-/**
- * The history of campaigns, newest first. Each request is listed once, with the last that is known about it, even if
- * two diverged histories (`tips`) both record it.
- */
+/** The history of campaigns, newest first, and each request once, even if several `tips` have it. */
 export async function readAuditTrail(git: Git, tips: readonly string[]): Promise<AuditEntry[]> {
   if (tips.length === 0) return [];
   const format = ['%H', '%ct', '%s', ...TRAILERS.map(trailerFormat)];
@@ -100,4 +95,29 @@ function entryFrom(record: string): AuditEntry {
     requestId: orNull('Request-Id'),
     responseId: orNull('Response-Id'),
   };
+}
+
+/** The trailers of the commits on the state branch: written by `state-commits.ts`, read as the audit trail. */
+const TRAILERS = [
+  'Campaign',
+  'Change',
+  'Moved-From',
+  'Components',
+  'Restored',
+  'Status',
+  'Commit',
+  'Allow',
+  'Pull-Request',
+  'Actor',
+  'At',
+  'Run',
+  'Request-Id',
+  'Response-Id',
+] as const;
+
+export type TrailerName = (typeof TRAILERS)[number];
+
+/** The value of a trailer in a format of `git log`; several are separated by commas. */
+function trailerFormat(name: TrailerName): string {
+  return `%(trailers:key=${name},valueonly,separator=%x2C)`;
 }

@@ -1,5 +1,5 @@
-import type { Lease } from '../apply/ports.ts';
 import type {
+  Lease,
   LeaseRequest,
   OpenAnswer,
   ReleaseAnswer,
@@ -7,7 +7,7 @@ import type {
   Snapshot,
   StateStore,
   Trail,
-} from '../apply/state-store.ts';
+} from '../apply/ports.ts';
 import { attempt } from '../git/git.ts';
 import { readFiles } from '../git/tree.ts';
 import type { AuditEntry } from '../model/audit.ts';

@@ -1,9 +1,12 @@
 import { attempt, type Git } from '../git/git.ts';
-import { decodeLease, encodeLease, type SealedLease } from './lease-record.ts';
 import { SharedRef, type RefMove, type RefTip } from '../git/shared-ref.ts';
+import { isJsonObject, type JsonValue } from '../model/json.ts';
+import { describeLease } from '../messages/trail-messages.ts';
+import type { LeaseHolder, LeaseRecord } from '../model/lease.ts';
+import type { Life } from './process-identity.ts';
 
 /** What the lease's ref contains. */
-export type LeaseFound =
+type LeaseFound =
   | { readonly kind: 'free' }
   /** `record` is undefined if this version can't read it. */
   | { readonly kind: 'taken'; readonly tip: string; readonly record: SealedLease | undefined }
@@ -50,9 +53,7 @@ export class LeaseRef {
     return { kind: 'taken', tip, record: message === undefined ? undefined : decodeLease(message) };
   }
 
-  /**
-   * Writes a record on top of `from` (undefined: no ref), if the ref is still there. There is a tip only if that works.
-   */
+  /** Writes a record on top of `from` (undefined: no ref). There is a tip only if the ref was still there. */
   async write(record: SealedLease, from: string | undefined): Promise<{ tip: string; move: RefMove }> {
     const made = await attempt(() => this.commit(record, from));
     if (made.kind === 'failed') return { tip: '', move: { kind: 'not-moved', said: made.said } };
@@ -80,4 +81,89 @@ export class LeaseRef {
   private async writeObject(type: 'tree' | 'commit', content: string): Promise<string> {
     return (await this.git.feed(content, 'hash-object', '-w', '-t', type, '--stdin')).toString().trim();
   }
+}
+
+/** The lease as it is stored. */
+export interface SealedLease extends LeaseRecord {
+  /** The process, as `process-identity.ts` writes it; null if it can't be identified. */
+  readonly process: string | null;
+}
+
+/** How long a lease lasts without being renewed, in milliseconds. */
+export const LEASE_TERM_MS = 120_000;
+/** Two renewals may fail before the lease expires. */
+export const LEASE_RENEWAL_MS = 40_000;
+/** The holder stops that much earlier: clocks differ, and a request may have just begun. */
+export const LEASE_MARGIN_MS = 30_000;
+
+/** What an existing lease means for a run that wants to apply. */
+export type LeaseVerdict =
+  /** It is this run's own. */
+  | 'ours'
+  /** It has expired, so the next run gets it. */
+  | 'expired'
+  /** Its process ran on this machine and has ended. */
+  | 'dead'
+  /** Another run has it. */
+  | 'held';
+
+export function judgeLease(
+  { run, until }: LeaseRecord,
+  viewer: { readonly run: string; readonly now: number; readonly life: Life },
+): LeaseVerdict {
+  if (run === viewer.run) return 'ours';
+  if (until <= viewer.now) return 'expired';
+  return viewer.life === 'dead' ? 'dead' : 'held';
+}
+
+/** Whether our lease allows one more send at `now`. If the clock was set back, it doesn't. */
+export function isInTerm({ until }: LeaseRecord, now: number): boolean {
+  return now < until - LEASE_MARGIN_MS && until <= now + LEASE_TERM_MS;
+}
+
+const FORMAT = 'campaign-lease/2';
+/** The older format has the process in plain text, which isn't read: such a lease just expires. */
+const OLDER_FORMAT = 'campaign-lease/1';
+
+/** A commit message: the first line is for people, the rest for programs. */
+export function encodeLease(workspace: string, record: SealedLease): string {
+  const { run, page, user, process, since, until } = record;
+  const times = { since: instant(since), until: instant(until) };
+  const text = JSON.stringify({ format: FORMAT, run, page, user, process, ...times }, null, 2);
+  return `${describeLease(workspace, { by: page ?? user, until: times.until })}\n\n${text}\n`;
+}
+
+/** Undefined if it isn't a lease that this version understands. */
+export function decodeLease(message: string): SealedLease | undefined {
+  const value = parse(message.slice(message.indexOf('\n\n') + 2));
+  if (!isJsonObject(value) || (value.format !== FORMAT && value.format !== OLDER_FORMAT)) return undefined;
+  const { run } = value;
+  const [since, until] = [value.since, value.until].map((at) =>
+    typeof at === 'string' ? Date.parse(at) : NaN,
+  );
+  if (typeof run !== 'string') return undefined;
+  if (since === undefined || until === undefined || Number.isNaN(since + until)) return undefined;
+  const [page, user, process] = [textOrNull(value.page), textOrNull(value.user), textOrNull(value.process)];
+  return { run, page, user, process, since, until };
+}
+
+/** The holder as a refusal or a notice names it. */
+export function holderIn({ run, page, user, since, until }: LeaseRecord): LeaseHolder {
+  return { run, by: page ?? user, since, until };
+}
+
+function textOrNull(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function parse(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return null;
+  }
+}
+
+function instant(at: number): string {
+  return new Date(at).toISOString();
 }

@@ -17,7 +17,7 @@ import {
 } from './state-files.ts';
 import type { Git } from '../git/git.ts';
 import { readFiles, type Files, type NewCommit } from '../git/tree.ts';
-import type { TrailerName } from './trailers.ts';
+import type { TrailerName } from './audit-trail.ts';
 import { mergeLedgers } from './what-moved.ts';
 
 // If origin doesn't accept the outcomes of a run, they stay in the run's clone. If another run moves origin's branch

@@ -1,8 +1,14 @@
-import type { TrailRecord } from '../apply/ports.ts';
-import type { CommitAuthor, KeyMove, NewBindings, ReviewUpdate, RunSignature } from '../apply/state-store.ts';
+import type {
+  TrailRecord,
+  CommitAuthor,
+  KeyMove,
+  NewBindings,
+  ReviewUpdate,
+  RunSignature,
+} from '../apply/ports.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
-import { markDone } from '../model/approval.ts';
+import { markDone, type RecordedChange } from '../model/approval.ts';
 import {
   approvalPath,
   bindingPath,
@@ -20,7 +26,6 @@ import {
 } from './state-files.ts';
 import type { NewCommit } from '../git/tree.ts';
 import { APPLIES, changeOf, FROM_COMMIT } from '../model/audit.ts';
-import type { RecordedChange } from '../model/recorded-change.ts';
 import {
   ATTEMPTS_COUNTED,
   describeApprovals,
@@ -33,7 +38,7 @@ import {
   describeRetargeted,
   stateReadme,
 } from '../messages/trail-messages.ts';
-import type { TrailerName } from './trailers.ts';
+import type { TrailerName } from './audit-trail.ts';
 
 const OURSELVES: CommitAuthor = {
   name: 'campaign-reconciler',

@@ -11,8 +11,14 @@ import { jsonText, byCodeUnit, type JsonObject, type JsonValue } from '../model/
 import type { RefusalOf } from '../model/reasons.ts';
 import type { Binding, Intent, Ledger, State, StateTarget } from '../model/state.ts';
 import { DAY_MS } from '../model/time.ts';
-import { formatOf, judgeFormat, type FileKind } from './formats.ts';
-import { decodeIntent, encodeIntent, upgradeJournal } from './journal-file.ts';
+import {
+  formatOf,
+  judgeFormat,
+  type FileKind,
+  decodeIntent,
+  encodeIntent,
+  upgradeJournal,
+} from './formats.ts';
 import { stateFile } from './state-validator.ts';
 import type { Files } from '../git/tree.ts';
 

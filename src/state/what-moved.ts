@@ -1,6 +1,7 @@
 import { identityOf, type CampaignKey } from '../model/campaign.ts';
-import type { Intent, Ledger, State } from '../model/state.ts';
-import { encodeBinding } from './state-files.ts';
+import type { Intent, Ledger, State, StateTarget } from '../model/state.ts';
+import { encodeBinding, type DecodedState } from './state-files.ts';
+import type { StateProblem } from '../model/reasons.ts';
 
 /** The campaigns that differ between `before` and `after`: another binding, or other intents without an outcome. */
 export function changedKeys(before: State, after: State): ReadonlySet<CampaignKey> {
@@ -29,10 +30,7 @@ export function blockedIntents(intents: readonly Intent[], before: State, after:
   );
 }
 
-/**
- * Combines what a run counted with what others recorded: what both knew before (`base`), what is theirs, and what is
- * ours since. Two calls in one millisecond are two calls, and nothing is ever dropped here.
- */
+/** What both counted: `base`, theirs, and ours since. Two calls in one millisecond are two; nothing is dropped. */
 export function mergeLedgers({
   base,
   ours,
@@ -61,4 +59,35 @@ function without(times: readonly number[], others: readonly number[]): number[] 
     left.set(at, count - 1);
     return count <= 0;
   });
+}
+
+interface Targets {
+  readonly workspace: string;
+  readonly recorded: StateTarget;
+  readonly target: StateTarget;
+}
+
+/** Bindings belong to one service and one campaign folder. Undefined if both are as recorded. */
+export function otherTarget({ workspace, recorded, target }: Targets): StateProblem | undefined {
+  const code = 'state-other-target';
+  const [before, now] = [serviceOf(recorded), serviceOf(target)];
+  if (before !== now) return { code, workspace, recorded: before, now };
+  if (recorded.folder === undefined || target.folder === undefined || recorded.folder === target.folder)
+    return undefined;
+  return { code, workspace, recorded: `${recorded.folder}/`, now: `${target.folder}/` };
+}
+
+/** The address may have been edited by hand and may not be one. */
+function serviceOf({ baseUrl, appKey }: StateTarget): string {
+  return `${URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl} (${appKey})`;
+}
+
+/** A file of the branch that this version can't use. */
+export function unreadableState(
+  branch: string,
+  decoded: Exclude<DecodedState, { readonly kind: 'state' }>,
+): StateProblem {
+  return decoded.kind === 'newer'
+    ? { code: 'state-newer', where: `${branch}:${decoded.path}` }
+    : { code: 'state-unusable', branch, path: decoded.path, fault: decoded.fault, said: decoded.said };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signerFor } from '../../src/action/review-place.ts';
+import { signerFor } from '../../src/action/sticky-comment.ts';
 
 test('a signature is only valid with the key that made it, and never without a key', () => {
   const [key, other, none] = [

@@ -2,11 +2,8 @@ import type { Components, Live } from '../../src/model/campaign.ts';
 import { whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
-import { outcomeOf, resumeAt } from '../../src/model/result.ts';
-import type { Answer } from '../../src/apply/ports.ts';
-import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
-import { bindingOf, desired, key, live, NOW, stateOf } from '../support/builders.ts';
+import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
 import { refused } from '../support/fake-service.ts';
 import { NOT_PUSHED } from '../support/fake-recorder.ts';
 import { ANSWERED_500, BROKE } from '../support/answer-problems.ts';
@@ -82,29 +79,6 @@ describe('applying a plan', () => {
     expect(stage.recorder.state.open).toMatchObject([{ kind: 'transition', action: 'PAUSE' }]);
   });
 
-  it('skips a campaign whose base changed since the plan, and continues with the others', async () => {
-    const [moved, still] = [live({ key: 'moved', components: UTM }), live({ key: 'still', components: UTM })];
-    const stage = stageOf({
-      desired: [
-        desired({ key: 'moved', components: OTHER_UTM }),
-        desired({ key: 'still', components: OTHER_UTM }),
-      ],
-      live: [moved, still],
-      state: stateOf([bindingOf(moved), bindingOf(still)]),
-    });
-    const plan = planOn(stage);
-    const byHand = {
-      ...moved,
-      components: { ...moved.components, utm_params: { utm_source: 'hand', utm_medium: 'x' } },
-    };
-    stage.service.campaigns.set(moved.id, byHand);
-    const result = await applyPlan(runOn(stage), plan);
-    expect(result.stale.map((one) => one.key)).toEqual(['moved']);
-    expect(result.applied.map((one) => one.key)).toEqual(['still']);
-    expect(stage.service.campaigns.get(moved.id)).toEqual(byHand);
-    expect(outcomeOf(result)).toBe('stale');
-  });
-
   it.each<readonly [what: string, broken: boolean, status: string]>([
     ['once the other one is stopped', false, 'ACTIVE'],
     ['not at all if the stop failed', true, 'DRAFT'],
@@ -162,19 +136,6 @@ describe('applying a plan', () => {
     expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'update' }]);
   });
 
-  it('counts a creation once if it was answered and becomes visible only in a later run', async () => {
-    const stage = stageOf({ desired: [desired()] });
-    const readEach = stage.service.readEach.bind(stage.service);
-    const [look, none] = [stage.service.readCampaigns.bind(stage.service), () => Promise.resolve(new Map())];
-    Object.assign(stage.service, { look: none, readEach: none });
-    await applyOn(stage);
-    Object.assign(stage.service, { look, readEach });
-    const run = runOn(stage);
-    await recoverOn(stage, run);
-    expect(stage.recorder.state.bindings.size).toBe(1);
-    expect(run.ledger.successes).toHaveLength(1);
-  });
-
   it('treats a 422 on a transition that live already shows as success', async () => {
     const known = live({ status: 'ACTIVE', type: 'PERIODIC' });
     const stage = stageOf({
@@ -187,31 +148,6 @@ describe('applying a plan', () => {
       return refused(422, 'UNPROCESSABLE');
     };
     expect(await applyOn(stage)).toMatchObject({ failed: [], applied: [{ change: 'transition' }] });
-  });
-
-  it('does not send a publish that may have arrived again before a read', async () => {
-    const known = live({ type: 'EVENT_TRIGGERED' });
-    const stage = stageOf({
-      desired: [desired({ type: 'EVENT_TRIGGERED', status: 'ACTIVE' })],
-      live: [known],
-      state: stateOf([bindingOf(known)]),
-    });
-    stage.service.interfere = () => ({ kind: 'unclear', cause: 'lost', problem: BROKE });
-    expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unclear' } }] });
-    expect(stage.service.writes).toHaveLength(1);
-  });
-
-  it('creates with a new key after an answered failure, and with the same key if there was no answer', async () => {
-    const keysAfter = async (answered: boolean) => {
-      const stage = stageOf({ desired: [desired()] });
-      stage.service.interfere = ({ nth }) =>
-        nth === 1 ? { kind: 'unclear', cause: 'lost', problem: BROKE, answered } : undefined;
-      await applyOn(stage);
-      const [first, second] = stage.service.writes.map(({ keys }) => keys);
-      expect(second?.requestId).toBe(first?.requestId);
-      return first?.idempotencyKey === second?.idempotencyKey ? 'same' : 'new';
-    };
-    expect([await keysAfter(true), await keysAfter(false)]).toEqual(['new', 'same']);
   });
 
   it('sends nothing when the intent could not be recorded', async () => {
@@ -245,50 +181,6 @@ describe('applying a plan', () => {
   });
 });
 
-describe('creations under the quota', () => {
-  const many = (count: number) =>
-    Array.from({ length: count }, (_, at) => desired({ key: `c${String(at).padStart(3, '0')}` }));
-  const windows = DEFAULT_LIMITS.create;
-
-  it('creates five immediately and defers the rest, each with its own time', async () => {
-    const stage = stageOf({ desired: many(7) });
-    const result = await applyOn(stage, { run: { windows } });
-    expect(result.applied).toHaveLength(5);
-    expect(result.deferred.map((one) => one.key)).toEqual(['c005', 'c006']);
-    expect(Date.parse(resumeAt(result) ?? '')).toBeGreaterThanOrEqual(NOW + 60_000);
-    expect(outcomeOf(result)).toBe('deferred');
-  });
-
-  it('waits within the longest wait and never exceeds a window', async () => {
-    const stage = stageOf({ desired: many(12) });
-    const result = await applyOn(stage, { run: { windows, deadline: NOW + 600_000 } });
-    expect(result.applied).toHaveLength(12);
-    const times = stage.recorder.state.ledger.successes;
-    for (const at of times)
-      expect(times.filter((one) => one > at - 60_000 && one <= at).length).toBeLessThanOrEqual(5);
-    expect(stage.clock.time - NOW).toBeLessThan(122_000);
-  });
-
-  it('never has two creations with one name, channel and type in progress at once', async () => {
-    const withOneName = (name: string) =>
-      desired({ key: name, components: { basic_details: { name: 'Twin' } } });
-    const stage = stageOf({ desired: [withOneName('a'), withOneName('b')] });
-    await applyOn(stage);
-    const bound = [...stage.recorder.state.bindings.values()].map(({ campaignId }) => campaignId);
-    expect(new Set(bound).size).toBe(2);
-    expect(stage.service.campaigns.size).toBe(2);
-  });
-
-  it('trusts a 429 over its own ledger', async () => {
-    const stage = stageOf({ desired: many(2) });
-    stage.service.interfere = (): Answer => ({ kind: 'limited', retryAfterMs: 3_600_000, responseId: null });
-    const result = await applyOn(stage, { run: { windows } });
-    expect(stage.service.writes).toHaveLength(1);
-    expect(result.deferred).toHaveLength(2);
-    expect(Date.parse(resumeAt(result) ?? '')).toBeGreaterThanOrEqual(NOW + 3_600_000);
-  });
-});
-
 describe('after an answer that never came', () => {
   /** After the first write, nothing can be found by name until the returned function is called. */
   function blind({ service }: Stage): () => void {
@@ -319,36 +211,6 @@ describe('after an answer that never came', () => {
     return applyPlan(run, planOn(stage));
   }
 
-  it('binds the existing campaign, and creates no second one', async () => {
-    const stage = await lost('happened');
-    const result = await applyAgain(stage);
-    expect(stage.service.campaigns.size).toBe(1);
-    expect(result.applied).toMatchObject([{ key: 'a', change: 'create', campaignId: 'created-1' }]);
-    expect(stage.recorder.state.open).toEqual([]);
-  });
-
-  it('sends the identical request again when nothing is found', async () => {
-    const stage = await lost('did not happen');
-    const [first] = stage.service.writes;
-    stage.service.interfere = () => undefined;
-    await applyAgain(stage);
-    expect(stage.service.writes.at(-1)).toEqual(first);
-    expect(stage.service.campaigns.size).toBe(1);
-    expect(planOn(stage).campaigns).toMatchObject([{ verdict: 'in-sync' }]);
-  });
-
-  it('searches twice, a minute apart, before it gives an old intent up and creates again', async () => {
-    const stage = await lost('did not happen');
-    const [first] = stage.service.writes;
-    stage.service.interfere = () => undefined;
-    stage.clock.time += 25 * 3_600_000;
-    const before = stage.clock.time;
-    await applyAgain(stage);
-    expect(stage.clock.time - before).toBeGreaterThanOrEqual(60_000);
-    expect(stage.service.writes.at(-1)?.keys).not.toEqual(first?.keys);
-    expect(stage.service.campaigns.size).toBe(1);
-  });
-
   it('keeps a binding that a person made in the meantime', async () => {
     const stage = await lost('happened');
     const chosen = live({ components: UTM, status: 'ACTIVE' });
@@ -357,15 +219,6 @@ describe('after an answer that never came', () => {
     await applyAgain(stage);
     expect(stage.recorder.state.bindings.get(key('a'))?.campaignId).toBe(chosen.id);
     expect(stage.recorder.state.open).toEqual([]);
-  });
-
-  it('never binds a node of a flow, however similar it is to the creation', async () => {
-    const stage = await lost('did not happen');
-    const node = { ...live({ components: UTM }), readOnly: 'flow-node' as const };
-    stage.service.campaigns.set(node.id, node);
-    stage.service.interfere = () => undefined;
-    await applyAgain(stage);
-    expect(stage.recorder.state.bindings.get(key('a'))?.campaignId).toBe('created-2');
   });
 
   it.each(['Twin', 'TWIN', ' Twin '])(

@@ -8,7 +8,6 @@ import type { TrailEvent } from '../../src/model/trail-event.ts';
 import { applyOn, stageOf, type Stage } from '../support/apply-world.ts';
 import { ANSWERED_500, BROKE } from '../support/answer-problems.ts';
 import { bindingOf, desired, intent, live, NOW, stateOf } from '../support/builders.ts';
-import { FakeLease } from '../support/fake-lease.ts';
 import { refused } from '../support/fake-service.ts';
 
 const UTM = { utm_params: { utm_source: 'app', utm_medium: 'push' } };
@@ -93,18 +92,6 @@ describe('a step that is recorded but not sent after all', () => {
     expect(eventsOf(stage)).toEqual([notDone('a', { code: 'not-sent' })]);
   });
 
-  it('is closed if the lease is lost right before it is sent', async () => {
-    const stage = edits('a', 'b');
-    const lease = new FakeLease();
-    lease.whenChecked = () => ({
-      kind: 'refused',
-      cause: { code: 'lease-lost', workspace: 'local', said: null },
-    });
-    const { refused: end } = await applyOn(stage, { run: { lease } });
-    expect([end, stage.service.writes]).toEqual(['lease', []]);
-    expect(eventsOf(stage)).toEqual(['a', 'b'].map((name) => notDone(name, { code: 'not-sent' })));
-  });
-
   it('ends the run if the credential is refused when its campaign is read', async () => {
     const stage = edits('a', 'b');
     reading(stage, live(), { kind: 'unknown', cause: 'credential', problem: ANSWERED_500 });
@@ -156,20 +143,6 @@ describe('an answer that is no success', () => {
     expect(stage.service.writes).toHaveLength(2);
     expect(stage.recorder.state.open.map((one) => one.key)).toEqual(['a']);
     expect(eventsOf(stage)).toEqual([notDone('b', { code: 'not-sent' })]);
-  });
-
-  it("that isn't readable is resolved by reading", async () => {
-    const stage = edits('a');
-    const { campaigns } = stage.service;
-    stage.service.interfere = () => {
-      campaigns.set(live().id, { ...live(), components: { ...live().components, ...UTM } });
-      return { kind: 'unclear', cause: 'malformed', problem: ANSWERED_500 };
-    };
-    const { applied, failed } = await applyOn(stage);
-    expect(failed).toEqual([]);
-    expect(applied).toEqual([
-      { key: 'a', change: 'update', campaignId: 'id-a', components: ['utm_params'], responseId: null },
-    ]);
   });
 });
 

@@ -67,16 +67,6 @@ describe('a run that waits past midnight into a blackout', () => {
   });
 
   it.each<readonly [what: string, late: Late, sent: string]>([
-    ['before the blackout', { ...PUBLISH, waitMs: 0 }, 'publish'],
-    ['after the blackout', { ...PUBLISH, waitMs: 3 * DAY_MS }, 'publish'],
-    [
-      'of a campaign that is exempt',
-      {
-        known: live({ key: 'free', components: ASAP }),
-        file: desired({ key: 'free', status: 'ACTIVE', components: ASAP }),
-      },
-      'publish',
-    ],
     [
       'that pauses',
       {

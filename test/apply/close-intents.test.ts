@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeIntents } from '../../src/apply/close-intents.ts';
+import { closeIntents } from '../../src/apply/find-created.ts';
 import type { Answer } from '../../src/apply/ports.ts';
 import { MINUTE_MS } from '../../src/model/time.ts';
 import { applyOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';

@@ -3,7 +3,7 @@ import { finishRecovery } from '../../src/apply/finish-recovery.ts';
 import type { Answer } from '../../src/apply/ports.ts';
 import type { RunOptions } from '../../src/apply/run.ts';
 import type { Live } from '../../src/model/campaign.ts';
-import type { CreateIntent } from '../../src/model/creation-result.ts';
+import type { CreateIntent } from '../../src/model/resolve-intent.ts';
 import type { Progress } from '../../src/model/progress.ts';
 import type { Result } from '../../src/model/result.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';

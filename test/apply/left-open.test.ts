@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
 import { applyOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
-import { desired, live } from '../support/builders.ts';
+import { desired } from '../support/builders.ts';
 import { BROKE } from '../support/answer-problems.ts';
 
 // A creation whose answer was lost, and that this run can't or must not finish.
@@ -38,18 +38,5 @@ describe('if the files also request publishing', () => {
     expect(writesOf(stage)).toEqual(['create', 'create', 'publish', 'publish']);
     await recoverAndApply(stage);
     expect(writesOf(stage)).toEqual([]);
-  });
-
-  it('only publishes a campaign that was created after all', async () => {
-    const stage = stageOf({ desired: [first] });
-    stage.service.interfere = ({ operation }) => (operation === 'create' ? LOST : undefined);
-    await applyOn(stage);
-    stage.service.interfere = () => undefined;
-    const made = live({ channel: 'EMAIL', type: 'PERIODIC' });
-    stage.service.campaigns.set(made.id, made);
-    writesOf(stage);
-    const { applied } = await recoverAndApply(stage);
-    expect(applied.map(({ change }) => change)).toEqual(['create', 'transition']);
-    expect(writesOf(stage)).toEqual(['publish']);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Progress } from '../../src/model/progress.ts';
 import type { Result } from '../../src/model/result.ts';
-import { EMPTY_STATE, type Ledger } from '../../src/model/state.ts';
+import { EMPTY_STATE } from '../../src/model/state.ts';
 import { CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { applyOn, type Stage } from '../support/apply-world.ts';
 import { desired, NOW } from '../support/builders.ts';
@@ -30,20 +29,6 @@ const SUCCESSES: Windows = [
   [100, DAY],
 ];
 
-const LEDGERS: Readonly<Record<string, Ledger>> = {
-  'an empty ledger': ledger([]),
-  'half of each window used': ledger([
-    ...times(38, NOW - 20 * HOUR, 20 * MINUTE),
-    ...times(9, NOW - 40 * MINUTE, 4 * MINUTE),
-    ...times(3, NOW - 30 * SECOND, 5 * SECOND),
-  ]),
-  'the day nearly used up': ledger(times(97, NOW - 23 * HOUR, 14 * MINUTE)),
-  'failures only': ledger(
-    [],
-    [...times(60, NOW - 50 * MINUTE, 45 * SECOND), ...times(20, NOW - 20 * SECOND, 700)],
-  ),
-};
-
 it.each([
   [1, 0],
   [5, 0],
@@ -54,7 +39,7 @@ it.each([
   [101, DAY + CLOCK_MARGIN_MS],
   [250, 2 * (DAY + CLOCK_MARGIN_MS) + HOUR + CLOCK_MARGIN_MS + 4 * (MINUTE + CLOCK_MARGIN_MS)],
 ])('%i creations from an empty ledger take %i ms, calculated by hand', async (count, took) => {
-  const { clock } = await create(count, LEDGERS['an empty ledger'] ?? ledger([]));
+  const { clock } = await create(count);
   expect(clock.time - NOW).toBe(took);
 });
 
@@ -63,10 +48,9 @@ describe('when everything takes time', () => {
   const RECORDING = 2 * SECOND;
 
   it.each(COUNTS)('%i creations lose no more than the bound', async (count) => {
-    const before = ledger([]);
-    const { service } = await create(count, before, { latency, recordingMs: RECORDING });
+    const { service } = await create(count, { latency, recordingMs: RECORDING });
     expect(service.refused).toEqual([]);
-    const best = earliestInstants(count, before);
+    const best = earliestInstants(count);
     const late = service.created.map((at, index) => at - (best[index] ?? NaN));
     expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...late)).toBeLessThanOrEqual(bound(count));
@@ -86,7 +70,7 @@ describe('when everything takes time', () => {
 
 describe('when others also use the quota', () => {
   it('sends no creation before the time that a refusal names', async () => {
-    const { service, result } = await create(6, ledger([]), { others: times(3, NOW - 10 * SECOND, SECOND) });
+    const { service, result } = await create(6, { others: times(3, NOW - 10 * SECOND, SECOND) });
     expect(result.applied).toHaveLength(6);
     // Two at once. Then each of the others has to become a minute old for one more.
     expect(service.refused).toHaveLength(3);
@@ -97,7 +81,7 @@ describe('when others also use the quota', () => {
   });
 
   it("defers what isn't possible within the longest wait to the time that the service named", async () => {
-    const { service, result } = await create(3, ledger([]), {
+    const { service, result } = await create(3, {
       ...{ others: times(25, NOW - 30 * MINUTE, MINUTE), maxWaitMs: 10 * MINUTE },
     });
     expect(service.refused).toHaveLength(1);
@@ -110,7 +94,7 @@ describe('when others also use the quota', () => {
 
 describe('a creation whose answer is lost', () => {
   it('is sent again only when the attempts allow it, and blocks no one forever', async () => {
-    const { service, result } = await create(12, ledger([]), {
+    const { service, result } = await create(12, {
       lose: ({ nth }) => nth % 3 === 1,
     });
     expect(service.refused).toEqual([]);
@@ -119,7 +103,7 @@ describe('a creation whose answer is lost', () => {
   });
 
   it('counts as done from when it was given up on, not for as long as it is unknown', async () => {
-    const { service, clock, result } = await create(10, ledger([]), {
+    const { service, clock, result } = await create(10, {
       lose: ({ keyOf }) => ['c000', 'c001', 'c002', 'c003', 'c004'].includes(keyOf),
       blind: true,
     });
@@ -134,7 +118,6 @@ interface Circumstances {
   readonly latency?: Latency;
   readonly recordingMs?: number;
   readonly others?: readonly number[];
-  readonly silent?: boolean;
   readonly maxWaitMs?: number;
   /** Keys of creations that never get an answer. */
   readonly lose?: (call: { readonly nth: number; readonly keyOf: string }) => boolean;
@@ -143,40 +126,32 @@ interface Circumstances {
 }
 
 /** Applies this many new campaigns in one run that may wait as long as necessary. */
-async function create(count: number, before: Ledger, given: Circumstances = {}) {
+async function create(count: number, given: Circumstances = {}) {
   const clock = new FakeClock(NOW);
   const service = new StrictService(clock, given.latency);
-  service.use(...before.successes, ...(given.others ?? []));
-  service.tellsWait = given.silent !== true;
+  service.use(...(given.others ?? []));
   service.interfere = ({ request, nth }) => {
     const { name } = request.body.basic_details as { name: string };
     return given.lose?.({ nth, keyOf: name.replace('The ', '') }) ? 'lose-answer' : undefined;
   };
   if (given.blind) service.searchByName = () => Promise.resolve({ kind: 'found', campaigns: [] });
-  const recorder = new SlowRecorder(clock, before, given.recordingMs ?? 0);
+  const recorder = new SlowRecorder(clock, given.recordingMs ?? 0);
   const names = Array.from({ length: count }, (_, at) => `c${String(at).padStart(3, '0')}`);
   const stage: Stage = {
     ...{ service, recorder, clock, chance: fakeChance() },
     desired: names.map((name) => desired({ key: name })),
   };
-  const reported: Progress[] = [];
-  const run = {
-    windows: DEFAULT_LIMITS.create,
-    deadline: NOW + (given.maxWaitMs ?? 10 * DAY),
-    onProgress: (progress: Progress) => reported.push(progress),
-  };
+  const run = { windows: DEFAULT_LIMITS.create, deadline: NOW + (given.maxWaitMs ?? 10 * DAY) };
   const result: Result = await applyOn(stage, { run });
-  return { service, clock, recorder, result, reported };
+  return { service, clock, result };
 }
 
 class SlowRecorder extends FakeRecorder {
-  /** The longest time for which an intent was open. */
-  openThroughSleeps = 0;
   private readonly clock: FakeClock;
   private readonly ms: number;
 
-  constructor(clock: FakeClock, before: Ledger, ms: number) {
-    super({ ...EMPTY_STATE, ledger: before });
+  constructor(clock: FakeClock, ms: number) {
+    super(EMPTY_STATE);
     this.clock = clock;
     this.ms = ms;
   }
@@ -187,9 +162,6 @@ class SlowRecorder extends FakeRecorder {
   }
 
   override async recordOutcome(...given: Parameters<FakeRecorder['recordOutcome']>) {
-    for (const { at } of this.state.open) {
-      this.openThroughSleeps = Math.max(this.openThroughSleeps, this.clock.time - at);
-    }
     await this.clock.sleep(this.ms);
     return super.recordOutcome(...given);
   }
@@ -199,8 +171,8 @@ class SlowRecorder extends FakeRecorder {
  * For each creation, the first instant that fits every window, found by trying each instant at which a call leaves a
  * window. No schedule has any of them earlier, because a creation that is sent earlier only leaves its windows earlier.
  */
-function earliestInstants(count: number, before: Ledger): number[] {
-  const [attempts, successes] = [[...before.attempts], [...before.successes]];
+function earliestInstants(count: number): number[] {
+  const [attempts, successes]: [number[], number[]] = [[], []];
   const found: number[] = [];
   for (let n = 0; n < count; n++) {
     const leaving = [
@@ -223,11 +195,6 @@ function fits(calls: readonly number[], windows: Windows, at: number): boolean {
   return windows.every(
     ([limit, span]) => calls.filter((one) => one > at - span - CLOCK_MARGIN_MS).length < limit,
   );
-}
-
-/** Successes are also attempts. Failures are only attempts. */
-function ledger(successes: readonly number[], failures: readonly number[] = []): Ledger {
-  return { attempts: [...successes, ...failures].sort((a, b) => a - b), successes };
 }
 
 function times(count: number, from: number, stepMs: number): number[] {

@@ -1,7 +1,7 @@
 import type { Overtaken } from '../../src/model/failure.ts';
 import { expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
-import { releaseLeaseWhile } from '../../src/apply/release-lease.ts';
+import { releaseLeaseWhile } from '../../src/apply/send-guards.ts';
 import { changeOf } from '../../src/model/audit.ts';
 import { exitOf } from '../../src/model/exit.ts';
 import { successes } from '../../src/quota/windows.ts';

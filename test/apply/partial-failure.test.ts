@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
-import { changeOf } from '../../src/model/audit.ts';
 import { exitOf } from '../../src/model/exit.ts';
 import type { Result } from '../../src/model/result.ts';
 import { applyOn, planOn, recoverOn, runOn, stageOf, type Stage } from '../support/apply-world.ts';
@@ -64,25 +63,4 @@ describe('an edit without an answer', () => {
     expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unreachable' } }] });
     expect(stage.recorder.state.open).toEqual([]);
   });
-});
-
-it('records an intent again that expired before it was sent, and reads its base again', async () => {
-  const known = ['a', 'b'].map((name) => live({ key: name, components: UTM }));
-  const stage = stageOf({
-    desired: ['a', 'b'].map((name) => desired({ key: name, components: OTHER_UTM })),
-    live: known,
-    state: stateOf(known.map((one) => bindingOf(one))),
-  });
-  stage.service.interfere = ({ nth }) => {
-    if (nth === 1) stage.clock.time += 6 * 60_000;
-    return undefined;
-  };
-  const result = await applyOn(stage);
-  expect(result.applied.map((one) => one.key)).toEqual(['a', 'b']);
-  expect(stage.recorder.trail.map(({ event }) => changeOf(event))).toEqual([
-    'update-not-done',
-    'update',
-    'update',
-  ]);
-  expect(stage.service.writes).toHaveLength(2);
 });

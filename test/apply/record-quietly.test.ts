@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordQuietly } from '../../src/apply/record-quietly.ts';
+import { recordQuietly } from '../../src/apply/apply-plan.ts';
 import type { Run } from '../../src/apply/run.ts';
 import type { CampaignKey, CampaignStatus, Components } from '../../src/model/campaign.ts';
 import type { Overtaken } from '../../src/model/failure.ts';

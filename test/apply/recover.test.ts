@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recover, type RecoveryScope } from '../../src/apply/recover.ts';
 import type { RunOptions } from '../../src/apply/run.ts';
 import type { Desired, Live } from '../../src/model/campaign.ts';
-import type { CreateIntent } from '../../src/model/creation-result.ts';
+import type { CreateIntent } from '../../src/model/resolve-intent.ts';
 import { heldBy, type HeldCause } from '../../src/model/held.ts';
 import type { Result } from '../../src/model/result.ts';
 import type { Binding, Intent } from '../../src/model/state.ts';

@@ -2,10 +2,9 @@ import { failureCode } from '../../src/model/failure.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/apply/ports.ts';
 import { attempts, successes } from '../../src/quota/windows.ts';
-import { DAY_MS, MINUTE_MS } from '../../src/model/time.ts';
+import { MINUTE_MS } from '../../src/model/time.ts';
 import { applyOn, planOn, runOn, recoverAndApply, stageOf, type Stage } from '../support/apply-world.ts';
 import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
-import { FakeLease } from '../support/fake-lease.ts';
 import { BROKE } from '../support/answer-problems.ts';
 
 // What an earlier run left open may take as long as the quota does. An emergency stop does not wait for it.
@@ -58,22 +57,6 @@ describe('what an earlier run left open', () => {
       ['running', 'transition'],
       ['new', 'create'],
     ]);
-  });
-
-  it('is searched for a second time after one minute for all, during which the lease is free', async () => {
-    const stage = await lost('a', 'b', 'c');
-    stage.desired.splice(0, 1, PAUSED);
-    stage.clock.time += 2 * DAY_MS;
-    const begun = stage.clock.now();
-    const lease = new FakeLease();
-    await recoverAndApply(stage, { run: { lease } });
-    expect(lease.calls).toEqual(['free', 'take']);
-    expect(stage.clock.now() - begun).toBeLessThan(2 * MINUTE_MS);
-    expect(stage.service.writes.map(({ operation }) => operation)).toEqual([
-      'status',
-      ...['create', 'create', 'create'],
-    ]);
-    expect(stage.service.campaigns.size).toBe(4);
   });
 
   it('is finished as it was planned, and then edited to what the file says now, in one apply', async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, TrailRecord } from '../../src/apply/ports.ts';
-import { refused } from '../../src/apply/refused.ts';
+import { refused } from '../../src/apply/confirm.ts';
+import { ResultCollector } from '../../src/apply/result-collector.ts';
 import type { Run, RunOptions } from '../../src/apply/run.ts';
 import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
 import type { Step } from '../../src/model/plan.ts';
 import { runOn, stageOf } from '../support/apply-world.ts';
-import { bindingOf, desired, key, live, stateOf } from '../support/builders.ts';
+import { bindingOf, campaignId, desired, key, live, stateOf } from '../support/builders.ts';
 import { edit, planned, prepared, type Planned } from '../support/planned-steps.ts';
 
 // What a refusal of a step means: for the step, for its campaign, and for the run.
@@ -93,13 +94,29 @@ describe('a conflict about an edit of a campaign that is not a draft', () => {
     expect(run.results.isBrokenOff(key('a'))).toBe(true);
     expect(run.stopped).toBeUndefined();
   });
+});
 
-  it.each([400, 403, 422])('is none with another status, and not remembered: %i', (status) => {
-    const { run, entry } = refuse(utmEdit('ACTIVE'), refusal(status));
-    expect(run.result(undefined)).toMatchObject({
-      held: [],
-      failed: [{ cause: { code: 'refused', status } }],
-    });
-    expect([entry.binding, run.bindings.get(key('a'))?.editsRefused]).toEqual([undefined, undefined]);
-  });
+it.each<
+  readonly [forbidden: readonly string[], failed: readonly string[], done: boolean, isTheCause: boolean]
+>([
+  [['a', 'b'], [], false, true],
+  [['a'], [], false, false],
+  [['a', 'b'], [], true, false],
+  [['a', 'b'], ['c'], false, false],
+  [[], [], false, false],
+])('of %j, next to the failures %j and a success (%s): the credential is the cause: %s', (...row) => {
+  const [forbidden, failed, isDone, isTheCause] = row;
+  const results = new ResultCollector(() => undefined);
+  const common = { components: [], responseId: null } as const;
+  for (const name of forbidden) results.noteForbidden(key(name));
+  for (const name of [...forbidden, ...failed])
+    results.breakOffFailed({ key: key(name), cause: { code: 'interrupted' }, responseId: null });
+  if (isDone)
+    results.addApplied(
+      { key: key('d'), change: 'update', campaignId: campaignId('d'), ...common },
+      { code: 'updated', components: [] },
+    );
+  const end = { workspace: 'local', refused: undefined, stopped: undefined };
+  expect(results.result(end).refused).toBe(isTheCause ? 'credential' : undefined);
+  expect(results.result({ ...end, refused: 'guard' }).refused).toBe(isTheCause ? 'credential' : 'guard');
 });

@@ -97,7 +97,7 @@ describe.each<string[]>([
       'one-time/sale',
       'periodic/digest',
     ]);
-    expect(filesOf(repo)).toContain('event-triggered/shared/hello.html');
+    expect(filesOf(repo)).toContain('event-triggered/hello-2.html');
     // In a repository without the schema, it is copied as `init` does.
     expect(repo.read('campaigns/.schemas/campaign.schema.json')).toBe(SCHEMA);
     const [first] = repo.read('campaigns/one-time/sale.yaml').split('\n');
@@ -122,12 +122,10 @@ test('sends exactly what was there, apart from the edit, after an import', async
   // As `init` writes it, so git stores such files with line feeds.
   repo.write('.gitattributes', 'campaigns/** text=auto eol=lf\n');
   expect(await repo.campaigns('import', '--all')).toMatchObject({ status: 0 });
-  const html = './shared/plain.html';
-  expect(repo.read('campaigns/event-triggered/plain.yaml')).toContain(`html_content: { $file: ${html} }`);
-  expect(repo.read('campaigns/event-triggered/windows.yaml')).toContain(
-    `html_content: { $file: ${html}, eol: crlf }`,
-  );
-  expect(repo.read('campaigns/event-triggered/mixed.yaml')).toContain('\\r\\n');
+  const said = (name: string) => repo.read(`campaigns/event-triggered/${name}.yaml`);
+  expect(said('plain')).toContain('html_content: { $file: ./plain.html }');
+  expect(said('windows')).toContain('html_content: { $file: ./windows.html, eol: crlf }');
+  expect(said('mixed')).toContain('\\r\\n');
   repo.commit('Import');
   repo.publish();
   for (const eol of ['lf', 'crlf']) {
@@ -135,7 +133,7 @@ test('sends exactly what was there, apart from the edit, after an import', async
     clone.write('.git/info/attributes', `campaigns/** text eol=${eol}\n`);
     clone.git('rm', '-q', '-r', '--cached', '.');
     clone.git('reset', '-q', '--hard');
-    expect(clone.read('campaigns/event-triggered/shared/plain.html').includes('\r')).toBe(eol === 'crlf');
+    expect(clone.read('campaigns/event-triggered/plain.html').includes('\r')).toBe(eol === 'crlf');
     expect(await clone.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
   }
   repo.edit('campaigns/event-triggered/plain.yaml', /subject: Plain!/, 'subject: Edited plain');
@@ -185,86 +183,56 @@ test('reports what gets no file, with its reason', async () => {
   expect(text.stdout).toContain('Imported 1 campaign from local.');
 });
 
-describe('files that git ignores', () => {
-  async function seeded() {
-    const service = await startLiveService();
-    const repo = openRepo({ url: service.url, campaigns: {} });
-    await service.seed(withBody(named('Hello'), BODY), record(sale(), { status: 'SCHEDULED' }));
-    return repo;
-  }
-
-  test.each([[], ['--dry-run']])('are not written %s', async (...options) => {
-    const repo = await seeded();
-    repo.write('.gitignore', '# Generated\nevent-triggered/\n*.html\n!*.yaml\n');
-    const refused = await repo.campaigns('import', '--all', ...options);
-    expect(refused).toMatchObject({ status: 5 });
-    expectWords(refused);
-    expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain('git ignores campaigns/event-triggered/');
-    expect(filesOf(repo)).toEqual([]);
-    expect(repo.stateTipAtOrigin()).toBeUndefined();
-  });
-
-  test('by a rule with an exception are written', async () => {
-    const repo = await seeded();
-    repo.write('.gitignore', '*.html\n!campaigns/**/*.html\n');
-    expect(await repo.campaigns('import', '--all')).toMatchObject({ status: 0 });
-  });
+test('files that git ignores, or that have no place, are not written', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: {} });
+  await service.seed(withBody(named('Hello'), BODY), record(sale(), { status: 'SCHEDULED' }));
+  repo.write('.gitignore', 'event-triggered/\n*.html\n');
+  for (const options of [[], ['--dry-run'], ['--into', 'workspaces.yaml']])
+    expect(await repo.campaigns('import', '--all', ...options)).toMatchObject({ status: 5, stdout: '' });
+  expect(filesOf(repo)).toEqual([]);
+  expect(repo.stateTipAtOrigin()).toBeUndefined();
+  repo.write('.gitignore', '*.html\n!campaigns/**/*.html\n');
+  expect(await repo.campaigns('import', '--all')).toMatchObject({ status: 0 });
 });
 
-describe('a campaign that can be listed but not read', () => {
-  async function importWith(status: number, answers = 1) {
-    const service = await startLiveService();
-    const repo = openRepo({ url: service.url, campaigns: {} });
-    await service.seed(named('Readable'), named('Other'));
-    await service.control('POST', 'quirks', { quirks: ['search-rows=partial'] });
-    await service.arm({ operation: 'get', kind: 'status', status, nth: 1, times: answers });
-    return { repo, service, imported: await repo.campaigns('import', '--all') };
-  }
-
-  test.each([400, 500])('with %i is a failure, and the others are imported', async (status) => {
-    const { imported } = await importWith(status, status === 500 ? 10 : 1);
-    expect(imported).toMatchObject({ status: 1 });
-    expectWords(imported);
-    expect(imported.stdout).toContain('Left out: not readable.');
-  });
-
-  test('with 401 refuses the import, because no campaign can be read with this key', async () => {
-    const { repo, imported } = await importWith(401);
-    expect(imported).toMatchObject({ status: 7 });
-    expect(filesOf(repo)).toEqual([]);
-    expect(repo.stateTipAtOrigin()).toBeUndefined();
-  });
+test.each([
+  [400, 1, 1],
+  [500, 10, 1],
+  [401, 1, 7],
+])('a campaign that is listed but can be read only with %i is a failure', async (status, times, exit) => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: {} });
+  await service.seed(named('Readable'), named('Other'));
+  await service.control('POST', 'quirks', { quirks: ['search-rows=partial'] });
+  await service.arm({ operation: 'get', kind: 'status', status, nth: 1, times });
+  const imported = await repo.campaigns('import', '--all');
+  expect(imported).toMatchObject({ status: exit });
+  expectWords(imported);
+  // No campaign can be read with a key that is refused once.
+  expect(repo.stateTipAtOrigin() === undefined).toBe(exit === 7);
 });
 
 test('a campaign in a status that is not documented is left out by name, and imported by its ID', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: {} });
-  const [id = ''] = await service.seed(
-    named('Checked', { status: 'UNDER_REVIEW' }),
-    named('Draft', { status: 'DRAFT' }),
-    named('Good'),
-  );
-  const looked = importOf(await repo.campaigns('import', '--all', '--dry-run', '--json'));
-  expect(looked.candidates.map(({ name }) => name)).toEqual(['Draft', 'Good']);
+  const [id = ''] = await service.seed(named('Checked', { status: 'UNDER_REVIEW' }), named('Good'));
+  const looked = importOf(await repo.campaigns('import', '--all', '--json'));
+  expect(looked.candidates.map(({ name }) => name)).toEqual(['Good']);
   expect(looked.left_out).toMatchObject([
     { campaign_id: id, reason: 'other-status', live_status: 'UNDER_REVIEW' },
   ]);
   const archived = ['import', '--all', '--status', 'ARCHIVED', '--dry-run', '--json'];
-  expect(importOf(await repo.campaigns(...archived))).toMatchObject({ candidates: [], not_asked: 3 });
-  expect(await repo.campaigns('import', '--all')).toMatchObject({ status: 0 });
+  expect(importOf(await repo.campaigns(...archived))).toMatchObject({ candidates: [], not_asked: 2 });
   expect(await repo.campaigns('import', id)).toMatchObject({ status: 0 });
   const plan = await repo.campaigns('plan', '--exit-code');
   expect(plan).toMatchObject({ status: 0 });
   expect(plan.stdout).toMatch(/checked +UNDER_REVIEW/);
   expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
-  await service.editByHand(id, { utm_params: { utm_source: 'hand', utm_medium: 'email' } });
-  const drift = await repo.campaigns('drift');
-  expect(drift.stdout).not.toContain('ARCHIVED');
-  expect((await repo.campaigns('status')).stdout).toContain('UNDER_REVIEW');
 });
 
 test.each([[[]], [['search-rows=partial']]])(
-  'a campaign with a component that is unknown here is left out, and imported without it by its ID (%s)',
+  'a campaign with a component that is unknown here is imported without it by its ID (%s)',
   async (quirks) => {
     const service = await startLiveService();
     const repo = openRepo({ url: service.url, campaigns: {} });
@@ -292,38 +260,21 @@ test.each([[[]], [['search-rows=partial']]])(
 test('a managed campaign whose file is gone gets its file back as the import says', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: {} });
-  const [id = '', ended = ''] = await service.seed(named('Gone'), named('Over'), named('Kept'));
+  const [id = ''] = await service.seed(named('Gone'), named('Kept'));
   expect(await repo.campaigns('import', '--all')).toMatchObject({ status: 0 });
-  await service.editByHand(ended, { status: 'STOPPED' });
-  for (const name of ['gone', 'over']) rmSync(join(repo.directory, `campaigns/event-triggered/${name}.yaml`));
-  const all = importOf(await repo.campaigns('import', '--all', '--json'));
-  expect(all.left_out.map(({ campaign_id: one, reason }) => [one, reason])).toEqual([
-    [id, 'file-gone'],
-    [ended, 'file-gone'],
-  ]);
-  expect(all).toMatchObject({ managed: 1 });
-  const alone = await repo.campaigns('import', id, '--json');
-  expect(alone).toMatchObject({ status: 1 });
-  expect(importOf(alone).left_out).toMatchObject([{ reason: 'file-gone', key: 'event-triggered/gone' }]);
-  expect(await repo.campaigns('state', 'forget', 'event-triggered/gone', '--yes')).toMatchObject({
-    status: 0,
+  rmSync(join(repo.directory, 'campaigns/event-triggered/gone.yaml'));
+  expect(importOf(await repo.campaigns('import', '--all', '--json'))).toMatchObject({
+    left_out: [{ campaign_id: id, reason: 'file-gone', key: 'event-triggered/gone' }],
+    managed: 1,
   });
-  const again = await repo.campaigns('import', id, '--key', 'event-triggered/gone');
-  expect(again).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('import', id)).toMatchObject({ status: 1 });
+  const forgotten = await repo.campaigns('state', 'forget', 'event-triggered/gone', '--yes');
+  expect(forgotten).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('import', id, '--key', 'event-triggered/gone')).toMatchObject({ status: 0 });
   expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
 });
 
-test('a campaign that uses a feature which the workspace does not list says what to add', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: {} });
-  await service.seed(named('Queued', { delivery_controls: { queuing_enabled: true, queue_duration: 4 } }));
-  const said = (await repo.campaigns('import', '--all')).stdout.replace(/\s+/g, ' ');
-  expect(said).toContain('needs the feature queuing');
-  repo.edit('campaigns/workspaces.yaml', /limits: off/, 'limits: off\n    features: [queuing]');
-  expect(importOf(await repo.campaigns('import', '--all', '--json')).left_out).toEqual([]);
-});
-
-test('filters select, --into and --layout place, and existing files are never overwritten', async () => {
+test('filters select, --into places, and existing files are never overwritten', async () => {
   const service = await startLiveService();
   const repo = openRepo({
     url: service.url,
@@ -341,21 +292,11 @@ test('filters select, --into and --layout place, and existing files are never ov
   const args = ['import', '--all', '--tag', 'push', '--into', 'campaigns/promo/'];
   const imported = await repo.campaigns(...args, '--name', 'o*', '--json');
   expect(importOf(imported)).toMatchObject({
-    candidates: [{ key: 'promo/push/one-2', notes: [{ code: 'numbered', wanted: 'promo/push/one' }] }],
+    candidates: [{ key: 'promo/push/one-2' }],
     not_asked: 3,
   });
   expect(repo.read('campaigns/promo/push/one.yaml')).toBe(before);
   expect(await repo.campaigns('import', '--all', '--into', '../up')).toMatchObject({ status: 64 });
-});
-
-test.each([[[]], [['--dry-run']]])('a folder that is a file is refused, with options %j', async (more) => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: {} });
-  await service.seed(named('One'));
-  const refused = await repo.campaigns('import', '--all', '--into', 'workspaces.yaml', ...more);
-  expect(refused).toMatchObject({ status: 5, stdout: '' });
-  expect(refused.stderr).toContain('campaigns/workspaces.yaml is not a folder');
-  expectWords(refused);
 });
 
 test('imports one campaign by its ID, under a key of its own; an unknown ID is a failure', async () => {
@@ -384,26 +325,20 @@ test('imports one campaign by its ID, under a key of its own; an unknown ID is a
     expect(await repo.campaigns(...args)).toMatchObject({ status: 64 });
 });
 
-test('continues an import that was interrupted after writing', async () => {
+test('adopt binds what an import wrote that was interrupted before it could record anything', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: {} });
-  await service.seed(
-    withBody(named('Same'), BODY),
-    withBody(named('Same', AFTER_AN_ORDER), BODY),
-    named('Other'),
-  );
+  await service.seed(withBody(named('One'), BODY), named('Other'));
   // The lease is acquired, and recording the bindings is refused.
   repo.guardOrigin('! grep -q refs/heads/campaigns-state');
   const cut = await repo.campaigns('import', '--all');
   expect(cut.status).not.toBe(0);
   expectWords(cut);
-  const written = filesOf(repo);
-  expect(written).toHaveLength(4);
   repo.unguardOrigin();
   repo.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
   const again = importOf(await repo.campaigns('import', '--all', '--json'));
-  expect(again.candidates.map(({ already_written: there }) => there)).toEqual([true, true, true]);
-  expect(filesOf(repo)).toEqual(written);
+  expect(again.left_out.map(({ reason }) => reason)).toEqual(['file-exists', 'file-exists']);
+  expect(await repo.campaigns('adopt', '--all')).toMatchObject({ status: 0 });
   await expectClean(repo, service);
 });
 
@@ -491,18 +426,9 @@ describe('adopt --all', () => {
       expectWords(drift);
       expect(drift).toMatchObject({ status: 0 });
       expect(drift.stdout).toContain('No campaign could be compared.');
-      expect(JSON.parse((await repo.campaigns('drift', '--json')).stdout)).toMatchObject({
-        ...{ checked: 0, unrecorded: ['a'] },
-      });
-      const pull = await repo.campaigns('pull', '--json');
-      expect(pull).toMatchObject({ status: 1 });
-      expect(JSON.parse(pull.stdout)).toMatchObject({
-        left: [{ key: 'a', reasons: [{ reason: 'unrecorded' }] }],
-      });
-      expect(await repo.campaigns('pull', '--theirs', '--dry-run')).toMatchObject({ status: 1 });
+      expect(await repo.campaigns('pull')).toMatchObject({ status: 1 });
       expect(await repo.campaigns('pull', 'a', '--theirs')).toMatchObject({ status: 0 });
       expect(repo.read('campaigns/a.yaml')).toContain('utm_source: m');
-      expect((await repo.campaigns('pull', 'a')).stdout).toContain('has no changes to pull');
       repo.git('checkout', '--quiet', 'campaigns');
       expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
       expect((await repo.campaigns('drift')).stdout).toContain('No drift in 1 campaign.');
@@ -519,11 +445,7 @@ describe('adopt --all', () => {
     repo.commit('Import');
     repo.gitAtOrigin('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
     repo.git('update-ref', '-d', `refs/heads/${STATE_BRANCH}`);
-    const plan = await repo.campaigns('plan');
-    expect(plan).toMatchObject({ status: 5 });
-    const said = plan.stderr.replace(/\s+/g, ' ');
-    expect(said).toContain('No record of local was found.');
-    expect(said).toContain('campaigns adopt --all -w local');
+    expect(await repo.campaigns('plan')).toMatchObject({ status: 5 });
     expect(await repo.campaigns('adopt', '--all')).toMatchObject({ status: 0 });
     expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
   });

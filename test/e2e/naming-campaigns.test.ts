@@ -76,33 +76,10 @@ test('a key takes precedence over a folder with that name, and a text in a campa
   expect(await planned(repo, 'campaigns/promo.html')).toEqual(['promo']);
 });
 
-test.each([
-  ['plan', ['plan', '--offline', 'promo/sprnig'], 'There is no campaign promo/sprnig', 'promo/spring'],
-  [
-    'a name without its folder',
-    ['plan', '--offline', 'tips'],
-    'There is no campaign tips',
-    'onboarding/later/tips',
-  ],
-  [
-    'a file',
-    ['plan', '--offline', 'campaigns/promo/sprin.yaml'],
-    'There is no campaign',
-    'campaigns/promo/spring.yaml',
-  ],
-])('%s: an unknown name is answered with what was probably meant', async (_, args, message, near) => {
-  const { status, stderr } = await offline().campaigns(...args);
+test('an unknown name is answered with what was probably meant', async () => {
+  const { status, stderr } = await offline().campaigns('plan', '--offline', 'promo/sprnig');
   expect(status).toBe(64);
-  expect(stderr).toContain(message);
-  expect(stderr).toMatch(new RegExp(`Did you mean (\\S+, )*(\\S+ or )?${near}`));
-});
-
-test('a pattern that matches nothing, and an empty name, select no campaigns', async () => {
-  const repo = offline();
-  const none = await repo.campaigns('plan', '--offline', 'winter/*');
-  expect(none).toMatchObject({ status: 64 });
-  expect(none.stderr).toContain('There is no campaign winter/*');
-  expect(await repo.campaigns('plan', '--offline', '')).toMatchObject({ status: 64 });
+  expect(stderr).toMatch(/Did you mean (\S+, )*(\S+ or )?promo\/spring/);
 });
 
 test.each(['validate', 'fmt', 'plan'])('%s does not take a file outside of the folder', async (command) => {
@@ -111,16 +88,6 @@ test.each(['validate', 'fmt', 'plan'])('%s does not take a file outside of the f
   const ended = await repo.campaigns(command, 'promo.yaml');
   expect(ended).toMatchObject({ status: 64, stdout: '' });
   expect(ended.stderr).toContain('There is no campaign promo.yaml');
-});
-
-test('validate and fmt accept keys, and invalid files too', async () => {
-  const repo = offline();
-  repo.write('campaigns/promo/spring.yaml', 'channel: EMAIL\nwrong: [\n');
-  repo.write('campaigns/named.yaml', `key: special/offer # ours\n${welcome()}sttaus: DRAFT\n`);
-  expect((await repo.campaigns('validate', 'promo/spring')).status).toBe(5);
-  expect((await repo.campaigns('validate', 'special')).status).toBe(5);
-  expect(await repo.campaigns('validate', 'onboarding', 'promo/summer')).toMatchObject({ status: 0 });
-  expect((await repo.campaigns('fmt', '--check', 'promo/*')).status).toBe(5);
 });
 
 test('validate accepts a text that campaigns send, and its snippets', async () => {
@@ -138,11 +105,8 @@ test('validate accepts a text that campaigns send, and its snippets', async () =
   });
   const validated = async (...names: string[]) => (await repo.campaigns('validate', ...names)).stdout;
   expect(await validated('campaigns/promo/offer.html')).toContain('2 campaign files checked');
-  // The text has a mistake, and is still found.
-  expect(await validated('campaigns/promo/offer.html')).toContain('campaigns/promo/offer.html:1:');
   expect(await validated('campaigns/snippets/footer.html')).toContain('2 campaign files checked');
   expect(await validated('promo/july', 'campaigns/promo/offer.html')).toContain('3 campaign files checked');
-  expect(await repo.campaigns('validate', 'campaigns/promo/ofer.html')).toMatchObject({ status: 64 });
 });
 
 describe('with a service', () => {

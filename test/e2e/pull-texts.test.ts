@@ -16,7 +16,7 @@ test('content that gets a language keeps its text files, and files that lost the
   const repo = openRepo({
     url: service.url,
     campaigns: {
-      'welcome.yaml': welcome().replace(INLINE, 'html_content: { $file: ./body.html } # our body'),
+      'welcome.yaml': welcome().replace(INLINE, 'html_content: { $file: ./body.html }'),
       'body.html': '<p>Hi</p>\n',
       'mixed.yaml': welcome({ name: 'Mixed', subject: 'Welcome!' }).replace(
         INLINE,
@@ -48,7 +48,7 @@ test('content that gets a language keeps its text files, and files that lost the
           sender_name: Northtrail
           from_address: hello@mail.example.com
           reply_to_address: care@example.com
-          html_content: { $file: ./body.html } # our body
+          html_content: { $file: ./body.html }
     de:
       variation_1:
         email:`,

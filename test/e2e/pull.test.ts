@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { digest, EVERYBODY, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
+import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
@@ -99,42 +99,11 @@ const MAIL = (html: string) => ({
   },
 });
 
-test('changes a text in a file of its own there, and leaves one that others use unchanged', async () => {
-  const withFile = (text: string) =>
-    text.replace('html_content: <p>Hello</p>', 'html_content: { $file: ./body.html }');
-  const { repo, service, edit } = await applied({
-    'welcome.yaml': withFile(welcome()),
-    'body.html': '<p>Hello</p>\r\n<p>Bye</p>\r\n',
-  });
-  await edit('Welcome', { campaign_content: MAIL('<p>Hello!</p>\n<p>Bye</p>\n') });
-  expect(await repo.campaigns('pull')).toMatchObject({ status: 0 });
-  expect(repo.read('campaigns/body.html')).toBe('<p>Hello!</p>\r\n<p>Bye</p>\r\n');
-  await expectPulled(repo, service);
-
-  repo.change({ 'other.yaml': withFile(welcome({ name: 'Other' })) });
-  repo.publish();
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  await edit('Other', { campaign_content: MAIL('<p>Mine</p>\n') });
-  const own = await repo.campaigns('pull', '--yes');
-  expect(own, own.stdout + own.stderr).toMatchObject({ status: 0 });
-  expect(own.stdout).toMatch(/also used by welcome, so it stays unchanged/);
-  expect(repo.read('campaigns/other.html')).toBe('<p>Mine</p>\n');
-  expect(repo.read('campaigns/other.yaml')).toContain('html_content: { $file: ./other.html }');
-  await expectPulled(repo, service);
-});
-
-test('shows both sides of a conflict, and skips it until one is chosen', async () => {
+test('takes one side of a conflict, and what only the other side changed', async () => {
   const { repo, service, edit } = await applied({ 'welcome.yaml': WELCOME, 'sale.yaml': sale() });
   await edit('Welcome', { utm_params: { ...utmParams('by hand'), utm_medium: 'sms' } });
   const edited = WELCOME.replace("'file'", "'edited'");
   repo.change({ 'welcome.yaml': edited });
-  const left = await repo.campaigns('pull');
-  expect(left.status).toBe(1);
-  expect(left.stdout).toMatch(
-    /in the service\n[\s\S]*file {2}→ {2}by hand\n {6}in the file\n.*\n.*file {2}→ {2}edited/,
-  );
-  expect(left.stdout).toContain("--ours keeps the file's");
-  expect(repo.read('campaigns/welcome.yaml')).toBe(edited);
   expect(await repo.campaigns('pull', '--ours', '--theirs')).toMatchObject({ status: 64 });
 
   const ours = await repo.campaigns('pull', '--ours');
@@ -183,21 +152,14 @@ test('reports a variable, and pulls the rest of the campaign', async () => {
   expect(repo.read('campaigns/welcome.yaml')).toBe(pulled);
 });
 
-test('with several workspaces, the change is an override of this one, unless it is meant for all', async () => {
+test('with --base, a change is written for all workspaces', async () => {
   const { repo, service, edit } = await applied({ 'welcome.yaml': welcome({ utm: 'file' }) });
   const second = `  second:\n    base_url: ${service.url}\n    app_key: second\n    api_key_env: CAMPAIGNS_API_KEY\n`;
   repo.write('campaigns/workspaces.yaml', repo.read('campaigns/workspaces.yaml') + second);
   repo.commit('Another workspace');
   repo.publish();
-  await edit('Welcome', { utm_params: utmParams('by hand'), segmentation_details: EVERYBODY });
+  await edit('Welcome', { utm_params: utmParams('by hand') });
   const file = repo.read('campaigns/welcome.yaml');
-  const done = await repo.campaigns('pull');
-  expect(done, done.stdout + done.stderr).toMatchObject({ status: 0 });
-  expect(done.stdout).toContain('Other workspaces keep the old value');
-  expect(repo.read('campaigns/welcome.yaml')).toBe(
-    `${file}overrides:\n  local:\n    utm_params: { utm_source: by hand }\n`,
-  );
-  repo.write('campaigns/welcome.yaml', file);
   const forAll = await repo.campaigns('pull', '--base');
   expect(forAll.stdout).toContain('This also changes second.');
   expect(repo.read('campaigns/welcome.yaml')).toBe(file.replace('utm_source: file', 'utm_source: by hand'));
@@ -216,9 +178,6 @@ test('writes a status that the file contains, and removes a component that is go
   expect(repo.read('campaigns/digest.yaml')).toBe(file.replace('status: ACTIVE', 'status: PAUSED'));
   expect(repo.read('campaigns/welcome.yaml')).not.toMatch(/utm_params|status/);
   expect(await service.writes()).toEqual(['create', 'create', 'publish']);
-  const plan = await repo.campaigns('plan');
-  expect(plan.stdout).toContain('2 in sync.');
-  expect(plan.stdout).not.toContain('removed from the file');
   repo.commit('Pull');
   repo.publish();
   expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });

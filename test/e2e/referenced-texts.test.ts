@@ -37,7 +37,9 @@ test('does not send a Git LFS pointer instead of the text', async () => {
   const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`;
   const ended = await referring(pointer).campaigns('validate');
   expect(ended.status).toBe(5);
-  expect(ended.stdout).toMatch(/^campaigns\/subject\.txt:1:1 E_FILE .*Git LFS.*git lfs pull/m);
+  expect(ended.stdout).toMatch(
+    /^campaigns\/welcome\.yaml:\d+:\d+ E_FILE .*subject\.txt.*Git LFS.*git lfs pull/m,
+  );
 });
 
 test('workspaces.yaml must not be a link that leads out of the repository', async () => {

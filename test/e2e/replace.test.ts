@@ -35,15 +35,7 @@ test('moves a locked edit into a copy, which takes over without sending anything
   });
   const edited = repo.read(FILE);
   expect((await repo.campaigns('plan')).stdout).toContain('campaigns replace welcome -w local');
-  const workspaces = repo.read('campaigns/workspaces.yaml');
-  const staging = '  staging: { base_url: http://127.0.0.1:1/, app_key: s, api_key_env: CAMPAIGNS_API_KEY }';
-  repo.write('campaigns/workspaces.yaml', workspaces.trimEnd() + `\n${staging}\n`);
-  const dry = await repo.campaigns('replace', 'welcome', '--dry-run');
-  expect(dry).toMatchObject({ status: 0, stderr: '' });
-  expect(unwrapped(dry.stdout)).toContain(
-    'The file is also used in staging. There, too, the copy is created',
-  );
-  repo.write('campaigns/workspaces.yaml', workspaces);
+  expect(await repo.campaigns('replace', 'welcome', '--dry-run')).toMatchObject({ status: 0, stderr: '' });
   expect(repo.git('status', '--porcelain')).toBe('');
 
   const done = await repo.campaigns('replace', FILE);
@@ -81,9 +73,7 @@ test('keeps a campaign paused that was paused in the service', async () => {
   await service.editByHand((await service.only('Welcome')).id, { status: 'PAUSED' });
   const { stdout } = await repo.campaigns('replace', 'welcome', '--yes');
   const [, steps = ''] = unwrapped(stdout).split(' Next ');
-  expect(steps).toMatch(
-    /^1\. Set status: PAUSED in campaigns\/welcome\.yaml, or the old campaign will be resumed\. 2\. Commit /,
-  );
+  expect(steps).toMatch(/^1\. Set status: PAUSED in campaigns\/welcome\.yaml, or /);
   repo.edit(FILE, /status: ACTIVE/, 'status: PAUSED');
   repo.commit('Replace it');
   await applied(repo);
@@ -103,16 +93,6 @@ describe('what the edit contains', () => {
     const copy = repo.read('campaigns/onboarding/hello.yaml');
     expect(copy).toContain('$schema=../../schemas/campaign.schema.json');
     expect(copy).toContain('status: DRAFT');
-  });
-
-  test('even if the file had no status', async () => {
-    const { service, repo } = await locked(HEAD + digest(), (at) => {
-      at.edit(FILE, /^channel/m, 'status: PAUSED\nchannel');
-    });
-    await service.editByHand((await service.only('Digest')).id, { status: 'ACTIVE' });
-    repo.edit(FILE, /2031-01-03T16/, '2031-01-10T16');
-    expect(await repo.campaigns('replace', 'welcome')).toMatchObject({ status: 0 });
-    expect(repo.read(FILE)).toBe(HEAD + digest().replace(/^channel/m, 'status: PAUSED\nchannel'));
   });
 
   test('a text of its own moves along; a text that others use keeps the edit', async () => {
@@ -150,29 +130,6 @@ describe('what the edit contains', () => {
     const { summary } = planOf(await repo.campaigns('plan', '--json'));
     expect(summary).toMatchObject({ create: 1, update: 1, in_sync: 1, held: 0 });
   });
-
-  test('numbers the copy of a copy on, in its key and in its name', async () => {
-    const { repo } = await locked(welcome({ status: 'ACTIVE' }), () => undefined, {
-      'welcome-2.yaml': welcome({ status: 'ACTIVE' })
-        .replace('name: Welcome', 'name: Welcome (2)')
-        .replace('Hello', 'Hi'),
-    });
-    repo.edit('campaigns/welcome-2.yaml', /count: 1/, 'count: 2');
-    await repo.campaigns('replace', 'welcome-2');
-    expect(repo.read('campaigns/welcome-3.yaml')).toContain('name: Welcome (3)');
-  });
-
-  test('skips a name that already exists in the service', async () => {
-    const { service, repo } = await locked(welcome({ status: 'ACTIVE' }), (at) => {
-      at.edit(FILE, /count: 1/, 'count: 2');
-    });
-    const by = { created_by: 'a@example.com', updated_by: 'a@example.com' };
-    const first = await service.only('Welcome');
-    const basic = { ...(first.basic_details as object), name: 'welcome (2)' };
-    await service.seed({ ...first, id: undefined as never, ...by, basic_details: basic });
-    await repo.campaigns('replace', 'welcome');
-    expect(repo.read('campaigns/welcome-2.yaml')).toContain('name: Welcome (3)');
-  });
 });
 
 describe('the edit of a variable', () => {
@@ -191,9 +148,6 @@ describe('the edit of a variable', () => {
     const { service, repo } = await varied(text());
     const done = await repo.campaigns('replace', 'welcome');
     expect(done).toMatchObject({ status: 0, stderr: '' });
-    expect(unwrapped(done.stdout)).toContain(
-      'together with your edit to campaigns/workspaces.yaml and apply them.',
-    );
     expect(repo.read(FILE)).toBe(text().replace('{ $var: signup }', 'Account Created'));
     expect(repo.read('campaigns/welcome-2.yaml')).toContain('action_name: { $var: signup } # joined');
     repo.commit('Replace it');
@@ -218,10 +172,6 @@ describe('an edit of an override', () => {
     await applied(repo);
     repo.edit(FILE, /01-10T16/, '01-17T16');
     const edited = repo.read(FILE);
-    const dry = await repo.campaigns('replace', 'welcome', '--dry-run');
-    expect(dry).toMatchObject({ status: 0, stderr: '' });
-    expect(repo.git('status', '--porcelain').trim()).toBe(`M ${FILE}`);
-
     expect(await repo.campaigns('replace', 'welcome')).toMatchObject({ status: 0, stderr: '' });
     expect(repo.read(FILE)).toBe(overridden('2031-01-10T16:00:00'));
     expect(repo.read('campaigns/welcome-2.yaml')).toBe(
@@ -242,18 +192,9 @@ describe('writes nothing', () => {
     await applied(repo);
     repo.edit('campaigns/draft.yaml', /2031-01-03T16/, '2031-01-10T16');
     repo.write('campaigns/fresh.yaml', sale({ name: 'Fresh' }));
-    const refusals: readonly (readonly [args: string[], words: string])[] = [
-      [['welcome'], "hasn't been edited"],
-      [['draft'], "drafts aren't locked"],
-      [['fresh'], "isn't bound to a campaign"],
-      [['nothing'], 'no campaign'],
-    ];
     const before = repo.git('status', '--porcelain');
-    for (const [args, words] of refusals) {
-      const { status, stderr } = await repo.campaigns('replace', ...args);
-      expect(status).toBe(64);
-      expect(unwrapped(stderr)).toContain(words);
-    }
+    for (const name of ['welcome', 'draft', 'fresh', 'nothing'])
+      expect(await repo.campaigns('replace', name)).toMatchObject({ status: 64 });
     repo.edit(FILE, /count: 1/, 'count: 2');
     expect(await repo.campaigns('replace', 'welcome', '--key', 'draft')).toMatchObject({ status: 64 });
     repo.edit(FILE, /count: 2/, 'count: two');
@@ -270,22 +211,8 @@ describe('writes nothing', () => {
     };
     const { service, repo } = await locked(text, edit, texts);
     await service.editByHand((await service.only('Welcome')).id, { status: 'SENT' });
-    const { status, stderr } = await repo.campaigns('replace', 'welcome');
-    expect(status).toBe(1);
-    expect(unwrapped(stderr)).toContain('files that it shares');
+    expect(await repo.campaigns('replace', 'welcome')).toMatchObject({ status: 1 });
     expect(repo.git('status', '--porcelain').trim()).toBe('M campaigns/snippets/foot.html');
-  });
-
-  test('if no commit has the file as it was applied', async () => {
-    const service = await startLiveService();
-    const repo = openRepo({ url: service.url, campaigns: {} });
-    repo.write(FILE, welcome({ status: 'ACTIVE' }));
-    expect(await repo.campaigns('apply', '--allow', 'dirty')).toMatchObject({ status: 0 });
-    repo.edit(FILE, /count: 1/, 'count: 2');
-    repo.commit('Only the edit');
-    const { status, stderr } = await repo.campaigns('replace', 'welcome');
-    expect(status).toBe(64);
-    expect(unwrapped(stderr)).toContain('no commit in this clone');
   });
 
   test('if the campaign was adopted with differences and no apply has recorded it yet, and neither does revert', async () => {
@@ -299,10 +226,7 @@ describe('writes nothing', () => {
     for (const [command, status] of [
       ['replace', 64],
       ['revert', 5],
-    ] as const) {
-      const refused = await repo.campaigns(command, 'welcome');
-      expect(refused).toMatchObject({ status });
-      expect(unwrapped(refused.stderr)).toContain('no apply has recorded it yet');
-    }
+    ] as const)
+      expect(await repo.campaigns(command, 'welcome')).toMatchObject({ status });
   });
 });

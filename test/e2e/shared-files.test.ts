@@ -83,7 +83,7 @@ test('the file serves both workspaces once it is bound, with an override of what
   });
   const before = repo.read(file);
   expect(await repo.campaigns('pull', key, '--theirs', '-w', 'staging')).toMatchObject({ status: 0 });
-  expect(repo.read(file)).toBe(`${before}    connector: { connector_name: testing }\n`);
+  expect(repo.read(file)).toBe(`${before}    connector:\n      connector_name: testing\n`);
   expect(await repo.campaigns('fmt', '--check')).toMatchObject({ status: 0 });
   repo.commit('What differs in staging');
   await expectInSync(world);

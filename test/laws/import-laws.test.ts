@@ -209,8 +209,8 @@ describe('the laws of importing', () => {
 });
 
 /** Everything that is written, with its path. */
-function said({ files, texts }: Drafts): unknown {
-  return [files.map(({ file, text: own }) => [file, own]), texts.map(({ path, text: own }) => [path, own])];
+function said({ files }: Drafts): unknown {
+  return files.map(({ file, text: own, texts }) => [file, own, ...texts]);
 }
 
 /** All non-empty bodies of a campaign. */

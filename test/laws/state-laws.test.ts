@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readReviewedPlan } from '../../src/app/applying/reviewed-plan.ts';
+import { readReviewedPlan } from '../../src/app/plan-file.ts';
 import { matchPlanFile } from '../../src/review/plan-file.ts';
 import { decodeCampaign } from '../../src/remote/decode-campaign.ts';
 import {

@@ -10,11 +10,11 @@ const CHECKED = {
   status: undefined,
   workspace: workspace(),
   rules: {},
-  isFile: () => false,
 };
 
-const finds = (...paths: Path[]): Rule => ({
-  code: 'SUBJECT',
+const finds = (stage: Rule['stage'], ...paths: Path[]): Rule => ({
+  stage,
+  code: 'SUBJECT' as const,
   check: () => paths.map((path) => ({ path, params: {} })),
 });
 
@@ -24,10 +24,10 @@ it.each<[string, Path, Path, number]>([
   ['below it', ['a', 'b'], ['a', 'b', 'c'], 1],
   ['beside it', ['a', 'b'], ['a', 'c'], 2],
 ])('a stage that finds something %s of an earlier finding: %j, %j', (_, first, second, count) => {
-  expect(check([[finds(first)], [finds(second)]], CHECKED, [])).toHaveLength(count);
-  expect(check([[finds(second)]], CHECKED, [first])).toHaveLength(count - 1);
+  expect(check([finds('advice', second), finds('always', first)], CHECKED, [])).toHaveLength(count);
+  expect(check([finds('always', second)], CHECKED, [first])).toHaveLength(count - 1);
 });
 
 it('the rules of one stage do not silence each other', () => {
-  expect(check([[finds(['a']), finds(['a'])]], CHECKED, [])).toHaveLength(2);
+  expect(check([finds('always', ['a']), finds('always', ['a'])], CHECKED, [])).toHaveLength(2);
 });

@@ -21,7 +21,7 @@ const BODY: Finding = {
   path: ['campaign_content', 'title'],
 };
 const GOAL: Finding = {
-  ...{ code: 'NO_EFFECT', params: { field: 'goals', because: 'here' }, at, only: 'edit' },
+  ...{ code: 'NO_EFFECT', params: { field: 'goals', because: 'here' }, at, only: 'new' },
   path: ['conversion_goal_details'],
 };
 const PAST: Finding = {
@@ -48,8 +48,7 @@ describe('what a campaign that exists may have', () => {
     ['an unknown field', FIELD, {}, 'W_UNKNOWN_FIELD'],
     ['an unknown field of live', FIELD, KEPT, 'W_UNKNOWN_FIELD kept'],
     ['what only an edit makes wrong', GOAL, {}, 'W_NO_EFFECT'],
-    ['what live has anyway', GOAL, KEPT, 'nothing'],
-    ['an edit of a campaign that has ended', GOAL, ENDED, 'nothing'],
+    ['what live has anyway', GOAL, KEPT, 'W_NO_EFFECT kept'],
   ])('%s', (_, finding, known, code) => {
     expect(graded(finding, known)).toBe(code);
   });

@@ -85,7 +85,7 @@ const CHARACTERS: readonly Refused[] = [
 
 const KEYS: readonly Refused[] = [
   ['the same key many times', 'E_DUPLICATE_KEY', `${PUSH}»${'channel: EMAIL\n'.repeat(5)}`],
-  ['two keys twice', 'E_DUPLICATE_KEY', `${PUSH}»channel: EMAIL\nutm_params: { utm_source: a, utm_medium: b, »utm_source: c }\n`],
+  ['two keys twice', 'E_DUPLICATE_KEY', `${PUSH}»channel: EMAIL\nutm_params: { utm_source: a, utm_medium: b, utm_source: c }\n`],
   ['a quoted spelling of the same key', 'E_DUPLICATE_KEY', `${PUSH}»"channel": EMAIL\n`],
   ['an escaped spelling of the same key', 'E_DUPLICATE_KEY', `${PUSH}»"ch\\u0061nnel": EMAIL\n`],
   ['a spelling of the same key with a question mark', 'E_DUPLICATE_KEY', `${PUSH}? »channel\n: EMAIL\n`],
@@ -144,7 +144,7 @@ const DOCUMENTS: readonly Refused[] = [
 
 const TAGS: readonly Refused[] = [
   ['!!binary', 'E_YAML', named('!!binary »aGVsbG8=')],
-  ['!!set', 'E_YAML', `${PUSH}delivery_controls: !!set »{ »a, b }\n`],
+  ['!!set', 'E_YAML', `${PUSH}delivery_controls: !!set »{ a: , b: }\n`],
   ['!!timestamp', 'E_YAML', named('!!timestamp »2026-01-01')],
   ['a tag of its own', 'E_YAML', named('!custom »A push')],
   ['a tag without a name', 'E_YAML', named('! »A push')],
@@ -168,7 +168,6 @@ const NUMBERS: readonly Refused[] = [
 
 const ACCEPTED: readonly Accepted[] = [
   ['exactly 1 MiB', `${PUSH}#${'x'.repeat(MEBIBYTE - PUSH.length - 1)}`],
-  ['15,000 aliases of one anchor', PUSH.replace('A push', 'A push, tags: [&a x' + ',*a'.repeat(15_000) + ']')],
   ['a map in a list, 190 levels deep', `${PUSH}segmentation_details: { included_filters: ${'{ filter_operator: and, filters: ['.repeat(90)}${']}'.repeat(90)} }\n`],
   ['a byte order mark', `\ufeff${PUSH}`],
   ['tabs between key and value', PUSH.replaceAll(': ', ':\t')],

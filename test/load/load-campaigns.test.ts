@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { FileFault } from '../../src/model/file-fault.ts';
-import { isThere } from '../../src/load/reference-answer.ts';
 import { BOTH, LOCAL, PUSH, load, only, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
 
 describe('what a file says', () => {
@@ -123,10 +122,8 @@ overrides:
   });
 
   it('does not change expressions of the service', () => {
-    const { components } = only(
-      `${PUSH}utm_params: { utm_source: "{{ event.source }}", utm_medium: $var }\n`,
-    );
-    expect(components.utm_params).toEqual({ utm_source: '{{ event.source }}', utm_medium: '$var' });
+    const { components } = only(`${PUSH}utm_params: { utm_source: "{{ event.source }}", utm_medium: $20 }\n`);
+    expect(components.utm_params).toEqual({ utm_source: '{{ event.source }}', utm_medium: '$20' });
   });
 });
 
@@ -226,32 +223,5 @@ campaign_content:
   it("that can't be resolved hide what they would have been part of: one mistake is reported once", () => {
     const { diagnostics } = load({ 'promo/spring.yaml': EMAIL });
     expect(diagnostics.map(({ code }) => code)).toEqual(['E_FILE_MISSING']);
-  });
-
-  it.each([
-    ['a path without a known ending, of a file that is there', 'html_content: »mail/body', {}],
-    ['the campaign file in place of its text', 'html_content: »{ $file: ./a.yaml }', {}],
-    ['a variable in the spelling of a shell', "html_content: a, sender_name: »'${medium}'", BOTH],
-  ])('are reported if they are misspelled: %s', (_, marked, loading) => {
-    const { text, places } = unmark(EMAIL.replace('html_content: { $file: ./body.html }', marked));
-    const there = { 'campaigns/a.yaml': text, 'campaigns/mail/body': '<p>Hi' };
-    const { diagnostics } = load({ 'a.yaml': text }, { ...loading, texts: there });
-    expect(diagnostics.map(placeAndCode)).toEqual(places.map((place) => `${place} E_REFERENCE`));
-  });
-
-  it('are reported in a text file that was checked out as its path', () => {
-    const links = { 'campaigns/promo/body.html': './other.html', 'campaigns/promo/other.html': '<p>Hi' };
-    const { diagnostics } = load({ 'promo/spring.yaml': EMAIL }, { texts: links });
-    expect(diagnostics).toMatchObject([{ file: 'campaigns/promo/body.html', line: 1, code: 'E_REFERENCE' }]);
-  });
-
-  const path = 'campaigns/body.html';
-  it.each<readonly [fault: FileFault, there: boolean]>([
-    [{ code: 'E_FILE', why: 'ignored', path }, true],
-    [{ code: 'E_FILE', why: 'too-large', mebibytes: 2 }, true],
-    [{ code: 'E_FILE_MISSING', why: 'not-here' }, false],
-    [{ code: 'E_FILE', why: 'outside', path }, false],
-  ])('to a file that $code is about: %s', (fault, there) => {
-    expect(isThere({ kind: 'problem', fault })).toBe(there);
   });
 });

@@ -193,21 +193,6 @@ describe('texts that insert too much', () => {
 
 const block = (text: string) => `|\n        ${text.replaceAll('\n', '\n        ')}`;
 
-it.each([
-  'Hi »*|FNAME|*,\nand »*|IF:VIP|*',
-  '<p>Hi »%%first_name%%',
-  '<p>Hi »${first_name}',
-  '<p>Hi »<% user.first_name %>',
-])('%j has placeholders of another program', (marked) => {
-  const { text, places } = unmark(file(block(marked)));
-  const found = load({ 'a.yaml': text }).diagnostics;
-  expect(found.map(placeAndCode)).toEqual(places.map((place) => `${place} W_PLACEHOLDER`));
-  const inFile = unmark(marked);
-  const texts = { [MAIL]: inFile.text };
-  const { diagnostics } = load({ 'a.yaml': file('{ $file: ./mail.html }') }, { texts });
-  expect(diagnostics.map(placeAndCode)).toEqual(inFile.places.map((place) => `${place} W_PLACEHOLDER`));
-});
-
 it('a text of the campaign file has no placeholders of its own', () => {
   const { text, places } = unmark(file(block('<p>Hi »[[first_name]]\n»[[> footer.html]]')));
   const found = load({ 'a.yaml': text }).diagnostics;

@@ -279,7 +279,7 @@ describe('an audience that was not chosen', () => {
     expect(codes(text, { status: 'ACTIVE' })).toEqual([`${places.join()} E_AUDIENCE`]);
     expect(codes(text, { status: 'STOPPED', now: NOW })).toEqual([]);
     const file = { 'a.yaml': `${text}status: ACTIVE\n` };
-    expect(load(file, { publishing: true, live: ['a'] }).diagnostics.map(placeAndCode)).toEqual([`${places.join()} W_AUDIENCE`]);
+    expect(load(file, { publishing: true, live: ['a'] }).diagnostics.map(placeAndCode)).toEqual([`${places.join()} E_AUDIENCE`]);
   });
 
   it('an empty group in a trigger is found too', () => {
@@ -300,7 +300,7 @@ describe('an audience that was not chosen', () => {
     const { text, places } = unmark(PUSH.replace('{ delivery_type: ASAP }', '{ delivery_type: ASAP, »start_time: 2031-06-01T09:00:00 }'));
     expect(codes(text, { status, now: NOW })).toEqual([`${places.join()} ${code}`]);
     const live = load({ 'a.yaml': `${text}status: ${status}\n` }, { publishing: true, live: ['a'] }).diagnostics;
-    expect(live.map((one) => one.code)).toEqual(['W_SCHEDULE']);
+    expect(live.map((one) => one.code)).toEqual(['E_SCHEDULE']);
   });
 
   it.each([

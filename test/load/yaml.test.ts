@@ -24,9 +24,6 @@ const ROWS: readonly (readonly [what: string, code: string, marked: string])[] =
   ['a text that goes on at the left margin', 'YAML', `${UTM}»and more\n`],
   ['a colon that is missing', 'YAML', `»channel PUSH\nstatus: DRAFT\n`],
   ['a comma in braces', 'YAML', `${PUSH}utm_params: { utm_source: a, »and more, utm_medium: b }\n`],
-  ['an entry that continues the one above it', 'YAML', tags('\n    - Gold\n        »- Silver')],
-  ['a list that continues a value', 'YAML', filters('      - name: Tier\n        value: Gold\n          »- Silver\n')],
-  ['a list without spaces after its dashes', 'YAML', filters('      - name: Tier\n        value:\n          -Gold\n          »-Silver\n')],
   ['a second campaign', 'DUPLICATE_KEY', `${PUSH}»${PUSH}`],
 ]; // prettier-ignore
 

@@ -45,15 +45,4 @@ describe('a new file next to the managed campaign, whether or not that is planne
     });
     expect(campaigns.find((one) => one.key === 'new')?.notes).toEqual([]);
   });
-
-  it('waits if it takes the name that the other campaign gives up, because it may be its file', () => {
-    const files = [
-      desired({ key: 'old', components: { basic_details: { name: 'Spring, first' } } }),
-      desired({ key: 'new', components: SPRING }),
-    ];
-    const { campaigns } = planFor({ desired: files, live: [old], state }, { only: new Set([key('new')]) });
-    expect(campaigns).toMatchObject([
-      { key: 'new', verdict: 'held', held: [{ reason: 'renamed' }], notes: [] },
-    ]);
-  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { CampaignStatus, DesiredStatus } from '../../src/model/campaign.ts';
 import type { Remedy } from '../../src/model/drift.ts';
-import { bindingOf, desired, live, WORKSPACE } from '../support/builders.ts';
+import { bindingOf, desired, live } from '../support/builders.ts';
 import { look, segment, utm, type Scene } from '../support/plan/drift-scene.ts';
 
 describe('the remedy', () => {
@@ -40,12 +40,6 @@ describe('the remedy', () => {
     ],
   ])('%s', (_, scene, kinds) => {
     expect(remedy(scene)).toEqual(kinds);
-  });
-
-  it('is reverting the drift, even if something else is blocked', () => {
-    const published = { ...WORKSPACE, publish: 'never' } as const;
-    const file = desired({ components: utm('ours'), status: 'ACTIVE' });
-    expect(remedy({ file, more: { workspace: published } })).toEqual(['put-back']);
   });
 
   it('is blocked if only a part of the drift is reverted', () => {
@@ -98,10 +92,5 @@ describe('the remedy of a changed status', () => {
     ],
   ])('%s', (_, recorded, now, asks, expected) => {
     expect(remedyOf(recorded, now, { asks })).toStrictEqual([expected]);
-  });
-
-  it('is blocked if it cannot be put back, although a component could', () => {
-    const [remedy] = remedyOf(['DRAFT', 'DRAFT'], 'ACTIVE', { edited: true });
-    expect(remedy).toMatchObject({ kind: 'held', held: [{ reason: 'transition-not-possible' }] });
   });
 });

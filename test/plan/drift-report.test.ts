@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Live } from '../../src/model/campaign.ts';
 import { newBinding } from '../../src/model/state.ts';
 import { bindingOf, desired, key, live } from '../support/builders.ts';
 import { look, utm, type Scene } from '../support/plan/drift-scene.ts';
@@ -58,15 +57,6 @@ describe('the report', () => {
     expect(look({ binding: bindingOf(shown), live: shown, file })).toMatchObject({
       ...{ drifted: [], unrecorded: [], checked: 1 },
     });
-  });
-
-  it('has nothing to compare a component with that no apply has recorded, unless live has none or the same', () => {
-    const scene = { binding: bindingOf(live()), file: desired({ components: utm('ours') }) };
-    const lists = (components: Live['components']) =>
-      look({ ...scene, live: live({ components }) }).unrecorded;
-    expect(lists(utm('theirs'))).toEqual(['a']);
-    expect(lists(utm('ours'))).toEqual([]);
-    expect(lists({})).toEqual([]);
   });
 
   const edited: Scene = {

@@ -28,22 +28,6 @@ describe('a component', () => {
       [],
     ],
     [
-      'was found in live, and edited since',
-      {
-        binding: bindingOf(live({ components: utm('found') }), { adopted: ['utm_params'] }),
-        live: live({ components: utm('theirs') }),
-      },
-      ['utm_params'],
-    ],
-    [
-      'is spelt in another way',
-      {
-        binding: bindingOf(live({ components: { basic_details: { name: 'The a', tags: ['x', 'y'] } } })),
-        live: live({ components: { basic_details: { tags: ['y', 'x', 'x'], name: 'The a' } } }),
-      },
-      [],
-    ],
-    [
       'has long been missing after it was sent, so that it is sent again',
       {
         binding: bindingOf(live(), {
@@ -53,11 +37,6 @@ describe('a component', () => {
         live: live(),
       },
       [],
-    ],
-    [
-      'was added',
-      { binding: bindingOf(live(), { applied: utm('ours') }), live: live({ components: utm('theirs') }) },
-      ['utm_params'],
     ],
     [
       'has left the file, but not the record',

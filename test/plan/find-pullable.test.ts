@@ -46,29 +46,8 @@ describe('nothing can be pulled', () => {
     ],
     ['if the campaign is gone', { answer: { kind: 'missing' } }, { kind: 'missing' }],
     [
-      'if the file already asks for the status that the service has now',
-      {
-        file: desired({ type: 'PERIODIC', status: 'PAUSED', components: utm('ours') }),
-        answer: present(live({ type: 'PERIODIC', status: 'PAUSED', components: utm('ours') })),
-        binding: bindingOf(live({ type: 'PERIODIC', status: 'ACTIVE', components: utm('ours') }), {
-          status: { applied: 'ACTIVE', observed: 'ACTIVE' },
-        }),
-      },
-      { kind: 'same' },
-    ],
-    [
-      'if it can no longer be managed, whatever changed',
-      { answer: present({ ...THEIRS, readOnly: 'flow-node' }) },
-      { kind: 'read-only' },
-    ],
-    [
       'if it is on another channel now',
       { answer: present({ ...THEIRS, channel: 'PUSH' }) },
-      { kind: 'type-changed' },
-    ],
-    [
-      'if it has another type now',
-      { answer: present({ ...THEIRS, deliveryType: 'PERIODIC' }) },
       { kind: 'type-changed' },
     ],
     ['if live is as recorded', { answer: present(OURS) }, { kind: 'same' }],
@@ -82,7 +61,6 @@ describe('nothing can be pulled', () => {
       { file: desired({ components: utm('theirs') }) },
       { kind: 'same' },
     ],
-    ['if the component has left the file', { file: desired() }, { kind: 'same' }],
     [
       'if live shows what an earlier run sent without an answer',
       { open: intent({ kind: 'update', components: utm('theirs') }) },
@@ -101,11 +79,6 @@ describe('nothing can be pulled', () => {
     [
       'if no apply has recorded the component and live lacks it, because the file added it',
       { binding: bindingOf(live()), answer: present(live()), isNamed: true },
-      { kind: 'same' },
-    ],
-    [
-      'if live and the file of an adopted campaign are equal',
-      { binding: newBinding(key('a'), OURS), answer: present(OURS) },
       { kind: 'same' },
     ],
   ])('%s', (_, known, expected) => {

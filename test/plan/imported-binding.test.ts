@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  CampaignStatus,
-  ComponentName,
-  Components,
-  DesiredStatus,
-  Live,
-} from '../../src/model/campaign.ts';
+import type { CampaignStatus, Components, DesiredStatus, Live } from '../../src/model/campaign.ts';
 import { isNeverApplied, type Binding } from '../../src/model/state.ts';
-import { adoptedBinding, importedBinding, unsettledComponents } from '../../src/plan/imported-binding.ts';
-import { bindingOf, desired, live } from '../support/builders.ts';
+import { adoptedBinding, importedBinding } from '../../src/plan/imported-binding.ts';
+import { desired, live } from '../support/builders.ts';
 import { utm } from '../support/plan/drift-scene.ts';
 
 const UPDATED = { updatedAt: '2030-12-24 18:00:00' };
@@ -54,7 +48,6 @@ describe('the record of a campaign that an existing file is bound to', () => {
   it.each<readonly [what: string, given: Adoption, status: DesiredStatus | undefined]>([
     ['the file has no status', {}, undefined],
     ['the file asks for the status that it has', { asks: 'ACTIVE' }, 'ACTIVE'],
-    ['it has not begun yet', { asks: 'ACTIVE', status: 'SCHEDULED' }, 'ACTIVE'],
     ['live has more components', { shown: { ...utm('a'), advanced: { priority: 1 } } }, undefined],
     [
       'live spells them in another way',
@@ -74,7 +67,6 @@ describe('the record of a campaign that an existing file is bound to', () => {
   it.each<readonly [what: string, given: Adoption]>([
     ['a component', { shown: utm('b') }],
     ['a component that live does not have', { shown: {} }],
-    ['one of two components', { file: { ...utm('a'), advanced: { priority: 1 } } }],
     ['the status', { asks: 'PAUSED' }],
     ['a status that it cannot reach', { asks: 'DRAFT' }],
   ])('is only the pair if they differ, because nobody knows which one changed: %s', (_, given) => {
@@ -88,25 +80,5 @@ describe('the record of a campaign that an existing file is bound to', () => {
     ['the name in the file if the service shows none', undefined, 'The a'],
   ])('has %s if they differ', (_, name, recorded) => {
     expect(adopt({ shown: utm('b'), name }).name).toBe(recorded);
-  });
-});
-
-describe('the components that are not settled by an import', () => {
-  const GOALS = { conversion_goal_details: { goals: [{ goal_name: 'Sale' }] } };
-
-  it.each<readonly [what: string, file: Components, recorded: Components, expected: ComponentName[]]>([
-    ['none if all are as recorded', utm('a'), utm('a'), []],
-    ['one that a plan would change', utm('b'), utm('a'), ['utm_params']],
-    ['one that a plan would record', utm('a'), {}, ['utm_params']],
-    [
-      'several in the order of a request',
-      { ...utm('b'), ...GOALS },
-      utm('a'),
-      ['conversion_goal_details', 'utm_params'],
-    ],
-  ])('%s', (_, file, recorded, expected) => {
-    const shown = live({ components: utm('a') });
-    const binding = bindingOf(shown, { applied: { ...live().components, ...recorded } });
-    expect(unsettledComponents(desired({ components: file }), { live: shown, binding })).toEqual(expected);
   });
 });

@@ -1,4 +1,3 @@
-import { whyOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import { COMPONENTS, STATUSES, type CampaignStatus, type Components } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
@@ -100,26 +99,6 @@ describe('a lock', () => {
       ['locked', ['segmentation_details']],
     ]);
     expect(edited.components.map(({ name }) => name)).toEqual(['segmentation_details', 'utm_params']);
-  });
-
-  it('is attributed to the file if only one of two locked components was changed manually', () => {
-    const at = (trigger: number, audience: number) => ({
-      trigger_condition: { a: trigger },
-      segmentation_details: { a: audience },
-    });
-    const now = live({ status: 'ACTIVE', components: at(1, 1) });
-    const moved = { ...now, components: { ...now.components, ...at(2, 1) } };
-    const { held } = only(
-      planFor({
-        desired: [desired({ components: at(1, 2) })],
-        live: [moved],
-        state: stateOf([bindingOf(now)]),
-      }).campaigns,
-    );
-    expect(whyOf(held[0])).toMatch(
-      /^The trigger .* and the audience \(segmentation_details\) can't be edited/,
-    );
-    expect(whyOf(held[0])).not.toContain('changed in the service');
   });
 
   it('does not block a component that only drifted under the policy hold', () => {

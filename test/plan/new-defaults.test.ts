@@ -22,17 +22,6 @@ describe('a component to which the service adds a default', () => {
       note('/links/0/utm_new'),
     ],
     [
-      'also next to what it added before',
-      {
-        desired: A,
-        applied: A,
-        observed: { ...A, utm_id: 'x' },
-        live: { ...A, utm_id: 'x', utm_new: false },
-      },
-      'in sync, nothing, recorded',
-      note('/utm_new'),
-    ],
-    [
       'it is noted once',
       { desired: A, applied: A, observed: { ...A, utm_new: false }, live: { ...A, utm_new: false } },
       'in sync, nothing',
@@ -51,12 +40,6 @@ describe('a component to which the service adds a default', () => {
       [],
     ],
     [
-      'an element that was edited as well has none',
-      { desired: LIST, applied: LIST, observed: LIST, live: { links: [{ url: 'b', utm_new: false }] } },
-      'drifted, sent',
-      [],
-    ],
-    [
       'a new object with a value that says something has none',
       {
         desired: LIST,
@@ -70,12 +53,6 @@ describe('a component to which the service adds a default', () => {
     [
       "users who did not do something aren't a default",
       { desired: LIST, applied: LIST, observed: LIST, live: { links: [{ url: 'a', executed: false }] } },
-      'drifted, sent',
-      [],
-    ],
-    [
-      "a complete new element of a list doesn't count",
-      { desired: LIST, applied: LIST, observed: LIST, live: { links: [{ url: 'a' }, { utm_new: false }] } },
       'drifted, sent',
       [],
     ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignStatus } from '../../src/model/campaign.ts';
 import type { Plan, OfflineBaseline } from '../../src/model/plan.ts';
-import { recordedAnswers } from '../../src/plan/recorded-live.ts';
+import { recordedAnswers } from '../../src/plan/imported-binding.ts';
 import { bindingOf, desired, live, planFor, stateOf, type World } from '../support/builders.ts';
 
 const BASELINE: OfflineBaseline = {

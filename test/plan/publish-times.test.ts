@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Components, DeliveryType, Desired, Live } from '../../src/model/campaign.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { TeamRules } from '../../src/model/team-rules.ts';
-import { applyPlan } from '../../src/apply/apply-plan.ts';
-import { planOn, runOn, stageOf } from '../support/apply-world.ts';
 import { bindingOf, desired, live, NOW, planFor, stateOf } from '../support/builders.ts';
 
 // What can't be published at its time: a start that is past now or by the time of its creation, and a blackout.
@@ -33,36 +31,6 @@ describe('a new campaign whose start is past when quota allows its creation', ()
     });
     expect(schedule).toMatchObject({ creations: 6, now: 5 });
   });
-
-  it('is not created either if it expires before that', () => {
-    const schedule = {
-      delivery_type: 'ASAP',
-      expiry_time: new Date(NOW + MINUTE / 2).toISOString().slice(0, 19),
-    };
-    const welcome = desired({
-      ...{ key: 'f', type: 'EVENT_TRIGGERED', status: 'ACTIVE' },
-      components: { scheduling_details: schedule },
-    });
-    const others = files.filter(({ key }) => key !== 'f');
-    const { campaigns, schedule: creations } = planFor({ desired: [...others, welcome] });
-    const held = campaigns.find(({ key }) => key === 'f')?.held[0];
-    expect(held?.cause).toMatchObject({
-      code: 'expired',
-      createdAt: '2031-01-01T09:01:00.500Z',
-    });
-    expect(creations.creations).toBe(6);
-  });
-});
-
-it('an apply whose plan is older than the start spends no creation, and reports it as blocked', async () => {
-  const stage = stageOf({
-    desired: [desired({ status: 'ACTIVE', components: { scheduling_details: at(MINUTE) } })],
-  });
-  const plan = planOn(stage);
-  await stage.clock.sleep(2 * MINUTE);
-  const result = await applyPlan(runOn(stage), plan);
-  expect(stage.service.writes).toEqual([]);
-  expect(result.held.map(({ cause }) => cause.code)).toEqual(['start-past']);
 });
 
 describe('a draft whose start is past', () => {
@@ -246,21 +214,6 @@ describe('a new schedule of a campaign that is live', () => {
     const [campaign] = planFor({ desired: [file], live: [shown], state: stateOf([known]) }).campaigns;
     expect(campaign).toMatchObject({ steps: [], held: [{ cause: { code: 'start-past' } }] });
   });
-});
-
-it('a new start that passes before it is sent is not sent', async () => {
-  const shown = live({ status: 'SCHEDULED', components: { scheduling_details: at(24 * 60 * MINUTE) } });
-  const stage = stageOf({
-    desired: [desired({ components: { scheduling_details: at(MINUTE) } })],
-    live: [shown],
-    state: stateOf([bindingOf(shown)]),
-  });
-  const plan = planOn(stage);
-  expect(plan.campaigns[0]?.steps.map(({ kind }) => kind)).toEqual(['update']);
-  await stage.clock.sleep(2 * MINUTE);
-  const result = await applyPlan(runOn(stage), plan);
-  expect(stage.service.writes).toEqual([]);
-  expect(result.held.map(({ cause }) => cause.code)).toEqual(['start-past']);
 });
 
 describe('an edit that moves the start of a live campaign to less than an hour from now', () => {

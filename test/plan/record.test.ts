@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignStatus, Components, DesiredStatus, Live } from '../../src/model/campaign.ts';
 import type { Binding } from '../../src/model/state.ts';
-import { recordedAnswers } from '../../src/plan/recorded-live.ts';
+import { recordedAnswers } from '../../src/plan/imported-binding.ts';
 import { bindingOf, desired, key, live, planFor, stateOf } from '../support/builders.ts';
 
 const DETAILS = { basic_details: { name: 'The a' } };
@@ -97,20 +97,6 @@ describe('what is recorded even if nothing is sent', () => {
 describe('a rename', () => {
   const RENAMED = desired({ components: { basic_details: { name: 'Another name' } } });
 
-  it.each<CampaignStatus>(['SENDING', 'SENT', 'STOPPED'])(
-    'that %s blocks keeps the record unchanged, with the live name',
-    (status) => {
-      const shown = live({ status });
-      const [campaign] = planFor({
-        desired: [RENAMED],
-        live: [shown],
-        state: stateOf([bindingOf(shown)]),
-      }).campaigns;
-      expect(campaign).toMatchObject({ verdict: 'held', held: [{ reason: 'locked' }] });
-      expect(campaign?.record).toBeUndefined();
-    },
-  );
-
   it('that is blocked keeps its old name in the record', () => {
     const shown = live({ status: 'SENT', components: A });
     const binding = bindingOf(shown, { applied: DETAILS, observed: DETAILS });
@@ -120,15 +106,6 @@ describe('a rename', () => {
       state: stateOf([binding]),
     }).campaigns;
     expect(campaign).toMatchObject({ verdict: 'held', record: { name: 'The a', applied: A } });
-  });
-
-  it('is not recorded before it is sent', () => {
-    const [campaign] = planFor({
-      desired: [RENAMED],
-      live: [live()],
-      state: stateOf([bindingOf(live())]),
-    }).campaigns;
-    expect(campaign).toMatchObject({ verdict: 'update', record: undefined });
   });
 });
 

@@ -1,4 +1,3 @@
-import { todoOf } from '../support/held-words.ts';
 import { describe, expect, it } from 'vitest';
 import type { Components, Desired } from '../../src/model/campaign.ts';
 import { bindingOf, desired, live, planFor, stateOf } from '../support/builders.ts';
@@ -67,13 +66,6 @@ describe('a new file next to an orphan', () => {
     );
     expect(campaign?.steps.length).toBe(verdict === 'create' ? 1 : 0);
   });
-
-  it('with another value can be allowed', () => {
-    const edited = file({ components: { ...SAID, utm_params: { utm_source: 'b' } } });
-    const [held] = plannedWith([edited]).file?.held ?? [];
-    expect(todoOf(held)).toContain('To create a new one, use --allow same-name for both plan and apply.');
-    expect(held?.consent).toBe('same-name');
-  });
 });
 
 describe('an orphan', () => {
@@ -106,27 +98,6 @@ describe('an orphan', () => {
       ['a-copy', undefined, undefined],
       ['new', { code: 'renamed', orphan: 'old' }, undefined],
       ['old', undefined, 'moved-to'],
-    ]);
-  });
-
-  it('that sends the same message under another name has not moved to the renamed file of another one', () => {
-    const says = (name: string): Components => ({
-      basic_details: { name },
-      campaign_content: { content: { email: { subject: 'Spring', html_content: '<p>Spring</p>' } } },
-    });
-    const [old, other] = ['old', 'other'].map((key) =>
-      live({ key, type: 'PERIODIC', status: 'DRAFT', components: says(key) }),
-    );
-    if (!old || !other) throw new Error('two were sketched');
-    const { campaigns } = planFor({
-      desired: [file({ components: says('old') })],
-      live: [other, old],
-      state: stateOf([bindingOf(other), bindingOf(old)]),
-    });
-    expect(campaigns.map(({ key, notes }) => [key, notes[0]?.kind])).toEqual([
-      ['new', undefined],
-      ['old', 'moved-to'],
-      ['other', undefined],
     ]);
   });
 });

@@ -124,24 +124,6 @@ describe('what is not possible', () => {
   });
 });
 
-describe('the request of', () => {
-  it.each([
-    ['PAUSED', 'ACTIVE', 'PERIODIC', '/v5/campaigns/id-a/status', { action: 'PAUSE' }],
-    ['ACTIVE', 'PAUSED', 'PERIODIC', '/v5/campaigns/id-a/status', { action: 'RESUME' }],
-    ['STOPPED', 'SENDING', 'ONE_TIME', '/v5/campaigns/id-a/status', { action: 'STOP' }],
-    [
-      'ACTIVE',
-      'DRAFT',
-      'PERIODIC',
-      '/core-services/v1/campaigns/id-a',
-      { request_id: '{request_id}', updated_by: 'ada@example.com', status: 'PUBLISH' },
-    ],
-  ] as const)('%s while %s (%s) is PATCH to %s', (file, now, type, path, body) => {
-    const { steps } = plannedFor({ file, now, type });
-    expect(steps.map(({ request }) => request)).toEqual([{ method: 'PATCH', path, body }]);
-  });
-});
-
 describe('publishing', () => {
   const starts = (schedule: Components['scheduling_details']) =>
     plannedFor({
@@ -185,17 +167,6 @@ describe('publishing', () => {
     ],
   ] as const)('%s leads to %#', (_, schedule, to) => {
     expect(starts(schedule)).toBe(to);
-  });
-
-  it('is needed and off: the edit is still sent', () => {
-    const campaign = plannedFor({
-      file: 'ACTIVE',
-      now: 'DRAFT',
-      publish: 'never',
-      before: { utm_params: { utm_source: 'a' } },
-      after: { utm_params: { utm_source: 'b' } },
-    });
-    expect([campaign.verdict, reasons(campaign)]).toEqual(['update', ['needs-publish']]);
   });
 
   const past = { delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-01T08:59:00', timezone: 'UTC' };

@@ -51,12 +51,4 @@ describe('a new file whose campaign may already exist', () => {
   ])('is not created, %s', (_, answer) => {
     expect(plannedWith(answer)).toMatchObject([{ ...UNKNOWN, campaignId: null }]);
   });
-
-  it.each<readonly [allow: Consent, verdict: string]>([
-    ['same-name', 'unknown'],
-    ['guard', 'unknown'],
-    ['conflict', 'unknown'],
-  ])('with --allow %s: %s', (allow, verdict) => {
-    expect(plannedWith(UNREACHABLE, [allow])).toMatchObject([{ verdict }]);
-  });
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { earliestAt } from '../../src/quota/slots.ts';
-import { clampFutureTimestamps } from '../../src/quota/clamp-future.ts';
+import { earliestAt, clampFutureTimestamps } from '../../src/quota/slots.ts';
 import { CLOCK_MARGIN_MS, DEFAULT_LIMITS } from '../../src/quota/windows.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/model/time.ts';
 

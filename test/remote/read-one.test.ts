@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Live } from '../../src/model/campaign.ts';
-import { chooseRow } from '../../src/remote/choose-row.ts';
-import type { Decoded } from '../../src/remote/decode-campaign.ts';
+import { chooseRow, type Decoded } from '../../src/remote/decode-campaign.ts';
 import { readOne, type DocumentAnswer } from '../../src/remote/read-one.ts';
 import { live } from '../support/builders.ts';
 import { ANSWERED_500, NO_ANSWER } from '../support/answer-problems.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterMs, type LimitHeaders } from '../../src/remote/retry-after.ts';
+import { retryAfterMs, type LimitHeaders } from '../../src/remote/rate-limiter.ts';
 
 const NOW = Date.parse('2031-01-01T09:00:00Z');
 const NOTHING: LimitHeaders = {

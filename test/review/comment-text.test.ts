@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { signedText } from '../../src/review/comment-text.ts';
+import { signedText } from '../../src/review/marker.ts';
 import { draws } from '../support/draws.ts';
 
 const TEXT = '### Plan\n\n| campaign |\n|---|\n| sale |';

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { signerFor } from '../../src/action/review-place.ts';
+import { signerFor } from '../../src/action/sticky-comment.ts';
 import type { CampaignKey } from '../../src/model/campaign.ts';
 import type { StepDigest } from '../../src/model/plan.ts';
-import type { StepName } from '../../src/model/step-name.ts';
-import { readMarker, writeMarker, type MarkerContents } from '../../src/review/marker.ts';
-import { markerLength } from '../../src/review/sign-plan.ts';
+import type { StepName } from '../../src/model/transitions.ts';
+import { readMarker, writeMarker, type MarkerContents, markerLength } from '../../src/review/marker.ts';
 import { draws } from '../support/draws.ts';
 import { markerWith, showing, SIGNER, step } from '../support/review/comments.ts';
 

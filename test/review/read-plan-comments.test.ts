@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signerFor } from '../../src/action/review-place.ts';
+import { signerFor } from '../../src/action/sticky-comment.ts';
 import { readMarkers, readPlanComments, type CommentReview } from '../../src/review/read-plan-comments.ts';
 import {
   commentsFor,

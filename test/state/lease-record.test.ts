@@ -8,7 +8,7 @@ import {
   LEASE_TERM_MS,
   type SealedLease,
   type LeaseVerdict,
-} from '../../src/state/lease-record.ts';
+} from '../../src/state/lease-ref.ts';
 import {
   lifeOf,
   lifeOfSealed,

@@ -3,7 +3,7 @@ import { finishRecovery } from '../../src/apply/finish-recovery.ts';
 import { recover, type RecoveryScope } from '../../src/apply/recover.ts';
 import type { Chance } from '../../src/model/clock.ts';
 import { Run, type RunOptions } from '../../src/apply/run.ts';
-import { withSecondReads } from '../../src/app/reading/gather.ts';
+import { withSecondReads } from '../../src/app/gather.ts';
 import { couldBe, type CampaignKey } from '../../src/model/campaign.ts';
 import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { Result } from '../../src/model/result.ts';

@@ -1,4 +1,7 @@
 import { draftFiles, type DraftRequest, type Drafts } from '../../src/app/importing/draft-files.ts';
+import { pathFrom, referencedText } from '../../src/edit/folder-view.ts';
+import { judge } from '../../src/load/judge.ts';
+import { loadCampaigns } from '../../src/load/load-campaigns.ts';
 import { COMPONENTS, type CampaignId, type Desired, type Live } from '../../src/model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../src/model/diagnostic.ts';
 import type { TeamRules } from '../../src/model/team-rules.ts';
@@ -37,18 +40,32 @@ export function draftsOf(campaigns: readonly Live[], more: Partial<DraftRequest>
     campaigns,
     changing: new Map(),
     workspace: IMPORTING,
-    workspaces: new Map([[IMPORTING.name, IMPORTING]]),
+    isOneOfSeveral: false,
     folder: 'campaigns',
     rules: { into: '', taken: [] },
     existing: () => undefined,
     modeline: () => 'yaml-language-server: $schema=campaign.schema.json',
+    load: loadTexts,
     ...more,
   });
 }
 
+const loadTexts: DraftRequest['load'] = (texts, circumstances) => {
+  const loaded = loadCampaigns({
+    files: [...texts].flatMap(([file, text]) =>
+      file.endsWith('.yaml') ? [{ file, below: file.slice('campaigns/'.length), text }] : [],
+    ),
+    workspaces: new Map([[IMPORTING.name, IMPORTING]]),
+    workspacesToLoad: [IMPORTING],
+    readReference: (from, path) =>
+      referencedText(pathFrom(from, path), texts.get(pathFrom(from, path)) ?? ''),
+  });
+  return judge(loaded, circumstances);
+};
+
 /** What the files say after the import, what is found in them by a team's rules, and the plan right after it. */
 export function afterImport(
-  { files, texts }: Drafts,
+  { files }: Drafts,
   rules: TeamRules = {},
 ): {
   readonly desired: readonly Desired[];
@@ -62,7 +79,7 @@ export function afterImport(
     recorded: Object.fromEntries(files.map(({ key, binding }) => [key, binding.status.seen])),
     observed: Object.fromEntries(files.map(({ key, binding }) => [key, binding.observed])),
     ...{ isPlanned: true, rules },
-    texts: Object.fromEntries(texts.map(({ path, text }) => [`campaigns/${path}`, text])),
+    texts: Object.fromEntries(files.flatMap((one) => [...one.texts])),
   });
   const desired = loaded.desired.get(IMPORTING.name) ?? [];
   const state = stateOf(files.map(({ binding }) => binding));

@@ -1,7 +1,6 @@
 import { checkBase, type Obstacle } from '../../src/apply/check-base.ts';
 import { intentFor } from '../../src/apply/intents.ts';
-import type { Run, RunOptions } from '../../src/apply/run.ts';
-import type { PreparedWork, Work } from '../../src/apply/work.ts';
+import type { Run, RunOptions, PreparedWork, Work } from '../../src/apply/run.ts';
 import type { Live } from '../../src/model/campaign.ts';
 import type { StaleCause } from '../../src/model/failure.ts';
 import type { LiveAnswer, Unknown } from '../../src/model/live-answer.ts';

@@ -9,8 +9,7 @@ import type {
 import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import { isJsonObject, type JsonObject } from '../../src/model/json.ts';
 import type { Request } from '../../src/model/plan.ts';
-import { chooseRow } from '../../src/remote/choose-row.ts';
-import type { Decoded } from '../../src/remote/decode-campaign.ts';
+import { chooseRow, type Decoded } from '../../src/remote/decode-campaign.ts';
 import { NameSearches } from '../../src/remote/name-searches.ts';
 import { readOne, type DocumentAnswer } from '../../src/remote/read-one.ts';
 import { componentsOf, FakeService, refused } from './fake-service.ts';

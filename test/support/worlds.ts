@@ -12,7 +12,7 @@ import {
 import type { Binding, Intent, Ledger } from '../../src/model/state.ts';
 import { CONSENTS, type Consent, type Policy, type Workspace } from '../../src/model/workspace.ts';
 import type { PlannerInputs } from '../../src/plan/make-plan.ts';
-import { recordedAnswers } from '../../src/plan/recorded-live.ts';
+import { recordedAnswers } from '../../src/plan/imported-binding.ts';
 import { bindingOf, desired, intent, key, live, NOW, stateOf, WORKSPACE, type World } from './builders.ts';
 import { respelt, WAYS, withDefaults } from './spellings.ts';
 import { VARIANTS } from './variants.ts';

@@ -12,9 +12,13 @@ import {
   type Change,
   type OpenPull,
   type PullNow,
-} from '../code-host.ts';
+  firstOf,
+  toComment,
+  toIssue,
+  toMergedPull,
+  toOpenPull,
+} from './resources.ts';
 import { limitRate } from './pacing.ts';
-import { firstOf, toComment, toIssue, toMergedPull, toOpenPull } from './resources.ts';
 
 export interface ApiOptions {
   /** Of github.com or of a GitHub Enterprise server: `https://api.github.com`. */

@@ -7,25 +7,25 @@ import {
   inCanonicalOrder,
   type CampaignId,
   type Desired,
+  type Known,
   type Live,
 } from '../../model/campaign.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { AdoptionReport, UnboundFile } from '../../model/import.ts';
+import type { LiveAnswer } from '../../model/live-answer.ts';
 import type { RefusalCause } from '../../model/reasons.ts';
 import { boundIds, type Binding, type State } from '../../model/state.ts';
+import type { Workspace } from '../../model/workspace.ts';
 import { adoptedBinding } from '../../plan/imported-binding.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
-import { editRecord } from '../applying/hold-lease.ts';
+import { editRecord, openStateStore, readState, requireRecord } from '../record.ts';
 import type { InWorkspace } from '../context.ts';
-import { withService } from '../opening/service.ts';
-import { openStateStore } from '../opening/state-store.ts';
+import { withService } from '../service.ts';
 import { UserFailure } from '../process/user-failure.ts';
+import { requireAnswers } from '../gather.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
-import { readState, requireRecord } from '../reading/read-state.ts';
-import { keyNamed } from '../reading/select-campaigns.ts';
-import { byIdentity } from './left-out.ts';
-import { listWorkspace, readWhole } from './read-live.ts';
+import { keyNamed } from '../select-campaigns.ts';
 
 /** Bindings that are prepared but not recorded yet. */
 export interface PreparedAdoption {
@@ -35,6 +35,17 @@ export interface PreparedAdoption {
 
 /** The file and the campaign that the user named; undefined: all files without a binding. */
 type Named = { readonly key: string; readonly id: string } | undefined;
+
+interface Adopting extends InWorkspace {
+  readonly service: CampaignService;
+  readonly state: State;
+}
+
+/** A file without a binding, and the campaigns that it may describe. */
+interface Found {
+  readonly file: Desired;
+  readonly lives: readonly Live[];
+}
 
 /**
  * Finds the live campaign of a file: the one that the user named, or the one with its name, channel and type. If there
@@ -47,14 +58,27 @@ export async function prepareAdoption(target: InWorkspace, named: Named): Promis
     throw new UserFailure(EXIT.INVALID, { code: 'invalid-files' }, { diagnostics: loaded.diagnostics });
   const desired = loaded.desired.get(workspace.name) ?? [];
   const file = named && fileNamed(named.key, desired, target);
-  return withService(target, async (service) => {
+  const found = await withService(target, async (service) => {
     const { state } = await readState(openStateStore(context, workspace));
-    const found =
-      named && file
-        ? [{ file, lives: [await readOne(service, { ...named, file, state, workspace: workspace.name })] }]
-        : await candidatesFor(desired, { ...target, service, state });
-    return sorted(found, workspace.name);
+    const adopting = { ...target, service, state };
+    return named && file
+      ? [{ file, lives: [await readNamed(named.id, file, adopting)] }]
+      : readCandidates(desired, adopting);
   });
+  const isAlone = ({ file: one }: Found) =>
+    found.every((other) => other.file === one || identityOf(other.file) !== identityOf(one));
+  const isCertain = (one: Found) => one.lives.length === 1 && isAlone(one);
+  const certain = found.filter(isCertain);
+  return {
+    bindings: certain.flatMap(({ file: one, lives }) => lives.map((live) => adoptedBinding(one, live))),
+    report: {
+      workspace: workspace.name,
+      certain: certain.map(withCandidates),
+      doubtful: found.filter((one) => !isCertain(one) && one.lives.length > 0).map(withCandidates),
+      fresh: found.filter(({ lives }) => lives.length === 0).map((one) => one.file.key),
+      isDone: false,
+    },
+  };
 }
 
 function fileNamed(name: string, desired: readonly Desired[], { context, workspace }: InWorkspace): Desired {
@@ -66,17 +90,11 @@ function fileNamed(name: string, desired: readonly Desired[], { context, workspa
   throw new UserFailure(EXIT.USAGE, { ...cause, where: workspace.name });
 }
 
-interface OneRequest {
-  readonly id: string;
-  readonly file: Desired;
-  readonly state: State;
-  readonly workspace: string;
-}
-
 /** The named campaign; throws UserFailure if this file may not be bound to it. */
-async function readOne(
-  service: CampaignService,
-  { id: text, file, state, workspace }: OneRequest,
+async function readNamed(
+  text: string,
+  file: Desired,
+  { service, state, workspace }: Adopting,
 ): Promise<Live> {
   const id = text as CampaignId;
   const answer = (await service.readCampaigns([id])).get(id);
@@ -85,11 +103,19 @@ async function readOne(
     if (refusal) throw new UserFailure(EXIT.USAGE, refusal);
     return answer.live;
   }
-  const cause = { code: 'campaign-unreadable', campaignId: id, workspace } as const;
+  throw unreadable(id, answer, workspace);
+}
+
+function unreadable(
+  campaignId: CampaignId | undefined,
+  answer: LiveAnswer | undefined,
+  { name: workspace }: Workspace,
+): UserFailure {
+  const cause = { code: 'campaign-unreadable', campaignId, workspace } as const;
   if (answer?.kind !== 'unknown')
-    throw new UserFailure(EXIT.USAGE, { ...cause, problem: { code: 'no-such-campaign' } });
+    return new UserFailure(EXIT.USAGE, { ...cause, problem: { code: 'no-such-campaign' } });
   const exit = answer.cause === 'credential' ? EXIT.CREDENTIAL : EXIT.FAILED;
-  throw new UserFailure(exit, { ...cause, problem: answer.problem });
+  return new UserFailure(exit, { ...cause, problem: answer.problem });
 }
 
 /** A campaign has at most one binding, and a file never changes a campaign's channel or type. */
@@ -104,46 +130,37 @@ function refusalToBind(file: Desired, live: Live, { bindings }: State): RefusalC
   return isSameKind ? undefined : { code: 'not-manageable', campaignId, why: 'other-type' };
 }
 
-/** A file without a binding, and the campaigns that it may describe; none if several files may describe them. */
-interface Found {
-  readonly file: Desired;
-  readonly lives: readonly Live[];
-  readonly hasRival?: boolean;
-}
-
-async function candidatesFor(
+/** The unbound files with the campaigns of their names, channels and types, as a plan finds them, each read whole. */
+async function readCandidates(
   desired: readonly Desired[],
-  { service, state, ...target }: InWorkspace & { readonly service: CampaignService; readonly state: State },
+  { service, state, workspace }: Adopting,
 ): Promise<Found[]> {
-  const files = desired.filter(({ key }) => !state.bindings.has(key));
-  const rivals = byIdentity(files);
-  const listed = files.length === 0 ? { campaigns: [] } : await listWorkspace(service, target.workspace);
-  const alike = listed.campaigns.filter((live) => rivals.has(identityOf(live)));
-  const whole = await readWhole(service, alike, target);
-  // A campaign that Get doesn't show still has the name, channel and type that the search showed.
-  const campaigns = byIdentity([...whole.campaigns, ...whole.leftOut.flatMap(({ live }) => live ?? [])]);
   const bound = boundIds(state.bindings.values());
-  return files.map((file) => ({
-    file,
-    lives: (campaigns.get(identityOf(file)) ?? []).filter((live) => couldBe(live, file, bound)),
-    hasRival: rivals.get(identityOf(file))?.length !== 1,
-  }));
-}
-
-function sorted(found: readonly Found[], workspace: string): PreparedAdoption {
-  const isCertain = ({ lives, hasRival = false }: Found) => lives.length === 1 && !hasRival;
-  const certain = found.filter(isCertain);
-  const doubtful = found.filter((one) => !isCertain(one) && one.lives.length > 0);
-  return {
-    bindings: certain.flatMap(({ file, lives }) => lives.map((live) => adoptedBinding(file, live))),
-    report: {
-      workspace,
-      certain: certain.map(withCandidates),
-      doubtful: doubtful.map(withCandidates),
-      fresh: found.filter(({ lives }) => lives.length === 0).map(({ file }) => file.key),
-      isDone: false,
-    },
+  const files = desired.filter(({ key }) => !state.bindings.has(key));
+  const names = await service.searchByNames(files);
+  requireAnswers([...names.values()], workspace);
+  const unread = [...names.values()].find((one) => one.kind === 'unknown');
+  if (unread) throw unreadable(undefined, unread, workspace);
+  const rows = files.map((file) => {
+    const answer = names.get(file);
+    const lives = answer?.kind === 'found' ? answer.campaigns : [];
+    return { file, lives: lives.filter((live) => couldBe(live, file, bound)) };
+  });
+  const known = new Map(
+    rows.flatMap(({ file, lives }) =>
+      lives.map(({ id, documentId }): [CampaignId, Known] => [
+        id,
+        { documentId, components: componentNames(file.components) },
+      ]),
+    ),
+  );
+  const whole = await service.readCampaigns([...known.keys()], known);
+  // A campaign that can't be read by its ID still has the name, channel and type that the search showed.
+  const read = (row: Live) => {
+    const answer = whole.get(row.id);
+    return answer?.kind === 'present' ? answer.live : row;
   };
+  return rows.map(({ file, lives }) => ({ file, lives: lives.map(read) }));
 }
 
 /** Each campaign with the components in which the file differs. */

@@ -5,13 +5,15 @@ import {
   type CampaignId,
   type CampaignKey,
   type CampaignStatus,
-  type Desired,
   type Live,
 } from '../../model/campaign.ts';
 import { wildcardPattern } from '../../model/glob.ts';
 import type { LeftOut, LeftOutReason } from '../../model/import.ts';
 import { isList } from '../../model/json.ts';
 import { hasEndedStatus } from '../../model/past.ts';
+import type { State } from '../../model/state.ts';
+import type { InWorkspace } from '../context.ts';
+import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 /** The filter for the campaigns of a workspace; an omitted field matches all. */
@@ -23,17 +25,11 @@ export interface ImportFilter {
   readonly name?: string | undefined;
 }
 
-/** Campaigns that may get a file, and the others. */
-export interface SortedOut {
-  readonly candidates: readonly Live[];
-  readonly leftOut: readonly LeftOut[];
-}
-
 /** Separates the campaigns for which there is a reason against a file. */
 export function sortOut(
   campaigns: readonly Live[],
   reasonAgainst: (live: Live) => LeftOutReason | undefined,
-): SortedOut {
+): { readonly candidates: readonly Live[]; readonly leftOut: readonly LeftOut[] } {
   const judged = campaigns.map((live) => ({ live, reason: reasonAgainst(live) }));
   return {
     candidates: judged.flatMap(({ live, reason }) => (reason ? [] : [live])),
@@ -93,24 +89,22 @@ export function reasonInContent(
   return isNamed || fields.length === 0 ? undefined : { code: 'unknown-component', fields };
 }
 
-/** Files or campaigns by name, channel and type. */
-export function byIdentity<Thing extends Pick<Live, 'name' | 'channel' | 'deliveryType'>>(
-  things: readonly Thing[],
-): ReadonlyMap<string, readonly Thing[]> {
-  const groups = new Map<string, Thing[]>();
-  for (const one of things) groups.set(identityOf(one), [...(groups.get(identityOf(one)) ?? []), one]);
-  return groups;
-}
-
 /**
- * By name, channel and type: the files that describe such a campaign already, because a second one would be a copy that
- * is not kept in sync. `here`: the unbound files of the workspace; `others`: those that are only for other workspaces.
+ * By name, channel and type: the unbound files that describe such a campaign already, because a second one would be a
+ * copy that is not kept in sync. A campaign that gets a key by hand may also have a file for another workspace.
  */
-export function reasonsInFiles({
-  here,
-  others,
-}: Readonly<Record<'here' | 'others', readonly Desired[]>>): ReadonlyMap<string, LeftOutReason> {
-  const reasons = (files: readonly Desired[], code: 'file-exists' | 'other-workspace') =>
-    files.map((one): [string, LeftOutReason] => [identityOf(one), { code, file: one.file }]);
-  return new Map([...reasons(others, 'other-workspace'), ...reasons(here, 'file-exists')]);
+export function reasonsInFiles(
+  { context, workspace, state }: InWorkspace & { readonly state: State },
+  { key }: { readonly key?: string | undefined },
+): ReadonlyMap<string, LeftOutReason> {
+  const workspacesToLoad = [...context.configuration.workspaces.values()];
+  const { desired } = loadFor(context, { workspacesToLoad, ...LENIENTLY });
+  const own = desired.get(workspace.name) ?? [];
+  const unbound = own.filter((one) => !state.bindings.has(one.key));
+  const inOwn = new Set(own.map(({ file }) => file));
+  const others = [...desired.values()].flat().filter(({ file }) => key === undefined && !inOwn.has(file));
+  return new Map<string, LeftOutReason>([
+    ...others.map((one) => [identityOf(one), { code: 'other-workspace', file: one.file }] as const),
+    ...unbound.map((one) => [identityOf(one), { code: 'file-exists', file: one.file }] as const),
+  ]);
 }

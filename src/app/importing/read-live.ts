@@ -1,72 +1,71 @@
 import type { AnswerProblem } from '../../model/answer-problem.ts';
-import { canonical, pointer } from '../../model/canonical.ts';
 import {
   componentNames,
+  isComponentName,
   type CampaignId,
-  type ComponentName,
   type LeavesByComponent,
   type Live,
 } from '../../model/campaign.ts';
 import { leafAt } from '../../model/component-leaves.ts';
 import { EXIT } from '../../model/exit.ts';
 import type { LeftOut } from '../../model/import.ts';
-import { isJsonObject, isList, sameJson, type JsonValue, type Path } from '../../model/json.ts';
-import type { Workspace } from '../../model/workspace.ts';
+import type { LiveAnswer } from '../../model/live-answer.ts';
+import { movedLeaves } from '../../model/self-changing.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { InWorkspace } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
-import { requireAnswers } from '../reading/gather.ts';
+import { requireAnswers } from '../gather.ts';
 
-type Service = Pick<CampaignService, 'listCampaigns' | 'readCampaigns' | 'readEach'>;
+interface Reading extends InWorkspace {
+  readonly service: CampaignService;
+}
 
-/** Campaigns as a search shows them, and those that it doesn't show. */
+/** Campaigns that the service shows, and those that it doesn't. */
 export interface FoundCampaigns {
   readonly campaigns: readonly Live[];
   readonly leftOut: readonly LeftOut[];
 }
 
-/** All campaigns of a workspace; throws UserFailure if the service can't be read. */
-export async function listWorkspace(service: Service, workspace: Workspace): Promise<FoundCampaigns> {
-  const listing = await service.listCampaigns({ children: true });
-  if (listing.kind === 'unknown') {
+/** The campaigns with these IDs, or all of the workspace; throws UserFailure if the service can't be read. */
+export async function findCampaigns(
+  ids: readonly CampaignId[] | undefined,
+  { service, workspace }: Reading,
+): Promise<FoundCampaigns> {
+  const listing = ids ? undefined : await service.listCampaigns({ children: true });
+  if (listing?.kind === 'unknown') {
     requireAnswers([listing], workspace);
-    const { problem } = listing;
-    throw new UserFailure(EXIT.FAILED, {
-      code: 'campaign-unreadable',
-      campaignId: undefined,
-      workspace: workspace.name,
-      problem,
-    });
+    const cause = { code: 'campaign-unreadable', campaignId: undefined, workspace: workspace.name } as const;
+    throw new UserFailure(EXIT.FAILED, { ...cause, problem: listing.problem });
   }
-  const found: Live[] = [];
-  const leftOut: LeftOut[] = [];
-  const summaries: CampaignId[] = [];
-  for (const one of listing.campaigns) {
-    if (one.kind === 'present') found.push(one.live);
-    else if (one.kind === 'summary') summaries.push(one.id);
-    else leftOut.push(unreadable(one.id, one.problem));
-  }
-  if (summaries.length === 0) return { campaigns: found, leftOut };
-  const rest = await readNamed(service, summaries, workspace);
-  return { campaigns: [...found, ...rest.campaigns], leftOut: [...leftOut, ...rest.leftOut] };
+  const rows = listing?.campaigns ?? [];
+  const rest = ids ?? rows.flatMap((one) => (one.kind === 'summary' ? [one.id] : []));
+  const answers: ReadonlyMap<CampaignId, LiveAnswer> =
+    rest.length === 0 ? new Map() : await service.readCampaigns([...new Set(rest)]);
+  requireAnswers([...answers.values()], workspace);
+  const read = sorted(answers);
+  return {
+    campaigns: [...rows.flatMap((one) => (one.kind === 'present' ? [one.live] : [])), ...read.campaigns],
+    leftOut: [
+      ...rows.flatMap((one) => (one.kind === 'malformed' ? [unreadable(one.id, one.problem)] : [])),
+      ...read.leftOut,
+    ],
+  };
 }
 
-/** The campaigns with these IDs; throws UserFailure if the service can't be read at all. */
-export async function readNamed(
-  service: Service,
-  ids: readonly CampaignId[],
-  workspace: Workspace,
-): Promise<FoundCampaigns> {
-  const answers = await service.readCampaigns([...new Set(ids)]);
-  requireAnswers([...answers.values()], workspace);
-  const campaigns: Live[] = [];
-  const leftOut: LeftOut[] = [];
-  for (const [id, answer] of answers) {
-    if (answer.kind === 'present') campaigns.push(answer.live);
-    else if (answer.kind === 'missing') leftOut.push({ id, live: undefined, reason: { code: 'missing' } });
-    else leftOut.push(unreadable(id, answer.problem));
-  }
-  return { campaigns, leftOut };
+function sorted(
+  answers: ReadonlyMap<CampaignId, LiveAnswer>,
+  rows: ReadonlyMap<CampaignId, Live> = new Map(),
+): FoundCampaigns {
+  return {
+    campaigns: [...answers].flatMap(([id, one]) =>
+      one.kind === 'present' ? [{ ...rows.get(id), ...one.live }] : [],
+    ),
+    leftOut: [...answers].flatMap(([id, one]): LeftOut[] => {
+      if (one.kind === 'present') return [];
+      if (one.kind === 'unknown') return [unreadable(id, one.problem, rows.get(id))];
+      return [{ id, live: rows.get(id), reason: { code: 'missing' } }];
+    }),
+  };
 }
 
 function unreadable(id: CampaignId | undefined, problem: AnswerProblem, live?: Live): LeftOut {
@@ -84,66 +83,41 @@ export interface WholeCampaigns extends FoundCampaigns {
  * than the row, all campaigns are read by Get. A value that differs although `updated_at` is the same is written to no
  * file. Throws UserFailure if the service refuses the credential.
  */
-export async function readWhole(
-  service: Service,
-  rows: readonly Live[],
-  {
-    context,
-    workspace,
-  }: { readonly context: Pick<InWorkspace['context'], 'interaction'>; readonly workspace: Workspace },
-): Promise<WholeCampaigns> {
+export async function readWhole(rows: readonly Live[], reading: Reading): Promise<WholeCampaigns> {
   const samples = samplesOf(rows);
-  const first = await readEach(service, samples, workspace);
+  const first = await readEach(samples, reading);
   const areParts = samples.some((row) => showsMore(row, first.get(row.id)));
-  const others = rows.filter((row) => !samples.includes(row) && (areParts || isBare(row)));
-  if (others.length > 10) context.interaction.progress({ kind: 'reading-each', campaigns: others.length });
-  const answers = new Map([...first, ...(await readEach(service, others, workspace))]);
-  const campaigns: Live[] = [];
-  const leftOut: LeftOut[] = [];
-  for (const row of rows) {
-    const answer = answers.get(row.id) ?? row;
-    if (!('code' in answer)) campaigns.push(answer);
-    else leftOut.push(unreadable(row.id, answer, row));
-  }
+  const others = areParts ? rows.filter((row) => !first.has(row.id)) : [];
+  if (others.length > 10)
+    reading.context.interaction.progress({ kind: 'reading-each', campaigns: others.length });
+  const shown = new Map(rows.map((live) => [live.id, live]));
+  const listed = rows.map((live) => [live.id, { kind: 'present', live }] as const);
+  const whole = sorted(new Map([...listed, ...first, ...(await readEach(others, reading))]), shown);
   const moving = movingLeaves(samples, first);
-  return { campaigns, leftOut, changing: new Map(campaigns.map((live) => [live.id, within(live, moving)])) };
+  return { ...whole, changing: new Map(whole.campaigns.map((live) => [live.id, within(live, moving)])) };
 }
 
-/** What Get shows of each campaign, or why it shows nothing. */
-type Answers = ReadonlyMap<CampaignId, Live | AnswerProblem>;
-
-async function readEach(service: Service, rows: readonly Live[], workspace: Workspace): Promise<Answers> {
+async function readEach(
+  rows: readonly Live[],
+  { service, workspace }: Reading,
+): Promise<ReadonlyMap<CampaignId, LiveAnswer>> {
   const known = new Map(rows.map(({ id, documentId }) => [id, { documentId, components: [] }]));
   const answers = await service.readEach([...known.keys()], known);
   const refused = [...answers.values()].find((one) => one.kind === 'unknown' && one.cause === 'credential');
   if (refused) requireAnswers([refused], workspace);
-  return new Map(
-    rows.map((row): [CampaignId, Live | AnswerProblem] => {
-      const answer = answers.get(row.id);
-      if (answer?.kind === 'present') return [row.id, { ...row, ...answer.live }];
-      return [row.id, answer?.kind === 'unknown' ? answer.problem : { code: 'no-such-campaign' }];
-    }),
-  );
+  return answers;
 }
 
-function showsMore(row: Live, whole: Live | AnswerProblem | undefined): boolean {
-  if (!whole || 'code' in whole) return false;
-  const [some, all] = [row, whole].map(({ components, unknownParts = [] }) => [
-    ...componentNames(components),
-    ...unknownParts.map(({ name }) => name),
-  ]);
-  return all?.some((name) => !some?.includes(name)) ?? false;
+function partsOf({ components, unknownParts = [] }: Live): string[] {
+  return [...componentNames(components), ...unknownParts.map(({ name }) => name)];
 }
 
-/** A row with only a name: a draft that was just started, or a summary. */
-function isBare({ components }: Live): boolean {
-  return componentNames(components).every((name) => name === 'basic_details');
+function showsMore(row: Live, whole: LiveAnswer | undefined): boolean {
+  const shown = partsOf(row);
+  return whole?.kind === 'present' && partsOf(whole.live).some((name) => !shown.includes(name));
 }
 
-/**
- * Campaigns that cover each component of each channel, and one of every delivery type, because a type may lack its own
- * components.
- */
+/** Campaigns that cover each component of each channel, and each delivery type, because a type may lack components. */
 function samplesOf(rows: readonly Live[]): Live[] {
   const seen = new Set<string>();
   return rows.filter(({ channel, deliveryType, components }) => {
@@ -157,40 +131,29 @@ function samplesOf(rows: readonly Live[]): Live[] {
 /** Leaves that differ between two reads of a campaign that was not edited in between. */
 function movingLeaves(
   rows: readonly Live[],
-  again: Answers,
-): ReadonlyMap<ComponentName, ReadonlySet<string>> {
-  const moving = new Map<ComponentName, Set<string>>();
+  again: ReadonlyMap<CampaignId, LiveAnswer>,
+): ReadonlyMap<string, readonly string[]> {
+  const moving = new Map<string, readonly string[]>();
   for (const row of rows) {
     const second = again.get(row.id);
-    if (!second || 'code' in second || !row.updatedAt || row.updatedAt !== second.updatedAt) continue;
+    if (second?.kind !== 'present' || !row.updatedAt || row.updatedAt !== second.live.updatedAt) continue;
     for (const name of componentNames(row.components)) {
-      const [one, other] = [row.components[name], second.components[name]];
-      if (one === undefined || other === undefined) continue;
-      const paths = differing(canonical(name, one), canonical(name, other));
-      if (paths.length > 0) moving.set(name, new Set([...(moving.get(name) ?? []), ...paths.map(pointer)]));
+      const [observed, live] = [row.components[name], second.live.components[name]];
+      const paths = live ? movedLeaves(name, { said: [], observed, live }) : [];
+      if (paths.length > 0) moving.set(name, [...new Set([...(moving.get(name) ?? []), ...paths])]);
     }
   }
   return moving;
 }
 
-function differing(one: JsonValue, other: JsonValue, path: Path = []): Path[] {
-  if (sameJson(one, other)) return [];
-  if (isList(one) && isList(other) && one.length === other.length)
-    return one.flatMap((item, at) => differing(item, other[at] ?? null, [...path, at]));
-  if (!isJsonObject(one) || !isJsonObject(other)) return [path];
-  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-  return names.flatMap((name) => differing(one[name] ?? null, other[name] ?? null, [...path, name]));
-}
-
 /** Those of the leaves that a campaign has. */
-function within(
-  { components }: Live,
-  moving: ReadonlyMap<ComponentName, ReadonlySet<string>>,
-): LeavesByComponent {
+function within({ components }: Live, moving: ReadonlyMap<string, readonly string[]>): LeavesByComponent {
   return Object.fromEntries(
-    [...moving].flatMap(([name, paths]): [ComponentName, readonly string[]][] => {
-      const own = [...paths].filter((at) => leafAt(name, components[name], at) !== undefined).sort();
-      return own.length === 0 ? [] : [[name, own]];
+    [...moving].flatMap(([name, paths]) => {
+      const own = isComponentName(name)
+        ? paths.filter((at) => leafAt(name, components[name], at) !== undefined)
+        : [];
+      return own.length === 0 ? [] : [[name, own.toSorted()] as const];
     }),
   );
 }

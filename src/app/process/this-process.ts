@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../model/clock.ts';
 import { runGit } from '../../git/run-git.ts';
-import type { Host, SignalSource } from './host.ts';
+import type { Host, SignalSource } from './session.ts';
 
 /** The process in which this program was started. Nothing else reads `process.env`; everything else is given it. */
 export function thisProcess(): Host {

@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { ExitCode } from '../../model/exit.ts';
+import { type ExitCode, EXIT } from '../../model/exit.ts';
 import type { RefusalCause } from '../../model/reasons.ts';
+import { GitFailure } from '../../git/git.ts';
 
 interface More {
   readonly diagnostics?: readonly Diagnostic[];
-  readonly isUntried?: boolean;
 }
 
 /**
@@ -16,19 +16,21 @@ export class UserFailure extends Error {
   readonly exit: ExitCode;
   override readonly cause: RefusalCause;
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether the command is known to have ended before anything was sent; if false, that isn't known. */
-  readonly isUntried: boolean;
 
-  constructor(exit: ExitCode, cause: RefusalCause, { diagnostics = [], isUntried = false }: More = {}) {
+  constructor(exit: ExitCode, cause: RefusalCause, { diagnostics = [] }: More = {}) {
     super(cause.code);
     this.exit = exit;
     this.cause = cause;
     this.diagnostics = diagnostics;
-    this.isUntried = isUntried;
   }
+}
 
-  /** The same failure, for a run that is known to have sent nothing. */
-  untried(): UserFailure {
-    return new UserFailure(this.exit, this.cause, { diagnostics: this.diagnostics, isUntried: true });
-  }
+/**
+ * A failure that a user can fix: one that was thrown as such, or a git failure, in git's own words. Undefined for
+ * everything else, which is a bug.
+ */
+export function failureOf(error: unknown): UserFailure | undefined {
+  if (error instanceof UserFailure) return error;
+  if (!(error instanceof GitFailure)) return undefined;
+  return new UserFailure(EXIT.FAILED, { code: 'git-failed', said: error.message });
 }

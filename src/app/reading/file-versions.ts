@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { referencedText } from '../../edit/folder-view.ts';
-import { withKey } from '../../edit/with-key.ts';
+import { editYaml } from '../../edit/edit-yaml.ts';
 import { readFiles, type Files } from '../../git/tree.ts';
 import { fileDiagnostic } from '../../load/file-diagnostic.ts';
 import { grade, NOTHING_KNOWN } from '../../load/grade.ts';
@@ -14,10 +14,11 @@ import { withoutMark } from '../../model/byte-order-mark.ts';
 import type { CampaignKey } from '../../model/campaign.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { EXIT, type ExitCode } from '../../model/exit.ts';
+import { isJsonObject } from '../../model/json.ts';
 import { isNeverApplied, type Binding } from '../../model/state.ts';
 import { sameContent } from '../../plan/same-name.ts';
 import type { InWorkspace } from '../context.ts';
-import { configurationAt } from '../opening/configuration-at.ts';
+import { configurationAt } from '../known-target.ts';
 import { UserFailure } from '../process/user-failure.ts';
 import { LENIENTLY } from './load-files.ts';
 
@@ -105,28 +106,28 @@ export class Versions {
     target: VersionTarget,
     binding: Binding | undefined,
   ): Promise<FoundVersion | undefined> {
-    const sameButStatus: FoundVersion[] = [];
-    for await (const commit of this.candidates(target)) {
-      const version = await this.versionAt(target, commit);
+    let sameButStatus: FoundVersion | undefined;
+    for (const commit of await this.candidates(target)) {
+      const isHere = await this.history.context.history.ensureFetched(commit);
+      const version = isHere ? await this.versionAt(target, commit) : undefined;
       if (!version || 'message' in version) continue;
       // A forgotten campaign no longer has a record, so only the trail is known.
       if (!binding) return version;
       const desired = version.loaded.desired.get(this.history.workspace.name)?.[0];
       if (!desired || !sameContent(desired, binding)) continue;
       if (desired.status === binding.status.applied) return version;
-      sameButStatus.push(version);
+      sameButStatus ??= version;
     }
-    return sameButStatus[0];
+    return sameButStatus;
   }
 
-  private async *candidates({ key, file }: VersionTarget): AsyncGenerator<string> {
+  private async candidates({ key, file }: VersionTarget): Promise<ReadonlySet<string>> {
     const { context, trail, bindings } = this.history;
-    const { history, folder } = context;
-    const ofFile = await history.commitsOf(file ?? `${folder.path}/${key}.yaml`, COMMITS_AT_MOST);
+    const path = file ?? `${context.folder.path}/${key}.yaml`;
+    const ofFile = await context.history.commitsOf(path, COMMITS_AT_MOST);
     const ofTrail = entriesOf(trail, new Set([key])).flatMap(({ commit }) => commit ?? []);
     // Without a record, no version can be compared with what was sent, so the trail comes first.
-    for (const commit of new Set(bindings.has(key) ? [...ofFile, ...ofTrail] : [...ofTrail, ...ofFile]))
-      if (ofFile.includes(commit) || (await history.ensureFetched(commit))) yield commit;
+    return new Set(bindings.has(key) ? [...ofFile, ...ofTrail] : [...ofTrail, ...ofFile]);
   }
 
   /** The version, or why it can't be used; undefined if there is none. */
@@ -160,22 +161,19 @@ export class Versions {
     then,
     file,
     text,
-  }: Readonly<Record<'commit' | 'then' | 'file' | 'text', string>>): Promise<
-    Pick<FoundVersion, 'texts' | 'loaded'>
-  > {
-    const { context } = this.history;
-    const { history, folder, git } = context;
+  }: Readonly<Record<'commit' | 'then' | 'file' | 'text', string>>) {
+    const { history, folder, git, ...now } = this.history.context;
     // The current one, if there was no valid one at that time.
-    const { configuration, source } = (await configurationAt(history, folder, commit)) ?? context;
+    const { configuration, source } = (await configurationAt(history, folder, commit)) ?? now;
     const texts = new Map<string, string>();
-    for (let round = 0; ; round += 1) {
+    for (let left = ROUNDS; ; left -= 1) {
       const missing = new Map<string, string>();
       const readReference = (from: string, asked: string): ReferenceAnswer => {
-        const wanted = posix.join(posix.dirname(from), asked);
-        const found = texts.get(wanted);
-        if (found !== undefined) return referencedText(wanted, found);
-        missing.set(wanted, posix.join(posix.dirname(then), posix.relative(posix.dirname(file), wanted)));
-        return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path: wanted } };
+        const path = posix.join(posix.dirname(from), asked);
+        const found = texts.get(path);
+        if (found !== undefined) return referencedText(path, found);
+        missing.set(path, posix.join(posix.dirname(then), posix.relative(posix.dirname(file), path)));
+        return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path } };
       };
       const loaded = loadCampaigns({
         files: [{ file, below: folder.below(file), text: withoutMark(text) }],
@@ -184,16 +182,13 @@ export class Versions {
         configuration: source,
         readReference,
       });
-      const asked = new Set([...missing].flat());
-      const found =
-        round === ROUNDS
-          ? new Map<string, string>()
-          : await readFiles(git, commit, (path) => asked.has(path));
+      const asked = new Set(left === 0 ? [] : [...missing].flat());
+      const found = await readFiles(git, commit, (path) => asked.has(path));
       const before = texts.size;
-      for (const [wanted, moved] of missing) {
-        const raw = found.get(moved) ?? found.get(wanted);
+      for (const [path, moved] of missing) {
+        const raw = found.get(moved) ?? found.get(path);
         // Bytes that aren't UTF-8 could not be written back unchanged.
-        if (raw !== undefined && !raw.includes('\ufffd') && !wanted.startsWith('../')) texts.set(wanted, raw);
+        if (raw !== undefined && !raw.includes('\ufffd') && !path.startsWith('../')) texts.set(path, raw);
       }
       if (texts.size === before) return { texts, loaded: judge(loaded, LENIENTLY) };
     }
@@ -214,4 +209,12 @@ export class Versions {
 /** Whether something was sent or bound at that time: a refused change left the campaign as it was. */
 function isApplied({ change }: AuditEntry): boolean {
   return APPLIES.has(change) || change === 'import' || change === 'adopt';
+}
+
+/** A campaign file with a key of its own: in its `key:` if it has one, otherwise in a new line before its first entry. */
+function withKey(text: string, key: string): string | undefined {
+  const source = parseSource('', withoutMark(text));
+  if (!isSource(source) || !isJsonObject(source.value)) return undefined;
+  const { value } = source;
+  return editYaml(text, Object.hasOwn(value, 'key') ? { ...value, key } : { key, ...value });
 }

@@ -10,7 +10,7 @@ import { HAS_ALL } from '../../load/load-body.ts';
 import { loadCampaigns, type LoadInputs } from '../../load/load-campaigns.ts';
 import type { FolderView } from '../../edit/folder-view.ts';
 import type { Context, InWorkspace } from '../context.ts';
-import { openStateStore } from '../opening/state-store.ts';
+import { openStateStore } from '../record.ts';
 import { secretsIn } from '../secrets/secrets.ts';
 import { UserFailure } from '../process/user-failure.ts';
 

@@ -4,7 +4,7 @@ import { defaultWorkspaceOf } from '../../load/load-configuration.ts';
 import { openFiles } from '../context.ts';
 import type { Session } from '../process/session.ts';
 import { UserFailure } from '../process/user-failure.ts';
-import { earlyGitEnvironment } from '../opening/git-environment.ts';
+import { earlyGitEnvironment } from '../git-environment.ts';
 
 interface WorkspaceQuestion {
   /** The folder of the campaigns or of their repository, absolute. */

@@ -1,14 +1,11 @@
 import pc from 'picocolors';
 import { createInterface } from 'node:readline';
-import { plainText } from '../../messages/phrase.ts';
-import type { LinkedText } from '../../render/text/linked-text.ts';
 import type { Paint } from '../../render/text/paint.ts';
 import { visibleText, visibleUnderPaint, visibleWithoutPaint } from '../../render/text-layout.ts';
 import type { CommonOptions } from '../../app/context.ts';
-import type { Host, Output } from '../../app/process/host.ts';
+import type { Host, Output, Interruption } from '../../app/process/session.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Secrets } from '../../app/secrets/secrets.ts';
-import type { Interruption } from '../../app/process/interaction.ts';
 import { lineReader } from '../../app/reading/read-lines.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { diagnosticsText } from '../../render/text/diagnostics-text.ts';
@@ -24,7 +21,7 @@ export interface Terminal {
   readonly isTerminal: { readonly out: boolean; readonly err: boolean };
   /** How many columns a text takes; undefined if neither of the two streams is a terminal. */
   readonly widthOf: ((text: string) => number) | undefined;
-  out(text: string | LinkedText): void;
+  out(text: string): void;
   err(text: string): void;
   /** Progress; silent under `--quiet`. */
   progress(text: string): void;
@@ -67,13 +64,10 @@ export async function openTerminal(
   const visible = new Map([stdout, stderr].map((one) => [one, hasColors(one) ? visibleUnderPaint : plain]));
   let barShown = false;
   const shown = (stream: Output, text: string) => (visible.get(stream) ?? plain)(secrets.redact(text));
-  const write = (stream: Output, text: string | LinkedText) => {
+  const write = (stream: Output, text: string) => {
     if (barShown) stderr.write(CLEAR_LINE);
     barShown = false;
-    const [whole, parts] = typeof text === 'string' ? [text] : [plainText(text), text];
-    // A secret may begin in one part and end in another.
-    const hasLinks = hasColors(stream) && isTerminal(stream) && secrets.redact(whole) === whole;
-    stream.write(parts && hasLinks ? withLinks(parts, (part) => shown(stream, part)) : shown(stream, whole));
+    stream.write(shown(stream, text));
   };
   const err = (text: string) => {
     write(stderr, text);
@@ -169,20 +163,6 @@ function onItsOwn(): Interruption {
     controller.abort();
   };
   return { signal: controller.signal, interrupt };
-}
-
-/**
- * Links in the form that terminals support (OSC 8). They are added last, so that text from outside can't contain links
- * of its own.
- */
-function withLinks(text: LinkedText, shown: (text: string) => string): string {
-  return text
-    .map((part) =>
-      part.kind === 'link'
-        ? `\u001b]8;;${visibleText(part.address)}\u001b\\${visibleText(part.text)}\u001b]8;;\u001b\\`
-        : shown(part.text),
-    )
-    .join('');
 }
 
 function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {

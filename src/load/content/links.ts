@@ -1,20 +1,11 @@
-import { valueAt } from '../../model/json.ts';
 import type { RuleParams } from '../../model/findings.ts';
-import type { Checked, Found, Rule } from '../check.ts';
+import { valueAt, type JsonObject } from '../../model/json.ts';
 import type { Tag } from './html.ts';
-import { emailsIn, startOf } from './mail.ts';
-import { inText, textsOf, type FoundAt } from './texts.ts';
+import type { ContentText, FoundAt } from './texts.ts';
+
+// Where links and images of emails, and taps on push messages, lead. Nothing is fetched.
 
 type Params = RuleParams['LINK'];
-
-/** Links of emails, and where a tap on a push message leads; nothing is fetched. */
-export const linksLeadSomewhere: Rule = {
-  code: 'LINK',
-  check: (checked) => [
-    ...emailsIn(checked).flatMap((email) => inText(email, email.html.tags.flatMap(tagFaults))),
-    ...pushFaults(checked),
-  ],
-};
 
 /** Schemes with which a mail program opens nothing. */
 const DEAD: readonly string[] = ['javascript:', 'file:', 'cid:', 'blob:'];
@@ -40,18 +31,19 @@ function isAddress(text: string): boolean {
 /** What an anchor has in place of an address, and an image that has several. */
 const IN_ITS_PLACE = /^(?:id|name|srcset)$|(?:href|src)$/;
 
-/** Links and images that lead nowhere, or that anyone on the network can read and change. */
-function tagFaults(tag: Tag): FoundAt<'LINK'>[] {
-  const { name, isEnd, attributes, isTemplated } = tag;
-  const addresses = isEnd ? [] : attributes.filter((one) => /^(?:href|src)$/.test(one.name));
-  const faults = addresses.flatMap((part) => {
-    const params = addressFault(part.value);
+/** A link or an image that leads nowhere, or that anyone on the network can read and change. */
+export function linkFaults(tag: Tag): FoundAt<'LINK'>[] {
+  const { name, isEnd, attributes, isTemplated, start, at } = tag;
+  if (isEnd) return [];
+  const faults = attributes.flatMap(({ name: attribute, value, ...part }) => {
+    const params = /^(?:href|src)$/.test(attribute) ? addressFault(value) : undefined;
     return params ? [{ part, params }] : [];
   });
   const isLink = name === 'img' || (name === 'a' && attributes.length > 0);
   const hasOther = isTemplated || attributes.some((one) => IN_ITS_PLACE.test(one.name));
-  if (isEnd || !isLink || hasOther) return faults;
-  return [{ part: startOf(tag), params: { why: 'no-address', tag: name === 'a' ? 'link' : 'image' } }];
+  if (!isLink || hasOther) return faults;
+  const params = { why: 'no-address', tag: name === 'a' ? 'link' : 'image' } as const;
+  return [{ part: { text: start, at }, params }];
 }
 
 /** Click actions whose value is an address. */
@@ -60,17 +52,19 @@ const OPENS_ADDRESS: readonly unknown[] = ['DEEPLINKING', 'RICH_LANDING'];
 const SCREEN = /^[\w.]+$/;
 
 /** The addresses of a push message are in fields of their own. */
-function pushFaults({ body }: Checked): Found<'LINK'>[] {
-  return textsOf(body).flatMap(({ path, field, text, isContent }): Found<'LINK'>[] => {
-    if (!isContent) return [];
-    const beside = (name: string) => valueAt(body, [...path.slice(0, -1), name]);
-    if (/^(?:default|image)_click_action$/.test(field)) {
-      const value = beside(`${field}_value`);
-      return value === undefined || value === '' ? [{ path, params: { why: 'no-address', tag: text } }] : [];
-    }
-    const action = beside(field.replace(/_value$/, ''));
-    const isValue = field.endsWith('_value') && OPENS_ADDRESS.includes(action) && !SCREEN.test(text);
-    const params = isValue || field.endsWith('url') ? addressFault(text) : undefined;
-    return params && text !== '' ? [{ path, params }] : [];
-  });
+export function tapFaults(
+  { path, field, text, isContent }: ContentText,
+  body: JsonObject,
+): FoundAt<'LINK'>[] {
+  if (!isContent) return [];
+  const part = { text, at: 0 };
+  const beside = (name: string) => valueAt(body, [...path.slice(0, -1), name]);
+  if (/^(?:default|image)_click_action$/.test(field)) {
+    const value = beside(`${field}_value`);
+    return value === undefined || value === '' ? [{ part, params: { why: 'no-address', tag: text } }] : [];
+  }
+  const action = beside(field.replace(/_value$/, ''));
+  const isValue = field.endsWith('_value') && OPENS_ADDRESS.includes(action) && !SCREEN.test(text);
+  const params = isValue || field.endsWith('url') ? addressFault(text) : undefined;
+  return params && text !== '' ? [{ part, params }] : [];
 }

@@ -8,9 +8,8 @@ export interface TemplatePart {
   readonly at: number;
   /** The tag's name, which is empty if it has none; undefined for an output. */
   readonly tag: string | undefined;
-  /** The text after the name, and where it begins. */
+  /** The text after the name. */
   readonly inside: string;
-  readonly insideAt: number;
 }
 
 export interface Template {
@@ -84,7 +83,6 @@ function partAt(text: string, at: number, close: '}}' | '%}'): TemplatePart | un
     at,
     tag: close === '}}' ? undefined : tag,
     inside: whole.slice(head.length),
-    insideAt: at + 2 + head.length,
   };
 }
 
@@ -124,23 +122,4 @@ function endOfVerbatim(text: string, { tag = '' }: TemplatePart, from: number): 
   const ends = new RegExp(`\\{%-?\\s*end${tag}\\b`, 'g');
   ends.lastIndex = from;
   return ends.exec(text)?.index ?? text.length;
-}
-
-/** A word, a quoted text, a number or a sign of an expression. */
-export interface Token {
-  readonly text: string;
-  readonly at: number;
-}
-
-/** The tokens inside a part. */
-export function tokensOf({ inside, insideAt }: TemplatePart): Token[] {
-  const found: Token[] = [];
-  const tokens = /["']|[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*|\d+|[=!<>]+|\S/gu;
-  for (let token = tokens.exec(inside); token; token = tokens.exec(inside)) {
-    const { 0: text, index } = token;
-    const end = /["']/.test(text) ? endOfQuoted(inside, index) : undefined;
-    if (end !== undefined) tokens.lastIndex = end;
-    found.push({ text: inside.slice(index, end ?? index + text.length), at: insideAt + index });
-  }
-  return found;
 }

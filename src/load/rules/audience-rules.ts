@@ -1,6 +1,7 @@
 import {
   isJsonObject,
   isList,
+  memberOf,
   valueAt,
   type JsonObject,
   type JsonValue,
@@ -8,8 +9,7 @@ import {
 } from '../../model/json.ts';
 import { bare } from '../../model/show.ts';
 import type { Checked, Found, Rule } from '../check.ts';
-import { mapsIn, mapsOfFilters } from './placed.ts';
-import { impossibleFilters } from './filter-match.ts';
+import { mapsOfFilters } from './placed.ts';
 
 // Who gets the message. If an audience is larger than it looks, the message is sent to users who should not get it.
 
@@ -17,35 +17,28 @@ const SEGMENT = 'segmentation_details';
 const ALL_USERS: Path = [SEGMENT, 'is_all_user_campaign'];
 const INCLUDED: Path = [SEGMENT, 'included_filters'];
 const FILTERS: Path = [...INCLUDED, 'filters'];
-const TRIGGER = 'trigger_condition';
 
 const TRIGGERED = ['EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED', 'DEVICE_TRIGGERED', 'LOCATION_TRIGGERED'];
 
 type Audience = Found<'AUDIENCE'>;
 
+export const AUDIENCE_RULES: readonly Rule[] = [
+  { stage: 'always', code: 'AUDIENCE', check: allAndFilters },
+  { stage: 'sending', code: 'AUDIENCE', check: notChosen },
+  { stage: 'sending', code: 'AUDIENCE', check: emptyGroups },
+  { stage: 'sending', code: 'AUDIENCE', check: iosDevices },
+  { stage: 'sending', code: 'FILTER_VALUE', check: filterValues },
+];
+
 /**
  * Specification, segmentation_details: `is_all_user_campaign: true` sends to all users; only `excluded_filters` still
  * excludes some of them.
  */
-export const allUsersHaveNoFilters: Rule = {
-  code: 'AUDIENCE',
-  check: ({ body }) =>
-    isForAll(body) && includesSomebody(body) ? [{ path: ALL_USERS, params: { why: 'all-and-filters' } }] : [],
-};
-
-/** Audiences that are certainly, or probably, not the ones that were meant. */
-export const audienceIsMeant: Rule = {
-  code: 'AUDIENCE',
-  check: (checked) => [
-    ...notChosen(checked),
-    ...emptyGroups(checked),
-    ...ofFilters(checked),
-    ...unlimited(checked),
-    ...noEvent(checked),
-    ...wholeControlGroup(checked),
-    ...iosDevices(checked),
-  ],
-};
+function allAndFilters({ body }: Checked): Audience[] {
+  return isForAll(body) && includesSomebody(body)
+    ? [{ path: ALL_USERS, params: { why: 'all-and-filters' } }]
+    : [];
+}
 
 /**
  * An audience without filters that isn't all users either: one service would send to no users, another one to all users.
@@ -74,59 +67,7 @@ function emptyGroups({ body, sound }: Checked): Audience[] {
       ({ map: { filters }, path }) => path.at(-2) === 'filters' && isList(filters) && filters.length === 0,
     )
     .filter(({ path }) => sound(path) && !(isForAll(body) && INCLUDED.every((step, at) => path[at] === step)))
-    .map(({ path }) => ({ path, only: 'start', params: { why: 'unclear-filter' } }));
-}
-
-/** Nobody matches a filter and its opposite, and everybody matches one of the two. */
-function ofFilters({ body, status, sound }: Checked): Audience[] {
-  if (status === 'STOPPED') return [];
-  return impossibleFilters(body, { isForAll: isForAll(body), sound }).map(({ path, about, reaches }) => ({
-    ...{ path, judged: [[SEGMENT]] },
-    params: { why: reaches, about },
-  }));
-}
-
-/** Everybody has done something at least 0 times. */
-function unlimited({ body, sound }: Checked): Audience[] {
-  return mapsOfFilters(body).flatMap(({ map: { type, count }, path }) => {
-    const isIdle =
-      path.at(-1) === 'execution' && type === 'atleast' && typeof count === 'number' && count < 1;
-    return isIdle && sound(path) ? [{ path: [...path, 'count'], params: { why: 'everyone' } }] : [];
-  });
-}
-
-/**
- * Specification, trigger_condition: an event triggers the message. A delay that counts from a time attribute needs none,
- * and any event that users do is enough, also one of the second condition.
- */
-function noEvent({ body, sound }: Checked): Audience[] {
-  if (body.campaign_delivery_type !== 'EVENT_TRIGGERED' || !sound([TRIGGER])) return [];
-  if (isJsonObject(valueAt(body, [TRIGGER, 'trigger_attr']))) return [];
-  const [included = [], others = []] = ['included_filters', 'secondary_included_filters'].map((name) =>
-    mapsIn(valueAt(body, [TRIGGER, name]), [TRIGGER, name]).filter(
-      (one) => one.map.filter_type === 'actions',
-    ),
-  );
-  const [first] = included;
-  if (!first || [...included, ...others].some(({ map }) => map.executed !== false)) return [];
-  const path = [...first.path, 'executed'];
-  return [{ path, only: 'edit', judged: [[TRIGGER]], params: { why: 'no-event' } }];
-}
-
-/** Users in the control group don't get the message. */
-function wholeControlGroup({ body }: Checked): Audience[] {
-  const details = 'control_group_details';
-  const path = [details, 'campaign_control_group_percentage'];
-  const isOn = valueAt(body, [details, 'is_campaign_control_group_enabled']) === true;
-  if (!isOn || valueAt(body, path) !== 100) return [];
-  return [
-    {
-      path,
-      only: 'edit',
-      judged: [[details]],
-      params: { why: 'nobody', about: 'a control group of 100 percent' },
-    },
-  ];
+    .map(({ path }) => ({ path, only: 'publish', params: { why: 'unclear-filter' } }));
 }
 
 const IOS_AUDIENCES = [
@@ -135,7 +76,7 @@ const IOS_AUDIENCES = [
   'send_to_only_provisional_push_enabled_devices',
 ];
 
-/** With iOS among the platforms, exactly one kind of device is selected. */
+/** Content fields: with iOS among the platforms, exactly one kind of device is selected. */
 function iosDevices({ body }: Checked): Audience[] {
   const platforms = valueAt(body, ['basic_details', 'platforms']);
   if (body.channel !== 'PUSH' || !isList(platforms) || !platforms.includes('IOS')) return [];
@@ -154,4 +95,61 @@ function isForAll(body: JsonObject): boolean {
 function includesSomebody(body: JsonObject): boolean {
   const filters: JsonValue | undefined = valueAt(body, FILTERS);
   return isList(filters) && filters.length > 0;
+}
+
+const LIST = 'a list, such as [a, b]';
+
+/** What an operator compares with; all others compare with one value. */
+const TAKES: Readonly<Record<string, string>> = {
+  in: LIST,
+  containsInTheFollowing: LIST,
+  startWithInTheFollowing: LIST,
+  endsWithInTheFollowing: LIST,
+  between: 'two limits, the lower one first',
+  inTheLast: 'a number of days, such as 7',
+  inTheNext: 'a number of days, such as 7',
+};
+
+/** Data types whose values have one type. */
+const TYPES: Readonly<Record<string, readonly [type: string, words: string]>> = {
+  string: ['string', 'text'],
+  double: ['number', 'a number, without quotes'],
+  bool: ['boolean', 'true or false, without quotes'],
+};
+
+/**
+ * Specification, Filters: a value has its attribute's data type, and it is a list if the operator compares with several. A
+ * value that can't be compared is accepted and matches no user, or every user.
+ */
+function filterValues({ body, sound }: Checked): Found<'FILTER_VALUE'>[] {
+  return mapsOfFilters(body).flatMap(({ map, path }): Found<'FILTER_VALUE'>[] => {
+    const { value, operator, data_type: type } = map;
+    if (type === undefined || operator === undefined || operator === 'today' || !sound(path)) return [];
+    const at = [...path, 'value'];
+    const isNothing = isList(value) ? value.length === 0 : value === null && operator !== 'exists';
+    if (isNothing) return [{ path: at, only: 'publish', params: { why: 'nothing' } }];
+    if (value === undefined || value === null || isJsonObject(value)) return [];
+    const wanted = wantedOf(map);
+    return wanted === undefined ? [] : [{ path: at, params: { why: 'type', seen: value, wanted } }];
+  });
+}
+
+/** What the value of a filter should be; undefined if it is that. */
+function wantedOf({ value = null, value1, operator, data_type: type }: JsonObject): string | undefined {
+  const takes = memberOf(TAKES, bare(operator)) ?? 'one value, without brackets';
+  const upper = operator === 'between' && value1 !== undefined && value1 !== null ? [value1] : [];
+  const all = [...(isList(value) ? value : [value]), ...upper];
+  if (!fits(value, all, takes)) return takes;
+  const [one, words] = memberOf(TYPES, bare(type)) ?? [];
+  return one === undefined || all.every((item) => typeof item === one) ? undefined : words;
+}
+
+function fits(value: JsonValue, all: readonly JsonValue[], takes: string): boolean {
+  // Open point V13: the second limit may be in `value1`, or both in one text.
+  if (takes === TAKES.between) return typeof value === 'string' || (all.length === 2 && !isReversed(all));
+  return takes === TAKES.inTheLast ? !isList(value) && Number(value) > 0 : isList(value) === (takes === LIST);
+}
+
+function isReversed([low = null, high = null]: readonly JsonValue[]): boolean {
+  return typeof low === 'number' && typeof high === 'number' && low > high;
 }

@@ -12,7 +12,7 @@ import {
 import { bare } from '../../model/show.ts';
 import { ruleFor } from '../../model/team-rules.ts';
 import { DAY_MS } from '../../model/time.ts';
-import type { Rule } from '../check.ts';
+import type { Checked, Found, Rule } from '../check.ts';
 
 /** The field where it is written that some users get the message later than on the day of the start. */
 const LATE: Readonly<Record<'best-time' | 'local-time-passed', Path>> = {
@@ -20,21 +20,22 @@ const LATE: Readonly<Record<'best-time' | 'local-time-passed', Path>> = {
   'local-time-passed': ['user_timezone_details', 'send_if_user_timezone_has_passed'],
 };
 
+export const BLACKOUT_RULES: readonly Rule[] = [
+  { stage: 'sending', code: 'BLACKOUT', check: sendsInBlackout },
+];
+
 /** Sends on a blackout day. A paused or stopped campaign sends nothing. */
-export const blackoutsAreKept: Rule = {
-  code: 'BLACKOUT',
-  check: ({ body, key, rules, status }) => {
-    const rule = ruleFor(rules.blackout, key);
-    const schedule = body.scheduling_details;
-    if (!rule || !isJsonObject(schedule) || status === 'PAUSED' || status === 'STOPPED') return [];
-    return blackoutSends(rule.days, { deliveryType: bare(body.campaign_delivery_type), schedule }).map(
-      ({ day, late, from, until }) => ({
-        ...{ path: fieldOf(schedule, late && LATE[late]), only: 'start', from, until },
-        params: { level: rule.level, key, day, days: rule.days, late: late !== undefined },
-      }),
-    );
-  },
-};
+function sendsInBlackout({ body, key, rules, status }: Checked): Found<'BLACKOUT'>[] {
+  const rule = ruleFor(rules.blackout, key);
+  const schedule = body.scheduling_details;
+  if (!rule || !isJsonObject(schedule) || status === 'PAUSED' || status === 'STOPPED') return [];
+  return blackoutSends(rule.days, { deliveryType: bare(body.campaign_delivery_type), schedule }).map(
+    ({ day, late, from, until }) => ({
+      ...{ path: fieldOf(schedule, late && LATE[late]), only: 'publish', from, until },
+      params: { level: rule.level, key, day, days: rule.days, late: late !== undefined },
+    }),
+  );
+}
 
 /** The field that says when the campaign sends. */
 function fieldOf(schedule: JsonObject, late: Path | undefined): Path {

@@ -1,7 +1,5 @@
-import { valueAt, type JsonObject, type JsonValue, type Path } from '../../model/json.ts';
-import { bare } from '../../model/show.ts';
-import type { Found, Rule } from '../check.ts';
-import { mapsIn } from './placed.ts';
+import { valueAt, type JsonObject, type Path } from '../../model/json.ts';
+import type { Checked, Found, Rule } from '../check.ts';
 
 // Values that the service accepts and stores, but that have no effect, so the author hardly meant them (open point V16):
 // warnings, in every campaign.
@@ -73,20 +71,22 @@ function fieldsOf(rows: readonly IdleRow[]) {
   );
 }
 
-export const fieldsHaveEffect: Rule = {
-  code: 'NO_EFFECT',
-  check: ({ body, sound }) => {
-    const found = (body.channel === 'PUSH' ? IN_PUSH : ALWAYS).flatMap(({ path, by, usedBy }) => {
-      const kind = valueAt(body, by);
-      if (typeof kind !== 'string' || usedBy.includes(kind) || !sound(by)) return [];
-      if (valueAt(body, path) === undefined || isDeviceDelay(body, path)) return [];
-      return [{ path, on: 'key' as const, params: { field: String(path.at(-1)), because: `with ${kind}` } }];
-    });
-    // A part of something that has no effect is not reported again.
-    const isPart = (path: Path) => found.some((one) => one.path !== path && startsWith(path, one.path));
-    return found.filter(({ path }) => !isPart(path));
-  },
-};
+export const EFFECT_RULES: readonly Rule[] = [
+  { stage: 'advice', code: 'NO_EFFECT', check: idleFields },
+  { stage: 'advice', code: 'NO_EFFECT', check: ({ body }) => ZEROS.flatMap((one) => atZero(one, body)) },
+];
+
+function idleFields({ body, sound }: Checked): Found<'NO_EFFECT'>[] {
+  const found = (body.channel === 'PUSH' ? IN_PUSH : ALWAYS).flatMap(({ path, by, usedBy }) => {
+    const kind = valueAt(body, by);
+    if (typeof kind !== 'string' || usedBy.includes(kind) || !sound(by)) return [];
+    if (valueAt(body, path) === undefined || isDeviceDelay(body, path)) return [];
+    return [{ path, on: 'key' as const, params: { field: String(path.at(-1)), because: `with ${kind}` } }];
+  });
+  // A part of something that has no effect is not reported again.
+  const isPart = (path: Path) => found.some((one) => one.path !== path && startsWith(path, one.path));
+  return found.filter(({ path }) => !isPart(path));
+}
 
 function startsWith(path: Path, above: Path): boolean {
   return above.every((step, index) => path[index] === step);
@@ -97,53 +97,14 @@ function isDeviceDelay({ campaign_delivery_type: type }: JsonObject, path: Path)
   return type === 'DEVICE_TRIGGERED' && /^trigger_delay_(?:value|granularity)$/.test(String(path.at(-1)));
 }
 
-const GOALS = 'conversion_goal_details';
-
-/** Fields with a value that does nothing, or stops everything. */
-const POINTLESS: readonly (readonly [path: Path, because: string, isSo: (body: JsonObject) => boolean])[] = [
-  [
-    // Specification, Push delivery_controls: with all restrictions bypassed, no message is ever queued.
-    [CONTROLS, 'queuing_enabled'],
-    'where frequency capping and the minimum delay are both ignored',
-    ({ [CONTROLS]: controls }) =>
-      ['queuing_enabled', 'ignore_frequency_capping', 'ignore_global_minimum_delay'].every(
-        (name) => valueAt(controls, [name]) === true,
-      ),
-  ],
-  [
-    [CONTROLS, 'campaign_throttle_rpm'],
-    'at 0, or stops the campaign: the service does not say which',
-    (body) => stops(valueAt(body, [CONTROLS, 'campaign_throttle_rpm'])),
-  ],
-  [
-    [GOALS, 'attribution_window_in_hours'],
-    'at 0 hours, because no conversion counts',
-    (body) => stops(valueAt(body, [GOALS, 'attribution_window_in_hours'])),
-  ],
+/** Values that stop everything at zero. */
+const ZEROS: readonly (readonly [path: Path, because: string])[] = [
+  [[CONTROLS, 'campaign_throttle_rpm'], 'at 0, or stops the campaign: the service does not say which'],
+  [['conversion_goal_details', 'attribution_window_in_hours'], 'at 0 hours, because no conversion counts'],
 ];
 
-function stops(value: JsonValue | undefined): boolean {
-  return typeof value === 'number' && value <= 0;
-}
-
-export const settingsCount: Rule = {
-  code: 'NO_EFFECT',
-  check: ({ body }) => [
-    ...POINTLESS.filter(([, , isSo]) => isSo(body)).map(([path, because]): Found<'NO_EFFECT'> => {
-      return { path, only: 'edit', params: { field: String(path.at(-1)), because } };
-    }),
-    ...secondValues(body),
-  ],
-};
-
-/** Open points V5 and V13: a second value is the upper bound of `between`, in filters and in goals. */
-function secondValues(body: JsonObject): Found<'NO_EFFECT'>[] {
-  return [TRIGGER, 'segmentation_details', GOALS]
-    .flatMap((name) => mapsIn(body[name], [name]))
-    .flatMap(({ map, path }) => {
-      const how = map.operator ?? map.condition;
-      if (map.value1 === undefined || typeof how !== 'string' || how === 'between') return [];
-      const params = { field: 'value1', because: `with ${bare(how)}` };
-      return [{ path: [...path, 'value1'], on: 'key' as const, params }];
-    });
+function atZero([path, because]: (typeof ZEROS)[number], body: JsonObject): Found<'NO_EFFECT'>[] {
+  const value = valueAt(body, path);
+  if (typeof value !== 'number' || value > 0) return [];
+  return [{ path, only: 'new', params: { field: String(path.at(-1)), because } }];
 }

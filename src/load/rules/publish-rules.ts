@@ -4,7 +4,7 @@ import type { RuleParams } from '../../model/findings.ts';
 import { isJsonObject, isList, memberOf, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { isScheduled } from '../../model/schedule.ts';
 import { bare } from '../../model/show.ts';
-import type { Found, Rule } from '../check.ts';
+import type { Checked, Found, Rule } from '../check.ts';
 
 // Fields that a draft may omit but publishing requires (open point V2). Fields that a schema requires for every draft
 // are not checked again.
@@ -17,23 +17,26 @@ interface Need {
   readonly by?: Path | undefined;
 }
 
+export const PUBLISH_RULES: readonly Rule[] = [
+  { stage: 'sending', code: 'PUBLISH', check: missingForPublishing },
+  { stage: 'sending', code: 'PUBLISH', check: incompleteTemplates },
+];
+
 /**
  * Everything that publishing needs and that is missing. It is an error in a file with `status: ACTIVE`; in that of a
  * live campaign, only what the file takes away.
  */
-export const canBePublished: Rule = {
-  code: 'PUBLISH',
-  check: ({ body, sound }) => [
-    ...needsOf(body)
+function missingForPublishing({ body, sound }: Checked): Found<'PUBLISH'>[] {
+  return (
+    needsOf(body)
       // A component with an error may lack just what the error is about.
       .filter(({ path }) => sound(path.slice(0, 1)))
-      .map(({ path, params, by }): Found<'PUBLISH'> => {
-        const isOfDraft = params.why === 'delay';
-        return { path, params, only: isOfDraft ? 'draft' : 'publish', ...(by && { judged: [path, by] }) };
-      }),
-    ...incompleteTemplates(body).filter(({ path }) => sound(path.slice(0, -1))),
-  ],
-};
+      .map(({ path, params, by }) => {
+        const only = params.why === 'delay' ? 'draft' : 'publish';
+        return { path, params, only, ...(by && { judged: [path, by] }) };
+      })
+  );
+}
 
 /** What publishing needs in a body, in words. */
 export function missingOf(body: JsonObject): MissingField[] {
@@ -51,7 +54,7 @@ function wordsOf(params: RuleParams['PUBLISH']): string {
 
 function needsOf(body: JsonObject): Need[] {
   return [
-    ...(isChannel(body.channel) ? PUBLISH_RULES[body.channel](body) : []),
+    ...(isChannel(body.channel) ? OF_CHANNEL[body.channel](body) : []),
     ...ofSending(body),
     ...ofTrigger(body),
     ...ofDevice(body),
@@ -59,7 +62,7 @@ function needsOf(body: JsonObject): Need[] {
 }
 
 /** What publishing needs for campaigns of only one channel. */
-const PUBLISH_RULES = {
+const OF_CHANNEL = {
   PUSH: ofPush,
   EMAIL: ofEmail,
 } as const satisfies Record<Channel, (body: JsonObject) => Need[]>;
@@ -168,10 +171,11 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'ios SIMPLE_IMAGE_CAROUSEL': [CAROUSEL, BACKUP, 'basic_details.image_url'],
 };
 
-function incompleteTemplates(body: JsonObject): Found<'PUBLISH'>[] {
+function incompleteTemplates({ body, sound }: Checked): Found<'PUBLISH'>[] {
   return payloadsOf(body, 'PUSH').flatMap((payload) =>
     ['android', 'ios'].flatMap((platform): Found<'PUBLISH'>[] => {
       const path = [...payload, platform, 'template_type'];
+      if (!sound(path.slice(0, -1))) return [];
       const shown = memberOf(SHOWN, `${platform} ${bare(valueAt(body, path) ?? '')}`) ?? [];
       const lacking = shown.filter(
         (field) => valueAt(body, [...payload, platform, ...field.split('.')]) === undefined,

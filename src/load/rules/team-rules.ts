@@ -18,13 +18,12 @@ const TO_AN_AUDIENCE = ['ONE_TIME', 'PERIODIC', 'BUSINESS_EVENT_TRIGGERED'];
 
 type OfTeam = Found<'TEAM_RULE'>;
 
-export const teamRulesAreKept: Rule = {
-  code: 'TEAM_RULE',
-  check: (checked) =>
-    checked.status === 'STOPPED'
-      ? []
-      : [nameMatches, tagsAreThere, utmIsThere, pushIsForSome].flatMap((rule) => rule(checked)),
-};
+export const TEAM_RULES: readonly Rule[] = [nameMatches, tagsAreThere, utmIsThere, pushIsForSome].map(
+  (rule) => ({
+    ...({ stage: 'sending', code: 'TEAM_RULE' } as const),
+    check: (checked: Checked) => (checked.status === 'STOPPED' ? [] : rule(checked)),
+  }),
+);
 
 function nameMatches({ body, key, rules }: Checked): OfTeam[] {
   const rule = ruleFor(rules.namePattern, key);

@@ -10,14 +10,16 @@ const LOCALES: Path = ['campaign_content', 'locales'];
 const DETAILS: Path = ['campaign_content', 'variation_details'];
 const SHARES: Path = [...DETAILS, 'manual_distribution_percentage'];
 
+export const VARIATION_RULES: readonly Rule[] = [
+  { stage: 'always', code: 'VARIATION', check: disagreements },
+  { stage: 'advice', code: 'NO_EFFECT', check: unsent },
+];
+
 /** Specification, Push campaign_content, shape 2; open points V8 and V9. */
-export const variationsAgree: Rule = {
-  code: 'VARIATION',
-  check: (checked) => {
-    const shares = sharesOf(checked);
-    return [...shares, ...unlisted(checked), ...(shares.length > 0 ? [] : unwritten(checked))];
-  },
-};
+function disagreements(checked: Checked): Found<'VARIATION'>[] {
+  const shares = sharesOf(checked);
+  return [...shares, ...unlisted(checked), ...(shares.length > 0 ? [] : unwritten(checked))];
+}
 
 /** Content is keyed only by `default` and by listed locales. */
 function unlisted({ body, sound }: Checked): Found<'VARIATION'>[] {
@@ -65,22 +67,19 @@ function sharesOf({ body, sound }: Checked): Found<'VARIATION'>[] {
 }
 
 /** A variation beyond the number of variations is never sent (open point V16). */
-export const variationsAreSent: Rule = {
-  code: 'NO_EFFECT',
-  check: (checked) => {
-    const { body, sound } = checked;
-    const count = valueAt(body, DETAILS) === undefined ? 1 : detailsOf(body).count;
-    if (count === undefined || !sound(DETAILS) || sharesOf(checked).length > 0) return [];
-    return localesOf(body).flatMap(({ locale, variations }) =>
-      Object.keys(variations)
-        .filter((name) => Number(/^variation_(\d+)$/.exec(name)?.[1] ?? 0) > count)
-        .map((field) => ({
-          ...{ path: [...CONTENT, locale, field], on: 'key' as const },
-          params: { field, because: `with ${counted(count, 'variation')}` },
-        })),
-    );
-  },
-};
+function unsent(checked: Checked): Found<'NO_EFFECT'>[] {
+  const { body, sound } = checked;
+  const count = valueAt(body, DETAILS) === undefined ? 1 : detailsOf(body).count;
+  if (count === undefined || !sound(DETAILS) || sharesOf(checked).length > 0) return [];
+  return localesOf(body).flatMap(({ locale, variations }) =>
+    Object.keys(variations)
+      .filter((name) => Number(/^variation_(\d+)$/.exec(name)?.[1] ?? 0) > count)
+      .map((field) => ({
+        ...{ path: [...CONTENT, locale, field], on: 'key' as const },
+        params: { field, because: `with ${counted(count, 'variation')}` },
+      })),
+  );
+}
 
 function detailsOf(body: JsonObject): { readonly count: number | undefined; readonly isManual: boolean } {
   const count = valueAt(body, [...DETAILS, 'no_of_variations']);

@@ -4,6 +4,7 @@ import {
   isNode,
   isScalar,
   isSeq,
+  type Document,
   type LineCounter,
   type Node,
   type Pair,
@@ -13,8 +14,7 @@ import type { Position } from '../../model/campaign.ts';
 import type { Finding } from '../../model/findings.ts';
 import type { JsonValue, Path } from '../../model/json.ts';
 import { parseYaml, type ParsedYaml, type YamlFault } from './parse-yaml.ts';
-import { nameOf, readValues, type Aliases } from './read-values.ts';
-import { lineEnd } from './text-places.ts';
+import { nameOf, readValues } from './read-values.ts';
 
 /** A YAML file with the place of each of its values. */
 export interface Source {
@@ -46,8 +46,8 @@ export function parseSource(file: string, text: string): Source | readonly Findi
       path: [],
     }));
   if ('code' in parsed) return findingsOf([parsed]);
-  const { value, faults, aliases } = readValues(parsed, text);
-  return faults.length > 0 ? findingsOf(faults) : sourceOf({ file, text, value }, parsed, aliases);
+  const { value, faults } = readValues(parsed);
+  return faults.length > 0 ? findingsOf(faults) : sourceOf({ file, text, value }, parsed);
 }
 
 export function isSource(parsed: Source | readonly Finding[]): parsed is Source {
@@ -57,9 +57,8 @@ export function isSource(parsed: Source | readonly Finding[]): parsed is Source 
 function sourceOf(
   { file, text, value }: { readonly file: string; readonly text: string; readonly value: JsonValue },
   { document, lines }: ParsedYaml,
-  aliases: Aliases,
 ): Source {
-  const nodeAt = finder(document.contents, aliases);
+  const nodeAt = finder(document);
   const scalarAt = (path: Path) => {
     const { exact, value: node } = nodeAt(path);
     return exact && isScalar(node) ? node : undefined;
@@ -78,7 +77,7 @@ function sourceOf(
       const node = scalarAt(path);
       if (node?.type !== 'PLAIN') return undefined;
       const [, end = 0] = node.range ?? [];
-      const [whole, blanks = ''] = /^([ \t]+)#.*/.exec(text.slice(end, lineEnd(text, end))) ?? [];
+      const [whole, blanks = ''] = /^([ \t]+)#[^\n]*/.exec(text.slice(end)) ?? [];
       if (whole === undefined) return undefined;
       const comment = whole.slice(blanks.length).trimEnd();
       const from = end + blanks.length;
@@ -107,32 +106,23 @@ interface Found {
 }
 
 /** Follows paths from the root as far as they lead. The members of a map are indexed once. */
-function finder(root: Node | null, aliases: Aliases): (path: Path) => Found {
+function finder(document: Document.Parsed): (path: Path) => Found {
   const members = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
   const membersOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
-    const known = members.get(map);
-    if (known) return known;
-    const sorted = new Map(map.items.map((pair) => [nameOf(pair.key), pair]));
-    members.set(map, sorted);
-    return sorted;
-  };
-  const child = (parent: Node | undefined, step: string | number): Found | undefined => {
-    const node = isAlias(parent) ? aliases.get(parent) : parent;
-    if (isSeq(node)) {
-      const item = node.items[Number(step)];
-      return isNode(item) ? { exact: true, key: undefined, value: item } : undefined;
-    }
-    const pair = isMap(node) ? membersOf(node).get(String(step)) : undefined;
-    if (!pair || !isMap(node)) return undefined;
-    const key = isNode(pair.key) ? pair.key : undefined;
-    return { exact: true, key, value: isNode(pair.value) ? pair.value : key };
+    const known = members.get(map) ?? new Map(map.items.map((pair) => [nameOf(pair.key), pair]));
+    members.set(map, known);
+    return known;
   };
   return (path) => {
-    let found: Found = { exact: true, key: undefined, value: root ?? undefined };
+    let found: Found = { exact: true, key: undefined, value: document.contents ?? undefined };
     for (const step of path) {
-      const next = child(found.value, step);
-      if (!next) return { ...found, exact: false };
-      found = next;
+      const node = isAlias(found.value) ? found.value.resolve(document) : found.value;
+      const pair = isMap(node) ? membersOf(node).get(String(step)) : undefined;
+      const item = isSeq(node) ? node.items[Number(step)] : pair?.value;
+      const key = isNode(pair?.key) ? pair.key : undefined;
+      const value = isNode(item) ? item : key;
+      if (!value) return { ...found, exact: false };
+      found = { exact: true, key, value };
     }
     return found;
   };

@@ -31,13 +31,7 @@ export const RULE_ROWS: FileRows<BodyCode> = {
       ],
       'not-chosen': () => ['the audience is not chosen', 'add filters, or is_all_user_campaign: true'],
       'all-triggered': () => ['every user who triggers it gets it', 'add segmentation_details'],
-      everyone: ({ about }) => [`every user matches this${ofSubject(about)}`, 'correct or remove it'],
-      nobody: ({ about }) => [`with this${ofSubject(about)}, nobody gets it`, 'correct or remove it'],
       'unclear-filter': () => ['this group of filters is empty', 'add a filter, or remove the group'],
-      'no-event': () => [
-        'executed is false for every event of the trigger, so nothing triggers the message',
-        'write executed: true for the event that triggers it',
-      ],
       'ios-devices': () => [
         'with IOS among the platforms, exactly one kind of iOS device is selected',
         'set one of them to true, such as send_to_all_eligible_device',
@@ -54,7 +48,6 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     needs: 'The value of a filter fits its data type and operator.',
     words: {
       type: ({ seen, wanted }) => [`${show(seen)} is not ${wanted}, so no user matches`, `write ${wanted}`],
-      reversed: () => ['nothing is between these limits', 'write the lower limit first'],
       nothing: () => ['this compares with nothing', 'write a value, or remove the filter'],
     },
     example: { why: 'type', seen: 'a week', wanted: 'a number of days, such as 7' },
@@ -176,10 +169,6 @@ export const RULE_ROWS: FileRows<BodyCode> = {
     example: { why: 'name_pattern', level: 'error', key: 'promo/sale', pattern: '(DE|AT) - .+' },
   },
 };
-
-function ofSubject(about: string | undefined): string {
-  return about === undefined ? '' : ` (${clip(about)})`;
-}
 
 /** An author who can't comply with a rule needs an exception, which is an edit that gets reviewed. */
 function exception(rule: string, key: string): string {

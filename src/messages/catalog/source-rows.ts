@@ -20,8 +20,6 @@ export const SOURCE_ROWS = {
       key: () => ['a key must be text', 'write name: value; text that begins with {{ needs quotes'],
       layout: () => ['formatting would lose something here', 'put comments on lines of their own'],
       merge: () => ['merge keys (<<) are not supported', 'write out the fields'],
-      'no-colon': () => ['a name in braces needs a value', 'write name: value, or put the text in quotes'],
-      joined: () => ['this line continues the text above it', 'indent all entries of the list alike'],
       tag: () => ['tags are not supported', 'remove the tag'],
       version: () => ['only YAML 1.2 is supported', 'remove the %YAML line'],
       empty: () => ['the file contains no campaign', 'write lines such as channel: EMAIL, without a dash'],
@@ -137,12 +135,6 @@ export const SOURCE_ROWS = {
         '{ $file: … } and { $var: … } take one text value and no other fields, except { $file: …, with: { … }, eol: crlf }',
         'write { $file: ./body.html } or { $var: name }',
       ],
-      'neither-name': (unknown) => [
-        `${show(unknown.name)} is neither $file nor $var`,
-        meant(unknown, 'write one of them'),
-      ],
-      empty: ({ name }) => [`${name} is empty`, 'write the path of a text file, or the name of a variable'],
-      itself: ({ path }) => [`${clip(path)} is this file itself`, 'write the path of a text file'],
       literal: ({ seen, put }) => [`${show(seen)} would be sent literally`, `write ${clip(put)}`],
     },
     example: { why: 'literal', seen: '$file: ./body.html', put: '{ $file: ./body.html }' },
@@ -151,10 +143,7 @@ export const SOURCE_ROWS = {
     level: ({ why }) => (why === 'literal' || why === 'inline' ? 'warning' : 'error'),
     needs: 'Each placeholder in text has a value, and each value has a placeholder.',
     words: {
-      literal: ({ seen, put }) => [
-        `${show(seen)} would be sent literally`,
-        put === undefined ? 'write the text that users should read' : `write ${clip(put)}`,
-      ],
+      literal: ({ seen }) => [`${show(seen)} would be sent literally`, 'write what users should read'],
       inline: ({ seen }) => [
         `${show(seen)} would be sent literally: placeholders are filled only in a text of $file`,
         'write the value itself, or move the text into a file',

@@ -8,17 +8,15 @@ type TimeCode = Extract<RuleCode, 'SCHEDULE' | 'START_PAST' | 'TIMEZONE' | 'TIME
 export const TIME_ROWS: FileRows<TimeCode> = {
   SCHEDULE: {
     level: 'error',
-    needs:
-      'A time span ends after it begins, a periodic campaign is sent at least once before it expires, and a campaign that is sent at once has no start time.',
+    needs: 'A time span ends after it begins, and a campaign that is sent at once has no start time.',
     words: {
       backwards: ({ after }) => [`this is before its beginning, ${clip(after)}`, 'write a later time'],
-      'no-send': () => ['it expires before its first send', 'write a later time, or choose other days'],
       'start-with-asap': () => [
         'ASAP sends at once, not at this start_time',
         'write AT_FIXED_TIME, or remove it',
       ],
     },
-    example: { why: 'no-send' },
+    example: { why: 'start-with-asap' },
   },
   START_PAST: {
     level: 'error',

@@ -2,6 +2,8 @@ import { jsonText } from '../../model/json.ts';
 import type { Forgotten, MovedBinding, TargetMove } from '../../model/moved.ts';
 import type { Binding, StateTarget } from '../../model/state.ts';
 import type { LeaseRecord } from '../../model/lease.ts';
+import type { AuditEntry, LastApply } from '../../model/audit.ts';
+import type { Plan } from '../../model/plan.ts';
 
 /** `{"format": "campaign-target-move/1", …}`, for scripts. */
 export function targetDocument({ workspace, from, to, bound, isMoved }: TargetMove): string {
@@ -68,4 +70,50 @@ export function releaseDocument(workspace: string, freed: Freed | undefined): st
           until: new Date(freed.until).toISOString(),
         };
   return jsonText({ format: 'campaign-release/1', workspace, freed: freed !== undefined, lease });
+}
+
+/** The audit trail as JSON for machines: `schemas/log.schema.json`. */
+export function logDocument(workspace: string, entries: readonly AuditEntry[]): string {
+  return jsonText({
+    format: 'campaign-log/1',
+    workspace,
+    entries: entries.map((entry) => ({
+      state_commit: entry.id,
+      at: entry.at,
+      key: entry.key,
+      change: entry.change,
+      components: entry.components,
+      status: entry.status,
+      summary: entry.summary,
+      moved_from: entry.movedFrom,
+      commit: entry.commit,
+      allowed: entry.allowed,
+      pull_request: entry.pullRequest,
+      actor: entry.actor,
+      run: entry.run,
+      page: entry.page,
+      request_id: entry.requestId,
+      response_id: entry.responseId,
+    })),
+  });
+}
+
+/** The status of a workspace as JSON for machines: `schemas/status.schema.json`. */
+export function statusDocument(plan: Plan, applies: ReadonlyMap<string, LastApply>): string {
+  return jsonText({
+    format: 'campaign-status/1',
+    workspace: plan.workspace,
+    campaigns: plan.campaigns.map(({ key, campaignId, liveStatus, verdict, held }) => ({
+      key,
+      campaign_id: campaignId,
+      live_status: liveStatus,
+      last_apply: appliedAt(applies.get(key)),
+      verdict,
+      held: held.map(({ reason }) => reason),
+    })),
+  });
+}
+
+function appliedAt(last: LastApply | undefined): string | null {
+  return last?.change === 'apply' ? last.at : null;
 }

@@ -17,8 +17,6 @@ export interface EndedRun {
   readonly outcome?: string;
   /** The plan that campaigns without a file come from; undefined where there was none. */
   readonly plan?: Plan | undefined;
-  /** For a run that ended before it had a result: whether it can have sent anything. */
-  readonly tried?: 'nothing';
 }
 
 /** GitHub takes 140 characters for the description of a commit's status. */
@@ -49,7 +47,7 @@ export function headline(run: EndedRun): string {
 }
 
 /** What happened to a run that was refused as a whole, and what to do about it. */
-function conclusionOf({ result, outcome, tried }: EndedRun): Message | undefined {
+function conclusionOf({ result, outcome }: EndedRun): Message | undefined {
   if (outcome === 'superseded')
     return { why: say`Superseded: a newer commit has already been applied.`, todo: [] };
   if (result.refused) return describeRefusedRun(result.refused);
@@ -60,9 +58,7 @@ function conclusionOf({ result, outcome, tried }: EndedRun): Message | undefined
       todo: say`The files or the live campaigns changed after the review. Run plan again, and review the new plan.`,
     };
   // A git that fails midway ends a run without a result, too.
-  return tried
-    ? { why: say`The run ended early, and nothing was sent.`, todo: [] }
-    : { why: say`The run failed.`, todo: say`Its log says why. The next run checks what was sent.` };
+  return { why: say`The run failed.`, todo: say`Its log says why. The next run checks what was sent.` };
 }
 
 function isEmpty({ applied, deferred, failed, stale, held, unconfirmed }: Result): boolean {

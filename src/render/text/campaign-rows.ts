@@ -1,5 +1,4 @@
-import { columns, fold, GAP, indent, wrap, padTo, widthOf } from '../columns.ts';
-import { linkedLine, textLines, type LinkedText } from './linked-text.ts';
+import { columns, fold, indent, wrap, widthOf } from '../columns.ts';
 
 /** A campaign in a list. */
 export interface CampaignRow {
@@ -7,31 +6,24 @@ export interface CampaignRow {
   /** What comes next to the key, in columns. */
   readonly beside: readonly string[];
   /** What comes after that; below the key if the line is too short for all. */
-  readonly below: readonly [first: string, ...others: string[]];
-  /** The page that the first of these leads to. */
-  readonly address?: string | undefined;
+  readonly below: readonly string[];
 }
 
 const INDENT = 4;
 
 /** One line for each campaign if all fit, below the titles of the columns. Otherwise at least two lines for each. */
-export function campaignRows(rows: readonly CampaignRow[], width: number, titles?: CampaignRow): LinkedText {
+export function campaignRows(rows: readonly CampaignRow[], width: number, titles?: CampaignRow): string {
+  const fits = (lines: readonly string[]) => lines.every((line) => widthOf(line) <= width);
   const all = titles ? [titles, ...rows] : rows;
-  const left = columns(all.map(({ key, beside }) => [key, ...beside]));
-  const at = Math.max(...left.map(widthOf)) + GAP;
-  const begins = left.map((line) => padTo(line, at));
-  const whole = columns(all.map(({ below }) => below)).map((line, row) => (begins[row] ?? '') + line);
-  const linked = (line: string, offset: number, row: CampaignRow | undefined) =>
-    linkedLine(line, { at: offset, words: row?.below[0] ?? '', address: row?.address });
-  if (whole.every((line) => widthOf(line) <= width))
-    return whole.flatMap((line, row) => linked(line, begins[row]?.length ?? 0, all[row]));
+  const whole = columns(all.map(({ key, beside, below }) => [key, ...beside, ...below]));
+  if (fits(whole)) return `${whole.join('\n')}\n`;
   const first = columns(rows.map(({ key, beside }) => [key, ...beside]));
-  const fits = first.every((line) => widthOf(line) <= width);
-  return rows.flatMap((row, index) => {
-    const above = fits ? [first[index] ?? ''] : [...fold(row.key, width), ...indented(row.beside, width)];
-    const [line = '', ...more] = indented(row.below, width);
-    return [...textLines(above), ...linked(line, INDENT, row), ...textLines(more)];
-  });
+  const isOneLine = fits(first);
+  const lines = rows.flatMap(({ key, beside, below }, at) => [
+    ...(isOneLine ? [first[at] ?? ''] : [...fold(key, width), ...indented(beside, width)]),
+    ...indented(below, width),
+  ]);
+  return `${lines.join('\n')}\n`;
 }
 
 function indented(cells: readonly string[], width: number): string[] {

@@ -3,11 +3,11 @@ import type { DriftReport, Unmanaged } from '../../model/drift.ts';
 import { problemText } from '../../messages/catalog/faults.ts';
 import { describeUnmanaged } from '../../messages/drift-messages.ts';
 import { plainText, say } from '../../messages/phrase.ts';
-import { columns, GAP, wrap, clipToWidth, padTo, widthOf } from '../columns.ts';
+import { columns, wrap, clipToWidth } from '../columns.ts';
+import { counted } from '../../model/show.ts';
 import { driftRows, driftSentence, openSentences } from '../rows/drift-rows.ts';
 import { shortCommit } from '../rows/plan-words.ts';
 import { visibleLine } from '../text-layout.ts';
-import { linkedLine, textLines, type LinkedText } from './linked-text.ts';
 import type { TextOptions } from './plan-text.ts';
 import { rowsText } from './rows-text.ts';
 
@@ -15,30 +15,26 @@ import { rowsText } from './rows-text.ts';
 export function driftText(
   report: DriftReport,
   options: Omit<TextOptions, 'cost'> & { readonly listsUnmanaged?: boolean },
-): LinkedText {
+): string {
   const { listsUnmanaged = false } = options;
   const advice = listsUnmanaged ? 'import' : 'list';
   const last = plainText(describeUnmanaged(report.unmanaged, report.workspace, advice));
   const list = listsUnmanaged && report.unmanaged ? unmanagedLines(report.unmanaged, options.columns) : [];
-  return [...textLines(driftedLines(report, options)), ...list, ...textLines(last === '' ? [] : [last])];
+  const lines = [...driftedLines(report, options), ...list, ...(last === '' ? [] : [last])];
+  return `${lines.join('\n')}\n`;
 }
 
 /** The campaigns that no file manages: status, ID and name. */
-function unmanagedLines({ campaigns, ended, dashboards }: Unmanaged, width: number): LinkedText {
+function unmanagedLines({ campaigns, ended }: Unmanaged, width: number): string[] {
   const rows = campaigns.map((live) => [
     `  ${statusWord(live)}`,
     live.id,
     visibleLine(live.name ?? '(no name)'),
   ]);
-  const left = Math.max(...rows.map(([status = '']) => widthOf(status))) + GAP;
-  const lines = columns(rows).map((line) => clipToWidth(line, width));
   return [
-    ...textLines([campaigns.length === 0 ? 'No unmanaged campaigns.' : 'Not managed']),
-    ...campaigns.flatMap(({ id }, row) => {
-      const at = padTo(rows[row]?.[0] ?? '', left).length;
-      return linkedLine(lines[row] ?? '', { at, words: id, address: dashboards?.get(id) });
-    }),
-    ...textLines(ended > 0 ? [`  and ${ended} that ${ended === 1 ? 'has' : 'have'} ended`] : []),
+    campaigns.length === 0 ? 'No unmanaged campaigns.' : 'Not managed',
+    ...columns(rows).map((line) => clipToWidth(line, width)),
+    ...(ended > 0 ? [`  and ${counted(ended, 'ended campaign')}`] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../model/audit.ts';
-import { isComponentName, type ComponentName } from '../../model/campaign.ts';
+import { isComponentName } from '../../model/campaign.ts';
 import { memberOf } from '../../model/json.ts';
+import { componentName } from '../../messages/component-names.ts';
 import { withRestored } from '../../messages/trail-messages.ts';
 import { nameList } from '../../model/show.ts';
 import { columns, fold, indent, wrap, clipToWidth, widthOf } from '../columns.ts';
@@ -11,12 +12,8 @@ export interface LogText {
   readonly columns: number;
   /** The selected campaigns; if omitted, all of them. A single key is the heading, and isn't repeated in each line. */
   readonly keys?: readonly string[] | undefined;
-  /** Whether only a part of the record was selected. */
-  readonly isFiltered?: boolean;
   /** The subjects of the applied commits, by commit, as far as they are known. */
   readonly subjects?: ReadonlyMap<string, string>;
-  /** The commits with the edits that were applied, where they are known. */
-  readonly edits?: ReadonlyMap<AuditEntry, { readonly id: string; readonly subject: string }>;
 }
 
 /** Where the second line of an entry begins: below the change. */
@@ -25,20 +22,22 @@ const BELOW = 18;
 /** The audit trail, newest first: when, what, who and why; below it, the commit's subject and the IDs to ask about. */
 export function logText(
   entries: readonly AuditEntry[],
-  { columns: width, keys, isFiltered = false, subjects = new Map(), edits = new Map() }: LogText,
+  { columns: width, keys, subjects = new Map() }: LogText,
 ): string {
-  if (entries.length === 0) return `${nothingWords(keys, isFiltered)}\n`;
+  if (entries.length === 0)
+    return `Nothing was recorded${keys === undefined ? '' : ` for ${nameList(keys)}`}.\n`;
   const hasKey = keys?.length !== 1;
-  const rows = entries.filter(isFirstOfMove).map((entry) => partsOf(entry, { hasKey, subjects, edits }));
-  const first = columns(rows.map(({ at, cells }) => [at, ...cells]));
-  const isNarrow = first.some((line) => widthOf(line) > width);
+  const shown = entries.filter(isFirstOfMove);
+  const rows = shown.map((entry) => [minuteOf(entry.at), ...cellsOf(entry, hasKey).map(visibleLine)]);
+  const table = columns(rows);
+  const isNarrow = table.some((line) => widthOf(line) > width);
   const below = (text: string) => indent(wrap(text, width - BELOW), BELOW);
-  const lines = rows.flatMap(({ at, cells, subject, more }, row) => {
+  const lines = shown.flatMap((entry, row) => {
+    const [at = '', ...cells] = rows[row] ?? [];
     const [top = '', ...rest] = below(cells.filter(Boolean).join('  '));
-    return [
-      ...(isNarrow ? [`${at}  ${top.trimStart()}`, ...rest] : [first[row] ?? '']),
-      ...below([clipToWidth(subject, width - BELOW), ...more].filter(Boolean).join(' · ')),
-    ];
+    const subject = clipToWidth(visibleLine(subjects.get(entry.commit ?? '') ?? ''), width - BELOW);
+    const more = [subject, ...moreOf(entry).map(visibleLine)].filter(Boolean).join(' · ');
+    return [...(isNarrow ? [`${at}  ${top.trimStart()}`, ...rest] : [table[row] ?? '']), ...below(more)];
   });
   const heading = hasKey ? [] : fold(visibleLine(keys[0] ?? ''), width);
   return `${[...heading, ...lines].join('\n')}\n`;
@@ -49,63 +48,35 @@ function isFirstOfMove({ change, id }: AuditEntry, at: number, entries: readonly
   return change !== 'target' || entries[at - 1]?.id !== id;
 }
 
-function nothingWords(keys: readonly string[] | undefined, isFiltered: boolean): string {
-  const of = keys === undefined ? '' : ` for ${nameList(keys)}`;
-  return isFiltered ? `Nothing was recorded${of} in that time.` : `Nothing has been recorded${of} yet.`;
-}
-
-/** An entry: the cells of its first line, and what comes below it. */
-interface Parts {
-  readonly at: string;
-  readonly cells: readonly string[];
-  /** The subject of the commit, which is cut where there is no space for it; empty if it isn't known. */
-  readonly subject: string;
-  readonly more: readonly string[];
-}
-
-function partsOf(
-  entry: AuditEntry,
-  { hasKey, subjects, edits }: Required<Pick<LogText, 'subjects' | 'edits'>> & { readonly hasKey: boolean },
-): Parts {
-  const edit = edits.get(entry);
-  const commit = edit?.id ?? entry.commit;
+/** What comes after the time in the first line. Two addresses of a target are too long for it. */
+function cellsOf(entry: AuditEntry, hasKey: boolean): string[] {
   const isTarget = entry.change === 'target';
-  const cells = [
+  return [
     ...(hasKey ? [isTarget ? 'all campaigns' : entry.key] : []),
-    verbOf(entry),
-    // Two addresses are too long for a column.
+    memberOf(VERBS, entry.change) ?? entry.change.replaceAll('-', ' '),
     isTarget ? '' : clipToWidth(detailOf(entry), 48),
     entry.actor?.replace(/ <.*>$/, '') ?? '',
-    [entry.pullRequest?.replace(/\d+/g, '#$&'), commitWords({ ...entry, commit })].filter(Boolean).join(' '),
+    [entry.pullRequest?.replace(/\d+/g, '#$&'), commitWords(entry)].filter(Boolean).join(' '),
   ];
-  const more = [
-    isTarget ? entry.summary : '',
-    entry.commit === null || commit === entry.commit ? '' : `applied with ${entry.commit.slice(0, 7)}`,
-    entry.requestId ? `request ${entry.requestId}` : '',
-    entry.run ? `run ${shortRun(entry)}` : '',
-  ];
-  return {
-    at: minuteOf(entry.at),
-    cells: cells.map(visibleLine),
-    subject: visibleLine(edit?.subject ?? subjects.get(entry.commit ?? '') ?? ''),
-    more: more.map(visibleLine),
-  };
 }
 
-/** The commit, and what was allowed: `19630da + uncommitted`, `19630da (conflict)`. */
+/** What comes below. A run of a workflow is known by the number in the address of its page. */
+function moreOf({ change, summary, requestId, run, page }: AuditEntry): string[] {
+  const shortRun = /\/runs\/(\d+)$/.exec(page ?? '')?.[1] ?? run;
+  return [
+    change === 'target' ? summary : '',
+    requestId ? `request ${requestId}` : '',
+    shortRun ? `run ${shortRun}` : '',
+  ];
+}
+
+/** The commit, and what was allowed: `19630da (dirty, conflict)`. */
 function commitWords({ commit, allowed }: AuditEntry): string {
   if (commit === null) return '';
-  const others = allowed.filter((one) => one !== 'dirty');
-  const dirty = allowed.includes('dirty') ? ' + uncommitted' : '';
-  return `${commit.slice(0, 7)}${dirty}${others.length > 0 ? ` (${others.join(', ')})` : ''}`;
+  return `${commit.slice(0, 7)}${allowed.length > 0 ? ` (${allowed.join(', ')})` : ''}`;
 }
 
-/** In a workflow, the number in the address of its page. */
-function shortRun({ run, page }: AuditEntry): string {
-  return /\/runs\/(\d+)$/.exec(page ?? '')?.[1] ?? run ?? '';
-}
-
-/** The past tense of each change with an effect. */
+/** The past tense of each change with an effect; the others are named by their codes: `create not confirmed`. */
 const VERBS: Readonly<Record<string, string>> = {
   create: 'created',
   update: 'updated',
@@ -117,48 +88,13 @@ const VERBS: Readonly<Record<string, string>> = {
   move: 'moved',
 };
 
-/** Requests without an effect, or with an unknown one. */
-const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
-  'create-not-done': 'not created',
-  'update-not-done': 'not updated',
-  'transition-not-done': 'status not changed',
-  'create-not-confirmed': 'creation not confirmed',
-  'update-not-confirmed': 'update not confirmed',
-  'transition-not-confirmed': 'status not confirmed',
-};
-
-function verbOf({ change, components, restored }: AuditEntry): string {
-  if (change === 'update' && restored.length > 0 && restored.length === components.length) return 'restored';
-  return memberOf(VERBS, change) ?? memberOf(WITHOUT_EFFECT, change) ?? change;
-}
-
-/** The parts of a campaign in plain words. */
-const PARTS: Readonly<Record<ComponentName, string>> = {
-  basic_details: 'basic details',
-  connector: 'connector',
-  trigger_condition: 'trigger',
-  campaign_content: 'content',
-  segmentation_details: 'audience',
-  scheduling_details: 'schedule',
-  delivery_controls: 'delivery controls',
-  advanced: 'advanced settings',
-  conversion_goal_details: 'goals',
-  control_group_details: 'control group',
-  utm_params: 'UTM',
-  campaign_audience_limit: 'audience limit',
-};
-
 /** The summary without what other columns already show. */
-function detailOf(entry: AuditEntry): string {
-  const { words, summary, change, components, restored, status, movedFrom } = entry;
+function detailOf({ words, summary, change, components, restored, status, movedFrom }: AuditEntry): string {
   if (movedFrom !== null) return `from ${movedFrom}`;
   if (status) return `${status.from} → ${status.to}${change === 'status' ? ', in the service' : ''}`;
-  if (change === 'update') {
-    const named = (names: readonly string[]) =>
-      names.map((name) => (isComponentName(name) ? PARTS[name] : name));
-    const marked = restored.length < components.length ? named(restored) : [];
-    return withRestored({ components: named(components), restored: marked }).join(', ');
-  }
-  if (change === 'forget') return 'nothing changed in the service';
+  const named = (names: readonly string[]) =>
+    names.map((name) => (isComponentName(name) ? componentName(name) : name));
+  if (change === 'update')
+    return withRestored({ components: named(components), restored: named(restored) }).join(', ');
   return words ?? (memberOf(VERBS, change) === undefined ? summary : '');
 }

@@ -1,7 +1,6 @@
 import { describeEnd, describeNext, describeProgress } from '../../messages/progress-messages.ts';
-import type { Progress, ReadSoFar, Waiting } from '../../model/progress.ts';
+import type { Progress, ReadSoFar, Waiting, Exchange } from '../../model/progress.ts';
 import { counted } from '../../model/show.ts';
-import type { Exchange } from '../../model/exchange.ts';
 
 /** Characters of the bar. */
 const BAR_WIDTH = 20;

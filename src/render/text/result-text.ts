@@ -1,6 +1,7 @@
 import type { Plan } from '../../model/plan.ts';
 import { outcomeOf, type Result } from '../../model/result.ts';
 import { describeDrafts } from '../../messages/outcome-messages.ts';
+import { say } from '../../messages/phrase.ts';
 import { resultRows } from '../rows/result-rows.ts';
 import { resultSentence } from '../rows/result-sentence.ts';
 import type { TextOptions } from './plan-text.ts';
@@ -16,7 +17,7 @@ export interface ResultTextOptions extends TextOptions {
 export function resultText(result: Result, { columns, paint, plan }: ResultTextOptions): string {
   const lines = [
     ...rowsText(resultRows(result, { plan }), { columns, paint }),
-    ...wrapPhrase(resultSentence({ result, plan, tried: 'nothing' }), columns),
+    ...wrapPhrase(result.endedEarly ? say`Nothing was sent.` : resultSentence({ result, plan }), columns),
     ...(result.stale.length > 0 ? [`To see what is pending now: campaigns plan -w ${result.workspace}`] : []),
     ...(outcomeOf(result) === 'deferred' ? ['Exit code 3: another run can continue.'] : []),
     ...wrapPhrase(describeDrafts(result, plan), columns),

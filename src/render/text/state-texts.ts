@@ -3,10 +3,8 @@ import type { Freed } from '../documents/state-documents.ts';
 import { utcSecondFrom } from '../../model/utc-words.ts';
 import { counted } from '../../model/show.ts';
 import type { Binding, StateTarget } from '../../model/state.ts';
-import { dashboardAddress, type Workspace } from '../../model/workspace.ts';
 import { visibleLine } from '../text-layout.ts';
 import { campaignRows } from './campaign-rows.ts';
-import { textLines, type LinkedText } from './linked-text.ts';
 
 export function moveText({ workspace, from, to, campaignId }: MovedBinding): string {
   return `Moved ${from} to ${to} (${campaignId}) in ${workspace}. Next: give the file this key, if it hasn't, then: campaigns plan -w ${workspace}\n`;
@@ -69,20 +67,13 @@ function words({ baseUrl, appKey, folder }: StateTarget): string {
 /** Key, campaign ID, kind and name of every binding. */
 export function bindingsText(
   bindings: readonly Binding[],
-  workspace: Pick<Workspace, 'dashboardUrl'>,
   { columns }: { readonly columns: number },
-): LinkedText {
-  if (bindings.length === 0) return textLines(['Nothing is managed yet.']);
+): string {
+  if (bindings.length === 0) return 'Nothing is managed yet.\n';
   const rows = bindings.map(({ key, campaignId, channel, deliveryType, name }) => ({
     key,
-    beside: [plainWord(channel), plainWord(deliveryType)],
-    below: [campaignId, visibleLine(name)] as const,
-    address: dashboardAddress(workspace, campaignId),
+    beside: [channel, deliveryType],
+    below: [campaignId, visibleLine(name)],
   }));
   return campaignRows(rows, columns);
-}
-
-/** `EVENT_TRIGGERED` as `event-triggered` */
-function plainWord(word: string): string {
-  return word.toLowerCase().replaceAll('_', '-');
 }

@@ -7,7 +7,7 @@ export interface ServiceOptions {
   /** The address to bind to; 127.0.0.1 by default. */
   readonly host?: string;
   readonly workspaces: readonly WorkspaceOptions[];
-  /** How the service differs from its defaults, such as `read-lag=30s`; see `quirks/quirk-table.ts`. */
+  /** How the service differs from its defaults, such as `read-lag=30s`; see `quirks/quirks.ts`. */
   readonly quirks?: readonly string[];
   readonly limits: LimitsInForce;
   readonly clock: 'real' | 'manual';

@@ -5,10 +5,9 @@ import { presentRecord, presentRow } from '../domain/quirks/present-record.ts';
 import type { Workspace } from '../domain/service-options.ts';
 import { advanceLifecycle } from '../store/advance-lifecycle.ts';
 import { failureAnswer, successAnswer, type Answer } from './envelope.ts';
-import { ANSWER_KEPT_MS, KEY_HEADER, readKey, requestDigest } from './idempotency.ts';
+import { ANSWER_KEPT_MS, KEY_HEADER, readKey, requestDigest, readRequestId } from './idempotency.ts';
 import type { Call, Done, Operation } from './operations/operation.ts';
 import { decodeBody, type RawBody } from './request-body.ts';
-import { readRequestId } from './request-id.ts';
 import type { Service } from './service.ts';
 
 /** A request for an operation, read completely. */
@@ -34,10 +33,7 @@ interface AdmittedRequest extends ServiceRequest {
   readonly uncount: () => void;
 }
 
-/**
- * Answers a request: checks the credential, the limits and the idempotency key, then does the work. Resolves once
- * everything that the answer depends on is on disk.
- */
+/** Answers a request, once everything that the answer depends on is on disk. */
 export async function answerRequest(service: Service, request: ServiceRequest): Promise<Answer> {
   const answer = await admit(service, request).catch((error: unknown) => failed(service, request, error));
   await service.store.durable();

@@ -1,8 +1,7 @@
 import { audienceSize } from '../domain/campaign/audience.ts';
-import type { CampaignRecord } from '../domain/campaign/campaign-record.ts';
+import type { CampaignRecord, IdGenerator } from '../domain/campaign/campaign-record.ts';
 import { childOf, dueAt, sendsInAll, stepAt } from '../domain/campaign/lifecycle.ts';
 import { unprocessable } from '../domain/failure.ts';
-import type { IdGenerator } from '../domain/id-generator.ts';
 import type { DueCampaign } from './campaign-table.ts';
 import type { Store } from './store.ts';
 import type { User } from '../domain/user.ts';
@@ -59,10 +58,7 @@ function isComputed(store: Store, now: number): boolean {
   return last !== null && last >= midnight(now);
 }
 
-/**
- * Computes estimates once a day, at midnight UTC, for the campaigns that are scheduled then. Earlier estimates are
- * outdated. Only requests schedule a campaign, so one that is scheduled now was also scheduled at midnight.
- */
+/** Computes estimates at midnight UTC. Only requests schedule a campaign, so it was scheduled then. */
 function computeReachability(store: Store, now: number): void {
   if (isComputed(store, now)) return;
   const isFirst = store.recall('reachability_computed') === null;

@@ -1,6 +1,8 @@
 import { CampaignTable } from './campaign-table.ts';
-import { numberIn, StoreFile, textIn } from './store-file.ts';
-import { AnswerTable, CreationTable, JournalTable, ReachabilityTable, UserTable } from './tables.ts';
+import { numberIn, StoreFile, textIn, bytesIn, jsonIn, type Row } from './store-file.ts';
+import { isDraftChannel, type DraftChannel } from '../domain/campaign/campaign-record.ts';
+import type { JsonObject } from '../domain/json.ts';
+import type { User, UserIdentifier } from '../domain/user.ts';
 
 /** The names of the instants that survive a restart. */
 type StoredInstant = 'clock' | 'reachability_computed';
@@ -43,4 +45,215 @@ export class Store extends StoreFile {
         this.run(`DELETE FROM ${textIn(row, 'name')}`);
     });
   }
+}
+
+class Table {
+  protected readonly file: StoreFile;
+
+  constructor(file: StoreFile) {
+    this.file = file;
+  }
+}
+
+/** Old rows are deleted each time this share of the bound has been added. */
+const SHARE = 0.1;
+
+/** Returns a function that must be called for each added row, and keeps only the newest rows. */
+function keepNewest(
+  file: StoreFile,
+  { from, rows }: { readonly from: string; readonly rows: number },
+): () => void {
+  let added = 0;
+  return () => {
+    added = (added + 1) % (rows * SHARE);
+    if (added === 0)
+      file.run(`DELETE FROM ${from} AND n <= (SELECT n FROM ${from} ORDER BY n DESC LIMIT 1 OFFSET ?)`, [
+        rows,
+      ]);
+  };
+}
+
+/** An answer that is repeated for the same `Idempotency-Key`. Open point W23. */
+export interface KeptAnswer {
+  /** Digest of the method, path and body of its request. */
+  readonly digest: string;
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  /** When it was first sent, in milliseconds since 1970. */
+  readonly at: number;
+  /** The kind of its request. Only the newest answers of reads are kept, because repeating a read does no harm. */
+  readonly of: 'read' | 'write';
+}
+
+/** The stored answers by which repeated requests are recognized. */
+export class AnswerTable extends Table {
+  /** For all workspaces together. */
+  readonly #addedRead = keepNewest(this.file, { from: 'answers WHERE is_read = 1', rows: 1000 });
+
+  put(workspace: string, key: string, answer: KeptAnswer): void {
+    const { digest, status, contentType, body, at, of } = answer;
+    this.file.run(
+      `INSERT OR REPLACE INTO answers (workspace, key, digest, status, content_type, body, at, is_read)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      // Bytes are copied into the database at once but texts character by character, and a page of campaigns is long.
+      [workspace, key, digest, status, contentType, Buffer.from(body), at, of === 'read' ? 1 : 0],
+    );
+    if (of === 'read') this.#addedRead();
+  }
+
+  find(workspace: string, key: string): KeptAnswer | null {
+    const row = this.file.get('SELECT * FROM answers WHERE workspace = ? AND key = ?', [workspace, key]);
+    return (
+      row && {
+        digest: textIn(row, 'digest'),
+        status: numberIn(row, 'status'),
+        contentType: textIn(row, 'content_type'),
+        body: Buffer.from(bytesIn(row, 'body')).toString(),
+        at: numberIn(row, 'at'),
+        of: row.is_read === 1 ? 'read' : 'write',
+      }
+    );
+  }
+
+  forgetBefore(instant: number): void {
+    this.file.run('DELETE FROM answers WHERE at <= ?', [instant]);
+  }
+}
+
+/** The last successful creation under a `request_id`. Open point W24. */
+export interface RequestIdUse {
+  readonly channel: DraftChannel;
+  readonly at: number;
+}
+
+/** What the rolling windows for creations count. */
+type Counted = 'calls' | 'creations';
+
+/**
+ * What limits further creations: the reserved request IDs, and the calls of the last 24 hours. Request IDs are written
+ * as JSON, because SQLite's texts end at a null character and can't contain lone surrogates.
+ */
+export class CreationTable extends Table {
+  useRequestId(workspace: string, requestId: string, { channel, at }: RequestIdUse): void {
+    const values = [workspace, JSON.stringify(requestId), channel, at];
+    this.file.run('INSERT OR REPLACE INTO request_ids VALUES (?, ?, ?, ?)', values);
+  }
+
+  requestIdUse(workspace: string, requestId: string): RequestIdUse | null {
+    const sql = 'SELECT channel, at FROM request_ids WHERE workspace = ? AND request_id = ?';
+    const row = this.file.get(sql, [workspace, JSON.stringify(requestId)]);
+    const channel = row && textIn(row, 'channel');
+    return row && isDraftChannel(channel) ? { channel, at: numberIn(row, 'at') } : null;
+  }
+
+  /** Counts an event. Returns a function that removes it again. */
+  count(workspace: string, what: Counted, at: number): () => void {
+    this.file.run('INSERT INTO calls (workspace, name, at) VALUES (?, ?, ?)', [workspace, what, at]);
+    return () => {
+      const last = 'SELECT max(n) FROM calls WHERE workspace = ? AND name = ? AND at = ?';
+      this.file.run(`DELETE FROM calls WHERE n = (${last})`, [workspace, what, at]);
+    };
+  }
+
+  /** All stored events, oldest first. */
+  counted(): readonly { readonly workspace: string; readonly what: Counted; readonly at: number }[] {
+    return this.file.all('SELECT workspace, name, at FROM calls ORDER BY n').map((row) => ({
+      workspace: textIn(row, 'workspace'),
+      what: textIn(row, 'name') === 'calls' ? 'calls' : 'creations',
+      at: numberIn(row, 'at'),
+    }));
+  }
+
+  forgetBefore(instant: number): void {
+    this.file.run('DELETE FROM request_ids WHERE at <= ?', [instant]);
+    this.file.run('DELETE FROM calls WHERE at <= ?', [instant]);
+  }
+}
+
+/** How many users a campaign would reach, and when that was computed, in milliseconds since 1970. */
+interface Reachability {
+  readonly count: number;
+  readonly at: number;
+}
+
+/** The estimates of the last computation. */
+class ReachabilityTable extends Table {
+  put(workspace: string, id: string, { count, at }: Reachability): void {
+    this.file.run('INSERT OR REPLACE INTO reachability VALUES (?, ?, ?, ?)', [workspace, id, count, at]);
+  }
+
+  find(workspace: string, id: string): Reachability | null {
+    const sql = 'SELECT count, at FROM reachability WHERE workspace = ? AND id = ?';
+    const row = this.file.get(sql, [workspace, id]);
+    return row && { count: numberIn(row, 'count'), at: numberIn(row, 'at') };
+  }
+
+  clear(): void {
+    this.file.run('DELETE FROM reachability');
+  }
+}
+
+/** JSON in order of arrival, shown all at once: the outbox, and the uploads for the global control group. */
+class JournalTable extends Table {
+  readonly #sql: { readonly add: string; readonly list: string };
+  readonly #added: () => void;
+
+  constructor(file: StoreFile, table: 'messages' | 'control_group', column: 'message' | 'upload') {
+    super(file);
+    this.#sql = {
+      add: `INSERT INTO ${table} (workspace, ${column}) VALUES (?, ?)`,
+      list: `SELECT ${column} AS entry FROM ${table} ORDER BY n`,
+    };
+    this.#added = keepNewest(file, { from: `${table} WHERE true`, rows: 10_000 });
+  }
+
+  add(workspace: string, entry: JsonObject): void {
+    this.file.run(this.#sql.add, [workspace, JSON.stringify(entry)]);
+    this.#added();
+  }
+
+  list(): readonly JsonObject[] {
+    return this.file.all(this.#sql.list).map((row) => jsonIn(row, 'entry'));
+  }
+}
+
+/** The column or expression for each identifier. */
+const IN_ROW: Readonly<Record<UserIdentifier, string>> = {
+  id: 'id',
+  email: 'email',
+  push_id: 'push_id',
+  mobile: 'mobile',
+  advertising_id: "json_extract(attributes, '$.advertising_id')",
+  gaid: "json_extract(attributes, '$.gaid')",
+};
+
+/** The users for test messages, previews and estimates. */
+class UserTable extends Table {
+  put(workspace: string, { id, email, push_id, mobile, attributes }: User): void {
+    const values = [workspace, id, email, push_id, mobile, JSON.stringify(attributes)];
+    this.file.run('INSERT OR REPLACE INTO users VALUES (?, ?, ?, ?, ?, ?)', values);
+  }
+
+  /** If several users have the same address, the first one by ID. */
+  find(workspace: string, by: UserIdentifier, value: string): User | null {
+    const sql = `SELECT * FROM users WHERE workspace = ? AND ${IN_ROW[by]} = ? ORDER BY id LIMIT 1`;
+    const row = this.file.get(sql, [workspace, value]);
+    return row && userIn(row);
+  }
+
+  list(workspace: string): readonly User[] {
+    return this.file.all('SELECT * FROM users WHERE workspace = ? ORDER BY id', [workspace]).map(userIn);
+  }
+}
+
+function userIn(row: Row): User {
+  const optional = (column: string): string | null => (row[column] === null ? null : textIn(row, column));
+  return {
+    id: textIn(row, 'id'),
+    email: optional('email'),
+    push_id: optional('push_id'),
+    mobile: optional('mobile'),
+    attributes: jsonIn(row, 'attributes'),
+  };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { planReviewer, readReviewedPlan } from '../../../src/app/applying/reviewed-plan.ts';
+import { planReviewer, readReviewedPlan } from '../../../src/app/plan-file.ts';
 import type { Components, Desired, Live } from '../../../src/model/campaign.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import type { PlannerInputs } from '../../../src/plan/make-plan.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paceProgress } from '../../../src/app/process/pace-progress.ts';
+import { paceProgress } from '../../../src/app/service.ts';
 import type { Progress, Waiting } from '../../../src/model/progress.ts';
 import { progressLine } from '../../../src/render/text/progress-text.ts';
 import { key, live } from '../../support/builders.ts';

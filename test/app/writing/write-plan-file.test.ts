@@ -3,7 +3,7 @@ import { lstatSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { writePlanFile } from '../../../src/app/writing/write-plan-file.ts';
+import { writePlanFile } from '../../../src/app/plan-file.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'write-plan-file-'));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paceReading } from '../../../src/app/process/pace-progress.ts';
+import { paceReading } from '../../../src/app/service.ts';
 import { interactionOn } from '../../../src/cli/session.ts';
 import type { Terminal } from '../../../src/cli/terminal/terminal.ts';
 import type { Progress } from '../../../src/model/progress.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { decodeLease, encodeLease, LEASE_TERM_MS } from '../../../src/state/lease-record.ts';
+import { decodeLease, encodeLease, LEASE_TERM_MS } from '../../../src/state/lease-ref.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
 import { EXTENT } from '../../support/e2e/faults/exercise.ts';
 import { startServiceProxy } from '../../support/e2e/service-proxy.ts';

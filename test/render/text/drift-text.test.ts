@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { plainText } from '../../../src/messages/phrase.ts';
 import type { Components } from '../../../src/model/campaign.ts';
 import type { DriftReport } from '../../../src/model/drift.ts';
 import { findDrift } from '../../../src/plan/find-drift.ts';
@@ -28,7 +27,7 @@ function reportOf(
   return { ...report, unknown: report.unknown.map((one) => ({ ...one, problem })) };
 }
 
-const text = (report: DriftReport, columns = 80) => plainText(driftText(report, { paint: PLAIN, columns }));
+const text = (report: DriftReport, columns = 80) => driftText(report, { paint: PLAIN, columns });
 
 describe('drift on a terminal', () => {
   it('shows the last observed values, the current ones, and what is unknown', () => {

@@ -44,7 +44,7 @@ it('shows what was done, by whom and why, the newest first', () => {
       'promo/black-friday-push',
       '2026-11-22 08:00  status   SCHEDULED → PAUSED                 Ada Author       #209 11b0aa2',
       `${' '.repeat(18)}request abcd-1 · run r1`,
-      '2026-11-21 09:20  updated  content, UTM                       Ada Author       #214 3f2a91c',
+      '2026-11-21 09:20  updated  content, UTM parameters            Ada Author       #214 3f2a91c',
       '2026-11-20 17:44  status   DRAFT → SCHEDULED, in the service  bob@example.com',
       '2026-11-18 16:02  created  64a1b2c3d4e5f6a7b8c9d0e1           Ada Author       #209 11b0aa2',
       '',

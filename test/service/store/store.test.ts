@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Store } from '../../../src/service/store/store.ts';
-import type { KeptAnswer } from '../../../src/service/store/tables.ts';
+import { Store, type KeptAnswer } from '../../../src/service/store/store.ts';
 
 const ANSWER: KeptAnswer = {
   ...{ digest: 'd', status: 200, contentType: 'application/json', body: '{}', at: 0, of: 'write' },

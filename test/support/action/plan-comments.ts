@@ -1,7 +1,5 @@
-import { commentParts } from '../../../src/review/comment-text.ts';
-import { readMarker, type MarkerContents } from '../../../src/review/marker.ts';
-import { signerFor } from '../../../src/action/review-place.ts';
-import { stickyTag } from '../../../src/action/sticky-comment.ts';
+import { commentParts, readMarker, type MarkerContents } from '../../../src/review/marker.ts';
+import { signerFor, stickyTag } from '../../../src/action/sticky-comment.ts';
 import type { Comment, Pull } from '../github/state.ts';
 import type { ActionWorld } from './action-world.ts';
 

@@ -1,4 +1,4 @@
-import { encodeLease, type SealedLease } from '../../../src/state/lease-record.ts';
+import { encodeLease, type SealedLease } from '../../../src/state/lease-ref.ts';
 import type { TestRepository } from './test-repository.ts';
 
 /** The ref of a workspace's lease at origin. */

@@ -1,17 +1,16 @@
-import { signerFor } from '../../../src/action/review-place.ts';
-import { partOfTag, stickyTag, type StickyName } from '../../../src/action/sticky-comment.ts';
+import { signerFor, partOfTag, stickyTag, type StickyName } from '../../../src/action/sticky-comment.ts';
 import type { Approval, ApprovedStep } from '../../../src/model/approval.ts';
 import type { PlannedCampaign, StepDigest } from '../../../src/model/plan.ts';
-import type { StepName } from '../../../src/model/step-name.ts';
-import { commentParts } from '../../../src/review/comment-text.ts';
-import type { VerifiedApproval } from '../../../src/review/decide.ts';
+import type { StepName } from '../../../src/model/transitions.ts';
 import {
+  commentParts,
   writeMarker,
   type MarkerContents,
   type CommentPlace,
   type Signer,
+  signPlan,
 } from '../../../src/review/marker.ts';
-import { signPlan } from '../../../src/review/sign-plan.ts';
+import type { VerifiedApproval } from '../../../src/review/decide.ts';
 import { campaignId, desired, key, planFor } from '../builders.ts';
 
 // Plan comments as the action writes them, with a fixed key and address.

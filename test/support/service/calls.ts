@@ -1,4 +1,4 @@
-import { idGenerator } from '../../../src/service/domain/id-generator.ts';
+import { idGenerator } from '../../../src/service/domain/campaign/campaign-record.ts';
 import type { JsonObject } from '../../../src/service/domain/json.ts';
 import { Refusal, type Failure } from '../../../src/service/domain/failure.ts';
 import type { Call, Done } from '../../../src/service/http/operations/operation.ts';

@@ -1,4 +1,6 @@
 import type { JsonObject, JsonValue } from '../json.ts';
+import { detail, shown, type Detail } from '../failure.ts';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
 /** The lifecycle statuses of a campaign. Specification, States and transitions. */
 // prettier-ignore
@@ -49,10 +51,7 @@ export const COMPONENTS: Readonly<Record<DraftChannel, readonly string[]>> = {
   EMAIL: [...SHARED_COMPONENTS, 'connector'],
 };
 
-/**
- * A campaign as it is stored, which is also how the get operation returns it. `advanceLifecycle` runs before each
- * request, so `status` is current.
- */
+/** A campaign as it is stored and as get returns it; `status` is current before each request. */
 export interface CampaignRecord extends JsonObject {
   /** Identifies this document; one per version. */
   readonly id: string;
@@ -71,10 +70,89 @@ export function isDraftChannel(value: JsonValue | undefined): value is DraftChan
   return DRAFT_CHANNELS.some((channel) => channel === value);
 }
 
-/**
- * Flow nodes, channels without drafts and the individual sends of a periodic campaign can be listed and read, but never
- * changed (open points S9 and S10).
- */
+/** Flow nodes, other channels and single sends of periodic campaigns never change (S9, S10). */
 export function isReadOnly(record: CampaignRecord): boolean {
   return !isDraftChannel(record.channel) || record.flow_id !== undefined || record.parent_id !== undefined;
+}
+
+export function isMailAddress(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && /^[^\s@]+@[^\s@]+$/.test(value);
+}
+
+/** The components in a body or a record. */
+export function componentsOf(body: JsonObject, channel: DraftChannel): JsonObject {
+  const names = Object.keys(body).filter((name) => COMPONENTS[channel].includes(name));
+  return Object.fromEntries(names.map((name) => [name, body[name] ?? null]));
+}
+
+/** The errors in the two fields that decide the shape of a new campaign. */
+export function kindErrors({ channel, campaign_delivery_type: type }: JsonObject): readonly Detail[] {
+  if (!isDraftChannel(channel)) {
+    return [detail('channel', `must be one of ${DRAFT_CHANNELS.join(', ')}, not ${shown(channel)}`)];
+  }
+  const possible = DELIVERY_TYPES[channel];
+  if (typeof type === 'string' && possible.includes(type)) return [];
+  const problem = `must be one of ${possible.join(', ')} for ${channel}, not ${shown(type)}`;
+  return [detail('campaign_delivery_type', problem)];
+}
+
+/** Neither the channel nor the delivery type of a campaign ever changes (open points W7a and S6). */
+export function movedKindErrors(body: JsonObject, record: CampaignRecord): readonly Detail[] {
+  return (['channel', 'campaign_delivery_type'] as const)
+    .filter((field) => body[field] !== undefined && body[field] !== record[field])
+    .map((field) => detail(field, `of this campaign is ${record[field]} and can't change`));
+}
+
+/** An error if the author isn't an email address. `updated_by` is optional (open point W7a). */
+export function authorErrors(body: JsonObject, field: 'created_by' | 'updated_by'): readonly Detail[] {
+  const author = body[field];
+  if (author === undefined) return field === 'created_by' ? [detail(field, 'is required')] : [];
+  if (isMailAddress(author)) return [];
+  return [detail(field, 'must be an email address')];
+}
+
+/** Errors for unknown fields and for components that are `null` (V20, W7), up to the limit. */
+export function fieldErrors(
+  body: JsonObject,
+  known: { readonly channel: DraftChannel; readonly others: readonly string[] },
+): readonly Detail[] {
+  const components = COMPONENTS[known.channel];
+  const wrong = Object.keys(body).filter((field) =>
+    components.includes(field) ? body[field] === null : !known.others.includes(field),
+  );
+  return wrong.map((field) => {
+    if (components.includes(field)) return detail(field, "can't be removed: null is not a component");
+    const hint = field === 'status' ? ': the status is changed with its own operations' : '';
+    return detail(field, `is not a field of a ${known.channel} campaign here${hint}`);
+  });
+}
+
+/** Creates the identifiers of campaigns and answers. */
+export interface IdGenerator {
+  /** A new 24-character object ID. Later IDs sort after earlier ones. */
+  campaignId(now: number): string;
+  /** A campaign ID of a different form than document IDs, such as `camp_abc123xyz`. Open point W3. */
+  opaqueCampaignId(): string;
+  responseId(): string;
+}
+
+/** Object IDs consist of the time in seconds, five random bytes per process and a counter. */
+export function idGenerator(): IdGenerator {
+  const process = randomBytes(5).toString('hex');
+  let count = 0;
+  return {
+    campaignId: (now) => {
+      count = (count + 1) % 0x1000000;
+      return `${hex(Math.floor(now / 1000) % 0x100000000, 8)}${process}${hex(count, 6)}`;
+    },
+    opaqueCampaignId: () =>
+      `camp_${Array.from({ length: 9 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`,
+    responseId: () => randomUUID(),
+  };
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+function hex(value: number, width: number): string {
+  return value.toString(16).padStart(width, '0');
 }

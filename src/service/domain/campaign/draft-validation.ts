@@ -1,12 +1,13 @@
 import type { DraftChannel } from './campaign-record.ts';
-import { ruleErrors, filtersOf } from './component-rules.ts';
-import { schemaErrors } from './component-schema.ts';
 import { detail, type Detail } from '../failure.ts';
-import { type JsonObject, valueAt } from '../json.ts';
+import { type JsonObject, valueAt, isJsonObject, isList, listAt, textAt, type JsonValue } from '../json.ts';
 import type { Feature } from '../service-options.ts';
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { validateCampaign as validate } from './component-validator.ts';
+import { isTimeZone, localTimeToInstant } from './local-time.ts';
 
 /** A campaign as the schema sees it: its components and the two fields that select their schemas. */
-export interface DraftCampaign {
+interface DraftCampaign {
   readonly channel: string;
   readonly campaign_delivery_type: string;
   readonly components: JsonObject;
@@ -27,10 +28,7 @@ export function patchErrors(
   );
 }
 
-/**
- * The errors of components that were sent without a campaign, by the rules for creation. They have no delivery type, so
- * they are checked as those of a one-time campaign, which adds no rules of its own.
- */
+/** The errors of components without a campaign, as those of a one-time campaign. */
 export function looseComponentErrors(
   components: JsonObject,
   { channel, features }: { readonly channel: DraftChannel; readonly features: ReadonlySet<string> },
@@ -83,4 +81,158 @@ function unnamedProjects(components: JsonObject): readonly Detail[] {
     .map(({ target }) =>
       detail(`${target}.project_name`, 'is required: the portfolio feature is enabled for this workspace'),
     );
+}
+
+/** The errors of the shared schema for a campaign, `{channel, campaign_delivery_type, components…}`. */
+function schemaErrors(campaign: JsonObject): readonly Detail[] {
+  return validate(campaign) ? [] : schemaDetails(validate.errors ?? []);
+}
+
+/** The errors of a schema check. `place` is the path of the checked value, empty for the top level. */
+export function schemaDetails(errors: readonly ErrorObject[], place = ''): readonly Detail[] {
+  return errors.filter(({ keyword }) => !NOISE.has(keyword)).map((error) => detailOf(error, place));
+}
+
+/** An error of one of these keywords only repeats that something inside it failed. */
+const NOISE: ReadonlySet<string> = new Set(['if', 'anyOf', 'oneOf']);
+
+function detailOf(error: ErrorObject, place: string): Detail {
+  const inside = error.instancePath.split('/').slice(1).map(unescape);
+  const names = place === '' ? inside : [place, ...inside];
+  const { missingProperty, additionalProperty, unevaluatedProperty, allowedValues, allowedValue } =
+    error.params as Readonly<Record<string, unknown>>;
+  const inner = missingProperty ?? additionalProperty ?? unevaluatedProperty;
+  const target = [...names, ...(typeof inner === 'string' ? [inner] : [])].join('.');
+  if (missingProperty !== undefined) return detail(target, 'is required');
+  if (inner !== undefined || error.keyword === 'false schema') return detail(target, 'is not allowed here');
+  const values = Array.isArray(allowedValues) ? allowedValues : [allowedValue];
+  if (values[0] === undefined) return detail(target, error.message ?? 'is not valid');
+  return detail(target, `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`);
+}
+
+function unescape(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** The rules of components that a JSON Schema can't express. */
+function ruleErrors(campaign: JsonObject): readonly Detail[] {
+  return [
+    ...scheduleErrors(campaign),
+    ...(isList(valueAt(campaign, 'basic_details', 'geofences'))
+      ? // Open point V12: a campaign has exactly one geofence.
+        [detail('basic_details.geofences', 'must be one object, not a list')]
+      : []),
+    ...queuingErrors(campaign),
+    ...localeErrors(campaign),
+    ...distributionErrors(campaign),
+    ...variationErrors(campaign),
+  ];
+}
+
+function scheduleErrors(campaign: JsonObject): readonly Detail[] {
+  const zone = textAt(campaign, 'scheduling_details', 'timezone');
+  const start = textAt(campaign, 'scheduling_details', 'start_time');
+  const wrong = (field: string, message: string): Detail => ({
+    target: `scheduling_details.${field}`,
+    message,
+  });
+  return [
+    ...(zone === null || isTimeZone(zone) ? [] : [wrong('timezone', `${zone} is not an IANA timezone`)]),
+    ...(start === null || localTimeToInstant(start, 'UTC') !== null
+      ? []
+      : [wrong('start_time', `${start} is not a date and time`)]),
+  ];
+}
+
+/** The delivery types that can queue messages (Specification, Push delivery_controls; V16). */
+const QUEUING_TYPES = ['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED'];
+
+function queuingErrors(campaign: JsonObject): readonly Detail[] {
+  const type = textAt(campaign, 'campaign_delivery_type') ?? '';
+  if (QUEUING_TYPES.includes(type)) return [];
+  return ['queuing_enabled', 'queue_duration']
+    .filter((field) => valueAt(campaign, 'delivery_controls', field) !== undefined)
+    .map((field) => detail(`delivery_controls.${field}`, `can't be used: ${type} campaigns have no queuing`));
+}
+
+/** The content by locale, and the locales that are listed; `null` if the content is flat. */
+function localesIn(
+  campaign: JsonObject,
+): { readonly content: JsonObject; readonly listed: readonly string[] } | null {
+  const content = valueAt(campaign, 'campaign_content', 'content');
+  if (!isJsonObject(content) || 'push' in content || 'email' in content) return null;
+  const listed = listAt(campaign, 'campaign_content', 'locales');
+  return { content, listed: listed.filter((locale) => typeof locale === 'string') };
+}
+
+/** Specification, Push campaign_content: locales other than `default` are listed in `locales`. */
+function localeErrors(campaign: JsonObject): readonly Detail[] {
+  const { content = {}, listed = [] } = localesIn(campaign) ?? {};
+  const known = new Set(['default', ...listed]);
+  return Object.keys(content)
+    .filter((locale) => !known.has(locale))
+    .map((locale) => ({
+      target: `campaign_content.content.${locale}`,
+      message: `the locale ${locale} is not listed in campaign_content.locales`,
+    }));
+}
+
+const DISTRIBUTION = ['variation_details', 'manual_distribution_percentage'] as const;
+
+/** V8: the keys are `variation_1` to `variation_N`, N as declared, and the shares add up to 100. */
+function distributionErrors(campaign: JsonObject): readonly Detail[] {
+  const shares = valueAt(campaign, 'campaign_content', ...DISTRIBUTION);
+  const announced = valueAt(campaign, 'campaign_content', 'variation_details', 'no_of_variations');
+  if (!isJsonObject(shares) || typeof announced !== 'number') return [];
+  const target = ['campaign_content', ...DISTRIBUTION].join('.');
+  const names = Object.keys(shares);
+  const numbered = names.every((name) => Number(name.replace('variation_', '')) <= announced);
+  if (names.length !== announced || !numbered)
+    return [detail(target, `must have the keys variation_1 to variation_${announced}`)];
+  const sum = Object.values(shares).reduce<number>(
+    (total, share) => total + (typeof share === 'number' ? share : 0),
+    0,
+  );
+  return sum === 100 ? [] : [detail(target, `adds up to ${sum}, not 100`)];
+}
+
+/** Open point V9: with a manual distribution, each locale has every variation. */
+function variationErrors(campaign: JsonObject): readonly Detail[] {
+  const shares = valueAt(campaign, 'campaign_content', ...DISTRIBUTION);
+  const found = localesIn(campaign);
+  const type = textAt(campaign, 'campaign_content', 'variation_details', 'distribution_type');
+  if (type !== 'MANUAL' || !isJsonObject(shares) || !found) return [];
+  const { content, listed } = found;
+  return [...new Set([...Object.keys(content), ...listed])].flatMap((locale) => {
+    const variations = Object.hasOwn(content, locale) ? content[locale] : {};
+    const lacking = isJsonObject(variations)
+      ? Object.keys(shares).find((name) => !Object.hasOwn(variations, name))
+      : undefined;
+    return lacking === undefined ? [] : [detail(`campaign_content.content.${locale}`, `has no ${lacking}`)];
+  });
+}
+
+interface PlacedFilter {
+  readonly target: string;
+  readonly filter: JsonObject;
+}
+
+const FILTER_GROUPS = [
+  'trigger_condition.included_filters',
+  'trigger_condition.secondary_included_filters',
+  'segmentation_details.included_filters',
+  'segmentation_details.excluded_filters',
+];
+
+/** Every filter of a campaign with its path, at any depth, except filters on event attributes (open point V13). */
+function filtersOf(campaign: JsonObject): readonly PlacedFilter[] {
+  return FILTER_GROUPS.flatMap((path) => filtersOfGroup(valueAt(campaign, ...path.split('.')), path));
+}
+
+function filtersOfGroup(group: JsonValue | undefined, at: string): readonly PlacedFilter[] {
+  return listAt(group, 'filters').flatMap((filter, place) => {
+    const target = `${at}.filters.${place}`;
+    if (!isJsonObject(filter)) return [];
+    return isList(filter.filters) ? filtersOfGroup(filter, target) : [{ target, filter }];
+  });
 }

@@ -1,5 +1,4 @@
-import { isDraftChannel, type CampaignRecord } from './campaign-record.ts';
-import { componentsOf } from './campaign-body.ts';
+import { isDraftChannel, type CampaignRecord, componentsOf } from './campaign-record.ts';
 import { payloadsOf, type Payload } from '../personalization/content-variants.ts';
 import { isTimed, startInstant } from './lifecycle.ts';
 import { draftErrors } from './draft-validation.ts';

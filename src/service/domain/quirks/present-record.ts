@@ -9,8 +9,7 @@ import {
   defined,
   textAt,
 } from '../json.ts';
-import type { Quirks } from './quirks.ts';
-import { respelled } from './respell.ts';
+import type { Quirks, RESPELLINGS } from './quirks.ts';
 import { startInstant } from '../campaign/lifecycle.ts';
 
 /** A record as the get operation shows it. `nextRead` returns a number that was never returned before. Open points W3, W5 and W32. */
@@ -32,10 +31,7 @@ export function presentRow(record: CampaignRecord, quirks: Quirks, nextRead: () 
   );
 }
 
-/**
- * A record with the fields that the service itself adds to components: defaults that a later release adds to all
- * campaigns at once, and values that change without an edit. Open point W32.
- */
+/** A record with fields that the service itself adds: late defaults, and moving values (W32). */
 function withShownFields(record: JsonObject, quirks: Quirks, nextRead: () => number): JsonObject {
   const put = (name: 'late-default' | 'moving-value', shown: JsonObject, value: ValueOf): JsonObject =>
     quirks.values(name).reduce((before, path) => withField(before, path.split('.'), value), shown);
@@ -67,11 +63,8 @@ function putAt(inner: JsonValue, path: readonly string[], value: ValueOf): JsonV
   return { ...inner, [field]: deeper.length === 0 ? value(before) : putAt(before ?? {}, deeper, value) };
 }
 
-/**
- * A record as reads show it: its schedule as it was sent, or in one of two spellings of the service (open point W5). The
- * reviewer's comment is left out, because it belongs to the metadata (open point W3).
- */
-export function readViewOf(record: CampaignRecord, quirks: Quirks): JsonObject {
+/** A record as reads show it: its schedule in one of three spellings (W5), without the comment (W3). */
+function readViewOf(record: CampaignRecord, quirks: Quirks): JsonObject {
   const shown = without(record, ['rejection_comment']);
   const schedule = record.scheduling_details;
   // `ASAP` reads the same in every view.
@@ -95,10 +88,7 @@ function normalized({ start_time, timezone, periodic_details: periodic, ...other
   });
 }
 
-/**
- * The view that the service's documentation shows: only the frequency and the time of day for a periodic schedule,
- * otherwise the normalized view with the start converted to UTC.
- */
+/** The documented view: frequency and time of day if periodic, otherwise the start in UTC. */
 function documented(record: CampaignRecord, schedule: JsonObject): JsonObject {
   const { periodic_details: periodic, timezone } = schedule;
   if (!isJsonObject(periodic)) {
@@ -113,4 +103,74 @@ function documented(record: CampaignRecord, schedule: JsonObject): JsonObject {
     schedule_time: time && `${time}:00`.slice(0, 8),
     time_zone: timezone,
   });
+}
+
+/** The position of a value, as far as respelling depends on it. */
+interface Place {
+  readonly component: string;
+  /** The name of the nearest enclosing field. */
+  readonly field: string;
+}
+
+/** A record with respelled components. Respelling is idempotent, so it may be sent back (W32). */
+function respelled(record: JsonObject, quirks: Quirks): JsonObject {
+  const respellings = new Set(quirks.values('respell').flatMap((list) => list.split(',')));
+  if (respellings.size === 0) return record;
+  const components = [...COMPONENTS.PUSH, ...COMPONENTS.EMAIL];
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name,
+      components.includes(name)
+        ? respelledValue(value, { component: name, field: name }, respellings)
+        : value,
+    ]),
+  );
+}
+
+function respelledValue(value: JsonValue, place: Place, respellings: ReadonlySet<string>): JsonValue {
+  if (typeof value === 'string') {
+    return TEXTS.reduce(
+      (text, [name, change]) => (respellings.has(name) ? change(text, place) : text),
+      value,
+    );
+  }
+  if (isList(value)) return value.map((member) => respelledValue(member, place, respellings));
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value)
+    .map(([field, member]) => [field, respelledValue(member, { ...place, field }, respellings)] as const)
+    .filter(([, member]) => !respellings.has('drop-empty') || !isEmpty(member));
+  return Object.fromEntries(members);
+}
+
+/** The effect of each respelling on a text, in the order of application. */
+const TEXTS: readonly (readonly [(typeof RESPELLINGS)[number], (text: string, place: Place) => string])[] = [
+  ['trim', (text) => text.trim()],
+  ['nfc', (text) => text.normalize('NFC')],
+  ['utc', inUtcSpelling],
+  ['entities', (text, { component }) => (component === 'campaign_content' ? withEntities(text) : text)],
+];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** An ampersand that already starts one of these entities stays. */
+function withEntities(text: string): string {
+  return text.replace(/&(?!(?:amp|lt|gt|quot|#39);)|[<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}
+
+/** Spells the zone `UTC` as `Etc/UTC` and offsets without a colon. */
+function inUtcSpelling(text: string, { field }: Place): string {
+  if (field === 'timezone' || field === 'time_zone') return text === 'UTC' ? 'Etc/UTC' : text;
+  return text.replace(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?[+-]\d{2}):(\d{2})$/, '$1$2');
+}
+
+function isEmpty(value: JsonValue): boolean {
+  if (value === null || value === '') return true;
+  if (isList(value)) return value.length === 0;
+  return isJsonObject(value) && Object.keys(value).length === 0;
 }

@@ -1,7 +1,6 @@
 import type { OperationName, Window } from '../../domain/rate-limits.ts';
-import type { CampaignRecord } from '../../domain/campaign/campaign-record.ts';
+import type { CampaignRecord, IdGenerator } from '../../domain/campaign/campaign-record.ts';
 import { plain, Refusal } from '../../domain/failure.ts';
-import type { IdGenerator } from '../../domain/id-generator.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { Quirks } from '../../domain/quirks/quirks.ts';
 import type { Workspace } from '../../domain/service-options.ts';
@@ -76,10 +75,7 @@ export interface NamedDocuments {
   readonly draft: CampaignRecord | null;
 }
 
-/**
- * The documents of the campaign that an identifier names, `null` if it is unknown. A live campaign may have a DRAFT above
- * it only with versioning and the quirk `draft-versions`. Open point S7.
- */
+/** The documents of the campaign that an identifier names, `null` if it is unknown (S7). */
 export function versionsOf(
   { workspace, store, quirks }: Pick<Call, 'workspace' | 'store' | 'quirks'>,
   identifier: string,

@@ -1,6 +1,6 @@
 import { MANAGE_SCOPE, PUBLISH_SCOPE, type Operation } from './operation.ts';
 import { CONTROL_GROUP_CALLS, CREATE_CALLS, OTHER_CALLS, PREVIEW_CALLS } from '../../domain/rate-limits.ts';
-import { previewContent } from './preview-content.ts';
+import { previewContent, testCampaign } from './test-campaign.ts';
 import {
   campaignMeta,
   childCampaigns,
@@ -8,9 +8,13 @@ import {
   searchCampaigns,
   validateCampaign,
 } from './read-campaigns.ts';
-import { publishCampaign, updateControlGroup, updateStatus } from './status-operations.ts';
-import { testCampaign } from './test-campaign.ts';
-import { createCampaign, updateCampaign } from './write-campaigns.ts';
+import {
+  publishCampaign,
+  updateControlGroup,
+  updateStatus,
+  createCampaign,
+  updateCampaign,
+} from './write-campaigns.ts';
 
 const USUAL = {
   idempotencyKey: 'required',

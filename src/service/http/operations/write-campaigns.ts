@@ -4,16 +4,33 @@ import {
   fieldErrors,
   kindErrors,
   movedKindErrors,
-} from '../../domain/campaign/campaign-body.ts';
-import { isDraftChannel, isReadOnly, type CampaignRecord } from '../../domain/campaign/campaign-record.ts';
+  isDraftChannel,
+  isReadOnly,
+  type CampaignRecord,
+} from '../../domain/campaign/campaign-record.ts';
 import { draftErrors, patchErrors } from '../../domain/campaign/draft-validation.ts';
 import { checkLocks } from '../../domain/campaign/edit-locks.ts';
-import { dueAt } from '../../domain/campaign/lifecycle.ts';
+import {
+  dueAt,
+  ACTIONS,
+  ACTION_RULES,
+  publishedStatus,
+  type Action,
+} from '../../domain/campaign/lifecycle.ts';
 import { wireTime } from '../../domain/campaign/local-time.ts';
-import { conflict, invalid, refuseInvalid, type Detail } from '../../domain/failure.ts';
-import { isJsonObject, textAt, valueAt, type JsonObject, type JsonValue } from '../../domain/json.ts';
-import { isTaken } from '../request-id.ts';
-import { documentsNamed, done, type Call, type Done } from './operation.ts';
+import { conflict, invalid, refuseInvalid, type Detail, shown, unprocessable } from '../../domain/failure.ts';
+import {
+  isJsonObject,
+  textAt,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+  without,
+} from '../../domain/json.ts';
+import { isTaken } from '../idempotency.ts';
+import { documentsNamed, done, type Call, type Done, type NamedDocuments } from './operation.ts';
+import { publishErrors } from '../../domain/campaign/publish-validation.ts';
+import { shapeErrors } from '../request-body.ts';
 
 const KIND_FIELDS = ['request_id', 'channel', 'campaign_delivery_type'];
 
@@ -67,10 +84,7 @@ interface Edit {
   readonly components: JsonObject;
 }
 
-/**
- * Specification, Update Campaign. A component in the request replaces the stored one as a whole, or is merged into it.
- * The other components stay (open point W7).
- */
+/** Specification, Update Campaign: components are replaced or merged, the others stay (W7). */
 export function updateCampaign(call: Call): Done {
   const { workspace, identifier, body, now, store } = call;
   const { live, draft } = documentsNamed(call, identifier);
@@ -90,10 +104,7 @@ export function updateCampaign(call: Call): Done {
   return done({ id: updated.id }, { effect: `updated ${updated.id}` });
 }
 
-/**
- * Components as they will be stored. With the quirk `merge-updates`, objects are merged field by field at any depth; lists
- * and plain values are replaced. Open point W7.
- */
+/** Components to store; `merge-updates` merges objects at any depth, but no lists (W7). */
 function editedComponents({ body, quirks }: Call, base: CampaignRecord): JsonObject {
   if (!isDraftChannel(base.channel)) return {};
   const sent = componentsOf(body, base.channel);
@@ -108,10 +119,7 @@ function mergedFields(stored: JsonObject, sent: JsonObject): JsonObject {
   );
 }
 
-/**
- * With versioning, a change of a live campaign is a new document. By default it replaces the previous one; with
- * `draft-versions` it is a DRAFT above the live one, which later updates change. Open point S7.
- */
+/** With versioning, a change of a live campaign is a new document, or a DRAFT above it (S7). */
 function nextVersion({ workspace, now, ids, quirks }: Call, { base, live }: Edit): Partial<CampaignRecord> {
   const isLive = ['SCHEDULED', 'ACTIVE', 'PAUSED'].includes(base.status);
   if (!workspace.features.has('versioning') || !isLive) return {};
@@ -140,4 +148,70 @@ function checkEdit({ body, workspace: { features }, quirks }: Call, { base, live
   refuseInvalid(
     patchErrors({ channel, campaign_delivery_type, components: merged }, { components, features }),
   );
+}
+
+/** Specification, Update Campaign Status; path and answer are open point W9. */
+export function updateStatus(call: Call): Done {
+  const { workspace, identifier, body, now, store } = call;
+  const action = ACTIONS.find((name) => name === body.action);
+  if (!action)
+    throw invalid('action', `action must be one of ${ACTIONS.join(', ')}, not ${shown(body.action)}`);
+  const record = documentsNamed(call, identifier).live;
+  const problem = problemWith(action, record);
+  if (problem !== null) throw unprocessable(problem);
+  const status = ACTION_RULES[action].to;
+  const moved = { ...record, status, updated_at: wireTime(now) };
+  store.campaigns.putLive(workspace.appKey, moved, dueAt(moved, now));
+  return done({ id: record.id, action }, { effect: `status ${status} ${record.id}` });
+}
+
+function problemWith(action: Action, record: CampaignRecord): string | null {
+  const { channel, status, campaign_delivery_type: type } = record;
+  const { from, deliveryTypes } = ACTION_RULES[action];
+  if (isReadOnly(record)) return `this ${channel} campaign can only be read`;
+  if (!deliveryTypes.includes(type))
+    return `${action} is only for ${deliveryTypes.join(' and ')} campaigns, and this one is ${type}`;
+  return from.includes(status) ? null : `${action} is not possible while the campaign is ${status}`;
+}
+
+/**
+ * Publishes a campaign, as in the earlier version of the API (Specification, Versioning, point 3); body, answer and
+ * result are open point W19. A DRAFT above a live campaign replaces the live document and gets its status (open point
+ * S7).
+ */
+export function publishCampaign(call: Call): Done {
+  const { workspace, identifier, body, now, store, quirks } = call;
+  if (body.status !== 'PUBLISH')
+    throw invalid('status', `status must be "PUBLISH", not ${shown(body.status)}`);
+  refuseInvalid(authorErrors(body, 'updated_by'));
+  const found = documentsNamed(call, identifier);
+  checkPublishable(call, found);
+  const { named, live } = found;
+  const published = {
+    ...named,
+    ...(body.updated_by !== undefined && { updated_by: body.updated_by }),
+    status: live === named ? publishedStatus(named, now) : live.status,
+    updated_at: wireTime(now),
+  };
+  // A send that is due at this very instant still happens.
+  store.campaigns.putLive(workspace.appKey, published, dueAt(published, now - 1));
+  const effect = `published ${named.id}`;
+  return quirks.has('publish-200') ? done({ id: named.id }, { effect }) : done({}, { status: 204, effect });
+}
+
+function checkPublishable({ workspace: { features }, now }: Call, { named, live }: NamedDocuments): void {
+  if (isReadOnly(named)) throw unprocessable(`this ${named.channel} campaign can only be read`);
+  const isReplacement = live !== named && ['SCHEDULED', 'ACTIVE', 'PAUSED'].includes(live.status);
+  if (named.status !== 'DRAFT' || (live !== named && !isReplacement))
+    throw unprocessable(`only a DRAFT can be published, this campaign is ${live.status}`);
+  const errors = publishErrors(named, { now, features, live });
+  if (errors.length > 0) throw unprocessable('the campaign cannot be published yet; see details', errors);
+}
+
+/** The upload of users for the global control group, which is only stored (W30). */
+export function updateControlGroup({ workspace, body, now, store }: Call): Done {
+  refuseInvalid(shapeErrors('control_group_request', body));
+  const upload = { at: wireTime(now), workspace: workspace.appKey, ...without(body, ['request_id']) };
+  store.controlGroup.add(workspace.appKey, upload);
+  return done({}, { status: 204, effect: `control group ${textAt(body, 'action_type') ?? ''}` });
 }

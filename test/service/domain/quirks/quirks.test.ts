@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { QUIRKS_HELP } from '../../../../src/cli/serve-command.ts';
-import { QUIRKS } from '../../../../src/service/domain/quirks/quirk-table.ts';
-import { readQuirks, type Quirks } from '../../../../src/service/domain/quirks/quirks.ts';
+import { QUIRKS, readQuirks, type Quirks } from '../../../../src/service/domain/quirks/quirks.ts';
 import { quirkRows } from '../../../support/quirk-page.ts';
 
 const ID = '64a1b2c3d4e5f6a7b8c9d0e1';

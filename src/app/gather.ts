@@ -1,0 +1,296 @@
+import {
+  couldBe,
+  type CampaignKey,
+  type Desired,
+  type Components,
+  type Live,
+  DELIVERY_TYPES,
+  STATUSES,
+  type CampaignId,
+  type CampaignStatus,
+} from '../model/campaign.ts';
+import type { LiveAnswer, Unknown } from '../model/live-answer.ts';
+import { EXIT } from '../model/exit.ts';
+import type { Plan, OfflineBaseline } from '../model/plan.ts';
+import { isPast, hasEndedStatus } from '../model/past.ts';
+import { boundIds, knownOf, wasPast, type Binding, type State } from '../model/state.ts';
+import type { Consent, Workspace } from '../model/workspace.ts';
+import { clampFutureTimestamps } from '../quota/slots.ts';
+import { makePlan, type PlannerInputs } from '../plan/make-plan.ts';
+import { recordedAnswers } from '../plan/imported-binding.ts';
+import type { SameNameAnswer } from '../plan/context.ts';
+import type { CampaignService } from '../remote/campaign-service.ts';
+import type { Actor } from './actors.ts';
+import type { InWorkspace } from './context.ts';
+import { UserFailure } from './process/user-failure.ts';
+import { steady } from '../model/self-changing.ts';
+import type { Unmanaged } from '../model/drift.ts';
+import type { KnownCampaigns } from '../apply/ports.ts';
+
+/** What to plan; the live campaigns come from elsewhere. */
+export interface PlanInputs extends InWorkspace {
+  readonly desired: readonly Desired[];
+  readonly actors: ReadonlyMap<CampaignKey, Actor>;
+  readonly only: ReadonlySet<CampaignKey> | undefined;
+  /** If `only` is what changed: since which commit. */
+  readonly scope?: PlannerInputs['scope'];
+  readonly allowed: ReadonlySet<Consent>;
+  /** The campaign, if the user named one and no other. */
+  readonly named?: CampaignKey | undefined;
+  readonly maxWaitMs: number;
+}
+
+interface PlanRequest extends PlanInputs {
+  readonly service: CampaignService;
+}
+
+/** Reads what is live and makes the plan. Sends only reads. */
+export async function gatherPlan(request: PlanRequest, state: State): Promise<Plan> {
+  const live = await readLive(request, state);
+  const sameName = await searchNames(request, state);
+  requireAnswers([...live.values(), ...sameName.values()], request.workspace);
+  requireFiles(request, state, live);
+  return makePlan({ ...inputsFor(request, state), live, sameName });
+}
+
+/** Plans against what was recorded, without sending a request to the service. */
+export function gatherOffline(
+  request: PlanInputs,
+  { state, inputs }: { readonly state: State; readonly inputs: OfflineBaseline },
+): Plan {
+  const live = recordedAnswers(state);
+  requireFiles(request, state, live);
+  return makePlan({ ...inputsFor(request, state), live, sameName: new Map(), offline: inputs });
+}
+
+/**
+ * Throws UserFailure with exit code 5 if there is no file at all for the managed campaigns, because it is probably the
+ * wrong folder. A plan of changes doesn't need this check, because it knows that the last file was deleted. Campaigns
+ * that have ended need no files.
+ */
+export function requireFiles(
+  { context, desired, scope }: Pick<PlanInputs, 'context' | 'desired' | 'scope'>,
+  state: State,
+  live: ReadonlyMap<CampaignKey, LiveAnswer>,
+): void {
+  const isOver = (binding: Binding) => {
+    const answer = live.get(binding.key);
+    return answer?.kind === 'present' ? isPast(answer.live) : wasPast(binding);
+  };
+  const managed = [...state.bindings.values()].filter((one) => !isOver(one)).length;
+  if (desired.length === 0 && managed > 0 && !scope) {
+    throw new UserFailure(EXIT.INVALID, { code: 'no-files', folder: context.folder.path, managed });
+  }
+}
+
+function inputsFor(request: PlanInputs, state: State): Omit<PlannerInputs, 'live' | 'sameName' | 'offline'> {
+  const { context, workspace, desired, actors, only, scope, allowed, named, maxWaitMs } = request;
+  const now = context.clock.now();
+  return {
+    workspace,
+    policy: context.configuration.policy,
+    commit: context.repository.head,
+    desired,
+    state: { ...state, ledger: clampFutureTimestamps(state.ledger, now).ledger },
+    actors: new Map([...actors].map(([key, { email }]) => [key, email])),
+    allowed,
+    named,
+    ...(only && { only }),
+    ...(scope && { scope }),
+    now,
+    maxWaitMs,
+    digest: context.digest,
+  };
+}
+
+/** What the service answers now for each requested managed campaign. */
+export async function readLive(
+  { service, only, desired }: Pick<PlanRequest, 'service' | 'only'> & Partial<Pick<PlanRequest, 'desired'>>,
+  state: State,
+  read: Pick<CampaignService, 'readCampaigns'> = service,
+): Promise<Map<CampaignKey, LiveAnswer>> {
+  const wanted = [...state.bindings.values()].filter(({ key }) => only?.has(key) ?? true);
+  const files = new Map(desired?.map(({ key, components }) => [key, components]));
+  const known = new Map(wanted.map((one) => [one.campaignId, knownOf(one, files.get(one.key))]));
+  const answers = await read.readCampaigns([...known.keys()], known);
+  const byKey = new Map(
+    wanted.flatMap(({ key, campaignId }): [CampaignKey, LiveAnswer][] => {
+      const answer = answers.get(campaignId);
+      return answer ? [[key, answer]] : [];
+    }),
+  );
+  return withSecondReads(service, byKey, { state, files });
+}
+
+/** For each unbound file: is there already an unbound campaign with its name, channel and type? */
+async function searchNames(request: PlanRequest, state: State): Promise<Map<CampaignKey, SameNameAnswer>> {
+  const { desired, service, only } = request;
+  const bound = boundIds(state.bindings.values());
+  const unbound = desired.filter(({ key }) => !state.bindings.has(key) && (only?.has(key) ?? true));
+  const answers = await service.searchByNames(unbound);
+  return new Map(
+    unbound.flatMap((one): [CampaignKey, SameNameAnswer][] => {
+      const answer = answers.get(one);
+      if (answer?.kind !== 'found') return answer ? [[one.key, answer]] : [];
+      const campaigns = answer.campaigns.filter((live) => couldBe(live, one, bound));
+      return [[one.key, { kind: 'found', campaigns }]];
+    }),
+  );
+}
+
+/** A refused credential or an unreachable service is reported in one message, not one per campaign. */
+export function requireAnswers(
+  answers: readonly (LiveAnswer | SameNameAnswer)[],
+  { name, apiKeyEnv, baseUrl, baseUrlAt }: Workspace,
+): void {
+  const unknown = answers.filter((answer): answer is Unknown => answer.kind === 'unknown');
+  const forbidden = unknown.filter(({ cause }) => cause === 'forbidden');
+  // One campaign may belong to another team; if none of several can be read, the credential is the cause.
+  const isAllForbidden = answers.length > 1 && forbidden.length === answers.length;
+  const credential =
+    unknown.find(({ cause }) => cause === 'credential') ?? (isAllForbidden ? forbidden[0] : undefined);
+  if (credential) {
+    const { problem } = credential;
+    throw new UserFailure(EXIT.CREDENTIAL, {
+      code: 'credential-refused',
+      workspace: name,
+      variable: apiKeyEnv,
+      problem,
+    });
+  }
+  const [wrong] = unknown;
+  if (wrong?.address && unknown.length === answers.length && unknown.every(({ address }) => address)) {
+    const { problem } = wrong;
+    throw new UserFailure(EXIT.FAILED, {
+      code: 'wrong-address',
+      workspace: name,
+      baseUrl,
+      place: baseUrlAt,
+      problem,
+    });
+  }
+  const unreachable = unknown.find(({ cause }) => cause === 'unreachable');
+  if (unreachable) {
+    const { problem } = unreachable;
+    throw new UserFailure(EXIT.FAILED, { code: 'service-unreachable', workspace: name, baseUrl, problem });
+  }
+}
+
+/**
+ * Reads campaigns a second time if leaves changed that no file ever set, and an edit could be the reason, because
+ * `updated_at` changed too. If a leaf differs between the two reads and `updated_at` does not, the leaf changes by
+ * itself. This costs nothing if nothing changed.
+ */
+export async function withSecondReads(
+  service: Pick<CampaignService, 'readCampaigns'>,
+  answers: ReadonlyMap<CampaignKey, LiveAnswer>,
+  { state, files }: { readonly state: State; readonly files: ReadonlyMap<CampaignKey, Components> },
+): Promise<Map<CampaignKey, LiveAnswer>> {
+  const suspects = [...answers].flatMap(([key, answer]) => {
+    const binding = state.bindings.get(key);
+    if (answer.kind !== 'present' || answer.live.updatedAt === undefined || !binding) return [];
+    const desired = files.get(key);
+    const { isUnexplained } = steady(desired ?? {}, { live: answer.live, binding });
+    return isUnexplained
+      ? [{ key, id: binding.campaignId, live: answer.live, known: knownOf(binding, desired) }]
+      : [];
+  });
+  if (suspects.length === 0) return new Map(answers);
+  const known = new Map(suspects.map((one) => [one.id, one.known]));
+  const again = await service.readCampaigns([...known.keys()], known);
+  return new Map([
+    ...answers,
+    ...suspects.map(({ key, id, live }): [CampaignKey, LiveAnswer] => {
+      const second = again.get(id);
+      return [
+        key,
+        { kind: 'present', live: second?.kind === 'present' ? compared(live, second.live) : live },
+      ];
+    }),
+  ]);
+}
+
+/** The first read, with what the second one shows about it. */
+function compared(first: Live, second: Live): Live {
+  return first.updatedAt === second.updatedAt ? { ...first, again: second.components } : first;
+}
+
+/**
+ * The maximum number of pages that are listed, of 15 campaigns each: within a minute's limit of searches (open point
+ * W25).
+ */
+const PAGES_AT_MOST = 80;
+
+/** One pass over a workspace: managed campaigns, and those that no file manages. */
+interface LiveListing {
+  readonly managed: ReadonlyMap<CampaignId, LiveAnswer>;
+  /** Undefined if the service could not be listed. */
+  readonly unmanaged: Unmanaged | undefined;
+}
+
+/**
+ * Lists a workspace instead of reading each managed campaign, which costs about the same and shows the other campaigns,
+ * too. A campaign whose row is incomplete, or older than our last write, is read by its ID.
+ */
+export async function listLive(
+  service: Pick<CampaignService, 'listCampaigns' | 'readCampaigns'>,
+  known: KnownCampaigns,
+): Promise<LiveListing> {
+  const listing = await service.listCampaigns({ children: false, pagesAtMost: PAGES_AT_MOST });
+  const rows = listing.kind === 'listed' ? listing.campaigns : [];
+  const found = new Map(
+    rows.flatMap((one) => (one.kind === 'present' ? [[one.live.id, one.live] as const] : [])),
+  );
+  const shown = [...known].flatMap(([id, { components, updatedAt }]): [CampaignId, LiveAnswer][] => {
+    const live = found.get(id);
+    const isWhole = live && components.every((name) => live.components[name]);
+    const isBehind = (live?.updatedAt ?? '') < (updatedAt ?? '');
+    return isWhole && !isBehind ? [[id, { kind: 'present', live }]] : [];
+  });
+  const seen = new Set(shown.map(([id]) => id));
+  const rest = [...known.keys()].filter((id) => !seen.has(id));
+  // If listing fails, the managed campaigns are read instead, and those responses say why.
+  const asked =
+    rest.length === 0 ? new Map<CampaignId, LiveAnswer>() : await service.readCampaigns(rest, known);
+  return {
+    managed: new Map([...shown, ...asked]),
+    unmanaged:
+      listing.kind === 'listed'
+        ? unmanagedOf([...found.values()], { managed: new Set(known.keys()), isWhole: listing.isWhole })
+        : undefined,
+  };
+}
+
+/** Whether a service has campaigns that no file manages, determined from one page of those that have not ended. */
+export async function firstUnmanaged(
+  service: Pick<CampaignService, 'listCampaigns'>,
+  bindings: Iterable<Binding>,
+): Promise<Unmanaged | undefined> {
+  const statuses: readonly CampaignStatus[] = STATUSES.filter((status) => !hasEndedStatus({ status }));
+  const listing = await service.listCampaigns({ children: false, statuses, pagesAtMost: 1 });
+  if (listing.kind === 'unknown') return undefined;
+  const lives = listing.campaigns.flatMap((one) => (one.kind === 'present' ? [one.live] : []));
+  return unmanagedOf(lives, { managed: boundIds(bindings), isWhole: listing.isWhole });
+}
+
+function unmanagedOf(
+  lives: readonly Live[],
+  { managed, isWhole }: { readonly managed: ReadonlySet<CampaignId>; readonly isWhole: boolean },
+): Unmanaged {
+  const could = lives.filter(
+    ({ id, readOnly, deliveryType }) =>
+      !managed.has(id) && readOnly === undefined && DELIVERY_TYPES.some((type) => type === deliveryType),
+  );
+  // Whether a campaign with an unknown status still sends is unknown, too (open point S12).
+  const campaigns = could.filter((live) => live.statusAs !== undefined || !hasEndedStatus(live));
+  return {
+    campaigns: campaigns.toSorted(byName),
+    ended: could.length - campaigns.length,
+    isWhole,
+  };
+}
+
+function byName(left: Live, right: Live): number {
+  const [one, other] = [left, right].map(({ name = '', id }) => `${name}\0${id}`);
+  return (one ?? '') < (other ?? '') ? -1 : 1;
+}

@@ -1,0 +1,168 @@
+import type {
+  StateStore,
+  RunSignature,
+  Snapshot,
+  StateRecorder,
+  RecordAnswer,
+  Lease,
+  LeaseAnswer,
+} from '../apply/ports.ts';
+import type { StateTarget, State } from '../model/state.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { GitStateStore } from '../state/git-state-store.ts';
+import type { Context, InWorkspace } from './context.ts';
+import { EXIT } from '../model/exit.ts';
+import type { OfflineBaseline } from '../model/plan.ts';
+import type { StateProblem } from '../model/reasons.ts';
+import { UserFailure } from './process/user-failure.ts';
+import type { Environment } from '../model/environment.ts';
+import { personHere } from './actors.ts';
+
+/** The record of a workspace. `acceptsAnyTarget`: for the command that changes the target. */
+export function openStateStore(
+  context: Context,
+  workspace: Workspace,
+  { acceptsAnyTarget = false } = {},
+): StateStore {
+  const { git, clock } = context;
+  const target = stateTargetOf(context, workspace);
+  return new GitStateStore({ git, workspace: workspace.name, target, acceptsAnyTarget, clock });
+}
+
+/** The target that the state branch of a workspace belongs to. */
+export function stateTargetOf({ folder }: Pick<Context, 'folder'>, workspace: Workspace): StateTarget {
+  return { baseUrl: workspace.baseUrl, appKey: workspace.appKey, folder: folder.path };
+}
+
+/** Reads a workspace's record; throws UserFailure if it can't be used. */
+export async function readState(store: StateStore): Promise<Snapshot> {
+  return requireUsable(await store.read());
+}
+
+/**
+ * The newest record available: origin's, or this clone's copy if origin does not answer. `other` is read if the first
+ * is not the record of the right service.
+ */
+export async function readRecord(
+  store: StateStore,
+  other?: StateStore,
+): Promise<{ readonly state: State; readonly inputs: OfflineBaseline }> {
+  const { read, from } = await readNewest(store);
+  if (other && 'code' in read && read.code === 'state-other-target') return readRecord(other);
+  const { state, tip } = requireUsable(read);
+  const record = tip === undefined ? null : { commit: tip, at: await store.recordedAt(tip) };
+  return { state, inputs: { record, from } };
+}
+
+/** The newest record available, unchanged. */
+async function readNewest(
+  store: StateStore,
+): Promise<{ readonly read: Snapshot | StateProblem; readonly from: OfflineBaseline['from'] }> {
+  const asked = await store.read();
+  return 'code' in asked && asked.code === 'origin-unreachable'
+    ? { read: await store.readLastKnown(), from: 'clone' }
+    : { read: asked, from: 'origin' };
+}
+
+function requireUsable(read: Snapshot | StateProblem): Snapshot {
+  if ('code' in read) throw unusable(read);
+  return read;
+}
+
+function unusable(problem: StateProblem): UserFailure {
+  const exit = problem.code === 'origin-unreachable' ? EXIT.FAILED : EXIT.INVALID;
+  return new UserFailure(exit, problem);
+}
+
+/** Opens the record for a run under its lease; throws UserFailure if no new run may begin. */
+export async function openRecorder(store: StateStore, by: RunSignature): Promise<StateRecorder> {
+  const answer = await store.open(by);
+  if (answer.kind === 'open') return answer.recorder;
+  if (answer.kind === 'unusable') throw unusable(answer.problem);
+  const exit = answer.kind === 'lost-race' ? EXIT.LEASE : EXIT.FAILED;
+  throw new UserFailure(exit, answer.failure);
+}
+
+/** Throws UserFailure if something could not be recorded: exit code 6 if another run was first, otherwise 1. */
+export function requireRecord(answer: RecordAnswer): void {
+  if (answer.kind === 'recorded') return;
+  const exit = answer.kind === 'lost-race' ? EXIT.LEASE : EXIT.FAILED;
+  throw new UserFailure(exit, answer.cause);
+}
+
+/** The identity of a run: its name, and the lease that excludes other runs. */
+export interface RunLease {
+  readonly runId: string;
+  readonly lease: Lease;
+}
+
+/**
+ * Runs an action that writes to the state branch or the service while no other run can. The lease is released however
+ * the action ends; throws UserFailure with exit code 6 if another run holds it.
+ */
+export async function holdLease<Answer>(
+  context: Context,
+  store: StateStore,
+  act: (held: RunLease) => Promise<Answer>,
+): Promise<Answer> {
+  const { environment, clock, chance, interaction } = context;
+  const runId = runName(clock.now(), chance.uuid());
+  const lease = store.lease({
+    run: runId,
+    page: runUrl(environment),
+    onNotice: (notice) => {
+      interaction.progress(notice);
+    },
+  });
+  try {
+    requireHeld(await lease.take());
+    return await act({ runId, lease });
+  } finally {
+    await lease.free();
+  }
+}
+
+function requireHeld(answer: LeaseAnswer): void {
+  switch (answer.kind) {
+    case 'held':
+      return;
+    case 'refused':
+      throw new UserFailure(EXIT.LEASE, answer.cause);
+    case 'unreachable':
+      throw new UserFailure(EXIT.FAILED, answer.cause);
+  }
+}
+
+/**
+ * When the run began, with enough randomness to distinguish two runs in the same second: `20261121T091400-1a2b3c4d`.
+ */
+function runName(now: number, uuid: string): string {
+  const began = new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '');
+  return `${began}-${uuid.slice(0, 8)}`;
+}
+
+/** The address of a workflow's run; null outside of one. */
+export function runUrl(environment: Environment): string | null {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = environment;
+  return server && repository && id ? `${server}/${repository}/actions/runs/${id}` : null;
+}
+
+/** Makes a manual edit of the record, in the user's name, while no run writes to it. */
+export async function editRecord<Answer>(
+  { context, workspace }: InWorkspace,
+  act: (recorder: StateRecorder, lease: Lease) => Promise<Answer>,
+  store: StateStore = openStateStore(context, workspace),
+): Promise<Answer> {
+  return holdLease(context, store, async ({ runId, lease }) => {
+    const person = await personHere(context, workspace);
+    const recorder = await openRecorder(store, {
+      run: runId,
+      commit: context.repository.head,
+      page: runUrl(context.environment),
+      authorOf: () => person,
+      allowed: [],
+      baseBranch: undefined,
+    });
+    return act(recorder, lease);
+  });
+}

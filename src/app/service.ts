@@ -1,0 +1,136 @@
+import { EXIT } from '../model/exit.ts';
+import type { RefusalCause } from '../model/reasons.ts';
+import type { Workspace } from '../model/workspace.ts';
+import { CampaignService } from '../remote/campaign-service.ts';
+import type { Context, InWorkspace, Keys } from './context.ts';
+import type { Environment } from '../model/environment.ts';
+import { UserFailure } from './process/user-failure.ts';
+import type { Clock } from '../model/clock.ts';
+import type { Progress, ReadingProgress, ReadSoFar } from '../model/progress.ts';
+import { isDefaultLimit } from '../quota/windows.ts';
+
+/**
+ * The service of a workspace; throws UserFailure with exit code 5 if its secret is missing or must not be sent there.
+ */
+export async function openService(
+  context: Context,
+  workspace: Workspace,
+  signal = new AbortController().signal,
+): Promise<CampaignService> {
+  const { keyOf, environment, clock, chance } = context;
+  const apiKey = keyOf(workspace);
+  if (!apiKey) {
+    const { name, apiKeyEnv: variable } = workspace;
+    throw new UserFailure(EXIT.INVALID, { code: 'no-api-key', workspace: name, variable, publish: false });
+  }
+  const timeoutMs = httpTimeout(environment);
+  await context.checkTarget(context, workspace);
+  const publishApiKey = context.publishKeyOf(workspace);
+  const redact = (text: string) => context.secrets.redact(text);
+  return new CampaignService({
+    workspace,
+    apiKey,
+    publishApiKey,
+    environment,
+    clock,
+    chance,
+    signal,
+    timeoutMs,
+    redact,
+    onExchange: (exchange) => {
+      context.interaction.onExchange(exchange);
+    },
+    onReading: paceReading(clock, (progress) => {
+      context.interaction.onProgress(progress);
+    }),
+    onWait: paceProgress(clock, (progress) => {
+      context.interaction.onProgress(progress);
+    }),
+  });
+}
+
+/** Runs an action with the service of a workspace, and closes the connections however it ends. */
+export async function withService<Answer>(
+  { context, workspace }: InWorkspace,
+  act: (service: CampaignService) => Promise<Answer>,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const service = await openService(context, workspace, signal);
+  try {
+    return await act(service);
+  } finally {
+    await service.close();
+  }
+}
+
+/** Why nothing can be published: the key for it is missing; undefined if it exists. */
+export function missingPublishKey({ publishKeyOf }: Keys, workspace: Workspace): RefusalCause | undefined {
+  if (publishKeyOf(workspace)) return undefined;
+  const { name, publishApiKeyEnv, apiKeyEnv } = workspace;
+  return { code: 'no-api-key', workspace: name, variable: publishApiKeyEnv ?? apiKeyEnv, publish: true };
+}
+
+/** The timeout of requests, for networks that need a longer or shorter one than usual. */
+const TIMEOUT_VARIABLE = 'CAMPAIGNS_HTTP_TIMEOUT_MS';
+
+function httpTimeout(environment: Environment): number | undefined {
+  const text = environment[TIMEOUT_VARIABLE];
+  if (text === undefined || text === '') return undefined;
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new UserFailure(EXIT.INVALID, {
+    code: 'bad-option',
+    option: TIMEOUT_VARIABLE,
+    value: text,
+    why: 'form',
+    form: 'milliseconds',
+  });
+}
+
+/** How often a log says what a run waits for or reads, in milliseconds. Shorter waits for a request are normal. */
+const EVERY_MS = 10_000;
+
+type Report = (progress: Progress) => void;
+
+/** Reports the activity of a run: every ten seconds during a wait, and once which limit causes it. */
+export function paceProgress(clock: Clock, report: Report): Report {
+  let stop: (() => void) | undefined;
+  let isExplained = false;
+  return (progress) => {
+    const end =
+      progress.kind === 'waiting' ? progress.next : progress.kind === 'request-wait' ? progress.until : 0;
+    if (progress.kind === 'request-wait' && end - clock.now() < EVERY_MS) return;
+    stop?.();
+    const cause = progress.kind === 'waiting' ? progress.cause : undefined;
+    if (!isExplained && cause !== undefined && cause !== 'service') {
+      isExplained = true;
+      report({ kind: 'limited', window: cause, isDefault: isDefaultLimit(cause) });
+    }
+    report(progress);
+    if (end === 0) return;
+    stop = clock.every(EVERY_MS, () => {
+      if (clock.now() < end) report(progress);
+      else stop?.();
+    });
+  };
+}
+
+/** Reports the progress of a read: immediately for a bar, and every ten seconds for a log. */
+export function paceReading(clock: Clock, report: Report): (reading: ReadingProgress) => void {
+  let soFar: ReadSoFar | undefined;
+  let stop: (() => void) | undefined;
+  return (reading) => {
+    if (reading.kind === 'read') {
+      stop?.();
+      stop = undefined;
+      // No bar was shown for a read that ended with its first page.
+      if (soFar) report(reading);
+      soFar = undefined;
+      return;
+    }
+    soFar = reading;
+    stop ??= clock.every(EVERY_MS, () => {
+      if (soFar) report({ ...soFar, kind: 'still-reading' });
+    });
+    report(reading);
+  };
+}

@@ -1,0 +1,63 @@
+import { editWords } from '../../messages/edit-messages.ts';
+import { joined, plainText, type Message } from '../../messages/phrase.ts';
+import { describeLeft, describePullNote } from '../../messages/pull-messages.ts';
+import type { LeftCampaign, PulledCampaign, PullReport } from '../../model/pull.ts';
+import { visibleLine } from '../text-layout.ts';
+import { fieldsOf } from './fold.ts';
+import type { ComponentValues, Mark, Row } from './row.ts';
+import { shownIn } from './shown-status.ts';
+import { valuesOfMove } from './values.ts';
+
+/** What a pull writes into files, and what it leaves out and why; a row for each campaign. */
+export function pullRows({ pulled, left }: Pick<PullReport, 'pulled' | 'left'>): {
+  readonly pulled: readonly Row[];
+  readonly left: readonly Row[];
+} {
+  return {
+    pulled: pulled.map((one) => {
+      const words = { why: joined(...one.notes.map(describePullNote)), todo: [] };
+      return rowOf(one, { words, mark: 'update', more: [] });
+    }),
+    left: left.map((one) =>
+      rowOf(one, { words: leftWords(one), mark: 'attention', more: one.reasons.flatMap(sidesOf) }),
+    ),
+  };
+}
+
+function rowOf(
+  campaign: Omit<PulledCampaign, 'notes' | 'files'> & Partial<Pick<PulledCampaign, 'files'>>,
+  {
+    words,
+    mark,
+    more,
+  }: { readonly words: Message; readonly mark: Mark; readonly more: readonly ComponentValues[] },
+): Row {
+  const { key, file, files = [], parts, edit } = campaign;
+  const values = parts.map(({ name, before, after }) => valuesOfMove(name, { before, after }));
+  const edited = edit ? [`last edited ${editWords(edit)}`] : [];
+  return {
+    ...shownIn(campaign),
+    ...({ kind: 'drift', mark, head: fieldsOf(values) || 'not pulled', ...words } as const),
+    place: { file, line: undefined },
+    facts: [...files.filter((one) => one !== file), ...edited].map(visibleLine),
+    ...{ values: [...values, ...more], shared: words, aside: '', like: key },
+  };
+}
+
+/** Both sides of a conflict, each compared with the last applied value. */
+function sidesOf(reason: LeftCampaign['reasons'][number]): ComponentValues[] {
+  if (reason.code !== 'conflict') return [];
+  const { part, applied, file, live } = reason;
+  return [
+    { ...valuesOfMove(part, { before: applied, after: live }), cause: 'in the service' },
+    { ...valuesOfMove(part, { before: applied, after: file }), cause: 'in the file' },
+  ];
+}
+
+function leftWords({ reasons, key }: LeftCampaign): Message {
+  const words = reasons.map((reason) => describeLeft(reason, key));
+  return {
+    why: joined(...words.map(({ why }) => why)),
+    todo: joined(...new Map(words.map(({ todo }) => [plainText(todo), todo])).values()),
+  };
+}
