@@ -14,10 +14,7 @@ import type { TrailRecord } from './ports.ts';
 /** Which part of a plan may be executed. */
 export type Approved = 'all' | 'none' | Review;
 
-/**
- * Executes a plan exactly as planned: emergency stops first, then updates and creations, then the actions that start a
- * campaign. Changes that are not approved are reported as blocked.
- */
+/** Executes a plan exactly as planned: emergency stops, then edits and creations, then starts. */
 export async function applyPlan(run: Run, plan: Plan, approved: Approved = 'all'): Promise<Result> {
   const campaigns = allowed(plan, approved);
   run.results.addPlanned(plan.campaigns);
@@ -107,10 +104,7 @@ async function inBatches(run: Run, works: readonly Work[]): Promise<void> {
   }
 }
 
-/**
- * Records what needs no write: for `all` campaigns that were read, how their status changed in the service, which needs
- * no approval; for the approved campaigns, those found in sync but not recorded, and components that left the file.
- */
+/** Records what needs no write: changed statuses of `all`, and approved campaigns that are in sync. */
 export async function recordQuietly(
   run: Run,
   campaigns: readonly PlannedCampaign[],

@@ -37,10 +37,7 @@ const VERIFY_AFTER_MS = 5_000;
 /** Between two steps, outcomes that have been known for longer than this (in milliseconds) are recorded and pushed. */
 const RECORD_AFTER_MS = 10_000;
 
-/**
- * Records the intents, reads, sends, verifies and records the outcomes, for up to one page of steps at a time. Returns
- * the steps that belong in another batch because it was too early or too late to send them in this one.
- */
+/** Records, reads, sends and verifies up to a page of steps. Returns those that belong in another batch. */
 export async function runBatch(run: Run, works: readonly Work[]): Promise<readonly Work[]> {
   const due = works.filter(({ campaign }) => run.goOnOrReport(campaign.key));
   if (due.length === 0) return [];
@@ -93,10 +90,7 @@ interface Batch {
   readonly again: Work[];
 }
 
-/**
- * Verifies sent steps and records known outcomes before they wait too long for the next step. This happens only between
- * steps: a run does one thing at a time, so nothing is verified during a slow request.
- */
+/** Verifies sent steps and records known outcomes before they wait too long. This happens only between steps. */
 async function flushIfDue(batch: Batch, { step }: PreparedWork): Promise<void> {
   const { run, sent, entries } = batch;
   const { clock, remote, recorder } = run.options;
@@ -213,10 +207,7 @@ async function sendStep({ run, sent, entries, again }: Batch, work: PreparedWork
   if (answer.kind === 'limited' && step.kind === 'create') again.push({ campaign, step });
 }
 
-/**
- * If a stop was refused because its path named the draft above the live version (open point S7), the same stop for the
- * live document, which must not keep sending. Otherwise undefined.
- */
+/** A refused stop once more for the live document, if its path named the draft above that one (S7). */
 function stopOfLiveDocument({ campaign, step }: PreparedWork, answer: Answer): Step | undefined {
   const { documentId, liveDocumentId } = campaign.live ?? {};
   if (
@@ -252,10 +243,7 @@ function superseded(run: Run, intent: Extract<Intent, { kind: 'update' }>): Trai
   });
 }
 
-/**
- * Whether reading the campaign can show the result. The service also answers a transition with 422 if the campaign
- * already has the requested status.
- */
+/** Whether reading the campaign can show the result. 422 may also mean that it already has the status. */
 function mayBeDone(step: Step, answer: Answer): answer is Sent['answer'] {
   if (answer.kind === 'refused') return step.kind === 'transition' && answer.status === 422;
   if (answer.kind === 'unclear') return answer.cause === 'lost' || answer.cause === 'malformed';

@@ -61,10 +61,7 @@ export async function readBase(run: Run, works: readonly PreparedWork[]): Promis
   return { reads, at: clock.now() };
 }
 
-/**
- * The base, with a campaign that is about to be started as Get shows it. A search alone is not enough evidence of what
- * will be sent to people.
- */
+/** The base, with a campaign that is about to be started as Get shows it: a search isn't enough evidence. */
 export async function baseOfStart(
   run: Run,
   base: BaseReads,
@@ -144,9 +141,7 @@ interface OneComponent {
   readonly live: Live;
 }
 
-/**
- * Whether live differs from what the plan saw. Values that change by themselves don't count as edits (open point W32).
- */
+/** Whether live differs from what the plan saw, apart from values that change by themselves (W32). */
 function differsFromPlan(
   run: Run,
   { key, base, desired, live: planned }: PlannedCampaign,
@@ -199,10 +194,7 @@ function statusMoved(from: string, to: string): StaleCause {
   return { code: 'changed', what: 'status', from, to };
 }
 
-/**
- * The last check of the clock: adds a start that has passed in the meantime, or a blackout that has begun, to the results;
- * undefined if there is neither.
- */
+/** The last check of the clock: adds a start that has passed or a blackout that has begun. */
 export function reportUntimely(run: Run, work: Work): NotDone | undefined {
   const untimely = untimelyNow(run, work);
   if (untimely === undefined) return undefined;

@@ -34,10 +34,7 @@ export function whatDelays(run: Run): Window | 'service' | undefined {
   return run.backoff.until >= at ? 'service' : fullest(countedLedger(run), run.options.windows, now);
 }
 
-/**
- * Waits until a creation that an earlier run left open may be sent again. After the deadline it is deferred: returns
- * false.
- */
+/** Waits until an open creation may be sent again; false if that would be after the deadline. */
 export async function waitToResend(run: Run, { key, requestId }: Intent): Promise<boolean> {
   const { clock, deadline, windows, onProgress } = run.options;
   const at = earliestAt(countedLedger(run, requestId), windows, earliest(run));
@@ -88,9 +85,7 @@ function earliest(run: Run): number {
   return Math.max(run.backoff.until, run.options.clock.now());
 }
 
-/**
- * What the windows must account for: requests that were answered, and requests that may have arrived without an answer.
- */
+/** What the windows account for: requests that were answered, and those that may have arrived. */
 function countedLedger(run: Run, except?: string): Ledger {
   return run.openCreationTimes(except).reduce<Ledger>(withSuccess, run.ledger);
 }

@@ -6,10 +6,7 @@ import type { Work, Run } from './run.ts';
 import { whatDelays, lateSlots, LEAD_MS, SPREAD_MS, slots } from './creation-quota.ts';
 import { waitForQuota } from './send-guards.ts';
 
-/**
- * Creates what the quota allows, waits for more until the deadline, and defers the rest with the time at which each
- * becomes possible. Creations that could be mistaken for each other are never in progress at the same time.
- */
+/** Creates what the quota allows until the deadline and defers the rest. Those that look alike take turns. */
 export async function runCreations(run: Run, works: readonly Work[]): Promise<void> {
   const { clock, deadline } = run.options;
   let waiting = stillToSend(run, works);

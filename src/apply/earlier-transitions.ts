@@ -36,10 +36,7 @@ export function concludeOpen(run: Run, intent: Transition, live: Live): TrailRec
   return [...closeOthers(run, made), bind(run, made, live)];
 }
 
-/**
- * The entries for a status change that live shows although the service refused the request, because an earlier one was
- * carried out; undefined if there was none.
- */
+/** The entries for a refused status change that live shows, because an earlier request made it. */
 export function concludeEarlier(run: Run, { intent, answer }: Sent, live: Live): TrailRecord[] | undefined {
   if (intent.kind !== 'transition' || answer.kind !== 'refused') return undefined;
   const made = otherRequests(run, intent).at(-1);

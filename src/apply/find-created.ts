@@ -8,10 +8,7 @@ import type { Remote, TrailRecord } from './ports.ts';
 import { closing } from './outcomes.ts';
 import type { Clock } from '../model/clock.ts';
 
-/**
- * The time between the two searches that must both find nothing before a creation is given up. One that was sent and is
- * still in progress is visible by then.
- */
+/** The time between two searches that must both find nothing: a late creation is visible by then. */
 export const SECOND_SEARCH_AFTER_MS = MINUTE_MS;
 
 /** The parts of a run that a search for a creation needs. */
@@ -67,10 +64,7 @@ type CloseAnswer =
   | { readonly kind: 'found'; readonly intent: CreateIntent; readonly campaigns: readonly Live[] }
   | { readonly kind: 'unreadable'; readonly intent: CreateIntent };
 
-/**
- * Closes intents by hand. A creation is closed only if two reads, a minute apart, find no campaign that it could have
- * made.
- */
+/** Closes intents by hand; a creation only if two reads, a minute apart, find nothing that it made. */
 export async function closeIntents(
   searching: Searching & { readonly options: { readonly clock: Clock } },
   intents: readonly Intent[],

@@ -39,10 +39,7 @@ function mayContinue(run: Run, intent: CreateIntent): boolean {
   return run.goOnOrReport(intent.key) && run.open.has(intent.requestId) && !run.bindings.has(intent.key);
 }
 
-/**
- * Sends the identical request with the same keys; if the first one arrived, the service repeats its answer. The run
- * waits for a limit as long as it may wait at all, and defers the creation if that isn't enough.
- */
+/** Sends the identical request with the same keys, whose answer the service repeats if the first arrived. */
 async function sendAgain(run: Run, intent: CreateIntent): Promise<Finished> {
   for (;;) {
     const answer = await sendOnce(run, intent);
@@ -105,10 +102,7 @@ async function recordTaken(run: Run, intent: CreateIntent): Promise<void> {
   mergeAnswer(run, answer, { keys: [intent.key], outcome: 'unknown' });
 }
 
-/**
- * Without an answer to the second request, or if the request ID is taken, the campaign may exist, so it is searched
- * for.
- */
+/** Searches for the campaign if there was no answer again, or if the request ID is taken. */
 async function searchAfter(run: Run, intent: CreateIntent): Promise<Finished> {
   const found = await bindCreated(run, intent);
   return found === 'nothing' ? 'unknown' : found;

@@ -77,10 +77,7 @@ export function addOutcome(run: Run, intent: Intent, seen: Seen): TrailRecord {
   };
 }
 
-/**
- * Adds a completed intent of an earlier run and returns the entry to record. `responseId`: of the answer if this run sent
- * it again.
- */
+/** Adds a completed intent of an earlier run; `responseId` is of the answer if this run sent it again. */
 export function bind(run: Run, intent: Intent, live: Live, responseId?: string | null): TrailRecord {
   const before = intent.kind === 'transition' ? intent.from : undefined;
   const from = before ?? run.bindings.get(intent.key)?.status.seen ?? null;
@@ -96,9 +93,7 @@ export function bind(run: Run, intent: Intent, live: Live, responseId?: string |
   });
 }
 
-/**
- * Records the outcomes of open intents. Without an outcome, only the ledger is recorded, because the request still counts.
- */
+/** Records the outcomes of open intents; without one, only the ledger, because the request still counts. */
 export async function record(run: Run, entries: readonly TrailRecord[]): Promise<void> {
   for (const { closes } of entries) if (closes !== undefined) run.open.delete(closes);
   const answer = await run.options.recorder.recordOutcome(entries, run.ledger);
@@ -146,9 +141,7 @@ function updated(sent: Components, before: Binding | undefined): TrailEvent {
   return { code: 'updated', components, ...(restored.length > 0 && { restored }) };
 }
 
-/**
- * An intent that was answered with success but isn't visible in live. It stays open, with the content of the answer.
- */
+/** An intent that was answered with success but isn't visible. It stays open, with the answer. */
 export function keptOpen(intent: Intent, why: NotConfirmed, responseId: string | null): TrailRecord {
   const event = { code: 'not-confirmed', sent: intent.kind, why } as const;
   return { ...entryOf(intent, event, responseId), closes: undefined, keepsOpen: intent };
@@ -181,10 +174,7 @@ function componentsOf(intent: Intent): readonly ComponentName[] {
   return intent.kind === 'transition' ? [] : componentNames(intent.components);
 }
 
-/**
- * Entries for statuses that changed in the service, each once per run. They are recorded together with the run's own
- * changes of the campaign and before them, so that the audit trail has both in order.
- */
+/** Entries for statuses that changed in the service, once per run and before the run's own changes. */
 export function statusEntries(run: Run, campaigns: readonly PlannedCampaign[]): TrailRecord[] {
   return campaigns.flatMap(({ key, record, statusChange }): TrailRecord[] => {
     const binding = run.bindings.get(key);

@@ -42,9 +42,7 @@ export type Answer =
       readonly kind: 'unclear';
       readonly cause: Unknown['cause'];
       readonly problem: AnswerProblem;
-      /**
-       * Whether there was an answer, such as a 500. The service may have stored it for the key then (open point W23).
-       */
+      /** Whether there was an answer, such as a 500, which the service may have stored for the key (W23). */
       readonly answered?: boolean;
       /** Why this may not be the service at all. */
       readonly address?: AddressFault;
@@ -73,10 +71,7 @@ export interface Remote {
   ): Promise<ReadonlyMap<CampaignId, LiveAnswer>>;
   /** Reads campaigns with one request each, which may be more current than a search (open point W31). */
   readEach(ids: readonly CampaignId[], known?: KnownCampaigns): Promise<ReadonlyMap<CampaignId, LiveAnswer>>;
-  /**
-   * All manageable campaigns of this channel and type with this name, in every status. The comparison of names ignores
-   * whitespace and case. Each campaign is returned with these components, if it has them.
-   */
+  /** Manageable campaigns of this channel, type and name in any status. Whitespace and case don't matter. */
   searchByName(kind: CampaignKind, components?: readonly ComponentName[]): Promise<NameSearch>;
   /** When the limit on these writes admits the next one (epoch milliseconds). From then on, `send` doesn't wait. */
   nextSlot(operation: WriteOperation): number;
@@ -125,9 +120,7 @@ export interface NotRecorded {
   readonly cause: RecordFailure | StateProblem;
 }
 
-/**
- * What a run writes to the state branch while it holds the lease. Any answer other than `recorded` means: do not act.
- */
+/** What a run writes while it holds the lease. Any answer other than `recorded` means: do not act. */
 export interface Recorder {
   intend(intents: readonly Intent[], ledger: Ledger): Promise<RecordAnswer>;
   recordOutcome(entries: readonly TrailRecord[], ledger: Ledger): Promise<RecordAnswer>;

@@ -46,9 +46,7 @@ export async function readBack(
   return answers;
 }
 
-/**
- * An edit may have created a newer document than the one that is known, and requests may have to name the newest (S7).
- */
+/** An edit may have created a newer document, whose ID requests may have to name (S7). */
 function newestDocuments(
   known: KnownCampaigns,
   answers: ReadonlyMap<CampaignId, LiveAnswer>,

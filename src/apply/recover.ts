@@ -33,10 +33,7 @@ export interface Unfinished {
   readonly readAt: number;
 }
 
-/**
- * Resolves what reading alone can resolve of the intents that earlier runs left open, before anything is planned.
- * Returns the creations that need more than a read. Nothing is sent here, and nothing waits.
- */
+/** Resolves by reading alone what earlier runs left open, and returns the creations that need more. */
 export async function recover(
   run: Run,
   open: readonly Intent[],
@@ -73,10 +70,7 @@ async function finish(
 /** What a read can show: outcomes to record, or that the result isn't known. */
 type Recovered = readonly TrailRecord[] | 'unknown';
 
-/**
- * Recovery never resends an update or a transition: it arrived, or stays open until live may show it, or is planned
- * again.
- */
+/** Never resends: it arrived, or stays open until live may show it, or is planned again. */
 async function resolveByReading(
   run: Run,
   intent: Exclude<Intent, CreateIntent>,

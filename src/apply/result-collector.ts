@@ -18,10 +18,7 @@ interface EndOfRun {
   readonly stopped: StopReason | undefined;
 }
 
-/**
- * Collects the result of each step of a run. Entries are only added, and read at the end. What `breakOff…` adds also breaks
- * off its campaign: this run sends nothing more for it.
- */
+/** Collects the results of a run. What `breakOff…` adds breaks off its campaign: nothing more is sent for it. */
 export class ResultCollector {
   private readonly applied: Applied[] = [];
   private readonly deferred: Result['deferred'][number][] = [];
@@ -62,10 +59,7 @@ export class ResultCollector {
     this.forbidden.add(key);
   }
 
-  /**
-   * An intent that this run could not resolve either. It is reported at the end, because emergency stops are sent
-   * first.
-   */
+  /** An intent that this run could not resolve either, reported at the end, after the emergency stops. */
   leaveUnresolved(intent: Intent): void {
     this.unresolved.push(intent);
   }

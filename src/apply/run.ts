@@ -34,15 +34,10 @@ export interface RunOptions {
   readonly deadline: number;
   readonly allowed: ReadonlySet<Consent>;
   readonly policy: Pick<Policy, 'rules'>;
-  /**
-   * `file:line:col` of the position in a campaign file that the service's `target` refers to; undefined if there is
-   * none.
-   */
+  /** `file:line:col` of the position in a campaign file that the service's `target` refers to. */
   readonly locate: (file: string, target: string) => FilePlace | undefined;
   readonly onProgress: (progress: Progress) => void;
-  /**
-   * Aborted when a user or the machine asks the run to end: requests in progress are finished, and nothing new begins.
-   */
+  /** Aborted when the run is asked to end: requests in progress are finished, and nothing new begins. */
   readonly signal: AbortSignal;
 }
 
@@ -116,10 +111,7 @@ export class Run {
     return open.map(({ requestId }) => this.latestArrival.get(requestId) ?? this.options.clock.now());
   }
 
-  /**
-   * Whether the next step of this campaign may still be sent. If not, this ends the run at a signal, and adds a campaign that
-   * another run has recorded to the results as stale.
-   */
+  /** Whether the next step of this campaign may still be sent; ends the run at a signal. */
   goOnOrReport(key: CampaignKey): boolean {
     if (this.options.signal.aborted) this.end('signal');
     if (!this.results.isBrokenOff(key)) {
@@ -148,9 +140,7 @@ export class Run {
     this.ended ??= { stopped, why };
   }
 
-  /**
-   * Merges what others recorded: their ledger, and the campaigns that they changed, which this run does not continue.
-   */
+  /** Merges what others recorded: their ledger, and the campaigns that this run does not continue. */
   mergeState({ state, changed, overtaken }: StateUpdate): void {
     this.overtaken ??= overtaken;
     this.ledger = state.ledger;

@@ -13,9 +13,7 @@ export interface Unrecorded {
   readonly outcome: RecordingFailure['outcome'];
 }
 
-/**
- * Merges what others recorded. If nothing could be recorded, nothing more may be sent. Returns whether it was recorded.
- */
+/** Merges what others recorded. Returns whether it was recorded; otherwise nothing more may be sent. */
 export function mergeAnswer(run: Run, answer: RecordAnswer, { keys, outcome }: Unrecorded): boolean {
   if (answer.kind === 'recorded') {
     if (answer.news) run.mergeState(answer.news);
@@ -80,10 +78,7 @@ export async function waitForQuota(run: Run, until: number): Promise<void> {
   else await clock.sleep(ms, signal);
 }
 
-/**
- * Releases the lease while the run waits for something else, reacquires it and merges what others recorded. This run
- * does not continue with campaigns that another run changed.
- */
+/** Releases the lease during a wait, then drops the campaigns that another run has changed meanwhile. */
 export async function releaseLeaseWhile<Answer>(run: Run, wait: () => Promise<Answer>): Promise<Answer> {
   const { lease, recorder, signal } = run.options;
   await lease.free();

@@ -22,9 +22,7 @@ export interface Sending {
   readonly operation: WriteOperation;
   readonly request: Request;
   readonly keys: SendKeys;
-  /**
-   * Whether an earlier run may have sent the same request; false if omitted. If true, a limit is returned unchanged.
-   */
+  /** Whether an earlier run may have sent the same request; if so, a limit is returned unchanged. */
   readonly sentBefore?: boolean;
   /** Whether it may still be sent after a wait; if omitted, always. */
   readonly isTimely?: () => boolean;

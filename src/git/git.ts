@@ -169,10 +169,7 @@ export class Git {
     return this.run('-c', 'trailer.separators=:', 'log', ...args);
   }
 
-  /**
-   * Returns the standard output of a git command that reads `input`; throws GitFailure. A command that was ended by a
-   * signal, such as an interrupt in the terminal, is run once more.
-   */
+  /** The standard output of a git command that reads `input`; run once more if a signal ended it. */
   async feed(input: string, ...args: string[]): Promise<Buffer> {
     const { GIT_CONFIG_PARAMETERS: others = '', ...rest } = this.environment;
     const env = { ...rest, GIT_CONFIG_PARAMETERS: `${others} ${SETTINGS}`.trim() };

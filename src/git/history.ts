@@ -97,10 +97,7 @@ export class CodeHistory {
     return count === '' ? undefined : count === '0';
   }
 
-  /**
-   * How a commit relates to another one. A shallow clone is deepened before the answer is that neither contains the
-   * other, because a commit that is missing here may still exist.
-   */
+  /** How a commit relates to another one. A shallow clone is deepened before the answer is `apart`. */
   async relationTo(commit: string, other: string): Promise<Relation> {
     if (commit === other) return 'contains';
     if (!(await this.ensureFetched(commit)) || !(await this.ensureFetched(other))) return 'unknown';
@@ -167,10 +164,7 @@ interface ListedCommit {
   readonly files: readonly string[];
 }
 
-/**
- * The commits before HEAD that changed these paths, newest first; rejects with GitFailure if git fails. `fields` are
- * placeholders of `git log`, such as `%an`. In a shallow clone, the oldest commit lists every file as changed.
- */
+/** The commits before HEAD that changed these paths, newest first, with `fields` of `git log`, such as `%an`. */
 export async function listedCommits(
   git: Pick<Git, 'run'>,
   paths: readonly string[],

@@ -6,10 +6,7 @@ const HERE = './';
 /** `git check-ignore` ends with this code if it ignores none of the paths. */
 const NONE_IGNORED = 1;
 
-/**
- * Those of these paths that git ignores. A path need not exist; one that git tracks is not ignored. Paths are relative to
- * the root and contain no links.
- */
+/** Those of these paths, which need not exist, that git ignores; not those that it tracks. */
 export async function ignoredPaths(git: Git, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return [];
   const asked = paths.map((path) => `${HERE}${path}\0`).join('');

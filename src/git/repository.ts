@@ -19,10 +19,7 @@ export type ChangesSince =
       readonly kind: 'changes';
       /** The merge base of the two histories. */
       readonly base: string;
-      /**
-       * Paths of changed, added and removed files, including uncommitted and untracked ones, relative to the root. A
-       * submodule is its folder.
-       */
+      /** Changed, added, removed and untracked files, relative to the root. A submodule is its folder. */
       readonly files: ReadonlySet<string>;
     }
   | { readonly kind: 'no-commit' | 'no-common-commit'; readonly shallow: boolean };
@@ -73,10 +70,7 @@ export class Repository {
     return email === '' ? undefined : { name: name.trim() || email, email };
   }
 
-  /**
-   * The branch that pull requests target: origin's default branch, otherwise main or master if it exists, otherwise the
-   * branch that is checked out. A name that patterns would misinterpret doesn't count; the result is then main.
-   */
+  /** The branch that pull requests target: origin's default, main, master or HEAD, if its name is plain; or main. */
   async defaultBranch(): Promise<string> {
     const symbolic = (name: string) => this.git.line('symbolic-ref', '--quiet', name);
     const usual = ['main', 'master'].flatMap((name) => [`refs/heads/${name}`, `refs/remotes/origin/${name}`]);
@@ -100,10 +94,7 @@ export class Repository {
     return [...new Set([...listed, ...(await this.overlooked(paths))])];
   }
 
-  /**
-   * Edited files that `git status` leaves out because the index says so (`update-index --assume-unchanged` or
-   * `--skip-worktree`). What is sent is what the work tree says, so their content is compared with HEAD.
-   */
+  /** Edited files that `git status` leaves out (`--assume-unchanged`, `--skip-worktree`), by their content. */
   private async overlooked(paths: readonly string[]): Promise<string[]> {
     const tagged = nulEntries(await this.git.run('ls-files', '-v', '-z', '--', ...paths));
     const files = tagged
@@ -150,10 +141,7 @@ export class Repository {
     return new Set(nulEntries(await this.git.run('ls-files', '-z')));
   }
 
-  /**
-   * The author of the last change of each file below `paths`. In a shallow clone, the oldest commit lists every file as
-   * changed, so files without a later change have no entry.
-   */
+  /** Who last changed each file below `paths`. In a shallow clone the oldest commit says nothing. */
   async lastChanges(
     paths: readonly string[],
   ): Promise<{ changes: ReadonlyMap<string, LastChange>; shallow: boolean }> {

@@ -12,10 +12,7 @@ export type RefMove =
   | { readonly kind: 'lost-race'; readonly now: string | undefined }
   | { readonly kind: 'not-moved'; readonly said: string };
 
-/**
- * A ref that several runs move: at origin if there is one, otherwise in this repository. It moves only by
- * compare-and-swap, so that of two concurrent runs one loses and finds out.
- */
+/** A ref that several runs move by compare-and-swap: at origin if there is one, otherwise here. */
 export class SharedRef {
   readonly name: string;
   private readonly git: Git;

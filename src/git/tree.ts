@@ -17,10 +17,7 @@ const LINK = '120000';
 
 const COMMITTER = 'campaign-reconciler <campaign-reconciler@localhost>';
 
-/**
- * Every file of a commit, or those that are `wanted`: one process lists, one reads. Symbolic links don't count as
- * files.
- */
+/** Every `wanted` file of a commit, without symbolic links: one process lists, one reads. */
 export async function readFiles(
   git: Git,
   commit: string,
@@ -47,10 +44,7 @@ export async function readFiles(
   return files;
 }
 
-/**
- * Creates a chain of commits on top of `parent` (`undefined`: a new history) and returns the ID of the last one.
- * `stagingRef` keeps the objects from being pruned until the caller has moved the branch and deleted it.
- */
+/** Creates a chain of commits on `parent`, if any, and returns the last. `stagingRef` keeps it until the branch has it. */
 export async function writeCommits(
   git: Git,
   commits: readonly NewCommit[],

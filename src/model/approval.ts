@@ -40,10 +40,7 @@ export interface SentStep {
 
 const COMPONENT = /^[a-z]/;
 
-/**
- * Marks a step that was sent as done in all approvals of the branch that contain it. Without a branch, as for a manual
- * apply, in the approvals of all branches.
- */
+/** Marks a sent step as done in all approvals of the branch, or of all branches without one. */
 export function markDone(
   approvals: readonly Approval[],
   sent: SentStep,

@@ -64,10 +64,7 @@ function canonicalForm(name: ComponentName, value: JsonObject): JsonObject {
   return sorted(shaped, { zone: undefined }) as JsonObject;
 }
 
-/**
- * Values of a component for people: in canonical form, but with the names of time zones as they are written. Names of
- * one zone don't differ; the last one is shown.
- */
+/** Canonical values for people: time zones as they are written, the last of equal ones. */
 export function comparable(
   name: ComponentName,
   ...values: readonly (JsonObject | undefined)[]
@@ -84,10 +81,7 @@ export function comparable(
   });
 }
 
-/**
- * A part of a component in canonical form: the value of `field`, or an element of a list. `zone` is the time zone of
- * the schedule that it belongs to.
- */
+/** A part of a component in canonical form: of `field`, or of a list. `zone` is that of its schedule. */
 export function canonicalPart(
   value: JsonValue | undefined,
   spelling: { readonly field?: string; readonly zone: string | undefined },
@@ -152,9 +146,7 @@ export function pointer(path: Path): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/**
- * Open point V7: flat content is the first variation of the default locale. All spellings of "no locales" are equal.
- */
+/** V7: flat content is the first variation of the default locale; all "no locales" are equal. */
 export function keyed(component: JsonObject): JsonObject {
   const { content, locales, variation_details: variations } = component;
   const isKeyed = [locales, variations].some((one) => one !== undefined && !isEmpty(one));

@@ -16,10 +16,7 @@ import type { StepName, Action } from './transitions.ts';
 
 export type Verdict = 'create' | 'update' | 'transition' | 'in-sync' | 'held' | 'orphaned' | 'unknown';
 
-/**
- * Why a component differs: the file changed, live changed, both changed, nothing is recorded yet, or the file no longer
- * has it.
- */
+/** Why a component differs: file, live or both changed, nothing is recorded, or the file has it no more. */
 export type Cause = 'edited' | 'drifted' | 'conflict' | 'adopted' | 'released';
 
 /**
@@ -108,17 +105,11 @@ export type Note =
       'moved-by-hand' | 'status-moved',
       { readonly from: CampaignStatus; readonly to: CampaignStatus; readonly edit?: LastEdit }
     >
-  /**
-   * `not-recorded`: offline, nothing was recorded of these components, so live may already equal the file. `stop-drops`: a
-   * stop drops their edits.
-   */
+  /** `not-recorded`: offline, live may already equal the file. `stop-drops`: a stop drops their edits. */
   | Each<'not-recorded' | 'stop-drops', { readonly components: readonly ComponentName[] }>
   /** An unbound file has exactly the content that this campaign's file had. */
   | { readonly kind: 'moved-to'; readonly file: string }
-  /**
-   * A draft that is about to be created or edited, whose start is in the past, so that it can't be published. `zone` is
-   * the time zone of `start`.
-   */
+  /** A draft whose start, in `zone`, is in the past, so that it can't be published. */
   | { readonly kind: 'start-past'; readonly start: string; readonly zone: string }
   /** It is live, and an edit moves its start to less than an hour from now. `isLocal`: by the clock of each user. */
   | { readonly kind: 'starts-soon'; readonly start: string; readonly zone: string; readonly isLocal?: true }
@@ -168,10 +159,7 @@ export interface PlannedCampaign {
   readonly live: Live | undefined;
   /** The record that this campaign should have even if nothing is sent; `undefined` if it already has it. */
   readonly record: Binding | undefined;
-  /**
-   * The change of the live status that belongs into the audit trail, whatever else is planned. Omitted if there is
-   * none.
-   */
+  /** The change of the live status that belongs into the audit trail, whatever else is planned. */
   readonly statusChange?: StatusChange;
 }
 
@@ -230,17 +218,12 @@ export interface Plan {
   readonly scope: Scope | undefined;
 }
 
-/**
- * How many campaigns have each verdict. `drifted` counts campaigns with a drifted component, whatever their verdict.
- */
+/** How many campaigns have each verdict; `drifted`: a drifted component, whatever the verdict. */
 export type PlanSummary = Readonly<
   Record<'create' | 'update' | 'transition' | 'in_sync' | 'held' | 'drifted' | 'orphaned' | 'unknown', number>
 >;
 
-/**
- * Whether a campaign's file is gone and the campaign has ended, so nothing is left to report or to do. Its binding
- * stays, so that a copy of the file doesn't become a second campaign.
- */
+/** Whether file and campaign have both ended. The binding stays, so that no copy becomes a second one. */
 export function isPastOrphan({ verdict, live }: Pick<PlannedCampaign, 'verdict' | 'live'>): boolean {
   return verdict === 'orphaned' && live !== undefined && isPast(live);
 }

@@ -32,10 +32,7 @@ export function written(schedule: JsonObject): JsonObject {
   };
 }
 
-/**
- * Whether live, being a read view, can't show the leaf of `wanted` at `path` (a JSON Pointer). It is then unknown
- * whether live has it, so it is neither a difference nor a failed change.
- */
+/** Whether a read view can't show this leaf of `wanted`: then it is neither different nor failed. */
 export function isHidden(
   name: ComponentName,
   path: string,

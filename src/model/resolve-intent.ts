@@ -96,10 +96,7 @@ export function resolveIntent(intent: Sent, live: Live, binding: Binding, now: n
   return notCarriedOut(intent, { live, binding, stale, now });
 }
 
-/**
- * Handles an update that was answered with success but isn't shown for good: it is sent once more, and then never
- * again.
- */
+/** An accepted update that isn't shown for good: it is sent once more, and then never again. */
 function notCarriedOut(
   intent: Extract<Sent, { kind: 'update' }>,
   {

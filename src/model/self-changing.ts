@@ -93,10 +93,7 @@ function says(name: ComponentName, said: readonly (JsonObject | undefined)[], pa
   return said.some((one) => leafAt(name, one, path) !== undefined);
 }
 
-/**
- * Leaves that no file or request contained and whose live value differs from the observed one. New defaults don't
- * count.
- */
+/** Leaves, but for new defaults, that no file or request had and that differ from the observed ones. */
 export function movedLeaves(
   name: ComponentName,
   {

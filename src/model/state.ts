@@ -32,10 +32,7 @@ export interface Binding {
   readonly observed: Components;
   /** Components whose record is what was found in live. They were never sent. */
   readonly adopted: readonly ComponentName[];
-  /**
-   * The service's `updated_at` when it last showed everything in `observed`; `undefined` if unknown. Every edit changes
-   * it.
-   */
+  /** The service's `updated_at` when it last showed all of `observed`; every edit changes it. */
   readonly observedAt: string | undefined;
   /** Leaves that no file ever had and that change by themselves. They are ignored. */
   readonly changing: LeavesByComponent;

@@ -48,10 +48,7 @@ export function scheduleBefore(live: Live, applied: JsonObject | undefined): Jso
   return Number.isNaN(startInstant(shown)) ? written(applied ?? shown) : shown;
 }
 
-/**
- * Why a file's campaign isn't created: it would start at once, and its start is past, or it has expired. `createdAt` is
- * when quota allows its creation, if that is later than now (epoch milliseconds).
- */
+/** Why a campaign isn't created, at `createdAt` if later: its start is past, or it has expired. */
 export function untimelyCreation(
   desired: Desired,
   { now, createdAt }: { readonly now: number; readonly createdAt?: number },

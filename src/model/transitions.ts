@@ -10,10 +10,7 @@ import {
 /** PUBLISH belongs to the earlier version of the API. The others are actions of Update Campaign Status. */
 export type Action = 'PUBLISH' | 'PAUSE' | 'RESUME' | 'STOP';
 
-/**
- * What is needed to get from a live status to the desired one: nothing, an action, or something that the service can't
- * do.
- */
+/** What leads from a live status to the desired one: nothing, an action, or what the service can't do. */
 type Move = 'none' | 'impossible' | Action;
 
 type Row = Readonly<Record<CampaignStatus, Move>>;
@@ -45,10 +42,7 @@ export const RESULTS: Readonly<Record<Action, CampaignStatus>> = {
   STOP: 'STOPPED',
 };
 
-/**
- * Whether live has the status that the action leads to (open points W10 and W19). An unknown status doesn't count,
- * because it may mean that the campaign is under review or was rejected.
- */
+/** Whether live has the status that the action leads to (W10, W19). An unknown status never counts. */
 export function hasReached(action: Action, { status, statusAs }: Live): boolean {
   if (statusAs !== undefined) return false;
   const isStart = action === 'PUBLISH' || action === 'RESUME';

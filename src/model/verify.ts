@@ -18,10 +18,7 @@ export interface Before {
   readonly components?: Components | undefined;
 }
 
-/**
- * What live shows of a component that was sent. `shown`: all of it, and nothing that it removed. `not-yet`: partly
- * still the previous value. `respelled`: a third value.
- */
+/** What live shows of what was sent. `not-yet`: partly still the previous value. `respelled`: a third one. */
 export interface Verified {
   readonly kind: 'shown' | 'not-yet' | 'respelled';
   /** The leaves that differ from what was sent, as JSON Pointers. */

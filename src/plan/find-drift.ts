@@ -40,10 +40,7 @@ export interface DriftInputs extends Pick<CampaignContext, 'workspace' | 'policy
   readonly only?: ReadonlySet<CampaignKey>;
 }
 
-/**
- * Compares live with what was last observed. The file doesn't decide what counts as drift, only what will be done about
- * it. Drift is what a plan would call drift if the files were as last applied, because the comparison is the same.
- */
+/** Compares live with what was last observed: what a plan would call drift if the files were as applied. */
 export function findDrift(inputs: DriftInputs): DriftReport {
   const { workspace, commit, desired, files, state, live, only } = inputs;
   const joined = joinCampaigns(desired, state, live);

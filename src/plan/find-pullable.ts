@@ -32,10 +32,7 @@ export interface PullableCampaign {
   readonly status: PullableStatus | undefined;
 }
 
-/**
- * A component that changed in live (`drifted`), in both live and the file (`conflict`), or in one of the two, without a
- * record from which to know in which (`adopted`). Values are as each side spells them.
- */
+/** A component that changed in live (`drifted`), in both (`conflict`), or in an unknown one (`adopted`). */
 export interface PullableComponent {
   readonly name: ComponentName;
   readonly cause: 'drifted' | 'conflict' | 'adopted';

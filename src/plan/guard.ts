@@ -11,9 +11,7 @@ interface GuardInputs {
   readonly sendingElsewhere: number;
 }
 
-/**
- * Refuses a plan that touches too large a share of the live campaigns. Emergency stops are neither counted nor blocked.
- */
+/** Refuses a plan that touches too large a share of the live campaigns. Emergency stops don't count. */
 export function guard(
   campaigns: readonly PlannedCampaign[],
   { policy, allowed, sendingElsewhere }: GuardInputs,

@@ -34,10 +34,7 @@ export function importedBinding(
   };
 }
 
-/**
- * The record of an existing file and the live campaign that it is bound to. If they say the same, both are recorded, as
- * after an import. Otherwise it is unknown who changed what, so only an apply records them.
- */
+/** The record of a file and its live campaign: as after an import if they are equal, otherwise empty. */
 export function adoptedBinding(desired: Desired, live: Live): Binding {
   const { status, components, deliveryType } = desired;
   const isSame =

@@ -51,10 +51,7 @@ function planOne(joined: JoinedCampaign, context: CampaignContext): PlannedCampa
   return { ...plan, record: undefined, notes: [...notes, note] };
 }
 
-/**
- * The start that an earlier run sent, if it is still open. It is final if the service answered; without an answer, it is
- * sent again, a PUBLISH only after a second read (src/apply/earlier-transitions.ts).
- */
+/** The start that an earlier run sent, if it is still open: final if it was answered, otherwise sent again. */
 function earlierStart(
   { open, publish, binding }: JoinedCampaign,
   live: Live,
@@ -97,9 +94,7 @@ function unresolved(open: Intent, { sameName }: CampaignContext): Held {
   return open.isTaken && candidates.length === 0 ? creationUnclear(open, [], 'taken') : intentOpen(open);
 }
 
-/**
- * Bound, but no longer in the repository. It isn't changed, but noted if it is still sending or seems to have moved.
- */
+/** Bound, but no longer in the repository: noted if it is still sending or seems to have moved. */
 function planOrphan(joined: JoinedCampaign, context: CampaignContext): PlannedCampaign {
   const { newcomers, offline } = context;
   const { binding } = joined;

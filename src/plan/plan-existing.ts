@@ -80,10 +80,7 @@ export function planExisting(
   );
 }
 
-/**
- * What a start waits for: the same start already in progress, anything blocked in the campaign, or live not yet showing
- * what was sent. RESUME doesn't wait for the last, because a paused campaign has been published before.
- */
+/** What a start waits for: the same start, what is blocked, or, but for RESUME, live showing what was sent. */
 function waitingFor(
   transition: Transition | null,
   {

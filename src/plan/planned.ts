@@ -85,10 +85,7 @@ function identity(
   };
 }
 
-/**
- * What live must still be when the steps are sent: the components that they change, and the status if a lock or a
- * transition depends on it. An emergency stop requires only that the campaign exists.
- */
+/** What live must still be when the steps are sent; for an emergency stop, just there. */
 function baseFor(steps: readonly Step[], live: Live | undefined): Base {
   if (!live) return { status: undefined, components: {} };
   const touched = steps.flatMap((step) => (step.kind === 'update' ? componentNames(step.components) : []));

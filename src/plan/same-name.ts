@@ -49,9 +49,7 @@ function withoutName({ basic_details: details = {}, ...components }: Components)
   return { ...components, basic_details: Object.fromEntries(others) };
 }
 
-/**
- * Whether a file has the name, channel and type of another campaign, which indicates a rename or a copy with any edits.
- */
+/** Whether a file has the name, channel and type of another campaign: a rename, or an edited copy. */
 export function sameIdentity(
   { name, channel, deliveryType }: Desired,
   other: Pick<Binding, 'name' | 'channel' | 'deliveryType'>,
@@ -127,10 +125,7 @@ function isTaken({ held }: PlannedCampaign): boolean {
   return held.some(({ cause }) => cause.code === 'same-name');
 }
 
-/**
- * Lets each start wait for the campaigns with the same content that this plan pauses or stops. If one of them isn't stopped
- * after all, users would get the message from both.
- */
+/** Lets starts wait for the stops of the same content, or users would get the message from both. */
 export function withStartsAfter(
   campaigns: readonly PlannedCampaign[],
   bindings: State['bindings'],

@@ -156,18 +156,12 @@ function isSettled({ desired, live, binding }: StatusValues): boolean {
   return endWasNoted(live, binding);
 }
 
-/**
- * Whether a campaign was sent or archived and an apply recorded that. Its file can't change that anymore, so it is
- * reported once. A stopped campaign stays blocked, because it may have been meant to send.
- */
+/** Whether an apply recorded that a campaign was sent or archived. A stopped one stays blocked. */
 function endWasNoted(live: Live, { status: { observed, seen } }: Binding): boolean {
   return live.status !== 'STOPPED' && isPast(live) && seen === live.status && observed !== live.status;
 }
 
-/**
- * How the live status changed since the last apply; undefined if it didn't or if no status was requested. What a
- * campaign does by itself, such as from SCHEDULED to SENT, doesn't count.
- */
+/** How the live status changed since the last apply, other than by itself; undefined if it didn't. */
 export function statusMovedByHand(live: Live, binding: Binding): StatusMove | undefined {
   const { applied, observed } = binding.status;
   if (endWasNoted(live, binding)) return undefined;
@@ -175,10 +169,7 @@ export function statusMovedByHand(live: Live, binding: Binding): StatusMove | un
   return isAsked && observed !== live.status ? { from: observed, to: live.status } : undefined;
 }
 
-/**
- * How a status that no file requests changed by hand since it was last noted: published, paused or archived. Undefined
- * if it didn't change or only advanced by itself.
- */
+/** How an unrequested status was changed by hand since it was last noted; undefined if it wasn't. */
 export function statusMovedWithoutRequest(
   live: Live,
   { status: { applied, seen } }: Binding,
@@ -196,10 +187,7 @@ function startsLater(values: StatusValues, now: number): boolean {
   return startInstant(scheduleToPublish(values.desired, values.live)) > now;
 }
 
-/**
- * How the live status of a managed campaign changed since it was last noted, other than by one of our runs; undefined
- * if it didn't. The effect of an open transition is reported when it is resolved.
- */
+/** How the live status changed since it was last noted, other than by our runs; undefined if it didn't. */
 export function statusChange(joined: JoinedCampaign): StatusChange | undefined {
   const live = liveOf(joined);
   if (!live || !joined.binding || joined.open?.kind === 'transition' || joined.publish) return undefined;
@@ -216,18 +204,12 @@ function isOwnProgress(from: CampaignStatus, to: CampaignStatus): boolean {
   return SENDING_STATUSES.includes(from) && (SENDING_STATUSES.includes(to) || to === 'SENT');
 }
 
-/**
- * Whether a campaign started or stopped sending since its status was last noted, which matters to the guard and to
- * offline plans.
- */
+/** Whether it started or stopped sending since last noted, which matters to guard and offline plans. */
 function beganOrEnded(from: CampaignStatus, to: CampaignStatus): boolean {
   return SENDING_STATUSES.includes(from) !== SENDING_STATUSES.includes(to);
 }
 
-/**
- * The note for a file that leaves its campaign a draft: what is created or edited now can't be published later. A draft
- * that isn't touched may have been given up, so there is no note.
- */
+/** The note for a draft that can't be published later; none if it isn't touched, and may be given up. */
 export function startPastNote(desired: Desired, live: Live | undefined, now: number): Note[] {
   const { status, deliveryType } = desired;
   const staysDraft = (status === undefined || status === 'DRAFT') && (live?.status ?? 'DRAFT') === 'DRAFT';

@@ -15,10 +15,7 @@ export const NO_BACKOFF: Backoff = { until: -Infinity, inARow: 0 };
 /** The wait doubles with each further refusal, at most this many times. */
 const DOUBLINGS_OF_BACKOFF = 6;
 
-/**
- * Waits as long as the service asks, and longer with each further refusal. If the service gives no time, the shortest
- * window may be full, and after each further refusal the next longer one.
- */
+/** Waits as long as the service asks, or for the shortest window, and longer with each further refusal. */
 export function afterRefusal(
   { until, inARow }: Backoff,
   refused: {

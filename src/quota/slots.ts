@@ -28,10 +28,7 @@ export function slotsFor(count: number, ledger: Ledger, windows: readonly Window
   return instants;
 }
 
-/**
- * The creations whose slot would come too late for them, with that slot. The others get slots in order, and creations
- * that are left out use none.
- */
+/** The creations whose slot would be too late for them. The others get slots in order. */
 export function lateAmong<Item>(
   items: readonly Item[],
   {

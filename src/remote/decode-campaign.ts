@@ -151,10 +151,7 @@ function isBehind(live: Live, known: Known | undefined): boolean {
   return shown !== undefined && seen !== undefined && shown < seen;
 }
 
-/**
- * Open point S7: the live version is the highest one that is not a DRAFT. Requests use the ID of the newest document,
- * whatever its status, and a DRAFT above the live version is noted.
- */
+/** The live version is the highest that is no DRAFT; requests use the ID of the newest document (S7). */
 export function liveVersion(records: readonly DecodedRecord[]): Live | undefined {
   const newest = newestVersion(records);
   const published = newestVersion(records.filter(({ live }) => live.status !== 'DRAFT'));

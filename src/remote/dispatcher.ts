@@ -2,10 +2,7 @@ import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici';
 import type { Environment } from '../model/environment.ts';
 import { isLoopback } from '../model/workspace.ts';
 
-/**
- * The connections to an address: through the proxy in `https_proxy` or `http_proxy` (in either case), unless `no_proxy`
- * lists the host or the host is this machine. TLS is end to end, so the proxy sees only the name of the host.
- */
+/** The connections to an address, through the proxy that the environment names for it; TLS is end to end. */
 export function dispatcherFor(address: string, options: Agent.Options, environment: Environment): Dispatcher {
   const proxy = proxyFor(address, environment);
   if (proxy === undefined) return new Agent(options);

@@ -32,10 +32,7 @@ export interface Call {
   readonly keys: SendKeys;
   /** The key for publishing may differ from that for all other calls (open point W19). */
   readonly credential?: 'publish';
-  /**
-   * Whether success needs no body, because nothing in it is used: answers to an update, a status change or publishing
-   * (W19).
-   */
+  /** Whether success needs no body: answers to an update, a status change or publishing (W19). */
   readonly mayBeEmpty?: boolean;
 }
 
@@ -50,9 +47,7 @@ export interface ConnectionOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** How long the service may be silent, in milliseconds. By default 30 seconds. */
   readonly timeoutMs?: number | undefined;
-  /**
-   * Removes the secrets that the program knows from a text. Everything that the service says passes through it first.
-   */
+  /** Removes the known secrets from a text. Everything that the service says passes through it first. */
   readonly redact: (text: string) => string;
   /** Called at the end of each request. */
   readonly onExchange?: (exchange: Exchange) => void;
@@ -217,10 +212,7 @@ function postponed(answer: Extract<Answer, { kind: 'unclear' }>, notBefore: numb
   return { ...answer, problem: { ...answer.problem, notBefore } };
 }
 
-/**
- * The details that name a path. One without its own message has an empty one here, and `src/apply/confirm.ts` then uses that of the
- * envelope (open point W24).
- */
+/** The details that name a path. One without a message has an empty one (W24). */
 function detailsOf(value: unknown): { target: string; message: string }[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown) => {

@@ -6,9 +6,7 @@ import type { ReadingProgress } from '../model/progress.ts';
 
 /** Which campaigns of a workspace to list. */
 export interface ListRequest {
-  /**
-   * Whether to list sends of periodic campaigns and steps of flows, which can't be managed (open points S9 and S10).
-   */
+  /** Whether to list what can't be managed: sends of periodic campaigns and steps of flows (S9, S10). */
   readonly children: boolean;
   /** By default all, including unknown ones. */
   readonly statuses?: readonly CampaignStatus[];
@@ -46,10 +44,7 @@ export const PAGES_AT_MOST = 1_000;
  */
 const EVERY_STATUS: readonly (readonly CampaignStatus[] | null)[] = [['DRAFT'], null];
 
-/**
- * Lists a workspace page by page. Rows that move between pages during the listing occur twice or not at all. Each
- * campaign is listed only once, and the next listing finds one that was missed.
- */
+/** Lists a workspace by pages, each campaign once. One that moves between pages may be missed once. */
 export async function listCampaigns(
   read: (page: SearchPage) => Promise<PageAnswer>,
   { children, statuses, pagesAtMost = PAGES_AT_MOST }: ListRequest,

@@ -61,10 +61,7 @@ export class NameSearches {
     return { kind: 'found', campaigns };
   }
 
-  /**
-   * Searches for many files. If the workspace is small, all its campaigns are read instead, which takes fewer requests.
-   * Files that were not reached because the service doesn't answer are left out.
-   */
+  /** Searches for many files, or reads a small workspace whole. Files that it didn't reach are left out. */
   async searchAll<Kind extends CampaignKind>(
     kinds: readonly Kind[],
     onFound: (names: number) => void = () => undefined,

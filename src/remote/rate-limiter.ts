@@ -124,15 +124,9 @@ export interface LimitHeaders {
   readonly date: string | undefined;
 }
 
-/**
- * Longer waits are shortened to this, after which the service is asked again. No window of the specification is longer
- * than a day.
- */
+/** Longer waits are shortened to this: no window of the specification is longer than a day. */
 const LONGEST_MS = 7 * DAY_MS;
-/**
- * Whole numbers above this are seconds since 1970, above a thousand times this milliseconds. Smaller ones are seconds
- * to wait.
- */
+/** Above this, seconds since 1970; above a thousand times this, milliseconds; below, seconds to wait. */
 const EPOCH_FROM = 1e9;
 
 /**
@@ -165,9 +159,7 @@ function wait(
   return Number.isNaN(at) ? undefined : bounded(at - serverTime(date, now));
 }
 
-/**
- * Converts an instant by the service's clock, if the answer has its time, so that a wrong local clock doesn't matter.
- */
+/** Converts an instant by the service's clock, if the answer has it: a wrong local clock doesn't matter. */
 function serverTime(date: string | undefined, now: number): number {
   const parsed = Date.parse(date ?? '');
   return Number.isNaN(parsed) ? now : parsed;

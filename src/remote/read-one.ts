@@ -61,10 +61,7 @@ export async function readOne(
   return malformed({ code: 'live-version-hidden' });
 }
 
-/**
- * A newer document may have replaced the requested one, and a path accepts only the newest document's ID (open point
- * S7). A campaign that a search still finds under another ID is not gone.
- */
+/** Another document may have replaced it (S7): what a search finds under another ID is not gone. */
 async function readNewest({ get, rows }: OneRead, id: CampaignId, documentId: string): Promise<LiveAnswer> {
   const found = await rows(id);
   if (found.kind === 'unknown') return found;

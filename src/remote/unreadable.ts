@@ -43,10 +43,7 @@ export function toUnknown(answer: Exclude<Answer, { kind: 'done' }>, now: number
 /** Statuses of a server that doesn't know the path, or doesn't know it with this method. */
 const NO_SUCH_PATH = new Set([404, 405, 501]);
 
-/**
- * What an answer without the service's envelope reveals about the address. An answer of a failing server reveals
- * nothing.
- */
+/** What an answer without an envelope reveals about the address; nothing if the server fails. */
 export function faultOfAnswer(status: number, text: string): AddressFault | undefined {
   if (status >= 300 && status < 400) return 'redirect';
   if (NO_SUCH_PATH.has(status)) return 'no-such-path';

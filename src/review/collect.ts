@@ -62,9 +62,7 @@ interface SignedApproval extends VerifiedApproval {
   readonly head: string;
 }
 
-/**
- * The approvals on the state branch that are for this branch and still have valid signatures, the latest merge first.
- */
+/** The approvals on the state branch for this branch with valid signatures, the latest merge first. */
 export function verifiedApprovals({ kept, place, signer }: Omit<Search, 'host'>): SignedApproval[] {
   return kept
     .filter(({ base }) => base === place.base)

@@ -41,10 +41,7 @@ export interface Signer {
 
 const FORM = /^<!-- campaigns-review:v2 (\{.*\}) ([0-9a-f]{64}) -->$/;
 
-/**
- * One line with a hidden HTML comment. The JSON is plain ASCII and can't contain anything that ends the comment or the
- * line.
- */
+/** A line with a hidden comment: plain ASCII that can't contain the end of the comment or the line. */
 export function writeMarker(contents: MarkerContents, signer: Signer): string {
   const { repository, folder, workspace, base, pull, head, plan, part, text, campaigns } = contents;
   const steps = [...campaigns].map(([key, all]) => [
@@ -103,10 +100,7 @@ interface CommentParts {
   readonly visible: string;
 }
 
-/**
- * Splits a comment. Line endings are normalized because GitHub and browsers change them. Whitespace around the text is
- * ignored.
- */
+/** Splits a comment. GitHub and browsers change line endings, and whitespace around it. */
 export function commentParts(body: string): CommentParts {
   const [tag = '', marker = '', ...rest] = body.replaceAll('\r\n', '\n').split('\n');
   return { tag, marker, visible: signedText(rest.join('\n')) };
@@ -158,9 +152,7 @@ export function signPlan(
   }));
 }
 
-/**
- * A campaign with an unknown result is left out, because listing it without steps would revoke earlier approvals of it.
- */
+/** Left out if its result is unknown: listing it without steps would revoke earlier approvals. */
 function hasUnknownResult({ verdict, steps, held }: PlannedCampaign): boolean {
   return verdict === 'unknown' || (steps.length === 0 && held.some(({ reason }) => reason === 'in-flight'));
 }
@@ -172,9 +164,7 @@ export function markerLength(campaigns: readonly PlannedCampaign[]): number {
   return FRAME_LENGTH + keys + steps * STEP_LENGTH;
 }
 
-/**
- * Everything except campaigns: 485 for digests and signature, and 400 characters of names, each of which may take six.
- */
+/** Everything but campaigns: 485 for digests and signature, and 400 characters of names of up to six. */
 const FRAME_LENGTH = 3_000;
 /** Two digests and a name. */
 const STEP_LENGTH = 120;

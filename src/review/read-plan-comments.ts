@@ -3,9 +3,7 @@ import type { StepDigest } from '../model/plan.ts';
 import type { NoPlan } from '../model/decision.ts';
 import { commentParts, readMarker, type MarkerContents, type CommentPlace, type Signer } from './marker.ts';
 
-/**
- * What the comments of a pull request approve: the signed markers of one plan, and the steps of each campaign in it.
- */
+/** What the comments of a pull request approve: the markers of one plan, and its steps by campaign. */
 export type CommentReview =
   | {
       readonly kind: 'plan';
@@ -14,9 +12,7 @@ export type CommentReview =
     }
   | { readonly kind: 'none'; readonly why: NoPlan };
 
-/**
- * The steps that a plan showed, by campaign; empty for a campaign that the pull request touches without changing it.
- */
+/** The steps that a plan showed, by campaign; empty for one that it lists without a change. */
 export type ShownSteps = ReadonlyMap<CampaignKey, readonly StepDigest[]>;
 
 /** The plan that counts: the place that it must be written for, and the commit that was merged. */

@@ -4,10 +4,7 @@ import { type Git, isObjectId } from '../git/git.ts';
 const FIELD = '\x1f';
 const RECORD = '\x1e';
 
-/**
- * The history of campaigns, newest first. Each request is listed once, with the last that is known about it, even if
- * two diverged histories (`tips`) both record it.
- */
+/** The history of campaigns, newest first, and each request once, even if several `tips` have it. */
 export async function readAuditTrail(git: Git, tips: readonly string[]): Promise<AuditEntry[]> {
   if (tips.length === 0) return [];
   const format = ['%H', '%ct', '%s', ...TRAILERS.map(trailerFormat)];

@@ -42,20 +42,12 @@ type Rival =
 
 /** Each other run that interferes costs one try. */
 const TRIES = 4;
-/**
- * How long, in milliseconds, a send relies on the last read of the ref. A lease that is released by hand is noticed
- * within seconds, and fast sends need no git commands of their own.
- */
+/** How long a send relies on the last read of the ref, in milliseconds: a release by hand is soon noticed. */
 const REREAD_AFTER_MS = 5_000;
-/**
- * A lease that isn't released blocks all other runs until it expires, so a failed release is retried after this time.
- */
+/** A failed release is retried after this time, because it would block all other runs until it expires. */
 const RETRY_RELEASE_AFTER_MS = 1_000;
 
-/**
- * The lease on its ref. It renews itself while it is held. Its git commands and those of the state branch run one at a
- * time.
- */
+/** The lease on its ref, which renews itself. Its git commands and those of the state branch take turns. */
 export class GitLease implements Lease {
   private readonly options: LeaseOptions;
   private held: HeldLease | undefined;
@@ -79,10 +71,7 @@ export class GitLease implements Lease {
     });
   }
 
-  /**
-   * A lease that is about to expire, as after the machine slept, is renewed first. That works only if no other run took
-   * it.
-   */
+  /** A lease that is about to expire, as after sleep, is renewed first, if no other run took it. */
   async check(): Promise<LeaseAnswer> {
     const { held } = this;
     const now = this.options.clock.now();

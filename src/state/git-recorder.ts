@@ -41,10 +41,7 @@ export interface RecorderOptions extends RunSignature {
 /** How often commits are rebuilt on top of what others recorded first, before the run gives up. */
 const TRIES = 5;
 
-/**
- * Stores intents, outcomes and bindings on the state branch, with one commit per outcome and one push per batch. If
- * another run moved the branch first, it reads what that run recorded and decides again for each campaign.
- */
+/** Stores intents, outcomes and bindings. If another run moved the branch first, it decides again by campaign. */
 export class GitRecorder implements StateRecorder {
   private view: StateView;
   /** The campaigns that others changed since this was last reported; undefined if nothing was read since. */
@@ -133,10 +130,7 @@ export class GitRecorder implements StateRecorder {
     }
   }
 
-  /**
-   * Drops bindings; live campaigns are not touched. If the branch moved in the meantime, nothing is dropped, so
-   * that the user can check again.
-   */
+  /** Drops bindings, not campaigns; nothing if the branch moved, so that the user can check again. */
   async forget(keys: readonly CampaignKey[]): Promise<RecordAnswer> {
     return this.record(forgetCommits(this.state, keys, this.by()));
   }
@@ -266,10 +260,7 @@ export class GitRecorder implements StateRecorder {
     return target?.folder === undefined ? withTarget(commits, this.options.target) : commits;
   }
 
-  /**
-   * An outdated run records its pending outcomes with its own commit, but that isn't the newest commit that was
-   * applied.
-   */
+  /** An outdated run records its pending outcomes, but its commit isn't the newest that was applied. */
   private keepNewest(commits: readonly NewCommit[]): readonly NewCommit[] {
     const { lastCommit } = this.state;
     const isNewest = this.overtaken === undefined || lastCommit === undefined;

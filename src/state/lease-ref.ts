@@ -53,9 +53,7 @@ export class LeaseRef {
     return { kind: 'taken', tip, record: message === undefined ? undefined : decodeLease(message) };
   }
 
-  /**
-   * Writes a record on top of `from` (undefined: no ref), if the ref is still there. There is a tip only if that works.
-   */
+  /** Writes a record on top of `from` (undefined: no ref). There is a tip only if the ref was still there. */
   async write(record: SealedLease, from: string | undefined): Promise<{ tip: string; move: RefMove }> {
     const made = await attempt(() => this.commit(record, from));
     if (made.kind === 'failed') return { tip: '', move: { kind: 'not-moved', said: made.said } };
@@ -95,10 +93,7 @@ export interface SealedLease extends LeaseRecord {
 export const LEASE_TERM_MS = 120_000;
 /** Two renewals may fail before the lease expires. */
 export const LEASE_RENEWAL_MS = 40_000;
-/**
- * Covers the difference between two clocks and the duration of a request that has just begun. The holder stops sending
- * this long before the lease expires.
- */
+/** The holder stops that much earlier: clocks differ, and a request may have just begun. */
 export const LEASE_MARGIN_MS = 30_000;
 
 /** What an existing lease means for a run that wants to apply. */
@@ -127,10 +122,7 @@ export function isInTerm({ until }: LeaseRecord, now: number): boolean {
 }
 
 const FORMAT = 'campaign-lease/2';
-/**
- * The older format has the machine and the process in plain text. They aren't read anymore, so such a lease just
- * expires.
- */
+/** The older format has the process in plain text, which isn't read: such a lease just expires. */
 const OLDER_FORMAT = 'campaign-lease/1';
 
 /** A commit message: the first line is for people, the rest for programs. */

@@ -97,10 +97,7 @@ export class StateBranch {
     };
   }
 
-  /**
-   * Puts commits on top of `from` and pushes them if there is an origin. If origin doesn't accept them, the branch moves
-   * only in this clone.
-   */
+  /** Puts commits on top of `from`. If origin doesn't accept them, the branch moves only in this clone. */
   async advance(commits: readonly NewCommit[], from: StateView, run: string): Promise<MoveAnswer> {
     const chain = [...(from.local?.commits ?? []), ...commits];
     this.requireReadable(chain);
@@ -124,10 +121,7 @@ export class StateBranch {
     });
   }
 
-  /**
-   * Guards against any input: a file that the next run can't read would stop every command of the workspace. Throws,
-   * because that is our bug, and a run that can't record must not send anything else.
-   */
+  /** Throws on a file that the next run couldn't read: it would stop every command of the workspace. */
   private requireReadable(commits: readonly NewCommit[]): void {
     for (const [path, text] of commits.flatMap(({ files }) => [...files])) {
       const why = text === null ? undefined : unreadableBecause(path, text);
@@ -230,10 +224,7 @@ export class StateBranch {
     return `campaigns-state/${this.options.workspace}`;
   }
 
-  /**
-   * What origin has, with what only this clone has on top of it. Of the two code commits that they name as applied, the
-   * newer one has to come last.
-   */
+  /** What origin has, with what only this clone has on top; the newer applied code commit comes last. */
   private async withLocal(view: StateView, local: string): Promise<StateView | StateProblem> {
     const { tip: remote = '' } = view;
     const found = await localOutcomes(this.git, local, remote);

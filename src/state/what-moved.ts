@@ -30,10 +30,7 @@ export function blockedIntents(intents: readonly Intent[], before: State, after:
   );
 }
 
-/**
- * Combines what a run counted with what others recorded: what both knew before (`base`), what is theirs, and what is
- * ours since. Two calls in one millisecond are two calls, and nothing is ever dropped here.
- */
+/** What both counted: `base`, theirs, and ours since. Two calls in one millisecond are two; nothing is dropped. */
 export function mergeLedgers({
   base,
   ours,

@@ -11,8 +11,7 @@ const WHO = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
 
 /** A clone with two commits that aren't at origin yet. */
 function twoCommits(): { clone: Clone; first: string; second: string } {
-  const [clone] = clones(1);
-  if (!clone) throw new Error('no clone');
+  const [clone] = clones();
   const commit = (message: string) => {
     clone.run(...WHO, 'commit', '--quiet', '--allow-empty', '--message', message);
     return clone.run('rev-parse', 'HEAD');

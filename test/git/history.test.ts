@@ -19,7 +19,7 @@ function commit(clone: Clone, path: string, text: string): string {
 
 /** A main branch with a merge at origin, and a clone with only its last commit. */
 function story() {
-  const [author, reader] = clones(2) as [Clone, Clone];
+  const [author, reader] = clones();
   author.run('checkout', '--quiet', '-b', 'main');
   const first = commit(author, 'campaigns/a.yaml', '1');
   author.run('checkout', '--quiet', '-b', 'side');

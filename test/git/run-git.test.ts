@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { Git } from '../../src/git/git.ts';
 import { runGit } from '../../src/git/run-git.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
-import { clones, type Clone } from '../support/state/clones.ts';
+import { clones } from '../support/state/clones.ts';
 
 // Where simple-git differs from git as a plain child process.
 
@@ -18,7 +18,7 @@ interface Options {
 }
 
 function run(args: readonly string[], { input = '', env = { PATH }, timeout = 60_000 }: Options = {}) {
-  const [{ root: cwd }] = clones(1, { origin: false }) as [Clone];
+  const [{ root: cwd }] = clones({ origin: false });
   return runGit(args, { cwd, env, input, timeout });
 }
 
@@ -65,7 +65,7 @@ test('git need not read its input', async () => {
 });
 
 test('output is bytes, and complete even if this process is busy when git ends', async () => {
-  const [{ root: cwd }] = clones(1, { origin: false }) as [Clone];
+  const [{ root: cwd }] = clones({ origin: false });
   const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => (at * 7) % 256));
   writeFileSync(join(cwd, 'file'), bytes);
   const options = { cwd, env: { PATH }, input: '', timeout: 60_000 };

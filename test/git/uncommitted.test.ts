@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Git } from '../../src/git/git.ts';
 import { runGit } from '../../src/git/run-git.ts';
-import { openedRepository } from '../support/state/clones.ts';
-import { clones, type Clone } from '../support/state/clones.ts';
+import { openedRepository, clones } from '../support/state/clones.ts';
 
 const FILE = 'campaigns/an edit.yaml';
 
 /** A repository with two committed campaign files. */
 async function committed() {
-  const [clone] = clones(1, { origin: false }) as [Clone];
+  const [clone] = clones({ origin: false });
   const { root, git } = clone;
   const run = (...args: string[]) => clone.run(...args);
   const write = (text: string) => {
@@ -77,7 +76,7 @@ it.each<
   ],
   ['nothing, rather than what git would make up', [], {}, undefined],
 ])('the person is known from %s', async (_, settings, environment, person) => {
-  const [clone] = clones(1, { origin: false }) as [Clone];
+  const [clone] = clones({ origin: false });
   for (const setting of settings) clone.run('config', ...setting.split('='));
   const git = new Git(
     clone.root,

@@ -2,12 +2,11 @@ import { expect, it } from 'vitest';
 import type { TrailRecord } from '../../src/apply/ports.ts';
 import type { NotConfirmed, TrailEvent } from '../../src/model/trail-event.ts';
 import { lastAppliedCommit, readAuditTrail } from '../../src/state/audit-trail.ts';
-import { GitRecorder } from '../../src/state/git-recorder.ts';
 import { writeCommits } from '../../src/git/tree.ts';
-import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
 import { key, live } from '../support/builders.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { clones } from '../support/state/clones.ts';
+import { recorderIn } from '../support/state/two-clones.ts';
 
 const BRANCH = 'campaigns-state/local';
 
@@ -15,18 +14,9 @@ const CREATED: TrailEvent = { code: 'created', campaignId: live({ key: 'a' }).id
 const UPDATED: TrailEvent = { code: 'updated', components: ['utm_params'] };
 
 it('shows a request once, with its outcome, and a change in the service when it happened', async () => {
-  const [clone] = clones(1);
-  if (!clone) throw new Error('no clone');
-  const target = { baseUrl: 'https://h/', appKey: 'k' };
-  const branch = new StateBranch({ git: clone.git, workspace: 'local', target });
-  const view = await branch.read();
-  if (isProblem(view)) throw new Error(view.code);
-  const recorder = new GitRecorder({
-    ...{ branch, view, workspace: 'local', target, run: 'run-1', commit: 'c0ffee', page: null, allowed: [] },
-    baseBranch: undefined,
-    clock: new FakeClock(Date.parse('2031-01-01T09:00:00Z')),
-    authorOf: () => ({ name: 'Ada', email: 'ada@example.com' }),
-  });
+  const [clone] = clones();
+  const clock = new FakeClock(Date.parse('2031-01-01T09:00:00Z'));
+  const recorder = await recorderIn(clone, 'run-1', { commit: 'c0ffee', clock });
   const line = (event: TrailEvent, requestId: string | undefined): TrailRecord => ({
     ...{ key: key('a'), event, components: [], requestId, responseId: null },
     ...{ binding: undefined, closes: undefined },
@@ -68,8 +58,7 @@ it('shows a request once, with its outcome, and a change in the service when it 
 });
 
 it.each([0, 99, 100, 101, 250])('finds the last applied commit below %i newer records', async (newer) => {
-  const [clone] = clones(1);
-  if (!clone) throw new Error('no clone');
+  const [clone] = clones();
   const applied = 'a'.repeat(40);
   const record = (trailers: string) => ({
     ...{ message: `a record\n\n${trailers}\n`, author: { name: 'Ada', email: 'ada@example.com' } },
@@ -84,8 +73,7 @@ it.each([0, 99, 100, 101, 250])('finds the last applied commit below %i newer re
 });
 
 it('finds no applied commit where no apply was recorded', async () => {
-  const [clone] = clones(1);
-  if (!clone) throw new Error('no clone');
+  const [clone] = clones();
   const message = `a record\n\nChange: import\nCommit: ${'c'.repeat(40)}\n`;
   const author = { name: 'Ada', email: 'ada@example.com' };
   const records = [{ message, author, at: 1_900_000_000_000, files: new Map<string, string>() }];

@@ -34,8 +34,7 @@ describe.each([
   ['in a repository without one', false],
 ])('%s', (_, origin) => {
   it('one run has it; a second one learns who holds it, and gets it when it is free again', async () => {
-    const [here, there = here] = clones(origin ? 2 : 1, { origin });
-    if (!here || !there) throw new Error('no clones');
+    const [here, there] = clones({ origin });
     const clock = new FakeClock();
     const first = leaseIn(here, { run: 'first', self: FAR, clock });
     const second = leaseIn(there, { run: 'second', clock });
@@ -52,7 +51,7 @@ describe.each([
   });
 
   it('if several runs try at once, one gets it', async () => {
-    const places = clones(3, { origin });
+    const places = clones({ origin });
     const leases = [...places, ...places].map(
       (clone, index) => leaseIn(clone, { run: `run ${index}` }).lease,
     );
@@ -62,8 +61,7 @@ describe.each([
   });
 
   it('is renewed before it expires, and a run that slept too long has lost it', async () => {
-    const [here, there = here] = clones(origin ? 2 : 1, { origin });
-    if (!here || !there) throw new Error('no clones');
+    const [here, there] = clones({ origin });
     const clock = new FakeClock();
     const slow = leaseIn(here, { run: 'slow', self: FAR, clock });
     await slow.lease.take();
@@ -85,8 +83,7 @@ describe.each([
 });
 
 it('renews itself while its run waits, and no longer once it is released', async () => {
-  const [here, there] = clones(2);
-  if (!here || !there) throw new Error('no clones');
+  const [here, there] = clones();
   const clock = new FakeClock();
   const { lease } = leaseIn(here, { run: 'waits', self: FAR, clock });
   const rival = leaseIn(there, { run: 'rival', clock }).lease;
@@ -104,8 +101,7 @@ it('renews itself while its run waits, and no longer once it is released', async
 });
 
 it('is released although the first push fails', async () => {
-  const [here] = clones(1);
-  if (!here) throw new Error('no clone');
+  const [here] = clones();
   const clock = new FakeClock();
   const { lease, ref, notices } = leaseIn(here, { self: FAR, clock });
   await lease.take();
@@ -119,8 +115,7 @@ it('is released although the first push fails', async () => {
 it.runIf(process.platform === 'linux')(
   'takes over immediately from a dead process of this machine',
   async () => {
-    const [here] = clones(1);
-    if (!here) throw new Error('no clone');
+    const [here] = clones();
     const dead = { ...ownIdentity(), pid: 2 ** 22 + 1 };
     await leaseIn(here, { run: 'dead', self: dead }).lease.take();
     const next = leaseIn(here, { run: 'next' });
@@ -132,8 +127,7 @@ it.runIf(process.platform === 'linux')(
 );
 
 it("an unreadable lease can't be taken over, but can be released by hand", async () => {
-  const [here] = clones(1);
-  if (!here) throw new Error('no clone');
+  const [here] = clones();
   here.run(
     '-c',
     'user.name=x',
@@ -157,8 +151,7 @@ it("an unreadable lease can't be taken over, but can be released by hand", async
 });
 
 it('a lease that was released by hand is lost for its run, which does not reacquire it', async () => {
-  const [here] = clones(1);
-  if (!here) throw new Error('no clone');
+  const [here] = clones();
   const clock = new FakeClock();
   const { lease, ref } = leaseIn(here, { clock });
   await lease.take();
@@ -174,8 +167,7 @@ describe.each([
   ['in a repository without one', false],
 ])('before a send, %s', (_, origin) => {
   async function held() {
-    const [here, there = here] = clones(origin ? 2 : 1, { origin });
-    if (!here || !there) throw new Error('no clones');
+    const [here, there] = clones({ origin });
     const clock = new FakeClock();
     const mine = leaseIn(here, { clock });
     await mine.lease.take();
@@ -219,8 +211,7 @@ describe.each([
 });
 
 it("sends nothing if the lease can't be checked", async () => {
-  const [here] = clones(1);
-  if (!here) throw new Error('no clone');
+  const [here] = clones();
   const clock = new FakeClock();
   const { lease } = leaseIn(here, { clock });
   await lease.take();
@@ -231,8 +222,7 @@ it("sends nothing if the lease can't be checked", async () => {
 });
 
 it('reports an unreachable origin as such, and writes nothing here', async () => {
-  const [here] = clones(1);
-  if (!here) throw new Error('no clone');
+  const [here] = clones();
   here.run('remote', 'set-url', 'origin', '/nowhere');
   expect(await leaseIn(here).lease.take()).toMatchObject({
     kind: 'unreachable',
@@ -242,8 +232,7 @@ it('reports an unreachable origin as such, and writes nothing here', async () =>
 });
 
 it('reveals nothing about the machine that holds it', async () => {
-  const [here] = clones(1);
-  if (!here) throw new Error('no clone');
+  const [here] = clones();
   const { lease } = leaseIn(here, { run: 'mine' });
   await lease.take();
   const message = here.run('-C', here.run('remote', 'get-url', 'origin'), 'log', '-1', '--format=%B', REF);

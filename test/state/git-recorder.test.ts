@@ -2,78 +2,20 @@ import type { Overtaken } from '../../src/model/failure.ts';
 import { expect, it } from 'vitest';
 import type { TrailRecord } from '../../src/apply/ports.ts';
 import type { Binding, Intent, Ledger, State } from '../../src/model/state.ts';
-import { GitRecorder, type RecorderOptions } from '../../src/state/git-recorder.ts';
+import { GitRecorder } from '../../src/state/git-recorder.ts';
 import { readAuditTrail } from '../../src/state/audit-trail.ts';
-import { isProblem, StateBranch, type StateView } from '../../src/state/state-branch.ts';
 import { bindingOf, key, live } from '../support/builders.ts';
-import { FakeClock } from '../support/fake-clock.ts';
 import { clones, type Clone } from '../support/state/clones.ts';
+import { at, BRANCH, intent, outcome, recorderIn, viewOf } from '../support/state/two-clones.ts';
 
-const BRANCH = 'campaigns-state/local';
 const NONE: Ledger = { attempts: [], successes: [] };
-const START = new FakeClock().now();
-
-function counted(...offsets: number[]): Ledger {
-  return { attempts: offsets.map((offset) => START + offset), successes: [] };
-}
-
-function branchIn({ git }: Clone): StateBranch {
-  return new StateBranch({ git, workspace: 'local', target: { baseUrl: 'https://h/', appKey: 'k' } });
-}
-
-async function viewOf(clone: Clone): Promise<StateView> {
-  const view = await branchIn(clone).read();
-  if (isProblem(view)) throw new Error(view.code);
-  return view;
-}
-
-/** A run's recorder on the current branch. */
-async function recorderIn(
-  clone: Clone,
-  run: string,
-  more: Partial<RecorderOptions> = {},
-): Promise<GitRecorder> {
-  return new GitRecorder({
-    branch: branchIn(clone),
-    view: await viewOf(clone),
-    workspace: 'local',
-    target: { baseUrl: 'https://h/', appKey: 'k' },
-    run,
-    commit: null,
-    page: null,
-    authorOf: () => ({ name: 'Ada', email: 'ada@example.com' }),
-    allowed: [],
-    baseBranch: undefined,
-    clock: new FakeClock(),
-    ...more,
-  });
-}
 
 function update(name: string, run: string): Intent {
-  return {
-    kind: 'update',
-    key: key(name),
-    changeId: '',
-    run,
-    at: START,
-    idempotencyKey: '',
-    requestId: `${run} ${name}`,
-    file: '',
-    campaignId: live({ key: name }).id,
-    components: { utm_params: { utm_source: run } },
-  };
+  return intent(name, `${run} ${name}`, run);
 }
 
-function done(name: string, run: string, binding: Binding = bindingOf(live({ key: name }))): TrailRecord {
-  return {
-    key: key(name),
-    event: { code: 'updated', components: ['utm_params'] },
-    components: ['utm_params'],
-    requestId: `${run} ${name}`,
-    responseId: null,
-    binding,
-    closes: `${run} ${name}`,
-  };
+function done(name: string, run: string, ofIts: Binding = bindingOf(live({ key: name }))): TrailRecord {
+  return outcome(name, `${run} ${name}`, { binding: ofIts });
 }
 
 /** What was recorded and by which run, newest first. */
@@ -82,8 +24,7 @@ function recordsOf(clone: Clone, ref = BRANCH): string[] {
 }
 
 async function two(): Promise<[Clone, Clone, GitRecorder, GitRecorder]> {
-  const [here, there] = clones(2);
-  if (!here || !there) throw new Error('no clones');
+  const [here, there] = clones();
   const first = await recorderIn(here, 'first');
   await first.recordOutcome([done('a', 'first'), done('b', 'first')], NONE);
   return [here, there, await recorderIn(here, 'ours'), await recorderIn(there, 'theirs')];
@@ -91,15 +32,15 @@ async function two(): Promise<[Clone, Clone, GitRecorder, GitRecorder]> {
 
 it('an intent that lost its race is put on top of what the winner recorded, and counts what both counted', async () => {
   const [here, , ours, theirs] = await two();
-  expect(await theirs.intend([update('a', 'theirs')], counted(1))).toEqual({ kind: 'recorded' });
-  const answer = await ours.intend([update('b', 'ours')], counted(1, 2));
+  expect(await theirs.intend([update('a', 'theirs')], at(1))).toEqual({ kind: 'recorded' });
+  const answer = await ours.intend([update('b', 'ours')], at(1, 2));
   expect(answer).toMatchObject({
     kind: 'recorded',
-    news: { changed: new Set(['a']), state: { ledger: counted(1, 1, 2) } },
+    news: { changed: new Set(['a']), state: { ledger: at(1, 1, 2) } },
   });
   const { state } = await viewOf(here);
   expect(state.open.map(({ requestId }) => requestId).sort()).toEqual(['ours b', 'theirs a']);
-  expect(state.ledger).toEqual(counted(1, 1, 2));
+  expect(state.ledger).toEqual(at(1, 1, 2));
 });
 
 it('does not open an intent for a campaign that the winner is working on', async () => {
@@ -114,16 +55,16 @@ it('does not open an intent for a campaign that the winner is working on', async
 
 it('records an outcome that lost its race on top of the winner, several times if necessary', async () => {
   const [here, , ours, theirs] = await two();
-  await ours.intend([update('b', 'ours')], counted(1));
+  await ours.intend([update('b', 'ours')], at(1));
   await theirs.reload(NONE);
-  await theirs.intend([update('a', 'theirs')], counted(2));
+  await theirs.intend([update('a', 'theirs')], at(2));
   const observed = { utm_params: { utm_source: 'theirs' } };
-  await theirs.recordOutcome([done('a', 'theirs', bindingOf(live({ key: 'a' }), { observed }))], counted(2));
-  const answer = await ours.recordOutcome([done('b', 'ours')], counted(1, 3));
+  await theirs.recordOutcome([done('a', 'theirs', bindingOf(live({ key: 'a' }), { observed }))], at(2));
+  const answer = await ours.recordOutcome([done('b', 'ours')], at(1, 3));
   expect(answer).toMatchObject({ kind: 'recorded', news: { changed: new Set(['a']) } });
   const { state } = await viewOf(here);
   expect(state.open).toEqual([]);
-  expect(state.ledger).toEqual(counted(1, 2, 3));
+  expect(state.ledger).toEqual(at(1, 2, 3));
   expect(recordsOf(here)).toEqual([
     'update b: utm_params, by ours',
     'update a: utm_params, by theirs',
@@ -142,7 +83,7 @@ it('stores and reports an outcome that the winner recorded differently, and reco
     [done('a', 'theirs', bindingOf(live({ key: 'a' }), { observed: { utm_params: {} } }))],
     NONE,
   );
-  const answer = await ours.recordOutcome([done('a', 'ours'), done('b', 'ours')], counted(1));
+  const answer = await ours.recordOutcome([done('a', 'ours'), done('b', 'ours')], at(1));
   const ref = 'refs/campaigns/kept/local/ours';
   expect(answer).toEqual({
     kind: 'lost-race',
@@ -154,29 +95,28 @@ it('stores and reports an outcome that the winner recorded differently, and reco
   ]);
   const { state } = await viewOf(there);
   expect(state.open.map(({ requestId }) => requestId)).toEqual(['ours a']);
-  expect(state.ledger).toEqual(counted(1));
+  expect(state.ledger).toEqual(at(1));
 });
 
 it('a branch that was deleted in the meantime is restored with everything in this clone', async () => {
   const [here, , ours] = await two();
-  await ours.intend([update('a', 'ours')], counted(1));
+  await ours.intend([update('a', 'ours')], at(1));
   here.run('push', '--quiet', 'origin', `:${BRANCH}`);
-  expect(await ours.recordOutcome([done('a', 'ours')], counted(1, 2))).toMatchObject({ kind: 'recorded' });
+  expect(await ours.recordOutcome([done('a', 'ours')], at(1, 2))).toMatchObject({ kind: 'recorded' });
   const { state } = await viewOf(here);
   expect([...state.bindings.keys()].sort()).toEqual(['a', 'b']);
   expect(state.open).toEqual([]);
-  expect(state.ledger).toEqual(counted(1, 2));
+  expect(state.ledger).toEqual(at(1, 2));
 });
 
 it('without an origin, the loser of a race builds on the winner anyway', async () => {
-  const [here] = clones(1, { origin: false });
-  if (!here) throw new Error('no clone');
+  const [here] = clones({ origin: false });
   const [ours, theirs] = [await recorderIn(here, 'ours'), await recorderIn(here, 'theirs')];
-  expect(await theirs.recordOutcome([done('a', 'theirs')], counted(1))).toEqual({ kind: 'recorded' });
-  expect(await ours.recordOutcome([done('b', 'ours')], counted(2))).toMatchObject({ kind: 'recorded' });
+  expect(await theirs.recordOutcome([done('a', 'theirs')], at(1))).toEqual({ kind: 'recorded' });
+  expect(await ours.recordOutcome([done('b', 'ours')], at(2))).toMatchObject({ kind: 'recorded' });
   const { state } = await viewOf(here);
   expect([...state.bindings.keys()].sort()).toEqual(['a', 'b']);
-  expect(state.ledger).toEqual(counted(1, 2));
+  expect(state.ledger).toEqual(at(1, 2));
 });
 
 it('does not forget a binding that changed since it was shown', async () => {
@@ -211,11 +151,11 @@ it('a run that a newer commit overtook learns it, and its open requests do not h
 
 it('creations with a time in the future count from now, on the branch too, and only once', async () => {
   const [here, there, ours, theirs] = await two();
-  await theirs.recordOutcome([], counted(0, 365 * 86_400_000));
-  await ours.recordOutcome([], counted(1));
-  await ours.reload(counted(1));
+  await theirs.recordOutcome([], at(0, 365 * 86_400_000));
+  await ours.recordOutcome([], at(1));
+  await ours.reload(at(1));
   const late = await recorderIn(there, 'late');
-  expect(late.state.ledger).toEqual(counted(0, 0, 1));
+  expect(late.state.ledger).toEqual(at(0, 0, 1));
   const { tip } = await viewOf(here);
   await late.recordOutcome([], late.state.ledger);
   expect((await viewOf(there)).tip).toBe(tip);

@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Intent } from '../../src/model/state.ts';
-import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
 import { encodeJournal } from '../../src/state/state-files.ts';
 import type { NewCommit } from '../../src/git/tree.ts';
-import { key, live } from '../support/builders.ts';
 import { clones, type Clone } from '../support/state/clones.ts';
+import { branchIn, intent, viewOf } from '../support/state/two-clones.ts';
 
 // A run that is killed between two git commands leaves commits staged in its clone.
 
 const TARGET = '{"format": "campaign-target/1", "host": "h", "app_key": "k"}\n';
 const BRANCH = 'refs/heads/campaigns-state/local';
-
-function branchIn({ git }: Clone): StateBranch {
-  return new StateBranch({ git, workspace: 'local', target: { baseUrl: 'https://h/', appKey: 'k' } });
-}
 
 function commit(message: string, files: Readonly<Record<string, string | null>>): NewCommit {
   const author = { name: 'Ada', email: 'ada@example.com' };
@@ -21,26 +15,12 @@ function commit(message: string, files: Readonly<Record<string, string | null>>)
 }
 
 function journal(run: string): Record<string, string> {
-  const intent: Intent = {
-    kind: 'update',
-    key: key('a'),
-    changeId: '',
-    run,
-    at: 0,
-    idempotencyKey: 'i',
-    requestId: 'r',
-    file: 'a.yaml',
-    campaignId: live({ key: 'a' }).id,
-    components: { utm_params: { utm_source: 'x' } },
-  };
-  return { [`journal/${run}.json`]: encodeJournal(run, [intent]) };
+  return { [`journal/${run}.json`]: encodeJournal(run, [intent('a', 'r', run)]) };
 }
 
 async function advance(clone: Clone, run: string, ...commits: NewCommit[]): Promise<void> {
   const branch = branchIn(clone);
-  const view = await branch.read();
-  if (isProblem(view)) throw new Error(view.code);
-  expect(await branch.advance(commits, view, run)).toMatchObject({ kind: 'advanced' });
+  expect(await branch.advance(commits, await viewOf(clone), run)).toMatchObject({ kind: 'advanced' });
 }
 
 /** A clone with a state branch, in which the run `killed` has staged `commits` and nothing else. */
@@ -48,8 +28,7 @@ async function killedWhileStaging(
   { origin }: { readonly origin: boolean },
   ...commits: NewCommit[]
 ): Promise<Clone> {
-  const [clone] = clones(1, { origin });
-  if (!clone) throw new Error('no clone');
+  const [clone] = clones({ origin });
   await advance(clone, 'earlier', commit('first', { 'target.json': TARGET }));
   await advance(clone, 'killed', ...commits);
   clone.run('update-ref', 'refs/campaigns/staging/local/killed', BRANCH);
@@ -65,10 +44,7 @@ function takeBack(clone: Clone, count: number, { origin }: { readonly origin: bo
 }
 
 async function leftAfterTidying(clone: Clone): Promise<string> {
-  const branch = branchIn(clone);
-  const view = await branch.read();
-  if (isProblem(view)) throw new Error(view.code);
-  await branch.dropStaged(view);
+  await branchIn(clone).dropStaged(await viewOf(clone));
   return clone.run('for-each-ref', '--format=%(refname)', 'refs/campaigns/staging/');
 }
 

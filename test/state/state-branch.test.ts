@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { readAuditTrail } from '../../src/state/audit-trail.ts';
-import { isProblem, StateBranch } from '../../src/state/state-branch.ts';
+import { isProblem } from '../../src/state/state-branch.ts';
 import { clones, type Clone } from '../support/state/clones.ts';
+import { branchIn, viewOf } from '../support/state/two-clones.ts';
 
 const TARGET = '{"format": "campaign-target/1", "host": "h", "app_key": "k"}';
 
 /** A state branch as another clone left it at origin. */
 async function leftBehind(files: Readonly<Record<string, string>>): Promise<Clone> {
-  const [clone] = clones(1);
-  if (!clone) throw new Error('no clone');
+  const [clone] = clones();
   const stream = Object.entries(files).map(
     ([path, text]) => `M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}\n`,
   );
@@ -18,13 +18,9 @@ async function leftBehind(files: Readonly<Record<string, string>>): Promise<Clon
   return clone;
 }
 
-function branchIn({ git }: Clone): StateBranch {
-  return new StateBranch({ git, workspace: 'local', target: { baseUrl: 'https://h/', appKey: 'k' } });
-}
-
 /** A branch at origin whose last applied commit is named two commits below its tip, and an empty clone. */
 async function applied(): Promise<{ author: Clone; reader: Clone; code: string }> {
-  const [author, reader] = clones(2) as [Clone, Clone];
+  const [author, reader] = clones();
   const who = 'x <x@example.com> 0 +0000';
   const code = '1'.repeat(40);
   const attempt = `create b: refused\n\nCampaign: b\nChange: create-not-done\nCommit: ${'2'.repeat(40)}\n`;
@@ -42,9 +38,7 @@ async function applied(): Promise<{ author: Clone; reader: Clone; code: string }
 }
 
 async function lastCommitIn(clone: Clone): Promise<string | undefined> {
-  const view = await branchIn(clone).read();
-  if (isProblem(view)) throw new Error(view.code);
-  return view.state.lastCommit;
+  return (await viewOf(clone)).state.lastCommit;
 }
 
 async function problemOf(files: Readonly<Record<string, string>>) {

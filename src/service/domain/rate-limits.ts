@@ -50,10 +50,7 @@ export function windowsInForce(
   return limits === 'real' ? real : (limits[name] ?? real);
 }
 
-/**
- * Counts events in rolling windows. An event counts in a window until exactly its span has passed (Specification,
- * Limits; open point W27).
- */
+/** Counts events in rolling windows, in which one counts until exactly its span has passed (W27). */
 export class RollingWindows {
   readonly #windows: readonly Window[];
   readonly #longestMs: number;

@@ -33,10 +33,7 @@ interface AdmittedRequest extends ServiceRequest {
   readonly uncount: () => void;
 }
 
-/**
- * Answers a request: checks the credential, the limits and the idempotency key, then does the work. Resolves once
- * everything that the answer depends on is on disk.
- */
+/** Answers a request, once everything that the answer depends on is on disk. */
 export async function answerRequest(service: Service, request: ServiceRequest): Promise<Answer> {
   const answer = await admit(service, request).catch((error: unknown) => failed(service, request, error));
   await service.store.durable();

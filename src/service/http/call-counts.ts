@@ -8,10 +8,7 @@ type Counted = Pick<Operation, 'limits'> & { readonly name: Operation['name'] | 
 
 const CREATION: Counted = { name: 'creations', limits: CREATIONS };
 
-/**
- * Counts calls and creations for the limits in force, per workspace. The counts of creations, whose windows span a day,
- * survive a restart. The others don't.
- */
+/** Counts calls and creations per workspace. Only those of creations survive a restart. */
 export class CallCounts {
   readonly #limits: LimitsInForce;
   readonly #creations: CreationTable | null;

@@ -43,10 +43,7 @@ export function seedCampaigns(service: Service, body: JsonObject): JsonObject {
   return { ids: records.map(({ id }) => id) };
 }
 
-/**
- * Edits a campaign manually, ignoring all locks. Looks in the workspace `app_key`, or without it in the first one that
- * has the campaign.
- */
+/** Edits a campaign manually, ignoring all locks, in `app_key` or the first workspace that has it. */
 export function editCampaign(service: Service, body: JsonObject, id: string): JsonObject {
   const { store, clock, quirks } = service;
   const { app_key: asked, ...edit } = body;
@@ -104,10 +101,7 @@ function editTime(before: string, now: number): string {
 /** Times are compared as text, so all of them need the same number of digits. */
 const TIMES = ['created_at', 'updated_at', 'sent_time'];
 
-/**
- * A record whose fields that the service itself reads are valid; all others are stored as given. A campaign that is
- * sending ends a fixed time after its `sent_time`, which is now by default (open point S11).
- */
+/** A record with valid fields as far as the service reads them; `sent_time` is now by default (S11). */
 function asRecord(given: JsonObject, now: number, place: string): CampaignRecord {
   const isSending = given.status === 'SENDING';
   const fields: JsonObject = { ...given, ...(isSending && { sent_time: given.sent_time ?? wireTime(now) }) };

@@ -22,10 +22,7 @@ export function successAnswer({ status, type, data, beside, effect }: Done, resp
   return { status, headers: {}, contentType: JSON_TYPE, body, effect, code: null };
 }
 
-/**
- * The error envelope. With the quirk `details-only`, a validation failure has no `target` at the top and no messages in
- * its details; the single message describes the problems (open points W2 and W24).
- */
+/** The error envelope (W2); with `details-only` without a `target`, and only `message` has words (W24). */
 export function failureAnswer(
   failure: Failure,
   ids: { readonly responseId: string; readonly requestId: string | null },

@@ -69,10 +69,7 @@ export class FaultBox {
     this.#armed.push({ fault, seen: 0, struck: 0 });
   }
 
-  /**
-   * The fault for this request, if any. If several match, the one that was set first applies, but all of them count the
-   * request.
-   */
+  /** The fault for this request: the first one that was set, but all that match count the request. */
   draw(operation: OperationName): Fault | null {
     const matching = this.#armed.filter(({ fault }) => [null, operation].includes(fault.operation));
     for (const armed of matching) armed.seen += 1;

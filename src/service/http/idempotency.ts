@@ -118,10 +118,7 @@ export function bodyRequestId(body: JsonObject): string | null {
   return unlessTooLong(textAt(body, 'request_id'));
 }
 
-/**
- * The request ID from the header or the body. If both have one, they must be equal. If it is required, one must be
- * present (open point W22). Anything else is refused with 400.
- */
+/** The request ID from the header or the body, equal if both have one. Otherwise 400 (W22). */
 export function readRequestId(
   { headers, body }: { readonly headers: IncomingHttpHeaders; readonly body: JsonObject },
   need: 'required' | 'optional',

@@ -48,10 +48,7 @@ function utf8(bytes: Buffer): string | null {
   }
 }
 
-/**
- * The errors of a value by a schema of `openapi.yaml`. `place` is the value's path in the body. Without it, the value
- * is the body itself.
- */
+/** The errors of a value by a schema of `openapi.yaml`. `place` is its path in the body. */
 export function shapeErrors(schema: RequestSchema, value: JsonValue, place = ''): readonly Detail[] {
   const validate = requestValidators[schema];
   return validate(value) ? [] : schemaDetails(validate.errors ?? [], place);

@@ -24,10 +24,7 @@ interface Env {
 
 type ServiceContext = Context<Env>;
 
-/**
- * The routes of the service: one for each row of the operation table, the control interface, and 404 for everything
- * else. Errors that reach hono become answers in one place.
- */
+/** The routes: the operation table, the control interface, and 404. Errors become answers here. */
 export function serviceApp(service: Service): Hono<Env> {
   const app = new Hono<Env>();
   app.use(async (context, next) => {
@@ -116,10 +113,7 @@ function outside(service: Service, context: ServiceContext, error: unknown): Res
   return toResponse(answer);
 }
 
-/**
- * The request ID from the header, otherwise from the body. Without a valid credential the body isn't parsed, because it
- * may be large.
- */
+/** The request ID from the header, or from the body if the credential is valid. */
 function requestIdOf(
   service: Service,
   request: { readonly incoming: IncomingMessage; readonly operation: Operation; readonly raw: RawBody },

@@ -93,10 +93,7 @@ export function resetService(service: Service): void {
 /** Determines the workspace of a request from its headers; `null` if the credential is missing or wrong. */
 export type Authenticate = (headers: IncomingHttpHeaders) => Workspace | null;
 
-/**
- * HTTP Basic with the workspace identifier as user name and the API key as password. `SVC-APPKEY` repeats the
- * identifier (open point W21). Digests are compared in constant time, for unknown workspaces too.
- */
+/** HTTP Basic with workspace and API key (W21). Digests are compared in constant time, even for unknown ones. */
 export function authenticator(workspaces: readonly WorkspaceOptions[]): Authenticate {
   const known = new Map(workspaces.map((options) => [options.appKey, entryOf(options)]));
   const unknownCredential = digest('');

@@ -45,10 +45,7 @@ function closed(names: readonly string[], schemaOf: (name: string) => object): S
   return { type: 'object', properties, additionalProperties: false };
 }
 
-/**
- * Reads limits as JSON, `{"create": {"per_second": 5, …}, "search": "off"}`, in the form of `limits` in
- * `workspaces.yaml`. Operations and fields that are left out keep their real limits. Throws a `Refusal`.
- */
+/** Reads limits as JSON, in the form of `limits` in `workspaces.yaml`. Throws a `Refusal`. */
 export function readLimits(text: string): Limits {
   const read = objectAt(readShape(text, LIMITS_SCHEMA));
   const limits: Partial<Record<OperationName | 'creations', readonly Window[]>> = {};
@@ -93,10 +90,7 @@ const WORKSPACES_SCHEMA: Schema = {
   },
 };
 
-/**
- * Reads workspaces as JSON: `[{"app_key", "api_key_env", "features", "scopes"}]`, the last two optional. The context is
- * the environment with the secrets, and the identifiers that are already used. Throws a `Refusal`.
- */
+/** Reads workspaces as JSON: `[{"app_key", "api_key_env", "features", "scopes"}]`. Throws a `Refusal`. */
 export function readWorkspaces(
   text: string,
   {

@@ -58,10 +58,7 @@ function isComputed(store: Store, now: number): boolean {
   return last !== null && last >= midnight(now);
 }
 
-/**
- * Computes estimates once a day, at midnight UTC, for the campaigns that are scheduled then. Earlier estimates are
- * outdated. Only requests schedule a campaign, so one that is scheduled now was also scheduled at midnight.
- */
+/** Computes estimates at midnight UTC. Only requests schedule a campaign, so it was scheduled then. */
 function computeReachability(store: Store, now: number): void {
   if (isComputed(store, now)) return;
   const isFirst = store.recall('reachability_computed') === null;

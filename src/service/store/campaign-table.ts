@@ -25,10 +25,7 @@ export class CampaignTable {
     this.#file.run(sql, Object.values(row));
   }
 
-  /**
-   * Stores the live document of a campaign. Its older versions get the same status, and nothing is due for them
-   * anymore. A DRAFT above it doesn't change (open point S7).
-   */
+  /** Stores the live document. Older versions get its status; a DRAFT above it doesn't change (S7). */
   putLive(workspace: string, record: CampaignRecord, due: number | null): void {
     const { id, campaign_id, status } = record;
     this.put(workspace, record, due);
@@ -150,10 +147,7 @@ function recordIn(row: Readonly<Record<string, unknown>>): CampaignRecord {
 const VALUES = '(SELECT value FROM json_each(:value))';
 const TAGS = "'$.basic_details.tags'";
 
-/**
- * The filters of a search (open point W12). Lists are passed as JSON, so that the statement doesn't depend on their
- * length. `ids` matches either identifier, each through its own index: an OR of both would scan every campaign.
- */
+/** The filters of a search (W12). Each kind of ID has its index: an OR of both would scan every campaign. */
 const FILTERS = {
   ids: `rowid IN (SELECT rowid FROM campaigns WHERE workspace = ?1 AND id IN ${VALUES}
         UNION SELECT rowid FROM campaigns WHERE workspace = ?1 AND campaign_id IN ${VALUES})`,
@@ -180,10 +174,7 @@ export interface SearchQuery {
   readonly filters: Readonly<Record<keyof typeof FILTERS, string | number | readonly string[] | undefined>>;
 }
 
-/**
- * Specification, Search Campaigns: visibility and order (open point W12). Drafts are included if requested by status.
- * Flow nodes, children and archived campaigns are included if requested by switch.
- */
+/** Visibility and order (Search Campaigns, W12): drafts by status, the others by switch. */
 export function searchSql(
   workspace: string,
   { filters, includesChildren, includesArchived, ...page }: SearchQuery,

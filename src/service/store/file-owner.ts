@@ -72,9 +72,7 @@ export function ownFile({ path, process: { title, identity, lifeOf } }: DataFile
   return { path: file, release };
 }
 
-/**
- * Puts the prepared record in place, either as the first one or after a dead process. Otherwise says who owns the file.
- */
+/** Puts the prepared record in place, also of a dead process. Otherwise says who owns the file. */
 function claim(
   place: string,
   own: { readonly made: string; readonly lifeOf: OwnProcess['lifeOf'] },
@@ -128,10 +126,7 @@ function unlessMissing<T>(step: () => T): T | undefined {
   }
 }
 
-/**
- * The store in a file that this process owns until it closes it; `null` means a store in memory. Throws `UnusableDataFile`
- * if another process owns the file or the file can't be used.
- */
+/** The store in a file that this process owns, or in memory (`null`). Throws `UnusableDataFile`. */
 export function openStore(data: DataFile | null): { readonly store: Store; readonly close: () => void } {
   let owned: OwnedFile | null = null;
   try {

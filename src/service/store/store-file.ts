@@ -127,9 +127,7 @@ export class StoreFile {
     }
   }
 
-  /**
-   * Some errors, such as a full disk, roll back the whole transaction. Everything that waits for it has failed then.
-   */
+  /** A full disk, for example, rolls back the whole transaction: everything that waits for it has failed. */
   #abandonLost(cause: unknown): void {
     if (this.#database.inTransaction) return;
     this.#batch?.finish(notWritten(cause));

@@ -36,6 +36,7 @@ const WRONG: readonly [string, (body: Body) => Body, string][] = [
     'user_identification.type',
   ],
   ['no content', (body) => drop(body, 'campaign_content'), 'campaign_content'],
+  ['a broken template', (body) => put(body, TITLE, '{{ user.id'), TITLE],
   [
     "event attributes that aren't texts",
     (body) => put(body, 'event_attributes', { price: 5 }),

@@ -135,16 +135,6 @@ describe('the document', () => {
   ])('refuses a creation with %s', (_case, body) => {
     expect(DOCUMENT.requestErrors(DOCUMENT.operation('create'), body)).not.toEqual([]);
   });
-
-  test.each<[string, JsonObject]>([
-    ['control-seed-campaigns', { campaigns: [], appkey: 'local' }],
-    ['control-users', { users: [], workspace: 'local' }],
-    ['control-users', { users: [{ id: 'bob', emial: 'bob@example.com' }] }],
-    ['control-features', { features: [], on: true }],
-    ['control-edit-campaign', { app_key: 7 }],
-  ])('refuses a body of %s with %j', (id, body) => {
-    expect(DOCUMENT.requestErrors(DOCUMENT.operation(id), body)).not.toEqual([]);
-  });
 });
 
 describe('/openapi.json', () => {

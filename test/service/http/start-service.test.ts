@@ -26,15 +26,6 @@ describe('start and close', () => {
     await service.close();
     await dispatcher.close();
   });
-
-  test('closing ends a delay', async () => {
-    const { service, client, control } = await play();
-    await control('POST', 'faults', { kind: 'delay', ms: 60_000 });
-    const answer = client.create(BARE_PUSH).catch(() => null);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await service.close();
-    await answer;
-  });
 });
 
 describe('the log', () => {

@@ -20,19 +20,23 @@ export interface Clone {
   run(...args: string[]): string;
 }
 
-/** Clones of one bare repository in temporary folders, which are removed after the test. */
-export function clones(count: number, { origin = true } = {}): Clone[] {
+/**
+ * Three clones of one bare repository in temporary folders, which are removed after the test. Without an origin all three
+ * are the same repository.
+ */
+export function clones({ origin = true } = {}): [Clone, Clone, Clone] {
   const folder = temporaryFolder();
   const template = templateOf();
   if (origin) cpSync(join(template, 'origin.git'), join(folder, 'origin.git'), { recursive: true });
-  return Array.from({ length: count }, (_, index) => {
+  const clone = (index: number): Clone => {
     const root = join(folder, origin ? `clone-${index}` : 'alone');
     if (origin || index === 0) cpSync(join(template, 'alone'), root, { recursive: true });
     const config = join(root, '.git/config');
     const remote = `[remote "origin"]\n\turl = ${join(folder, 'origin.git')}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`;
     if (origin) writeFileSync(config, readFileSync(config, 'utf8') + remote);
     return { root, run: gitIn(root), git: new Git(root, environment, runGit) };
-  });
+  };
+  return [clone(0), clone(1), clone(2)];
 }
 
 let template: string | undefined;

@@ -95,8 +95,7 @@ export function originOf(clone: Clone): { refuse: () => void; accept: () => void
 }
 
 export async function twoClones(): Promise<[Clone, Clone, ReturnType<typeof originOf>]> {
-  const [here, there] = clones(2);
-  if (!here || !there) throw new Error('no clones');
+  const [here, there] = clones();
   const first = await recorderIn(here, 'first');
   await first.recordOutcome([outcome('a', 'a0'), outcome('b', 'b0')], at(0));
   return [here, there, originOf(here)];

@@ -78,10 +78,7 @@ function isOrdered(low: JsonValue | undefined, high: JsonValue | undefined): boo
   return typeof low === 'number' && typeof high === 'number' && low <= high;
 }
 
-/**
- * Operators with their data types (Specification, Filters). Dates are missing because the format of their values is
- * unspecified.
- */
+/** Operators with their data types (Specification, Filters). The values of dates are unspecified. */
 const CONDITIONS: ReadonlyMap<string, Condition> = new Map<string, Condition>([
   ['bool is', isOneOf],
   ['double in', isOneOf],

@@ -51,10 +51,7 @@ export const COMPONENTS: Readonly<Record<DraftChannel, readonly string[]>> = {
   EMAIL: [...SHARED_COMPONENTS, 'connector'],
 };
 
-/**
- * A campaign as it is stored, which is also how the get operation returns it. `advanceLifecycle` runs before each
- * request, so `status` is current.
- */
+/** A campaign as it is stored and as get returns it; `status` is current before each request. */
 export interface CampaignRecord extends JsonObject {
   /** Identifies this document; one per version. */
   readonly id: string;
@@ -73,10 +70,7 @@ export function isDraftChannel(value: JsonValue | undefined): value is DraftChan
   return DRAFT_CHANNELS.some((channel) => channel === value);
 }
 
-/**
- * Flow nodes, channels without drafts and the individual sends of a periodic campaign can be listed and read, but never
- * changed (open points S9 and S10).
- */
+/** Flow nodes, other channels and single sends of periodic campaigns never change (S9, S10). */
 export function isReadOnly(record: CampaignRecord): boolean {
   return !isDraftChannel(record.channel) || record.flow_id !== undefined || record.parent_id !== undefined;
 }
@@ -117,9 +111,7 @@ export function authorErrors(body: JsonObject, field: 'created_by' | 'updated_by
   return [detail(field, 'must be an email address')];
 }
 
-/**
- * Errors for unknown fields and for components that are `null` (open points V20 and W7), up to the limit of an answer.
- */
+/** Errors for unknown fields and for components that are `null` (V20, W7), up to the limit. */
 export function fieldErrors(
   body: JsonObject,
   known: { readonly channel: DraftChannel; readonly others: readonly string[] },

@@ -28,10 +28,7 @@ export function patchErrors(
   );
 }
 
-/**
- * The errors of components that were sent without a campaign, by the rules for creation. They have no delivery type, so
- * they are checked as those of a one-time campaign, which adds no rules of its own.
- */
+/** The errors of components without a campaign, as those of a one-time campaign. */
 export function looseComponentErrors(
   components: JsonObject,
   { channel, features }: { readonly channel: DraftChannel; readonly features: ReadonlySet<string> },
@@ -147,10 +144,7 @@ function scheduleErrors(campaign: JsonObject): readonly Detail[] {
   ];
 }
 
-/**
- * The delivery types that can queue messages (Specification, Push delivery_controls). The others reject the field
- * (V16).
- */
+/** The delivery types that can queue messages (Specification, Push delivery_controls; V16). */
 const QUEUING_TYPES = ['ONE_TIME', 'PERIODIC', 'EVENT_TRIGGERED', 'BUSINESS_EVENT_TRIGGERED'];
 
 function queuingErrors(campaign: JsonObject): readonly Detail[] {
@@ -185,10 +179,7 @@ function localeErrors(campaign: JsonObject): readonly Detail[] {
 
 const DISTRIBUTION = ['variation_details', 'manual_distribution_percentage'] as const;
 
-/**
- * Open point V8: the keys are `variation_1` to `variation_N`, N matches the declared number, and the shares add up to
- * 100.
- */
+/** V8: the keys are `variation_1` to `variation_N`, N as declared, and the shares add up to 100. */
 function distributionErrors(campaign: JsonObject): readonly Detail[] {
   const shares = valueAt(campaign, 'campaign_content', ...DISTRIBUTION);
   const announced = valueAt(campaign, 'campaign_content', 'variation_details', 'no_of_variations');

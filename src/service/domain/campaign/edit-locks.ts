@@ -16,9 +16,7 @@ const LIVE: EditLock = {
   fields: ['scheduling_details.delivery_type', 'scheduling_details.start_time'],
 };
 
-/**
- * Specification, States and transitions, rule 4; SCHEDULED, PAUSED, SENDING, SENT and the last four are S1, S3, S4, S12.
- */
+/** Specification, States and transitions, rule 4; the other statuses are S1, S3, S4 and S12. */
 const EDIT_LOCKS: Readonly<Record<CampaignStatus, EditLock | 'everything'>> = {
   DRAFT: { components: [], fields: [] },
   SCHEDULED: { components: [], fields: ['scheduling_details.delivery_type'] },

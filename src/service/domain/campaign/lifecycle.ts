@@ -28,10 +28,7 @@ export type Step =
   /** A periodic campaign sends, which creates a child campaign (open point S9). */
   | { readonly kind: 'sends'; readonly due: number | null };
 
-/**
- * The change that is due at an instant (open points S9 and S11). A one-time campaign sends for a minute and then ends.
- * A periodic campaign starts and then sends repeatedly. The others start and wait for their trigger.
- */
+/** The change that is due at an instant: a start, a send, or the end of one (open points S9 and S11). */
 export function stepAt(record: CampaignRecord, at: number): Step {
   if (record.status === 'ACTIVE') return { kind: 'sends', due: dueAt(record, at) };
   const moved = movedAt(record, at);

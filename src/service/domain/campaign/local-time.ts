@@ -39,10 +39,7 @@ const [FIRST, LAST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-3
 
 const WIRE_SHAPE = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?$/;
 
-/**
- * An instant as record fields write it, in UTC: `2024-07-04 08:00:54.847000`. Open point W3. Instants outside the range
- * of four-digit years become its first or last instant, so that times sort as text.
- */
+/** An instant in UTC as record fields write it (W3), within four-digit years so that times sort as text. */
 export function wireTime(instant: number): string {
   const written = new Date(Math.min(Math.max(instant, FIRST), LAST));
   return written.toISOString().replace('T', ' ').replace('Z', '000');

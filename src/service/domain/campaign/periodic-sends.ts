@@ -52,10 +52,7 @@ const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
 /** Longer intervals are shortened to these, because the second send would be after the year 9999 anyway. */
 const LONGEST = { DAILY: 4_000_000, WEEKLY: 580_000, MONTHLY: 120_000 } as const;
 
-/**
- * If no days are listed, the schedule repeats on the day of the start. Fields of another frequency are ignored (V16). A
- * day that is listed a thousand times costs no more than one.
- */
+/** By default on the day of the start. Fields of another frequency are ignored (V16). */
 function recurrences(details: JsonValue | undefined, start: WallTime): readonly Recurrence[] {
   const named = textAt(details, 'sending_frequency');
   const freq = FREQUENCIES.find((name) => name === named);

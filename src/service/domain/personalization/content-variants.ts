@@ -70,10 +70,7 @@ export interface Payload {
   readonly payload: JsonValue;
 }
 
-/**
- * The payloads of a `campaign_content` in both of its shapes: by locale and variation, or flat, which counts as locale
- * `default` and `variation_1`. Specification, Push campaign_content; open point V7.
- */
+/** The payloads of either shape; flat content counts as `default` and `variation_1` (V7). */
 export function payloadsOf(
   campaignContent: JsonValue | undefined,
   channel: DraftChannel,

@@ -22,10 +22,7 @@ const ALLOWANCE_CHARS = 8_000_000;
 /** The most characters of a message, because messages quote parts of the template. */
 const REASON_CHARS = 200;
 
-/**
- * Resolves the expressions in all texts of a content. Field names are not templates. A missing attribute resolves to
- * nothing. Time and memory are limited for the whole content, and no template makes this function throw.
- */
+/** Resolves the expressions in all texts of a content, within limits of time and memory. Never throws. */
 export function resolveTemplates(content: JsonObject, scope: TemplateScope): Resolved {
   if (!hasTemplates(content)) return { kind: 'resolved', content };
   const limits = { sync: true, memoryLimit: ALLOWANCE_CHARS };
@@ -95,10 +92,7 @@ function reasonOf(error: unknown): string {
 
 const idle = (): void => undefined;
 
-/**
- * One context for all calls, because creating one takes longer than most work. It references the work only during the
- * call.
- */
+/** One context for all calls: creating one takes long. It references the work only during the call. */
 const timed = { work: idle };
 createContext(timed);
 const script = new Script('work()');

@@ -33,10 +33,7 @@ export const IDENTIFIERS: Readonly<Record<DraftChannel, ReadonlyMap<string, User
   ]),
 };
 
-/**
- * The errors in `test_campaign_meta` that its schema can't find. If the channel isn't known yet, the identifiers of both
- * channels are allowed.
- */
+/** The errors in `test_campaign_meta` that its schema can't find; the channel may be unknown. */
 export function testMetaErrors(meta: JsonObject, channel: DraftChannel | null): readonly Detail[] {
   const { identifier, platform } = meta;
   const at = (field: string, problem: string): Detail => detail(`test_campaign_meta.${field}`, problem);
@@ -112,10 +109,7 @@ export function inlineSubject({ channel, campaign_content: content }: JsonObject
   return { mode: 'inline', campaignId: null, channel, variants: variantsOf(channel, content) };
 }
 
-/**
- * The subject of a test of a draft. Refused with 422 if the draft is incomplete. Only platforms that have content
- * count.
- */
+/** The subject of a test of a draft, on platforms with content. Refused with 422 if incomplete. */
 export function draftSubject(draft: CampaignRecord): TestSubject {
   const { channel, campaign_id: campaignId } = draft;
   if (!isDraftChannel(channel))

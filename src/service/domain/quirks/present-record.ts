@@ -31,10 +31,7 @@ export function presentRow(record: CampaignRecord, quirks: Quirks, nextRead: () 
   );
 }
 
-/**
- * A record with the fields that the service itself adds to components: defaults that a later release adds to all
- * campaigns at once, and values that change without an edit. Open point W32.
- */
+/** A record with fields that the service itself adds: late defaults, and moving values (W32). */
 function withShownFields(record: JsonObject, quirks: Quirks, nextRead: () => number): JsonObject {
   const put = (name: 'late-default' | 'moving-value', shown: JsonObject, value: ValueOf): JsonObject =>
     quirks.values(name).reduce((before, path) => withField(before, path.split('.'), value), shown);
@@ -66,10 +63,7 @@ function putAt(inner: JsonValue, path: readonly string[], value: ValueOf): JsonV
   return { ...inner, [field]: deeper.length === 0 ? value(before) : putAt(before ?? {}, deeper, value) };
 }
 
-/**
- * A record as reads show it: its schedule as it was sent, or in one of two spellings of the service (open point W5). The
- * reviewer's comment is left out, because it belongs to the metadata (open point W3).
- */
+/** A record as reads show it: its schedule in one of three spellings (W5), without the comment (W3). */
 function readViewOf(record: CampaignRecord, quirks: Quirks): JsonObject {
   const shown = without(record, ['rejection_comment']);
   const schedule = record.scheduling_details;
@@ -94,10 +88,7 @@ function normalized({ start_time, timezone, periodic_details: periodic, ...other
   });
 }
 
-/**
- * The view that the service's documentation shows: only the frequency and the time of day for a periodic schedule,
- * otherwise the normalized view with the start converted to UTC.
- */
+/** The documented view: frequency and time of day if periodic, otherwise the start in UTC. */
 function documented(record: CampaignRecord, schedule: JsonObject): JsonObject {
   const { periodic_details: periodic, timezone } = schedule;
   if (!isJsonObject(periodic)) {
@@ -121,10 +112,7 @@ interface Place {
   readonly field: string;
 }
 
-/**
- * A record with its components respelled for reading. What is stored doesn't change. Respelling is idempotent, so a
- * client may send back what it read. Open point W32.
- */
+/** A record with respelled components. Respelling is idempotent, so it may be sent back (W32). */
 function respelled(record: JsonObject, quirks: Quirks): JsonObject {
   const respellings = new Set(quirks.values('respell').flatMap((list) => list.split(',')));
   if (respellings.size === 0) return record;

@@ -21,10 +21,7 @@ interface WrittenQuirk {
 /** A service with its defaults. */
 export const NO_QUIRKS = inForce([]);
 
-/**
- * Reads quirks such as `read-lag=30s` or `respell=entities,trim,merge-updates`. A text may list several, separated by
- * commas; respelling names after `respell=…` belong to that quirk. Throws a `Refusal` that lists all mistakes.
- */
+/** Reads quirks such as `read-lag=30s` or `respell=trim,nfc,merge-updates`. Throws a `Refusal` with all mistakes. */
 export function readQuirks(texts: readonly string[]): Quirks {
   const written = split(texts);
   refuseInvalid(

@@ -75,10 +75,7 @@ export interface NamedDocuments {
   readonly draft: CampaignRecord | null;
 }
 
-/**
- * The documents of the campaign that an identifier names, `null` if it is unknown. A live campaign may have a DRAFT above
- * it only with versioning and the quirk `draft-versions`. Open point S7.
- */
+/** The documents of the campaign that an identifier names, `null` if it is unknown (S7). */
 export function versionsOf(
   { workspace, store, quirks }: Pick<Call, 'workspace' | 'store' | 'quirks'>,
   identifier: string,

@@ -34,10 +34,7 @@ export function validateCampaign(call: Call): Done {
   });
 }
 
-/**
- * The sends of a periodic campaign, latest first, as in the earlier version of the API. Its documented answer has no
- * envelope (open point W20), but every answer here has one (open point W1). The content is therefore in both places.
- */
+/** The sends of a periodic campaign, latest first, in the envelope (W1) and beside it, as documented (W20). */
 export function childCampaigns(call: Call): Done {
   const { workspace, identifier, body, store } = call;
   const { appKey } = workspace;
@@ -96,10 +93,7 @@ function metaOf(record: CampaignRecord): JsonObject {
   });
 }
 
-/**
- * Reads a body and reports all its mistakes at once. Get Campaign Meta has one identifier and one delivery type where a
- * search has lists, and always includes archived campaigns. Open points W12 and W15.
- */
+/** Reads a body and reports all its mistakes at once; metadata has one value where search has lists. */
 function readQuery(body: JsonObject, schema: 'search_request' | 'meta_request'): SearchQuery {
   const fields = objectAt(body, 'campaign_fields');
   const from = dateIn(fields, 'from_date', '00:00:00');

@@ -84,10 +84,7 @@ interface Edit {
   readonly components: JsonObject;
 }
 
-/**
- * Specification, Update Campaign. A component in the request replaces the stored one as a whole, or is merged into it.
- * The other components stay (open point W7).
- */
+/** Specification, Update Campaign: components are replaced or merged, the others stay (W7). */
 export function updateCampaign(call: Call): Done {
   const { workspace, identifier, body, now, store } = call;
   const { live, draft } = documentsNamed(call, identifier);
@@ -107,10 +104,7 @@ export function updateCampaign(call: Call): Done {
   return done({ id: updated.id }, { effect: `updated ${updated.id}` });
 }
 
-/**
- * Components as they will be stored. With the quirk `merge-updates`, objects are merged field by field at any depth; lists
- * and plain values are replaced. Open point W7.
- */
+/** Components to store; `merge-updates` merges objects at any depth, but no lists (W7). */
 function editedComponents({ body, quirks }: Call, base: CampaignRecord): JsonObject {
   if (!isDraftChannel(base.channel)) return {};
   const sent = componentsOf(body, base.channel);
@@ -125,10 +119,7 @@ function mergedFields(stored: JsonObject, sent: JsonObject): JsonObject {
   );
 }
 
-/**
- * With versioning, a change of a live campaign is a new document. By default it replaces the previous one; with
- * `draft-versions` it is a DRAFT above the live one, which later updates change. Open point S7.
- */
+/** With versioning, a change of a live campaign is a new document, or a DRAFT above it (S7). */
 function nextVersion({ workspace, now, ids, quirks }: Call, { base, live }: Edit): Partial<CampaignRecord> {
   const isLive = ['SCHEDULED', 'ACTIVE', 'PAUSED'].includes(base.status);
   if (!workspace.features.has('versioning') || !isLive) return {};
@@ -217,10 +208,7 @@ function checkPublishable({ workspace: { features }, now }: Call, { named, live 
   if (errors.length > 0) throw unprocessable('the campaign cannot be published yet; see details', errors);
 }
 
-/**
- * The upload of users for the global control group, as in the earlier version of the API. It is only stored. Open point
- * W30.
- */
+/** The upload of users for the global control group, which is only stored (W30). */
 export function updateControlGroup({ workspace, body, now, store }: Call): Done {
   refuseInvalid(shapeErrors('control_group_request', body));
   const upload = { at: wireTime(now), workspace: workspace.appKey, ...without(body, ['request_id']) };

@@ -41,20 +41,12 @@ function days(details: JsonObject, count: number, after?: string): string {
 
 describe('a period sends', () => {
   test.each<[string, JsonObject, string]>([
-    ['daily', {}, '2026-01-01 2026-01-02 2026-01-03'],
-    ['every tenth day', { repeat_frequency: 10 }, '2026-01-01 2026-01-11 2026-01-21'],
-    [
-      'on the days of the week',
-      weekly({ repeat_on_days_of_week: ['MONDAY', 'FRIDAY'] }),
-      '2026-01-02 2026-01-05 2026-01-09',
-    ],
     [
       'every other week, which begins on Monday',
       weekly({ repeat_frequency: 2, repeat_on_days_of_week: ['SUNDAY', 'MONDAY'] }),
       '2026-01-04 2026-01-12 2026-01-18',
     ],
     ['on the weekday of the start', weekly({}), '2026-01-01 2026-01-08 2026-01-15'],
-    ['on the date of the start', monthly({}), '2026-01-01 2026-02-01 2026-03-01'],
     [
       'on the 31st, which short months have not',
       monthly({ repeat_on_date_of_month: [31] }),
@@ -122,17 +114,14 @@ describe('a period sends', () => {
 
 describe('the bounds of a schedule', () => {
   test.each<[string, string, string]>([
-    ['long before the start', '2001-01-01T00:00:00Z', '2026-01-01T09:00Z'],
     ['just before the start', '2026-01-01T08:59:59.999Z', '2026-01-01T09:00Z'],
     ['at the start', '2026-01-01T09:00:00Z', '2026-01-02T09:00Z'],
-    ['years after the start', '2056-06-01T10:00:00Z', '2056-06-02T09:00Z'],
   ])('%s, the next send is after it', (_case, after, next) => {
     expect(sends(schedule({}), 1, after)).toEqual([next]);
   });
 
   test.each<[string, JsonObject, readonly string[]]>([
     ['up to the expiry', { expiry_time: '2026-01-02T09:00:00' }, ['2026-01-01T09:00Z', '2026-01-02T09:00Z']],
-    ['not after the expiry', { expiry_time: '2026-01-02T08:59:59' }, ['2026-01-01T09:00Z']],
     [
       'an expiry with an offset of its own',
       { expiry_time: '2026-01-01T11:00:00+02:00' },
@@ -150,12 +139,6 @@ describe('the bounds of a schedule', () => {
 
 describe('when clocks change', () => {
   test.each<[string, JsonObject, string, readonly string[]]>([
-    [
-      'the hour stays',
-      in_('Europe/Berlin', '2026-03-28T09:00:00'),
-      '2026-03-28T00:00:00Z',
-      ['2026-03-28T08:00Z', '2026-03-29T07:00Z'],
-    ],
     [
       'a skipped time moves to after the gap, for that day only',
       in_('Europe/Berlin', '2026-03-28T02:30:00'),

@@ -52,12 +52,3 @@ test('starts again when the clock is set back', async () => {
   await advance(DAY_MS);
   expect(await estimate(id)).toEqual({ count: 1, last_updated_time: '2026-03-03T00:00:00.000000' });
 });
-
-test.each(['DRAFT', 'ACTIVE', 'PAUSED', 'SENT'])('there is none while a campaign is %s', async (status) => {
-  const { control, advance, estimate } = await morning();
-  const id = 'abcabcabcabcabcabcabcabc';
-  await control('POST', 'users', { users: [user('ada')] });
-  await control('POST', 'campaigns', { campaigns: [{ ...push('ONE_TIME'), id, status }] });
-  await advance(DAY_MS);
-  expect(await estimate(id)).toBeNull();
-});

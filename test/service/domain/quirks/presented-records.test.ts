@@ -4,7 +4,6 @@ import { FIRST_PAGE } from '../../../support/contract/operations.ts';
 import { play } from '../../../support/service/running.ts';
 
 const AT = { start_time: '2090-07-01T09:00:00', timezone: 'Europe/Berlin' };
-const PERIOD = { sending_frequency: 'WEEKLY', repeat_on_days_of_week: ['MONDAY'], no_of_occurences: 4 };
 
 /** Open point W13. */
 describe('search-rows=partial', () => {
@@ -24,46 +23,6 @@ describe('search-rows=partial', () => {
       },
     ]);
     expect((await client.get(id)).at('data')).toMatchObject(body);
-  });
-});
-
-/** Open point W5. */
-describe('read-view', () => {
-  const READ_AT = { schedule_time: AT.start_time, time_zone: AT.timezone };
-  const fixed = { delivery_type: 'AT_FIXED_TIME', ...AT };
-  const periodic = { ...fixed, periodic_details: PERIOD };
-
-  test.each<[string, string, Body, Body]>([
-    [
-      'documented',
-      'PERIODIC',
-      periodic,
-      { delivery_type: 'PERIODIC', frequency: 'WEEKLY', schedule_time: '09:00:00', time_zone: AT.timezone },
-    ],
-    [
-      'documented',
-      'ONE_TIME',
-      fixed,
-      { delivery_type: 'SCHEDULED', schedule_time: '2090-07-01T07:00:00Z', time_zone: AT.timezone },
-    ],
-    [
-      'documented',
-      'ONE_TIME',
-      { ...fixed, delivery_type: 'SEND_IN_BTS', bts_details: { send_in_bts: true } },
-      {
-        ...{ delivery_type: 'SCHEDULED', schedule_time: '2090-07-01T07:00:00Z', time_zone: AT.timezone },
-        bts_details: { send_in_bts: true },
-      },
-    ],
-    ['documented', 'ONE_TIME', { delivery_type: 'ASAP' }, { delivery_type: 'ASAP' }],
-    ['normalized', 'ONE_TIME', fixed, { delivery_type: 'SCHEDULED', ...READ_AT }],
-    ['written', 'PERIODIC', periodic, periodic],
-  ])('%s of %s: %j', async (view, campaign_delivery_type, scheduling_details, read) => {
-    const { client } = await play({ quirks: [`read-view=${view}`] });
-    const id = await client.created(push(campaign_delivery_type, { scheduling_details }));
-    expect((await client.get(id)).at('data.scheduling_details')).toEqual(read);
-    const found = await client.search({ ...FIRST_PAGE, campaign_fields: { status: ['DRAFT'] } });
-    expect(found.at('data.campaigns.0.scheduling_details')).toEqual(read);
   });
 });
 

@@ -102,17 +102,6 @@ describe('draft-versions', () => {
       expect((await client.update(id, { segmentation_details: EVERYBODY })).status).toBe(409);
     }
   });
-
-  test.each<[string, object]>([
-    ['without versioning', { quirks: ['draft-versions'] }],
-    ['without the quirk', { workspaces: VERSIONED }],
-  ])('%s an update changes the live campaign', async (_case, options) => {
-    const { client } = await play(options);
-    const live = await client.published(push('EVENT_TRIGGERED'));
-    const id = String((await client.update(live, UTM)).at('data.id'));
-    expect((await client.get(id)).at('data')).toMatchObject({ status: 'ACTIVE', ...UTM });
-    expect((await client.get(live)).at('data')).toMatchObject({ status: 'ACTIVE', ...UTM });
-  });
 });
 
 /** Open points S7 and W3. */

@@ -6,15 +6,6 @@ const OTHER = { ...LOCAL, appKey: 'other', apiKey: 'else' };
 const ADA = { id: 'ada', email: 'ada@example.com', push_id: 'p1', attributes: { 'First Name': 'Ada' } };
 
 describe('control: users', () => {
-  test('are added, or replace those with their ID', async () => {
-    const { control } = await play();
-    expect(await control('POST', 'users', { users: [ADA, { id: 'bob' }] })).toEqual({
-      status: 200,
-      value: { ids: ['ada', 'bob'] },
-    });
-    expect((await control('POST', 'users', { users: [{ ...ADA, attributes: {} }] })).status).toBe(200);
-  });
-
   test.each([
     [{}, 'users'],
     [{ users: [7] }, 'users.0'],
@@ -62,6 +53,7 @@ describe('control: names an unknown field', () => {
     ['users', { users: [ADA, { id: 'bob', emial: 'bob@example.com' }] }, 'users.1.emial'],
     ['users', { users: [{ id: 'bob', first_name: 'Bob' }] }, 'users.0.first_name'],
     ['features', { features: [], on: true }, 'on'],
+    ['quirks', { quirks: [], quirk: 'merge-updates' }, 'quirk'],
   ])('%s: %j', async (path, body, target) => {
     const { control } = await play();
     expect(await control('POST', path, body)).toMatchObject({ status: 400, value: { error: { target } } });

@@ -93,13 +93,6 @@ describe('a test of inline content', () => {
 
   test.each<[string, object, string, string | null, string]>([
     [
-      'an address of a user',
-      inlineMail(mailMeta({ identifier: 'EMAIL', identifier_values: ['anna@example.com'] })),
-      'anna@example.com',
-      'anna',
-      'For Anna',
-    ],
-    [
       'a segment by email',
       inlineMail(mailMeta({ identifier: 'CUSTOM_SEGMENT', identifier_values: ['Testers'] })),
       'Testers',
@@ -112,13 +105,6 @@ describe('a test of inline content', () => {
       'p',
       null,
       'Hi {{ user.first_name }}',
-    ],
-    [
-      'a user by address',
-      inline(meta({ identifier: 'USER_ATTRIBUTE_USER_EMAIL', identifier_values: ['anna@example.com'] })),
-      'push-anna',
-      'anna',
-      'Hi Anna',
     ],
   ])('is sent to %s', (_case, body, to, user_id, text) => {
     const store = worldWith();
@@ -170,32 +156,9 @@ describe('a test that', () => {
   });
 });
 
-describe('a test of a draft', () => {
-  test.each<[string, object, number, readonly string[]]>([
-    [
-      'an email without connector',
-      { channel: 'EMAIL', campaign_content: { content: { email: MAIL } } },
-      422,
-      ['connector'],
-    ],
-  ])('is refused for %s', (_case, changes, status, targets) => {
-    const record = JSON.parse(JSON.stringify(draft(changes))) as CampaignRecord;
-    expect(refusal(send(ofDraft(), worldWith(record)))).toEqual({
-      status,
-      code: 'UNPROCESSABLE_ENTITY',
-      targets,
-    });
-  });
-});
-
 describe('a test is refused for', () => {
   test.each<[string, object, readonly string[]]>([
     ['both modes', { ...inline(), draft_id: ID }, ['campaign_content']],
-    [
-      'an email alone',
-      inlineMail({ connector: undefined, basic_details: undefined }),
-      ['connector', 'basic_details'],
-    ],
     [
       'an address that is none',
       inlineMail(mailMeta({ identifier: 'EMAIL', identifier_values: ['x'] })),
