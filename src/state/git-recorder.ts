@@ -92,12 +92,7 @@ export class GitRecorder implements StateRecorder {
       if (blocked) {
         return {
           kind: 'lost-race',
-          cause: {
-            code: 'work-open',
-            key: blocked.key,
-            workspace: this.options.workspace,
-            found: [],
-          },
+          cause: { code: 'work-open', key: blocked.key, workspace: this.options.workspace, found: [] },
         };
       }
       if (left === 1) return answer;

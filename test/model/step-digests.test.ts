@@ -24,11 +24,7 @@ interface Situation {
 function planOf(situation: Situation = {}): Plan {
   const { file = { utm_params: B }, status = 'DRAFT', id = 'id-a', type = 'PERIODIC' } = situation;
   const shown = {
-    ...live({
-      type,
-      status,
-      components: { utm_params: A, connector: { a: 1 }, ...situation.live },
-    }),
+    ...live({ type, status, components: { utm_params: A, connector: { a: 1 }, ...situation.live } }),
     id: campaignId(id),
     documentId: situation.document ?? id,
   };
@@ -37,11 +33,7 @@ function planOf(situation: Situation = {}): Plan {
   return planFor(
     {
       desired: [
-        desired({
-          type,
-          status: situation.fileStatus,
-          components: { connector: { a: 1 }, ...file },
-        }),
+        desired({ type, status: situation.fileStatus, components: { connector: { a: 1 }, ...file } }),
       ],
       live: [shown],
       state: stateOf([binding]),

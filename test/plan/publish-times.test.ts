@@ -228,8 +228,7 @@ describe('an edit that moves the start of a live campaign to less than an hour f
 });
 
 describe('a triggered campaign that has expired', () => {
-  const expired = {
-    ...{ type: 'EVENT_TRIGGERED' as const, status: 'ACTIVE' as const },
+  const expired = { ...{ type: 'EVENT_TRIGGERED' as const, status: 'ACTIVE' as const },
     components: { scheduling_details: { delivery_type: 'ASAP', expiry_time: '2020-01-01T09:00:00' } },
   };
   const cause = { code: 'expired', expiry: '2020-01-01T09:00:00' };

@@ -26,11 +26,8 @@ function recorded([file, applied, observed, components]: Situation): Binding | u
     applied: { ...DETAILS, ...applied },
     observed: { ...DETAILS, ...observed },
   });
-  return planFor({
-    desired: [desired({ components: file })],
-    live: [shown],
-    state: stateOf([binding]),
-  }).campaigns[0]?.record;
+  return planFor({ desired: [desired({ components: file })], live: [shown], state: stateOf([binding]) })
+    .campaigns[0]?.record;
 }
 
 describe('what is recorded even if nothing is sent', () => {
@@ -79,11 +76,7 @@ describe('what is recorded even if nothing is sent', () => {
   it('is another document of the same campaign, and another name in the file', () => {
     const shown: Live = { ...live(), documentId: 'version-2' };
     const binding = { ...bindingOf(live()), name: 'before' };
-    const [campaign] = planFor({
-      desired: [desired()],
-      live: [shown],
-      state: stateOf([binding]),
-    }).campaigns;
+    const [campaign] = planFor({ desired: [desired()], live: [shown], state: stateOf([binding]) }).campaigns;
     expect(campaign?.verdict).toBe('in-sync');
     expect(campaign?.record).toEqual({ ...binding, documentId: 'version-2', name: 'The a' });
   });

@@ -121,11 +121,8 @@ describe('what is not possible', () => {
 
 describe('publishing', () => {
   const starts = (schedule: Components['scheduling_details']) =>
-    plannedFor({
-      file: 'ACTIVE',
-      now: 'DRAFT',
-      before: schedule ? { scheduling_details: schedule } : {},
-    }).transition?.to;
+    plannedFor({ file: 'ACTIVE', now: 'DRAFT', before: schedule ? { scheduling_details: schedule } : {} })
+      .transition?.to;
 
   it.each([
     ['without a schedule', undefined, 'ACTIVE'],

@@ -16,11 +16,7 @@ test('the bundled action plans a pull request and applies its merge', async () =
   const world = await actionWorld({ campaigns: {} });
   const pull = world.openPull('welcome', { files: { 'welcome.yaml': welcome() } });
   const planned = await world.plan(pull, { entry: ACTION });
-  expect(planned).toMatchObject({
-    exit: 0,
-    stderr: '',
-    outputs: { outcome: 'planned', creates: '1' },
-  });
+  expect(planned).toMatchObject({ exit: 0, stderr: '', outputs: { outcome: 'planned', creates: '1' } });
   expect(planCommentOn(world, pull).body).toContain('**creates 1**');
   world.merge(pull, 'squash');
   const applied = await world.apply({ entry: ACTION });
