@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { RefusalOf } from '../model/reasons.ts';
-import { GitFailure, nulEntries, type Git } from './git.ts';
+import { GitFailure, linesIn, nulEntries, type Git } from './git.ts';
 import { listedCommits } from './history.ts';
 
 /** The author of the last commit that changed a file. */
@@ -52,7 +52,7 @@ export class Repository {
     const [version, found] = await Promise.all([versionOf(git), places]);
     if (version === undefined || isTooOld(version)) return { code: 'no-repository', why: 'no-git', folder };
     if (typeof found !== 'string') return found;
-    const [root = '', shallowFile = '', head = null] = entriesOfLines(found);
+    const [root = '', shallowFile = '', head = null] = linesIn(found);
     return new Repository(git.in(resolve(root)), head, resolve(folder, shallowFile));
   }
 
@@ -78,7 +78,7 @@ export class Repository {
     const found = [
       await symbolic('refs/remotes/origin/HEAD'),
       // git also lists refs below such a name, like refs/heads/main/old.
-      ...entriesOfLines(listed).filter((ref) => usual.includes(ref)),
+      ...linesIn(listed).filter((ref) => usual.includes(ref)),
       await symbolic('HEAD'),
     ]
       .map((ref) => ref.replace(/^refs\/(?:heads|remotes\/origin)\//, ''))
@@ -144,7 +144,7 @@ export class Repository {
   /** Where git keeps this repository: absolute paths, and two different ones in a linked work tree. */
   async gitFolders(): Promise<readonly string[]> {
     const folders = await this.git.run('rev-parse', '--git-dir', '--git-common-dir');
-    return entriesOfLines(folders).map((folder) => resolve(this.root, folder));
+    return linesIn(folders).map((folder) => resolve(this.root, folder));
   }
 
   /** Who last changed each file below `paths`. In a shallow clone the oldest commit says nothing. */
@@ -165,7 +165,7 @@ export class Repository {
 
   /** Commits whose parents are missing in a shallow clone. */
   private async cuts(): Promise<ReadonlySet<string>> {
-    return new Set(entriesOfLines(await readFile(this.shallowFile, 'utf8').catch(() => '')));
+    return new Set(linesIn(await readFile(this.shallowFile, 'utf8').catch(() => '')));
   }
 }
 
@@ -198,8 +198,4 @@ function whyNone(error: unknown, folder: string): NoRepository {
 /** A nested repository that isn't added yet is listed as a folder. */
 function withoutSlash(path: string): string {
   return path.replace(/\/$/, '');
-}
-
-function entriesOfLines(text: string): string[] {
-  return text.split('\n').filter(Boolean);
 }

@@ -101,17 +101,9 @@ function wholePlan(
   };
 }
 
-const PLACE = [
-  'repository',
-  'folder',
-  'workspace',
-  'base',
-  'pull',
-] as const satisfies readonly (keyof CommentPlace)[];
-
-type PlaceName = (typeof PLACE)[number];
+const PLACE = ['repository', 'folder', 'workspace', 'base', 'pull'] as const;
 
 /** How the place of a marker differs from the expected one. */
-function differences(contents: CommentPlace, place: CommentPlace): PlaceName[] {
+function differences(contents: CommentPlace, place: CommentPlace): (typeof PLACE)[number][] {
   return PLACE.filter((name) => contents[name] !== place[name]);
 }
