@@ -26,8 +26,8 @@ export default defineConfig({
       // Compiles the code, which has no types while it is mutated.
       'test/model/channel.test.ts',
     ],
-    setupFiles: ['test/support/fixed-seed.ts', 'test/support/first-counterexample.ts'],
-    env: { PROPERTY_RUNS: '40' },
+    setupFiles: ['test/support/fixed-seed.ts'],
+    env: { PROPERTY_RUNS: '40', MUTANTS: 'yes' },
     isolate: false,
     sequence: { sequencer: NearFirst },
   },

@@ -3,7 +3,7 @@
 //   faults    everything that can go wrong during an apply, at every point;
 //             FAULTS_ONLY=REGEXP runs only fault runs with matching names, --pairs [COUNT [SEED]] draws two mishaps each
 //   laws      the laws, with thousands of draws that are new in each run (PROPERTY_RUNS says how many)
-//   large     2,000 campaigns: how many requests import, plan and drift take, and as many mistakes
+//   large     2,000 campaigns: how many requests import, plan and drift take
 //   service   the local service killed 200 times, 20,000 mutated requests, many processes that compete for its data file
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -31,10 +31,7 @@ const PLANS = {
   }),
   large: (args) => ({
     env: { LARGE_WORKSPACE: '2000' },
-    files:
-      args.length > 0
-        ? args
-        : ['large-workspace', 'many-files', 'cost-of-reading'].map((name) => `test/e2e/${name}`),
+    files: args.length > 0 ? args : ['test/e2e/large-workspace'],
   }),
   service: (args) => ({
     env: { SERVE_KILLS: '200', FUZZ_REQUESTS: '20000' },

@@ -179,7 +179,7 @@ const LIVE_CAMPAIGNS: readonly CommandRow[] = [
       'campaigns adopt promo/black-friday-push --id 64a1b2c3d4e5f60718293041',
       'campaigns adopt --all',
     ],
-    run: async () => (await import('./adopt.ts')).adoptCampaigns,
+    run: async () => (await import('./import.ts')).adoptCampaigns,
   },
   {
     name: 'pull',

@@ -1,13 +1,12 @@
 import { openWorkspace } from '../app/context.ts';
+import { carryOutAdoption, prepareAdoption } from '../app/importing/adopt.ts';
 import { carryOutImport, prepareImport } from '../app/importing/import-campaigns.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 import type { CampaignId, CampaignStatus } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
-import { isIncomplete } from '../model/import.ts';
 import { isYaml } from '../model/yaml-name.ts';
-import { importDocument } from '../render/documents/import-document.ts';
-import { importDoneText, importText } from '../render/text/import-text.ts';
-import { adoptCampaigns } from './adopt.ts';
+import { adoptionDocument, importDocument } from '../render/documents/import-document.ts';
+import { adoptionText, importDoneText, importText } from '../render/text/import-text.ts';
 import { type CommandSession, type ProposalOptions, requireYes } from './session.ts';
 
 interface ImportOptions extends ProposalOptions {
@@ -30,17 +29,13 @@ export async function importCampaigns(options: ImportOptions, session: CommandSe
   const target = await openWorkspace(options, session);
   const { terminal } = session;
   const { ids, all, status, channel, tag, name, into, key, json, dryRun } = options;
-  const prepared = await prepareImport(
-    {
-      ids: all ? undefined : ids.map((id) => id as CampaignId),
-      filter: { statuses: status, channels: channel, tags: tag, name },
-      into,
-      key,
-    },
-    target,
-  );
+  const filter = { statuses: status, channels: channel, tags: tag, name };
+  const named = all ? undefined : ids.map((id) => id as CampaignId);
+  const prepared = await prepareImport({ ids: named, filter, into, key }, target);
   const { report } = prepared;
-  const exit = isIncomplete(report, { named: ids.length > 0 }) ? EXIT.FAILED : EXIT.DONE;
+  // With `--all`, some campaigns are always left out for other reasons.
+  const isIncomplete = report.leftOut.some(({ reason }) => named || reason.code === 'unreadable');
+  const exit = isIncomplete ? EXIT.FAILED : EXIT.DONE;
   if (dryRun || !json) terminal.out(json ? importDocument(report) : importText(report, terminal));
   if (dryRun) return exit;
   const [campaigns, workspace] = [report.campaigns.length, target.workspace.name];
@@ -59,4 +54,28 @@ function requireOneWay({ ids, all = false, adopt: adopts = false, key }: ImportO
   if (adopts && !all && (ids.length !== 1 || key === undefined))
     throw needs('--adopt', 'one ID and --key, or --all');
   if (key !== undefined && ids.length !== 1) throw needs('--key', 'one ID');
+}
+
+export interface AdoptOptions extends ProposalOptions {
+  readonly key?: string;
+  readonly id?: string | undefined;
+  readonly all?: boolean;
+}
+
+/** Binds a file to the live campaign with an ID, or each file to the one that it describes. Writes no file. */
+export async function adoptCampaigns(options: AdoptOptions, session: CommandSession): Promise<ExitCode> {
+  const { key = '', id = '', all = false, dryRun = false, yes = false, json = false } = options;
+  const { terminal } = session;
+  const fault = { code: 'bad-option', option: '--dry-run', why: 'needs', other: '--all' } as const;
+  if (dryRun && !all) throw new UserFailure(EXIT.USAGE, fault);
+  const target = await openWorkspace(options, session);
+  const prepared = await prepareAdoption(target, all ? undefined : { key, id });
+  const files = prepared.bindings.length;
+  if (all && !dryRun && !yes && files > 0 && terminal.interactive) {
+    terminal[json ? 'err' : 'out'](adoptionText(prepared.report, terminal));
+    await requireYes(session, {}, { kind: 'adopt', files, workspace: target.workspace.name });
+  }
+  const report = dryRun ? prepared.report : await carryOutAdoption(prepared, target);
+  terminal.out(json ? adoptionDocument(report) : adoptionText(report, terminal));
+  return EXIT.DONE;
 }

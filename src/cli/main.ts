@@ -5,7 +5,7 @@ import type { Host, Output } from '../app/process/session.ts';
 import { plainText } from '../messages/phrase.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import { COMPLETE, type CommandRow } from './command.ts';
-import { asTyped, commandLine, requireUsage, type Given } from './program.ts';
+import { asTyped, commandLine, insteadOfRemoved, requireUsage, type Given } from './program.ts';
 import type { CommandSession } from './session.ts';
 
 /** Runs a command line and returns its exit code. A session is loaded only for a command, not for help. */
@@ -30,7 +30,9 @@ export async function main(args: readonly string[], host: Host): Promise<number>
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     // Commander has written why.
-    return error.exitCode === 0 ? EXIT.DONE : EXIT.USAGE;
+    const instead = insteadOfRemoved(args);
+    if (instead !== undefined) host.stderr.write(`  ${instead}\n`);
+    return error.exitCode === 0 && instead === undefined ? EXIT.DONE : EXIT.USAGE;
   }
 }
 

@@ -1,7 +1,6 @@
 import type { CommonOptions } from '../app/context.ts';
 import type { Host, Session, Interaction } from '../app/process/session.ts';
-import { gitWithoutSecrets } from '../app/secrets/git-without-secrets.ts';
-import { Secrets } from '../app/secrets/secrets.ts';
+import { gitWithoutSecrets, Secrets } from '../app/secrets/secrets.ts';
 import { openTerminal, type Terminal, showDiagnostics } from './terminal/terminal.ts';
 import { EXIT } from '../model/exit.ts';
 import type { CommandQuestion } from '../model/command-question.ts';

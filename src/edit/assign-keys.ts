@@ -12,12 +12,6 @@ export interface KeyRules {
   readonly key?: string | undefined;
 }
 
-/** The key of a campaign, and the key it would have if no other campaign had it. */
-export interface AssignedKey {
-  readonly key: CampaignKey;
-  readonly wanted: string;
-}
-
 /** workspaces.yaml is not a campaign file. */
 const NO_CAMPAIGN = 'workspaces';
 /** A key is at most 200 characters long; a number can still be appended to this many. */
@@ -30,16 +24,16 @@ const KEY_CHARS = 180;
 export function assignKeys(
   campaigns: readonly Live[],
   { into, taken: others, key: chosen }: KeyRules,
-): Map<CampaignId, AssignedKey> {
+): Map<CampaignId, CampaignKey> {
   const taken = new Set([NO_CAMPAIGN, ...[...others].map((one) => one.toLowerCase())]);
   const oldestFirst = [...campaigns].sort((a, b) => byCodeUnit(a.id, b.id));
   return new Map(
-    oldestFirst.map((live): [CampaignId, AssignedKey] => {
+    oldestFirst.map((live): [CampaignId, CampaignKey] => {
       const path = [into, groupOf(live), nameOf(live)].filter(Boolean).join('/');
       const wanted = chosen ?? path.slice(0, KEY_CHARS).replace(/[-/]+$/, '');
       const key = firstFree(wanted, (one) => taken.has(one));
       taken.add(key);
-      return [live.id, { key: key as CampaignKey, wanted }];
+      return [live.id, key as CampaignKey];
     }),
   );
 }

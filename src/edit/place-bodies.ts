@@ -23,8 +23,6 @@ export interface PlacedBodies {
   readonly components: Components;
   /** The bodies, by path from the campaigns folder. */
   readonly texts: ReadonlyMap<string, string>;
-  /** How many long bodies stay, because a file would change them. */
-  readonly inline: number;
 }
 
 /**
@@ -36,14 +34,9 @@ export function placeBodies(
   { key, existing }: { readonly key: string; readonly existing: (path: string) => string | undefined },
 ): PlacedBodies {
   const texts = new Map<string, string>();
-  let inline = 0;
   const place = (html: string, path: Path): JsonValue => {
     const { text, eol } = storedText(html);
-    if (!isLong(text)) return html;
-    if (!canBeFile(text)) {
-      inline += 1;
-      return html;
-    }
+    if (!isLong(text) || !canBeFile(text)) return html;
     const isTaken = (name: string) =>
       texts.has(`${name}.html`) || ![undefined, text].includes(existing(`${name}.html`));
     const file = `${firstFree(key + labelOf(path), isTaken)}.html`;
@@ -52,7 +45,7 @@ export function placeBodies(
   };
   const { campaign_content: content } = components;
   const placed = content && (withBodies(content, [], place) as JsonObject);
-  return { components: { ...components, ...(placed && { campaign_content: placed }) }, texts, inline };
+  return { components: { ...components, ...(placed && { campaign_content: placed }) }, texts };
 }
 
 function withBodies(value: JsonValue, path: Path, place: (html: string, path: Path) => JsonValue): JsonValue {

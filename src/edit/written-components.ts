@@ -98,7 +98,7 @@ const READ_NAMES = ['schedule_time', 'time_zone', 'frequency'];
 const READ_TYPES: readonly JsonValue[] = ['SCHEDULED', 'PERIODIC'];
 
 /** Whether a schedule is in the service's own words, so that some of its written values may not be visible. */
-export function isReadView(schedule: JsonObject): boolean {
+function isReadView(schedule: JsonObject): boolean {
   const { delivery_type: type } = schedule;
   return READ_NAMES.some((name) => schedule[name] !== undefined) || READ_TYPES.some((one) => one === type);
 }

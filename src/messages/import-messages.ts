@@ -1,14 +1,15 @@
-import type { ImportNote, LeftOutReason } from '../model/import.ts';
+import type { ImportNote, ImportReport, LeftOutReason } from '../model/import.ts';
+import { statusWord } from '../model/campaign.ts';
+import { clip } from '../model/show.ts';
 import { problemText } from './catalog/faults.ts';
 
 /** Why campaigns get no file, and what to do, if anything. */
 const LEFT_OUT: Readonly<Record<LeftOutReason['code'], string>> = {
   managed: 'managed by a file already',
-  'file-gone':
-    'managed, but the file is gone. To restore it from git: campaigns revert KEY. If git never had it: campaigns state forget KEY, then campaigns import ID --key KEY',
+  'file-gone': 'managed, but the file is gone. To restore it from git: campaigns revert KEY',
   'file-exists': "described by a file that isn't bound. To bind it: campaigns adopt --all",
   'other-workspace':
-    'described by a file for another workspace. To use that file, add this workspace to it, then: campaigns adopt KEY --id ID. To write another one: campaigns import ID --key KEY',
+    'described by a file for another workspace. Add this workspace to it, then: campaigns adopt KEY --id ID',
   channel: 'neither push nor email, so no file can manage them',
   child: 'single sends of a periodic campaign. Import the campaign that sends them',
   'flow-node': 'steps of a flow, which is edited in the service',
@@ -20,29 +21,13 @@ const LEFT_OUT: Readonly<Record<LeftOutReason['code'], string>> = {
   unreadable: "not readable. Import again; if that doesn't help, check the campaign and the API key",
   secret: 'with an API key in the content, which recipients may see. Replace the key in the service',
   invalid: "with values that a file can't hold. Correct them in the service, then import again",
-  'unknown-component':
-    "with components that a file can't have. To import one without them: campaigns import ID",
+  'unknown-component': "with components that a file can't have. To import one anyway: campaigns import ID",
   differs: 'with values that a file would change. Please report this as a bug',
 };
 
-export function leftOutWords({ code }: LeftOutReason): string {
-  return LEFT_OUT[code];
-}
-
-/** What is special about one campaign. */
-export function leftOutDetail(reason: LeftOutReason): string {
-  if (reason.code === 'unreadable') return problemText(reason.problem);
-  if (reason.code !== 'invalid') return partsOf(reason);
-  const [first] = reason.diagnostics;
-  return first ? `${first.message} — ${first.hint}` : '';
-}
-
 /** What a person should know about a file that is written. */
 const NOTES: Readonly<Record<ImportNote['kind'], string>> = {
-  numbered: 'Another campaign has the same name, so the file got a number',
   'not-shown-whole': 'The service shows only a part of this, so the file leaves it out',
-  'read-view': 'The service shows the schedule in its own format: check it before you edit it',
-  'body-inline': "A text file can't hold the body unchanged, so it stays in the campaign file",
   'changes-by-itself': 'The service changes this by itself, so the file leaves it out',
   'left-to-service': 'This looks like a default of the service, so the file leaves it out',
   'not-in-file': 'Only the service has these fields',
@@ -50,19 +35,40 @@ const NOTES: Readonly<Record<ImportNote['kind'], string>> = {
   'secret-like': 'This looks like a secret, which everyone with access to the repository can read',
 };
 
-export function importNoteWords({ kind }: ImportNote): string {
-  return NOTES[kind];
+/** A sentence, and one campaign that it is about, with what is special about it. */
+export interface ImportRemark {
+  readonly says: string;
+  readonly about: string;
 }
 
-/** What the note is about. */
-export function importNoteDetail(note: ImportNote): string {
-  return partsOf(note);
+/** Why campaigns are left out, then what to check in the files. */
+export function importRemarks({ campaigns, leftOut }: ImportReport): ImportRemark[] {
+  return [
+    ...leftOut.map(({ id, live, reason }) => ({
+      says: `Left out: ${LEFT_OUT[reason.code]}`,
+      about: withDetail(live ? `${clip(live.name ?? id)} (${id}, ${statusWord(live)})` : id, reason),
+    })),
+    ...campaigns.flatMap(({ key, notes }) =>
+      notes.map((note) => ({ says: NOTES[note.kind], about: withDetail(key, note) })),
+    ),
+  ];
 }
 
-/** The names in a reason or a note. */
-function partsOf(about: object): string {
-  return Object.entries(about)
-    .flatMap(([name, value]: [string, unknown]) => (name === 'code' || name === 'kind' ? [] : value))
-    .filter((value) => typeof value === 'string')
+function withDetail(name: string, what: LeftOutReason | ImportNote): string {
+  const detail = detailOf(what);
+  return detail === '' ? name : `${name}: ${detail}`;
+}
+
+function detailOf(what: LeftOutReason | ImportNote): string {
+  if ('problem' in what) return problemText(what.problem);
+  if ('diagnostics' in what)
+    return what.diagnostics
+      .slice(0, 1)
+      .map((one) => `${one.message} — ${one.hint}`)
+      .join();
+  return Object.entries(what)
+    .flatMap(([name, value]: [string, string | readonly string[]]) =>
+      name === 'code' || name === 'kind' ? [] : value,
+    )
     .join(', ');
 }

@@ -8,10 +8,8 @@ export type LeftOutReason =
   | { readonly code: 'managed'; readonly key: CampaignKey }
   /** It is managed under this key, but its file is gone. */
   | { readonly code: 'file-gone'; readonly key: CampaignKey }
-  /** A file with this name, channel and type exists, is unbound, and has different content. */
-  | { readonly code: 'file-exists'; readonly file: string }
-  /** A file with this name, channel and type exists, but only for other workspaces. */
-  | { readonly code: 'other-workspace'; readonly file: string }
+  /** An unbound file with this name, channel and type exists, or one that is only for other workspaces. */
+  | { readonly code: 'file-exists' | 'other-workspace'; readonly file: string }
   /** Neither PUSH nor EMAIL: nothing can be sent to it (specification, What the service does, 3). */
   | { readonly code: 'channel' }
   /** One send of a periodic campaign, or a step of a flow. People edit its parent (open points S9 and S10). */
@@ -26,14 +24,12 @@ export type LeftOutReason =
   /** The service has no campaign with this ID. */
   | { readonly code: 'missing' }
   | { readonly code: 'unreadable'; readonly problem: AnswerProblem }
-  /** Its content contains an API key of this repository. */
-  | { readonly code: 'secret'; readonly components: readonly ComponentName[] }
+  /** Its content contains an API key of this repository, or a file would differ from live. */
+  | { readonly code: 'secret' | 'differs'; readonly components: readonly ComponentName[] }
   /** No file can express it, because the service or the file format rejects a value. */
   | { readonly code: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
   /** It has parts that may be components of a newer version of the service, and it was not named. */
-  | { readonly code: 'unknown-component'; readonly fields: readonly string[] }
-  /** A file would differ from live. */
-  | { readonly code: 'differs'; readonly components: readonly ComponentName[] };
+  | { readonly code: 'unknown-component'; readonly fields: readonly string[] };
 
 export interface LeftOut {
   readonly id: CampaignId;
@@ -44,25 +40,17 @@ export interface LeftOut {
 
 /** What people should know about a campaign that gets a file. */
 export type ImportNote =
-  /** Another campaign already has the key that this one would get. */
-  | { readonly kind: 'numbered'; readonly wanted: string }
   /** The service shows only a part of these components, so the file leaves them out (open point W5). */
   | { readonly kind: 'not-shown-whole'; readonly component: ComponentName }
-  /** The schedule is in the service's own spelling, which may hide how it was written (open point W5). */
-  | { readonly kind: 'read-view' }
-  /** These bodies have line breaks that can't be kept in a separate file, so they stay in the campaign file. */
-  | { readonly kind: 'body-inline'; readonly count: number }
-  /** These leaves change by themselves, so the file leaves them out (open point W32). */
+  /**
+   * The file leaves out these leaves: they change by themselves, or look like the service's defaults and can't be sent
+   * (open point W32).
+   */
   | {
-      readonly kind: 'changes-by-itself';
+      readonly kind: 'changes-by-itself' | 'left-to-service';
       readonly component: ComponentName;
       readonly paths: readonly string[];
     }
-  /**
-   * These leaves look like the service's defaults, and requests can't contain them, so the file leaves them out (open
-   * point W32).
-   */
-  | { readonly kind: 'left-to-service'; readonly component: ComponentName; readonly paths: readonly string[] }
   /** Fields of the campaign that no file can have. */
   | { readonly kind: 'not-in-file'; readonly fields: readonly string[] }
   /** Email addresses, with all but the first letter hidden. */
@@ -96,17 +84,11 @@ export interface ImportReport {
   readonly isDone: boolean;
 }
 
-/** A live campaign that a file could describe, and the components in which they differ. */
-export interface AdoptionCandidate {
-  readonly live: Live;
-  readonly differing: readonly ComponentName[];
-}
-
-/** A file without a binding, with the campaigns of the same name, channel and type. */
+/** A file without a binding, with the live campaigns of the same name, channel and type and what differs in each. */
 export interface UnboundFile {
   readonly key: CampaignKey;
   readonly file: string;
-  readonly candidates: readonly AdoptionCandidate[];
+  readonly candidates: readonly { readonly live: Live; readonly differing: readonly ComponentName[] }[];
 }
 
 /** Which files can certainly be bound, and which can't. */
@@ -119,12 +101,4 @@ export interface AdoptionReport {
   /** Files without a candidate. The next apply creates their campaigns. */
   readonly fresh: readonly CampaignKey[];
   readonly isDone: boolean;
-}
-
-/**
- * Whether an import failed in part: a campaign that was named gets no file, or one couldn't be read. With `--all`, some
- * campaigns are always left out for other reasons.
- */
-export function isIncomplete({ leftOut }: ImportReport, { named }: { readonly named: boolean }): boolean {
-  return leftOut.some(({ reason }) => named || reason.code === 'unreadable');
 }

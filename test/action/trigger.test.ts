@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { readEvent, unusable } from '../../src/action/trigger.ts';
-import { part, realEvent, type JsonObject } from '../support/github/templates.ts';
+import examples from '@octokit/webhooks-examples';
+
+type JsonObject = Record<string, unknown>;
+
+/** GitHub's real example of this event, as a deep copy; `action` selects among several. */
+function realEvent(name: string, action?: string): JsonObject {
+  const definitions = examples as unknown as readonly { name: string; examples: JsonObject[] }[];
+  const all = definitions.find((each) => each.name === name)?.examples ?? [];
+  return structuredClone(all.find((each) => action === undefined || each['action'] === action) ?? {});
+}
+
+/** A part of an example. */
+function part(value: unknown, ...path: string[]): JsonObject {
+  return path.reduce((found, name) => found[name] as JsonObject, value as JsonObject);
+}
 
 const ref = (name: string) => ({ name, isTag: false });
 

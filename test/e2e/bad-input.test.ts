@@ -230,6 +230,10 @@ test.each([
   [['plan', '--only'], "option '--only <keys...>' argument missing"],
   [['completion'], "missing required argument 'shell'"],
   [['apply', '--alow', 'dirty'], '(Did you mean --allow?)'],
+  [['prune', 'promo/*'], 'git rm FILE'],
+  [['state', 'mv', '--all-moved', '-w', 'local'], 'campaigns state mv OLD NEW'],
+  [['import', '--all', '--share', '-w', 'staging'], 'campaigns adopt KEY --id ID'],
+  [['fmt', '--keep-keys'], 'Write the old key into each moved file'],
 ])('a command line that is not understood is a usage error with what to do: %j', async (args, words) => {
   const ended = await campaigns(args, { cwd: temporaryFolder() });
   expect(ended).toMatchObject({ status: USAGE, stdout: '' });

@@ -1,78 +1,168 @@
+import { parse } from 'yaml';
 import { expect, test } from 'vitest';
-import { sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
-import { onlyCampaign, planOf, resultOf } from '../support/e2e/documents.ts';
-import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
-import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
+import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
+import { driftOf, expectWords, onlyCampaign, planOf, resultOf } from '../support/e2e/documents.ts';
+import { startServiceProxy } from '../support/e2e/service-proxy.ts';
+import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
+import { openRepo, type TestRepositoryOptions } from '../support/e2e/test-repository.ts';
 
 const BY_HAND = { utm_params: utmParams('by hand') };
+const CAMPAIGNS = {
+  'digest.yaml': digest({ status: 'ACTIVE' }),
+  'sale.yaml': sale({ status: 'ACTIVE' }),
+  'welcome.yaml': welcome({ utm: 'file' }),
+};
 
-/** A test repository whose only campaign was applied and then edited in the service's dashboard. */
-async function drifted(policy?: string): Promise<{ repo: TestRepository; service: LiveService; id: string }> {
-  const service = await startLiveService();
-  const campaigns = { 'welcome.yaml': welcome({ utm: 'file' }) };
-  const repo = openRepo({ url: service.url, campaigns, ...(policy !== undefined && { policy }) });
+/** A test repository whose campaigns were applied. */
+async function applied(more: Partial<TestRepositoryOptions> = {}, known?: LiveService) {
+  const service = known ?? (await startLiveService());
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS, ...more });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const { id } = await service.only('Welcome');
-  await service.editByHand(id, BY_HAND);
-  return { repo, service, id };
+  const edit = async (name: string, change: JsonMap) =>
+    service.editByHand((await service.only(name)).id, change);
+  return { repo, service, edit };
 }
 
-test('reverts what was changed by hand', async () => {
-  const { repo, service, id } = await drifted();
+test('what we applied ourselves is no drift', async () => {
+  const { repo } = await applied();
+  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const reported = await repo.campaigns('drift', '--json');
+  expect(reported).toMatchObject({ status: 0, stderr: '' });
+  const document = { drifted: [], unknown: [], orphaned: [], checked: 3, files: 'read' };
+  expect(driftOf(reported)).toMatchObject(document);
+});
+
+test('a component that was edited by hand is reported from the observed to the live value, and reverted', async () => {
+  const { repo, service, edit } = await applied();
+  await edit('Welcome', { ...BY_HAND, updated_by: 'bob@example.com' });
+  const [before, sent] = [repo.snapshot(), await service.writes()];
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 2, stderr: '' });
+  const { drifted, checked } = driftOf(await repo.campaigns('drift', '--json'));
+  expect(checked).toBe(3);
+  const operations = [{ op: 'replace', path: '/utm_source', value: 'by hand', was: 'file' }];
+  expect(drifted).toMatchObject([
+    {
+      ...{ key: 'welcome', file: 'campaigns/welcome.yaml', live_status: 'DRAFT', missing: false },
+      ...{ status: null, updated_by: 'bob@example.com', remedy: 'put-back', held: [] },
+      components: [{ name: 'utm_params', operations }],
+    },
+  ]);
+  expect(repo.snapshot()).toEqual(before);
+  expect(await service.writes()).toEqual(sent);
+
   const plan = planOf(await repo.campaigns('plan', '--json'));
   expect(plan.summary).toMatchObject({ update: 1, drifted: 1 });
-  expect(plan.campaigns[0]).toMatchObject({ components: [{ name: 'utm_params', cause: 'drifted' }] });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await service.get(id)).toMatchObject({ utm_params: utmParams('file') });
-  expect(await service.writes()).toEqual(['create', 'update']);
+  expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('file') });
 });
 
-test('reports and keeps it under the policy hold, while edits of other components are applied', async () => {
-  const { repo, service, id } = await drifted('{ drift: hold }');
-  const applied = await repo.campaigns('apply', '--json', '--exit-code');
-  expect(applied.status).toBe(2);
-  expect(resultOf(applied)).toMatchObject({ applied: [], held: [{ key: 'welcome', reason: 'drift' }] });
-
-  repo.change({ 'welcome.yaml': welcome({ utm: 'file', subject: 'Edited' }) });
-  const planned = onlyCampaign(await repo.campaigns('plan', '--json'));
-  expect(planned).toMatchObject({
-    verdict: 'update',
-    held: [{ reason: 'drift', components: ['utm_params'] }],
-  });
-  expect(Object.keys(planned.requests[0]?.body ?? {}).sort()).toEqual([
-    'campaign_content',
-    'campaign_delivery_type',
-    'channel',
-    'updated_by',
+test('a status that was changed by hand is reported, but not one that advanced by itself', async () => {
+  const { repo, edit } = await applied();
+  await edit('Digest', { status: 'PAUSED' });
+  await edit('Sale', { status: 'SENT' });
+  // Its file says no status, so the status stays, and is reported anyway.
+  await edit('Welcome', { status: 'ACTIVE' });
+  const reported = await repo.campaigns('drift', '--json');
+  expect(reported.status).toBe(2);
+  expect(driftOf(reported).drifted).toMatchObject([
+    { key: 'digest', live_status: 'PAUSED', status: { from: 'SCHEDULED', to: 'PAUSED' }, components: [] },
+    { key: 'welcome', live_status: 'ACTIVE', status: { from: 'DRAFT', to: 'ACTIVE' }, remedy: 'noted' },
   ]);
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(await service.get(id)).toMatchObject(BY_HAND);
 });
 
-test('blocks a campaign that is gone from the service, and never creates it again', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome(), 'sale.yaml': sale() } });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+test('a campaign that is gone from the service is drift, is blocked, and is never created again', async () => {
+  const { repo, service } = await applied();
   await service.reset();
+  const reported = await repo.campaigns('drift', '--json');
+  expect(reported.status).toBe(2);
+  const keys = ['digest', 'sale', 'welcome'];
+  expect(driftOf(reported).drifted).toMatchObject(
+    keys.map((key) => ({ key, missing: true, live_status: null })),
+  );
   repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
-  const applied = await repo.campaigns('apply', '--json', '--exit-code');
-  expect(applied.status).toBe(2);
-  expect(resultOf(applied).held).toMatchObject([
-    { key: 'sale', reason: 'missing' },
-    { key: 'welcome', reason: 'missing' },
-  ]);
+  const after = await repo.campaigns('apply', '--json', '--exit-code');
+  expect(after.status).toBe(2);
+  expect(resultOf(after).held).toMatchObject(keys.map((key) => ({ key, reason: 'missing' })));
   expect(await service.writes()).toEqual([]);
 });
 
-test('the guard refuses a plan that touches too much of what is live, but not a pause', async () => {
+test("never claims that campaigns that can't be read did not drift", async () => {
   const service = await startLiveService();
+  const proxy = await startServiceProxy(service.url);
+  const { repo, edit } = await applied({ url: proxy.url }, service);
+  const { id: sick } = await service.only('Sale');
+  await edit('Welcome', BY_HAND);
+  proxy.handler = async ({ path }, pass) =>
+    path.endsWith('/search')
+      ? { status: 200, body: '{"data": {"campaigns": []}}' }
+      : path.endsWith(sick)
+        ? { status: 200, type: 'text/html', body: '<!doctype html>' }
+        : pass();
+  const reported = await repo.campaigns('drift', '--json');
+  expect(reported.status).toBe(1);
+  expectWords(reported);
+  expect(driftOf(reported)).toMatchObject({
+    ...{ drifted: [{ key: 'welcome' }], unknown: [{ key: 'sale' }], checked: 2 },
+  });
+});
+
+test('exits with 7 for a refused credential, 1 for closed connections and 5 for a missing secret', async () => {
+  const service = await startLiveService();
+  const proxy = await startServiceProxy(service.url);
+  const { repo } = await applied({ url: proxy.url }, service);
+  proxy.handler = () => ({ status: 401, body: '{"error": {"code": "UNAUTHORIZED", "message": "no"}}' });
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 7, stdout: '' });
+  proxy.handler = () => {
+    throw new Error('down');
+  };
+  const down = await repo.campaigns('drift');
+  expect(down.status).toBe(1);
+  expectWords(down);
+  repo.edit('campaigns/workspaces.yaml', /CAMPAIGNS_API_KEY/, 'SOMETHING_ELSE');
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 5, stdout: '' });
+  expect(await repo.campaigns('drift', '-w', 'nowhere')).toMatchObject({ status: 5, stdout: '' });
+});
+
+test('reports drift even if files are invalid', async () => {
+  const { repo, edit } = await applied();
+  await edit('Welcome', BY_HAND);
+  await edit('Sale', BY_HAND);
+  repo.change({ 'welcome.yaml': 'channel: [' });
+  const reported = await repo.campaigns('drift', '--json');
+  expect(reported.status).toBe(2);
+  expect(driftOf(reported)).toMatchObject({
+    drifted: [
+      { key: 'sale', file: 'campaigns/sale.yaml', remedy: 'put-back' },
+      { key: 'welcome', file: null, remedy: 'put-back' },
+    ],
+    files: 'with-errors',
+  });
+});
+
+test('is kept under the policy hold, while edits of other components are applied', async () => {
+  const campaigns = { 'welcome.yaml': welcome({ utm: 'file' }) };
+  const { repo, service, edit } = await applied({ campaigns, policy: '{ drift: hold }' });
+  await edit('Welcome', BY_HAND);
+  const kept = await repo.campaigns('apply', '--json', '--exit-code');
+  expect(kept.status).toBe(2);
+  expect(resultOf(kept)).toMatchObject({ applied: [], held: [{ key: 'welcome', reason: 'drift' }] });
+  repo.change({ 'welcome.yaml': welcome({ utm: 'file', subject: 'Edited' }) });
+  const planned = onlyCampaign(await repo.campaigns('plan', '--json'));
+  const held = [{ reason: 'drift', components: ['utm_params'] }];
+  expect(planned).toMatchObject({ verdict: 'update', held });
+  expect(planned.requests[0]?.body).not.toHaveProperty('utm_params');
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.only('Welcome')).toMatchObject(BY_HAND);
+});
+
+test('the guard refuses a plan that touches too much of what is live, but not a pause', async () => {
   const campaigns = (utm: string, first: 'ACTIVE' | 'PAUSED') => ({
     'a.yaml': welcome({ name: 'A', status: first, utm }),
     'b.yaml': welcome({ name: 'B', status: 'ACTIVE', utm }),
   });
   const policy = '{ guard: { share: 0.4, at_least: 2 } }';
-  const repo = openRepo({ url: service.url, campaigns: campaigns('before', 'ACTIVE'), policy });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { repo, service } = await applied({ campaigns: campaigns('before', 'ACTIVE'), policy });
   repo.change(campaigns('after', 'PAUSED'));
   expect(await repo.campaigns('plan')).toMatchObject({ status: 8 });
   const refused = await repo.campaigns('apply', '--json');
@@ -82,4 +172,34 @@ test('the guard refuses a plan that touches too much of what is live, but not a 
   expect(await repo.campaigns('apply', '--allow', 'guard')).toMatchObject({ status: 0 });
   expect(await service.only('A')).toMatchObject({ status: 'PAUSED', utm_params: utmParams('after') });
   expect(await service.only('B')).toMatchObject({ status: 'ACTIVE', utm_params: utmParams('after') });
+});
+
+test('counts unmanaged campaigns, and lists them on request, which costs a listing', async () => {
+  const campaigns = { 'w.yaml': welcome({ name: 'Managed' }) };
+  const { repo, service } = await applied({ campaigns });
+  const live = (name: string, status: string): JsonMap => ({
+    ...(parse(welcome({ name })) as JsonMap),
+    status,
+  });
+  const [id, odd] = await service.seed(
+    live('By hand', 'ACTIVE'),
+    live('Checked', 'UNDER_REVIEW'),
+    live('Over', 'SENT'),
+  );
+  const before = (await service.requests()).length;
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
+  expect((await service.requests()).length).toBe(before + 2);
+  expect(driftOf(await repo.campaigns('drift', '--unmanaged', '--json'))).toMatchObject({
+    unmanaged_count: 2,
+    unmanaged: [
+      { campaign_id: id, name: 'By hand', live_status: 'ACTIVE' },
+      { campaign_id: odd, name: 'Checked', live_status: 'UNDER_REVIEW' },
+    ],
+  });
+  expect(await repo.campaigns('drift', '--unmanaged', '--only', 'w')).toMatchObject({ status: 64 });
+  // A bar on a terminal, and nothing with --quiet.
+  await service.seed(...Array.from({ length: 31 }, (_, at) => live(`Many ${at}`, 'ACTIVE')));
+  const listed = ['drift', '--unmanaged'];
+  expect((await repo.startWith({ person: null }, ...listed).ended).stderr).toContain('campaigns so far');
+  expect(await repo.startWith({ person: null }, ...listed, '--quiet').ended).toMatchObject({ stderr: '' });
 });

@@ -1,52 +1,31 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
-import { startLiveService } from '../support/e2e/live-service.ts';
+import { ROOT } from '../support/e2e/built-program.ts';
+import { welcome } from '../support/e2e/campaign-texts.ts';
+import { startLiveService, type JsonMap } from '../support/e2e/live-service.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
 // Goes through docs/environments.md from top to bottom: writes its files, runs its commands and makes its edits.
 
-const PAGE = readFileSync(fileURLToPath(new URL('../../docs/environments.md', import.meta.url)), 'utf8');
+const PAGE = readFileSync(join(ROOT, 'docs/environments.md'), 'utf8');
+
+const BODY = [
+  '<h1>Welcome, {{ user.first_name }}</h1>',
+  '<p><a href="https://shop.example.com/start">Start here</a></p>',
+  '<p><a href="https://shop.example.com/unsubscribe">Unsubscribe</a></p>\n',
+].join('\n');
 
 /** What production has before the page begins. */
-const WELCOME = {
-  ...{ status: 'ACTIVE', channel: 'EMAIL', campaign_delivery_type: 'EVENT_TRIGGERED' },
-  ...{ created_by: 'ada@example.com', updated_by: 'ada@example.com' },
-  basic_details: {
-    name: 'Welcome',
-    content_type: 'TRANSACTIONAL',
-    user_attribute_identifier: 'Email (Standard)',
-  },
-  connector: { connector_type: 'SENDGRID', connector_name: 'northtrail' },
-  trigger_condition: {
-    included_filters: {
-      filter_operator: 'and',
-      filters: [
-        {
-          ...{ filter_type: 'actions', action_name: 'Account Created', executed: true },
-          execution: { type: 'atleast', count: 1 },
-        },
-      ],
-    },
-    trigger_delay_type: 'ASAP',
-  },
-  campaign_content: {
-    content: {
-      email: {
-        subject: 'Welcome to the trail',
-        sender_name: 'Northtrail',
-        from_address: 'hello@mail.example.com',
-        html_content: [
-          '<h1>Welcome, {{ user.first_name }}</h1>',
-          '<p><a href="https://shop.example.com/start">Start here</a></p>',
-          '<p><a href="https://shop.example.com/unsubscribe">Unsubscribe</a></p>\n',
-        ].join('\n'),
-      },
-    },
-  },
-  segmentation_details: { is_all_user_campaign: true },
-  scheduling_details: { delivery_type: 'ASAP' },
+const BEFORE: JsonMap = {
+  ...{ status: 'ACTIVE', created_by: 'ada@example.com', updated_by: 'ada@example.com' },
+  ...(parse(
+    welcome({ subject: 'Welcome to the trail', utm: null })
+      .replace('sandbox', 'northtrail')
+      .replace(/^ +reply_to_address.*\n/m, '')
+      .replace('<p>Hello</p>', () => JSON.stringify(BODY)),
+  ) as JsonMap),
 };
 
 /** Each marked block of the page: what to do with it, and its text. */
@@ -56,9 +35,8 @@ const STEPS = [...PAGE.matchAll(/<!-- (\w+) ?(.*?) -->(?:\n\n```\w+\n([\s\S]*?)`
 
 async function run(repo: TestRepository, line: string): Promise<void> {
   const [, command = '', , said] = /^(.*?)(\s+# (.*))?$/.exec(line) ?? [];
-  const [program, ...args] = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(
-    ([word, quoted]) => quoted ?? word,
-  );
+  const words = [...command.matchAll(/"([^"]*)"|(\S+)/g)];
+  const [program, ...args] = words.map(([word, quoted]) => quoted ?? word);
   if (program === 'git') {
     repo.git(...args);
     return;
@@ -72,13 +50,11 @@ async function run(repo: TestRepository, line: string): Promise<void> {
 
 test('every file and command of docs/environments.md does what the page says', async () => {
   const [staging, production] = [await startLiveService(), await startLiveService()];
-  await production.seed(WELCOME);
+  await production.seed(BEFORE);
   const repo = openRepo({ url: production.url, campaigns: {} });
   repo.git('push', '--quiet', '--set-upstream', 'origin', 'main');
-  const done: string[] = [];
   for (const { verb, what, text } of STEPS) {
     if (verb === 'matrix') continue;
-    done.push(verb);
     if (verb === 'file')
       repo.write(
         what,
@@ -95,7 +71,7 @@ test('every file and command of docs/environments.md does what the page says', a
     } else for (const line of text.trim().split('\n')) await run(repo, line);
     if (what === 'campaigns/workspaces.yaml') repo.publish();
   }
-  expect(done.filter((verb) => verb === 'run')).toHaveLength(5);
+  expect(STEPS.filter(({ verb }) => verb === 'run')).toHaveLength(5);
   expect(JSON.stringify(await staging.only('Welcome'))).toContain('https://staging.shop.example.com/start');
   expect(await staging.only('Welcome')).toMatchObject({
     status: 'DRAFT',
@@ -106,28 +82,23 @@ test('every file and command of docs/environments.md does what the page says', a
   expect(await production.only('Spring sale')).toMatchObject({ connector: { connector_name: 'northtrail' } });
 });
 
-const matrices = ['plan', 'apply'].map((name) => {
-  const text = STEPS.find(({ verb, what }) => verb === 'matrix' && what === name)?.text ?? '';
-  const { jobs } = parse(text) as { jobs: Record<string, { steps?: { with: object }[]; strategy: object }> };
-  return { name, job: jobs[name] };
-});
+interface Jobs {
+  readonly jobs: Readonly<Record<string, { readonly steps: { with: object }[]; readonly strategy: object }>>;
+}
 
-test.each(matrices)('the matrix of docs/environments.md for $name has both workspaces', ({ job }) => {
-  expect(job?.strategy).toMatchObject({
-    matrix: {
-      include: [
-        { workspace: 'staging', secret: 'CAMPAIGNS_STAGING_API_KEY' },
-        { workspace: 'production', secret: 'CAMPAIGNS_PRODUCTION_API_KEY' },
-      ],
-    },
+test('the jobs with a matrix have both workspaces, and differ from docs/github.md only by workspace', () => {
+  const jobs = ['plan', 'apply'].map((name) => {
+    const text = STEPS.find(({ verb, what }) => verb === 'matrix' && what === name)?.text ?? '';
+    return (parse(text) as Jobs).jobs[name];
   });
-});
-
-test('the job with a matrix differs from the one of docs/github.md only by workspace', () => {
-  const page = readFileSync(fileURLToPath(new URL('../../docs/github.md', import.meta.url)), 'utf8');
+  const include = [
+    { workspace: 'staging', secret: 'CAMPAIGNS_STAGING_API_KEY' },
+    { workspace: 'production', secret: 'CAMPAIGNS_PRODUCTION_API_KEY' },
+  ];
+  for (const job of jobs) expect(job?.strategy).toMatchObject({ matrix: { include } });
+  const page = readFileSync(join(ROOT, 'docs/github.md'), 'utf8');
   const [, usual = ''] = /<!-- workflow plan -->\n\n```yaml\n([\s\S]*?)```/.exec(page) ?? [];
-  const known = parse(usual) as { jobs: Record<string, { steps: { with: object }[] }> };
-  const [checkout, step] = known.jobs['plan']?.steps ?? [];
+  const [checkout, step] = (parse(usual) as Jobs).jobs['plan']?.steps ?? [];
   const varied = { workspace: '${{ matrix.workspace }}', 'api-key': '${{ secrets[matrix.secret] }}' };
-  expect(matrices[0]?.job?.steps).toEqual([checkout, { ...step, with: { ...step?.with, ...varied } }]);
+  expect(jobs[0]?.steps).toEqual([checkout, { ...step, with: { ...step?.with, ...varied } }]);
 });

@@ -292,7 +292,7 @@ test('filters select, --into places, and existing files are never overwritten', 
   const args = ['import', '--all', '--tag', 'push', '--into', 'campaigns/promo/'];
   const imported = await repo.campaigns(...args, '--name', 'o*', '--json');
   expect(importOf(imported)).toMatchObject({
-    candidates: [{ key: 'promo/push/one-2', notes: [{ code: 'numbered', wanted: 'promo/push/one' }] }],
+    candidates: [{ key: 'promo/push/one-2' }],
     not_asked: 3,
   });
   expect(repo.read('campaigns/promo/push/one.yaml')).toBe(before);

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { several } from '../support/e2e/campaign-texts.ts';
+import { several, welcome } from '../support/e2e/campaign-texts.ts';
 import { driftOf, planOf } from '../support/e2e/documents.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
+
+// What reading costs in requests.
 
 /** `LARGE_WORKSPACE=2000`: node scripts/test-at-length.mjs large. */
 const COUNT = Number(process.env.LARGE_WORKSPACE ?? '45');
@@ -23,14 +25,18 @@ async function requestsOf(service: LiveService, work: () => Promise<void>): Prom
   return counts;
 }
 
+async function seed(service: LiveService, bodies: readonly JsonMap[]): Promise<void> {
+  for (let from = 0; from < bodies.length; from += SEEDED_AT_ONCE)
+    await service.seed(...bodies.slice(from, from + SEEDED_AT_ONCE));
+}
+
 test(`import, plan and drift of ${COUNT} campaigns take a search for each fifteen, and nothing else`, async () => {
   const service = await startLiveService();
-  const bodies = Object.values(several(COUNT)).map((text) => ({
-    ...(parse(text) as JsonMap),
-    status: 'ACTIVE',
-  }));
-  for (let from = 0; from < COUNT; from += SEEDED_AT_ONCE)
-    await service.seed(...bodies.slice(from, from + SEEDED_AT_ONCE));
+  const texts = Object.values(several(COUNT));
+  await seed(
+    service,
+    texts.map((text) => ({ ...(parse(text) as JsonMap), status: 'ACTIVE' })),
+  );
   const repo = openRepo({ url: service.url, campaigns: {}, origin: false });
   // A listing reads until a page is not full; drafts are searched for separately.
   const pages = Math.floor(COUNT / PAGE) + 2;
@@ -55,4 +61,26 @@ test(`import, plan and drift of ${COUNT} campaigns take a search for each fiftee
   });
   expect(looked.search).toBeLessThanOrEqual(pages);
   expect(looked).toEqual({ search: looked.search });
+});
+
+// A listing searches with the known statuses, and without any, because an unknown status matches no list of them. And
+// one page shows whether there are unmanaged campaigns.
+test.each([
+  ['many new files in a small workspace take one listing', 20, 2, 2 + 1],
+  ['a few new files in a large workspace take a search for each name', 4, 40, 2 + 2 * 4 + 1],
+])('%s', async (_, files, crowd, search) => {
+  const service = await startLiveService();
+  const rival = parse(welcome({ name: 'Campaign 03' })) as JsonMap;
+  const others = Array.from({ length: crowd - 1 }, (_, at) => ({
+    ...rival,
+    basic_details: { name: `Old ${at}` },
+  }));
+  await seed(service, [{ ...rival, status: 'ARCHIVED' }, ...others]);
+  const repo = openRepo({ url: service.url, campaigns: several(files), origin: false });
+  const cost = await requestsOf(service, async () => {
+    const { summary, campaigns } = planOf(await repo.campaigns('plan', '--json'));
+    expect(summary).toMatchObject({ create: files - 1, held: 1 });
+    expect(campaigns.find(({ key }) => key === 'c03')).toMatchObject({ held: [{ reason: 'ambiguous' }] });
+  });
+  expect(cost).toEqual({ search });
 });

@@ -1,20 +1,12 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { welcome } from '../support/e2e/campaign-texts.ts';
-import { expectWords, planOf, resultOf } from '../support/e2e/documents.ts';
-import { startServiceProxy, type ServiceProxy, type Reply } from '../support/e2e/service-proxy.ts';
-import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
-import { campaigns } from '../support/e2e/program.ts';
-import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
+import { several, welcome } from '../support/e2e/campaign-texts.ts';
+import { expectWords, onlyCampaign, planOf, resultOf } from '../support/e2e/documents.ts';
+import { startServiceProxy, type Reply } from '../support/e2e/service-proxy.ts';
+import { startLiveService } from '../support/e2e/live-service.ts';
+import { openRepo } from '../support/e2e/test-repository.ts';
 
 /** A test repository with a managed campaign that was edited since and a new one, and a proxy before its service. */
-async function half(): Promise<{
-  repo: TestRepository;
-  service: LiveService;
-  proxy: ServiceProxy;
-  sent: number;
-}> {
+async function half() {
   const service = await startLiveService();
   const proxy = await startServiceProxy(service.url);
   const repo = openRepo({ url: proxy.url, campaigns: { 'old.yaml': welcome({ name: 'Old' }) } });
@@ -23,7 +15,8 @@ async function half(): Promise<{
   return { repo, service, proxy, sent: proxy.writes().length };
 }
 
-const PAGE: Reply = { status: 200, type: 'text/html', body: '<!doctype html><title>Please log in</title>' };
+const isWrite = ({ method, path }: { readonly method: string; readonly path: string }) =>
+  method === 'PATCH' || path === '/v5/campaigns';
 
 test('an answer that makes no sense makes every campaign unknown: neither new nor gone', async () => {
   const { repo, proxy } = await half();
@@ -33,57 +26,36 @@ test('an answer that makes no sense makes every campaign unknown: neither new no
   expect(planned.status).toBe(1);
   expectWords(planned);
   const plan = planOf(planned);
+  const unknown = { verdict: 'unknown', held: [{ reason: 'unreadable' }], requests: [], change_id: null };
   expect(plan.campaigns).toMatchObject([
-    { key: 'new', verdict: 'unknown', held: [{ reason: 'unreadable' }], requests: [], change_id: null },
-    { key: 'old', verdict: 'unknown', held: [{ reason: 'unreadable' }], requests: [], change_id: null },
+    { ...unknown, key: 'new' },
+    { ...unknown, key: 'old' },
   ]);
   expect(plan.summary).toMatchObject({ unknown: 2, create: 0, update: 0, orphaned: 0 });
 });
 
-test('a service that is down is one message, and nothing is recorded', async () => {
-  const closed = await closedPort();
-  const repo = openRepo({
-    url: `http://127.0.0.1:${closed}/`,
-    campaigns: { 'a.yaml': welcome(), 'b.yaml': welcome({ name: 'B' }) },
-  });
-  for (const command of ['plan', 'apply']) {
-    const ended = await repo.campaigns(command);
-    expect(ended.status).toBe(1);
-    expect(ended.stderr.match(/did not answer \(/g)).toHaveLength(1);
-    expect(ended.stderr).toContain('campaigns serve');
-    expectWords(ended);
-  }
-  expect(repo.stateTipAtOrigin()).toBeUndefined();
-});
-
-test('a refused credential is one message, exit 7, and nothing is recorded', async () => {
+test.each([
+  ['a service that is down', 1, 'http://127.0.0.1:9/', 'local'],
+  ['a refused credential', 7, undefined, 'wr0ng-k3y'],
+])('%s is one message, exit %i, and nothing is recorded or sent', async (_, status, nowhere, key) => {
   const service = await startLiveService();
-  const repo = openRepo({
-    url: service.url,
-    campaigns: { 'a.yaml': welcome(), 'b.yaml': welcome({ name: 'B' }) },
-  });
+  const repo = openRepo({ url: nowhere ?? service.url, campaigns: several(2) });
   for (const command of ['plan', 'apply', 'status']) {
-    const ended = await campaigns([command], {
-      cwd: repo.directory,
-      env: { CAMPAIGNS_API_KEY: 'wr0ng-k3y' },
-    });
-    expect(ended.status).toBe(7);
-    expect(ended.stderr).toContain('CAMPAIGNS_API_KEY');
+    const ended = await repo.startWith({ env: { CAMPAIGNS_API_KEY: key } }, command).ended;
+    expect(ended.status, command).toBe(status);
     expect(ended.stderr.match(/^error:/gm)).toHaveLength(1);
     expect(ended.stderr + ended.stdout).not.toContain('wr0ng-k3y');
     expectWords(ended);
   }
   expect(repo.stateTipAtOrigin()).toBeUndefined();
-  expect(await service.named('Welcome')).toEqual([]);
+  expect(await service.writes()).toEqual([]);
 });
 
 test('a credential that may read, but write none of several campaigns, is refused as a whole', async () => {
   const { repo, proxy, sent } = await half();
   const error = { code: 'FORBIDDEN', message: 'the credential lacks the scope', details: [] };
-  proxy.handler = ({ method, path }, pass) =>
-    method === 'PATCH' || path === '/v5/campaigns'
-      ? { status: 403, body: JSON.stringify({ error }) }
-      : pass();
+  proxy.handler = (request, pass) =>
+    isWrite(request) ? { status: 403, body: JSON.stringify({ error }) } : pass();
   const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(7);
   expect(resultOf(applied)).toMatchObject({ outcome: 'refused', reason: 'credential', applied: [] });
@@ -94,64 +66,119 @@ test('a credential that may read, but write none of several campaigns, is refuse
 
 test('does not follow a redirect, so no credential is sent elsewhere', async () => {
   const { repo, proxy, sent } = await half();
-  const elsewhere = await startServiceProxy(proxy.url, () => PAGE);
-  proxy.handler = ({ path }) => ({
-    status: 307,
-    headers: { location: new URL(path, elsewhere.url).href },
-    body: '',
-  });
+  const page: Reply = { status: 200, type: 'text/html', body: '<!doctype html><title>Please log in</title>' };
+  const elsewhere = await startServiceProxy(proxy.url, () => page);
+  const redirect = (path: string) => ({ location: new URL(path, elsewhere.url).href });
+  proxy.handler = ({ path }) => ({ status: 307, headers: redirect(path), body: '' });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
   expect(elsewhere.requests).toEqual([]);
   expect(proxy.writes()).toHaveLength(sent);
 });
 
-test("an edit that the service refuses fails alone, with the service's message", async () => {
-  const { repo, service, proxy } = await half();
+test('an edit that the service refuses is reported at its line of the file, and the others are made', async () => {
+  const { repo, proxy } = await half();
   const error = {
     code: 'VALIDATION_FAILED',
-    message: 'utm_source is too long',
-    target: 'utm_params',
+    message: 'too long',
+    target: 'utm_params.utm_source',
     details: [],
   };
   proxy.handler = ({ method }, pass) =>
     method === 'PATCH' ? { status: 400, body: JSON.stringify({ response_id: 'resp-1', error }) } : pass();
   const applied = await repo.campaigns('apply', '--json');
   expect(applied.status).toBe(1);
+  const lines = repo.read('campaigns/old.yaml').split('\n');
+  const line = lines.findIndex((text) => text.includes('utm_source:')) + 1;
+  const message = expect.stringContaining(`campaigns/old.yaml:${line}:15 `) as string;
   expect(resultOf(applied)).toMatchObject({
     applied: [{ key: 'new', change: 'create' }],
-    failed: [{ key: 'old', code: 'VALIDATION_FAILED', response_id: 'resp-1' }],
+    failed: [{ key: 'old', code: 'VALIDATION_FAILED', response_id: 'resp-1', message }],
   });
-  expect(applied.stdout).toContain('utm_source is too long');
-  await service.only('New');
 });
 
-test('an edit that is answered with success but not done is reported, and not sent again automatically', async () => {
-  const { repo, proxy } = await half();
-  proxy.handler = ({ method, path }, pass) =>
-    method === 'PATCH'
-      ? {
-          status: 200,
-          body: JSON.stringify({ response_id: 'r', type: 'campaign', data: { id: path.split('/').at(-1) } }),
-        }
-      : pass();
+// A creation without an answer may have happened or not. Either way there is no second campaign.
+
+test('resolves creations that arrived but got no answer by searching, in the same run', async () => {
+  const service = await startLiveService();
+  await service.arm({ kind: 'reset-after', operation: 'create', times: 1000 });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
   const applied = await repo.campaigns('apply', '--json');
-  expect(resultOf(applied)).toMatchObject({
-    outcome: 'complete',
-    unconfirmed: [{ key: 'old', component: 'utm_params' }],
-  });
-  const sent = proxy.writes().length;
-  const planned = await repo.campaigns('plan');
-  expect(planned.stdout).toMatch(/Needs attention[\s\S]*old/);
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  expect(proxy.writes()).toHaveLength(sent);
+  const { id } = await service.only('Welcome');
+  expect(resultOf(applied)).toMatchObject({ applied: [{ key: 'welcome', campaign_id: id }], failed: [] });
+  await service.disarm();
+  expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
 });
 
-/** A port on which nothing listens. */
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
+test.each([
+  ['without an answer', { kind: 'reset-before' }],
+  ['answered with a page', { kind: 'html', status: 502 }],
+] as const)(
+  'creations %s are unclear, so a plan proposes no other, and a colleague resolves them',
+  async (_, fault) => {
+    const service = await startLiveService();
+    await service.arm({ ...fault, operation: 'create', times: 1000 });
+    const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+    const first = await repo.campaigns('apply', '--json');
+    expect(first.status).toBe(1);
+    expect(resultOf(first).failed).toMatchObject([{ key: 'welcome', code: 'unclear' }]);
+    const planned = await repo.campaigns('plan', '--json', '--exit-code');
+    expect(planned.status).toBe(2);
+    const held = [{ reason: 'in-flight' }];
+    expect(onlyCampaign(planned)).toMatchObject({ verdict: 'held', held, requests: [] });
+    await service.disarm();
+    expect(await repo.clone().campaigns('apply')).toMatchObject({ status: 0 });
+    await service.only('Welcome');
+    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+    expect(await service.writes()).toHaveLength(
+      (await service.requests()).filter(({ operation }) => operation === 'create').length,
+    );
+  },
+);
+
+test('respects the time after which to retry, within --max-wait', async () => {
+  const service = await startLiveService();
+  await service.arm({
+    ...{ kind: 'status', status: 429 },
+    operation: 'create',
+    headers: { 'retry-after': '2' },
+  });
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await repo.campaigns('apply', '--max-wait', '1m')).toMatchObject({ status: 0 });
+  await service.only('Welcome');
+});
+
+test('an API key is shown neither by an error about a file that has it, nor by what a git server says', async () => {
+  const key = 'sk-9f3b2c71d4e5';
+  const env = { CAMPAIGNS_API_KEY: key };
+  const proxy = await startServiceProxy((await startLiveService()).url, ({ headers }, pass) => {
+    headers.authorization = `Basic ${Buffer.from('local:local').toString('base64')}`;
+    return pass();
+  });
+  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() } });
+  repo.guardOrigin(`echo "fatal: no room for ${key}" >&2; exit 1`);
+  const refused = await repo.startWith({ env }, 'apply').ended;
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain('no room for ***');
+  repo.write('campaigns/welcome.yaml', welcome({ subject: `Use ${key}` }));
+  const { status, stdout, stderr } = await repo.startWith({ env }, 'validate').ended;
+  expect(status).toBe(5);
+  expect(stdout).toMatch(/^campaigns\/welcome\.yaml:\d+:\d+ E_SECRET /m);
+  expect(refused.stdout + refused.stderr + stdout + stderr).not.toContain(key);
+});
+
+test('--debug logs each request with its IDs, and neither bodies nor secrets', async () => {
+  const service = await startLiveService();
+  const subject = 'What nobody else is to read';
+  const repo = openRepo({ url: service.url, campaigns: { 'w.yaml': welcome({ subject }) } });
+  const applied = await repo.campaigns('--debug', 'apply', '--json');
+  expect(resultOf(applied)).toMatchObject({ outcome: 'complete' });
+  const logged = applied.stderr.split('\n').filter((line) => line.startsWith('debug: '));
+  const requests = await service.requests();
+  expect(logged).toHaveLength(requests.length);
+  for (const { method, path, status, request_id: id } of requests) {
+    const line = `^debug: ${method} ${path} ${status} in \\d+ ms, request ${id ?? ''}, response \\S+$`;
+    expect(applied.stderr).toMatch(new RegExp(line, 'm'));
+  }
+  for (const secret of [subject, Buffer.from('local:local').toString('base64')])
+    expect(applied.stderr).not.toContain(secret);
+});

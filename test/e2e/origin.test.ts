@@ -1,60 +1,33 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { welcome } from '../support/e2e/campaign-texts.ts';
+import { utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
-import { expectWords } from '../support/e2e/documents.ts';
+import { expectWords, resultOf } from '../support/e2e/documents.ts';
+import { leaseAtOrigin, leaseOfAnother } from '../support/e2e/lease-of-another.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import type { Running } from '../support/e2e/program.ts';
+import { testClock, type Running } from '../support/e2e/program.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
-test('a missing origin stops an apply before the first write', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  repo.git('remote', 'set-url', 'origin', join(temporaryFolder(), 'nowhere.git'));
-  const refused = await repo.campaigns('apply');
-  expect(refused.status).toBe(1);
-  expect(refused.stderr).toContain('origin');
-  expectWords(refused);
-  expect(await service.writes()).toEqual([]);
-});
+const CAMPAIGNS = { 'welcome.yaml': welcome() };
 
-test('an origin that rejects pushes stops an apply before the first write, and nothing is left behind', async () => {
+test('an origin that is missing or rejects pushes stops an apply before the first write', async () => {
   const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  repo.guardOrigin('echo "not today" >&2; exit 1');
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
   const before = repo.snapshot();
-  const refused = await repo.campaigns('apply');
-  expect(refused.status).toBe(1);
-  expectWords(refused);
-  expect(await service.writes()).toEqual([]);
-  expect(repo.snapshot()).toEqual(before);
-
-  repo.unguardOrigin();
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  await service.only('Welcome');
-});
-
-test('a record that origin rejects is reported once, with what was not sent', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  repo.guardOrigin('if grep -q campaigns-state/; then echo "not today" >&2; exit 1; fi');
-  const { status, stdout, stderr } = await repo.campaigns('apply');
-  expect(status).toBe(1);
-  expect(`${stdout}${stderr}`.split(/not\s+today/)).toHaveLength(2);
-  expect(stdout).toMatch(/Applied 0 of 1 change in local; 1 not sent\.\n$/);
-  expect(await service.writes()).toEqual([]);
-});
-
-test('a colleague whose clone lacks an unclear creation resolves it from origin', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  await service.arm({ kind: 'reset-before', operation: 'create', times: 1000 });
+  for (const script of ['exit 1', 'if grep -q campaigns-state/; then echo "not today" >&2; exit 1; fi']) {
+    repo.guardOrigin(script);
+    const refused = await repo.campaigns('apply');
+    expect(refused.status).toBe(1);
+    expectWords(refused);
+    expect(repo.snapshot()).toEqual(before);
+  }
+  repo.git('remote', 'set-url', 'origin', join(temporaryFolder(), 'nowhere.git'));
   expect(await repo.campaigns('apply')).toMatchObject({ status: 1 });
-  await service.disarm();
-  expect(await repo.clone().campaigns('apply')).toMatchObject({ status: 0 });
-  await service.only('Welcome');
-  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual([]);
+  repo.unguardOrigin();
+  repo.git('remote', 'set-url', 'origin', repo.origin);
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
 });
 
 test.each([
@@ -64,7 +37,7 @@ test.each([
 ])('two concurrent applies %s create a campaign once', async (_, { origin, clones }) => {
   const service = await startLiveService();
   const proxy = await startServiceProxy(service.url);
-  const repo = openRepo({ url: proxy.url, campaigns: { 'welcome.yaml': welcome() }, origin });
+  const repo = openRepo({ url: proxy.url, campaigns: CAMPAIGNS, origin });
   const other = clones === 2 ? repo.clone() : repo;
   const runs = [repo.start('apply'), other.start('apply')];
   const turn = worstOrder(runs);
@@ -117,3 +90,79 @@ function worstOrder(runs: readonly Running[]): () => Promise<void> {
       letFirstGo();
     });
 }
+
+test('while another run has the lease, nothing is written anywhere, until it is released', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(leaseAtOrigin(repo)).toBe('');
+  repo.change({ 'welcome.yaml': welcome({ utm: 'edited' }) });
+  leaseOfAnother(repo, testClock.now() + 100_000);
+  const before = repo.snapshot();
+  const refused = await repo.campaigns('apply', '--json');
+  expect(refused.status).toBe(6);
+  expectWords(refused);
+  expect(resultOf(refused)).toMatchObject({ outcome: 'refused', reason: 'lease' });
+  expect(refused.stderr).toContain('grace');
+  expect(await repo.campaigns('state', 'forget', 'welcome')).toMatchObject({ status: 6 });
+  expect(repo.snapshot()).toEqual(before);
+  expect(await repo.campaigns('plan')).toMatchObject({ status: 0 });
+  for (let run = 0; run < 2; run++)
+    expect(await repo.campaigns('state', 'release')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(['create', 'update']);
+});
+
+test('takes over a lease once it has expired, and not before', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  const until = testClock.now() + 20_000;
+  leaseOfAnother(repo, until);
+  for (;;) {
+    const { status } = await repo.campaigns('apply');
+    if (status === 0) break;
+    expect(status).toBe(6);
+    await testClock.sleep(4_000);
+  }
+  expect(testClock.now()).toBeGreaterThan(until);
+  expect(leaseAtOrigin(repo)).toBe('');
+  await service.only('Welcome');
+});
+
+// What a workflow checks out is one commit deep.
+test('shallow clones can follow each other, but an older one does not undo a newer one', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome({ utm: 'one' }) } });
+  expect(await repo.shallowClone('main').campaigns('apply')).toMatchObject({ status: 0 });
+  // The author isn't known.
+  expect(await service.only('Welcome')).toMatchObject({ created_by: 'growth@example.com' });
+  repo.git('branch', 'older');
+  repo.change({ 'welcome.yaml': welcome({ utm: 'two' }) });
+  repo.git('push', '--quiet', 'origin', 'main', 'older');
+  expect(await repo.shallowClone('main').campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await repo.shallowClone('older').campaigns('apply')).toMatchObject({ status: 4 });
+  expect(await service.only('Welcome')).toMatchObject({ utm_params: utmParams('two') });
+});
+
+test('asks git about a campaign folder with an odd name, and about nothing else', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
+  const settings = repo.read('campaigns/workspaces.yaml');
+  const names = [':(top)x', ':!x', 'a*', '[ab]'];
+  for (const name of names) {
+    const own = settings.replaceAll('local:', `w${names.indexOf(name)}:`).replace(/^default: .*\n/m, '');
+    repo.write(`${name}/campaigns/workspaces.yaml`, own);
+    repo.write(`${name}/campaigns/welcome.yaml`, welcome({ name }));
+  }
+  repo.write('ab/campaigns/other.yaml', 'no campaign of ours');
+  repo.commit('Other folders', 'Grace <grace@example.com>');
+  // Uncommitted changes elsewhere don't matter; those in the folder do.
+  repo.write('ab/campaigns/other.yaml', 'edited');
+  repo.write('x/campaigns/other.yaml', 'new');
+  for (const name of names) {
+    expect(await repo.campaigns('apply', '-C', name)).toMatchObject({ status: 0 });
+    expect(await service.only(name)).toMatchObject({ created_by: 'grace@example.com' });
+  }
+  for (const name of names) repo.write(`${name}/campaigns/welcome.yaml`, welcome({ name, utm: 'edited' }));
+  for (const name of names) expect(await repo.campaigns('apply', '-C', name)).toMatchObject({ status: 5 });
+});

@@ -1,286 +1,183 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '../../src/model/time.ts';
 import { digest, sale, welcome } from '../support/e2e/campaign-texts.ts';
+import type { ResultDocument } from '../../src/model/documents.ts';
 import { planOf, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
-import { testClock } from '../support/e2e/program.ts';
+import { startCampaigns, testClock } from '../support/e2e/program.ts';
+import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
-// How a service may differ from our default service. docs/reliability.md has the table that these tests verify.
+// How a service may differ from our default service: the table in docs/reliability.md. test/laws/quirk-laws.test.ts has
+// what must be true for each quirk.
 
 interface Quirky {
   readonly service: LiveService;
   readonly repo: TestRepository;
   /** How many requests of an operation the service received. */
   readonly count: (operation: string) => Promise<number>;
+  readonly be: (...quirks: string[]) => Promise<unknown>;
+  readonly apply: () => Promise<ResultDocument>;
 }
 
 async function open(campaigns: Record<string, string>, ...features: string[]): Promise<Quirky> {
   const service = await startLiveService(...features);
-  const repo = openRepo({ url: service.url, campaigns });
-  const count = async (operation: string) =>
-    (await service.writes()).filter((one) => one === operation).length;
-  return { service, repo, count };
+  return worldOf(service, openRepo({ url: service.url, campaigns }));
 }
 
-async function be(service: LiveService, ...quirks: string[]): Promise<void> {
-  await service.control('POST', 'quirks', { quirks });
+function worldOf(service: LiveService, repo: TestRepository): Quirky {
+  return {
+    service,
+    repo,
+    count: async (operation) => (await service.writes()).filter((one) => one === operation).length,
+    be: (...quirks) => service.control('POST', 'quirks', { quirks }),
+    apply: async () => resultOf(await repo.campaigns('apply', '--json')),
+  };
 }
 
-async function later(ms: number): Promise<void> {
-  await testClock.sleep(ms);
-}
-
-/** A text without its line breaks. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
-}
+const later = (ms: number) => testClock.sleep(ms);
+const VERSIONING = ['--features', 'versioning'];
 
 /** In sync, without a write, a note or drift. */
 async function expectQuiet({ repo, service }: Quirky): Promise<void> {
   const writes = await service.writes();
-  const plan = await repo.campaigns('plan', '--json', '--exit-code');
-  expect(plan).toMatchObject({ status: 0 });
-  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
+  for (const command of [['plan', '--exit-code'], ['apply', '--exit-code'], ['drift']])
+    expect(await repo.campaigns(...command), command[0]).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(writes);
 }
 
-describe('a service that shows a write only after a while', () => {
-  test('of seconds is waited for', async () => {
-    const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
-    await be(world.service, 'read-lag=3s');
-    expect(await world.repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    world.repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
-    expect(await world.repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    await expectQuiet(world);
-    expect(await world.count('update')).toBe(1);
+test.each<[quirks: string[], features: string[]]>([
+  [['documented', 'search-rows=partial', 'publish-200'], []],
+  [['document-ids', 'normalized'], VERSIONING],
+])('%j causes no changes: created, published, edited and paused', async (quirks, features) => {
+  const texts = (change: Parameters<typeof digest>[0]) => ({
+    'd.yaml': digest({ status: 'ACTIVE', ...change }),
+    'w.yaml': welcome({ status: 'ACTIVE', ...change }),
   });
-
-  test('in search only, is read with Get', async () => {
-    const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
-    await be(world.service, 'search-lag=1h');
-    const applied = await world.repo.campaigns('apply', '--json');
-    expect(applied).toMatchObject({ status: 0 });
-    expect(resultOf(applied).applied).toHaveLength(2);
-  });
-
-  test('of minutes leaves the edit open, does not count as drift, and is recorded once it shows', async () => {
-    const world = await open({ 'w.yaml': welcome() });
-    const { service, repo, count } = world;
-    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-    await be(service, 'read-lag=2m');
-    repo.change({ 'w.yaml': welcome({ utm: 'edited' }) });
-    const applied = await repo.campaigns('apply', '--json');
-    expect(resultOf(applied)).toMatchObject({
-      applied: [],
-      unconfirmed: [{ key: 'w', component: 'utm_params', paths: ['/utm_source'] }],
-      failed: [],
-    });
-    const plan = await repo.campaigns('plan', '--json');
-    expect(planOf(plan).campaigns).toMatchObject([{ verdict: 'in-sync', components: [], requests: [] }]);
-    expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
-    await later(2 * MINUTE_MS);
-    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-    expect((await repo.campaigns('log', 'w')).stdout).toMatch(/updated +UTM/);
-    await expectQuiet(world);
-    expect(await count('update')).toBe(1);
-  });
-
-  test('never makes an emergency stop look as if it had no effect', async () => {
-    const world = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
-    const { service, repo, count } = world;
-    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-    await be(service, 'read-lag=2m');
-    repo.change({ 'w.yaml': welcome({ status: 'PAUSED' }) });
-    const applied = await repo.campaigns('apply', '--json');
-    expect(resultOf(applied).failed).toMatchObject([{ key: 'w', code: 'not-reached' }]);
-    await later(2 * MINUTE_MS);
-    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-    const log = await repo.campaigns('log', 'w');
-    expect(log.stdout).toMatch(/status +ACTIVE → PAUSED/);
-    expect(log.stdout).not.toContain('no effect');
-    expect(await count('status')).toBe(1);
-  });
-});
-
-test('a service that merges updates removes nothing, which is noted after two attempts', async () => {
-  const { service, repo, count } = await open({ 'w.yaml': `${welcome()}  utm_term: boots\n` });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  await be(service, 'merge-updates');
-  repo.change({ 'w.yaml': welcome() });
-  for (const updates of [1, 1, 2, 2, 2]) {
-    const applied = await repo.campaigns('apply', '--json');
-    expect(resultOf(applied).applied).toEqual([]);
-    expect(await count('update')).toBe(updates);
-    // Nothing is sent within five minutes of a request. After that it is sent once more, and never a third time.
-    if (updates === 1) await later(3 * MINUTE_MS);
-    else await later(6 * MINUTE_MS);
-  }
-  const plan = await repo.campaigns('plan');
-  expect(plan.stdout).toMatch(/doesn't\s+show\s+utm_params.utm_term\s+as\s+it\s+was\s+sent/);
-  expect(plan.stdout).toContain('Apply will send 0 requests.');
-});
-
-describe('a service with spellings of its own', () => {
-  test('delays publishing for only five minutes, and causes no changes from then on', async () => {
-    const world = await open({
-      'w.yaml': welcome({ status: 'ACTIVE', subject: 'Tom & "Jerry" ' }),
-      'd.yaml': digest({ status: 'ACTIVE', subject: 'Zoë <3' }),
-    });
-    const { service, repo, count } = world;
-    await be(service, 'respell=entities,trim,drop-empty,nfc,utc');
-    const first = await repo.campaigns('apply', '--json');
-    expect(first.status).toBe(1);
-    expect(resultOf(first).failed).toMatchObject([
-      { key: 'd', code: 'not-reached' },
-      { key: 'w', code: 'not-reached' },
-    ]);
-    await later(5 * MINUTE_MS);
-    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-    expect(await count('publish')).toBe(2);
-    expect(await count('update')).toBe(0);
-    await expectQuiet(world);
-    expect(await service.only('Welcome')).toMatchObject({ status: 'ACTIVE' });
-  });
-
-  test('is trusted immediately with --allow unconfirmed', async () => {
-    const { service, repo, count } = await open({
-      'w.yaml': welcome({ status: 'ACTIVE', subject: 'Tom & Jerry' }),
-    });
-    await be(service, 'respell=entities');
-    await repo.campaigns('apply');
-    expect(await repo.campaigns('apply', '--allow', 'unconfirmed')).toMatchObject({ status: 0 });
-    expect(await count('publish')).toBe(1);
-  });
-});
-
-test.each<string[]>([
-  ['documented', 'search-rows=partial', 'publish-200'],
-  ['document-ids', 'normalized'],
-])('%s %s %s causes no changes: created, published, edited and paused', async (...quirks) => {
-  const features = quirks[0] === 'document-ids' ? ['--features', 'versioning'] : [];
-  const world = await open(
-    { 'd.yaml': digest({ status: 'ACTIVE' }), 'w.yaml': welcome({ status: 'ACTIVE' }) },
-    ...features,
-  );
-  const { service, repo } = world;
-  await be(service, ...quirks);
-  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  await expectQuiet(world);
-  repo.change({ 'd.yaml': digest({ status: 'ACTIVE', utm: 'edited' }) });
-  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  repo.change({ 'd.yaml': digest({ status: 'PAUSED', utm: 'edited' }) });
-  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-  await expectQuiet(world);
-});
-
-test('a default that the service adds to all campaigns is noted once for all, and doesn’t count as drift', async () => {
-  const world = await open({ 'd.yaml': digest({ status: 'ACTIVE' }), 'w.yaml': welcome() });
-  const { repo, service } = world;
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  await be(service, 'late-default=utm_params.utm_new');
-  const note = 'new in the service: utm_params.utm_new: false';
-  const [plan, applied] = [await repo.campaigns('plan'), await repo.campaigns('apply', '--exit-code')];
-  expect(oneLine(plan.stdout).split(note)).toHaveLength(2);
-  expect(applied.status).toBe(0);
-  expect((await repo.campaigns('plan')).stdout).not.toContain('utm_new');
-  expect((await repo.campaigns('apply')).stdout).not.toContain('utm_new');
-  await expectQuiet(world);
-});
-
-describe('a value that the service changes by itself', () => {
-  const MOVING = 'moving-value=utm_params.utm_seen';
-  const IN_LISTS = 'moving-value=trigger_condition.included_filters.filters.reach';
-
-  test('is noted once, and causes no drift, no write and no conflict', async () => {
-    const world = await open({ 'd.yaml': digest({ status: 'ACTIVE' }), 'w.yaml': welcome() });
-    const { repo, service, count } = world;
-    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-    await be(service, MOVING, 'moving-value=trigger_condition.reach', IN_LISTS);
-    const plan = await repo.campaigns('plan');
-    const fields = 'trigger_condition.reach, trigger_condition.included_filters.filters.0.reach';
-    expect(oneLine(plan.stdout)).toContain(`ignored, because the service changes it: ${fields}`);
-    expect(plan.stdout).toContain('Apply will send 0 requests.');
-    expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
+  const world = await open(texts({}), ...features);
+  const { repo, be, count } = world;
+  await be(...quirks);
+  for (const change of [{}, { utm: 'edited' }, { utm: 'edited', status: 'PAUSED' as const }]) {
+    repo.change({ ...texts(change), 'note.txt': JSON.stringify(change) });
     expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    expect((await repo.campaigns('plan')).stdout).not.toContain('by itself');
     await expectQuiet(world);
-    expect(await count('update')).toBe(0);
-    repo.change({
-      'd.yaml': digest({ status: 'ACTIVE', utm: 'edited' }),
-      'w.yaml': welcome({ utm: 'edited' }),
-    });
-    const edited = await repo.campaigns('apply', '--json');
-    expect(resultOf(edited)).toMatchObject({
-      outcome: 'complete',
-      applied: [{ key: 'd' }, { key: 'w' }],
-      unconfirmed: [],
-      stale: [],
-    });
-    await expectQuiet(world);
-    expect(await count('update')).toBe(2);
-  });
+  }
+  expect(await Promise.all(['create', 'publish', 'update', 'status'].map(count))).toEqual([2, 2, 2, 2]);
 });
 
-test('one campaign of another team fails alone', async () => {
-  const { service, repo } = await open({ 'a.yaml': sale({ name: 'A' }), 'b.yaml': sale({ name: 'B' }) });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  await be(service, `forbidden=${(await service.only('A')).id}`);
-  repo.change({ 'a.yaml': sale({ name: 'A', utm: 'x' }), 'b.yaml': sale({ name: 'B', utm: 'x' }) });
-  const applied = await repo.campaigns('apply', '--json');
-  expect(applied.status).toBe(1);
-  expect(resultOf(applied)).toMatchObject({
-    outcome: 'failed',
-    applied: [{ key: 'b' }],
-    failed: [{ key: 'a', code: 'FORBIDDEN' }],
+test('an edit that shows only after minutes stays open, is no drift, and is recorded once it shows', async () => {
+  const world = await open({ 'w.yaml': welcome() });
+  const { repo, be, count, apply } = world;
+  await apply();
+  await be('read-lag=2m');
+  repo.change({ 'w.yaml': welcome({ utm: 'edited' }) });
+  expect(await apply()).toMatchObject({
+    ...{ applied: [], failed: [] },
+    unconfirmed: [{ key: 'w', component: 'utm_params', paths: ['/utm_source'] }],
   });
-});
-
-test('a service that updates only drafts locks what is live, with its own message, and is asked once', async () => {
-  const { service, repo, count } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  await be(service, 'draft-only-updates');
-  repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
-  expect(resultOf(await repo.campaigns('apply', '--json'))).toMatchObject({
-    held: [{ key: 'w', reason: 'locked' }],
-    failed: [],
-  });
-  const plan = await repo.campaigns('plan');
-  expect(plan.stdout).toContain('only DRAFT');
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  await expectQuietPlan(world);
+  await later(2 * MINUTE_MS);
+  await apply();
+  await expectQuiet(world);
   expect(await count('update')).toBe(1);
 });
 
-test('an edit that creates a draft above the live version is not applied', async () => {
-  const { service, repo, count } = await open(
-    { 'w.yaml': welcome({ status: 'ACTIVE' }) },
-    '--features',
-    'versioning',
-  );
-  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  await be(service, 'draft-versions');
+async function expectQuietPlan({ repo }: Quirky): Promise<void> {
+  const { campaigns } = planOf(await repo.campaigns('plan', '--json'));
+  expect(campaigns).toMatchObject([{ verdict: 'in-sync', components: [], requests: [] }]);
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 0 });
+}
+
+test('an emergency stop that does not show yet is reported as such, and recorded once it shows', async () => {
+  const { repo, be, count, apply } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+  await apply();
+  await be('read-lag=2m');
+  repo.change({ 'w.yaml': welcome({ status: 'PAUSED' }) });
+  expect(await apply()).toMatchObject({ failed: [{ key: 'w', code: 'not-reached' }] });
+  await later(2 * MINUTE_MS);
+  expect(await apply()).toMatchObject({ outcome: 'complete' });
+  const log = JSON.parse((await repo.campaigns('log', 'w', '--json')).stdout) as { entries: object[] };
+  expect(log.entries[0]).toMatchObject({ change: 'transition', status: { from: 'ACTIVE', to: 'PAUSED' } });
+  expect(await count('status')).toBe(1);
+});
+
+test('a service that merges updates removes nothing, which is tried twice', async () => {
+  const { repo, be, count, apply } = await open({ 'w.yaml': `${welcome()}  utm_term: boots\n` });
+  await apply();
+  await be('merge-updates');
+  repo.change({ 'w.yaml': welcome() });
+  for (const updates of [1, 1, 2, 2, 2]) {
+    expect(await apply()).toMatchObject({ applied: [] });
+    expect(await count('update')).toBe(updates);
+    // Nothing is sent within five minutes of a request. After that it is sent once more, and never a third time.
+    await later((updates === 1 ? 3 : 6) * MINUTE_MS);
+  }
+});
+
+test('spellings of its own delay publishing for five minutes, unless they are allowed, and then cause nothing', async () => {
+  const world = await open({
+    'w.yaml': welcome({ status: 'ACTIVE', subject: 'Tom & "Jerry" ' }),
+    'd.yaml': digest({ status: 'ACTIVE', subject: 'Zoë <3' }),
+  });
+  const { repo, be, count, apply } = world;
+  await be('respell=entities,trim,drop-empty,nfc,utc');
+  const failed = ['d', 'w'].map((key) => ({ key, code: 'not-reached' }));
+  expect(await apply()).toMatchObject({ failed });
+  const allowed = await repo.campaigns('apply', '--only', 'w', '--allow', 'unconfirmed');
+  expect(allowed).toMatchObject({ status: 0 });
+  expect(await count('publish')).toBe(1);
+  await later(5 * MINUTE_MS);
+  expect(await apply()).toMatchObject({ outcome: 'complete' });
+  await expectQuiet(world);
+  expect([await count('publish'), await count('update')]).toEqual([2, 0]);
+});
+
+test('one campaign of another team fails alone', async () => {
+  const texts = (utm: string) => ({
+    'a.yaml': sale({ name: 'A', utm }),
+    'b.yaml': sale({ name: 'B', utm }),
+  });
+  const { service, repo, be, apply } = await open(texts('shop'));
+  await apply();
+  await be(`forbidden=${(await service.only('A')).id}`);
+  repo.change(texts('edited'));
+  expect(await apply()).toMatchObject({
+    ...{ outcome: 'failed', applied: [{ key: 'b' }], failed: [{ key: 'a', code: 'FORBIDDEN' }] },
+  });
+});
+
+test('a service that updates only drafts locks what is live, and is asked once', async () => {
+  const { repo, be, count, apply } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+  await apply();
+  await be('draft-only-updates');
   repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
-  const applied = resultOf(await repo.campaigns('apply', '--json'));
-  expect(applied).toMatchObject({ applied: [], unconfirmed: [{ key: 'w', component: 'utm_params' }] });
-  expect((await repo.campaigns('plan')).stdout).toContain('unpublished draft of this campaign (version 2)');
-  // It is sent once more, and then never again. The draft is read with Get as well, and never treated as live.
+  for (let run = 0; run < 2; run++)
+    expect(await apply()).toMatchObject({ held: [{ key: 'w', reason: 'locked' }], failed: [] });
+  expect(await count('update')).toBe(1);
+});
+
+test('an edit that creates a draft above the live version is not applied, and the draft never treated as live', async () => {
+  const { repo, be, count, apply } = await open({ 'w.yaml': welcome({ status: 'ACTIVE' }) }, ...VERSIONING);
+  await apply();
+  await be('draft-versions');
+  repo.change({ 'w.yaml': welcome({ status: 'ACTIVE', utm: 'edited' }) });
+  const unconfirmed = [{ key: 'w', component: 'utm_params' }];
+  expect(await apply()).toMatchObject({ applied: [], unconfirmed });
+  // It is sent once more, and then never again.
   for (const sent of [1, 2, 2, 2]) {
     expect(await count('update')).toBe(sent);
     await later(6 * MINUTE_MS);
-    const again = resultOf(await repo.campaigns('apply', '--json'));
-    expect(again).toMatchObject({ applied: [], stale: [] });
+    expect(await apply()).toMatchObject({ applied: [], stale: [] });
   }
-  await be(service, 'draft-versions', 'search-rows=partial');
-  expect(planOf(await repo.campaigns('plan', '--json')).campaigns).toMatchObject([
-    { live_status: 'ACTIVE', transition: null },
-  ]);
+  await be('draft-versions', 'search-rows=partial');
+  const { campaigns } = planOf(await repo.campaigns('plan', '--json'));
+  expect(campaigns).toMatchObject([{ live_status: 'ACTIVE', transition: null }]);
   expect(await count('publish')).toBe(1);
 });
 
 test.each(['details-only', 'keep-failures'])('%s never makes a second campaign', async (quirk) => {
   const world = await open({ 'w.yaml': welcome() });
-  await be(world.service, quirk);
+  await world.be(quirk);
   await world.service.arm({ operation: 'create', kind: 'reset-after', times: 3 });
   await world.service.arm({ operation: 'create', kind: 'status', status: 503, times: 1 });
   await world.repo.campaigns('apply');
@@ -288,4 +185,91 @@ test.each(['details-only', 'keep-failures'])('%s never makes a second campaign',
   await world.repo.campaigns('apply');
   await world.service.only('Welcome');
   await expectQuiet(world);
+});
+
+test('a PUBLISH whose run was killed is read a second time, and not sent again once it shows', async () => {
+  const service = await startLiveService();
+  const proxy = await startServiceProxy(service.url);
+  const world = worldOf(service, openRepo({ url: proxy.url, campaigns: { 'w.yaml': welcome() } }));
+  const { repo, be, count, apply } = world;
+  await apply();
+  await be('read-lag=10s');
+  repo.change({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+  const env = { CAMPAIGNS_API_KEY: 'local' };
+  const { crash, ended } = startCampaigns(['apply'], { cwd: repo.directory, env });
+  proxy.handler = async (request, pass) => {
+    const reply = await pass();
+    if (!request.path.includes('core-services')) return reply;
+    crash();
+    return new Promise(() => undefined);
+  };
+  await ended;
+  proxy.handler = (_, pass) => pass();
+  await repo.campaigns('state', 'release');
+  expect(await apply()).toMatchObject({ outcome: 'complete' });
+  expect(await count('publish')).toBe(1);
+  await expectQuiet(world);
+  const log = JSON.parse((await repo.campaigns('log', 'w', '--json')).stdout) as { entries: object[] };
+  expect(log.entries).toMatchObject([{ change: 'transition' }, { change: 'create' }]);
+});
+
+test('an accepted PUBLISH that is not visible for long is not sent again', async () => {
+  const { repo, be, count, apply } = await open({ 'w.yaml': welcome() });
+  await apply();
+  await be('read-lag=30m');
+  repo.change({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+  for (let run = 0; run < 2; run++) {
+    await apply();
+    expect(await count('publish')).toBe(1);
+    await later(20 * MINUTE_MS);
+  }
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+});
+
+test('an emergency stop is sent although the service still shows a draft that may have been published', async () => {
+  const { service, repo, be, count, apply } = await open({ 'w.yaml': welcome() });
+  await apply();
+  await be('read-lag=10m');
+  await service.arm({ kind: 'reset-after', operation: 'publish', times: 4 });
+  repo.change({ 'w.yaml': welcome({ status: 'ACTIVE' }) });
+  expect(await apply()).toMatchObject({ outcome: 'failed' });
+  await service.disarm();
+  repo.change({ 'w.yaml': welcome({ status: 'PAUSED' }) });
+  await apply();
+  expect(await count('status')).toBe(1);
+  await later(10 * MINUTE_MS);
+  expect(await service.only('Welcome')).toMatchObject({ status: 'PAUSED' });
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect([await count('publish'), await count('status')]).toEqual([1, 1]);
+});
+
+// With a view of only the time of day, only the file says which day, how often and how many times (open point W5).
+test('adopts a periodic campaign by its file, and reports another time of day set by hand as drift', async () => {
+  const { service, repo: lost } = await open(
+    { 'digest.yaml': digest({ status: 'ACTIVE' }) },
+    ...['--read-view', 'documented'],
+  );
+  expect(await lost.campaigns('apply')).toMatchObject({ status: 0 });
+  const { id } = await service.only('Digest');
+  expect((await service.get(id)).scheduling_details).not.toHaveProperty('periodic_details');
+  const world = worldOf(service, openRepo({ url: service.url, campaigns: { 'digest.yaml': digest() } }));
+  const { repo, count } = world;
+  const adopted = await repo.campaigns('import', id, '--key', 'digest', '--adopt', '--json');
+  expect(JSON.parse(adopted.stdout)).toMatchObject({
+    ...{ format: 'campaign-adoption/1', done: true },
+    bound: [{ key: 'digest', candidates: [{ campaign_id: id }] }],
+  });
+  await expectQuiet(world);
+
+  repo.change({ 'digest.yaml': digest().replace('16:00:00', '17:30:00') });
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await count('update')).toBe(1);
+  expect((await service.get(id)).scheduling_details).toMatchObject({ schedule_time: '17:30:00' });
+  await expectQuiet(world);
+  const scheduling_details = {
+    ...{ delivery_type: 'AT_FIXED_TIME', start_time: '2031-01-03T08:00:00', timezone: 'Europe/Berlin' },
+    periodic_details: { sending_frequency: 'WEEKLY', repeat_frequency: 1, no_of_occurences: 52 },
+  };
+  await service.control('PATCH', `campaigns/${id}`, { scheduling_details });
+  expect(await repo.campaigns('drift')).toMatchObject({ status: 2 });
 });

@@ -6,8 +6,6 @@ import { startLiveService } from '../support/e2e/live-service.ts';
 import { testClock } from '../support/e2e/program.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
 
-const DEFAULT_LIMITS = '{}';
-
 /**
  * Creations that the service refused as too many. Reads share their limits with other processes and wait for their
  * slots.
@@ -19,7 +17,7 @@ async function refusedCreations(service: Awaited<ReturnType<typeof startLiveServ
 
 test('creates five, says when the others are possible, and never sends one too many', async () => {
   const service = await startLiveService('--limits', 'real');
-  const repo = openRepo({ url: service.url, campaigns: several(7), workspace: `limits: ${DEFAULT_LIMITS}` });
+  const repo = openRepo({ url: service.url, campaigns: several(7), workspace: 'limits: {}' });
   const started = testClock.now();
   const plan = planOf(await repo.campaigns('plan', '--json', '--max-wait', '0s'));
   expect(plan.schedule).toMatchObject({ creations: 7, now: 5, deferred: 2 });
@@ -36,8 +34,6 @@ test('creates five, says when the others are possible, and never sends one too m
 
   const again = await repo.campaigns('apply', '--max-wait', '0s');
   expect(again.status).toBe(3);
-  expect(again.stdout).toContain('Applied 0 of 2 changes in local; 2 deferred');
-  expect(again.stdout).toMatch(/Waits for the per-minute quota[\s\S]*Exit code 3/);
   expect(await service.writes()).toHaveLength(5);
   expect(await refusedCreations(service)).toEqual([]);
 });

@@ -1,44 +1,30 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { afterTest } from '../support/cleanup.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords } from '../support/e2e/documents.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
-import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
+import { portOf } from '../support/e2e/port.ts';
+import { openRepo, STATE_BRANCH, type TestRepository } from '../support/e2e/test-repository.ts';
 
-/** A proxy that forwards nothing and counts the requests that would leave this machine. */
-async function dispatcherFor(): Promise<{
-  readonly env: Record<string, string>;
-  readonly asked: () => string;
-}> {
-  let asked = '';
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.once('data', (data) => {
-      asked += data.toString().split('\r\n')[0] ?? '';
-      socket.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n');
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  afterTest(() => void server.close());
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('it has a port');
-  return { env: { https_proxy: `http://127.0.0.1:${address.port}` }, asked: () => asked };
-}
+// Where a workspace sends its key, and where its record belongs.
 
+const SETTINGS = 'campaigns/workspaces.yaml';
 const HERE = 'https://api.example.com/';
 const ELSEWHERE = 'https://elsewhere.example.com/';
 
 function move(repo: TestRepository, from: string, to: string): void {
-  repo.write('campaigns/workspaces.yaml', repo.read('campaigns/workspaces.yaml').replace(from, to));
+  repo.write(SETTINGS, repo.read(SETTINGS).replace(from, to));
 }
 
-/** A repository whose default branch sends the key to HERE. */
-async function moved(options: { readonly origin?: boolean } = {}) {
+/** A repository whose default branch sends the key to HERE, behind a proxy that records what would leave this machine. */
+async function remote(options: { readonly origin?: boolean } = {}) {
   const repo = openRepo({ url: HERE, campaigns: { 'welcome.yaml': welcome() }, ...options });
-  const { env, asked } = await dispatcherFor();
+  const asked: string[] = [];
+  const proxy = createServer().on('connect', ({ url }, socket) => {
+    asked.push(url ?? '');
+    socket.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n');
+  });
+  const env = { https_proxy: `http://127.0.0.1:${await portOf(proxy)}` };
   const run = (...args: string[]) => repo.startWith({ env }, ...args).ended;
   return { repo, env, asked, run };
 }
@@ -51,76 +37,150 @@ const COMMANDS = [
   ['adopt', 'welcome', '--id', '64a1b2c3d4e5f60718293041'],
 ];
 
-test.each(COMMANDS)(
-  '%s sends no key to an address that the default branch does not name',
-  async (...args) => {
-    const { repo, run, asked } = await moved();
-    move(repo, HERE, ELSEWHERE);
-    const refused = await run(...args);
-    expect(refused.status).toBe(5);
-    expect(refused.stderr).toContain(`would send the API key in CAMPAIGNS_API_KEY to ${ELSEWHERE}`);
-    expect(refused.stderr).toContain("doesn't name this target");
-    expect(refused.stderr).toContain('--allow target');
-    expectWords(refused);
-    // Committing it and pushing it to a branch makes no difference, nor does a branch that only looks like the default
-    // one.
-    repo.git('checkout', '--quiet', '-b', 'a/refs/heads/main');
-    repo.commit('Elsewhere');
-    repo.git('push', '--quiet', 'origin', 'a/refs/heads/main');
-    expect((await run(...args)).status).toBe(5);
-    expect(asked()).toBe('');
-
-    const names = args.includes('dirty') ? ['dirty', 'branch', 'target'] : ['target'];
-    const allowed = await run(...args, '--allow', ...names);
-    // Nothing is managed yet, so drift sends no request.
-    expect(allowed.status).toBe(args[0] === 'drift' ? 0 : 1);
-    if (args[0] !== 'drift') expect(asked()).toContain('CONNECT elsewhere.example.com:443');
-  },
-);
-
-test('sends requests to what the default branch names, even under another name and before it is pulled', async () => {
-  const { repo, run, asked } = await moved();
-  move(repo, '  local:', '  renamed:');
-  move(repo, 'default: local', 'default: renamed');
-  expect((await run('plan')).status).toBe(1);
-  expect(asked()).toContain('CONNECT api.example.com:443');
+test('no command sends a key to an address that the default branch does not name', async () => {
+  const { repo, run, asked } = await remote();
+  move(repo, HERE, ELSEWHERE);
+  const expectRefusals = async () => {
+    for (const args of COMMANDS) {
+      const refused = await run(...args);
+      expect(refused.status, args.join(' ')).toBe(5);
+      expect(refused.stderr).toContain('--allow target');
+      expectWords(refused);
+    }
+  };
+  await expectRefusals();
+  // A pushed branch makes no difference, not even one that looks like the default one.
+  repo.git('checkout', '--quiet', '-b', 'a/refs/heads/main');
+  repo.commit('Elsewhere');
+  repo.git('push', '--quiet', 'origin', 'a/refs/heads/main');
+  await expectRefusals();
+  expect(asked).toEqual([]);
+  expect(await run('apply', '--allow', 'branch', 'target')).toMatchObject({ status: 1 });
+  expect(asked).toContain('elsewhere.example.com:443');
 });
 
-test('asks a user on a terminal, and sends nothing after a no', async () => {
-  const { repo, env, asked } = await moved();
+test('sends requests to what the default branch names, even under another name and before it is pulled', async () => {
+  const { repo, run, asked } = await remote();
+  move(repo, '  local:', '  renamed:');
+  move(repo, 'default: local', 'default: renamed');
+  expect(await run('plan')).toMatchObject({ status: 1 });
+  expect(asked).toContain('api.example.com:443');
+});
+
+test('asks a user on a terminal, and sends nothing after a no or if origin does not answer', async () => {
+  const { repo, env, asked, run } = await remote();
   move(repo, HERE, ELSEWHERE);
-  const no = await repo.startWith({ env, person: 'n' }, 'plan').ended;
-  expect(no.status).toBe(5);
-  expect(no.stderr).toContain('Nothing was sent');
-  expect(asked()).toBe('');
-  expect((await repo.startWith({ env, person: 'y' }, 'plan').ended).status).toBe(1);
-  expect(asked()).toContain('CONNECT elsewhere.example.com:443');
+  expect(await repo.startWith({ env, person: 'n' }, 'plan').ended).toMatchObject({ status: 5 });
+  expect(asked).toEqual([]);
+  expect(await repo.startWith({ env, person: 'y' }, 'plan').ended).toMatchObject({ status: 1 });
+  expect(asked.splice(0)).toContain('elsewhere.example.com:443');
+  move(repo, ELSEWHERE, HERE);
+  repo.git('remote', 'set-url', 'origin', '/nowhere/at/all');
+  expect(await run('plan')).toMatchObject({ status: 1 });
+  expect(asked).toEqual([]);
 });
 
 test('without an origin there is nothing to compare with, so it asks, but not for this machine', async () => {
-  const { run, asked } = await moved({ origin: false });
-  const refused = await run('plan');
-  expect(refused.status).toBe(5);
-  expect(refused.stderr).toContain("doesn't name this target");
-  expect(asked()).toBe('');
-  expect((await run('plan', '--allow', 'target')).status).toBe(1);
+  const { run, asked } = await remote({ origin: false });
+  expect(await run('plan')).toMatchObject({ status: 5 });
+  expect(asked).toEqual([]);
+  expect(await run('plan', '--allow', 'target')).toMatchObject({ status: 1 });
   const service = await startLiveService();
   const alone = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, origin: false });
-  expect(await alone.campaigns('plan')).toMatchObject({ status: 0 });
+  const fingerprintOf = async (...more: string[]) => {
+    const { stdout } = await alone.campaigns('plan', '--json', ...more);
+    return (JSON.parse(stdout) as { fingerprint: string }).fingerprint;
+  };
+  // An allowance doesn't change the plan.
+  expect(await fingerprintOf('--allow', 'target')).toBe(await fingerprintOf());
 });
 
-test('does not send the key because origin does not answer', async () => {
-  const { repo, run, asked } = await moved();
-  repo.git('remote', 'set-url', 'origin', '/nowhere/at/all');
-  expect((await run('plan')).status).toBe(1);
-  expect(asked()).toBe('');
-});
-
-test('an allowance does not change the plan', async () => {
+test('the record of a workspace moves to another address only by state target', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
-  const fingerprintOf = async (...more: string[]) =>
-    (JSON.parse((await repo.campaigns('plan', '--json', ...more)).stdout) as { fingerprint: string })
-      .fingerprint;
-  expect(await fingerprintOf('--allow', 'target')).toBe(await fingerprintOf());
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  // Another host than 127.0.0.1, but the same service.
+  const there = service.url.replace('127.0.0.1', 'localhost');
+  move(repo, service.url, there);
+  repo.commit('move');
+  expect(await repo.campaigns('plan')).toMatchObject({ status: 5 });
+  expect(await repo.campaigns('state', 'target')).toMatchObject({ status: 64 });
+  expect(await repo.startWith({ person: 'n' }, 'state', 'target').ended).toMatchObject({ status: 1 });
+  expect(await repo.campaigns('plan')).toMatchObject({ status: 5 });
+
+  const done = await repo.campaigns('state', 'target', '--yes', '--json');
+  expect(JSON.parse(done.stdout)).toEqual({
+    format: 'campaign-target-move/1',
+    workspace: 'local',
+    from: { base_url: service.url, app_key: 'local', folder: 'campaigns' },
+    to: { base_url: there, app_key: 'local', folder: 'campaigns' },
+    campaigns: 1,
+    moved: true,
+  });
+  expect(await repo.campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+  const log: unknown = JSON.parse((await repo.campaigns('log', 'welcome', '--json')).stdout);
+  expect(log).toMatchObject({ entries: [{ key: 'welcome', change: 'target' }, { change: 'create' }] });
+  expect(await repo.campaigns('state', 'target')).toMatchObject({ status: 0 });
+});
+
+test('refuses a second campaign folder with the same workspace name', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(JSON.parse(repo.git('show', `${STATE_BRANCH}:target.json`))).toMatchObject({ folder: 'campaigns' });
+  const { length } = await service.requests();
+  repo.write('brand/campaigns/workspaces.yaml', repo.read(SETTINGS));
+  repo.write('brand/campaigns/hello.yaml', welcome({ name: 'Hello' }));
+  repo.commit('Another brand');
+  for (const command of ['apply', 'plan', 'drift', 'status']) {
+    const refused = await repo.campaigns(command, '-C', 'brand');
+    expect(refused.status, command).toBe(5);
+    expect(refused.stderr).toContain('brand/campaigns/');
+  }
+  expect(await service.requests()).toHaveLength(length);
+  const named = /default: local\nworkspaces:\n {2}local:/;
+  repo.edit('brand/campaigns/workspaces.yaml', named, 'workspaces:\n  brand:');
+  repo.commit('A name of its own');
+  expect(await repo.campaigns('apply', '-C', 'brand')).toMatchObject({ status: 0 });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+});
+
+const page = (status: number, body: string, headers: Readonly<Record<string, string>> = {}) =>
+  createServer((_, response) => response.writeHead(status, headers).end(body));
+
+// Something answers at base_url that isn't the service. That is one error, not one for each campaign.
+test.each([
+  ['a web page', page(200, '<!doctype html><title>Shop</title>'), 'http:'],
+  ['JSON of another API', page(404, '{"detail":"Not Found"}'), 'http:'],
+  ['a redirect', page(301, '', { location: 'https://example.com/' }), 'http:'],
+  ['https: against an http: server', page(200, ''), 'https:'],
+])('%s is one error with the place of base_url', async (_, server, scheme) => {
+  const url = `${scheme}//127.0.0.1:${await portOf(server)}/`;
+  const repo = openRepo({ url, campaigns: { 'a.yaml': welcome(), 'b.yaml': welcome({ name: 'B' }) } });
+  const ended = await repo.campaigns('plan');
+  expectWords(ended);
+  expect([ended.status, ended.stdout]).toEqual([1, '']);
+  expect(ended.stderr.match(/error:/g)).toHaveLength(1);
+  const line =
+    1 +
+    repo
+      .read(SETTINGS)
+      .split('\n')
+      .findIndex((text) => text.includes(url));
+  expect(ended.stderr).toContain(`${SETTINGS}:${line}:`);
+});
+
+test('a managed campaign is not missing because of a wrong path, and nothing is recorded or sent', async () => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() } });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  move(repo, service.url, `${service.url}v5/`);
+  repo.commit('a path');
+  expect(await repo.campaigns('state', 'target', '--yes')).toMatchObject({ status: 0 });
+  const tip = repo.stateTipAtOrigin();
+  for (const command of ['plan', 'drift', 'apply'])
+    expect(await repo.campaigns(command)).toMatchObject({ status: 1 });
+  expect(repo.stateTipAtOrigin()).toBe(tip);
+  // The service doesn't know the searches below /v5/v5/.
+  expect((await service.writes()).filter((one) => one !== 'unknown')).toEqual(['create']);
 });

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { digest, sale, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
+import { digest, sale, several, utmParams, welcome } from '../support/e2e/campaign-texts.ts';
 import { ROOT } from '../support/e2e/built-program.ts';
 import { testClock } from '../support/e2e/program.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
 import { openRepo } from '../support/e2e/test-repository.ts';
+
+// What a person at a terminal sees, and is asked.
 
 /** What differs from run to run: IDs, commits, addresses and durations. */
 function steady(text: string): string {
@@ -17,11 +19,8 @@ function steady(text: string): string {
     .replace(/\d+\.\d s\b/, '0.4 s');
 }
 
-test.each([80, 120])('a varied repository in %i columns: drift, validate, plan and result', async (width) => {
+test('a varied repository in 80 columns: drift, validate, plan and result', async () => {
   const service = await startLiveService();
-  const long = {
-    name: 'A name that is as long as names get where several teams, brands and seasons share one',
-  };
   const repo = openRepo({
     url: service.url,
     campaigns: {
@@ -32,18 +31,17 @@ test.each([80, 120])('a varied repository in %i columns: drift, validate, plan a
     },
   });
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-  const { id } = await service.only('Quiet');
   // The edit comes in a later minute than the apply.
   await testClock.sleep(60_000);
-  await service.editByHand(id, {
+  await service.editByHand((await service.only('Quiet')).id, {
     utm_params: { ...utmParams('by-hand'), utm_campaign: 'spring '.repeat(14).trim() },
   });
   const shown = async (name: string, ...args: string[]) => {
-    const { stdout } = await repo.startWith({ env: { COLUMNS: String(width) } }, ...args).ended;
+    const { stdout } = await repo.startWith({ env: { COLUMNS: '80' } }, ...args).ended;
     const text = steady(stdout);
     // The first line of a diagnostic isn't wrapped, because scripts read it.
-    if (name !== 'validate') expect(text.split('\n').filter((line) => line.length > width)).toEqual([]);
-    await expect(text).toMatchFileSnapshot(join(ROOT, `test/e2e/terminal/${name}-${width}.txt`));
+    if (name !== 'validate') expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    await expect(text).toMatchFileSnapshot(join(ROOT, `test/e2e/terminal/${name}-80.txt`));
   };
   await shown('drift', 'drift');
 
@@ -53,14 +51,41 @@ test.each([80, 120])('a varied repository in %i columns: drift, validate, plan a
     'promo/sale.yaml': sale({
       subject: 'Everything for the trail, and a long way to go before the weekend is over',
     }),
-    'promo/long.yaml': sale(long),
+    'promo/long.yaml': sale({
+      name: 'A name that is as long as names get where several teams, brands and seasons share one',
+    }),
   });
-  repo.write(
-    'campaigns/promo/wrong.yaml',
-    sale({ name: 'Wrong' }).replace('channel: EMAIL', 'channel: MAIL'),
-  );
+  const wrong = sale({ name: 'Wrong' }).replace('channel: EMAIL', 'channel: MAIL');
+  repo.write('campaigns/promo/wrong.yaml', wrong);
   await shown('validate', 'validate');
   repo.remove('campaigns/promo/wrong.yaml');
   await shown('plan', 'plan');
   await shown('result', 'apply');
+});
+
+test('status and a plan as HTML have links to the dashboard', async () => {
+  const service = await startLiveService();
+  const dashboard = 'https://console.example.com/campaigns';
+  const workspace = `limits: off\n    dashboard_url: ${dashboard}/{campaign_id}`;
+  const repo = openRepo({ url: service.url, campaigns: { 'welcome.yaml': welcome() }, workspace });
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  const { id } = await service.only('Welcome');
+  expect((await repo.campaigns('status')).stdout).toContain(`${dashboard}/${id}`);
+  repo.change({ 'welcome.yaml': welcome({ utm: 'app' }) });
+  expect(await repo.campaigns('plan', '--html', 'plan.html')).toMatchObject({ status: 0 });
+  expect(repo.read('plan.html')).toContain(`<a href="${dashboard}/${id}" rel="noreferrer">DRAFT</a>`);
+});
+
+test.each([
+  ['yes', 'y', 0],
+  ['no', 'n', 1],
+  ['Ctrl-C', null, 130],
+])('apply after %s exits %i', async (_, person, status) => {
+  const service = await startLiveService();
+  const repo = openRepo({ url: service.url, campaigns: several(2) });
+  const { kill, ended, says } = repo.startWith({ person }, 'apply');
+  await says('[y/N]');
+  if (person === null) kill('SIGINT');
+  expect(await ended).toMatchObject({ status });
+  expect(await service.writes()).toHaveLength(status === 0 ? 2 : 0);
 });

@@ -1,23 +1,37 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
 import { actionWorld } from '../support/action/action-world.ts';
 import { planCommentOn, REVIEW_KEY } from '../support/action/plan-comments.ts';
 import { ACTION } from '../support/action/run-action.ts';
-import { afterTest } from '../support/cleanup.ts';
 import { welcome } from '../support/e2e/campaign-texts.ts';
+import { portOf } from '../support/e2e/port.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
 
 // The bundle as GitHub runs it. test/e2e/action tests its behavior without a process.
 
-test('the bundled action plans a pull request and applies its merge', async () => {
+test('the bundled action plans a pull request, through the proxy of the runner, and applies its merge', async () => {
   const world = await actionWorld({ campaigns: {} });
   const pull = world.openPull('welcome', { files: { 'welcome.yaml': welcome() } });
-  const planned = await world.plan(pull, { entry: ACTION });
+  const { port, pathname } = new URL(world.github.site.apiUrl);
+  const [asked, proxy] = [new Set<string>(), createServer()];
+  proxy.on('connect', ({ url }, socket: Duplex) => {
+    asked.add(url ?? '');
+    const way = connect(Number(port), '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+    way.pipe(socket).pipe(way);
+    for (const end of [way, socket]) end.on('error', () => way.destroy());
+  });
+  const api = `http://github.example:${port}${pathname === '/' ? '' : pathname}`;
+  const env = {
+    GITHUB_API_URL: api,
+    GITHUB_GRAPHQL_URL: `${api}/graphql`,
+    http_proxy: `http://127.0.0.1:${await portOf(proxy)}`,
+  };
+  const planned = await world.plan(pull, { entry: ACTION, env });
   expect(planned).toMatchObject({ exit: 0, stderr: '', outputs: { outcome: 'planned', creates: '1' } });
   expect(planCommentOn(world, pull).body).toContain('**creates 1**');
+  expect([...asked]).toEqual([`github.example:${port}`]);
   world.merge(pull, 'squash');
   const applied = await world.apply({ entry: ACTION });
   expect(applied).toMatchObject({ exit: 0, stderr: '', outputs: { outcome: 'complete', creates: '1' } });
@@ -50,30 +64,4 @@ test('the runner reads from the log only what the action tells it, whatever camp
   expect(messages.join('\n')).toContain('::error::said');
   const shown = ended.stdout.replaceAll(/^::add-mask::.*$/gm, '') + ended.summary;
   for (const secret of ended.masked) expect(shown).not.toContain(secret);
-});
-
-test('the bundled action reaches GitHub through the proxy of the runner', async () => {
-  const world = await actionWorld({ campaigns: {} });
-  const pull = world.openPull('welcome', { files: { 'welcome.yaml': welcome() } });
-  const { port, pathname } = new URL(world.github.site.apiUrl);
-  const [asked, proxy] = [new Set<string>(), createServer()];
-  proxy.on('connect', ({ url }, socket: Duplex) => {
-    asked.add(url ?? '');
-    const way = connect(Number(port), '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
-    way.pipe(socket).pipe(way);
-    for (const end of [way, socket]) end.on('error', () => way.destroy());
-  });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  afterTest(() => void proxy.close());
-  const api = `http://github.example:${port}${pathname === '/' ? '' : pathname}`;
-  const env = {
-    GITHUB_API_URL: api,
-    GITHUB_GRAPHQL_URL: `${api}/graphql`,
-    http_proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-  };
-  const planned = await world.plan(pull, { entry: ACTION, env });
-  expect(planned).toMatchObject({ exit: 0, stderr: '', outputs: { outcome: 'planned', creates: '1' } });
-  expect(planCommentOn(world, pull).body).toContain('**creates 1**');
-  expect([...asked]).toEqual([`github.example:${port}`]);
 });

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/e2e/built-program.ts';
 import { temporaryFolder } from '../support/cleanup.ts';
-import { expectInOrder } from '../support/e2e/in-order.ts';
 import { spawnProgram } from '../support/e2e/processes.ts';
 
 test('the demo shows the main job, and leaves nothing behind', async () => {
@@ -27,6 +26,7 @@ test('the demo shows the main job, and leaves nothing behind', async () => {
     '$ campaigns log onboarding/welcome-email',
     'That was the main workflow.',
   ];
-  expectInOrder(ended.stdout, landmarks);
+  const places = landmarks.map((landmark) => ended.stdout.indexOf(landmark));
+  expect(places).toEqual(places.filter((place) => place >= 0).sort((a, b) => a - b));
   expect(readdirSync(temporary)).toEqual([]);
 });

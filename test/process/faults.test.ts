@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FaultRun } from '../support/e2e/faults/fault-run.ts';
 import { exercise, type Script } from '../support/e2e/faults/exercise.ts';
-import { failuresOfGit, faults, killsAtGitSteps, killsAtRequests } from '../support/e2e/faults/singles.ts';
+import { killsAtGitSteps, killsAtRequests } from '../support/e2e/faults/singles.ts';
 
 // test/e2e/faults, in a few places: here the built program is disturbed in a process of its own, and really killed.
 
@@ -12,12 +12,7 @@ test('the next processes finish what a disturbed one began', async () => {
 });
 
 function oneOfEach(script: Script): readonly FaultRun[] {
-  return [
-    middleOf(killsAtRequests(script), 'create'),
-    middleOf(killsAtGitSteps(script), 'push'),
-    middleOf(failuresOfGit(script), 'push'),
-    middleOf(faults(script), 'update'),
-  ];
+  return [middleOf(killsAtRequests(script), 'create'), middleOf(killsAtGitSteps(script), 'push')];
 }
 
 /** The middle one of the faults that disturb an operation. */

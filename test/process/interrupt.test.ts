@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { several, welcome } from '../support/e2e/campaign-texts.ts';
+import { resultOf } from '../support/e2e/documents.ts';
 import { CLI } from '../support/e2e/built-program.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { startLiveService } from '../support/e2e/live-service.ts';
@@ -64,4 +65,25 @@ test('a second signal ends immediately, and the next run resolves what was in pr
   expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
   expect(await service.writes()).toEqual(['create', 'create']);
   expect(repo.gitAtOrigin('for-each-ref', LEASE)).toBe('');
+});
+
+test('the first signal lets the request in progress finish, records it, and begins nothing new', async () => {
+  const service = await startLiveService();
+  const proxy = await startServiceProxy(service.url);
+  const repo = openRepo({ url: proxy.url, campaigns: several(3) });
+  const { kill, ended, says } = repo.spawn('apply', '--json');
+  proxy.handler = async ({ path }, pass) => {
+    if (path !== '/v5/campaigns') return pass();
+    kill('SIGTERM');
+    await says('Stopping after');
+    return pass();
+  };
+  const interrupted = await ended;
+  expect(interrupted.status).toBe(143);
+  expect(resultOf(interrupted).applied.map(({ key }) => key)).toEqual(['c01']);
+  expect(await service.writes()).toEqual(['create']);
+  expect(repo.gitAtOrigin('ls-tree', '-r', '--name-only', 'campaigns-state/local')).not.toContain('journal/');
+  proxy.handler = (_request, pass) => pass();
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(['create', 'create', 'create']);
 });

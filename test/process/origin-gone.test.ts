@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, resultOf } from '../support/e2e/documents.ts';
 import { startLiveService, type LiveService } from '../support/e2e/live-service.ts';
@@ -47,52 +47,50 @@ async function idOf(service: LiveService, name: string): Promise<string> {
   return (await service.only(name)).id;
 }
 
-describe('an origin that becomes unavailable midway', () => {
-  test('loses no outcome: the next run pushes it first, and continues from there', async () => {
-    const service = await startLiveService();
-    const campaigns = { 'one.yaml': welcome({ name: 'One' }), 'two.yaml': welcome({ name: 'Two' }) };
-    const repo = openRepo({ url: service.url, campaigns });
-    refuseOutcomes(repo);
-    const first = await repo.spawn('apply', '--json').ended;
-    expect(first.status).toBe(1);
-    expectWords(first);
-    expect(resultOf(first)).toMatchObject({
-      applied: [{ key: 'one' }, { key: 'two' }],
-      failed: [{ code: 'state-branch' }, { code: 'state-branch' }],
-    });
-    expect(await service.writes()).toEqual(['create', 'create']);
-    const bound = { one: await idOf(service, 'One'), two: await idOf(service, 'Two') };
-    const recorded: Recorded = {
-      lines: [`create one: ${bound.one}`, `create two: ${bound.two}`],
-      bound,
-      open: [],
-      creations: 2,
-    };
-    expect(recordOf(repo, 'here')).toEqual(recorded);
-    expect(recordOf(repo, 'origin')).toMatchObject({ lines: [], bound: {} });
-
-    // While origin refuses, nothing is sent, and nothing in this clone is lost.
-    const kept = repo.stateTip();
-    repo.change({ 'three.yaml': welcome({ name: 'Three' }) });
-    expect((await repo.spawn('apply').ended).status).toBe(1);
-    expect(repo.stateTip()).toBe(kept);
-    expect(await service.writes()).toEqual(['create', 'create']);
-
-    repo.unguardOrigin();
-    expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
-    expect(await service.writes()).toEqual(['create', 'create', 'create']);
-    const three = await idOf(service, 'Three');
-    const after: Recorded = {
-      lines: [...recorded.lines, `create three: ${three}`],
-      bound: { ...bound, three },
-      open: [],
-      creations: 3,
-    };
-    expect(recordOf(repo, 'origin')).toEqual(after);
-    expect(recordOf(repo, 'here')).toEqual(after);
-    // Nothing was built on the older tip.
-    expect(repo.gitAtOrigin('merge-base', STATE_BRANCH, kept ?? '')).toBe(kept);
-    expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
-    expect(await repo.clone().campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
+test('an origin that becomes unavailable midway loses no outcome: the next run pushes it first', async () => {
+  const service = await startLiveService();
+  const campaigns = { 'one.yaml': welcome({ name: 'One' }), 'two.yaml': welcome({ name: 'Two' }) };
+  const repo = openRepo({ url: service.url, campaigns });
+  refuseOutcomes(repo);
+  const first = await repo.spawn('apply', '--json').ended;
+  expect(first.status).toBe(1);
+  expectWords(first);
+  expect(resultOf(first)).toMatchObject({
+    applied: [{ key: 'one' }, { key: 'two' }],
+    failed: [{ code: 'state-branch' }, { code: 'state-branch' }],
   });
+  expect(await service.writes()).toEqual(['create', 'create']);
+  const bound = { one: await idOf(service, 'One'), two: await idOf(service, 'Two') };
+  const recorded: Recorded = {
+    lines: [`create one: ${bound.one}`, `create two: ${bound.two}`],
+    bound,
+    open: [],
+    creations: 2,
+  };
+  expect(recordOf(repo, 'here')).toEqual(recorded);
+  expect(recordOf(repo, 'origin')).toMatchObject({ lines: [], bound: {} });
+
+  // While origin refuses, nothing is sent, and nothing in this clone is lost.
+  const kept = repo.stateTip();
+  repo.change({ 'three.yaml': welcome({ name: 'Three' }) });
+  expect((await repo.spawn('apply').ended).status).toBe(1);
+  expect(repo.stateTip()).toBe(kept);
+  expect(await service.writes()).toEqual(['create', 'create']);
+
+  repo.unguardOrigin();
+  expect(await repo.campaigns('apply')).toMatchObject({ status: 0 });
+  expect(await service.writes()).toEqual(['create', 'create', 'create']);
+  const three = await idOf(service, 'Three');
+  const after: Recorded = {
+    lines: [...recorded.lines, `create three: ${three}`],
+    bound: { ...bound, three },
+    open: [],
+    creations: 3,
+  };
+  expect(recordOf(repo, 'origin')).toEqual(after);
+  expect(recordOf(repo, 'here')).toEqual(after);
+  // Nothing was built on the older tip.
+  expect(repo.gitAtOrigin('merge-base', STATE_BRANCH, kept ?? '')).toBe(kept);
+  expect(await repo.campaigns('apply', '--exit-code')).toMatchObject({ status: 0 });
+  expect(await repo.clone().campaigns('plan', '--exit-code')).toMatchObject({ status: 0 });
 });

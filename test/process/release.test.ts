@@ -80,18 +80,8 @@ test.each<readonly [what: string, spoil: (repo: TestRepository) => string, says:
     (repo) => spoiled(repo, 'CHANGELOG.md', '# Changes\n\n## 0.0.1\n\nOld.\n'),
     /CHANGELOG\.md/,
   ],
-  [
-    'an action over the limit of its size',
-    (repo) => {
-      const limited = repo
-        .read('package.json')
-        .replace(/"actionBytesAtMost": \d+/, '"actionBytesAtMost": 999');
-      return spoiled(repo, 'package.json', limited);
-    },
-    /actionBytesAtMost/,
-  ],
-])('%s is refused in one line, and nothing is pushed', async (what, spoil, says) => {
-  const { repo } = taggedRepository(what.startsWith('an action') ? undefined : CHECKED);
+])('%s is refused in one line, and nothing is pushed', async (_, spoil, says) => {
+  const { repo } = taggedRepository(CHECKED);
   const tag = spoil(repo);
   repo.git('push', '--quiet', '--force', 'origin', tag);
   const before = repo.gitAtOrigin('for-each-ref');

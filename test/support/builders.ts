@@ -12,10 +12,12 @@ import type { LiveAnswer } from '../../src/model/live-answer.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { EMPTY_STATE, type Binding, type Intent, type State } from '../../src/model/state.ts';
 import type { Workspace } from '../../src/model/workspace.ts';
-import type { PlannerInputs } from '../../src/plan/make-plan.ts';
+
 import type { SameNameAnswer } from '../../src/plan/context.ts';
 import { DEFAULT_LIMITS } from '../../src/quota/windows.ts';
-import { checkedPlan } from './checked-plan.ts';
+import { makePlan, type PlannerInputs } from '../../src/plan/make-plan.ts';
+import { planDocument } from '../../src/render/documents/plan-document.ts';
+import { checkPlan } from './golden/check-plan.ts';
 import { ANSWERED_500 } from './answer-problems.ts';
 
 // Builders that show only what matters to a test. Everything else is an ordinary email campaign.
@@ -229,4 +231,32 @@ export function planInputs(world: World, more: Partial<PlannerInputs> = {}): Pla
 
 export function planFor(world: World, more: Partial<PlannerInputs> = {}): Plan {
   return checkedPlan(planInputs(world, more));
+}
+
+/** The plan for these inputs. Throws if the independent check finds a violation. */
+export function checkedPlan(inputs: PlannerInputs): Plan {
+  const plan = makePlan(inputs);
+  const problems = checkPlan(planDocument(plan), checkInputsOf(inputs));
+  if (problems.length > 0) throw new Error(`The plan violates rules:\n${problems.join('\n')}`);
+  return plan;
+}
+
+function checkInputsOf(inputs: PlannerInputs): Parameters<typeof checkPlan>[1] {
+  const { desired, state, live, policy, workspace, allowed, sameName, now, maxWaitMs, only, offline } =
+    inputs;
+  return {
+    desired,
+    bindings: [...state.bindings.values()],
+    live: [...live.values()].flatMap((answer) => (answer.kind === 'present' ? [answer.live] : [])),
+    open: state.open,
+    ...(only && { only }),
+    allowed,
+    offline: offline !== undefined,
+    sameName,
+    drift: policy.drift,
+    guard: policy.guard,
+    publish: workspace.publish,
+    now,
+    maxWaitMs,
+  };
 }

@@ -1,9 +1,8 @@
-import { assignKeys, type AssignedKey, type KeyRules } from '../../edit/assign-keys.ts';
+import { assignKeys, type KeyRules } from '../../edit/assign-keys.ts';
 import { campaignText } from '../../edit/campaign-text.ts';
 import { placeBodies } from '../../edit/place-bodies.ts';
 import { sensitiveTexts } from '../../edit/sensitive-texts.ts';
 import {
-  isReadView,
   WORDINGS,
   writtenComponents,
   type Wording,
@@ -11,9 +10,9 @@ import {
 } from '../../edit/written-components.ts';
 import type { Circumstances, Judged } from '../../load/judge.ts';
 import {
+  componentNames,
   COMPONENTS,
   inCanonicalOrder,
-  isComponentName,
   type CampaignId,
   type CampaignKey,
   type LeavesByComponent,
@@ -76,8 +75,8 @@ export function draftFiles(request: DraftRequest): Drafts {
   const files: DraftFile[] = [];
   const reasons = new Map<Live, LeftOutReason>();
   let open = request.campaigns.flatMap((live) => {
-    const assigned = keys.get(live.id);
-    return assigned ? [{ live, assigned }] : [];
+    const key = keys.get(live.id);
+    return key === undefined ? [] : [{ live, key }];
   });
   for (const wording of WORDINGS) {
     const drafts = open.map((one) => draftIn(wording, one, request));
@@ -88,7 +87,7 @@ export function draftFiles(request: DraftRequest): Drafts {
       else if (judged) files.push(judged);
     }
     const done = new Set(files.map(({ key }) => key));
-    open = open.filter(({ assigned: { key } }) => !done.has(key));
+    open = open.filter(({ key }) => !done.has(key));
   }
   return {
     files: files.sort((a, b) => byCodeUnit(a.key, b.key)),
@@ -102,22 +101,21 @@ export function draftFiles(request: DraftRequest): Drafts {
 /** A campaign and its key. */
 interface Opened {
   readonly live: Live;
-  readonly assigned: AssignedKey;
+  readonly key: CampaignKey;
 }
 
 /** A file that wasn't read again yet. */
 interface Draft extends Opened, Pick<DraftFile, 'file' | 'text' | 'texts'> {
   readonly said: WrittenComponents;
-  readonly inline: number;
   readonly changing: LeavesByComponent;
 }
 
-function draftIn(wording: Wording, { live, assigned }: Opened, request: DraftRequest): Draft {
+function draftIn(wording: Wording, { live, key }: Opened, request: DraftRequest): Draft {
   const { workspace, folder, existing, modeline } = request;
   const changing = request.changing.get(live.id) ?? {};
   const said = writtenComponents(live, { wording, changing });
-  const { components, texts, inline } = placeBodies(said.components, { key: assigned.key, existing });
-  const file = `${folder}/${assigned.key}.yaml`;
+  const { components, texts } = placeBodies(said.components, { key, existing });
+  const file = `${folder}/${key}.yaml`;
   const text = campaignText(
     {
       ...(request.isOneOfSeveral && { workspaces: [workspace.name] }),
@@ -133,12 +131,12 @@ function draftIn(wording: Wording, { live, assigned }: Opened, request: DraftReq
     ],
   );
   const bodies = new Map([...texts].map(([path, body]) => [`${folder}/${path}`, body]));
-  return { live, assigned, file, text, texts: bodies, said, inline, changing };
+  return { live, key, file, text, texts: bodies, said, changing };
 }
 
 /** What live breaks is only a warning, as in every plan that follows. */
 function loadAll(drafts: readonly Draft[], { load }: DraftRequest): Judged {
-  const lives = new Map<string, Live>(drafts.map(({ live, assigned }) => [assigned.key, live]));
+  const lives = new Map<string, Live>(drafts.map(({ live, key }) => [key, live]));
   return load(new Map(drafts.flatMap(({ file, text, texts }) => [...texts, [file, text] as const])), {
     record: (_, key) => {
       const live = lives.get(key);
@@ -155,8 +153,7 @@ function loadAll(drafts: readonly Draft[], { load }: DraftRequest): Judged {
 }
 
 function judgeDraft(draft: Draft, loaded: Judged, { workspace }: DraftRequest): DraftFile | LeftOutReason {
-  const { live, assigned, file, text, texts, said, changing } = draft;
-  const { key } = assigned;
+  const { live, key, file, text, texts, said, changing } = draft;
   const desired = loaded.desired.get(workspace.name)?.find((one) => one.key === key);
   const own = loaded.diagnostics.filter((one) => one.file === file || texts.has(one.file));
   const diagnostics = own.filter((one) => severityOf(one) === 'error');
@@ -172,25 +169,18 @@ function judgeDraft(draft: Draft, loaded: Judged, { workspace }: DraftRequest): 
   return { live, key, file, text, texts, binding, warnings, notes: notesOf(draft) };
 }
 
-function notesOf({ live, assigned: { key, wanted }, said, inline, changing }: Draft): ImportNote[] {
-  const { notShownWhole, leftToService } = said;
+function notesOf({ live, said, changing }: Draft): ImportNote[] {
   const { components, unknownParts = [] } = live;
-  const schedule = components.scheduling_details;
-  const isGuessed = schedule !== undefined && isReadView(schedule) && notShownWhole.length === 0;
   const fields = unknownParts.map(({ name }) => name);
+  const leaves = { 'changes-by-itself': changing, 'left-to-service': said.leftToService } as const;
   return [
-    ...(key === wanted ? [] : [{ kind: 'numbered', wanted } as const]),
-    ...notShownWhole.map((component) => ({ kind: 'not-shown-whole', component }) as const),
+    ...said.notShownWhole.map((component) => ({ kind: 'not-shown-whole', component }) as const),
     ...(fields.length > 0 ? [{ kind: 'not-in-file', fields } as const] : []),
-    ...(isGuessed ? [{ kind: 'read-view' } as const] : []),
-    ...(inline > 0 ? [{ kind: 'body-inline', count: inline } as const] : []),
-    ...leavesNotes('changes-by-itself', changing),
-    ...leavesNotes('left-to-service', leftToService),
+    ...(['changes-by-itself', 'left-to-service'] as const).flatMap((kind) =>
+      inCanonicalOrder(componentNames(leaves[kind])).map((component) => ({
+        ...{ kind, component, paths: leaves[kind][component] ?? [] },
+      })),
+    ),
     ...sensitiveTexts(components),
   ];
-}
-
-function leavesNotes(kind: 'changes-by-itself' | 'left-to-service', leaves: LeavesByComponent): ImportNote[] {
-  const names = inCanonicalOrder(Object.keys(leaves).filter(isComponentName));
-  return names.map((component) => ({ kind, component, paths: leaves[component] ?? [] }));
 }

@@ -1,12 +1,12 @@
-import { entityCharacter } from '../../model/html-entity.ts';
+import { entityCharacter } from '../../model/spelling.ts';
 
 // A secret can come back in any spelling: a service quotes it in an address, a page shows it as HTML, a log has it as
 // JSON in JSON. Listing the spellings of a secret and searching for each would never be complete, since they combine and
-// each tool escapes other characters. So the text is read the way its readers read it: escapes are decoded step by step,
-// and each reading knows where its characters come from. The secret is then searched for in each of these readings.
+// each tool escapes other characters. So text and secret are both read the way their readers read them: escapes are
+// decoded until none is left, and the reading knows where its characters come from.
 
 /** Part of a text: from one index to before another. */
-export interface Range {
+interface Range {
   readonly from: number;
   readonly to: number;
 }
@@ -21,7 +21,7 @@ interface Reading {
 export interface SoughtSecret {
   readonly secret: string;
   /** The secret without anything that looks like an escape, or that escaping adds. */
-  readonly plain: readonly string[];
+  readonly plain: string;
   /** The possible Base64 encodings, by where the secret begins. */
   readonly encoded: readonly EncodedCore[];
 }
@@ -29,7 +29,7 @@ export interface SoughtSecret {
 /** The part of a Base64-encoded secret that doesn't depend on the text around it. */
 interface EncodedCore {
   readonly text: string;
-  /** Characters before and after it that contain bits of the secret, too. */
+  /** How many characters before and after it contain bits of the secret, too. */
   readonly before: number;
   readonly after: number;
 }
@@ -38,10 +38,9 @@ interface EncodedCore {
 const SHORTEST_PLAIN = 6;
 
 export function soughtSecret(secret: string): SoughtSecret {
-  const plain = readingsOf(secret).map((reading) => respelled(reading, BARE).text);
   return {
     secret,
-    plain: [...new Set(plain)].filter(({ length }) => length >= SHORTEST_PLAIN),
+    plain: respelled(decoded(secret), BARE).text,
     encoded: [0, 1, 2].map((offset) => coreAt(Buffer.from(secret), offset)),
   };
 }
@@ -61,41 +60,16 @@ function coreAt(bytes: Buffer, offset: number): EncodedCore {
 /** Where a text contains one of these secrets, in any spelling, in order and without overlaps. */
 export function findSecrets(text: string, sought: readonly SoughtSecret[]): Range[] {
   if (sought.length === 0) return [];
-  const readings = readingsOf(text);
-  const exact = sought.flatMap(({ secret }) => placesOf(asWritten(text), secret));
-  const found = readings.flatMap((reading) => {
-    const [bare, base64] = [respelled(reading, BARE), respelled(reading, ALPHABET)];
-    return sought.flatMap(({ plain, encoded }) => [
-      ...plain.flatMap((one) => placesOf(bare, one)),
-      ...encoded.flatMap((core) => indexesOf(base64.text, core.text).map((at) => widened(base64, at, core))),
-    ]);
-  });
-  return merged([...exact, ...found]);
-}
-
-/** The core with the adjacent characters that contain bits of the secret, and the padding. */
-function widened(reading: Reading, at: number, { text, before, after }: EncodedCore): Range {
-  const isBase64Digit = (index: number) => /^[\w+/]$/.test(reading.text.charAt(index));
-  const from = before > 0 && isBase64Digit(at - 1) ? at - 1 : at;
-  let to = at + text.length;
-  if (after > 0 && isBase64Digit(to)) to += 1;
-  while (reading.text.charAt(to) === '=') to += 1;
-  return reading.range(from, to);
-}
-
-function placesOf(reading: Reading, wanted: string): Range[] {
-  return indexesOf(reading.text, wanted).map((at) => reading.range(at, at + wanted.length));
-}
-
-function indexesOf(text: string, wanted: string): number[] {
-  const found: number[] = [];
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) found.push(at);
-  return found;
-}
-
-function merged(ranges: readonly Range[]): Range[] {
+  const written = { text, range: (from: number, to: number) => ({ from, to }) };
+  const reading = decoded(text);
+  const [bare, base64] = [respelled(reading, BARE), respelled(reading, ALPHABET)];
+  const found = sought.flatMap(({ secret, plain, encoded }) => [
+    ...placesOf(written, secret),
+    ...(plain.length < SHORTEST_PLAIN ? [] : placesOf(bare, plain)),
+    ...encoded.flatMap((core) => placesOf(base64, core.text, core)),
+  ]);
   const whole: Range[] = [];
-  for (const range of [...ranges].sort((a, b) => a.from - b.from || b.to - a.to)) {
+  for (const range of found.sort((a, b) => a.from - b.from || b.to - a.to)) {
     const last = whole.at(-1);
     if (last && range.from < last.to)
       whole[whole.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
@@ -104,24 +78,36 @@ function merged(ranges: readonly Range[]): Range[] {
   return whole;
 }
 
-function asWritten(text: string): Reading {
-  return { text, range: (from, to) => ({ from, to }) };
+/** Each place of a text, with the Base64 digits and the padding around it that contain bits of the secret. */
+function placesOf(
+  reading: Reading,
+  wanted: string,
+  { before, after } = { before: 0, after: 0 },
+): readonly Range[] {
+  const places: Range[] = [];
+  const isDigit = (index: number) => /^[\w+/]$/.test(reading.text.charAt(index));
+  for (
+    let at = reading.text.indexOf(wanted);
+    at >= 0;
+    at = reading.text.indexOf(wanted, at + wanted.length)
+  ) {
+    const from = isDigit(at - 1) ? at - before : at;
+    let to = at + wanted.length;
+    if (isDigit(to)) to += after;
+    while (after > 0 && reading.text.charAt(to) === '=') to += 1;
+    places.push(reading.range(from, to));
+  }
+  return places;
 }
 
 /** How deep escapes may be nested: for example, JSON in HTML in an address. */
-const DEPTH = 4;
+const DEPTH = 5;
 
-/** The text itself, and its reading after each step of decoding, until no escape is left. */
-function readingsOf(text: string): Reading[] {
-  const readings: Reading[] = [];
-  let last = asWritten(text);
-  for (let step = 0; step <= DEPTH; step++) {
-    readings.push(last);
-    const next = replaced(last, ESCAPE, characterOf);
-    if (next === last) break;
-    last = next;
-  }
-  return readings;
+/** The text without escapes. */
+function decoded(text: string): Reading {
+  let reading: Reading = { text, range: (from, to) => ({ from, to }) };
+  for (let step = 0; step < DEPTH; step++) reading = replaced(reading, ESCAPE, characterOf);
+  return reading;
 }
 
 /** A percent-encoded character or byte, an HTML entity, or a JSON escape of a character. */
@@ -158,8 +144,7 @@ function respelled(reading: Reading, by: Respelling): Reading {
 /** The reading with each match replaced by what `spell` says; the same one if nothing is. */
 function replaced(reading: Reading, pattern: RegExp, spell: (found: string) => string | undefined): Reading {
   /** A replacement: its place in the new text, and the part of the old one that it stands for. */
-  const edits: { readonly at: number; readonly end: number; readonly from: number; readonly to: number }[] =
-    [];
+  const edits: (Range & { readonly at: number; readonly end: number })[] = [];
   let text = '';
   let end = 0;
   for (const { 0: found, index } of reading.text.matchAll(pattern)) {

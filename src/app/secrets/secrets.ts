@@ -1,3 +1,4 @@
+import type { RunGit } from '../../git/git.ts';
 import { secretDiagnostic } from '../../load/file-diagnostic.ts';
 import { componentNames, type Desired } from '../../model/campaign.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
@@ -76,4 +77,21 @@ export function secretsIn(desired: readonly Desired[], secrets: Secrets): Diagno
       .filter((name) => secrets.areIn(campaign.components[name] ?? {}))
       .map((name) => secretDiagnostic(campaign, name)),
   );
+}
+
+/**
+ * git whose texts for people contain no secrets: error messages of git and its remotes, and log messages. All other
+ * output consists of the bytes of objects, whose lengths and digests must not change; secrets in them are redacted when
+ * they are shown.
+ */
+export function gitWithoutSecrets(runGit: RunGit, secrets: Secrets): RunGit {
+  const clean = (bytes: Buffer) => {
+    const said = bytes.toString();
+    const shown = secrets.redact(said);
+    return shown === said ? bytes : Buffer.from(shown);
+  };
+  return async (args, options) => {
+    const { out, err, ...exit } = await runGit(args, options);
+    return { ...exit, out: args.includes('log') ? clean(out) : out, err: clean(err) };
+  };
 }

@@ -1,24 +1,20 @@
+import { importRemarks } from '../../messages/import-messages.ts';
 import { statusWord } from '../../model/campaign.ts';
 import { groupBy } from '../../model/grouping.ts';
-import type { ImportReport } from '../../model/import.ts';
-import { clip, counted } from '../../model/show.ts';
-import {
-  importNoteDetail,
-  importNoteWords,
-  leftOutDetail,
-  leftOutWords,
-} from '../../messages/import-messages.ts';
-import { columns, indent, wrap, clipToWidth } from '../columns.ts';
+import type { AdoptionReport, ImportReport, UnboundFile } from '../../model/import.ts';
+import { counted } from '../../model/show.ts';
+import { columns, clipToWidth, indent, wrap } from '../columns.ts';
 import { visibleLine } from '../text-layout.ts';
 import type { TextOptions } from './plan-text.ts';
 
-/** Up to this many files are listed. */
+type Layout = Pick<TextOptions, 'columns'>;
+
+/** Up to this many files are listed, and this many campaigns for a remark. */
 const LISTED = 40;
-/** How many campaigns are named for a reason or a note. */
 const NAMED = 5;
 
 /** What an import writes, what it leaves out and why, and what to check. */
-export function importText(report: ImportReport, { columns: width }: Pick<TextOptions, 'columns'>): string {
+export function importText(report: ImportReport, { columns: width }: Layout): string {
   const { workspace, campaigns, leftOut, managed, notAsked, isDone } = report;
   const warnings = campaigns.reduce((sum, one) => sum + one.warnings.length, 0);
   const counts = [
@@ -29,18 +25,25 @@ export function importText(report: ImportReport, { columns: width }: Pick<TextOp
     ...(warnings > 0 ? [`${counted(warnings, 'warning')} (campaigns validate)`] : []),
   ];
   const rows = campaigns.map(({ file, live }) => [file, statusWord(live), visibleLine(live.name ?? '')]);
-  const notes = campaigns.flatMap(({ key, notes: own }) =>
-    own.map((note) => ({ title: importNoteWords(note), name: key, detail: importNoteDetail(note) })),
-  );
-  const others = leftOut.map(({ id, live, reason }) => ({
-    title: `Left out: ${leftOutWords(reason)}`,
-    name: live === undefined ? id : `${clip(live.name ?? id)} (${id}, ${statusWord(live)})`,
-    detail: leftOutDetail(reason),
-  }));
-  const files = columns(rows.slice(0, LISTED)).map((line) => clipToWidth(`  ${line}`, width));
-  const more = rows.length > LISTED ? [`  and ${rows.length - LISTED} more; --json lists all`] : [];
-  const head = wrap(counts.join(' · '), width);
-  return `${[...head, ...files, ...more, ...groupLines([...others, ...notes], width)].join('\n')}\n`;
+  // Each sentence once, with the campaigns that it is about.
+  const remarks = groupBy(importRemarks(report), ({ says }) => says).flatMap((group) => [
+    ...wrap(`${group[0]?.says ?? ''}.`, width),
+    ...indent(
+      group.slice(0, NAMED).flatMap(({ about }) => wrap(visibleLine(about), width - 2)),
+      2,
+    ),
+    ...more(group.length - NAMED),
+  ]);
+  return lines([
+    ...wrap(counts.join(' · '), width),
+    ...columns(rows.slice(0, LISTED)).map((line) => clipToWidth(`  ${line}`, width)),
+    ...more(rows.length - LISTED),
+    ...remarks,
+  ]);
+}
+
+function more(count: number): string[] {
+  return count > 0 ? [`  and ${count} more; --json lists all`] : [];
 }
 
 /** What was done, and what to do next. */
@@ -49,27 +52,39 @@ export function importDoneText({ campaigns, workspace }: ImportReport): string {
   return `Imported ${counted(campaigns.length, 'campaign')} from ${workspace}.\nNext: commit the files (git add campaigns; git commit), then: campaigns plan -w ${workspace}\n`;
 }
 
-interface About {
-  readonly title: string;
-  readonly name: string;
-  readonly detail: string;
+/** Which files are bound to which campaigns. Doubtful files are shown with all candidates and what to do. */
+export function adoptionText(report: AdoptionReport, { columns: width }: Layout): string {
+  const { workspace, certain, doubtful, fresh, isDone } = report;
+  const counts = [
+    `${isDone ? 'Bound' : 'To bind'} in ${workspace}: ${counted(certain.length, 'file')}`,
+    ...(doubtful.length > 0 ? [`${doubtful.length} with several candidates`] : []),
+    ...(fresh.length > 0 ? [`${fresh.length} without a live campaign, which apply would create`] : []),
+  ];
+  return lines([
+    ...wrap(counts.join(' · '), width),
+    ...columns(certain.flatMap(candidateRows)),
+    ...doubtful.flatMap((one) => [
+      `${one.file} has the name, channel and type of:`,
+      ...columns(candidateRows(one)),
+      `  To choose one: campaigns adopt ${one.key} --id ID -w ${workspace}`,
+    ]),
+    ...(isDone && certain.length > 0 ? [`Next: campaigns plan -w ${workspace}`] : []),
+  ]);
 }
 
-/** Each sentence once, with the campaigns that it is about. */
-function groupLines(all: readonly About[], width: number): string[] {
-  return groupBy(all, ({ title }) => title).flatMap((group) => {
-    const names = group
-      .slice(0, NAMED)
-      .map(({ name, detail }) => visibleLine(detail === '' ? name : `${name}: ${detail}`));
-    const rest = group.length - names.length;
-    return [
-      ...wrap(`${group[0]?.title ?? ''}.`, width),
-      // What is special about a campaign is at the end of its line, so nothing is cut.
-      ...indent(
-        names.flatMap((name) => wrap(name, width - 2)),
-        2,
-      ),
-      ...(rest > 0 ? [`  and ${rest} more; --json lists all`] : []),
+function candidateRows({ key, candidates }: UnboundFile): string[][] {
+  return candidates.map(({ live, differing }) => {
+    const edited = [
+      live.updatedAt && `edited ${live.updatedAt.slice(0, 10)}`,
+      live.updatedBy && `by ${live.updatedBy}`,
     ];
+    const differs = differing.length === 0 ? 'matches the file' : `differs in ${differing.join(', ')}`;
+    return [`  ${key}`, live.id, statusWord(live), edited.filter(Boolean).join(' '), differs].map(
+      visibleLine,
+    );
   });
+}
+
+function lines(all: readonly string[]): string {
+  return `${all.join('\n')}\n`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { actionWorld } from '../../support/action/action-world.ts';
 import { require, progressOf, proposed, stateFile, shownOn } from '../../support/action/reviewed.ts';
 import { welcome } from '../../support/e2e/campaign-texts.ts';
-import { serverError } from '../../support/github/faults.ts';
+import { serverError } from '../../support/github/fake-github.ts';
 
 test('says why an apply is refused and sends nothing; the next one loses nothing', async () => {
   const world = await actionWorld({ campaigns: {} });

@@ -57,7 +57,6 @@ function mergeWithoutPlans(world: ActionWorld, count: number): void {
   const made = repo.git('rev-list', '--reverse', `${base}..main`).split('\n');
   expect(made).toHaveLength(count);
   for (const sha of made) {
-    const { number } = github.pull({ head: { ref: 'edit', sha }, base: { ref: 'main', sha: base } });
-    github.merge(number, { commits: [sha] });
+    github.merge(github.pull({ head: { ref: 'edit', sha }, base: { ref: 'main', sha: base } }), sha);
   }
 }

@@ -31,7 +31,7 @@ test('the way around the review: a message that names init, its workflow, and in
   expect(jobs['apply-unreviewed'].steps.at(-1)?.with).toMatchObject({
     ...{ command: 'apply', reviewed: 'ignore', only: '${{ inputs.only }}', allow: '${{ inputs.allow }}' },
   });
-  const event = world.dispatchEvent(inputs);
+  const event = world.dispatchEvent();
   require(await world.run('apply', { event, inputs: { reviewed: 'ignore', ...inputs } }), 'complete');
   expect(await world.service.writes()).toEqual(['create']);
 });

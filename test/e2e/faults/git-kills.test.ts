@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FaultRun } from '../../support/e2e/faults/fault-run.ts';
-import { exercise, type Script } from '../../support/e2e/faults/exercise.ts';
+import { exercise, type Script, TIME } from '../../support/e2e/faults/exercise.ts';
 import type { Mishap } from '../../support/e2e/faults/mishap.ts';
 import { failuresOfGit, killsAtGitSteps } from '../../support/e2e/faults/singles.ts';
-import { TIME } from '../../support/e2e/faults/time.ts';
 
 test('the next runs finish a run that is killed before or after any git command', TIME, async () => {
   expect(

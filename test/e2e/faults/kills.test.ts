@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { exercise } from '../../support/e2e/faults/exercise.ts';
+import { exercise, TIME } from '../../support/e2e/faults/exercise.ts';
 import { killsAtRequests } from '../../support/e2e/faults/singles.ts';
-import { TIME } from '../../support/e2e/faults/time.ts';
 
 test('the next runs finish a run that is killed before or after any request', TIME, async () => {
   expect(

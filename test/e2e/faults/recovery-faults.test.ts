@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FaultRun } from '../../support/e2e/faults/fault-run.ts';
-import { exercise, type Script } from '../../support/e2e/faults/exercise.ts';
+import { exercise, type Script, TIME } from '../../support/e2e/faults/exercise.ts';
 import type { Mishap } from '../../support/e2e/faults/mishap.ts';
-import { TIME } from '../../support/e2e/faults/time.ts';
 
 // A run is killed in the middle, and the run that recovers meets faults of its own, for longer than it retries.
 

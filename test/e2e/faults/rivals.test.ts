@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { applyUntilDone, describeRuns } from '../../support/e2e/faults/fault-run.ts';
 import { violations } from '../../support/e2e/faults/evidence.ts';
-import { EXTENT } from '../../support/e2e/faults/exercise.ts';
+import { EXTENT, TIME } from '../../support/e2e/faults/exercise.ts';
 import { Stage } from '../../support/e2e/faults/stage.ts';
-import { TIME } from '../../support/e2e/faults/time.ts';
 import type { World } from '../../support/e2e/faults/world.ts';
 
 // Runs that begin at the same moment: one of them does the work, or they run one after the other.

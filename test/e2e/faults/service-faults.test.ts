@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { exercise } from '../../support/e2e/faults/exercise.ts';
+import { exercise, TIME } from '../../support/e2e/faults/exercise.ts';
 import { faults } from '../../support/e2e/faults/singles.ts';
-import { TIME } from '../../support/e2e/faults/time.ts';
 
 test('any answer may be damaged in any way, and everything is done in the end', TIME, async () => {
   expect(

@@ -57,7 +57,7 @@ export async function actionWorld({
 }: WorldOptions): Promise<ActionWorld> {
   const service = await startLiveService(...args);
   const repo = openRepo({ url: service.url, campaigns, ...rest });
-  const github = await startFakeGithub({ gitDirectory: repo.git('remote', 'get-url', 'origin') });
+  const github = await startFakeGithub(repo.git('remote', 'get-url', 'origin'));
   return new ActionWorld({ service, repo, github });
 }
 
@@ -100,7 +100,7 @@ export class ActionWorld {
     const head = this.branches.push(branch, files, ref);
     const pull = this.github.pull({
       ...{ head: { ref: branch, sha: head, ...(fork !== undefined && { repository: fork }) }, ...words },
-      ...{ base: { ref: 'main', sha: base }, commits: this.commitsOf(base, head) },
+      base: { ref: 'main', sha: base },
     });
     this.tryMerge(pull);
     return pull;
@@ -108,13 +108,11 @@ export class ActionWorld {
 
   /** Pushes to a pull request's branch and returns the event. */
   pushTo(pull: Pull, files: CampaignFiles): WorkflowEvent {
-    const { head, base } = pull.pull;
-    const before = head.sha;
+    const { head } = pull.pull;
     const isOurs = head.repository === this.github.site.repository;
     const ref = isOurs ? `refs/heads/${head.ref}` : `refs/pull/${pull.number}/head`;
     head.sha = this.branches.push(head.ref, files, ref);
-    pull.pull.commits = this.commitsOf(base.sha, head.sha);
-    return this.pullEvent(pull, 'synchronize', before);
+    return this.pullEvent(pull, 'synchronize');
   }
 
   /** Merges a pull request with one of GitHub's merge methods. Returns the new commits of main, oldest first. */
@@ -127,44 +125,32 @@ export class ActionWorld {
       method === 'merge' ? `Merge pull request #${number} from ${from}\n\n${title}` : `${title} (#${number})`;
     const [first, ...others] = this.branches.merge(head.sha, { method, message });
     if (first === undefined) throw new Error('a merge makes at least one commit');
-    this.github.merge(number, { commits: [first, ...others] });
+    this.github.merge(pull, others.at(-1) ?? first);
     return [first, ...others];
   }
 
   /** The event of a pull request, with a new test merge commit. */
-  pullEvent(
-    pull: Pull,
-    action: 'opened' | 'synchronize' | 'reopened' | 'closed',
-    before?: string,
-  ): WorkflowEvent {
+  pullEvent(pull: Pull, action: 'opened' | 'synchronize' | 'reopened' | 'closed'): WorkflowEvent {
     const mergeSha = pull.pull.mergedAt === null ? this.tryMerge(pull) : this.main;
-    const { site } = this.github;
-    return pullRequestEvent(pull, { site, action, mergeSha, ...(before !== undefined && { before }) });
+    return pullRequestEvent(pull, { site: this.github.site, action, mergeSha });
   }
 
   /** The event of a merge queue that tests this pull request on its own branch. */
   queueEvent(pull: Pull): WorkflowEvent {
     const headSha = this.tryMerge(pull);
-    const event = mergeGroupEvent(pull, { site: this.github.site, headSha });
+    const event = mergeGroupEvent(pull, this.github.site, headSha);
     this.repo.gitAtOrigin('update-ref', event.ref, headSha);
     return event;
   }
 
   /** The event of the last push to main. */
   pushEvent(): WorkflowEvent {
-    const { site } = this.github;
-    return pushEvent({ site, branch: 'main', before: this.beforeLastPush, sha: this.main });
+    return pushEvent(this.github.site, this.main, this.beforeLastPush);
   }
 
   /** The event of a manual start of the workflow on main. */
-  dispatchEvent(inputs: Inputs = {}): WorkflowEvent {
-    return workflowDispatchEvent({
-      site: this.github.site,
-      branch: 'main',
-      sha: this.main,
-      actor: 'ada',
-      inputs,
-    });
+  dispatchEvent(): WorkflowEvent {
+    return workflowDispatchEvent(this.github.site, this.main);
   }
 
   /** A new folder with the event's commit, as actions/checkout leaves it. */
@@ -189,7 +175,7 @@ export class ActionWorld {
 
   /** Runs `command: drift` on a schedule. */
   drift(options: RunOptions = {}): Promise<ActionEnded> {
-    return this.run('drift', { event: scheduleEvent({ branch: 'main', sha: this.main }), ...options });
+    return this.run('drift', { event: scheduleEvent(this.main), ...options });
   }
 
   /** A job with a checkout and one step. */
@@ -215,9 +201,5 @@ export class ActionWorld {
     const sha = this.branches.tryMerge(pull.number, { base: base.sha, head: head.sha });
     pull.pull.mergeCommitSha = sha;
     return sha;
-  }
-
-  private commitsOf(base: string, head: string): string[] {
-    return this.repo.gitAtOrigin('rev-list', `${base}..${head}`).split('\n');
   }
 }

@@ -58,7 +58,8 @@ export function runAction(step: ActionStep): Promise<ActionEnded> {
   const files = runnerFiles(runner, step);
   const inputs = allInputs(step.inputs, step.token);
   const env = {
-    ...{ HOME: runner, CI: 'true', ...files, ...githubVariables(step), ...runnerVariables(runner) },
+    ...{ HOME: runner, CI: 'true', ...files, ...githubVariables(step) },
+    RUNNER_TEMP: join(runner, 'temp'),
     ...inputVariables(inputs),
     ...step.env,
   };
@@ -117,55 +118,22 @@ function runnerFiles(runner: string, { event }: ActionStep) {
     GITHUB_EVENT_PATH: file('event.json', JSON.stringify(event.payload, null, 2)),
     GITHUB_OUTPUT: file('set_output'),
     GITHUB_STEP_SUMMARY: file('step_summary'),
-    GITHUB_ENV: file('set_env'),
-    GITHUB_PATH: file('add_path'),
-    GITHUB_STATE: file('save_state'),
   };
 }
 
 function githubVariables({ folder, event, github }: ActionStep): Record<string, string> {
   const { repository, apiUrl, serverUrl } = github.site;
-  const [owner = ''] = repository.split('/');
   return {
     GITHUB_ACTIONS: 'true',
-    GITHUB_ACTION: 'campaigns',
-    GITHUB_ACTION_PATH: ROOT,
-    GITHUB_ACTOR: event.actor,
-    GITHUB_TRIGGERING_ACTOR: event.actor,
     GITHUB_API_URL: apiUrl,
-    GITHUB_GRAPHQL_URL: `${apiUrl}/graphql`,
     GITHUB_SERVER_URL: serverUrl,
     GITHUB_REPOSITORY: repository,
-    GITHUB_REPOSITORY_OWNER: owner,
     GITHUB_EVENT_NAME: event.name,
     GITHUB_SHA: event.sha,
     GITHUB_REF: event.ref,
     GITHUB_REF_NAME: event.ref.replace(/^refs\/(heads|pull|tags)\//, ''),
     GITHUB_REF_TYPE: 'branch',
-    GITHUB_REF_PROTECTED: 'false',
-    // Set but empty for all events other than pull requests.
-    GITHUB_BASE_REF: event.baseRef ?? '',
-    GITHUB_HEAD_REF: event.headRef ?? '',
     GITHUB_RUN_ID: String(9_000_000_000 + (runs += 1)),
-    GITHUB_RUN_NUMBER: String(runs),
-    GITHUB_RUN_ATTEMPT: '1',
-    GITHUB_WORKFLOW: 'campaigns',
-    GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/campaigns.yml@${event.ref}`,
-    GITHUB_WORKFLOW_SHA: event.sha,
-    GITHUB_JOB: 'campaigns',
-    GITHUB_RETENTION_DAYS: '90',
     GITHUB_WORKSPACE: folder,
-  };
-}
-
-function runnerVariables(runner: string): Record<string, string> {
-  return {
-    RUNNER_TEMP: join(runner, 'temp'),
-    RUNNER_TOOL_CACHE: join(runner, 'tools'),
-    RUNNER_WORKSPACE: runner,
-    RUNNER_OS: 'Linux',
-    RUNNER_ARCH: 'X64',
-    RUNNER_NAME: 'GitHub Actions 1',
-    RUNNER_ENVIRONMENT: 'github-hosted',
   };
 }

@@ -1,7 +1,6 @@
 import { signerFor } from '../../../src/action/sticky-comment.ts';
 import { signedText, writeMarker, type MarkerContents } from '../../../src/review/marker.ts';
-import { ACTIONS_BOT } from '../github/tokens.ts';
-import type { Pull } from '../github/state.ts';
+import { ACTIONS_BOT, type Pull } from '../github/state.ts';
 import type { ActionWorld } from './action-world.ts';
 import { planCommentOn, promiseOf, REVIEW_KEY } from './plan-comments.ts';
 import type { CampaignFiles } from './remote-branches.ts';

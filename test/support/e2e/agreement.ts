@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { afterTest } from '../cleanup.ts';
-import { resultOf, type ResultDocument } from './documents.ts';
+import type { ResultDocument } from '../../../src/model/documents.ts';
+import { resultOf } from './documents.ts';
 import type { LiveService } from './live-service.ts';
 import type { Ended } from './program.ts';
 
@@ -67,13 +68,13 @@ function expectCounts({ applied, failed, unconfirmed }: ResultDocument, done: re
 }
 
 /** Signals, and blocked changes if the caller asked for it, have their own exit codes. */
-function expectExit({ status }: Ended, { outcome, reason = '' }: ResultDocument): void {
+function expectExit({ status }: Ended, { outcome, reason }: ResultDocument): void {
   const exits: Readonly<Record<string, readonly number[]>> = {
     complete: [0, 2, 130, 143],
     failed: [1, 130, 143],
     deferred: [3, 130, 143],
     stale: [4, 130, 143],
-    refused: { 'invalid-files': [5], lease: [6], credential: [7], guard: [8] }[reason] ?? [],
+    refused: { 'invalid-files': [5], lease: [6], credential: [7], guard: [8], none: [] }[reason ?? 'none'],
   };
-  expect(exits[outcome], `${outcome} ${reason}`).toContain(status);
+  expect(exits[outcome], `${outcome} ${reason ?? ''}`).toContain(status);
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setImmediate as nextSlot } from 'node:timers/promises';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import type { Clock } from '../../../src/model/clock.ts';
 import type { Host, Output } from '../../../src/app/process/session.ts';
@@ -6,7 +7,7 @@ import { main } from '../../../src/cli/main.ts';
 import { REAL_CLOCK } from '../../../src/app/process/this-process.ts';
 import type { RunGit } from '../../../src/git/git.ts';
 import { afterTest } from '../cleanup.ts';
-import { SkippingClock } from './skipping-clock.ts';
+import { FakeClock } from '../fake-clock.ts';
 import { runGit } from './shell.ts';
 
 /** How a program ended, and its output. */
@@ -36,6 +37,31 @@ export interface GitHubEnvironment {
   readonly person?: string | null;
   /** Streams that aren't terminals although there is a person: `campaigns plan | cat`. */
   readonly pipes?: readonly ('stdout' | 'stderr')[];
+}
+
+/** Real time, except that every wait of the program is skipped by moving the clock forward. */
+class SkippingClock extends FakeClock {
+  constructor() {
+    super(0);
+  }
+
+  override now(): number {
+    return Date.now() + this.time;
+  }
+
+  /** Shows the real time again. */
+  rewind(): void {
+    this.time = 0;
+  }
+
+  /** Lets other work proceed first, so that answers in transit arrive during a wait. */
+  override async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    await nextSlot();
+    if (signal?.aborted) return;
+    this.sleeps.push(ms);
+    // Instants are whole milliseconds.
+    this.pass(Math.ceil(ms));
+  }
 }
 
 /** The clock of all programs and services that a test runs in this process. */

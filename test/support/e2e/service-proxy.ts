@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterTest } from '../cleanup.ts';
 import type { JsonMap } from './live-service.ts';
+import { portOf } from './port.ts';
 
 /** A request that arrived at the proxy. */
 export interface ProxiedRequest {
@@ -62,17 +61,8 @@ export async function startServiceProxy(
       outgoing.writeHead(status, { 'content-type': type, ...headers }).end(body);
     })().catch(() => outgoing.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  afterTest(async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('a listening server has a port');
   const proxy: ServiceProxy = {
-    url: `http://127.0.0.1:${address.port}/`,
+    url: `http://127.0.0.1:${await portOf(server)}/`,
     requests,
     writes: () => requests.filter((request) => !isRead(request)),
     handler,

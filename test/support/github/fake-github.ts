@@ -1,33 +1,31 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { afterTest } from '../cleanup.ts';
-import { refusal, type Answer } from './answers.ts';
-import type { Scene, Settings } from './call.ts';
-import { exchange, operationOf, shownToken, usualHeaders, type Incoming } from './exchange.ts';
-import { Faults } from './faults.ts';
-import { answerGraphql } from './graphql.ts';
-import { GitRepository } from './git-repository.ts';
-import { instant, State, type Comment, type Issue, type NewIssue, type Pull, type Side } from './state.ts';
-import type { Site } from './templates.ts';
-import { ACTIONS_BOT, type Permissions, type Token } from './tokens.ts';
+import {
+  minimize,
+  OPERATIONS,
+  refusal,
+  type Answer,
+  type Call,
+  type Scene,
+  type Scope,
+} from './operations.ts';
+import { ACTIONS_BOT, instant, State } from './state.ts';
+import type { Comment, Issue, NewIssue, Pull, Side, Site } from './state.ts';
 
-export interface GithubOptions {
-  /** `owner/name` */
-  readonly repository?: string;
-  /** The folder of the bare repository behind it. */
-  readonly gitDirectory: string;
-}
+export type Permissions = Readonly<Partial<Record<Scope, 'read' | 'write'>>>;
+
+/** How an exchange fails: with another answer, or without one because the connection breaks. */
+type Fault = Answer | 'reset';
 
 /** A received request and its result. */
-export interface GithubRequest {
+interface GithubRequest {
   readonly method: string;
   readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
-  /** The body as JSON; `undefined` if there was none. */
-  readonly body: unknown;
-  readonly token: string;
+  readonly body: Call['body'];
   /** Such as `issues/create-comment`. */
   readonly operation: string;
   /** 0 if the connection was reset. */
@@ -35,61 +33,81 @@ export interface GithubRequest {
 }
 
 /** A pull request in a test. Defaults are used for everything that is left out. */
-export interface PullSketch extends Partial<NewIssue> {
+interface PullSketch extends Partial<NewIssue> {
   readonly head: Omit<Side, 'repository'> & { readonly repository?: string | null };
   readonly base: Omit<Side, 'repository'>;
-  readonly commits?: readonly string[];
-  readonly mergeCommitSha?: string | null;
 }
 
 const ALL: Permissions = { contents: 'write', issues: 'write', 'pull-requests': 'write', statuses: 'write' };
 
-/** GitHub's REST API for one repository, in memory. */
+/** Faults for coming requests. */
+class Faults {
+  private waiting: { fault: Fault; operation: string; left: number }[] = [];
+  private isDown = false;
+
+  /** The next requests of this operation get this instead of their answer, and have no effect. */
+  next(fault: Fault, { operation, times }: { readonly operation: string; readonly times: number }): void {
+    this.waiting.push({ fault, operation, left: times });
+  }
+
+  /** From now on every connection is reset. */
+  down(): void {
+    this.isDown = true;
+  }
+
+  clear(): void {
+    this.isDown = false;
+    this.waiting = [];
+  }
+
+  /** The fault for a request, if any. It is used up. */
+  meet(operation: string): Fault | undefined {
+    if (this.isDown) return 'reset';
+    const met = this.waiting.find((each) => each.left > 0 && each.operation === operation);
+    if (met) met.left -= 1;
+    return met?.fault;
+  }
+}
+
+/** GitHub's REST API for one repository, in memory, as far as the action uses it. */
 export class FakeGithub {
   readonly site: Site;
   readonly state = new State();
   readonly faults = new Faults();
-  readonly settings: Settings = { actionsMayOpenPulls: true };
+  readonly settings = { actionsMayOpenPulls: true };
   readonly requests: GithubRequest[] = [];
-  private readonly tokens = new Map<string, Token>();
-  private readonly repository: GitRepository;
-  private readonly violations: string[] = [];
+  /** Requests that the fake doesn't know fail the test. */
+  readonly unknown: string[] = [];
+  private readonly tokens = new Map<string, Permissions>();
+  private readonly gitDirectory: string;
 
   constructor(site: Site, gitDirectory: string) {
     this.site = site;
-    this.repository = new GitRepository(gitDirectory);
+    this.gitDirectory = gitDirectory;
   }
 
   /** A `GITHUB_TOKEN` with these permissions; all of them by default. */
   jobToken(permissions: Permissions = ALL): string {
     const value = `ghs_${randomBytes(18).toString('hex')}`;
-    this.tokens.set(value, { login: ACTIONS_BOT, permissions });
+    this.tokens.set(value, permissions);
     return value;
   }
 
   /** Opens a pull request. */
-  pull({ head, base, commits, mergeCommitSha = null, ...words }: PullSketch): Pull {
+  pull({ head, base, ...words }: PullSketch): Pull {
     const { repository } = this.site;
+    const sides = { head: { repository, ...head }, base: { ...base, repository } };
     return this.state.open(
       { title: 'Edit campaigns', author: 'ada', ...words },
-      {
-        head: { repository, ...head },
-        base: { ...base, repository },
-        ...{ mergedAt: null, mergeCommitSha, commits: [...(commits ?? [head.sha])] },
-      },
+      { ...sides, mergedAt: null, mergeCommitSha: null },
     );
   }
 
-  /** Merges a pull request. These are its commits on the base branch; the last one is the new tip. */
-  merge(number: number, { commits }: { readonly commits: readonly [string, ...string[]] }): Pull {
-    const pull = this.state.pull(number);
-    if (!pull) throw new Error(`there is no pull request ${number}`);
+  /** Merges a pull request; `commit` is the new tip of the base branch. */
+  merge(pull: Pull, commit: string): void {
     const now = instant();
-    Object.assign(pull, { state: 'closed', closedAt: now, updatedAt: now });
-    pull.pull.mergedAt = now;
-    pull.pull.mergeCommitSha = commits.at(-1) ?? null;
-    pull.pull.commits = [...new Set([...pull.pull.commits, ...commits])];
-    return pull;
+    Object.assign(pull, { state: 'closed', updatedAt: now });
+    Object.assign(pull.pull, { mergedAt: now, mergeCommitSha: commit });
   }
 
   /** Adds a comment. */
@@ -116,100 +134,84 @@ export class FakeGithub {
     return this.writes().filter(({ operation }) => operation !== 'repos/create-commit-status');
   }
 
-  /** Fails the test if a request violated GitHub's description. */
-  assertNoViolations(): void {
-    const found = this.violations.splice(0);
-    if (found.length > 0) throw new Error(`requests that GitHub does not describe:\n${found.join('\n')}`);
-  }
-
   /** Answers one request; `undefined` means that the connection is reset. */
-  async receive(incoming: Incoming): Promise<Answer | undefined> {
-    const operation = operationOf(incoming, this.scene);
-    const isGraphql = incoming.url.pathname === '/graphql';
-    const id = isGraphql ? 'graphql' : (operation?.id ?? 'unknown');
-    const met = this.faults.meet(id);
-    const asked = () =>
-      isGraphql
-        ? answerGraphql(incoming.text, this.tokens.get(shownToken(incoming)), this.state)
-        : this.answer(incoming, operation);
-    const answered = met && !met.after ? undefined : await asked();
-    const answer = met ? met.fault : (answered ?? 'reset');
-    const { pathname, searchParams } = incoming.url;
-    this.requests.push({
-      ...{ method: incoming.method, path: pathname, query: Object.fromEntries(searchParams) },
-      ...{ body: jsonOrText(incoming.text), token: shownToken(incoming), operation: id },
-      status: answer === 'reset' ? 0 : answer.status,
-    });
-    return answer === 'reset' ? undefined : answer;
-  }
-
-  /** All headers of an answer. */
-  headers(answer: Answer): Record<string, string> {
-    return { ...usualHeaders(answer), 'x-github-request-id': randomUUID() };
-  }
-
-  private async answer(incoming: Incoming, operation: ReturnType<typeof operationOf>): Promise<Answer> {
-    const violation = (what: string) => {
-      this.violations.push(`${incoming.method} ${incoming.url.pathname}${incoming.url.search}: ${what}`);
+  receive(method: string, url: URL, { body, token }: { body: Call['body']; token: string }) {
+    const { state, site, settings, gitDirectory } = this;
+    const path = url.pathname.replace(`/repos/${site.repository}`, '');
+    const isGraphql = path === '/graphql';
+    const found = OPERATIONS.find((one) => one.method === method && one.path.test(path));
+    const operation = isGraphql ? 'graphql' : (found?.id ?? 'unknown');
+    const answer = (scene: Scene) => {
+      const permissions = this.tokens.get(token);
+      if (!permissions) return refusal(401, 'Bad credentials');
+      const scopes = isGraphql ? (['pull-requests'] as const) : (found?.scopes ?? []);
+      if (!isPermitted(permissions, scopes, method))
+        return refusal(403, 'Resource not accessible by integration');
+      if (isGraphql) return minimize(body, scene);
+      const [, id = ''] = found?.path.exec(path) ?? [];
+      return found?.run({ id, query: url.searchParams, url, body, login: ACTIONS_BOT }, scene);
     };
-    try {
-      return await exchange(incoming, operation, { scene: this.scene, tokens: this.tokens, violation });
-    } catch (error) {
-      violation(`the fake failed: ${String(error)}`);
-      return refusal(500, 'Server Error');
-    }
-  }
-
-  private get scene(): Scene {
-    const { site, state, settings, repository } = this;
-    return { site, state, settings, git: repository };
+    const given = this.faults.meet(operation) ?? answer({ state, site, settings, gitDirectory });
+    if (!given) this.unknown.push(`${method} ${path}`);
+    const ended = given ?? refusal(404, 'Not Found');
+    const status = ended === 'reset' ? 0 : ended.status;
+    this.requests.push({ method, path: url.pathname, body, operation, status });
+    return ended === 'reset' ? undefined : ended;
   }
 }
 
-/**
- * Starts it on a free port of 127.0.0.1. The end of the test stops it, and fails the test if a request violated
- * GitHub's description.
- */
-export async function startFakeGithub({
-  repository = 'northtrail/campaigns',
-  gitDirectory,
-}: GithubOptions): Promise<FakeGithub> {
+function isPermitted(has: Permissions, scopes: readonly Scope[], method: string): boolean {
+  if (scopes.length === 0) return true;
+  return scopes.some((one) => has[one] === 'write' || (has[one] === 'read' && method === 'GET'));
+}
+
+/** Starts it on a free port of 127.0.0.1. The end of the test stops it. */
+export async function startFakeGithub(gitDirectory: string): Promise<FakeGithub> {
   const server = createServer((incoming, outgoing) => {
-    void serve(incoming, outgoing).catch(() => outgoing.destroy());
+    void answer(incoming).then((given) => {
+      if (!given) {
+        incoming.socket.resetAndDestroy();
+        return;
+      }
+      const { body, status, headers } = given;
+      outgoing.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+      outgoing.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('a listening server has a port');
-  const apiUrl = `http://127.0.0.1:${address.port}`;
-  const github = new FakeGithub({ repository, apiUrl, serverUrl: 'https://github.com' }, gitDirectory);
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const site = { repository: 'northtrail/campaigns', apiUrl, serverUrl: 'https://github.com' };
+  const github = new FakeGithub(site, gitDirectory);
   afterTest(async () => {
     server.close();
     server.closeAllConnections();
     await once(server, 'close');
-    github.assertNoViolations();
+    if (github.unknown.length > 0) throw new Error(`unknown requests: ${github.unknown.join(', ')}`);
   });
 
-  async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async function answer(incoming: IncomingMessage): Promise<Answer | undefined> {
     const { method = '', url = '', headers } = incoming;
-    const raw = await text(incoming);
-    const answer = await github.receive({ method, url: new URL(url, apiUrl), headers, text: raw });
-    if (!answer) {
-      incoming.socket.resetAndDestroy();
-      return;
-    }
-    const { body, status } = answer;
-    outgoing.writeHead(status, github.headers(answer));
-    outgoing.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
+    const body = method === 'GET' ? {} : ((await json(incoming)) as Call['body']);
+    const token = /^(?:token|bearer) (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+    return github.receive(method, new URL(url, apiUrl), { body, token });
   }
   return github;
 }
 
-function jsonOrText(raw: string): unknown {
-  if (raw === '') return undefined;
-  try {
-    return JSON.parse(raw) as unknown;
-  } catch {
-    return raw;
-  }
+/** The secondary rate limit, with the seconds after which to retry. */
+export function secondaryRateLimit(retryAfterSeconds = 1): Answer {
+  const message = 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.';
+  return refusal(403, message, { 'retry-after': String(retryAfterSeconds) });
+}
+
+/** GitHub's own failure. */
+export function serverError(status: 500 | 502 | 503): Answer {
+  return refusal(status, 'Server Error');
+}
+
+/** The answer of a proxy in front of GitHub. */
+export function htmlPage(status: number): Answer {
+  const body = '<!DOCTYPE html><html><body><h1>Whoa there!</h1></body></html>';
+  return { status, body, headers: { 'content-type': 'text/html; charset=utf-8' } };
 }

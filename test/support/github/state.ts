@@ -1,3 +1,18 @@
+/** The repository of a test, and everything that addresses consist of. */
+export interface Site {
+  /** `owner/name` */
+  readonly repository: string;
+  /** Without a slash at the end, like `GITHUB_API_URL`. */
+  readonly apiUrl: string;
+  readonly serverUrl: string;
+}
+
+/** The repository's numeric ID. */
+export const REPOSITORY_ID = 1_296_269;
+
+/** The identity of every job's token. */
+export const ACTIONS_BOT = 'github-actions[bot]';
+
 /** A branch in this repository or in a fork. */
 export interface Side {
   /** `owner/name`; `null` for a deleted fork. */
@@ -11,25 +26,18 @@ interface PullPart {
   readonly head: Side;
   readonly base: Side;
   mergedAt: string | null;
-  /**
-   * While it is open the test merge commit, later the commit on the base branch; `null` until GitHub has created one.
-   */
+  /** While it is open the test merge commit, later the commit on the base branch; `null` until GitHub has created one. */
   mergeCommitSha: string | null;
-  /** Commits that belong to it: its own, and after the merge those on the base branch. */
-  commits: string[];
 }
 
 /** At GitHub every pull request is an issue, and they share their numbers. */
 export interface Issue {
   readonly number: number;
   readonly author: string;
-  readonly createdAt: string;
   title: string;
   body: string | null;
   state: 'open' | 'closed';
-  stateReason: string | null;
   updatedAt: string;
-  closedAt: string | null;
   readonly pull: PullPart | null;
 }
 
@@ -42,22 +50,16 @@ export interface Comment {
   /** The number of its issue or pull request. */
   readonly number: number;
   readonly author: string;
-  readonly createdAt: string;
   body: string;
-  updatedAt: string;
   /** Minimized as outdated. */
   isMinimized?: boolean;
 }
 
-export interface Status {
-  readonly id: number;
+interface Status {
   readonly sha: string;
   readonly state: string;
   readonly context: string;
   readonly description: string | null;
-  readonly targetUrl: string | null;
-  readonly creator: string;
-  readonly createdAt: string;
 }
 
 /** All data of the fake's only repository. */
@@ -65,31 +67,9 @@ export class State {
   readonly issues: Issue[] = [];
   readonly comments: Comment[] = [];
   readonly statuses: Status[] = [];
-  private lastNumber = 0;
-  private lastId = 1_000_000_000;
-
-  nextNumber(): number {
-    return (this.lastNumber += 1);
-  }
-
-  nextId(): number {
-    return (this.lastId += 1);
-  }
-
-  issue(number: number): Issue | undefined {
-    return this.issues.find((issue) => issue.number === number);
-  }
-
-  pull(number: number): Pull | undefined {
-    return this.pulls().find((pull) => pull.number === number);
-  }
 
   pulls(): Pull[] {
     return this.issues.filter((issue): issue is Pull => issue.pull !== null);
-  }
-
-  comment(id: number): Comment | undefined {
-    return this.comments.find((comment) => comment.id === id);
   }
 
   /** Opens a new issue or pull request by this person. */
@@ -97,18 +77,15 @@ export class State {
     { title, body = null, author }: NewIssue,
     pull: Part,
   ): Issue & { readonly pull: Part } {
-    const now = instant();
-    const issue = {
-      ...{ number: this.nextNumber(), title, body, author, pull },
-      ...{ state: 'open' as const, stateReason: null, createdAt: now, updatedAt: now, closedAt: null },
-    };
+    const number = this.issues.length + 1;
+    const issue = { number, title, body, author, pull, state: 'open' as const, updatedAt: instant() };
     this.issues.push(issue);
     return issue;
   }
 
   addComment(number: number, { author, body }: { author: string; body: string }): Comment {
-    const now = instant();
-    const comment = { id: this.nextId(), number, author, body, createdAt: now, updatedAt: now };
+    const id = (this.comments.at(-1)?.id ?? 1_000_000_000) + 1;
+    const comment = { id, number, author, body };
     this.comments.push(comment);
     return comment;
   }
@@ -120,14 +97,24 @@ export interface NewIssue {
   readonly author: string;
 }
 
-/** Closes or reopens. */
-export function setState(issue: Issue, state: 'open' | 'closed'): void {
-  if (state === issue.state) return;
-  issue.state = state;
-  issue.closedAt = state === 'closed' ? instant() : null;
-}
-
 /** The current time as GitHub writes it: without fractions of a second. */
 export function instant(): string {
   return new Date().toISOString().replace(/\.\d+/, '');
+}
+
+/** A pull request as GitHub's answers and events have it, as far as a client may rely on it. */
+export function pullResource({ number, title, body, state, author, updatedAt, pull }: Pull): object {
+  const side = ({ repository, ref, sha }: Side) => ({
+    ...{ label: `${repository?.split('/')[0] ?? 'unknown'}:${ref}`, ref, sha },
+    repo: repository === null ? null : { full_name: repository },
+  });
+  return {
+    ...{ number, title, body, state, user: userResource(author), updated_at: updatedAt },
+    ...{ head: side(pull.head), base: side(pull.base) },
+    ...{ merged: pull.mergedAt !== null, merged_at: pull.mergedAt, merge_commit_sha: pull.mergeCommitSha },
+  };
+}
+
+export function userResource(login: string): object {
+  return { login, type: login.endsWith('[bot]') ? 'Bot' : 'User' };
 }

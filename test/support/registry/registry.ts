@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
-import { afterTest } from '../cleanup.ts';
 import { ROOT } from '../e2e/built-program.ts';
+import { portOf } from '../e2e/port.ts';
 
 interface LockedPackage {
   readonly version: string;
@@ -28,13 +27,7 @@ export async function startRegistry(): Promise<string> {
     else if (version === undefined) response.end(JSON.stringify(packument(folders, `${host}/${path}`)));
     else sendArchive(folders.find((folder) => manifestIn(folder).version === version) ?? '', response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  afterTest(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return `http://127.0.0.1:${await portOf(server)}/`;
 }
 
 function foldersByName(): ReadonlyMap<string, readonly string[]> {

@@ -2,6 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Git } from '../../../src/git/git.ts';
+import { Repository } from '../../../src/git/repository.ts';
 import { afterFile, folderOfFile, temporaryFolder } from '../cleanup.ts';
 import { runGit, runSync } from '../e2e/shell.ts';
 
@@ -57,4 +58,11 @@ function gitIn(cwd: string): Clone['run'] {
     if (code !== 0) throw new Error(`git ${args.join(' ')}: ${err.toString()}`);
     return out.toString().trimEnd();
   };
+}
+
+/** The repository that contains git's folder. There must be one. */
+export async function openedRepository(git: Git): Promise<Repository> {
+  const opened = await Repository.open(git);
+  if ('code' in opened) throw new Error(opened.code);
+  return opened;
 }

@@ -4,6 +4,9 @@ import { Stage } from './stage.ts';
 import { Report } from './report.ts';
 import type { RunsIn } from './world.ts';
 
+/** A timeout for a busy machine, in milliseconds. CI ends the job much sooner. */
+export const TIME = { timeout: 3 * 3_600_000 };
+
 /** What an undisturbed run does, in order. These are the points at which it can be disturbed. */
 export interface Script {
   /** The operation of each request. */

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { resultOf, type ResultDocument } from '../documents.ts';
+import type { ResultDocument } from '../../../../src/model/documents.ts';
+import { resultOf } from '../documents.ts';
 import type { ServiceProxy, Reply } from '../service-proxy.ts';
 import type { LiveService, LoggedRequest } from '../live-service.ts';
 import { spawnCampaigns } from '../processes.ts';

@@ -1,0 +1,40 @@
+import { PassThrough } from 'node:stream';
+import { expect, it } from 'vitest';
+import { Secrets } from '../../../src/app/secrets/secrets.ts';
+import { openTerminal } from '../../../src/cli/terminal/terminal.ts';
+
+/** Which of the two streams shows a painted text with its colors. */
+async function painted(
+  environment: Readonly<Record<string, string>>,
+  { out = false, err = false, color = true }: { out?: boolean; err?: boolean; color?: boolean },
+) {
+  const [stdin, stdout, stderr] = [false, out, err].map((isTTY) =>
+    Object.assign(new PassThrough(), { isTTY }),
+  );
+  if (!stdin || !stdout || !stderr) throw new Error('there are three streams');
+  const streams = { environment, secrets: new Secrets(), stdin, stdout, stderr };
+  const terminal = await openTerminal(streams, { color, quiet: false });
+  terminal.out(terminal.paint.bad('out'));
+  terminal.err(terminal.paint.bad('err'));
+  return [stdout, stderr].map((stream) => String(stream.read()).includes('\u001b['));
+}
+
+const PERSON = { out: true, err: true };
+
+it.each([
+  ['a terminal', {}, PERSON, [true, true]],
+  ['pipes in CI', { CI: 'true', TERM: 'xterm-256color', COLORTERM: '24bit' }, {}, [false, false]],
+  ['plan | cat', {}, { err: true }, [false, true]],
+  ['plan 2> errors', {}, { out: true }, [true, false]],
+  ['a terminal that is dumb', { TERM: 'dumb' }, PERSON, [false, false]],
+  ['NO_COLOR', { NO_COLOR: '1' }, PERSON, [false, false]],
+  ['NO_COLOR that is empty', { NO_COLOR: '' }, PERSON, [true, true]],
+  ['FORCE_COLOR', { FORCE_COLOR: '1' }, {}, [true, true]],
+  ['FORCE_COLOR=0', { FORCE_COLOR: '0' }, PERSON, [false, false]],
+  ['FORCE_COLOR=false', { FORCE_COLOR: 'false' }, PERSON, [false, false]],
+  ['FORCE_COLOR that is empty', { FORCE_COLOR: '' }, {}, [false, false]],
+  ['NO_COLOR and FORCE_COLOR', { NO_COLOR: '1', FORCE_COLOR: '1' }, {}, [false, false]],
+  ['--no-color and FORCE_COLOR', { FORCE_COLOR: '1' }, { color: false }, [false, false]],
+])('%s', async (_, environment, streams, colors) => {
+  expect(await painted(environment as Record<string, string>, streams)).toEqual(colors);
+});
