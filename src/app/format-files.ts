@@ -79,6 +79,5 @@ function whyNot(file: string, read: ReadText): readonly Diagnostic[] {
   if (read.kind === 'problem') return [fileDiagnostic(file, read.fault)];
   const source = parseSource(file, read.text);
   if (!isSource(source)) return grade(source, NOTHING_KNOWN);
-  const at = { file, ...source.at([]) };
-  return [diagnosticOf({ code: 'YAML', params: { why: 'layout' }, at, path: [] })];
+  return [diagnosticOf({ code: 'YAML', params: { why: 'layout' }, at: source.at([]), path: [] })];
 }

@@ -1,11 +1,10 @@
 import { folderWith, type FolderView } from '../edit/folder-view.ts';
-import { prove, type Proof } from '../edit/prove.ts';
 import { writeBack, type WriteBackInputs } from '../edit/write-back.ts';
-import type { Wanted, WrittenBack } from '../edit/wanted.ts';
+import { prove, type Proof, type Wanted, type WrittenBack } from '../edit/prove.ts';
 import { wholeText } from '../files/read-text.ts';
 import { obstacleTo, writeFiles, type FileChange } from '../files/write-files.ts';
 import type { Judged } from '../load/judge.ts';
-import { HAS_ALL } from '../load/load-body.ts';
+import { HAS_ALL } from '../load/grade.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { FileFault } from '../model/file-fault.ts';

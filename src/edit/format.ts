@@ -4,21 +4,29 @@ import {
   isNode,
   isPair,
   isScalar,
-  parseDocument,
   Scalar,
   visit,
   type Document,
   type Node,
   type YAMLMap,
+  type YAMLSeq,
 } from 'yaml';
 import { inPreferredWords } from '../load/preferred-spelling.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
 import { isJsonObject, sameJson, type JsonValue } from '../model/json.ts';
-import { commentsIn } from './comments.ts';
 import { editYaml } from './edit-yaml.ts';
+import { parseTokens } from './edit-tokens.ts';
 import { rank } from './entry-order.ts';
-import { FLOW_CHARS, hasComments, hasUnshown, inFlow, yamlText } from './style.ts';
+import {
+  commentsIn,
+  FLOW_CHARS,
+  hasCommentsInside,
+  hasUnshown,
+  inBlocks,
+  inFlow,
+  yamlText,
+} from './style.ts';
 
 /**
  * A campaign file in canonical order and layout, with its values in their preferred spelling. Undefined if it can't be
@@ -72,18 +80,15 @@ function settled(text: string, pass: (text: string) => string): string | undefin
 }
 
 function inLayout(text: string, arrange: Canon['arrange']): string {
-  const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false });
+  const { document } = parseTokens(text);
   arrange(document);
   visit(document, {
     Scalar: (_, node) => {
       if (node.type === Scalar.QUOTE_DOUBLE && readsInSingle(node.value)) node.type = Scalar.QUOTE_SINGLE;
     },
     Collection: (_, node, above) => {
-      if (node.flow && (hasComments(node) || endColumn(node, { document, above }) > FLOW_CHARS)) {
-        node.flow = false;
-        node.commentBefore = [node.commentBefore ?? [], node.comment ?? []].flat().join('\n') || null;
-        node.comment = null;
-      }
+      const isLong = node.flow && endColumn(node, { document, above }) > FLOW_CHARS;
+      if (isLong || hasCommentsInside(node.srcToken)) inBlocks(node as YAMLMap | YAMLSeq);
     },
   });
   return yamlText(document, { blockQuote: true });

@@ -1,11 +1,12 @@
 import {
+  CST,
   Document,
   isScalar,
+  Lexer,
   Scalar,
   visit,
   type CollectionTag,
   type Node,
-  type Pair,
   type ScalarTag,
   type ToStringOptions,
   type YAMLMap,
@@ -92,11 +93,6 @@ function padInside(node: YAMLMap | YAMLSeq, flowCollectionPadding: string): void
   node.toString = (context, ...rest) => plain(context && { ...context, flowCollectionPadding }, ...rest);
 }
 
-/** Whether a text can be written in YAML: NUL and half characters are refused when it is read. */
-export function canBeText(text: string): boolean {
-  return !/[\0\p{Surrogate}]/u.test(text);
-}
-
 /** Characters that editors don't show: control characters, line breaks other than a line feed, and direction marks. */
 const UNSHOWN =
   /[^\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
@@ -146,19 +142,34 @@ export function inFlow(value: JsonValue, style?: Scalar.Type): string {
   return yamlText(document).trim().slice(1, -1).trim();
 }
 
-/** Whether there are comments between the brackets of a map or list. */
-export function hasComments(node: YAMLMap | YAMLSeq): boolean {
-  return contains(node, (one) => one !== node && Boolean(one.comment ?? one.commentBefore));
+/** Whether there are comments between the brackets of a map or list that was parsed with its tokens. */
+export function hasCommentsInside(token: CST.Token | undefined): boolean {
+  return token?.type === 'flow-collection' && commentsIn(CST.stringify({ ...token, end: [] })).length > 0;
 }
 
-/** Whether a node, or one inside it, passes a test. */
-export function contains(root: Node, test: (node: Node) => boolean): boolean {
-  let found = false;
+/** Gives each entry of a map or list a line of its own, and so the entries inside it that have comments. */
+export function inBlocks<Collection extends YAMLMap | YAMLSeq>(root: Collection): Collection {
   visit(root, {
-    Node: (_, node) => {
-      found ||= test(node);
-      return found ? visit.BREAK : undefined;
+    Collection: (_, node) => {
+      if (node !== root && !hasCommentsInside(node.srcToken)) return;
+      node.flow = false;
+      node.commentBefore = [node.commentBefore ?? [], node.comment ?? []].flat().join('\n') || null;
+      node.comment = null;
     },
   });
-  return found;
+  return root;
+}
+
+/** The lexer's mark that the next token is a scalar, which may also begin with "#". */
+const SCALAR_FOLLOWS = '\u001f';
+
+/** The comments of a YAML text, each with its "#" and without spaces at its end, in a fixed order. */
+export function commentsIn(text: string): string[] {
+  const comments: string[] = [];
+  let isScalar = false;
+  for (const token of new Lexer().lex(text)) {
+    if (!isScalar && token.startsWith('#')) comments.push(token.trimEnd());
+    isScalar = !isScalar && token === SCALAR_FOLLOWS;
+  }
+  return comments.sort();
 }

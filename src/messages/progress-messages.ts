@@ -59,5 +59,5 @@ export function describeEnd({ last, deferredCount }: Waiting): string {
 
 /** The time of day in UTC, rounded up. */
 function clock(at: number, unit: 'second' | 'minute' = 'second'): string {
-  return `${utcFrom(at, unit).time} UTC`;
+  return utcFrom(at, unit).slice(11);
 }

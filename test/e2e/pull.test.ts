@@ -147,7 +147,7 @@ test('reports a variable, and pulls the rest of the campaign', async () => {
   await edit('Welcome', { utm_params: { ...utmParams('shop'), utm_term: 'a\0b' } });
   const unwritable = await repo.campaigns('pull', '--json');
   expect(JSON.parse(unwritable.stdout)).toMatchObject({
-    left: [{ reasons: [{ reason: 'characters', part: 'utm_params', path: '/utm_term' }] }],
+    left: [{ reasons: [{ reason: 'unwritable', part: 'utm_params' }] }],
   });
   expect(repo.read('campaigns/welcome.yaml')).toBe(pulled);
 });

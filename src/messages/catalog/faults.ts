@@ -1,6 +1,6 @@
 import type { AnswerProblem } from '../../model/answer-problem.ts';
 import type { FileFault } from '../../model/file-fault.ts';
-import { utcSecondFrom } from '../../model/utc-words.ts';
+import { utcFrom } from '../../model/utc-words.ts';
 import { joined, plainText, say, sentence, type Phrase } from '../phrase.ts';
 
 // Why a file or an answer of the service can't be used: parts of several rows.
@@ -84,7 +84,7 @@ export function describeProblem(problem: AnswerProblem): Phrase {
   const { notBefore } = problem;
   return joined(
     sentence(say`The service ${answered(problem)}`),
-    notBefore === undefined ? [] : say`It accepts no requests until ${utcSecondFrom(notBefore)}.`,
+    notBefore === undefined ? [] : say`It accepts no requests until ${utcFrom(notBefore)}.`,
   );
 }
 

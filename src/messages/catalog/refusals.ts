@@ -3,7 +3,6 @@ import { nearestNames } from '../../model/nearest.ts';
 import type { OptionForm, OutputPathFault, RefusalCause, RefusalParams } from '../../model/reasons.ts';
 import { counted, firstFew, nameList } from '../../model/show.ts';
 import { allow, code, joined, listed, option, run, say, type Message, type Phrase } from '../phrase.ts';
-import { fileFaultWords } from './faults.ts';
 import { REMOTE_REFUSALS, restoreRecord } from './remote-refusals.ts';
 import { ended, messageFor, messageOnGitHub, messageText, type Catalog } from './row.ts';
 
@@ -185,8 +184,6 @@ const OUTPUT_PATHS: Readonly<Record<OutputPathFault, string>> = {
   campaign: 'it is a YAML file in the campaign folder',
   git: 'git keeps the repository there',
   tracked: 'git tracks this file',
-  link: 'it is a symbolic link',
-  'no-folder': "its folder doesn't exist",
   failed: 'the system refused it',
 };
 
@@ -229,10 +226,6 @@ function planFileFault(fault: Readonly<RefusalParams['plan-file-unusable']>): Ph
       return say`it isn't a plan file.`;
     case 'offline':
       return say`it was planned offline, so it was never compared with the service.`;
-    case 'not-json':
-      return ended(fault.said);
-    case 'unreadable':
-      return ended(fileFaultWords(fault.fault).message);
     case 'other-workspace':
       return say`it is a plan for ${fault.planned}.`;
   }

@@ -2,7 +2,7 @@ import type { CampaignId, Live } from '../../model/campaign.ts';
 import type { LeaseHolder } from '../../model/lease.ts';
 import type { RefusalParams, ReplaceFault, EventFault, StateFileFault } from '../../model/reasons.ts';
 import { nameList } from '../../model/show.ts';
-import { utcSecondFrom } from '../../model/utc-words.ts';
+import { utcFrom } from '../../model/utc-words.ts';
 import { isOnThisMachine } from '../../model/workspace.ts';
 import { capitalized, code, joined, option, run, say, type Phrase } from '../phrase.ts';
 import { adoptAll, adoptCampaign } from '../advice.ts';
@@ -201,7 +201,7 @@ export function restoreRecord(workspace: string): Phrase {
 
 /** `run X by ada (started …, workspace reserved until …)` */
 export function runOf({ run, by, since, until }: LeaseHolder): Phrase {
-  return say`run ${run} by ${by ?? 'an unknown user'} (started ${utcSecondFrom(since)}, workspace reserved until ${utcSecondFrom(until)})`;
+  return say`run ${run} by ${by ?? 'an unknown user'} (started ${utcFrom(since)}, workspace reserved until ${utcFrom(until)})`;
 }
 
 const NOTHING_TO_RESTORE: Readonly<Record<RefusalParams['nothing-to-restore']['why'], string>> = {

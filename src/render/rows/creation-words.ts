@@ -1,7 +1,7 @@
 import type { CreationSchedule } from '../../model/plan.ts';
 import { counted } from '../../model/show.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts';
-import { utcSecondFrom } from '../../model/utc-words.ts';
+import { utcFrom } from '../../model/utc-words.ts';
 
 const SPANS: Readonly<Record<number, string>> = {
   [MINUTE_MS]: 'this minute',
@@ -15,7 +15,7 @@ const SPANS: Readonly<Record<number, string>> = {
  */
 export function creationWords({ creations, now, deferred, instants, left }: CreationSchedule): string {
   if (creations === 0) return '';
-  const until = (at: string | undefined) => utcSecondFrom(Date.parse(at ?? ''));
+  const until = (at: string | undefined) => utcFrom(Date.parse(at ?? ''));
   const later = creations - now - deferred;
   const parts = [
     ...(now === 0 ? [] : [`${now} right away`]),

@@ -1,5 +1,5 @@
 import type { Plan } from '../../model/plan.ts';
-import { utcSecondFrom } from '../../model/utc-words.ts';
+import { utcFrom } from '../../model/utc-words.ts';
 
 /** What limits the plan, a paragraph each; `proposal` names what the reader is looking at: `this pull request`. */
 export function contextWords(plan: Plan, proposal?: string): string[] {
@@ -26,7 +26,7 @@ function offlineWords({ offline, workspace, campaigns }: Plan): string[] {
   const { record, from } = offline;
   const branch = `campaigns-state/${workspace}`;
   const against = record
-    ? `Offline: compared with the record on ${branch} (${record.commit.slice(0, 7)}, ${utcSecondFrom(Date.parse(record.at))}), not with the service. Statuses are from the record, too, and later changes in the service are not shown.`
+    ? `Offline: compared with the record on ${branch} (${record.commit.slice(0, 7)}, ${utcFrom(Date.parse(record.at))}), not with the service. Statuses are from the record, too, and later changes in the service are not shown.`
     : `Offline: the service was not asked, and there is no branch ${branch} to compare with, so every campaign counts as new.`;
   const older =
     from === 'clone' ? 'origin did not answer, so it may have a newer record than this clone.' : '';

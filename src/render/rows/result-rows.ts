@@ -5,7 +5,7 @@ import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { groupBy } from '../../model/grouping.ts';
 import type { Applied, HeldChange, Result } from '../../model/result.ts';
 import type { Action } from '../../model/transitions.ts';
-import { utcSecondFrom } from '../../model/utc-words.ts';
+import { utcFrom } from '../../model/utc-words.ts';
 import { componentName } from '../../messages/component-names.ts';
 import { newDrafts, nextRun } from '../../messages/outcome-messages.ts';
 import { BY_EARLIER_RUN } from '../../messages/progress-messages.ts';
@@ -63,7 +63,7 @@ export function resultRows(result: Result, { plan, review }: ResultContext): Row
     ...unconfirmed.map((one) => row(one.key, 'not confirmed', describeUnconfirmed(one))),
     ...result.deferred.map((one) => {
       const words = { why: say`Waits for ${quotaWords(one.cause)}.`, todo: nextRun(workspace) };
-      const until = `until ${utcSecondFrom(Date.parse(one.resumeAt))}`;
+      const until = `until ${utcFrom(Date.parse(one.resumeAt))}`;
       const own = { ...words, why: say`Waits for ${quotaWords(one.cause)} ${until}.` };
       return { ...row(one.key, DEFERRED, own, words), aside: until };
     }),

@@ -6,7 +6,7 @@ import { groupBy } from '../../model/grouping.ts';
 import type { Plan } from '../../model/plan.ts';
 import { resumeAt, type Result } from '../../model/result.ts';
 import { counted } from '../../model/show.ts';
-import { utcMinuteFrom } from '../../model/utc-words.ts';
+import { utcFrom } from '../../model/utc-words.ts';
 import { visibleLine } from '../text-layout.ts';
 import { DEFERRED, keptInClone, resultRows } from './result-rows.ts';
 import type { SentencePart } from './plan-sentence.ts';
@@ -93,7 +93,7 @@ function partsOf(run: EndedRun): SentencePart[][] {
   ];
   const issues = groupBy(rows, ({ head }) => head).map((same) => {
     const head = same[0]?.head ?? '';
-    const rest = head === DEFERRED && until !== null ? ` until ${utcMinuteFrom(Date.parse(until))}` : '';
+    const rest = head === DEFERRED && until !== null ? ` until ${utcFrom(Date.parse(until), 'minute')}` : '';
     return [
       { text: `${new Set(same.map(({ subject }) => subject)).size} ${head}`, strong: true } as const,
       { text: rest },
