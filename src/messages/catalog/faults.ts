@@ -15,63 +15,12 @@ export function fileFaultWords(fault: FileFault): Words {
   return [fault.at === undefined ? message : `${shown(fault.at)}: ${message}`, hint];
 }
 
-<<<<<<< HEAD
-function wordsOf(fault: FileFault): Words {
-  switch (fault.why) {
-    case 'not-here':
-      return [
-        `there is no such file${fault.path === undefined ? '' : `: ${shown(fault.path)}`}`,
-        fault.folder === undefined ? CHECK_PATH : `the path is relative to ${shown(fault.folder)}/`,
-      ];
-    case 'broken-link':
-      return [`${shown(fault.path)} is a broken symbolic link`, 'put the file itself here'];
-    case 'capital-extension':
-      return ['the extension of this campaign file has capital letters', `rename it to ${fault.path}`];
-    case 'not-a-file':
-      return ['this is not a regular file', 'name a text file, or move this out of the way'];
-    case 'not-a-folder':
-      return [`${shown(fault.path)} is not a folder`, 'move it out of the way'];
-    case 'link':
-      return ['this is a symbolic link', 'put the file or folder itself here'];
-    case 'linked-folder':
-      return [`${shown(fault.path)} is a symbolic link`, 'put the folder itself here'];
-    case 'not-text':
-      return ['this is not plain UTF-8 text with LF or CRLF line endings', 'save it as UTF-8 text'];
-    case 'too-many-values':
-      return ['the file has too many values for one campaign', 'use a saved segment instead of a long list'];
-    case 'pointer':
-      return [
-        'this is a Git LFS pointer, not the text itself',
-        'run git lfs pull, or keep texts out of Git LFS',
-      ];
-    case 'too-large':
-      return [`the file is larger than ${fault.mebibytes} MiB`, 'make it smaller'];
-    case 'outside':
-      return [`${shown(fault.path)} is outside the repository`, 'name a file in the repository'];
-    case 'inside-git':
-      return [`${shown(fault.path)} is inside .git`, 'move the file into the work tree'];
-    case 'ignored':
-      return [`git ignores ${shown(fault.path)}`, `${IN_THE_HISTORY}; remove the file from .gitignore`];
-    case 'untracked':
-      return [`git does not track ${shown(fault.path)}`, `${IN_THE_HISTORY}; git add and commit the file`];
-    case 'unreadable':
-      return [`the file can't be read: ${fault.said}`, 'check the path and its permissions'];
-    case 'unwritable':
-      return [`the file can't be written: ${fault.said}`, 'check the permissions and the free disk space'];
-    case 'changed':
-      return ['the file was changed by another program just now', 'run this again'];
-    case 'no-place-for-key':
-      return ["the key can't be written into this file", 'add it manually, on a line of its own: key: …'];
-  }
-}
-
-=======
 const FAULTS: {
   readonly [Why in FileFault['why']]: (fault: Extract<FileFault, { readonly why: Why }>) => Words;
 } = {
-  'not-here': (fault) => [
-    `there is no such file${fault.path === undefined ? '' : `: ${shown(fault.path)}`}`,
-    meant(fault),
+  'not-here': ({ path, folder }) => [
+    `there is no such file${path === undefined ? '' : `: ${shown(path)}`}`,
+    folder === undefined ? 'check the path' : `the path is relative to ${shown(folder)}/`,
   ],
   'broken-link': ({ path }) => [`${shown(path)} is a broken symbolic link`, 'put the file itself here'],
   'capital-extension': ({ path }) => ['the extension of this file has capitals', `rename it to ${path}`],
@@ -101,12 +50,6 @@ const FAULTS: {
   changed: () => ['the file was changed by another program just now', 'run this again'],
 };
 
-function meant({ folder, alike }: Extract<FileFault, { why: 'not-here' }>): string {
-  if (alike !== undefined) return `did you mean ${shown(alike)}?`;
-  return folder === undefined ? 'check the path' : `the path is relative to ${shown(folder)}/`;
-}
-
->>>>>>> w-int
 /** How much of a path a message shows, in characters. */
 const SHOWN_CHARS = 100;
 
