@@ -28,7 +28,7 @@ export interface StarterWishes {
 }
 
 /** Where `init` will write, and how. */
-export interface Setup {
+interface Setup {
   /** The branch that pull requests are merged into. */
   readonly branch: string;
   /** Whether workspaces.yaml already exists, so that no questions about its content are needed. */

@@ -7,7 +7,7 @@ import { jsonText } from '../model/json.ts';
 import type { CommandSession } from './session.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-export interface InitOptions extends CommonOptions {
+interface InitOptions extends CommonOptions {
   readonly baseUrl?: string;
   readonly appKey?: string;
   readonly channels?: readonly Channel[];
