@@ -258,8 +258,7 @@ describe('a campaign', () => {
     const rules = 'blackout: [2026-12-18/2026-12-20]';
     const [found, ...others] = find({ 'a.yaml': file }, { rules });
     expect(others).toEqual([]);
-    expect(found).toMatchObject({ code: 'E_BLACKOUT', line: 9 });
-    expect(file.split('\n')[8]?.slice((found?.column ?? 0) - 1)).toMatch(/^2026-12-18T09:00:00/);
+    expect(found).toMatchObject({ code: 'E_BLACKOUT' });
   });
 
   it('in a blackout is mentioned in a plan while it is a draft that an apply does not publish', () => {

@@ -177,7 +177,7 @@ export class Versions {
 }
 
 /** A campaign file with a key of its own: in its `key:` if it has one, otherwise in a new line before its first entry. */
-function withKey(text: string, key: string): string | undefined {
+export function withKey(text: string, key: string): string | undefined {
   const source = parseSource('', withoutMark(text));
   if (!isSource(source) || !isJsonObject(source.value)) return undefined;
   const { value } = source;

@@ -132,8 +132,8 @@ export const REMOTE_REFUSALS = {
   },
   'not-written': {
     says: ({ fault, written }) =>
-      say`${ended(fileFaultWords(fault).message)} ${written === 0 ? 'Nothing was written.' : `Files written before it: ${written}.`}`,
-    todo: ({ fault }) => say`${capitalized(ended(fileFaultWords(fault).hint))} Then run this again.`,
+      say`${ended(fileFaultWords(fault)[0])} ${written === 0 ? 'Nothing was written.' : `Files written before it: ${written}.`}`,
+    todo: ({ fault }) => say`${capitalized(ended(fileFaultWords(fault)[1]))} Then run this again.`,
     example: {
       written: 0,
       fault: { at: file, code: 'E_FILE', why: 'unwritable', said: 'EROFS: read-only file system' },
