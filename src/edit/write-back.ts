@@ -1,7 +1,6 @@
 import type { Judged } from '../load/judge.ts';
 import type { CampaignFile } from '../load/load-campaigns.ts';
 import { headOfFile } from '../load/resolve.ts';
-import { isSource, parseSource } from '../load/yaml/source.ts';
 import { withoutMark } from '../model/byte-order-mark.ts';
 import { isJsonObject, valueAt, type JsonValue } from '../model/json.ts';
 import type { PartName, PullNote, Unwritten } from '../model/pull.ts';

@@ -154,11 +154,7 @@ export function revertsAfter(
   const sent = componentNames(intent.components);
   const counted = sent.flatMap((name): [ComponentName, Readonly<Record<string, number>>][] => {
     const said = [before.applied[name], intent.components[name], sentButNotShown(before, name)];
-    const moved = movedLeaves(name, {
-      said,
-      observed: before.observed[name],
-      live: intent.before?.[name],
-    });
+    const moved = movedLeaves(name, { said, observed: before.observed[name], live: intent.before?.[name] });
     const counts = moved.map((path) => [path, (before.reverted[name]?.[path] ?? 0) + 1] as const);
     return counts.length > 0 ? [[name, Object.fromEntries(counts)]] : [];
   });
