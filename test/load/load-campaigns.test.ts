@@ -34,6 +34,7 @@ overrides:
       variables: ['medium'],
       missing: [
         { what: 'platforms is missing in basic_details' },
+        { what: 'campaign_content is missing', component: 'campaign_content' },
         { what: 'segmentation_details is missing', component: 'segmentation_details' },
         { what: 'scheduling_details is missing', component: 'scheduling_details' },
       ],

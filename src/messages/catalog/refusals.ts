@@ -2,8 +2,8 @@ import type { CampaignId } from '../../model/campaign.ts';
 import { nearestNames } from '../../model/nearest.ts';
 import type { OptionForm, OutputPathFault, RefusalCause, RefusalParams } from '../../model/reasons.ts';
 import { counted, firstFew, nameList } from '../../model/show.ts';
-import { allow, code, joined, listed, option, run, say, type Message, type Phrase } from '../phrase.ts';
-import { REMOTE_REFUSALS, restoreRecord } from './remote-refusals.ts';
+import { allow, code, listed, option, run, say, type Message, type Phrase } from '../phrase.ts';
+import { REMOTE_REFUSALS } from './remote-refusals.ts';
 import { ended, messageFor, messageOnGitHub, messageText, type Catalog } from './row.ts';
 
 const [workspace, key, file] = ['production', 'promo/black-friday', 'campaigns/promo/black-friday.yaml'];
@@ -63,13 +63,7 @@ export const REFUSALS: Catalog<RefusalParams> = {
   'invalid-files': {
     says: ({ said }) =>
       say`Files have errors, so nothing was planned or changed${said === undefined ? '' : `: ${said}`}.`,
-    todo: ({ noRecord }) =>
-      joined(
-        say`Correct them, then run this again.`,
-        noRecord === undefined
-          ? []
-          : say`No record of ${noRecord} was found. If it was lost, restore it first: ${restoreRecord(noRecord)}`,
-      ),
+    todo: () => say`Correct them, then run this again.`,
     example: {},
   },
   'no-files': {
