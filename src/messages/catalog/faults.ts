@@ -48,7 +48,6 @@ const FAULTS: {
     'check the permissions and the free disk space',
   ],
   changed: () => ['the file was changed by another program just now', 'run this again'],
-  'no-place-for-key': () => ["the key can't be written into this file", 'add a line by hand: key: …'],
 };
 
 function meant({ folder, alike }: Extract<FileFault, { why: 'not-here' }>): string {
