@@ -9,7 +9,6 @@ import { comparableName, couldBe, type CampaignKey, type Desired, type Live } fr
 import type { LiveAnswer } from './model/live-answer.ts';
 import { hasErrors, type Diagnostic } from './model/diagnostic.ts';
 import { recordedCampaign } from './model/kept-value.ts';
-import type { DiagnosticsDocument, DriftDocument, PlanDocument, ResultDocument } from './model/documents.ts';
 import type { Plan } from './model/plan.ts';
 import { boundIds, EMPTY_STATE, type Binding, type State } from './model/state.ts';
 import type { Consent, Policy, Workspace } from './model/workspace.ts';
@@ -18,8 +17,10 @@ import { recordedAnswers } from './plan/imported-binding.ts';
 import { clampFutureTimestamps } from './quota/slots.ts';
 import { DEFAULT_LIMITS } from './quota/windows.ts';
 import { liveVersion, rowsOf, decodeCampaign, type Decoded } from './remote/decode-campaign.ts';
-import { describeDiagnostics } from './render/documents/diagnostics-document.ts';
-import { toPlanDocument } from './render/documents/plan-document.ts';
+import { describeDiagnostics, type DiagnosticsDocument } from './render/documents/diagnostics-document.ts';
+import type { DriftDocument } from './render/documents/drift-document.ts';
+import { toPlanDocument, type PlanDocument } from './render/documents/plan-document.ts';
+import type { ResultDocument } from './render/documents/result-document.ts';
 import { decodeState } from './state/state-files.ts';
 import { isYaml } from './model/yaml-name.ts';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { resolveWorkspace } from '../app/reading/resolve-workspace.ts';
-import { describeFailedPlan, MERGING_APPLIES_NOTHING, OLD_PLAN } from '../messages/comment-messages.ts';
+import { COMMENT } from '../messages/comment-messages.ts';
 import { planNotice } from '../messages/catalog/steps.ts';
 import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
@@ -81,13 +81,13 @@ function postComment(job: ActionContext, about: FailedPull): Promise<string | un
 function failureText(job: ActionContext, { failure, trigger, name }: FailedPull): string {
   const commit = trigger.head.slice(0, 7);
   const text = diagnosticsMarkdown(failure.diagnostics, {
-    headline: describeFailedPlan(commit, failure.why),
+    headline: COMMENT.failedPlan(commit, failure.why),
     addressOf: addressOfFiles(job),
     footnotes: [
       `Campaigns · ${escapeMarkdown(name.workspace)}`,
       commit,
       ...runFootnotes(job),
-      phraseMarkdown(MERGING_APPLIES_NOTHING),
+      phraseMarkdown(COMMENT.appliesNothing),
     ],
     limit: limitWithout(COMMENT_LIMIT, tagLength(name)),
   });
@@ -96,7 +96,7 @@ function failureText(job: ActionContext, { failure, trigger, name }: FailedPull)
 
 /** Begins the earlier plan in a comment. The tag is invisible, and the same whatever the words. */
 const FOLD_TAG = '<!-- campaigns-old-plan -->';
-const FOLD = `\n<details><summary>${phraseMarkdown(OLD_PLAN)}</summary>${FOLD_TAG}\n\n`;
+const FOLD = `\n<details><summary>${phraseMarkdown(COMMENT.oldPlan)}</summary>${FOLD_TAG}\n\n`;
 
 /** The earlier plan in the comment, collapsed. A comment that already reports a failed plan keeps its collapsed one. */
 function oldPlan(found: readonly StickyComment[], limit: number): string {
