@@ -81,8 +81,7 @@ export const ENTRY_POINTS = {
     'plan',
     'quota',
     'render/documents',
-    // The formats of the service and of the state branch, decoded without reading anything.
-    'remote/decode-campaign.ts',
+    // The formats of the state branch, decoded without reading anything.
     'state/state-files.ts',
   ],
 };

@@ -4,19 +4,16 @@ import { judge } from './load/judge.ts';
 import { loadCampaigns as load } from './load/load-campaigns.ts';
 import { loadConfiguration } from './load/load-configuration.ts';
 import type { ReferenceAnswer } from './load/reference-answer.ts';
-import type { AnswerProblem } from './model/answer-problem.ts';
-import { comparableName, couldBe, type CampaignKey, type Desired, type Live } from './model/campaign.ts';
-import type { LiveAnswer } from './model/live-answer.ts';
+import { type CampaignKey, type Desired } from './model/campaign.ts';
 import { hasErrors, type Diagnostic } from './model/diagnostic.ts';
 import { recordedCampaign } from './model/kept-value.ts';
 import type { Plan } from './model/plan.ts';
-import { boundIds, EMPTY_STATE, type Binding, type State } from './model/state.ts';
+import { EMPTY_STATE, type State } from './model/state.ts';
 import type { Consent, Policy, Workspace } from './model/workspace.ts';
 import { makePlan as plan } from './plan/make-plan.ts';
 import { recordedAnswers } from './plan/imported-binding.ts';
 import { clampFutureTimestamps } from './quota/slots.ts';
 import { DEFAULT_LIMITS } from './quota/windows.ts';
-import { liveVersion, rowsOf, decodeCampaign, type Decoded } from './remote/decode-campaign.ts';
 import { describeDiagnostics, type DiagnosticsDocument } from './render/documents/diagnostics-document.ts';
 import type { DriftDocument } from './render/documents/drift-document.ts';
 import { toPlanDocument, type PlanDocument } from './render/documents/plan-document.ts';
@@ -28,6 +25,8 @@ import { isYaml } from './model/yaml-name.ts';
 // records that the caller has read. Nothing here reads a file, runs git or sends a request. Wrong arguments, such as
 // the name of a workspace that doesn't exist, throw; mistakes in a campaign file are returned as diagnostics.
 
+/** The documents of `campaigns plan --json` and `campaigns validate --json`. */
+export { toPlanDocument as planDocument, describeDiagnostics as diagnosticsDocument };
 export type { Consent, Desired, Diagnostic, Plan, Policy, Workspace };
 export type { DiagnosticsDocument, DriftDocument, PlanDocument, ResultDocument };
 
@@ -97,17 +96,9 @@ export function loadCampaigns(inputs: LoadInputs): LoadedCampaigns {
 export interface PlanInputs {
   /** The result of `loadCampaigns`. */
   readonly campaigns: Extract<LoadedCampaigns, { readonly kind: 'loaded' }>;
-  /**
-   * All campaigns of the service, as Get returns them (with versioning: each version). A managed campaign that is not
-   * among them is unknown, so nothing is planned for it. If omitted, the plan is offline, against what the state
-   * recorded last.
-   */
-  readonly live?: readonly unknown[];
-  /** The IDs for which the service answered that there is no such campaign. */
-  readonly missing?: readonly string[];
   /** The files of the state branch by their path there; if omitted, nothing was ever applied. */
   readonly state?: Texts;
-  /** The commit of the state branch, and when it was made: an offline plan shows both. */
+  /** The commit of the state branch, and when it was made: the plan shows both. */
   readonly record?: { readonly commit: string; readonly at: string };
   readonly now: Date;
   /** The commit that the files were read from; if omitted, none. */
@@ -121,46 +112,29 @@ export interface PlanInputs {
   readonly maxWaitMs?: number;
 }
 
-/** Compares the files with live and the state: the plan that `campaigns plan` would show. */
+/** Compares the files with what the state recorded last: the plan that `campaigns plan --offline` would show. */
 export function makePlan(inputs: PlanInputs): Plan {
   const { campaigns, commit = null, actors = {}, allow = [], only, maxWaitMs = 600_000 } = inputs;
   const { workspace, policy, desired } = campaigns;
   const state = stateFrom(inputs.state);
-  const rows = inputs.live?.map((record) => decodeCampaign(record, 'get'));
-  const missing = new Set(inputs.missing);
   const now = inputs.now.getTime();
-  const answers = [...state.bindings].map(
-    ([key, binding]) => [key, answerFor(binding, rows ?? [], missing)] as const,
-  );
   return plan({
     workspace,
     policy,
     commit,
     desired,
     state: { ...state, ledger: clampFutureTimestamps(state.ledger, now).ledger },
-    live: rows ? new Map(answers) : recordedAnswers(state),
-    sameName: new Map(
-      desired.map((one) => [one.key, { kind: 'found', campaigns: sameNameAs(one, rows ?? [], state) }]),
-    ),
+    live: recordedAnswers(state),
+    sameName: new Map(),
     actors: new Map(desired.map(({ key }) => [key, actors[key] ?? workspace.actor ?? noActor(key)])),
     allowed: new Set(allow),
     named: only?.length === 1 ? (only[0] as CampaignKey) : undefined,
     ...(only && { only: new Set(only as readonly CampaignKey[]) }),
-    ...(!rows && { offline: { record: inputs.record ?? null, from: 'origin' } }),
+    offline: { record: inputs.record ?? null, from: 'origin' },
     now,
     maxWaitMs,
     digest: (text) => createHash('sha256').update(text).digest('hex'),
   });
-}
-
-/** A plan as the JSON document of `campaigns plan --json`. */
-export function planDocument(made: Plan): PlanDocument {
-  return toPlanDocument(made);
-}
-
-/** Diagnostics as the JSON document of `campaigns validate --json`. */
-export function diagnosticsDocument(diagnostics: readonly Diagnostic[]): DiagnosticsDocument {
-  return describeDiagnostics(diagnostics);
 }
 
 function stateFrom(files: Texts | undefined): State {
@@ -178,31 +152,6 @@ function referencedText(files: Texts, file: string): ReferenceAnswer {
   const text = files[file];
   if (text !== undefined) return { kind: 'text', file, text };
   return { kind: 'problem', fault: { code: 'E_FILE_MISSING', why: 'not-here', path: file } };
-}
-
-function answerFor(
-  { campaignId }: Binding,
-  rows: readonly Decoded[],
-  missing: ReadonlySet<string>,
-): LiveAnswer {
-  if (missing.has(campaignId)) return { kind: 'missing' };
-  const own = rowsOf(rows, campaignId);
-  const live = liveVersion(own.filter((row) => row.kind === 'record'));
-  const malformed = own.find((row) => row.kind === 'malformed');
-  if (live && !malformed) return { kind: 'present', live };
-  const problem: AnswerProblem = malformed ? malformed.problem : { code: 'not-asked' };
-  return { kind: 'unknown', cause: 'malformed', problem };
-}
-
-/** Live campaigns that a new file could describe. */
-function sameNameAs(desired: Desired, rows: readonly Decoded[], { bindings }: State): readonly Live[] {
-  const bound = boundIds(bindings.values());
-  const ids = new Set(rows.flatMap((row) => (row.kind === 'record' ? [row.live.id] : [])));
-  return [...ids].flatMap((id) => {
-    const live = liveVersion(rowsOf(rows, id).filter((row) => row.kind === 'record'));
-    if (!live || comparableName(live.name) !== comparableName(desired.name)) return [];
-    return couldBe(live, desired, bound) ? [live] : [];
-  });
 }
 
 function noActor(key: string): never {

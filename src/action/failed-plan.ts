@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { resolveWorkspace } from '../app/reading/resolve-workspace.ts';
+import { locateWorkspace } from '../app/context.ts';
 import { COMMENT } from '../messages/comment-messages.ts';
 import { planNotice } from '../messages/catalog/steps.ts';
 import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
@@ -35,11 +35,8 @@ export async function postFailedPlan(job: ActionContext, failure: PlanFailure): 
   const { inputs, github, log } = job;
   const { trigger } = github;
   if (trigger.kind === 'branch' || inputs.command !== 'plan') return undefined;
-  const place = await resolveWorkspace(job.session, {
-    directory: resolve(github.workFolder, inputs.directory),
-    workspace: inputs.workspace,
-    base: trigger.base.ref,
-  });
+  const directory = resolve(github.workFolder, inputs.directory);
+  const place = await locateWorkspace(job.session, directory, inputs.workspace);
   if (!place) {
     log.warn(stepNotice({ code: 'failure-not-reported' }));
     return undefined;

@@ -1,7 +1,7 @@
 import { CONSENTS, isConsent, type Consent } from '../model/workspace.ts';
 import { EXIT } from '../model/exit.ts';
 import type { RefusalParams } from '../model/reasons.ts';
-import { durationMs } from '../model/duration.ts';
+import { durationMs } from '../model/time.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
 
 const ACTION_COMMANDS = ['plan', 'apply', 'drift', 'validate'] as const;

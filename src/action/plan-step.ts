@@ -102,12 +102,12 @@ async function writePlanFiles(
   let outputs: Written['outputs'] = {};
   try {
     const file = join(github.temporaryFolder, `campaigns-plan-${plan.workspace}.json`);
-    writePlanFile(session, '--out', { path: file, text: planDocument(plan) });
+    writePlanFile(session, { option: '--out', path: file }, planDocument(plan));
     outputs = { 'plan-file': file };
     if (inputs.html === undefined) return { outputs, trouble: undefined };
     const page = resolve(github.workFolder, inputs.directory, inputs.html);
     await requirePlanPaths(context, [{ option: 'input', path: page }]);
-    writePlanFile(session, 'input', { path: page, text: planHtml(plan, { subject }) });
+    writePlanFile(session, { option: 'input', path: page }, planHtml(plan, { subject }));
     return { outputs: { ...outputs, 'html-file': page }, trouble: undefined };
   } catch (error) {
     if (error instanceof UserFailure) return { outputs, trouble: error };

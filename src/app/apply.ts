@@ -7,7 +7,7 @@ import {
 } from '../apply/apply-plan.ts';
 import { finishRecovery } from '../apply/finish-recovery.ts';
 import { recover } from '../apply/recover.ts';
-import type { Run } from '../apply/run.ts';
+import { Run } from '../apply/run.ts';
 import { releaseLeaseWhile } from '../apply/send-guards.ts';
 import type { Desired, CampaignKey } from '../model/campaign.ts';
 import type { Result } from '../model/result.ts';
@@ -15,19 +15,19 @@ import type { Plan } from '../model/plan.ts';
 import type { RefusalCause } from '../model/reasons.ts';
 import type { State, Intent } from '../model/state.ts';
 import { isConsent, type ApplyConsent } from '../model/workspace.ts';
-import type { StateRecorder } from '../apply/ports.ts';
+import type { StateRecorder, StateStore } from '../apply/ports.ts';
 import type { CampaignService } from '../remote/campaign-service.ts';
-import { findActors } from './actors.ts';
-import { checkRepository, type CommitCheck, type CommitRule } from './check-commit.ts';
+import { findActors, type Actor } from './actors.ts';
+import { checkRepository, overtakenBy, type CommitCheck, type CommitRule } from './check-commit.ts';
 import type { InWorkspace } from './context.ts';
 import type { RunQuestion } from '../model/run-notice.ts';
-import { missingPublishKey, withService } from './service.ts';
-import { openStateStore, holdLease, requireRecord } from './record.ts';
+import { missingPublishKey, withService, paceProgress } from './service.ts';
+import { openStateStore, holdLease, requireRecord, openRecorder, runUrl, type RunLease } from './record.ts';
 import { gatherPlan, type PlanInputs } from './gather.ts';
 import { both, checkOnly, onlyMember } from './select-campaigns.ts';
-import { openApplyRecord, openRun, type Leased } from './run.ts';
 import type { Signals } from './process/session.ts';
-import { LENIENTLY, openCampaigns, requireDesired } from './reading/load-files.ts';
+import { LENIENTLY, openCampaigns, requireDesired, type OpenCampaigns } from './reading/load-files.ts';
+import { fieldLocator } from '../load/locate-refused-field.ts';
 
 /** The user's options for an apply. */
 export interface ApplyRequest {
@@ -219,3 +219,65 @@ export const EVERYTHING: Reviewer = {
   mayResend: () => true,
   approve: () => Promise.resolve('all'),
 };
+
+/** What an apply works with while it holds the lease. */
+interface Leased extends RunLease, InWorkspace {
+  readonly files: OpenCampaigns;
+  readonly service: CampaignService;
+  readonly store: StateStore;
+  readonly rule: CommitRule;
+  readonly signals: Pick<Signals, 'signal'>;
+}
+
+/** The record of an apply: changes of a campaign are recorded with the campaign's author. */
+async function openApplyRecord(
+  { context, workspace, store, runId, rule }: Leased,
+  actors: ReadonlyMap<CampaignKey, Actor>,
+  allowed: readonly string[],
+): Promise<StateRecorder> {
+  const nobody: Actor = { name: workspace.actor ?? 'unknown', email: workspace.actor ?? 'unknown' };
+  const commit = context.repository.head;
+  const byKey = new Map<string, Actor>(actors);
+  const recorder = await openRecorder(store, {
+    run: runId,
+    commit,
+    allowed,
+    page: runUrl(context.environment),
+    authorOf: (key) => byKey.get(key) ?? nobody,
+    baseBranch: rule.kind === 'of-branch' ? rule.branch : undefined,
+    overtaken: (state) => overtakenBy(commit, context.history, state),
+  });
+  const { creationsAhead: creations } = recorder;
+  if (creations > 0) context.interaction.notice({ kind: 'clock-ahead', creations });
+  return recorder;
+}
+
+/** One run with everything that it needs: the service, the record, the clock and the quota. */
+function openRun(
+  { context, workspace, files, service, runId, lease, signals }: Leased,
+  recorder: StateRecorder,
+  { allowed, maxWaitMs }: Pick<PlanInputs, 'allowed' | 'maxWaitMs'>,
+): Run {
+  const { clock, chance } = context;
+  return new Run(
+    {
+      runId,
+      recorder,
+      lease,
+      clock,
+      chance,
+      allowed,
+      locate: fieldLocator(files.inputs, workspace),
+      signal: signals.signal,
+      workspace: workspace.name,
+      policy: context.configuration.policy,
+      remote: service,
+      windows: workspace.limits.create,
+      deadline: clock.now() + maxWaitMs,
+      onProgress: paceProgress(clock, (progress) => {
+        context.interaction.onProgress(progress);
+      }),
+    },
+    recorder.state,
+  );
+}

@@ -1,4 +1,5 @@
 import type { Desired } from '../model/campaign.ts';
+import type { Overtaken } from '../model/failure.ts';
 import { EXIT } from '../model/exit.ts';
 import type { State } from '../model/state.ts';
 import type { ApplyConsent } from '../model/workspace.ts';
@@ -114,4 +115,19 @@ async function checkOnBranch(
   if (isAllowed) return 'starts-anew';
   const last = lastCommit.slice(0, 7);
   throw new UserFailure(EXIT.STALE, { code: 'other-branch', commit: head.slice(0, 7), last, branch });
+}
+
+/**
+ * Whether other runs that held the lease in between applied a newer commit than this run's; undefined if they did not.
+ * A commit that this clone doesn't know counts as newer: at worst, apply has to be run again.
+ */
+export async function overtakenBy(
+  commit: string | null,
+  history: CodeHistory,
+  { lastCommit }: Pick<State, 'lastCommit'>,
+): Promise<Overtaken | undefined> {
+  if (commit === null || lastCommit === undefined || lastCommit === commit) return undefined;
+  const relation = await history.relationTo(commit, lastCommit);
+  if (relation === 'contains' || relation === 'apart') return undefined;
+  return { code: 'overtaken', commit: lastCommit, isNewer: relation === 'behind' ? true : null };
 }

@@ -5,7 +5,7 @@ import type { Chance } from '../model/clock.ts';
 import { CampaignFolder } from '../files/campaign-folder.ts';
 import { Repository } from '../git/repository.ts';
 import { fileDiagnostic } from '../load/file-diagnostic.ts';
-import { loadConfiguration } from '../load/load-configuration.ts';
+import { loadConfiguration, defaultWorkspaceOf } from '../load/load-configuration.ts';
 import type { Source } from '../load/yaml/source.ts';
 import { EXIT } from '../model/exit.ts';
 import type { Configuration, Workspace, ApplyConsent } from '../model/workspace.ts';
@@ -204,4 +204,27 @@ export interface CommonOptions {
   readonly debug?: boolean;
   /** What the user allows that would be refused otherwise. */
   readonly allow?: readonly ApplyConsent[];
+}
+
+/**
+ * The workspace and the campaign folder of a run whose files may be invalid: the named workspace, otherwise the default
+ * of workspaces.yaml. Undefined if that can't be read.
+ */
+export async function locateWorkspace(
+  session: Session,
+  directory: string,
+  named: string | undefined,
+): Promise<{ readonly workspace: string; readonly folder: string } | undefined> {
+  try {
+    const { folder } = await openFiles({ directory }, session);
+    const read = folder.configuration();
+    const standard =
+      read?.kind === 'text' ? defaultWorkspaceOf(folder.configurationFile, read.text) : undefined;
+    const workspace = named ?? standard;
+    return workspace === undefined ? undefined : { workspace, folder: folder.path };
+  } catch (error) {
+    // A missing folder or repository has already been reported.
+    if (error instanceof UserFailure) return undefined;
+    throw error;
+  }
 }

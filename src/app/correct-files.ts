@@ -1,4 +1,4 @@
-import { commentsIn } from '../edit/comments.ts';
+import { commentsIn } from '../edit/style.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import { splitMark } from '../model/byte-order-mark.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';

@@ -1,4 +1,4 @@
-import type { WrittenBack } from '../edit/wanted.ts';
+import type { WrittenBack } from '../edit/prove.ts';
 import type { CommitAuthor } from '../apply/ports.ts';
 import { ProposalBranch } from '../git/proposal-branch.ts';
 import type { FileChange } from '../files/write-files.ts';
@@ -12,7 +12,6 @@ import type {
   PartName,
   PulledCampaign,
   PulledPart,
-  PullNote,
   PullReport,
 } from '../model/pull.ts';
 import { dashboardAddress, type Workspace } from '../model/workspace.ts';
@@ -51,7 +50,7 @@ export async function preparePull(request: PullRequest, target: InWorkspace): Pr
   const found = managed.map((one) => {
     const pullable = findPullable(one, { now, isNamed });
     if (pullable.kind !== 'changed') return { one, pullable, wanted: new Map(), left: [] };
-    return { one, pullable, ...withoutSecrets(pulledParts(pullable, { ...request, now }), target) };
+    return { one, pullable, ...pulledParts(pullable, { ...request, now }) };
   });
   const { rewrite, unproven } = draftProven(
     found.flatMap(({ one: { key, desired }, wanted }) =>
@@ -107,14 +106,6 @@ function onlyManaged(one: JoinedCampaign, only: ReadonlySet<CampaignKey> | undef
   return desired && binding && (only?.has(one.key) ?? true) ? [{ ...one, desired, binding }] : [];
 }
 
-function withoutSecrets({ wanted, left }: PulledParts, { context: { secrets } }: InWorkspace): PulledParts {
-  const secret = [...wanted].filter(([, next]) => secrets.areIn(next ?? null)).map(([part]) => part);
-  return {
-    wanted: new Map([...wanted].filter(([part]) => !secret.includes(part))),
-    left: [...left, ...secret.map((part) => ({ code: 'secret', part }) as const)],
-  };
-}
-
 function pulledOf(
   one: Managed,
   { wanted, files, notes }: WrittenBack,
@@ -123,20 +114,11 @@ function pulledOf(
   const said = [...(wanted.says?.get(workspace.name) ?? [])];
   if (said.length === 0) return [];
   const parts = said.map(([name, next]) => partOf(name, one.desired, next));
-  return [{ ...editedOf(one, workspace), parts, files, notes: [...notes, ...notesAfter(one.key, rewrite)] }];
-}
-
-/** What else changes, as far as only the loaded files show it. */
-function notesAfter(key: CampaignKey, { before, after, proof }: Rewrite): PullNote[] {
-  const workspaces = proof.also.flatMap((one) => (one.key === key ? [one.workspace] : []));
-  const sourcesIn = (loads: Rewrite['before'], isOf: (one: Desired) => boolean) =>
-    [...loads.desired.values()].flat().flatMap((one) => (isOf(one) ? one.sources : []));
-  const used = new Set(sourcesIn(after, () => true));
-  const former = new Set(sourcesIn(before, (one) => one.key === key));
-  return [
-    ...(workspaces.length > 0 ? [{ kind: 'touches-workspaces', workspaces } as const] : []),
-    ...[...former].flatMap((file) => (used.has(file) ? [] : [{ kind: 'unused-text', file } as const])),
-  ];
+  const workspaces = rewrite.proof.also.flatMap(({ key, workspace: other }) =>
+    key === one.key ? [other] : [],
+  );
+  const also = workspaces.length > 0 ? [{ kind: 'touches-workspaces', workspaces } as const] : [];
+  return [{ ...editedOf(one, workspace), parts, files, notes: [...notes, ...also] }];
 }
 
 /** Why none of a campaign's changes can be written into a file. */

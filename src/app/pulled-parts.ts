@@ -1,6 +1,6 @@
 import { inSchemaOrder } from '../edit/entry-order.ts';
 import { sendable } from '../edit/written-components.ts';
-import type { Parts } from '../edit/wanted.ts';
+import type { Parts } from '../edit/prove.ts';
 import { DESIRED_STATUSES, type ComponentName, type DesiredStatus, type Live } from '../model/campaign.ts';
 import { comparable, sameComponent } from '../model/canonical.ts';
 import type { JsonObject, JsonValue } from '../model/json.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstFree } from '../edit/assign-keys.ts';
 import { copyOf } from '../edit/copy-campaign.ts';
-import type { Parts } from '../edit/wanted.ts';
+import type { Parts } from '../edit/prove.ts';
 import { findCampaignSchema } from '../files/campaign-schema.ts';
 import type { FileChange } from '../files/write-files.ts';
 import { claimedKeys, isKey } from '../load/key.ts';

@@ -1,4 +1,4 @@
-import type { Wanted } from '../edit/wanted.ts';
+import type { Wanted } from '../edit/prove.ts';
 import type { FileChange } from '../files/write-files.ts';
 import { movedTo, type AuditEntry } from '../model/audit.ts';
 import type { CampaignKey, Desired } from '../model/campaign.ts';

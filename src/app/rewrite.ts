@@ -1,11 +1,10 @@
 import { folderWith, type FolderView } from '../edit/folder-view.ts';
-import { prove, type Proof } from '../edit/prove.ts';
 import { writeBack, type WriteBackInputs } from '../edit/write-back.ts';
-import type { Wanted, WrittenBack } from '../edit/wanted.ts';
+import { prove, type Proof, type Wanted, type WrittenBack } from '../edit/prove.ts';
 import { wholeText } from '../files/read-text.ts';
 import { obstacleTo, writeFiles, type FileChange } from '../files/write-files.ts';
 import type { Judged } from '../load/judge.ts';
-import { HAS_ALL } from '../load/load-body.ts';
+import { HAS_ALL } from '../load/grade.ts';
 import type { CampaignKey } from '../model/campaign.ts';
 import { EXIT, type ExitCode } from '../model/exit.ts';
 import type { FileFault } from '../model/file-fault.ts';
@@ -73,18 +72,16 @@ export function draftProven(
   context: Context,
   options: RewriteOptions,
 ): { readonly rewrite: Rewrite; readonly unproven: readonly CampaignKey[] } {
-  const unproven: CampaignKey[] = [];
-  for (let open = wanted; ;) {
-    const rewrite = draftRewrite(open, context, options);
-    const { proof, campaigns } = rewrite;
-    const touched = new Set(options.isForAll ? [] : proof.also.flatMap(({ sources }) => sources));
-    const wrong = campaigns.flatMap(({ wanted: { key }, files }) =>
-      proof.unproven.has(key) || files.some((file) => touched.has(file)) ? [key] : [],
-    );
-    if (wrong.length === 0) return { rewrite, unproven };
-    unproven.push(...wrong);
-    open = open.filter(({ key }) => !wrong.includes(key));
-  }
+  const rewrite = draftRewrite(wanted, context, options);
+  const { proof, campaigns } = rewrite;
+  const touched = new Set(options.isForAll ? [] : proof.also.flatMap(({ sources }) => sources));
+  const wrong = campaigns.flatMap(({ wanted: { key }, files }) =>
+    proof.unproven.has(key) || files.some((file) => touched.has(file)) ? [key] : [],
+  );
+  if (wrong.length === 0) return { rewrite, unproven: [] };
+  const others = wanted.filter(({ key }) => !wrong.includes(key));
+  const rest = draftProven(others, context, options);
+  return { ...rest, unproven: [...wrong, ...rest.unproven] };
 }
 
 /** Throws UserFailure with exit code 5 if one of these files can't be written where it belongs. */

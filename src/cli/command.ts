@@ -2,9 +2,8 @@ import type { ApplyConsent } from '../model/workspace.ts';
 import type { CommandSession } from './session.ts';
 import { InvalidArgumentError } from 'commander';
 import type { Since } from '../app/audit-log.ts';
-import { durationMs } from '../model/duration.ts';
 import { CHANNELS, type Channel } from '../model/campaign.ts';
-import { DAY_MS } from '../model/time.ts';
+import { DAY_MS, durationMs } from '../model/time.ts';
 
 /** The hidden command that the completion scripts of shells call. */
 export const COMPLETE = '__complete';

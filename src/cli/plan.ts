@@ -46,7 +46,7 @@ export async function plan(options: PlanOptions, session: CommandSession): Promi
   const document = planDocument(made);
   const page = html === undefined ? '' : planHtml(made, { subject: 'Applying this' });
   for (const { option, path } of paths) {
-    writePlanFile(session, option, { path, text: option === '--out' ? document : page });
+    writePlanFile(session, { option, path }, option === '--out' ? document : page);
     if (terminal.isTerminal.err) terminal.progress(planWritten(path));
   }
   const isEdited = made.commit !== null && (await uncommittedSources(context, desired)).length > 0;

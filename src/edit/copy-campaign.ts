@@ -3,7 +3,7 @@ import { isJsonObject, isList, type JsonValue } from '../model/json.ts';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import { editYaml } from './edit-yaml.ts';
 import { pathFrom, pathTo } from './folder-view.ts';
-import type { Wanted } from './wanted.ts';
+import type { Wanted } from './prove.ts';
 
 interface CopyRequest extends Pick<Wanted, 'key' | 'file' | 'says'> {
   /** The file that is copied, and its text. */

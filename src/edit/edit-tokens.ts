@@ -17,9 +17,24 @@ import {
   YAMLSeq,
   type Node,
 } from 'yaml';
-import { isJsonObject, isList, sameJson, valueAt, type JsonObject, type JsonValue } from '../model/json.ts';
-import { commentsIn } from './comments.ts';
-import { inFlow, inPlainStyle, FLOW_CHARS, keepQuotes, yamlText } from './style.ts';
+import {
+  isJsonObject,
+  isList,
+  sameJson,
+  stableText,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+} from '../model/json.ts';
+import {
+  FLOW_CHARS,
+  hasCommentsInside,
+  inBlocks,
+  inFlow,
+  inPlainStyle,
+  keepQuotes,
+  yamlText,
+} from './style.ts';
 
 /** One pass over a text. */
 export interface Round {
@@ -114,24 +129,7 @@ function edit(node: unknown, { before, next }: Change, slot: Slot): void {
   if (sameJson(before, next)) return;
   const isCommented = isCollection(node) && hasCommentsInside(node.srcToken);
   // As a block first, in which the entries and their comments have lines.
-  write(isCommented ? asBlock(node) : next, slot);
-}
-
-function hasCommentsInside(token: CST.Token | undefined): boolean {
-  return token?.type === 'flow-collection' && commentsIn(CST.stringify({ ...token, end: [] })).length > 0;
-}
-
-/** A map or list between brackets with its entries on lines of their own, and with all comments. */
-export function asBlock<Collection extends Node>(root: Collection): Collection {
-  visit(root, {
-    Collection: (_, node) => {
-      if (node !== root && !hasCommentsInside(node.srcToken)) return;
-      node.flow = false;
-      node.commentBefore = [node.commentBefore ?? [], node.comment ?? []].flat().join('\n') || null;
-      node.comment = null;
-    },
-  });
-  return root;
+  write(isCommented ? inBlocks(node as YAMLMap | YAMLSeq) : next, slot);
 }
 
 /** Changes the tokens of a value without touching what is around it; false if that isn't possible. */
@@ -287,11 +285,10 @@ export function counterparts(
   before: readonly JsonValue[],
   next: readonly JsonValue[],
 ): (number | undefined)[] {
-  const left = new Set(before.keys());
-  const equal = next.map((item) => {
-    const at = [...left].find((one) => sameJson(before[one], item));
-    if (at !== undefined) left.delete(at);
-    return at;
-  });
-  return equal.map((was, at) => was ?? (left.delete(at) ? at : undefined));
+  const places = new Map<string, number[]>();
+  for (const [at, item] of before.entries())
+    places.set(stableText(item), [...(places.get(stableText(item)) ?? []), at]);
+  const equal = next.map((item) => places.get(stableText(item))?.shift());
+  const taken = new Set(equal);
+  return equal.map((was, at) => was ?? (at < before.length && !taken.has(at) ? at : undefined));
 }

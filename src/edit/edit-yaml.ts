@@ -2,9 +2,8 @@ import { CST, isMap, visit } from 'yaml';
 import { isSource, parseSource } from '../load/yaml/source.ts';
 import { splitMark } from '../model/byte-order-mark.ts';
 import { sameJson, type JsonObject, type JsonValue } from '../model/json.ts';
-import { commentsIn } from './comments.ts';
-import { asBlock, editMap, parseTokens, type Round } from './edit-tokens.ts';
-import { inFlow, yamlText } from './style.ts';
+import { editMap, parseTokens, type Round } from './edit-tokens.ts';
+import { commentsIn, inBlocks, inFlow, yamlText } from './style.ts';
 
 // A file is changed in its syntax tokens, so that everything else keeps its bytes: comments, blank lines, quotes, the order
 // of keys. The result is returned only if it says what is wanted, and has all comments that are not part of something
@@ -52,7 +51,7 @@ function changed(
   const isDone = editMap(contents, { before: before as JsonObject, next }, round);
   if (isDone) return tokens.map((token) => CST.stringify(token)).join('');
   // A file in braces can only get other entries once each of them has a line.
-  document.contents = asBlock(contents);
+  document.contents = inBlocks(contents);
   return yamlText(document);
 }
 

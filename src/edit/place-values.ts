@@ -6,7 +6,7 @@ import {
   type JsonValue,
   type Path,
 } from '../model/json.ts';
-import { isReference, mergePatch } from '../load/merge-patch.ts';
+import { isReference, mergePatch } from '../load/references.ts';
 import { byEntry } from './entry-order.ts';
 
 /** The top level of a campaign file, and the workspaces that it is for. */

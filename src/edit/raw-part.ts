@@ -1,23 +1,30 @@
 import { insertsSnippets } from '../load/fill-text.ts';
 import { fileReference, inKeptLines, storedText } from '../load/line-ends.ts';
+import { isReference } from '../load/references.ts';
 import { mergeOverride, resolveFor } from '../load/resolve.ts';
 import type { Judged } from '../load/judge.ts';
 import type { Head } from '../load/read-head.ts';
-import type { ReferenceAnswer } from '../load/reference-answer.ts';
 import { keyed, pointer } from '../model/canonical.ts';
 import { isFlatContent } from '../model/channel.ts';
-import { isJsonObject, isList, memberIn, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import {
+  isJsonObject,
+  isList,
+  memberIn,
+  sameJson,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+} from '../model/json.ts';
 import type { PartName, PullNote, Unwritten } from '../model/pull.ts';
-import { rawValue, type PlaceText, type Unwritable } from './raw-value.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { withoutYaml } from '../model/yaml-name.ts';
 import { firstFree } from './assign-keys.ts';
-import { canBeFile } from './place-bodies.ts';
+import { counterparts } from './edit-tokens.ts';
 import { pathTo, type FolderView } from './folder-view.ts';
-import { canBeText } from './style.ts';
+import { canBeFile } from './place-bodies.ts';
 
 /** A part of a campaign file, in one workspace, that should say something else. */
-export interface ChangedPart {
+interface ChangedPart {
   readonly key: string;
   readonly file: string;
   readonly workspace: Workspace;
@@ -45,8 +52,6 @@ interface RawPart {
 /** What a file has to say for a workspace so that the part has its new value; or why it can't. */
 export function rawPart(one: ChangedPart, head: Head, around: Around): RawPart | Unwritten {
   const { part, next, workspace } = one;
-  const faulty = unwritableText(next ?? null, [part]);
-  if (faulty) return { code: 'characters', part, path: pointer(faulty.slice(1)) };
   const { body, status } = mergeOverride(head, workspace.name);
   const own = status !== undefined && { status };
   const raw: JsonObject = { ...body, ...own };
@@ -54,71 +59,110 @@ export function rawPart(one: ChangedPart, head: Head, around: Around): RawPart |
   const said: JsonObject = { ...(isJsonObject(resolved) && resolved), ...own };
   // Content that gets a second language or variation moves below the first one, with its references.
   const isKeyed = part === 'campaign_content' && isJsonObject(next) && !isFlatContent(next.content);
-  const [rawOne, saidOne] = [raw, said].map((one) => {
-    const value = memberIn(one, part);
+  const [from, before] = [raw, said].map((whole) => {
+    const value = memberIn(whole, part);
     return isKeyed && isJsonObject(value) ? keyed(value) : value;
   });
   const refused: Unwritten[] = [];
-  const unwritable = (found: Unwritable): 'goes' | 'stays' => {
-    const place = { part, path: pointer(found.path.slice(1)) };
-    if (found.kind === 'variable' && around.variables === 'write-out') return 'goes';
-    refused.push(
-      found.kind === 'variable'
-        ? { code: 'variable', ...place, name: found.name }
-        : { code: 'reference', ...place },
-    );
-    return 'stays';
+  const placing: Placing = { ...one, ...around, texts: new Map(), notes: [] };
+  const place: Place = {
+    path: [],
+    refuse: (at, name) => {
+      const found = { part, path: pointer(at) };
+      if (name === undefined) refused.push({ code: 'reference', ...found });
+      else if (around.variables !== 'write-out') refused.push({ code: 'variable', ...found, name });
+    },
+    placeText: (reference, text) => placeText(reference, text, placing),
   };
-  const written = { texts: new Map<string, string>(), notes: [] as PullNote[] };
-  const placeText = textPlacer({ ...one, raw, unwritable, written }, around);
-  const change = { before: saidOne, next };
-  const value = rawValue(rawOne, change, { path: [part], unwritable, placeText });
-  return refused[0] ?? { value, ...written };
+  const value = rawValue(from, { before, next }, place);
+  return refused[0] ?? { value, texts: placing.texts, notes: placing.notes };
 }
 
-interface Placing extends ChangedPart {
-  readonly raw: JsonObject;
-  readonly unwritable: (found: Unwritable) => 'goes' | 'stays';
-  readonly written: { readonly texts: Map<string, string>; readonly notes: PullNote[] };
+interface Placing extends ChangedPart, Around {
+  readonly texts: Map<string, string>;
+  readonly notes: PullNote[];
+}
+
+interface Place {
+  /** Inside the part. */
+  readonly path: Path;
+  /** Called for a reference whose value would change in a way that can't be written, with the name of a variable. */
+  readonly refuse: (path: Path, name?: string) => void;
+  /** What replaces a `$file` whose text changes; undefined if it can't be written. */
+  readonly placeText: (reference: string, text: string) => JsonObject | string | undefined;
+}
+
+/**
+ * A value as a file writes it, with its references, after the referenced values change. Unchanged parts keep their
+ * references.
+ */
+export function rawValue(
+  raw: JsonValue | undefined,
+  { before, next }: { readonly before: JsonValue | undefined; readonly next: JsonValue | undefined },
+  place: Place,
+): JsonValue | undefined {
+  if (next === undefined || sameJson(before, next)) return next === undefined ? undefined : raw;
+  const below = (step: string | number) => ({ ...place, path: [...place.path, step] });
+  if (isJsonObject(raw) && isReference(raw)) return rawReference(raw, next, place);
+  if (isJsonObject(raw) && isJsonObject(before) && isJsonObject(next))
+    return Object.fromEntries(
+      Object.entries(next).map(([name, member]): [string, JsonValue] => {
+        const change = { before: memberIn(before, name), next: member };
+        return [name, rawValue(memberIn(raw, name), change, below(name)) ?? member];
+      }),
+    );
+  if (!isList(raw) || !isList(before) || !isList(next) || raw.length !== before.length) return next;
+  const from = counterparts(before, next);
+  // One of the new entries may be the one with the reference, with another value.
+  const left = raw.filter((_, at) => from.includes(undefined) && !from.includes(at));
+  for (const { $var: name } of left.flatMap(referencesIn))
+    place.refuse(place.path, typeof name === 'string' ? name : undefined);
+  return next.map((item, at) => {
+    const was = from[at];
+    if (was === undefined) return item;
+    return rawValue(raw[was], { before: before[was], next: item }, below(at)) ?? item;
+  });
+}
+
+function referencesIn(value: JsonValue): JsonObject[] {
+  if (isList(value)) return value.flatMap(referencesIn);
+  if (!isJsonObject(value)) return [];
+  return isReference(value) ? [value] : Object.values(value).flatMap(referencesIn);
+}
+
+function rawReference(raw: JsonObject, next: JsonValue, { path, refuse, placeText: put }: Place): JsonValue {
+  const { $var: variable, $file: file } = raw;
+  const isPlain = Object.keys(raw).every((name) => ['$file', 'eol'].includes(name));
+  const placed =
+    isPlain && typeof file === 'string' && typeof next === 'string' ? put(file, next) : undefined;
+  if (placed === undefined) refuse(path, typeof variable === 'string' ? variable : undefined);
+  return placed ?? next;
 }
 
 /**
  * A text is changed in the file that it came from, if nothing else uses that or the change is meant for all. Otherwise
  * the campaign gets a file of its own.
  */
-function textPlacer(placing: Placing, { folder, before, isForAll }: Around): PlaceText {
-  const { file, raw, unwritable, written } = placing;
-  const read = (reference: string) => folder.readReference(file, reference);
-  return (reference, whole, path) => {
-    const answer = read(reference);
-    const { text, eol } = storedText(whole);
-    // If a text file can't hold it, the campaign file contains the whole text.
-    if (answer.kind !== 'text' || !canBeFile(text)) return whole;
-    const found = { kind: 'reference', path, raw: { $file: reference } } as const;
-    if (insertsSnippets(answer.text) && unwritable(found) === 'stays') return found.raw;
-    const users = otherUsers(answer.file, placing, before);
-    if ((users.length === 0 || isForAll) && usesOf(answer.file, raw, read) === 1) {
-      written.texts.set(answer.file, inKeptLines(folder.whole(answer.file) ?? '', text));
-      if (users.length > 0) written.notes.push({ kind: 'touches-campaigns', file: answer.file, users });
-      return fileReference(reference, eol);
-    }
-    const own = freeBeside(file, answer.file, (one) =>
-      [undefined, text].every((free) => free !== (written.texts.get(one) ?? folder.whole(one))),
-    );
-    written.texts.set(own, text);
-    written.notes.push({ kind: 'own-text', file: own, shared: answer.file, users });
-    return fileReference(pathTo(file, own), eol);
-  };
-}
-
-/** How often a value refers to a text. */
-function usesOf(file: string, value: JsonValue, read: (reference: string) => ReferenceAnswer): number {
-  if (isList(value)) return value.reduce<number>((sum, item) => sum + usesOf(file, item, read), 0);
-  if (!isJsonObject(value)) return 0;
-  const { $file: reference } = value;
-  if (typeof reference !== 'string') return usesOf(file, Object.values(value), read);
-  const answer = read(reference);
-  return answer.kind === 'text' && answer.file === file ? 1 : 0;
+function placeText(reference: string, whole: string, placing: Placing): JsonObject | string | undefined {
+  const { file, folder, texts, notes, isForAll, before } = placing;
+  const answer = folder.readReference(file, reference);
+  const { text, eol } = storedText(whole);
+  // If a text file can't hold it, the campaign file contains the whole text.
+  if (answer.kind !== 'text' || !canBeFile(text)) return whole;
+  if (insertsSnippets(answer.text)) return undefined;
+  const users = otherUsers(answer.file, placing, before);
+  if (users.length === 0 || isForAll) {
+    texts.set(answer.file, inKeptLines(folder.whole(answer.file) ?? '', text));
+    if (users.length > 0) notes.push({ kind: 'touches-campaigns', file: answer.file, users });
+    return fileReference(reference, eol);
+  }
+  const extension = /\.[^./]+$/.exec(answer.file)?.[0] ?? '';
+  const isTaken = (path: string) =>
+    ![undefined, text].includes(texts.get(path + extension) ?? folder.whole(path + extension));
+  const own = firstFree(withoutYaml(file), isTaken) + extension;
+  texts.set(own, text);
+  notes.push({ kind: 'own-text', file: own, shared: answer.file, users });
+  return fileReference(pathTo(file, own), eol);
 }
 
 /** The other campaigns that use a text, and the same campaign in other workspaces. */
@@ -131,21 +175,4 @@ function otherUsers(file: string, { key, workspace, pending }: ChangedPart, { de
     }),
   );
   return [...new Set(users)].sort();
-}
-
-/** A text file of the campaign's own, next to its file and named after it. */
-function freeBeside(file: string, text: string, isTaken: (path: string) => boolean): string {
-  const extension = /\.[^./]+$/.exec(text)?.[0] ?? '';
-  return firstFree(withoutYaml(file), (path) => isTaken(path + extension)) + extension;
-}
-
-/** The place of a text that no YAML file can hold. */
-function unwritableText(value: JsonValue, path: Path): Path | undefined {
-  if (typeof value === 'string') return canBeText(value) ? undefined : path;
-  const members = isList(value) ? [...value.entries()] : isJsonObject(value) ? Object.entries(value) : [];
-  for (const [step, member] of members) {
-    const found = unwritableText(member, [...path, step]);
-    if (found) return found;
-  }
-  return undefined;
 }

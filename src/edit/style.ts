@@ -1,11 +1,12 @@
 import {
+  CST,
   Document,
   isScalar,
+  Lexer,
   Scalar,
   visit,
   type CollectionTag,
   type Node,
-  type Pair,
   type ScalarTag,
   type ToStringOptions,
   type YAMLMap,
@@ -26,13 +27,18 @@ const STYLE = {
 } as const;
 
 /**
- * Characters that the library writes unescaped although a file must not contain them: control characters that are not
- * part of YAML (1.2, 5.1), a byte order mark, and characters that reverse the text around them, so that a reviewer
- * would read something other than what is sent.
+ * Characters that editors don't show: control characters, line breaks other than a line feed, and marks that reverse the
+ * text around them, so that a reviewer would read something other than what is sent. They are written as escapes, which
+ * only double quotes allow; the library writes some of them as they are.
  */
-const UNESCAPED = /[\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const UNSHOWN =
+  /[^\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Such a text is written in double quotes, where everything can be escaped. */
+/** Whether a text needs escapes. */
+export function hasUnshown(text: string): boolean {
+  return text.search(UNSHOWN) !== -1;
+}
+
 function escaped(character: string): string {
   const code = character.charCodeAt(0).toString(16);
   return code.length > 2 ? `\\u${code}` : `\\x${code}`;
@@ -81,7 +87,7 @@ function asWritten(tag: CollectionTag | ScalarTag): CollectionTag | ScalarTag {
     stringify: (item, ...rest) => {
       if (typeof item.value === 'number' && item.source !== undefined) return item.source;
       const text = stringify(item, ...rest);
-      return text.startsWith('"') ? text.replace(UNESCAPED, escaped) : text;
+      return text.startsWith('"') ? text.replace(UNSHOWN, escaped) : text;
     },
   };
 }
@@ -90,20 +96,6 @@ function asWritten(tag: CollectionTag | ScalarTag): CollectionTag | ScalarTag {
 function padInside(node: YAMLMap | YAMLSeq, flowCollectionPadding: string): void {
   const plain = node.toString.bind(node);
   node.toString = (context, ...rest) => plain(context && { ...context, flowCollectionPadding }, ...rest);
-}
-
-/** Whether a text can be written in YAML: NUL and half characters are refused when it is read. */
-export function canBeText(text: string): boolean {
-  return !/[\0\p{Surrogate}]/u.test(text);
-}
-
-/** Characters that editors don't show: control characters, line breaks other than a line feed, and direction marks. */
-const UNSHOWN =
-  /[^\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u;
-
-/** Whether a text needs escapes, which only double quotes allow. */
-export function hasUnshown(text: string): boolean {
-  return UNSHOWN.test(text);
 }
 
 /** Whether a block can contain the text unchanged. Empty lines at its end would take in those below it. */
@@ -117,7 +109,7 @@ const LIST_CHARS = 70;
 /** Whether a list holds only words and numbers that fit on a line. */
 function isShortList({ items }: YAMLSeq): boolean {
   const shown = items.map((item) => (isScalar(item) ? String(item.value) : '\n'));
-  return items.length > 0 && shown.join(', ').length <= LIST_CHARS && !/[\n{}[\]]/.test(shown.join(''));
+  return items.length > 0 && shown.join(', ').length <= LIST_CHARS && !/[\n{}[\],]/.test(shown.join(''));
 }
 
 /** Quoted texts stay quoted. */
@@ -128,7 +120,7 @@ export function keepQuotes(node: Scalar, type: Scalar.Type | undefined): void {
 }
 
 /** A map or list in brackets stays on its line up to this length. */
-export const FLOW_CHARS = 110;
+export const FLOW_CHARS = 100;
 
 /** A value between brackets or braces, on one line. */
 export function inFlow(value: JsonValue, style?: Scalar.Type): string {
@@ -146,19 +138,34 @@ export function inFlow(value: JsonValue, style?: Scalar.Type): string {
   return yamlText(document).trim().slice(1, -1).trim();
 }
 
-/** Whether there are comments between the brackets of a map or list. */
-export function hasComments(node: YAMLMap | YAMLSeq): boolean {
-  return contains(node, (one) => one !== node && Boolean(one.comment ?? one.commentBefore));
+/** Whether there are comments between the brackets of a map or list that was parsed with its tokens. */
+export function hasCommentsInside(token: CST.Token | undefined): boolean {
+  return token?.type === 'flow-collection' && commentsIn(CST.stringify({ ...token, end: [] })).length > 0;
 }
 
-/** Whether a node, or one inside it, passes a test. */
-export function contains(root: Node, test: (node: Node) => boolean): boolean {
-  let found = false;
+/** Gives each entry of a map or list a line of its own, and so the entries inside it that have comments. */
+export function inBlocks<Collection extends YAMLMap | YAMLSeq>(root: Collection): Collection {
   visit(root, {
-    Node: (_, node) => {
-      found ||= test(node);
-      return found ? visit.BREAK : undefined;
+    Collection: (_, node) => {
+      if (node !== root && !hasCommentsInside(node.srcToken)) return;
+      node.flow = false;
+      node.commentBefore = [node.commentBefore ?? [], node.comment ?? []].flat().join('\n') || null;
+      node.comment = null;
     },
   });
-  return found;
+  return root;
+}
+
+/** The lexer's mark that the next token is a scalar, which may also begin with "#". */
+const SCALAR_FOLLOWS = '\u001f';
+
+/** The comments of a YAML text, each with its "#" and without spaces at its end, in a fixed order. */
+export function commentsIn(text: string): string[] {
+  const comments: string[] = [];
+  let isScalar = false;
+  for (const token of new Lexer().lex(text)) {
+    if (!isScalar && token.startsWith('#')) comments.push(token.trimEnd());
+    isScalar = !isScalar && token === SCALAR_FOLLOWS;
+  }
+  return comments.sort();
 }

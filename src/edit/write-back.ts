@@ -10,9 +10,8 @@ import { editYaml } from './edit-yaml.ts';
 import { folderOf, folderWith, type FolderView } from './folder-view.ts';
 import { formatCampaign } from './format.ts';
 import { placeValues } from './place-values.ts';
-import { prove } from './prove.ts';
 import { rawPart } from './raw-part.ts';
-import type { Wanted, WrittenBack } from './wanted.ts';
+import { prove, type Wanted, type WrittenBack } from './prove.ts';
 
 // Every command that changes campaign files says what it wants, and this is the only code that computes texts from it.
 // A value is written where it came from: into the file, into the override of a workspace, or into the text file that the
@@ -83,22 +82,8 @@ function writeCampaign(wanted: Wanted, inputs: WriteBackInputs): WrittenBack & D
   return {
     wanted: { ...wanted, ...(wanted.says && { says }) },
     ...{ texts, files: [...new Set(files)], left },
-    notes: [...notes, ...overrideNotes(start, texts.get(file) ?? '', says)],
+    notes,
   };
-}
-
-/** Components that became overrides, since other workspaces keep the old value. */
-function overrideNotes(before: string, after: string, says: NonNullable<Wanted['says']>): PullNote[] {
-  const [was, is] = [before, after].map((text) => {
-    const source = parseSource('', withoutMark(text));
-    return isSource(source) ? source.value : null;
-  });
-  return [...says].flatMap(([workspace, parts]): PullNote[] => {
-    const isOverride = (value: JsonValue | undefined, part: PartName) =>
-      valueAt(value, ['overrides', workspace, part]) !== undefined;
-    const added = [...parts.keys()].filter((part) => isOverride(is, part) && !isOverride(was, part));
-    return added.length === 0 ? [] : [{ kind: 'override', parts: added }];
-  });
 }
 
 interface WantedPart extends Wanted {
@@ -141,7 +126,10 @@ function writePart(one: WantedPart, inputs: WriteBackInputs): Draft | Unwritten 
   if (diagnostics && diagnostics.length > 0) return { code: 'invalid', part, diagnostics };
   const touched = also.filter((other) => !pending.has(other.workspace));
   if (diagnostics || (touched.length > 0 && !isForAll)) return { code: 'unwritable', part };
-  return { texts, notes: raw.notes };
+  const place = ['overrides', workspace.name, part];
+  const isOverride = [head.source.value, value].map((one) => valueAt(one, place) !== undefined);
+  const isNew = isOverride[1] && !isOverride[0];
+  return { texts, notes: [...raw.notes, ...(isNew ? [{ kind: 'override', parts: [part] } as const] : [])] };
 }
 
 function fileOf(folder: FolderView, file: string): CampaignFile {

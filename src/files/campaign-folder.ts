@@ -1,24 +1,22 @@
-import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { FileFault } from '../model/file-fault.ts';
 import { byCodeUnit } from '../model/json.ts';
 import { follow, isLink, notThere } from './follow-path.ts';
 import {
-  TEXT_LIMIT,
+  MEBIBYTE,
+  TEXT_LIMIT_BYTES,
   fileProblem,
   readText,
   systemErrorProblem,
   type FileProblem,
   type ReadText,
-  type FileLimit,
 } from './read-text.ts';
 import { isYaml } from '../model/yaml-name.ts';
 
 const CONFIGURATION = 'workspaces.yaml';
 /** A campaign file, or workspaces.yaml. */
-const CAMPAIGN_LIMIT: FileLimit = {
-  bytes: 1024 * 1024,
-};
+const CAMPAIGN_LIMIT_BYTES = MEBIBYTE;
 /** Longer than any path that a system accepts, in characters (Linux: 4,096 bytes). */
 const PATH_LIMIT_CHARS = 4_096;
 
@@ -96,16 +94,16 @@ export class CampaignFolder {
   /** The text of workspaces.yaml, or why it has none; undefined if there is no such file. */
   configuration(): ReadText | undefined {
     const file = join(this.root, this.configurationFile);
-    if (!exists(file)) return undefined;
+    if (!existsSync(file) && !isLink(file)) return undefined;
     // It says where the API key is sent, so it has to be a file that was reviewed in this repository.
     const { path } = follow(file);
-    return this.isInside(path) ? readText(file, CAMPAIGN_LIMIT) : outside(CONFIGURATION);
+    return this.isInside(path) ? readText(file, CAMPAIGN_LIMIT_BYTES) : outside(CONFIGURATION);
   }
 
   /** All campaign files, sorted by path. */
   files(): FoundFile[] {
     if (!existsSync(join(this.root, this.path))) return [];
-    if (isLink(join(this.root, this.path))) return [this.unusable('', FOLDER_IS_LINK)];
+    if (isLink(join(this.root, this.path))) return [this.unusable('', IS_LINK)];
     const found = this.walk('').filter(({ below }) => below !== CONFIGURATION);
     return found.sort((a, b) => byCodeUnit(a.below, b.below));
   }
@@ -123,23 +121,30 @@ export class CampaignFolder {
       if (entry.name === '.git' || this.isIgnored(`${this.path}/${below}`)) return [];
       if (entry.isDirectory()) return this.walk(below);
       const isCampaign = isYaml(entry.name.toLowerCase());
-      if (entry.isSymbolicLink()) return this.link(below, isCampaign);
+      // Links are not followed: one campaign would be in two places, or outside the history.
+      if (entry.isSymbolicLink())
+        return isCampaign || this.isFolder(below) ? [this.unusable(below, IS_LINK)] : [];
       if (!isCampaign) return [];
-      return [isYaml(entry.name) ? this.read(below) : this.unusable(below, inCapitals(entry.name))];
+      if (isYaml(entry.name)) return [this.read(below)];
+      const name = entry.name.toLowerCase().replace(/\.yml$/, '.yaml');
+      return [
+        this.unusable(below, fileProblem({ code: 'E_FILE_NAME', why: 'capital-extension', path: name })),
+      ];
     });
   }
 
   private read(below: string): FoundFile {
-    const answer = readText(join(this.root, this.path, below), CAMPAIGN_LIMIT);
+    const answer = readText(join(this.root, this.path, below), CAMPAIGN_LIMIT_BYTES);
     if (answer.kind === 'problem') return this.unusable(below, answer);
     return { file: `${this.path}/${below}`, below, text: answer.text };
   }
 
-  /** Links are not followed: one campaign would be in two places, or outside the history. */
-  private link(below: string, isCampaign: boolean): FoundFile[] {
-    if (!isCampaign && !leadsToFolder(join(this.root, this.path, below))) return [];
-    const problem = isCampaign ? fileProblem({ code: 'E_FILE', why: 'link' }) : FOLDER_IS_LINK;
-    return [this.unusable(below, problem)];
+  private isFolder(below: string): boolean {
+    try {
+      return statSync(join(this.root, this.path, below)).isDirectory();
+    } catch {
+      return false;
+    }
   }
 
   private unusable(below: string, found: FileProblem): FoundFile {
@@ -154,7 +159,7 @@ export class CampaignFolder {
    */
   pathFromRoot(path: string, directory: string): string {
     const full = resolve(directory, path);
-    return slashes(relative(this.root, real(full) ?? full));
+    return slashes(relative(this.root, follow(full).path));
   }
 
   /** Reads a `$file` as written in the campaign file `from`: inside the repository, never below .git, not ignored. */
@@ -168,12 +173,12 @@ export class CampaignFolder {
     const file = slashes(relative(this.root, found));
     if (file.split('/').some((name) => name.toLowerCase() === '.git'))
       return fileProblem({ code: 'E_FILE', why: 'inside-git', path });
-    if (error !== undefined) return notThere({ path, folder: dirname(from), found, error });
+    if (error !== undefined) return notThere({ path, folder: dirname(from) }, found, error);
     if (this.isIgnored(file)) return fileProblem({ code: 'E_FILE', why: 'ignored', path: file });
     const link = slashes(relative(this.root, asked));
     if (!this.isTracked(file) || !this.isTracked(link))
       return fileProblem({ code: 'E_FILE', why: 'untracked', path: file });
-    const answer = this.references.get(found) ?? plainText(readText(found, TEXT_LIMIT));
+    const answer = this.references.get(found) ?? plainText(readText(found, TEXT_LIMIT_BYTES));
     this.references.set(found, answer);
     if (answer.kind === 'problem') return fileProblem({ ...answer.fault, at: file });
     return { kind: 'text', file, text: answer.text, ...(link !== file && { link }) };
@@ -197,18 +202,7 @@ export class CampaignFolder {
   }
 }
 
-function inCapitals(name: string): FileProblem {
-  return fileProblem({
-    code: 'E_FILE_NAME',
-    why: 'capital-extension',
-    path: name
-      .toLowerCase()
-      .replace(/\s+/g, '-')
-      .replace(/\.yml$/, '.yaml'),
-  });
-}
-
-const FOLDER_IS_LINK = fileProblem({ code: 'E_FILE', why: 'link' });
+const IS_LINK = fileProblem({ code: 'E_FILE', why: 'link' });
 const NAME_IS_NO_TEXT = fileProblem({ code: 'E_FILE', why: 'not-text' });
 
 /** The beginning of a Git LFS pointer, for a file that was not fetched (Git LFS specification, "The Pointer"). */
@@ -221,40 +215,12 @@ const LFS_POINTER = 'version https://git-lfs.github.com/spec/v1';
 function plainText(answer: ReadText): ReadText {
   if (answer.kind === 'problem') return answer;
   if (answer.text.includes('\0')) return fileProblem({ code: 'E_FILE', why: 'not-text' });
-  if (answer.text.startsWith(LFS_POINTER)) return LFS;
+  if (answer.text.startsWith(LFS_POINTER)) return fileProblem({ code: 'E_FILE', why: 'pointer' });
   return { kind: 'text', text: answer.text.replaceAll('\r\n', '\n') };
 }
 
-const LFS = fileProblem({ code: 'E_FILE', why: 'pointer' });
-
 function outside(path: string): FileProblem {
   return fileProblem({ code: 'E_FILE', why: 'outside', path });
-}
-
-/** Whether there is anything of that name, including a broken link or a place that can't be read. */
-function exists(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return true;
-  }
-}
-
-/** The target of links; undefined if it doesn't exist. */
-function real(path: string): string | undefined {
-  try {
-    return realpathSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
-function leadsToFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }
 
 function slashes(path: string): string {

@@ -18,21 +18,14 @@ export function follow(asked: string): { readonly path: string; readonly error?:
   }
 }
 
-/** A `$file` whose path can't be followed to its end. */
-interface Missing {
-  /** The path as written. */
-  readonly path: string;
-  /** The folder that the path is relative to. */
-  readonly folder: string;
-  readonly found: string;
-  readonly error: unknown;
-}
-
-/** Why the path leads nowhere. */
-export function notThere({ path, folder, found, error }: Missing): FileProblem {
-  const problem = systemErrorProblem(error);
-  const { code } = error as { code?: string };
-  if (code !== 'ENOENT' && code !== 'ENOTDIR') return fileProblem({ ...problem.fault, at: path });
+/** Why a path leads nowhere, written like this in a file of this folder. */
+export function notThere(
+  { path, folder }: { readonly path: string; readonly folder: string },
+  found: string,
+  error: unknown,
+): FileProblem {
+  const { fault } = systemErrorProblem(error);
+  if (fault.code !== 'E_FILE_MISSING') return fileProblem({ ...fault, at: path });
   if (isLink(found)) return fileProblem({ code: 'E_FILE_MISSING', why: 'broken-link', path });
   const name = sameButForSpelling(found) ?? nearest(basename(found), namesIn(dirname(found)));
   const alike = name === undefined ? {} : { alike: path.slice(0, path.lastIndexOf('/') + 1) + name };

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { constants, closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileFault } from '../model/file-fault.ts';
@@ -14,23 +15,29 @@ export function fileProblem(fault: FileFault): FileProblem {
   return { kind: 'problem', fault };
 }
 
-/** The maximum size of a file. */
-export interface FileLimit {
-  readonly bytes: number;
-}
-
-/** For a text that campaigns use: what fits into a request with room to spare (open point W29: 5 MiB per body). */
-export const TEXT_LIMIT: FileLimit = { bytes: 2 * 1024 * 1024 };
+export const MEBIBYTE = 1024 * 1024;
+/** The maximum size of a text that campaigns use: what fits into a request with room to spare (open point W29: 5 MiB per body). */
+export const TEXT_LIMIT_BYTES = 2 * MEBIBYTE;
 
 /**
  * A regular file's UTF-8 text, without a byte order mark. Its size is checked before it is read, and a pipe is not
  * waited for. Nothing is thrown for problems with a file.
  */
-export function readText(path: string, limit: FileLimit): ReadText {
+export function readText(path: string, limitBytes: number): ReadText {
+  let descriptor: number | undefined;
   try {
-    return readOpen(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), limit);
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const facts = fstatSync(descriptor);
+    if (!facts.isFile()) return fileProblem(NOT_REGULAR);
+    if (facts.size > limitBytes)
+      return fileProblem({ code: 'E_FILE', why: 'too-large', mebibytes: limitBytes / MEBIBYTE });
+    const bytes = readFileSync(descriptor);
+    if (!isUtf8(bytes)) return fileProblem({ code: 'E_FILE', why: 'not-text' });
+    return { kind: 'text', text: new TextDecoder().decode(bytes) };
   } catch (error) {
     return systemErrorProblem(error);
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
@@ -40,28 +47,6 @@ export function wholeText(root: string, file: string): string | undefined {
     return readFileSync(join(root, file), 'utf8');
   } catch {
     return undefined;
-  }
-}
-
-function readOpen(descriptor: number, limit: FileLimit): ReadText {
-  try {
-    const facts = fstatSync(descriptor);
-    if (!facts.isFile()) return fileProblem(NOT_REGULAR);
-    if (facts.size > limit.bytes) {
-      const mebibytes = limit.bytes / 1024 / 1024;
-      return fileProblem({ code: 'E_FILE', why: 'too-large', mebibytes });
-    }
-    return decode(readFileSync(descriptor));
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function decode(bytes: Uint8Array): ReadText {
-  try {
-    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    return fileProblem({ code: 'E_FILE', why: 'not-text' });
   }
 }
 

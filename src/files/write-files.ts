@@ -5,7 +5,6 @@ import {
   constants,
   copyFileSync,
   existsSync,
-  linkSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -58,26 +57,29 @@ export function writeFiles(root: string, changes: readonly FileChange[]): WriteO
   let [file, folder] = [changes[0]?.path ?? '', ''];
   try {
     folder = mkdtempSync(join(gitFolder(root), 'campaigns-'));
-    const drafts = changes.map((change, at) => draftOf(root, join(folder, `${at}.`), change));
+    const drafts = changes.map((change, at): Draft => {
+      const start = join(folder, `${at}.`);
+      return { change, root, path: join(root, change.path), draft: `${start}new`, copy: `${start}old` };
+    });
     for (const one of drafts) {
       file = one.change.path;
       const fault = obstacleTo(root, file);
       if (fault) return { kind: 'failed', file, fault };
-      if (existsSync(one.path)) accessSync(one.path, constants.W_OK);
       prepare(one);
     }
     const changed = drafts.find((one) => !isAsBefore(one));
     if (changed) return { kind: 'changed', file: changed.change.path };
     for (const one of drafts) {
       file = one.change.path;
-      place(one);
+      // Never over a file that appeared in the meantime.
+      if (!existsSync(one.copy) && existsSync(one.path)) return takeBack(placed, file);
+      moveTo(one.path, one.draft);
       placed.push(one);
     }
     return { kind: 'done' };
   } catch (error) {
-    for (const one of placed.toReversed()) takeBack(one);
+    takeBack(placed, file);
     if (!isSystemError(error)) throw error;
-    if (error.code === 'EEXIST') return { kind: 'changed', file };
     return { kind: 'failed', file, fault: { code: 'E_FILE', why: 'unwritable', said: error.message } };
   } finally {
     if (folder !== '') rmSync(folder, { recursive: true, force: true });
@@ -100,10 +102,6 @@ interface Draft {
   /** Where the new text and the old file are in the git folder. */
   readonly draft: string;
   readonly copy: string;
-}
-
-function draftOf(root: string, start: string, change: FileChange): Draft {
-  return { change, root, path: join(root, change.path), draft: `${start}new`, copy: `${start}old` };
 }
 
 function isAsBefore({ change: { path: file, before }, root, path }: Draft): boolean {
@@ -136,47 +134,33 @@ export function obstacleTo(root: string, file: string): FileFault | undefined {
 function prepare({ change: { text }, path, draft, copy }: Draft): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   if (mode === undefined) mkdirSync(dirname(path), { recursive: true });
-  else copyFileSync(path, copy, constants.COPYFILE_EXCL);
+  else {
+    accessSync(path, constants.W_OK);
+    copyFileSync(path, copy, constants.COPYFILE_EXCL);
+  }
   writeFileSync(draft, text, { flag: 'wx', flush: true });
   if (mode !== undefined) chmodSync(draft, mode);
 }
 
-function place({ path, draft, copy }: Draft): void {
-  if (existsSync(copy)) fromNearby(draft, path, renameSync);
-  else fromNearby(draft, path, putInFreePlace);
-}
-
 /** If the git folder is on another file system, from a copy next to the place. */
-function fromNearby(from: string, path: string, put: (from: string, path: string) => void): void {
+function moveTo(path: string, from: string): void {
   try {
-    put(from, path);
+    renameSync(from, path);
   } catch (error) {
     if (!isSystemError(error) || error.code !== 'EXDEV') throw error;
-    const copy = join(dirname(path), `.${randomUUID()}.tmp`);
-    try {
-      copyFileSync(from, copy, constants.COPYFILE_EXCL);
-      put(copy, path);
-    } finally {
-      rmSync(copy, { force: true });
-    }
+    const nearby = join(dirname(path), `.${randomUUID()}.tmp`);
+    copyFileSync(from, nearby, constants.COPYFILE_EXCL);
+    renameSync(nearby, path);
   }
 }
 
-/** Unlike a rename, a link never replaces an existing file. Some file systems don't support links. */
-function putInFreePlace(draft: string, path: string): void {
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if (!isSystemError(error) || !NO_LINKS.has(error.code ?? '')) throw error;
-    copyFileSync(draft, path, constants.COPYFILE_EXCL);
+/** Undoes what was done because of one file. */
+function takeBack(placed: readonly Draft[], file: string): WriteOutcome {
+  for (const { path, copy } of placed.toReversed()) {
+    if (existsSync(copy)) moveTo(path, copy);
+    else rmSync(path, { force: true });
   }
-}
-
-const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
-
-function takeBack({ path, copy }: Draft): void {
-  if (existsSync(copy)) fromNearby(copy, path, renameSync);
-  else rmSync(path, { force: true });
+  return { kind: 'changed', file };
 }
 
 /** git doesn't track empty folders. */

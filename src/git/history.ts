@@ -8,13 +8,6 @@ interface Changes {
   readonly files: ReadonlySet<string>;
 }
 
-/** A commit with what it changed. */
-interface Change {
-  readonly id: string;
-  readonly subject: string;
-  readonly files: readonly string[];
-}
-
 /** How a commit relates to another one: its history contains the other, it is in the other's history, or neither. */
 type Relation = 'contains' | 'behind' | 'apart' | 'unknown';
 

@@ -1,8 +1,8 @@
-import type { Finding } from '../model/findings.ts';
+import type { Finding, Place } from '../model/findings.ts';
 import { isGlob } from '../model/glob.ts';
 import { groupBy } from '../model/grouping.ts';
 import { isJsonObject, isList, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import { placeOfValue, type Making, type Place } from './locate.ts';
+import { placeOfValue, type Making } from './locate.ts';
 import type { Head } from './read-head.ts';
 import { mapsOfFilters } from './rules/placed.ts';
 import { keyOf } from './key.ts';
@@ -33,7 +33,7 @@ function isNamedByPath({ source, snippets, key }: Head): boolean {
 }
 
 function keyTaken({ source, key }: Head, by: Head): Finding {
-  const at = { file: source.file, ...source.at(source.has(['key']) ? ['key'] : []) };
+  const at = source.at(source.has(['key']) ? ['key'] : []);
   return { code: 'KEY_TAKEN', params: { key, by: by.source.file }, at, path: ['key'] };
 }
 
@@ -90,7 +90,7 @@ export function sameTargets(source: Source, names: readonly string[]): Finding[]
     if (target !== undefined && other === undefined) first.set(target, name);
     if (other === undefined || !(names.includes(name) || names.includes(other))) return [];
     const path = ['workspaces', name];
-    const at = { file: source.file, ...source.keyAt(path) };
+    const at = source.at(path, { on: 'key' });
     return [{ code: 'SAME_TARGET', params: { name, other }, at, path }];
   });
 }
@@ -115,7 +115,7 @@ export function unusedExceptions(source: Source, keys: readonly string[]): Findi
     return (isList(except) ? except : []).flatMap((field, index): Finding[] => {
       if (typeof field !== 'string' || isGlob(field) || keys.includes(field)) return [];
       const path = ['policy', 'rules', name, 'except', index];
-      const at = { file: source.file, ...source.at(path) };
+      const at = source.at(path);
       return [
         {
           code: 'NO_EFFECT',

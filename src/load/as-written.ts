@@ -38,7 +38,7 @@ function lostToComment({ path, source, at }: Written): FindingOf<'UNQUOTED'>[] {
   const comment = source.commentAfter(at);
   if (!comment) return [];
   const { text: seen, ...span } = comment;
-  return [{ code: 'UNQUOTED', params: { seen }, path, at: { file: source.file, ...span } }];
+  return [{ code: 'UNQUOTED', params: { seen }, path, at: span }];
 }
 
 /** `[[first_name]]` in a text of the campaign file itself: only the texts of files have placeholders. */
@@ -47,6 +47,6 @@ function inlinePlaceholders({ path, source, at, text }: Written): FindingOf<'PLA
     .slice(0, FINDINGS_AT_MOST)
     .map(({ mark, index }) => ({
       ...{ code: 'PLACEHOLDER', params: { why: 'inline', seen: mark }, path },
-      at: { file: source.file, ...source.partAt(at, mark, countBefore(text, mark, index)) },
+      at: source.at(at, { part: { text: mark, nth: countBefore(text, mark, index) } }),
     }));
 }

@@ -1,6 +1,5 @@
 import type { Fact, Place } from '../model/findings.ts';
 import { nearest } from '../model/nearest.ts';
-import { placesIn, type TextPiece } from './place-in-text.ts';
 import type { ReferenceAnswer } from './reference-answer.ts';
 
 // A text file may contain placeholders for values, `[[shop_url]]`, and for other texts, `[[> footer.html]]`. Everything
@@ -21,6 +20,19 @@ interface FillContext {
   readonly readSnippet: (path: string) => SnippetAnswer;
   /** How long the filled text may be, in characters. */
   readonly limit: number;
+}
+
+/** Text from one file, or one value, within a filled text. */
+interface TextPiece {
+  /** Where it begins in the filled text. */
+  readonly from: number;
+  readonly file: string;
+  /** The whole text of that file. */
+  readonly text: string;
+  /** Where it begins in that file; for a value, where its placeholder begins. */
+  readonly at: number;
+  /** For a value, the length of its placeholder; omitted for text that was copied unchanged. */
+  readonly placeholder?: number;
 }
 
 export interface FilledText {
@@ -157,3 +169,17 @@ export const TOO_MUCH: Fact = {
   code: 'FILE',
   params: { fault: { code: 'E_FILE', why: 'too-large', mebibytes: 5 } },
 };
+
+/** Finds places in a plain text. If places are requested in the order of the text, the text is read once. */
+export function placesIn(text: string): (at: number, width: number) => Omit<Place, 'file'> {
+  let line = 1;
+  let start = 0;
+  return (at, width) => {
+    if (at < start) [line, start] = [1, 0];
+    for (let end = text.indexOf('\n', start); end !== -1 && end < at; end = text.indexOf('\n', start)) {
+      line += 1;
+      start = end + 1;
+    }
+    return { line, column: at - start + 1, width };
+  };
+}

@@ -36,6 +36,12 @@ export const NOTHING_KNOWN: Known = {
   now: undefined,
 };
 
+/** A campaign that was sent and has all that its file says, so that the file has an error only if no record excuses it. */
+export const HAS_ALL: RecordedCampaign = {
+  ...{ published: true, ended: true, status: undefined },
+  keeps: () => true,
+};
+
 /** The findings that matter, as diagnostics: with severities and sentences. */
 export function grade(findings: readonly Finding[], known: Known): Diagnostic[] {
   return atThisTime(findings, known.now).flatMap((finding) => {

@@ -10,20 +10,23 @@ import {
   type Positioned,
 } from '../model/campaign.ts';
 import { isChannel } from '../model/channel.ts';
-import { hasErrors } from '../model/diagnostic.ts';
 import type { Finding } from '../model/findings.ts';
-import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import type { RecordedCampaign } from '../model/kept-value.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+  keyOfPath,
+  keysUpwards,
+} from '../model/json.ts';
 import type { TeamRules } from '../model/team-rules.ts';
 import type { Workspace } from '../model/workspace.ts';
 import { segmentsOf, type UsedSegment } from './across.ts';
 import { asWritten } from './as-written.ts';
-import { check, type Coded } from './check.ts';
-import { grade, NOTHING_KNOWN } from './grade.ts';
+import { check, soundBeside, type Coded } from './check.ts';
 import { placeOfFound, type Making } from './locate.ts';
-import { keyOfPath, keysUpwards } from './path-set.ts';
 import { missingOf } from './rules/publish-rules.ts';
-import { isDesiredStatus, judgeStatus, type Head } from './read-head.ts';
+import { isDesiredStatus, type Head } from './read-head.ts';
 import type { ReadReference } from './reference-answer.ts';
 import { resolveFor } from './resolve.ts';
 import { checkShape } from './shape.ts';
@@ -36,8 +39,6 @@ interface BodyContext {
   /** workspaces.yaml, for the positions of variables; if omitted, its text isn't available. */
   readonly configuration?: Source | undefined;
   readonly rules: TeamRules;
-  /** The names of all workspaces. */
-  readonly workspaces: readonly string[];
 }
 
 /** A campaign file in one workspace: what it says and what is wrong with it, whatever is live and whatever time it is. */
@@ -48,8 +49,8 @@ export interface LoadedBody {
   readonly body: JsonObject;
   /** The status that the file requests. */
   readonly wanted: DesiredStatus | undefined;
-  /** Undefined if the file has errors even for a campaign that has all this live. */
-  readonly desired: Desired | undefined;
+  /** What the file says if it has no errors. */
+  readonly desired: Desired;
   readonly findings: readonly Finding[];
   readonly segments: readonly UsedSegment[];
 }
@@ -62,7 +63,9 @@ export function loadBody(head: Head, workspace: Workspace, context: BodyContext)
   const body = isJsonObject(resolved.value) ? resolved.value : {};
   const wanted = isDesiredStatus(status) ? status : undefined;
   const making: Making = { head, workspace: name, origins: resolved.origins, configuration };
-  const shape = notBelow(checkShape(body, context.workspaces), resolved.unresolved);
+  // Errors at or below an unresolved reference are only consequences of it.
+  const isResolved = soundBeside(resolved.unresolved);
+  const shape = checkShape(body).filter(({ path }) => isResolved(path));
   const spoken = [...shape.filter(isMistake).map(({ path }) => path), ...resolved.unresolved];
   // Which components and fields a campaign has depends on its channel.
   const possible = isChannel(body.channel) ? RULES : [];
@@ -71,40 +74,17 @@ export function loadBody(head: Head, workspace: Workspace, context: BodyContext)
     return { ...one, at: one.at ?? placeOfFound(one, making, body) };
   });
   const silent = [...spoken, ...found.map(({ path }) => path)];
-  const findings = [...found, ...asWritten(body, making, silent), ...ofStatus(head, name, status)];
-  const isSound = !hasErrors(grade(findings, { ...NOTHING_KNOWN, record: HAS_ALL }));
+  const findings = [...found, ...asWritten(body, making, silent)];
   return {
     ...{ workspace, file: source.file, key, body, wanted, findings },
-    desired: isSound ? desiredFrom(making, body, wanted) : undefined,
+    desired: desiredFrom(making, body, wanted),
     segments: segmentsOf(body, making),
   };
 }
 
-/** A campaign that was sent and has all that its file says, so that the file has an error only if no record excuses it. */
-export const HAS_ALL: RecordedCampaign = {
-  ...{ published: true, ended: true, status: undefined },
-  keeps: () => true,
-};
-
 /** What leaves it open what the file means around it. A field that the service ignores doesn't. */
 function isMistake({ code, only }: Coded): boolean {
   return code !== 'UNKNOWN_FIELD' && only !== 'new';
-}
-
-/** The status of the file itself is judged with its head. */
-function ofStatus({ source, status }: Head, workspace: string, own: JsonValue | undefined): Finding[] {
-  const path = overriding(['status'], workspace);
-  if (own === undefined || own === status) return [];
-  return judgeStatus(own, path).map((one) => ({ ...one, at: { file: source.file, ...source.at(path) } }));
-}
-
-/** Errors at or below an unresolved reference are only consequences of it. */
-function notBelow<Found extends { readonly path: Path }>(
-  found: readonly Found[],
-  unresolved: readonly Path[],
-): Found[] {
-  const places = new Set(unresolved.map(keyOfPath));
-  return found.filter(({ path }) => !keysUpwards(path).some((key) => places.has(key)));
 }
 
 /** The rule for V21 makes sure that there is one. */
@@ -128,7 +108,7 @@ function positionsIn(source: Source, workspace: string): Map<Positioned, Positio
   return new Map(
     paths.map(([name, path]) => {
       const overridden = overriding(path, workspace);
-      const { line, column } = source.keyAt(source.has(overridden) ? overridden : path);
+      const { line, column } = source.at(source.has(overridden) ? overridden : path, { on: 'key' });
       return [name, { line, column }];
     }),
   );

@@ -1,3 +1,4 @@
+import type { Desired } from '../model/campaign.ts';
 import { hasErrors } from '../model/diagnostic.ts';
 import type { FileFault } from '../model/file-fault.ts';
 import type { Finding } from '../model/findings.ts';
@@ -50,7 +51,9 @@ export interface Loaded {
   readonly sendsPerWeek: TeamRules['sendsPerWeek'];
 }
 
-export interface LoadedCampaign extends LoadedBody {
+export interface LoadedCampaign extends Omit<LoadedBody, 'desired'> {
+  /** Undefined if the file as a whole has errors. */
+  readonly desired: Desired | undefined;
   /** Whether the file is one of those that are checked; the others only count for rules about several campaigns. */
   readonly isChosen: boolean;
 }

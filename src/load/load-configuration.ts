@@ -1,6 +1,6 @@
 import { inOrder, type Diagnostic } from '../model/diagnostic.ts';
 import { grade, NOTHING_KNOWN } from './grade.ts';
-import { isJsonObject, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, type Path, keyOfPath } from '../model/json.ts';
 import {
   isLoopback,
   type Configuration,
@@ -14,9 +14,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { nearest } from '../model/nearest.ts';
 import { as, type Coded } from './check.ts';
 import { judgeTeamRules, teamRulesFrom } from './read-team-rules.ts';
-import { keyOfPath } from './path-set.ts';
 import { checkSettings } from './shape.ts';
-import { isSource, parseSource, type Source, type SourceSpan } from './yaml/source.ts';
+import { isSource, parseSource, type Source } from './yaml/source.ts';
 
 /** Field names under which a user may try to store the secret itself. */
 const SECRET_NAMES = /^(api_?key|key|secret|password|token|credential)$/i;
@@ -55,10 +54,14 @@ export type LoadedConfiguration =
 export function loadConfiguration(file: string, text: string, defaults: Defaults): LoadedConfiguration {
   const source = parseSource(file, text);
   if (!isSource(source)) return { diagnostics: grade(source, NOTHING_KNOWN) };
-  const shape = withoutNamesOfSecrets(checkSettings(source.value).map(secretsFirst));
+  const shape = checkSettings(source.value).map(secretsFirst);
   // Rules come first: what they say about an address repeats no credential that it contains.
   const found = new Map([...shape, ...rules(source.value)].map((one) => [keyOfPath(one.path), one]));
-  const findings = [...found.values()].map((one) => ({ ...one, at: { file, ...spanOf(source, one) } }));
+  const findings = [...found.values()].map((one) => ({
+    ...one,
+    // What is missing is reported at the map that lacks it.
+    at: source.at(one.code === 'MISSING' ? one.path.slice(0, -1) : one.path, one),
+  }));
   const diagnostics = inOrder(grade(findings, NOTHING_KNOWN));
   if (diagnostics.length > 0) return { diagnostics };
   return { configuration: configurationFrom(source, defaults), source, diagnostics };
@@ -76,12 +79,6 @@ export function defaultWorkspaceOf(file: string, text: string): string | undefin
   return typeof name === 'string' && isWorkspaceName(name) ? name : undefined;
 }
 
-/** What is missing is reported at the map that lacks it. */
-function spanOf(source: Source, { code, path, on }: Coded): SourceSpan {
-  if (code === 'MISSING') return source.at(path.slice(0, -1));
-  return on === 'key' ? source.keyAt(path) : source.at(path);
-}
-
 /**
  * A literal secret is worse than an unknown key or a wrong format: it is already in the history. And if the name of a
  * variable could begin with anything, one edited line could send GITHUB_TOKEN to the service.
@@ -93,17 +90,6 @@ function secretsFirst(found: Coded): Coded {
   const insteadOfName = NAMES_OF_VARIABLES.includes(name) && ['FORMAT', 'TYPE'].includes(code);
   if (!literal && !insteadOfName) return found;
   return { path, ...(on && { on }), code: 'SECRET', params: { why: 'literal', name } };
-}
-
-/** Where a secret is written, the name of its variable isn't missing as well. */
-function withoutNamesOfSecrets(found: readonly Coded[]): Coded[] {
-  const withSecret = new Set(
-    found.flatMap(({ code, path }) => (code === 'SECRET' ? [keyOfPath(path.slice(0, -1))] : [])),
-  );
-  return found.filter(
-    ({ code, path }) =>
-      code !== 'MISSING' || path.at(-1) !== 'api_key_env' || !withSecret.has(keyOfPath(path.slice(0, -1))),
-  );
 }
 
 /** What the schema can't express. */

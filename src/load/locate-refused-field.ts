@@ -2,7 +2,8 @@ import { isComponentName } from '../model/campaign.ts';
 import { isJsonObject, isList, type JsonValue, type Path } from '../model/json.ts';
 import type { Workspace } from '../model/workspace.ts';
 import type { LoadInputs } from './load-campaigns.ts';
-import { placeOfValue, type Place } from './locate.ts';
+import type { Place } from '../model/findings.ts';
+import { placeOfValue } from './locate.ts';
 import { headOfFile, resolveFor } from './resolve.ts';
 
 /** The position in the files of the field that the service refused, its `target`; undefined if no file says it. */

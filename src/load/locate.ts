@@ -1,11 +1,10 @@
-import type { RuleCode } from '../model/findings.ts';
+import type { Place, RuleCode } from '../model/findings.ts';
 import { valueAt, type JsonObject, type Path } from '../model/json.ts';
 import type { Coded } from './check.ts';
+import { placesIn } from './fill-text.ts';
 import type { Head } from './read-head.ts';
 import type { Origin } from './references.ts';
-import { keyOfPath, keysUpwards } from './path-set.ts';
-import { placeInText } from './place-in-text.ts';
-import type { Source, SourceSpan } from './yaml/source.ts';
+import { placeOf, type Mark, type Source } from './yaml/source.ts';
 
 /** The sources of a campaign's values for one workspace. */
 export interface Making {
@@ -16,102 +15,70 @@ export interface Making {
   readonly configuration: Source | undefined;
 }
 
-/**
- * The reference that the value at a path, or an ancestor of it, came from. Below a text there is only its `with`, in
- * the YAML.
- */
-function originOf(path: Path, origins: ReadonlyMap<string, Origin>): Origin | undefined {
-  const found = keysUpwards(path).map((key) => origins.get(key));
-  return firstOf(found.filter((one) => one?.kind !== 'file' || one.path.length === path.length));
-}
-
-function firstOf<Item>(items: readonly (Item | undefined)[]): Item | undefined {
-  return items.find((item) => item !== undefined);
-}
-
-/** The parts of a problem that say where it is. */
-interface Whereabouts {
-  readonly path: Path;
-  readonly on?: 'key' | 'value' | undefined;
-  readonly part?: Coded['part'] | undefined;
-}
-
-export type Place = SourceSpan & { readonly file: string };
-
 /** Rules about what a body may lack, although the file has it for another workspace. */
 const LACKING: readonly RuleCode[] = ['MISSING', 'PUBLISH', 'AUDIENCE', 'TEAM_RULE'];
 
 /** Where something was found in a body. What the body lacks is at the map that lacks it. */
-export function placeOfFound(
-  { code, path, on = 'value', part }: Coded,
-  making: Making,
-  body: JsonObject,
-): Place {
-  const isWritten = making.head.source.has(path) || isOverridden(path, making);
+export function placeOfFound({ code, path, on, part }: Coded, making: Making, body: JsonObject): Place {
   const isThere =
-    path.length === 0 || valueAt(body, path) !== undefined || (!LACKING.includes(code) && isWritten);
-  const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
-  const place: Whereabouts = isThere ? { path, on, part } : { path: path.slice(0, -1) };
-  return placeOfProblem(place, originOf(place.path, origins), making);
-}
-
-/** Whether the override of the workspace has a value. */
-function isOverridden(path: Path, { head, workspace }: Making): boolean {
-  return head.source.has(['overrides', workspace, ...path]);
+    path.length === 0 ||
+    valueAt(body, path) !== undefined ||
+    (!LACKING.includes(code) && inCampaign(path, making).isWritten);
+  return isThere ? placeOfValue(path, making, { on, part }) : placeOfValue(path.slice(0, -1), making);
 }
 
 /** Where the value at a path was written, whichever reference it came from. */
-export function placeOfValue(path: Path, making: Making): Place {
-  const origins = new Map(making.origins.map((origin) => [keyOfPath(origin.path), origin]));
-  const origin = originOf(path, origins);
-  return placeOfProblem({ path, on: 'value' }, origin, making);
+export function placeOfValue(path: Path, making: Making, mark: Mark = {}): Place {
+  const origin = originOf(path, making);
+  // The key before a reference is in the campaign.
+  const isKey = mark.on === 'key' && origin?.path.length === path.length;
+  const isText = origin?.kind === 'file' && origin.path.length === path.length;
+  if (isText && !isKey) return placeInText(origin, mark.part);
+  const { source, path: written } =
+    (isKey ? undefined : inVariables(path, making)) ?? inCampaign(path, making);
+  return source.at(written, mark);
 }
 
-/** The YAML in which the value at a path was written, and the position in it; undefined for the text of a `$file`. */
+/** The YAML in which the value at a path was written, and its path in it; undefined for the text of a `$file`. */
 export function writtenAt(path: Path, making: Making): { source: Source; path: Path } | undefined {
-  const { head, workspace, configuration } = making;
-  const origin = firstOf(
-    keysUpwards(path).map((key) => making.origins.find((one) => keyOfPath(one.path) === key)),
-  );
-  if (origin?.kind === 'var')
-    return configuration && { source: configuration, path: pathOfVariable(path, origin, workspace) };
-  if (origin) return undefined;
-  const overridden: Path = ['overrides', workspace, ...path];
-  return { source: head.source, path: head.source.has(overridden) ? overridden : path };
+  const origin = originOf(path, making);
+  if (origin) return inVariables(path, making);
+  return inCampaign(path, making);
 }
 
-/** `origin` is the reference that the value, or an ancestor of it, came from. The key before a reference is in the campaign. */
-function placeOfProblem(problem: Whereabouts, origin: Origin | undefined, making: Making): Place {
-  const isKey = problem.on === 'key' && origin?.path.length === problem.path.length;
-  if (origin?.kind === 'file' && !isKey) return placeInText(origin, problem.part);
-  if (origin?.kind === 'var' && !isKey && making.configuration)
-    return inVariables(problem, origin, making.configuration, making);
-  return { file: making.head.source.file, ...inCampaign(problem, making) };
+/** The reference that the value at a path, or an ancestor of it, came from. The values of a `with` are below their text. */
+function originOf(path: Path, { origins }: Making): Origin | undefined {
+  const above = origins.filter((one) => one.path.every((step, at) => step === path[at]));
+  return above.find(({ kind }) => kind === 'var') ?? above[0];
 }
 
-type Variable = Extract<Origin, { kind: 'var' }>;
-
-function inVariables(
-  { path, on, part }: Whereabouts,
-  origin: Variable,
-  configuration: Source,
-  { workspace }: Making,
-): Place {
-  const written = pathOfVariable(path, origin, workspace);
-  return { file: configuration.file, ...spanIn(configuration, written, { on, part }) };
-}
-
-function pathOfVariable(path: Path, { name, path: from }: Variable, workspace: string): Path {
-  return ['workspaces', workspace, 'vars', name, ...path.slice(from.length)];
+function inVariables(path: Path, making: Making): { source: Source; path: Path } | undefined {
+  const origin = originOf(path, making);
+  const { configuration, workspace } = making;
+  if (origin?.kind !== 'var' || !configuration) return undefined;
+  const inside = path.slice(origin.path.length);
+  return { source: configuration, path: ['workspaces', workspace, 'vars', origin.name, ...inside] };
 }
 
 /** In the override if it sets the value, or the map that lacks one. */
-function inCampaign({ path, on, part }: Whereabouts, { head: { source }, workspace }: Making): SourceSpan {
+function inCampaign(path: Path, { head: { source }, workspace }: Making) {
   const overridden: Path = ['overrides', workspace, ...path];
-  return spanIn(source, path.length > 0 && source.has(overridden) ? overridden : path, { on, part });
+  const isOverridden = path.length > 0 && source.has(overridden);
+  return {
+    ...{ source, path: isOverridden ? overridden : path },
+    isWritten: isOverridden || source.has(path),
+  };
 }
 
-function spanIn(source: Source, path: Path, { on, part }: Pick<Whereabouts, 'on' | 'part'>): SourceSpan {
-  if (part) return source.partAt(path, part.text, part.nth);
-  return on === 'key' ? source.keyAt(path) : source.at(path);
+type FiledText = Extract<Origin, { kind: 'file' }>;
+
+/** Where a part of a text was written: in the text file, in a snippet, or, for a value, at its placeholder. */
+function placeInText(filed: FiledText, part: Mark['part']): Place {
+  const at = part && placeOf(filed.text, part);
+  if (at === undefined) return { file: filed.file, line: 1, column: 1, width: 1 };
+  const unchanged: FiledText['pieces'][number] = { ...filed, from: 0, at: 0 };
+  const piece = filed.pieces.findLast(({ from }) => from <= at) ?? unchanged;
+  const { file, text, placeholder } = piece;
+  const offset = placeholder === undefined ? at - piece.from : 0;
+  return { file, ...placesIn(text)(piece.at + offset, placeholder ?? part?.text.length ?? 1) };
 }

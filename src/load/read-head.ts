@@ -49,10 +49,7 @@ export function readHead(
 ): { head: Head | undefined; findings: readonly Finding[] } {
   const { value, file } = source;
   const placed = (found: readonly Coded[]): Finding[] =>
-    found.map((one) => {
-      const at = one.on === 'key' ? source.keyAt(one.path) : source.at(one.path);
-      return { ...one, at: { file, ...at } };
-    });
+    found.map((one) => ({ ...one, at: source.at(one.path, one) }));
   if (!isJsonObject(value)) {
     return { head: undefined, findings: placed([as('YAML', { why: 'empty' }, { path: [] })]) };
   }
@@ -85,7 +82,7 @@ export function isDesiredStatus(value: JsonValue | undefined): value is DesiredS
 }
 
 /** Why a file can't request a status. */
-export function judgeStatus(seen: JsonValue, path: Path): Coded[] {
+function judgeStatus(seen: JsonValue, path: Path): Coded[] {
   if (isDesiredStatus(seen)) return [];
   const put = typeof seen === 'string' ? sameButForCase(seen, DESIRED_STATUSES) : undefined;
   const fix = put === undefined ? {} : { fix: { was: bare(seen), put } };
@@ -143,8 +140,10 @@ function judgeOverrides(seen: JsonValue, known: readonly string[]): Coded[] {
     if (!known.includes(workspace)) return [unknownWorkspace(workspace, known, place)];
     if (!isJsonObject(patch))
       return [as('TYPE', { field: workspace, seen: patch, wanted: ['object'] }, place)];
-    return Object.keys(patch)
-      .filter((name) => !OVERRIDABLE.includes(name))
-      .map((name) => unknown({ ...place, path: [...place.path, name] }, OVERRIDABLE, patch));
+    return Object.entries(patch).flatMap(([name, value]) => {
+      const path = [...place.path, name];
+      if (name === 'status' && value !== null) return judgeStatus(value, path);
+      return OVERRIDABLE.includes(name) ? [] : [unknown({ ...place, path }, OVERRIDABLE, patch)];
+    });
   });
 }

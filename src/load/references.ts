@@ -4,7 +4,6 @@ import { as, type Coded } from './check.ts';
 import { isJsonObject, isList, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
 import { fillText, isPlaceholderName, TOO_MUCH, type FilledText, type SnippetAnswer } from './fill-text.ts';
 import { withLineEnds } from './line-ends.ts';
-import { isReference } from './merge-patch.ts';
 import type { ReadReference } from './reference-answer.ts';
 import { nearest } from '../model/nearest.ts';
 import { factOfFault } from './file-diagnostic.ts';
@@ -196,4 +195,21 @@ function unusedValues({ values }: PlaceholderValues, used: ReadonlySet<string>, 
   return [...values.keys()]
     .filter((name) => isPlaceholderName(name) && !used.has(name))
     .map((name) => as('PLACEHOLDER', { why: 'unused', name }, { path: [...path, 'with', name], on: 'key' }));
+}
+
+/** RFC 7396, with one difference: a reference (`$file`, `$var`) is one value, and patches are never merged into it. */
+export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
+  if (!isJsonObject(patch) || isReference(patch)) return patch;
+  const base: JsonObject = isJsonObject(target) && !isReference(target) ? target : {};
+  const merged = new Map<string, JsonValue>(Object.entries(base));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(name);
+    else merged.set(name, mergePatch(merged.get(name), value));
+  }
+  return Object.fromEntries(merged);
+}
+
+/** A map with a name that begins with `$`, which no field does: `$file`, `$var`, or an attempt at one of them. */
+export function isReference(value: JsonValue): boolean {
+  return isJsonObject(value) && Object.keys(value).some((name) => name.startsWith('$'));
 }

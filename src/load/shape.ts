@@ -1,52 +1,50 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { isComponentName } from '../model/campaign.ts';
 import { READ_ONLY_CHANNELS } from '../model/channel.ts';
 import { pathOf } from '../model/component-leaves.ts';
 import { groupBy } from '../model/grouping.ts';
-import { isJsonObject, valueAt, type JsonObject, type JsonValue, type Path } from '../model/json.ts';
-import { sameButForCase } from '../model/nearest.ts';
+import {
+  isJsonObject,
+  valueAt,
+  type JsonObject,
+  type JsonValue,
+  type Path,
+  keyOfPath,
+} from '../model/json.ts';
+import { nearest, sameButForCase } from '../model/nearest.ts';
 import { bare } from '../model/show.ts';
 import { as, type Coded } from './check.ts';
-import { keyOfPath } from './path-set.ts';
 import {
   campaignRoot,
   formatIn,
+  namesIn,
   schemasAt,
   valuesIn,
   WORKSPACES_ROOT,
   type Root,
 } from './schema/schema-place.ts';
-import { unknownName } from './schema/unknown-name.ts';
 import { campaign, workspacesFile } from './schema/validators.ts';
 
-/**
- * What the schema finds in a campaign's body, references resolved: one finding at each place. `workspaces` are the names
- * that a component can't have as a field.
- */
-export function checkShape(body: JsonObject, workspaces: readonly string[] = []): Coded[] {
+/** What the schema finds in a campaign's body, references resolved: one finding at each place. */
+export function checkShape(body: JsonObject): Coded[] {
   campaign(body);
-  return findingsOf(campaign.errors, { whole: body, root: campaignRoot(body.channel), workspaces });
+  return findingsOf(campaign.errors, body, campaignRoot(body.channel));
 }
 
 /** The same for workspaces.yaml. */
 export function checkSettings(value: JsonValue): Coded[] {
   workspacesFile(value);
-  return findingsOf(workspacesFile.errors, { whole: value, root: WORKSPACES_ROOT, workspaces: [] });
-}
-
-/** What was checked. */
-interface Whole {
-  readonly whole: JsonValue;
-  readonly root: Root;
-  readonly workspaces: readonly string[];
+  return findingsOf(workspacesFile.errors, value, WORKSPACES_ROOT);
 }
 
 /** An error of the schema. */
-interface Refused extends Whole {
+interface Refused {
   readonly keyword: string;
   readonly path: Path;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The values that each schema of the place accepts, where schemas list them. */
-  readonly lists: readonly (readonly JsonValue[])[];
+  /** What was checked. */
+  readonly whole: JsonValue;
+  readonly root: Root;
 }
 
 /** Keywords that only repeat that a schema inside them failed. */
@@ -55,31 +53,28 @@ const COMPOSITES = new Set(['if', 'allOf']);
 /** If several keywords fail at one place, the simplest one is reported. */
 const RANKS = ['type', 'const', 'enum', 'format', 'pattern'];
 
-function findingsOf(errors: readonly ErrorObject[] | null | undefined, checked: Whole): Coded[] {
-  const refused = (errors ?? [])
+function findingsOf(
+  errors: readonly ErrorObject[] | null | undefined,
+  whole: JsonValue,
+  root: Root,
+): Coded[] {
+  const found = (errors ?? [])
     .filter(({ keyword, propertyName }) => !COMPOSITES.has(keyword) && propertyName === undefined)
-    .map(({ keyword, instancePath, params }) => ({
-      ...{ ...checked, keyword, path: pathOf(instancePath, checked.whole) },
+    .sort((left, right) => rank(left) - rank(right))
+    .map(({ keyword, instancePath, params }) =>
       // Ajv types the parameters of each keyword as a union without a common index.
-      params: params as Readonly<Record<string, unknown>>,
-    }))
-    .sort((left, right) => rank(left) - rank(right));
-  const ofPlaces = groupBy(refused, ({ path }) => keyOfPath(path));
-  const found = ofPlaces.flatMap((here) => {
-    const lists = here.flatMap(listIn);
-    return here.map((one) => findingOf({ ...one, lists }));
-  });
+      findingOf({
+        ...{ keyword, whole, root },
+        path: pathOf(instancePath, whole),
+        params: params as Refused['params'],
+      }),
+    );
   return groupBy(found, ({ path }) => keyOfPath(path)).flatMap(([first]) => first ?? []);
 }
 
-function rank({ keyword }: Pick<Refused, 'keyword'>): number {
+function rank({ keyword }: ErrorObject): number {
   const place = RANKS.indexOf(keyword);
   return place === -1 ? RANKS.length : place;
-}
-
-function listIn({ keyword, params }: Pick<Refused, 'keyword' | 'params'>): (readonly JsonValue[])[] {
-  if (keyword === 'const') return [[params.allowedValue as JsonValue]];
-  return keyword === 'enum' ? [params.allowedValues as readonly JsonValue[]] : [];
 }
 
 function findingOf(refused: Refused): Coded {
@@ -91,13 +86,17 @@ function findingOf(refused: Refused): Coded {
       return as('TYPE', { field, seen, wanted: [params.type].flat().map(String) }, { path });
     case 'const':
     case 'enum':
-      return outside(refused, seen);
+      return outside(
+        path,
+        seen,
+        [params.allowedValue ?? params.allowedValues].flat() as readonly JsonValue[],
+      );
     case 'required':
       return missing(path, String(params.missingProperty), root);
     case 'additionalProperties':
-      return unknownName([...path, String(params.additionalProperty)], { ...refused, isStored: false });
+      return unknownName(refused, String(params.additionalProperty));
     case 'propertyNames':
-      return unknownName([...path, String(params.propertyName)], { ...refused, isStored: true });
+      return unknownName(refused, String(params.propertyName));
     case 'format':
     case 'pattern':
       return as('FORMAT', { seen, wanted: formatIn(schemasAt(root, path)) ?? '' }, { path });
@@ -119,20 +118,21 @@ function fieldOf(path: Path): string {
   return path.findLast((step) => typeof step === 'string') ?? 'the file';
 }
 
-/** A value that isn't one of those that all schemas of its place accept. */
-function outside({ path, lists }: Refused, seen: JsonValue): Coded {
-  const [first = [], ...others] = lists;
-  const allowed = first.filter((one) => others.every((list) => list.includes(one)));
+/** A value that isn't one of those that its place accepts. */
+function outside(path: Path, seen: JsonValue, allowed: readonly JsonValue[]): Coded {
   const texts = allowed.filter((one) => typeof one === 'string');
   const put = typeof seen === 'string' ? sameButForCase(seen, texts) : undefined;
   const place = { path, ...(put !== undefined && { fix: { was: bare(seen), put } }) };
   const field = fieldOf(path);
   if (field === 'filter_operator') return as('FILTER_OPERATOR', { seen }, place);
-  if (field === 'channel' && READ_ONLY_CHANNELS.includes(bare(seen).toUpperCase()))
-    return as('VALUE', { why: 'read-only', kind: bare(seen) }, place);
-  if (field === 'campaign_delivery_type' && seen === 'BROADCAST_LIVE_ACTIVITY')
-    return as('VALUE', { why: 'read-only', kind: bare(seen) }, place);
-  return as('VALUE', { why: 'enum', seen, allowed }, place);
+  const isReadOnly =
+    (field === 'channel' && READ_ONLY_CHANNELS.includes(bare(seen).toUpperCase())) ||
+    (field === 'campaign_delivery_type' && seen === 'BROADCAST_LIVE_ACTIVITY');
+  return as(
+    'VALUE',
+    isReadOnly ? { why: 'read-only', kind: bare(seen) } : { why: 'enum', seen, allowed },
+    place,
+  );
 }
 
 function missing(path: Path, field: string, root: Root): Coded {
@@ -150,4 +150,32 @@ function tooManyParameters(path: Path, seen: JsonValue, limit: number): Coded {
   return sixth === undefined
     ? as('RANGE', { field: fieldOf(path), seen, keyword: 'maxProperties', limit }, { path })
     : as('UTM', { atMost: 5 }, { path: [...path, sixth], on: 'key' });
+}
+
+/** Our own names that people put into a component by mistake. */
+const OF_FILES = ['status', 'workspaces', 'overrides', 'with'];
+
+/** Components that decide who gets a message, and when. */
+const DECIDING = ['segmentation_details', 'trigger_condition', 'scheduling_details'];
+
+/**
+ * A field that the schema doesn't list. The service stores most of them without an error and ignores them (open point V6),
+ * so that they are warnings. If one was meant to decide who gets a message or when, the message would go to others.
+ */
+function unknownName({ path: parent, keyword, whole, root }: Refused, name: string): Coded {
+  const path = [...parent, name];
+  const map = valueAt(whole, parent);
+  const free = namesIn(schemasAt(root, parent)).filter(
+    (one) => !isJsonObject(map) || !Object.hasOwn(map, one),
+  );
+  const [component] = path;
+  const near = nearest(name, free) ?? (component === 'utm_params' ? `utm_${name}` : undefined);
+  const put = sameButForCase(name, free);
+  const of = parent.findLast((step) => typeof step === 'string');
+  const place = { path, on: 'key' as const, ...(put !== undefined && { fix: { was: name, put } }) };
+  const isRefused = keyword === 'additionalProperties' || parent.length === 0;
+  const isCertain = isRefused || isComponentName(name) || OF_FILES.includes(name);
+  if (!isCertain && !DECIDING.includes(String(component)))
+    return as('UNKNOWN_FIELD', { why: 'unknown', name, of: of ?? '', near }, place);
+  return as('UNKNOWN_KEY', { name, near, of }, { ...place, ...(!isCertain && { only: 'new' }) });
 }

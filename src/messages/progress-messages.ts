@@ -59,7 +59,7 @@ export function describeEnd({ last, deferredCount }: Waiting): string {
 
 /** The time of day in UTC, rounded up. */
 function clock(at: number, unit: 'second' | 'minute' = 'second'): string {
-  return `${utcFrom(at, unit).time} UTC`;
+  return utcFrom(at, unit).slice(11);
 }
 
 /** The window that is full, or `service` if the service refused; undefined if the cause isn't known. */

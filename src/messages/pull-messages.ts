@@ -31,39 +31,25 @@ export function describeLeft(reason: LeftReason, key: string): Message {
       };
     case 'variable':
     case 'reference':
-    case 'characters':
     case 'differs':
     case 'unwritable':
-    case 'invalid':
-    case 'secret': {
+    case 'invalid': {
       const place = 'path' in reason ? code(reason.part + reason.path.replaceAll('/', '.')) : undefined;
+      const said = reason.code === 'invalid' ? reason.diagnostics[0]?.message : UNWRITABLE[reason.code];
       return {
-        why: say`${place ?? partWords(reason.part)} can't be written into the file: ${unwritable(reason)}.`,
+        why: say`${place ?? partWords(reason.part)} can't be written into the file: ${said ?? ''}.`,
         todo: say`Change it in the file or in the service by hand.`,
       };
     }
   }
 }
 
-function unwritable(reason: Extract<LeftReason, { readonly part: PartName }>): Phrase {
-  switch (reason.code) {
-    case 'variable':
-      return say`the value comes from the variable ${code(reason.name)}`;
-    case 'reference':
-      return say`the text is assembled from other files`;
-    case 'characters':
-      return say`the value has a character that YAML doesn't allow`;
-    case 'invalid':
-      return say`${reason.diagnostics[0]?.message ?? 'the file would be invalid'}`;
-    case 'secret':
-      return say`the value contains an API key, which recipients of the message may see`;
-    case 'conflict':
-    case 'ours':
-    case 'differs':
-    case 'unwritable':
-      return say`something else would change, too`;
-  }
-}
+const UNWRITABLE = {
+  variable: 'the value comes from a variable in workspaces.yaml',
+  reference: 'it is assembled from other files or variables',
+  differs: 'no file can say what the service has',
+  unwritable: "the file can't say this without saying something else, too",
+} as const;
 
 /** What a person should know about the written files. */
 export function describePullNote(note: PullNote): Phrase {
@@ -75,8 +61,6 @@ export function describePullNote(note: PullNote): Phrase {
       return alsoChanges(note.workspaces);
     case 'touches-campaigns':
       return say`This also changes ${firstFew(note.users, 3)}, which ${note.users.length === 1 ? 'uses' : 'use'} ${note.file}.`;
-    case 'unused-text':
-      return say`No campaign uses ${note.file} anymore. Delete it if nothing else uses it.`;
     case 'own-text':
       return joined(
         say`The new text is in ${note.file}, since ${firstFew(note.users, 3)} also ${note.users.length === 1 ? 'uses' : 'use'} ${note.shared}.`,

@@ -59,18 +59,6 @@ export function byCodeUnit(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The value with `member` at `path`. What the path lacks on its way is added last in its map. */
-export function withValueAt(
-  here: JsonValue | undefined,
-  [step, ...rest]: Path,
-  member: JsonValue,
-): JsonValue {
-  if (step === undefined) return member;
-  if (isList(here)) return here.map((item, at) => (at === step ? withValueAt(item, rest, member) : item));
-  const map = isJsonObject(here) ? here : {};
-  return { ...map, [step]: withValueAt(map[step], rest, member) };
-}
-
 /** The value at `path`, `undefined` if the path doesn't exist. */
 export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | undefined {
   let here = value;
@@ -80,6 +68,16 @@ export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | u
     else return undefined;
   }
   return here;
+}
+
+/** A path as a key for maps and sets. */
+export function keyOfPath(path: Path): string {
+  return JSON.stringify(path);
+}
+
+/** The keys of a path and of all its prefixes, the longest first. */
+export function keysUpwards(path: Path): string[] {
+  return Array.from({ length: path.length + 1 }, (_, index) => keyOfPath(path.slice(0, path.length - index)));
 }
 
 /** JSON as it is printed and stored: indented by two spaces, with a line break at the end. */

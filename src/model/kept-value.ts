@@ -4,6 +4,7 @@ import { componentNames, isComponentName, type CampaignStatus, type Components }
 import {
   isJsonObject,
   isList,
+  memberIn,
   sameJson,
   valueAt,
   type JsonObject,
@@ -13,7 +14,7 @@ import {
 import { hadEnded, wasPublished, type Binding } from './state.ts';
 
 /** A place in a campaign's body that begins with a component, and the body that a file has. */
-export interface PlacedValue {
+interface PlacedValue {
   readonly place: Path;
   readonly body: JsonObject;
 }
@@ -49,34 +50,22 @@ export function recordedCampaign(binding: Binding | undefined): RecordedCampaign
  * Whether a file has the same value at a place as live, or none like live. An entry of a list may have another position
  * there. A value that is missing in a map of the file is kept only if live has the map, too.
  */
-export function keepsValue(components: Components, { place, body }: PlacedValue): boolean {
-  const own = spelledAt(body, place) ?? null;
-  const [last] = place.slice(1).slice(-1);
-  if (last === undefined) return sameJson(spelledAt(components, place) ?? null, own);
-  const maps = mapsAt(components, place.slice(0, -1));
-  if (maps.length === 0) return spelledAt(body, place.slice(0, -1)) === undefined;
-  return maps.some((map) => membersAt(map, last).some((one) => sameJson(one ?? null, own)));
-}
-
-/** The values at a place that ends in a map or list, at every position of the lists on the way. */
-function mapsAt(components: Components, [name, ...inside]: Path): readonly JsonValue[] {
-  const component = spelledAt(components, name === undefined ? [] : [name]);
-  if (component === undefined) return [];
-  return inCanonicalForm(inside).reduce<readonly JsonValue[]>(
-    (values, step) => values.flatMap((one) => membersAt(one, step)).filter((one) => one !== undefined),
-    [component],
+export function keepsValue(components: Components, { place: [name, ...path], body }: PlacedValue): boolean {
+  if (typeof name !== 'string' || !isComponentName(name)) return true;
+  const [live, own] = [components[name], body[name]].map((one) =>
+    isJsonObject(one) ? canonical(name, one) : undefined,
   );
+  const inside = inCanonicalForm(path);
+  const found = valuesAt(live, inside);
+  if (found.length === 0) return valueAt(own, inside.slice(0, -1)) === undefined;
+  return found.some((one) => sameJson(one ?? null, valueAt(own, inside) ?? null));
 }
 
-function membersAt(value: JsonValue, step: Path[number]): readonly (JsonValue | undefined)[] {
-  if (isList(value)) return typeof step === 'number' ? value : [];
-  return isJsonObject(value) ? [Object.hasOwn(value, step) ? value[step] : undefined] : [];
-}
-
-function spelledAt(components: Components | JsonObject, [name, ...inside]: Path): JsonValue | undefined {
-  if (typeof name !== 'string' || !isComponentName(name)) return undefined;
-  const value = components[name];
-  return isJsonObject(value) ? valueAt(canonical(name, value), inCanonicalForm(inside)) : undefined;
+/** The values at a place, at every position of the lists on the way; none if the map around it is missing. */
+function valuesAt(value: JsonValue | undefined, [step, ...rest]: Path): (JsonValue | undefined)[] {
+  if (step === undefined) return [value];
+  if (isList(value)) return typeof step === 'number' ? value.flatMap((one) => valuesAt(one, rest)) : [];
+  return isJsonObject(value) ? valuesAt(memberIn(value, String(step)), rest) : [];
 }
 
 /** The place in the canonical form of a place inside a component: flat content is the only variation there. */

@@ -27,8 +27,6 @@ export type PullNote =
   | { readonly kind: 'touches-workspaces'; readonly workspaces: readonly string[] }
   /** A text that other campaigns use too was changed for all of them. */
   | { readonly kind: 'touches-campaigns'; readonly file: string; readonly users: readonly string[] }
-  /** The campaign no longer refers to this text, and no other campaign does. */
-  | { readonly kind: 'unused-text'; readonly file: string }
   /** A text that is used elsewhere, too, was kept, and this campaign has its own copy now. */
   | {
       readonly kind: 'own-text';
@@ -43,8 +41,6 @@ export type Unwritten =
   | { readonly code: 'variable'; readonly part: PartName; readonly path: string; readonly name: string }
   /** The value is assembled from a text in a way that can't be taken apart again. */
   | { readonly code: 'reference'; readonly part: PartName; readonly path: string }
-  /** It has a character that YAML can't contain: NUL, or half of a surrogate pair. */
-  | { readonly code: 'characters'; readonly part: PartName; readonly path: string }
   /** The file can't be changed to say this, and only this. */
   | { readonly code: 'unwritable'; readonly part: PartName }
   /** The file would be invalid. */
@@ -85,8 +81,6 @@ export type LeftReason =
   | Unwritten
   /** No file can express the live value. */
   | { readonly code: 'differs'; readonly part: PartName }
-  /** Its value contains an API key of this repository. */
-  | { readonly code: 'secret'; readonly part: PartName }
   /** It was adopted, and no apply has recorded it yet. */
   | { readonly code: 'unrecorded' }
   | { readonly code: 'missing' | 'read-only' | 'type-changed' };

@@ -188,15 +188,12 @@ export interface UnmergedTarget {
 }
 
 export type PlanFileFault =
-  | { readonly why: 'not-a-plan' | 'offline' }
-  | { readonly why: 'not-json'; readonly said: string }
-  | { readonly why: 'unreadable'; readonly fault: FileFault }
-  | { readonly why: 'other-workspace'; readonly planned: string };
+  { readonly why: 'not-a-plan' | 'offline' } | { readonly why: 'other-workspace'; readonly planned: string };
 
 /** The option of a command that says where a plan is written, or the input of the action. */
 export type OutputOption = '--out' | '--html' | 'input';
 
-export type OutputPathFault = 'campaign' | 'git' | 'tracked' | 'link' | 'no-folder' | 'failed';
+export type OutputPathFault = 'campaign' | 'git' | 'tracked' | 'failed';
 
 export interface FoundCampaign {
   readonly id: CampaignId;

@@ -1,4 +1,3 @@
-import { entityCharacter } from './html-entity.ts';
 import { isJsonObject, isList, sameJson, type JsonValue } from './json.ts';
 
 // How a service may spell what it was sent (open point W32). Everything here compares two values that differ in
@@ -57,4 +56,21 @@ function corresponds(
     return isJsonObject(live) && members.every(([name, one]) => corresponds(one, live[name], isSpelled));
   }
   return sameJson(sent, live) || isSpelled(sent, live);
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+/** The character of an HTML entity, such as `&amp;` or `&#xe4;`; undefined for an unknown name or an impossible number. */
+export function entityCharacter(entity: string): string | undefined {
+  const name = entity.slice(1, -1).toLowerCase();
+  if (!name.startsWith('#')) return Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
+  const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }

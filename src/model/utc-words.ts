@@ -33,24 +33,9 @@ export function utcMinute(iso: string): string {
   return `${minuteOf(iso)} UTC`;
 }
 
-/** `2031-01-03 16:00:00 UTC`: the second to wait for. */
-export function utcSecondFrom(epochMs: number): string {
-  const { day, time } = utcFrom(epochMs, 'second');
-  return `${day} ${time} UTC`;
-}
-
-/** `2031-01-03 16:01 UTC`: the minute to wait for. */
-export function utcMinuteFrom(epochMs: number): string {
-  const { day, time } = utcFrom(epochMs, 'minute');
-  return `${day} ${time} UTC`;
-}
-
-/** The parts of a time to wait for: `2031-01-03`, and `16:00:00` or `16:00`. */
-export function utcFrom(
-  epochMs: number,
-  unit: 'second' | 'minute',
-): { readonly day: string; readonly time: string } {
+/** `2031-01-03 16:00:00 UTC`, or `2031-01-03 16:01 UTC`: the time to wait for. */
+export function utcFrom(epochMs: number, unit: 'second' | 'minute' = 'second'): string {
   const unitMs = unit === 'minute' ? MINUTE_MS : SECOND_MS;
-  const text = new Date(Math.ceil(epochMs / unitMs) * unitMs).toISOString();
-  return { day: text.slice(0, 10), time: text.slice(11, unit === 'minute' ? 16 : 19) };
+  const text = new Date(Math.ceil(epochMs / unitMs) * unitMs).toISOString().replace('T', ' ');
+  return `${text.slice(0, unit === 'minute' ? 16 : 19)} UTC`;
 }

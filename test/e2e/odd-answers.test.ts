@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { several, welcome } from '../support/e2e/campaign-texts.ts';
 import { expectWords, onlyCampaign, planOf, resultOf } from '../support/e2e/documents.ts';

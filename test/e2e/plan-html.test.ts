@@ -38,14 +38,6 @@ test("a page that can't be written is a usage error, and leaves no partial file"
   expect(readdirSync(folder)).toEqual(['plan.html']);
 });
 
-test('a path in a folder that is missing says so', async () => {
-  const service = await startLiveService();
-  const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });
-  const { status, stderr } = await repo.campaigns('plan', '--html', 'missing/plan.html');
-  expect(status).toBe(64);
-  expect(stderr).toContain("missing/plan.html: its folder doesn't exist");
-});
-
 test('a path below a file is a usage error', async () => {
   const service = await startLiveService();
   const repo = openRepo({ url: service.url, campaigns: CAMPAIGNS });

@@ -51,7 +51,7 @@ test('a component with an API key is left, and the others are pulled', async () 
   }).ended;
   expect(JSON.parse(stdout)).toMatchObject({
     pulled: [{ components: [{ name: 'connector' }] }],
-    left: [{ reasons: [{ reason: 'secret', part: 'utm_params' }] }],
+    left: [{ reasons: [{ reason: 'invalid', part: 'utm_params' }] }],
   });
 });
 

@@ -8,7 +8,8 @@ import { startCampaigns, testClock } from '../support/e2e/program.ts';
 import { startServiceProxy } from '../support/e2e/service-proxy.ts';
 import { openRepo, type TestRepository } from '../support/e2e/test-repository.ts';
 
-// How a service may differ from our default service: the table in docs/reliability.md.
+// How a service may differ from our default service: the table in docs/reliability.md. test/laws/quirk-laws.test.ts has
+// what must be true for each quirk.
 
 interface Quirky {
   readonly service: LiveService;
@@ -46,13 +47,8 @@ async function expectQuiet({ repo, service }: Quirky): Promise<void> {
 }
 
 test.each<[quirks: string[], features: string[]]>([
-  [['read-lag=3s'], []],
-  [['search-lag=1h'], []],
   [['documented', 'search-rows=partial', 'publish-200'], []],
   [['document-ids', 'normalized'], VERSIONING],
-  [['late-default=utm_params.utm_new'], []],
-  [['moving-value=trigger_condition.reach'], []],
-  [['moving-value=trigger_condition.included_filters.filters.reach'], []],
 ])('%j causes no changes: created, published, edited and paused', async (quirks, features) => {
   const texts = (change: Parameters<typeof digest>[0]) => ({
     'd.yaml': digest({ status: 'ACTIVE', ...change }),

@@ -59,7 +59,10 @@ function unchangedBlocks(text: string, before: JsonObject, next: JsonObject): st
   // In braces everything is in the lines of the one map. Behind an anchor, the map is rewritten.
   if (!isSource(source) || /^[{&]/.test(text)) return [];
   const lines = text.split('\n');
-  const starts = Object.keys(before).map((name) => ({ name, line: source.keyAt([name]).line - 1 }));
+  const starts = Object.keys(before).map((name) => ({
+    name,
+    line: source.at([name], { on: 'key' }).line - 1,
+  }));
   return starts.flatMap(({ name, line }, at) => {
     if (JSON.stringify(before[name]) !== JSON.stringify(next[name]) || next[name] === undefined) return [];
     const until = starts[at + 1]?.line ?? lines.length;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { scanHtml } from '../../src/load/content/html.ts';
 import { scanTemplate } from '../../src/load/content/template.ts';
 import { judge, type Circumstances, type Judged } from '../../src/load/judge.ts';
-import { HAS_ALL } from '../../src/load/load-body.ts';
+import { HAS_ALL } from '../../src/load/grade.ts';
 import { loadConfiguration } from '../../src/load/load-configuration.ts';
 import { isSource, parseSource } from '../../src/load/yaml/source.ts';
 import { hasErrors, type Diagnostic } from '../../src/model/diagnostic.ts';

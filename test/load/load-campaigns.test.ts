@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { FileFault } from '../../src/model/file-fault.ts';
 import { BOTH, LOCAL, PUSH, load, only, placeAndCode, unmark, workspace } from '../support/load/marked.ts';
 
 describe('what a file says', () => {

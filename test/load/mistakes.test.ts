@@ -53,7 +53,6 @@ const MISSPELLED: readonly Row[] = [
   ['a misspelled number of sends', 'E_UNKNOWN_KEY', periodic(`{ ${FIXED}, periodic_details: { sending_frequency: DAILY, repeat_frequency: 1, »no_of_occurrences: 3 } }`)],
   ['an unknown field of the audience', 'E_UNKNOWN_KEY', `${PUSH}segmentation_details: { is_all_user_campaign: true, »everyone: true }\n`],
   ['an unknown field of a condition', 'E_UNKNOWN_KEY', filter('{ filter_type: actions, action_name: Bought, executed: true, »cout: 1 }')],
-  ['a workspace inside a component', 'E_UNKNOWN_KEY', `${PUSH}delivery_controls: { »local: {} }\n`],
   ['the values of a text beside it', 'E_UNKNOWN_KEY', email('{ subject: a, html_content: b, »with: { a: b } }')],
   ['a status inside a component', 'E_UNKNOWN_KEY', `${PUSH}delivery_controls: { »status: STOPPED }\n`],
 ]; // prettier-ignore

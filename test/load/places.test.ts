@@ -247,7 +247,6 @@ describe('what only an override makes invalid', () => {
 
   it.each([
     ['a value', 'utm_params: { utm_medium: »3 }', 'E_TYPE'],
-    ['a status', 'status: »RUNNING', 'E_STATUS'],
     ['a reference', 'utm_params: { utm_medium: »{ $var: nothing } }', 'E_VAR_UNKNOWN'],
     ['an unknown field', 'delivery_controls: { »bypass_dns: true }', 'W_UNKNOWN_FIELD'],
     ['a component that becomes incomplete', 'scheduling_details: »{ delivery_type: AT_FIXED_TIME }', 'E_MISSING'],

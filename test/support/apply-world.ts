@@ -1,6 +1,7 @@
 import { applyEmergencyStops, applyPlan } from '../../src/apply/apply-plan.ts';
 import { finishRecovery } from '../../src/apply/finish-recovery.ts';
 import { recover, type RecoveryScope } from '../../src/apply/recover.ts';
+import type { Remote } from '../../src/apply/ports.ts';
 import type { Chance } from '../../src/model/clock.ts';
 import { Run, type RunOptions } from '../../src/apply/run.ts';
 import { withSecondReads } from '../../src/app/gather.ts';
@@ -72,7 +73,10 @@ export function planOn({ service, recorder, desired }: Stage, more: Partial<Plan
 /**
  * The same plan as the command makes it: reads by search and Get, each campaign with what its binding knows about it.
  */
-export async function planReading({ service, recorder, desired, clock }: Stage) {
+export async function planReading(
+  service: Remote,
+  { recorder, desired, clock }: Pick<Stage, 'recorder' | 'desired' | 'clock'>,
+) {
   const { state } = recorder;
   const files = new Map(desired.map(({ key, components }) => [key, components]));
   const bindings = [...state.bindings.values()];

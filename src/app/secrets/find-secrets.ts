@@ -1,4 +1,4 @@
-import { entityCharacter } from '../../model/html-entity.ts';
+import { entityCharacter } from '../../model/spelling.ts';
 
 // A secret can come back in any spelling: a service quotes it in an address, a page shows it as HTML, a log has it as
 // JSON in JSON. Listing the spellings of a secret and searching for each would never be complete, since they combine and

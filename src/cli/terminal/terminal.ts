@@ -6,7 +6,8 @@ import type { CommonOptions } from '../../app/context.ts';
 import type { Host, Output, Interruption } from '../../app/process/session.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Secrets } from '../../app/secrets/secrets.ts';
-import { lineReader } from '../../app/reading/read-lines.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { diagnosticsText } from '../../render/text/diagnostics-text.ts';
 
@@ -163,6 +164,25 @@ function onItsOwn(): Interruption {
     controller.abort();
   };
   return { signal: controller.signal, interrupt };
+}
+
+/** Lines of files below `root`, counted from 1; undefined if there is none. Each file is read once. */
+function lineReader(root: string): (file: string, line: number) => string | undefined {
+  const texts = new Map<string, readonly string[]>();
+  return (file, line) => {
+    const lines = texts.get(file) ?? linesOf(join(root, file));
+    texts.set(file, lines);
+    return lines[line - 1];
+  };
+}
+
+/** Empty if the file can't be read. */
+function linesOf(path: string): readonly string[] {
+  try {
+    return readFileSync(path, 'utf8').split(/\r?\n/);
+  } catch {
+    return [];
+  }
 }
 
 function isTerminal({ isTTY }: { readonly isTTY?: boolean }): boolean {

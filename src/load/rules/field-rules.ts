@@ -1,4 +1,3 @@
-import { FEATURE_FIELDS } from '../../model/feature-fields.ts';
 import { isJsonObject, valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
 import { isSupported } from '../../model/transitions.ts';
@@ -36,6 +35,16 @@ function projectsOf({ body, workspace: { features } }: Checked): Found<'MISSING'
       params: { field: 'project_name', of: 'a filter while the feature portfolio is on' },
     }));
 }
+
+/**
+ * Specification, Push delivery_controls and campaign_audience_limit: parts of a campaign that work only if a workspace
+ * has the feature.
+ */
+const FEATURE_FIELDS: readonly { readonly path: readonly string[]; readonly feature: string }[] = [
+  { path: ['delivery_controls', 'queuing_enabled'], feature: 'queuing' },
+  { path: ['delivery_controls', 'queue_duration'], feature: 'queuing' },
+  { path: ['campaign_audience_limit'], feature: 'audience_limit' },
+];
 
 function featuresOf({ body, workspace: { features } }: Checked): Found<'FEATURE'>[] {
   return FEATURE_FIELDS.filter(

@@ -1,7 +1,7 @@
 import { valueAt, type JsonObject, type Path } from '../../model/json.ts';
 import { clip } from '../../model/show.ts';
 import type { Found, Rule } from '../check.ts';
-import { conflictMarker } from '../merge-conflict.ts';
+import { conflictMarker } from '../yaml/parse-yaml.ts';
 import { preferredSpelling } from '../preferred-spelling.ts';
 import { contentTexts, countBefore, textsInBody, type PlacedText } from './placed.ts';
 

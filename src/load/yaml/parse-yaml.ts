@@ -1,7 +1,6 @@
 import { Composer, Lexer, LineCounter, Parser, type CST, type Document, type ErrorCode } from 'yaml';
 import type { FileFault } from '../../model/file-fault.ts';
 import type { RuleParams } from '../../model/findings.ts';
-import { conflictMarker } from '../merge-conflict.ts';
 
 type YamlCode = 'YAML' | 'DUPLICATE_KEY' | 'FILE' | 'MERGE_CONFLICT' | 'RANGE' | 'TEXT';
 
@@ -145,4 +144,13 @@ function otherVersion({ directives }: Document.Parsed): YamlFault | undefined {
 
 function yamlFault(from: number, to: number, params: RuleParams['YAML']): YamlFault {
   return { from, to, code: 'YAML', params };
+}
+
+// Git writes both sides of a merge conflict into a file, between markers. A campaign file with them isn't valid YAML.
+// But a text file with them is still a valid text, and would be sent with both sides and the markers.
+
+/** The first marker of an unresolved conflict; undefined in a text that only has a line of seven such characters. */
+export function conflictMarker(text: string): { readonly marker: string; readonly at: number } | undefined {
+  const begin = /^<{7}(?= |\r?$)/m.exec(text);
+  return begin && /^>{7}(?= |\r?$)/m.test(text) ? { marker: begin[0], at: begin.index } : undefined;
 }

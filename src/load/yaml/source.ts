@@ -10,11 +10,16 @@ import {
   type Pair,
   type YAMLMap,
 } from 'yaml';
-import type { Position } from '../../model/campaign.ts';
-import type { Finding } from '../../model/findings.ts';
+import type { Finding, Place } from '../../model/findings.ts';
 import type { JsonValue, Path } from '../../model/json.ts';
 import { parseYaml, type ParsedYaml, type YamlFault } from './parse-yaml.ts';
 import { nameOf, readValues } from './read-values.ts';
+
+/** What is marked at a path: its value, its key, or a part of its text, which is the `nth` occurrence from 0. */
+export interface Mark {
+  readonly on?: 'key' | 'value' | undefined;
+  readonly part?: { readonly text: string; readonly nth: number } | undefined;
+}
 
 /** A YAML file with the place of each of its values. */
 export interface Source {
@@ -22,18 +27,10 @@ export interface Source {
   readonly value: JsonValue;
   /** Whether the file itself sets something at `path`. */
   has(path: Path): boolean;
-  /** The position of the value at `path`; for a path that leads nowhere, of its nearest ancestor. */
-  at(path: Path): SourceSpan;
-  /** The position of the key of the member at `path`. */
-  keyAt(path: Path): SourceSpan;
-  /** The comment that ends the unquoted text at `path`, and its position; undefined if there is none. */
-  commentAfter(path: Path): (SourceSpan & { readonly text: string }) | undefined;
-  /** The position of the `nth` occurrence (from 0) of `part` in the text at `path`, as written in the file. */
-  partAt(path: Path, part: string, nth: number): SourceSpan;
-}
-
-export interface SourceSpan extends Position {
-  readonly width: number;
+  /** The place of a path; if it leads nowhere, of its nearest ancestor. */
+  at(path: Path, mark?: Mark): Place;
+  /** The comment that ends the unquoted text at `path`, and its place; undefined if there is none. */
+  commentAfter(path: Path): (Place & { readonly text: string }) | undefined;
 }
 
 /** Turns text into values with positions, or returns what is wrong with the text. Throws nothing. */
@@ -47,55 +44,49 @@ export function parseSource(file: string, text: string): Source | readonly Findi
     }));
   if ('code' in parsed) return findingsOf([parsed]);
   const { value, faults } = readValues(parsed);
-  return faults.length > 0 ? findingsOf(faults) : sourceOf({ file, text, value }, parsed);
+  return faults.length > 0 ? findingsOf(faults) : { file, value, ...placesOf({ file, text }, parsed) };
 }
 
 export function isSource(parsed: Source | readonly Finding[]): parsed is Source {
   return !Array.isArray(parsed);
 }
 
-function sourceOf(
-  { file, text, value }: { readonly file: string; readonly text: string; readonly value: JsonValue },
+function placesOf(
+  { file, text }: { readonly file: string; readonly text: string },
   { document, lines }: ParsedYaml,
-): Source {
+): Omit<Source, 'file' | 'value'> {
   const nodeAt = finder(document);
-  const scalarAt = (path: Path) => {
-    const { exact, value: node } = nodeAt(path);
-    return exact && isScalar(node) ? node : undefined;
-  };
-  const span = (node: Node | undefined): SourceSpan => spanOf(lines, node?.range ?? [0, 0]);
-  return {
+  const place = (range: readonly number[] | null | undefined): Place => ({
     file,
-    value,
+    ...spanOf(lines, range ?? [0, 0]),
+  });
+  return {
     has: (path) => nodeAt(path).exact,
-    at: (path) => span(nodeAt(path).value),
-    keyAt: (path) => {
-      const { key, value: node } = nodeAt(path);
-      return span(key ?? node);
+    at: (path, { on, part } = {}) => {
+      const { key, value } = nodeAt(path);
+      if (!part) return place(((on === 'key' && key) || value)?.range);
+      const [from = 0, to = from] = value?.range ?? [];
+      const at = placeOf(text.slice(from, to), part);
+      return place(at === undefined ? [from, to] : [from + at, from + at + part.text.length]);
     },
     commentAfter: (path) => {
-      const node = scalarAt(path);
-      if (node?.type !== 'PLAIN') return undefined;
+      const { exact, value: node } = nodeAt(path);
+      if (!exact || !isScalar(node) || node.type !== 'PLAIN') return undefined;
       const [, end = 0] = node.range ?? [];
       const [whole, blanks = ''] = /^([ \t]+)#[^\n]*/.exec(text.slice(end)) ?? [];
       if (whole === undefined) return undefined;
       const comment = whole.slice(blanks.length).trimEnd();
       const from = end + blanks.length;
-      return { ...spanOf(lines, [from, from + comment.length]), text: comment };
-    },
-    partAt: (path, part, nth) => {
-      const node = nodeAt(path).value;
-      const [from = 0, to = from] = node?.range ?? [];
-      const at = placeOf(text.slice(from, to), part, nth);
-      return at === undefined ? span(node) : spanOf(lines, [from + at, from + at + part.length]);
+      return { ...place([from, from + comment.length]), text: comment };
     },
   };
 }
 
-/** The position of the `nth` occurrence of `part` in `text`. */
-export function placeOf(text: string, part: string, nth: number): number | undefined {
-  let at = text.indexOf(part);
-  for (let left = nth; left > 0 && at !== -1; left--) at = text.indexOf(part, at + part.length);
+/** The offset of a part in a text. */
+export function placeOf(text: string, part: NonNullable<Mark['part']>): number | undefined {
+  let at = text.indexOf(part.text);
+  for (let left = part.nth; left > 0 && at !== -1; left--)
+    at = text.indexOf(part.text, at + part.text.length);
   return at === -1 ? undefined : at;
 }
 
@@ -128,7 +119,7 @@ function finder(document: Document.Parsed): (path: Path) => Found {
   };
 }
 
-function spanOf(lines: LineCounter, range: readonly number[]): SourceSpan {
+function spanOf(lines: LineCounter, range: readonly number[]): Omit<Place, 'file'> {
   const [start = 0, end = start] = range;
   const from = lines.linePos(start);
   const to = lines.linePos(end);

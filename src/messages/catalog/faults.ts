@@ -1,6 +1,6 @@
 import type { AnswerProblem } from '../../model/answer-problem.ts';
 import type { FileFault } from '../../model/file-fault.ts';
-import { utcSecondFrom } from '../../model/utc-words.ts';
+import { utcFrom } from '../../model/utc-words.ts';
 import { joined, plainText, say, sentence, type Phrase } from '../phrase.ts';
 
 // Why a file or an answer of the service can't be used: parts of several rows.
@@ -60,8 +60,6 @@ function wordsOf(fault: FileFault): Words {
       return [`the file can't be written: ${fault.said}`, 'check the permissions and the free disk space'];
     case 'changed':
       return ['the file was changed by another program just now', 'run this again'];
-    case 'no-place-for-key':
-      return ["the key can't be written into this file", 'add it manually, on a line of its own: key: …'];
   }
 }
 
@@ -84,7 +82,7 @@ export function describeProblem(problem: AnswerProblem): Phrase {
   const { notBefore } = problem;
   return joined(
     sentence(say`The service ${answered(problem)}`),
-    notBefore === undefined ? [] : say`It accepts no requests until ${utcSecondFrom(notBefore)}.`,
+    notBefore === undefined ? [] : say`It accepts no requests until ${utcFrom(notBefore)}.`,
   );
 }
 

@@ -10,7 +10,6 @@ import type {
 } from '../../model/reasons.ts';
 import { firstFew } from '../../model/show.ts';
 import { code, listed, say, type Phrase } from '../phrase.ts';
-import { fileFaultWords } from './faults.ts';
 import { ended, type Words } from './row.ts';
 
 // The parts of refusals that say which of several causes it was.
@@ -39,8 +38,6 @@ export const OUTPUT_PATHS: Readonly<Record<OutputPathFault, string>> = {
   campaign: 'it is a YAML file in the campaign folder',
   git: 'git keeps the repository there',
   tracked: 'git tracks this file',
-  link: 'it is a symbolic link',
-  'no-folder': "its folder doesn't exist",
   failed: 'the system refused it',
 };
 
@@ -122,10 +119,6 @@ export function planFileFault(fault: Readonly<RefusalParams['plan-file-unusable'
       return say`it isn't a plan file.`;
     case 'offline':
       return say`it was planned offline, so it was never compared with the service.`;
-    case 'not-json':
-      return ended(fault.said);
-    case 'unreadable':
-      return ended(fileFaultWords(fault.fault).message);
     case 'other-workspace':
       return say`it is a plan for ${fault.planned}.`;
   }

@@ -1,7 +1,7 @@
 import type { LeaseHolder } from '../../model/lease.ts';
 import type { RefusalCause, RefusalParams } from '../../model/reasons.ts';
 import { counted, firstFew, nameList } from '../../model/show.ts';
-import { utcSecondFrom } from '../../model/utc-words.ts';
+import { utcFrom } from '../../model/utc-words.ts';
 import { isOnThisMachine } from '../../model/workspace.ts';
 import { adoptAll, adoptCampaign } from '../advice.ts';
 import { allow, capitalized, code, joined, option, run, say, type Message, type Phrase } from '../phrase.ts';
@@ -215,7 +215,7 @@ export function restoreRecord(workspace: string): Phrase {
 
 /** `run X by ada (started …, workspace reserved until …)` */
 export function runOf({ run, by, since, until }: LeaseHolder): Phrase {
-  return say`run ${run} by ${by ?? 'an unknown user'} (started ${utcSecondFrom(since)}, workspace reserved until ${utcSecondFrom(until)})`;
+  return say`run ${run} by ${by ?? 'an unknown user'} (started ${utcFrom(since)}, workspace reserved until ${utcFrom(until)})`;
 }
 
 /** Why a command ended early, and what to do. */

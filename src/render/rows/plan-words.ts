@@ -12,7 +12,7 @@ import { counted, firstFew } from '../../model/show.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts';
 import { scheduleToPublish } from '../../model/timing.ts';
 import { isEmergencyStop, type Action } from '../../model/transitions.ts';
-import { utcSecondFrom } from '../../model/utc-words.ts';
+import { utcFrom } from '../../model/utc-words.ts';
 import { inSection } from './plan-rows.ts';
 import type { Row } from './row.ts';
 
@@ -135,7 +135,7 @@ const SPANS: Readonly<Record<number, string>> = {
 export function creationWords({ schedule, guard }: Plan): string {
   const { creations, now, deferred, instants, left }: CreationSchedule = schedule;
   if (creations === 0 || guard) return '';
-  const until = (at: string | undefined) => utcSecondFrom(Date.parse(at ?? ''));
+  const until = (at: string | undefined) => utcFrom(Date.parse(at ?? ''));
   const later = creations - now - deferred;
   const parts = [
     ...(now === 0 ? [] : [`${now} right away`]),
@@ -171,7 +171,7 @@ function offlineWords({ offline, workspace, campaigns }: Plan): string[] {
   const { record, from } = offline;
   const branch = `campaigns-state/${workspace}`;
   const against = record
-    ? `Offline: compared with the record on ${branch} (${record.commit.slice(0, 7)}, ${utcSecondFrom(Date.parse(record.at))}), not with the service. Statuses are from the record, too, and later changes in the service are not shown.`
+    ? `Offline: compared with the record on ${branch} (${record.commit.slice(0, 7)}, ${utcFrom(Date.parse(record.at))}), not with the service. Statuses are from the record, too, and later changes in the service are not shown.`
     : `Offline: the service was not asked, and there is no branch ${branch} to compare with, so every campaign counts as new.`;
   const older =
     from === 'clone' ? 'origin did not answer, so it may have a newer record than this clone.' : '';

@@ -1,5 +1,5 @@
 import { editWords } from '../../messages/edit-messages.ts';
-import { joined, plainText, type Message } from '../../messages/phrase.ts';
+import { joined, plainText, type Message, type Phrase } from '../../messages/phrase.ts';
 import { describeLeft, describePullNote } from '../../messages/pull-messages.ts';
 import type { LeftCampaign, PulledCampaign, PullReport } from '../../model/pull.ts';
 import { visibleLine } from '../text-layout.ts';
@@ -15,7 +15,7 @@ export function pullRows({ pulled, left }: Pick<PullReport, 'pulled' | 'left'>):
 } {
   return {
     pulled: pulled.map((one) => {
-      const words = { why: joined(...one.notes.map(describePullNote)), todo: [] };
+      const words = { why: once(one.notes.map(describePullNote)), todo: [] };
       return rowOf(one, { words, mark: 'update', more: [] });
     }),
     left: left.map((one) =>
@@ -57,7 +57,12 @@ function sidesOf(reason: LeftCampaign['reasons'][number]): ComponentValues[] {
 function leftWords({ reasons, key }: LeftCampaign): Message {
   const words = reasons.map((reason) => describeLeft(reason, key));
   return {
-    why: joined(...words.map(({ why }) => why)),
-    todo: joined(...new Map(words.map(({ todo }) => [plainText(todo), todo])).values()),
+    why: once(words.map(({ why }) => why)),
+    todo: once(words.map(({ todo }) => todo)),
   };
+}
+
+/** Sentences one after the other, each once. */
+function once(sentences: readonly Phrase[]): Phrase {
+  return joined(...new Map(sentences.map((one) => [plainText(one), one])).values());
 }

@@ -4,7 +4,7 @@ import { isUnseen, type Failed } from '../../model/failure.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { groupBy } from '../../model/grouping.ts';
 import { newDrafts, type Applied, type HeldChange, type Result } from '../../model/result.ts';
-import { utcSecondFrom } from '../../model/utc-words.ts';
+import { utcFrom } from '../../model/utc-words.ts';
 import { PAST_TENSE } from '../../messages/advice.ts';
 import { describeFailure, describeStale } from '../../messages/catalog/failures.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
@@ -65,7 +65,7 @@ export function resultRows(result: Result, { plan, review }: ResultContext): Row
     ...unconfirmed.map((one) => row(one.key, 'unconfirmed', describeUnconfirmed(one))),
     ...deferred.map(({ key, cause, resumeAt }) => {
       const words = { why: say`Waits for ${quotaWords(cause)}.`, todo: nextRun(workspace) };
-      const until = `until ${utcSecondFrom(Date.parse(resumeAt))}`;
+      const until = `until ${utcFrom(Date.parse(resumeAt))}`;
       const own = { ...words, why: say`Waits for ${quotaWords(cause)} ${until}.` };
       return { ...row(key, 'deferred', own, words), aside: until };
     }),

@@ -6,7 +6,7 @@ import { groupBy } from '../../model/grouping.ts';
 import type { Plan } from '../../model/plan.ts';
 import { newDrafts, resumeAt, type Result } from '../../model/result.ts';
 import { counted } from '../../model/show.ts';
-import { utcMinuteFrom } from '../../model/utc-words.ts';
+import { utcFrom } from '../../model/utc-words.ts';
 import { visibleLine } from '../text-layout.ts';
 import { resultRows, type IssueHead } from './result-rows.ts';
 
@@ -82,7 +82,7 @@ function partsOf({ result, plan }: EndedRun): Phrase[] {
     const head = same[0]?.head ?? '';
     const isDeferred = head === ('deferred' satisfies IssueHead) && until !== null;
     const count = new Set(same.map(({ subject }) => subject)).size;
-    return say`${strong(`${count} ${head}`)}${isDeferred ? ` until ${utcMinuteFrom(Date.parse(until))}` : ''}`;
+    return say`${strong(`${count} ${head}`)}${isDeferred ? ` until ${utcFrom(Date.parse(until), 'minute')}` : ''}`;
   });
   return [
     appliedPart(result, plan, issues.length === 0),

@@ -1,6 +1,6 @@
 import type { Forgotten, MovedBinding, TargetMove } from '../../model/moved.ts';
 import type { Freed } from '../documents/state-documents.ts';
-import { utcSecondFrom } from '../../model/utc-words.ts';
+import { utcFrom } from '../../model/utc-words.ts';
 import { counted } from '../../model/show.ts';
 import type { Binding, StateTarget } from '../../model/state.ts';
 import { visibleLine } from '../text-layout.ts';
@@ -34,7 +34,7 @@ export function releaseText(workspace: string, freed: Freed | undefined): string
   const { run, page, user, since, until } = freed;
   const who = `run ${run} by ${page ?? user ?? 'an unknown user'}`;
   return [
-    `Released the workspace ${workspace}, which was reserved until ${utcSecondFrom(until)} for ${who} (started ${utcSecondFrom(since)}).`,
+    `Released the workspace ${workspace}, which was reserved until ${utcFrom(until)} for ${who} (started ${utcFrom(since)}).`,
     'If that run is still active, it notices within a minute and ends. Its unfinished changes stay recorded, and the next apply resolves them.',
     '',
   ].join('\n');

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { applyUntilDone } from '../../support/e2e/faults/fault-run.ts';
-import { allRecords } from '../../support/e2e/faults/evidence.ts';
 import { EXTENT, TIME } from '../../support/e2e/faults/exercise.ts';
 import type { Mishap } from '../../support/e2e/faults/mishap.ts';
 import { nameOf, WANTED_STATUS } from '../../support/e2e/faults/scenario.ts';
@@ -22,7 +21,7 @@ test('losing the state branch at any write duplicates nothing', TIME, async () =
       await loseState(world);
       for (let run = 0; run < 2; run++) {
         await world.apply();
-        const names = (await allRecords(world.service)).map(nameOf);
+        const names = (await world.service.all()).map(nameOf);
         expect(names.sort(), `${mishap.kind} at request ${at}`).toEqual([...new Set(names)].sort());
       }
       await world.strike();

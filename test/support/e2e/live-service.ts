@@ -31,6 +31,7 @@ export interface Fault {
   readonly ms?: number;
 }
 
+const STATUSES = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'SENDING', 'SENT', 'PAUSED', 'STOPPED', 'ARCHIVED'];
 const READS = ['get', 'search', 'validate', 'meta', 'executions'];
 
 /** A running local service, controlled through its control interface. */
@@ -82,17 +83,23 @@ export class LiveService {
     return this.ask('GET', `v5/campaigns/${id}`);
   }
 
+  /** Everything in the service, in any status; or what a search with these fields finds. */
+  async all(fields: JsonMap = {}): Promise<JsonMap[]> {
+    const found: JsonMap[] = [];
+    for (let page = 1; ; page++) {
+      const { campaigns } = await this.ask('POST', 'v5/campaigns/search', {
+        ...{ limit: 15, page, include_archive_campaigns: true, include_child_campaigns: true },
+        campaign_fields: { status: STATUSES, ...fields },
+      });
+      found.push(...(campaigns as JsonMap[]));
+      if ((campaigns as JsonMap[]).length < 15) return found;
+    }
+  }
+
   /** All campaigns with exactly this name, in any status. */
   async named(name: string): Promise<JsonMap[]> {
-    const statuses = ['DRAFT', 'SCHEDULED', 'ACTIVE', 'SENDING', 'SENT', 'PAUSED', 'STOPPED', 'ARCHIVED'];
-    const fields = { limit: 15, page: 1, include_archive_campaigns: true, include_child_campaigns: true };
-    const { campaigns } = await this.ask('POST', 'v5/campaigns/search', {
-      ...fields,
-      campaign_fields: { name, status: statuses },
-    });
-    return (campaigns as JsonMap[]).filter(
-      ({ basic_details: details }) => (details as JsonMap).name === name,
-    );
+    const found = await this.all({ name });
+    return found.filter(({ basic_details: details }) => (details as JsonMap).name === name);
   }
 
   /** The only campaign with this name. None or several fail the test. */
@@ -123,6 +130,7 @@ export class LiveService {
         'svc-appkey': 'local',
         'x-svc-request-id': randomUUID(),
         'idempotency-key': randomUUID(),
+        connection: 'close',
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),

@@ -1,4 +1,4 @@
-import { allRecords, isWrite, violations, wrongCounts } from './evidence.ts';
+import { isWrite, violations, wrongCounts } from './evidence.ts';
 import { arm, type Armed, type Mishap } from './mishap.ts';
 import { differences, LOCKABLE } from './scenario.ts';
 import type { Stage } from './stage.ts';
@@ -74,7 +74,7 @@ function isLocked({ runs }: World): boolean {
  * undoes the edit, changes the status, and makes the edit again.
  */
 async function liftLock(world: World): Promise<Lock> {
-  const live = differences(await allRecords(world.service));
+  const live = differences(await world.service.all());
   const only = `${LOCKABLE.key} differs in utm_params`;
   const wrong = [
     ...live.filter((one) => one !== only).map((one) => `while ${LOCKABLE.key} is locked, ${one}`),

@@ -4,7 +4,6 @@ import { temporaryFolder } from '../../cleanup.ts';
 import { startServiceProxy, type ServiceProxy } from '../service-proxy.ts';
 import { startLiveService, type JsonMap, type LiveService } from '../live-service.ts';
 import { openRepo } from '../test-repository.ts';
-import { allRecords } from './evidence.ts';
 import { BEFORE, CHANGES } from './scenario.ts';
 import { World, type RunsIn } from './world.ts';
 
@@ -49,7 +48,7 @@ export class Stage {
     const proxy = await startServiceProxy(service.url);
     const url = through === 'proxy' ? proxy.url : service.url;
     const template = await setUp(url);
-    return new Stage({ service, proxy, runsIn }, { template, records: await allRecords(service) });
+    return new Stage({ service, proxy, runsIn }, { template, records: await service.all() });
   }
 
   /** Restores the repository and the service. */
