@@ -25,7 +25,7 @@ export async function pull(options: PullOptions, session: CommandSession): Promi
   const isShown = dryRun || count === 0;
   if (isShown || !json) terminal.out(json ? pullDocument(report) : pullText(report, terminal));
   if (isShown) return exitFor(report);
-  await requireYes(session, options, { kind: 'pull', campaigns: count, workspace: workspace.name });
+  await requireYes(session, options, { kind: 'write' });
   const done = carryOut(prepared, context);
   terminal.out(json ? pullDocument(done) : pullDoneText(done));
   return exitFor(done);
