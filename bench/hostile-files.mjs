@@ -1,7 +1,7 @@
 // How long hostile campaign files take, and a thousand ordinary ones: processor time (other programs may use the machine) as a
 // multiple of `node -e 0` in the same run, and peak memory. Exits 1 if one is over its budget.
-//   npm run bench:hostile            all
-//   npm run bench:hostile -- alias   those whose name contains "alias"
+//   npm run bench bench/hostile-files.mjs         all
+//   npm run bench bench/hostile-files.mjs alias   those whose name contains "alias"
 import { execFile, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
