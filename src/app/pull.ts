@@ -24,7 +24,7 @@ import { pulledParts, statusPart, type PulledParts } from './pulled-parts.ts';
 import { requireAnswers, requireFiles, readLive } from './gather.ts';
 import { openCampaigns, requireDesired } from './reading/load-files.ts';
 import { checkOnly } from './select-campaigns.ts';
-import { draftProven, type Rewrite } from './rewrite.ts';
+import { draftProven } from './rewrite.ts';
 
 /** The user's options for a pull. */
 export interface PullRequest {
@@ -32,8 +32,6 @@ export interface PullRequest {
   readonly only?: readonly string[] | undefined;
   /** Whose value wins if both the file and live changed; if omitted, such components are left alone. */
   readonly conflicts?: 'ours' | 'theirs' | undefined;
-  /** Whether values that other workspaces or campaigns share are written for all of them. */
-  readonly isForAll?: boolean;
 }
 
 /** A pull that is prepared but not written yet. */
@@ -57,7 +55,6 @@ export async function preparePull(request: PullRequest, target: InWorkspace): Pr
       wanted.size === 0 ? [] : [{ key, file: desired.file, says: new Map([[workspace.name, wanted]]) }],
     ),
     context,
-    { isForAll: request.isForAll === true },
   );
   const written = new Map(rewrite.campaigns.map((one) => [one.wanted.key, one]));
   const left = found.flatMap(({ one, pullable, wanted, left: reasons }) => {
@@ -72,7 +69,7 @@ export async function preparePull(request: PullRequest, target: InWorkspace): Pr
       workspace: workspace.name,
       pulled: managed.flatMap((one) => {
         const own = written.get(one.key);
-        return own ? pulledOf(one, own, { rewrite, workspace }) : [];
+        return own ? pulledOf(one, own, workspace) : [];
       }),
       left: left.sort((a, b) => (a.key < b.key ? -1 : 1)),
       unknown: found.flatMap(({ one: { key }, pullable }) =>
@@ -109,16 +106,12 @@ function onlyManaged(one: JoinedCampaign, only: ReadonlySet<CampaignKey> | undef
 function pulledOf(
   one: Managed,
   { wanted, files, notes }: WrittenBack,
-  { rewrite, workspace }: { readonly rewrite: Rewrite; readonly workspace: Workspace },
+  workspace: Workspace,
 ): PulledCampaign[] {
   const said = [...(wanted.says?.get(workspace.name) ?? [])];
   if (said.length === 0) return [];
   const parts = said.map(([name, next]) => partOf(name, one.desired, next));
-  const workspaces = rewrite.proof.also.flatMap(({ key, workspace: other }) =>
-    key === one.key ? [other] : [],
-  );
-  const also = workspaces.length > 0 ? [{ kind: 'touches-workspaces', workspaces } as const] : [];
-  return [{ ...editedOf(one, workspace), parts, files, notes: [...notes, ...also] }];
+  return [{ ...editedOf(one, workspace), parts, files, notes }];
 }
 
 /** Why none of a campaign's changes can be written into a file. */

@@ -29,8 +29,6 @@ export interface WriteBackInputs {
   readonly load: (folder: FolderView) => Judged;
   /** What the files say before anything is written. */
   readonly before: Judged;
-  /** Whether a value that other workspaces or campaigns share is written for all of them. */
-  readonly isForAll?: boolean;
   /** What becomes of a variable whose value is another one: it stays by default, and the part isn't written. */
   readonly variables?: 'write-out';
 }
@@ -101,7 +99,7 @@ interface Draft {
 /** One part, in the file and in its texts; or why it can't be written. */
 function writePart(one: WantedPart, inputs: WriteBackInputs): Draft | Unwritten {
   const { key, file, workspace, part, next, pending } = one;
-  const { folder, workspaces, load, isForAll = false } = inputs;
+  const { folder, workspaces, load } = inputs;
   const text = folder.whole(file) ?? '';
   const head = headOfFile(fileOf(folder, file), inputs);
   if (!head || !isJsonObject(head.source.value)) return { code: 'unwritable', part };
@@ -110,7 +108,7 @@ function writePart(one: WantedPart, inputs: WriteBackInputs): Draft | Unwritten 
   const all = head.workspaces ?? [...workspaces.keys()];
   const others = all.filter((other) => other !== workspace.name && !pending.has(other));
   const placed = { value: head.source.value, workspace: workspace.name, others };
-  const value = placeValues(placed, [part, raw.value], { isForAll });
+  const value = placeValues(placed, [part, raw.value]);
   const put = value && editYaml(text, value);
   if (put === undefined) return { code: 'unwritable', part };
   if (put === text && raw.texts.size === 0) return { texts: new Map(), notes: [] };
@@ -124,7 +122,7 @@ function writePart(one: WantedPart, inputs: WriteBackInputs): Draft | Unwritten 
   const [diagnostics] = unproven.values();
   if (diagnostics && diagnostics.length > 0) return { code: 'invalid', part, diagnostics };
   const touched = also.filter((other) => !pending.has(other.workspace));
-  if (diagnostics || (touched.length > 0 && !isForAll)) return { code: 'unwritable', part };
+  if (diagnostics || touched.length > 0) return { code: 'unwritable', part };
   const place = ['overrides', workspace.name, part];
   const isOverride = [head.source.value, value].map((one) => valueAt(one, place) !== undefined);
   const isNew = isOverride[1] && !isOverride[0];

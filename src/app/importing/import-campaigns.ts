@@ -1,9 +1,8 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { isNewKey, type KeyRules } from '../../edit/assign-keys.ts';
 import { folderOf, folderWith } from '../../edit/folder-view.ts';
-import { campaignSchemaCopy, findCampaignSchema, schemaComment } from '../../files/campaign-schema.ts';
-import { sameButForSpelling } from '../../files/campaign-folder.ts';
-import { wholeText } from '../../files/read-text.ts';
+import { isLink } from '../../files/campaign-folder.ts';
 import type { FileChange } from '../../files/write-files.ts';
 import { ignoredPaths } from '../../git/ignore-rules.ts';
 import { claimedKeys } from '../../load/key.ts';
@@ -29,7 +28,7 @@ import { UserFailure } from '../process/user-failure.ts';
 import { LENIENTLY, loadFor } from '../reading/load-files.ts';
 import { notWritten, requirePlaces, viewOf, writeAll } from '../rewrite.ts';
 import { requireUnbound } from './adopt.ts';
-import { draftFiles, type DraftRequest, type Drafts } from './draft-files.ts';
+import { draftFiles, type DraftRequest } from './draft-files.ts';
 import { findCampaigns, readWhole } from './read-live.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
@@ -81,21 +80,23 @@ export async function prepareImport(request: ImportRequest, target: InWorkspace)
     const leftOut = [found, rows, whole, fresh, drafts].flatMap((one) => one.leftOut);
     // With `--all`, managed campaigns are only counted.
     const listed = leftOut.filter(({ reason }) => ids || reason.code !== 'managed');
-    const changes = changesOf(drafts, target);
-    const texts = drafts.files.flatMap(({ key, texts: own }) =>
-      [...own.keys()].map((file) => ({ file, keys: [key] })),
+    const texts = drafts.files.flatMap((one) =>
+      [...one.texts].map(([file, text]) => ({ file, text, keys: [one.key] })),
     );
-    // A text that exists already belongs into a commit, too.
-    const paths = [...changes.map(({ path }) => path), ...texts.map(({ file }) => file)];
+    const changes = [...texts, ...drafts.files].map(({ file, text }) => ({ path: file, text, before: null }));
+    const paths = changes.map(({ path }) => path);
     requirePlaces(context.repository.root, paths);
-    const [ignored] = await ignoredPaths(context.git, [...new Set(paths)]);
+    const [ignored] = await ignoredPaths(context.git, paths);
     if (ignored !== undefined)
       throw notWritten(EXIT.INVALID, { code: 'E_FILE', why: 'ignored', path: ignored });
     return {
       changes,
       bindings: drafts.files.map(({ binding }) => binding),
       report: {
-        ...{ workspace: workspace.name, campaigns: drafts.files, texts, leftOut: listed.sort(byReason) },
+        workspace: workspace.name,
+        campaigns: drafts.files,
+        texts: texts.map(({ file, keys: by }) => ({ file, keys: by })),
+        leftOut: listed.sort(byReason),
         managed: leftOut.length - listed.length,
         notAsked: found.campaigns.length - asked.length,
         isDone: false,
@@ -125,22 +126,22 @@ function unusable(option: '--into' | '--key', value: string): UserFailure {
   return new UserFailure(EXIT.USAGE, { code: 'bad-option', option, value, why: 'form', form: 'key' });
 }
 
+const SCHEMA = 'campaign.schema.json';
+
 function placesIn({
   context,
   workspace,
-}: InWorkspace): Pick<DraftRequest, 'isOneOfSeveral' | 'folder' | 'existing' | 'modeline' | 'load'> {
+}: InWorkspace): Pick<DraftRequest, 'isOneOfSeveral' | 'folder' | 'isThere' | 'comment' | 'load'> {
   const { repository, configuration } = context;
   const { path } = context.folder;
-  const schema = findCampaignSchema(repository.root, path) ?? campaignSchemaCopy(path).path;
+  const isFile = (file: string) => existsSync(join(repository.root, file));
+  const schema = [`${path}/.schemas/${SCHEMA}`, `schemas/${SCHEMA}`].find(isFile);
   return {
     isOneOfSeveral: configuration.workspaces.size > 1,
     folder: path,
-    // On many systems, a file whose name differs only in case is the same file.
-    existing: (below) =>
-      sameButForSpelling(join(repository.root, path, below)) === undefined
-        ? undefined
-        : (wholeText(repository.root, `${path}/${below}`) ?? ''),
-    modeline: (file) => schemaComment(file, schema),
+    isThere: (below) => isFile(`${path}/${below}`) || isLink(join(repository.root, path, below)),
+    comment: (file) =>
+      schema && `yaml-language-server: $schema=${posix.relative(posix.dirname(file), schema)}`,
     load: (texts, circumstances) => {
       const view = folderWith(viewOf(context), texts);
       const written = view.files().filter(({ file }) => texts.has(file));
@@ -148,18 +149,6 @@ function placesIn({
       return loadFor({ ...context, folder }, { workspacesToLoad: [workspace], ...circumstances });
     },
   };
-}
-
-/** The new files; a text that exists already is used as it is. */
-function changesOf({ files }: Drafts, { context }: InWorkspace): FileChange[] {
-  const [{ root }, { path: folder }] = [context.repository, context.folder];
-  const hasSchema = files.length === 0 || findCampaignSchema(root, folder) !== undefined;
-  const texts = files.flatMap((one) => [...one.texts].map(([path, text]) => ({ path, text })));
-  return [
-    ...(hasSchema ? [] : [campaignSchemaCopy(folder)]),
-    ...texts.filter(({ path, text }) => wholeText(root, path) !== text),
-    ...files.map(({ file, text }) => ({ path: file, text })),
-  ].map((one) => ({ ...one, before: null }));
 }
 
 function byReason(left: LeftOut, right: LeftOut): number {
