@@ -4,6 +4,7 @@ import { isReference } from '../load/references.ts';
 import { mergeOverride, resolveFor } from '../load/resolve.ts';
 import type { Judged } from '../load/judge.ts';
 import type { Head } from '../load/read-head.ts';
+import type { CampaignKey } from '../model/campaign.ts';
 import { keyed, pointer } from '../model/canonical.ts';
 import { isFlatContent } from '../model/channel.ts';
 import {
@@ -24,8 +25,8 @@ import { pathTo, type FolderView } from './folder-view.ts';
 import { canBeFile } from './place-bodies.ts';
 
 /** A part of a campaign file, in one workspace, that should say something else. */
-interface ChangedPart {
-  readonly key: string;
+export interface ChangedPart {
+  readonly key: CampaignKey;
   readonly file: string;
   readonly workspace: Workspace;
   readonly part: PartName;
@@ -42,7 +43,7 @@ interface Around {
 }
 
 /** A part with its references, and the texts that they lead to. */
-interface RawPart {
+export interface RawPart {
   readonly value: JsonValue | undefined;
   readonly texts: ReadonlyMap<string, string>;
   readonly notes: readonly PullNote[];

@@ -9,7 +9,7 @@ import { editYaml } from './edit-yaml.ts';
 import { folderOf, folderWith, type FolderView } from './folder-view.ts';
 import { formatCampaign } from './format.ts';
 import { placeValues } from './place-values.ts';
-import { rawPart } from './raw-part.ts';
+import { rawPart, type ChangedPart, type RawPart } from './raw-part.ts';
 import { prove, type Wanted, type WrittenBack } from './prove.ts';
 
 // Every command that changes campaign files says what it wants, and this is the only code that computes texts from it.
@@ -47,8 +47,7 @@ export function writeBack(wanted: readonly Wanted[], inputs: WriteBackInputs): W
 /** One campaign, part by part. The campaign file comes after the texts that it refers to. */
 function writeCampaign(wanted: Wanted, inputs: WriteBackInputs): WrittenBack & Draft {
   const { file, text: start = inputs.folder.whole(wanted.file) ?? '' } = wanted;
-  const texts = new Map(wanted.texts);
-  let text = start;
+  const texts = new Map([...(wanted.texts ?? []), [file, start]]);
   const says = new Map<string, Map<PartName, JsonValue | undefined>>();
   const notes: PullNote[] = [];
   const left: Unwritten[] = [];
@@ -60,18 +59,18 @@ function writeCampaign(wanted: Wanted, inputs: WriteBackInputs): WrittenBack & D
     says.set(name, said);
     if (!workspace) continue;
     for (const [part, next] of parts) {
-      const folder = folderWith(inputs.folder, new Map([...texts, [file, text]]));
+      const folder = folderWith(inputs.folder, texts);
       const written = writePart({ ...wanted, workspace, part, next, pending }, { ...inputs, folder });
-      if ('code' in written) {
-        left.push(written);
-        continue;
+      if ('code' in written) left.push(written);
+      else {
+        said.set(part, next);
+        for (const [path, text] of written.texts) texts.set(path, text);
+        notes.push(...written.notes);
       }
-      said.set(part, next);
-      text = written.texts.get(file) ?? text;
-      for (const [path, own] of written.texts) if (path !== file) texts.set(path, own);
-      notes.push(...written.notes);
     }
   }
+  const text = texts.get(file) ?? start;
+  texts.delete(file);
   // A file that was formatted before stays formatted, or a required check of its pull request would fail.
   const isEdited = text !== start && formatCampaign(start) === start;
   texts.set(file, isEdited ? (formatCampaign(text) ?? text) : text);
@@ -83,21 +82,10 @@ function writeCampaign(wanted: Wanted, inputs: WriteBackInputs): WrittenBack & D
   };
 }
 
-interface WantedPart extends Wanted {
-  readonly workspace: Workspace;
-  readonly part: PartName;
-  readonly next: JsonValue | undefined;
-  /** Workspaces in which it doesn't say what is wanted yet. */
-  readonly pending: ReadonlySet<string>;
-}
-
-interface Draft {
-  readonly texts: ReadonlyMap<string, string>;
-  readonly notes: readonly PullNote[];
-}
+type Draft = Pick<RawPart, 'texts' | 'notes'>;
 
 /** One part, in the file and in its texts; or why it can't be written. */
-function writePart(one: WantedPart, inputs: WriteBackInputs): Draft | Unwritten {
+function writePart(one: ChangedPart, inputs: WriteBackInputs): Draft | Unwritten {
   const { key, file, workspace, part, next, pending } = one;
   const { folder, workspaces, load } = inputs;
   const text = folder.whole(file) ?? '';
