@@ -23,7 +23,7 @@ interface Reading extends InWorkspace {
 }
 
 /** Campaigns that the service shows, and those that it doesn't. */
-export interface FoundCampaigns {
+interface FoundCampaigns {
   readonly campaigns: readonly Live[];
   readonly leftOut: readonly LeftOut[];
 }
@@ -86,7 +86,7 @@ export function unreadable(
 }
 
 /** Campaigns as a file may describe them, with the leaves that change by themselves. */
-export interface WholeCampaigns extends FoundCampaigns {
+interface WholeCampaigns extends FoundCampaigns {
   readonly changing: ReadonlyMap<CampaignId, LeavesByComponent>;
 }
 
