@@ -9,7 +9,7 @@ import { EXIT } from '../model/exit.ts';
 import { byCodeUnit } from '../model/json.ts';
 import type { FilesContext } from './context.ts';
 import { UserFailure } from './process/user-failure.ts';
-import type { FmtResult } from '../model/documents.ts';
+import type { FmtResult } from '../model/format-result.ts';
 import { writeAll } from './rewrite.ts';
 
 export interface FormatOptions {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { android, email, located, push, utm, type Row } from './campaigns.ts';
+import { android, email, push, type Row } from './campaigns.ts';
 import { checker, merge, type JsonMap } from './schemas.ts';
 
 const asFile = checker('campaign');

@@ -1,5 +1,5 @@
 import { jsonText } from '../../model/json.ts';
-import type { FmtResult } from '../../model/documents.ts';
+import type { FmtResult } from '../../model/format-result.ts';
 
 /** `{"format": "campaign-fmt/1", …}`, for scripts. */
 export function fmtDocument({ changed, total }: FmtResult): string {

@@ -3,14 +3,14 @@ import { place as placeIn } from '../../model/diagnostic.ts';
 import { isUnseen, type Failed } from '../../model/failure.ts';
 import type { Plan, PlannedCampaign } from '../../model/plan.ts';
 import { groupBy } from '../../model/grouping.ts';
-import type { Applied, HeldChange, Result } from '../../model/result.ts';
+import { newDrafts, type Applied, type HeldChange, type Result } from '../../model/result.ts';
 import { utcFrom } from '../../model/utc-words.ts';
 import { PAST_TENSE } from '../../messages/advice.ts';
 import { describeFailure, describeStale } from '../../messages/catalog/failures.ts';
 import { describeHeld } from '../../messages/catalog/held.ts';
 import { isUrgent, type UrgentNote } from '../../messages/catalog/notes.ts';
 import { componentName, dottedName } from '../../messages/component-names.ts';
-import { newDrafts, nextRun } from '../../messages/outcome-messages.ts';
+import { nextRun } from '../../messages/comment-messages.ts';
 import {
   code,
   firstPlace,

@@ -1,4 +1,4 @@
-import type { FmtResult } from '../../model/documents.ts';
+import type { FmtResult } from '../../model/format-result.ts';
 import { counted } from '../../model/show.ts';
 
 /** A line for each file that was not formatted, then a count. */
