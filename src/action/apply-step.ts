@@ -9,7 +9,7 @@ import { applyFiles, type Done, EVERYTHING } from '../app/apply.ts';
 import { chooseWorkspace, type Context } from '../app/context.ts';
 import { failureOf, UserFailure } from '../app/process/user-failure.ts';
 import { onSignals } from '../app/process/session.ts';
-import { applyConclusion, conclusionOf, messageOf, withoutKey, type Conclusion } from './conclusion.ts';
+import { applyConclusion, conclusionOf, messageOf, type Conclusion } from './conclusion.ts';
 import {
   openStepContext,
   type ActionContext,
@@ -62,7 +62,6 @@ async function applied(
 ): Promise<{ readonly conclusion: Conclusion; readonly done: Done | undefined }> {
   const { inputs, log } = job;
   const workspace = chooseWorkspace(context, name);
-  if (inputs.apiKey === '') return { conclusion: withoutKey(workspace), done: undefined };
   const { only, maxWaitMs: maxWait } = inputs;
   const allow = [...inputs.allow, ...(inputs.allowsOtherBranch ? (['branch'] as const) : [])];
   const options = { workspace: name, only, allow, maxWait, yes: true };

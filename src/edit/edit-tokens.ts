@@ -12,7 +12,6 @@ import {
   Pair,
   Parser,
   Scalar,
-  visit,
   YAMLMap,
   YAMLSeq,
   type Node,

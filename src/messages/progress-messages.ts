@@ -17,8 +17,6 @@ export function describeProgress(progress: Progress): string | undefined {
   switch (progress.kind) {
     case 'sent':
       return `  ✓ ${describeEvent(progress.key, progress.event)}${progress.isRecovered ? BY_EARLIER_RUN : ''}`;
-    case 'limited':
-      return `Creations are limited to ${rate(progress.window)} (\`limits\` in workspaces.yaml). They are counted on the state branch; the service itself may allow more.`;
     case 'request-wait':
       return `Waiting until ${clock(progress.until)}${REQUEST_WAITS[progress.why]}.`;
     case 'waiting': {

@@ -27,8 +27,8 @@ export interface RefusalParams {
   };
   'git-failed': { said: string };
   'no-configuration': { file: string };
-  /** `said`: the first error in a file that the command would have written. `noRecord`: a workspace without a record. */
-  'invalid-files': { said?: string; noRecord?: string };
+  /** `said`: the first error in a file that the command would have written. */
+  'invalid-files': { said?: string };
   /** `managed`: how many campaigns are managed, although none of them has a file. */
   'no-files': { folder: string; managed: number };
   'no-author': { file: string; workspace: string };

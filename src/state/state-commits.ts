@@ -29,10 +29,7 @@ import { APPLIES, changeOf, FROM_COMMIT } from '../model/audit.ts';
 import { describeEvent, stateReadme, SUBJECT } from '../messages/trail-messages.ts';
 import type { TrailerName } from './audit-trail.ts';
 
-const OURSELVES: CommitAuthor = {
-  name: 'campaign-reconciler',
-  email: 'campaign-reconciler@localhost',
-};
+const OURSELVES: CommitAuthor = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
 
 /** What all commits of a run have in common. */
 export interface Signature extends Omit<RunSignature, 'overtaken'> {
@@ -198,11 +195,7 @@ export function targetCommit(
   const files = new Map([[TARGET_PATH, encodeTarget(to)]]);
   // Without bound campaigns there is nothing that the audit trail could list the change for.
   const [key] = state.bindings.keys();
-  const entry = {
-    keys: [...state.bindings.keys()],
-    change: 'target',
-    components: [],
-  } as const;
+  const entry = { keys: [...state.bindings.keys()], change: 'target', components: [] } as const;
   const commit = recordCommit(SUBJECT.retargeted(from, to), files, by, key && { ...entry, key });
   return { commits: [commit], state };
 }

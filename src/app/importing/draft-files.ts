@@ -1,5 +1,8 @@
 import { assignKeys, type KeyRules } from '../../edit/assign-keys.ts';
-import { campaignText } from '../../edit/campaign-text.ts';
+import { Document } from 'yaml';
+import { byEntry } from '../../edit/entry-order.ts';
+import { formatCampaign } from '../../edit/format.ts';
+import { inPlainStyle, yamlText } from '../../edit/style.ts';
 import { placeBodies } from '../../edit/place-bodies.ts';
 import { writtenComponents, type WrittenComponents } from '../../edit/written-components.ts';
 import type { Circumstances, Judged } from '../../load/judge.ts';
@@ -15,7 +18,7 @@ import {
 } from '../../model/campaign.ts';
 import { severityOf, type Diagnostic } from '../../model/diagnostic.ts';
 import type { ImportNote, LeftOut, LeftOutReason } from '../../model/import.ts';
-import { byCodeUnit, sameJson } from '../../model/json.ts';
+import { byCodeUnit, sameJson, type JsonObject } from '../../model/json.ts';
 import { keepsValue } from '../../model/kept-value.ts';
 import { hasEndedStatus } from '../../model/past.ts';
 import type { Binding } from '../../model/state.ts';
@@ -33,10 +36,10 @@ export interface DraftRequest {
   /** The campaigns folder, from the root of the repository. */
   readonly folder: string;
   readonly rules: KeyRules;
-  /** The text of a file, by its path from the campaigns folder; undefined if there is none. */
-  readonly existing: (path: string) => string | undefined;
+  /** Whether there is a file, by its path from the campaigns folder. */
+  readonly isThere: (path: string) => boolean;
   /** The comment for editors in the first line of a campaign file. */
-  readonly modeline: (file: string) => string;
+  readonly comment: (file: string) => string | undefined;
   /** Reads and checks these texts, by path from the root of the repository, like any campaign files. */
   readonly load: (texts: ReadonlyMap<string, string>, circumstances: Circumstances) => Judged;
 }
@@ -89,10 +92,10 @@ interface Draft extends Pick<DraftFile, 'live' | 'key' | 'file' | 'text' | 'text
 }
 
 function draftOf(live: Live, key: CampaignKey, request: DraftRequest): Draft {
-  const { workspace, folder, existing, modeline } = request;
+  const { workspace, folder, isThere, comment } = request;
   const changing = request.changing.get(live.id) ?? {};
   const said = writtenComponents(live, changing);
-  const { components, texts } = placeBodies(said.components, { key, existing });
+  const { components, texts } = placeBodies(said.components, { key, isThere });
   const file = `${folder}/${key}.yaml`;
   const text = campaignText(
     {
@@ -102,7 +105,7 @@ function draftOf(live: Live, key: CampaignKey, request: DraftRequest): Draft {
       ...components,
     },
     [
-      modeline(file),
+      ...[comment(file) ?? []].flat(),
       ...said.notShownWhole.map(
         (name) => `${name}: the service shows only part of it, so it is not in this file.`,
       ),
@@ -110,6 +113,15 @@ function draftOf(live: Live, key: CampaignKey, request: DraftRequest): Draft {
   );
   const bodies = new Map([...texts].map(([path, body]) => [`${folder}/${path}`, body]));
   return { live, key, file, text, texts: bodies, said, changing };
+}
+
+/** The text of a new campaign file: one entry per line, multi-line texts as blocks, short lists and maps on one line. */
+function campaignText(value: JsonObject, comments: readonly string[]): string {
+  // An object that occurs twice is written twice, because a person would not write an anchor.
+  const document = new Document(byEntry(value), { aliasDuplicateObjects: false });
+  inPlainStyle(document);
+  const text = comments.map((comment) => `# ${comment}\n`).join('') + yamlText(document);
+  return formatCampaign(text) ?? text;
 }
 
 /** What live breaks is only a warning, as in every plan that follows. */

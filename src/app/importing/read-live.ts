@@ -3,6 +3,7 @@ import {
   componentNames,
   isComponentName,
   type CampaignId,
+  type CampaignKey,
   type LeavesByComponent,
   type Live,
 } from '../../model/campaign.ts';
@@ -10,7 +11,8 @@ import { leafAt } from '../../model/component-leaves.ts';
 import { EXIT, type ExitCode } from '../../model/exit.ts';
 import type { LeftOut } from '../../model/import.ts';
 import type { LiveAnswer } from '../../model/live-answer.ts';
-import { movedLeaves } from '../../model/self-changing.ts';
+import { steady } from '../../model/self-changing.ts';
+import { newBinding } from '../../model/state.ts';
 import type { CampaignService } from '../../remote/campaign-service.ts';
 import type { InWorkspace } from '../context.ts';
 import { UserFailure } from '../process/user-failure.ts';
@@ -147,12 +149,12 @@ function movingLeaves(
   const moving = new Map<string, readonly string[]>();
   for (const row of rows) {
     const second = again.get(row.id);
-    if (second?.kind !== 'present' || !row.updatedAt || row.updatedAt !== second.live.updatedAt) continue;
-    for (const name of componentNames(row.components)) {
-      const [observed, live] = [row.components[name], second.live.components[name]];
-      const paths = live ? movedLeaves(name, { said: [], observed, live }) : [];
-      if (paths.length > 0) moving.set(name, [...new Set([...(moving.get(name) ?? []), ...paths])]);
-    }
+    if (second?.kind !== 'present') continue;
+    const seen = { observed: row.components, observedAt: row.updatedAt };
+    const binding = { ...newBinding('' as CampaignKey, row), ...seen };
+    const { found } = steady({}, { live: second.live, binding });
+    for (const name of componentNames(found))
+      moving.set(name, [...new Set([...(moving.get(name) ?? []), ...(found[name] ?? [])])]);
   }
   return moving;
 }

@@ -53,9 +53,9 @@ export const REFUSALS: Catalog<RefusalParams> = {
     say`There is no ${file}, which names the services that campaigns are sent to.`,
     say`To create it, ${run('campaigns init')}.`,
   ],
-  'invalid-files': ({ said, noRecord }) => [
+  'invalid-files': ({ said }) => [
     say`Files have errors, so nothing was planned or changed${said === undefined ? '' : `: ${said}`}.`,
-    say`Correct them, then run this again.${noRecord === undefined ? '' : say` No record of ${noRecord} was found. If it was lost, restore it first: ${restoreRecord(noRecord)}`}`,
+    say`Correct them, then run this again.`,
   ],
   'no-files': ({ folder, managed }) => [
     say`There are no campaign files in ${folder}/${managed > 0 ? `, although the record has ${counted(managed, 'campaign')}` : ''}.`,
@@ -177,8 +177,8 @@ export const REFUSALS: Catalog<RefusalParams> = {
     say`Run this again when no other run is active.`,
   ],
   'not-written': ({ fault, written }) => [
-    say`${ended(fileFaultWords(fault).message)} Files written before it: ${written}.`,
-    say`${capitalized(ended(fileFaultWords(fault).hint))} Then run this again.`,
+    say`${ended(fileFaultWords(fault)[0])} Files written before it: ${written}.`,
+    say`${capitalized(ended(fileFaultWords(fault)[1]))} Then run this again.`,
   ],
   'nothing-to-restore': ({ key, why }) => [
     say`${key} ${NOTHING_TO_RESTORE[why]}.`,
