@@ -4,7 +4,7 @@ import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { DriftReport } from '../model/drift.ts';
 import { driftIssue, type DriftIssueOptions } from '../render/markdown/drift-issue.ts';
-import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/fit-blocks.ts';
+import { COMMENT_LIMIT, limitWithout, SUMMARY_LIMIT } from '../render/markdown/blocks.ts';
 import { driftText } from '../render/text/drift-text.ts';
 import { failed, succeededUnless, type Conclusion, type Outputs } from './conclusion.ts';
 import { openStepContext, type ActionContext, addressAt, reportDiagnostics } from './context.ts';
@@ -19,7 +19,7 @@ import type { PullReport } from '../model/pull.ts';
 import { pullRequestText } from '../render/markdown/pull-request.ts';
 import { preparePull, pullBranch, pushPull, withdrawPull } from '../app/pull.ts';
 import { UserFailure } from '../app/process/user-failure.ts';
-import { driftPullTitle } from '../messages/action-messages/comment-phrases.ts';
+import { driftPullTitle } from '../messages/drift-messages.ts';
 
 /** Checks whether live campaigns were changed manually, and maintains one issue about it. */
 export async function driftStep(job: ActionContext): Promise<Conclusion> {

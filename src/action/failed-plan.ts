@@ -1,18 +1,13 @@
 import { resolve } from 'node:path';
 import { locateWorkspace } from '../app/context.ts';
-import {
-  describeFailedPlan,
-  MERGING_APPLIES_NOTHING,
-  OLD_PLAN,
-} from '../messages/action-messages/comment-phrases.ts';
-import { planNotice } from '../messages/catalog/plan-notices.ts';
-import { stepFailure, stepNotice } from '../messages/catalog/steps.ts';
+import { describeFailedPlan, MERGING_APPLIES_NOTHING, OLD_PLAN } from '../messages/comment-messages.ts';
+import { planNotice, stepFailure, stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub } from '../messages/phrase.ts';
 import type { StepFailure } from '../model/action-reasons.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { diagnosticsMarkdown } from '../render/markdown/diagnostics-markdown.ts';
 import { escapeMarkdown, phraseMarkdown } from '../render/markdown/escape-markdown.ts';
-import { COMMENT_LIMIT, limitWithout } from '../render/markdown/fit-blocks.ts';
+import { COMMENT_LIMIT, limitWithout } from '../render/markdown/blocks.ts';
 import { commentParts } from '../review/marker.ts';
 import { type ActionContext, runFootnotes, addressOfFiles } from './context.ts';
 import { signedContents, superseded } from './post-plan.ts';

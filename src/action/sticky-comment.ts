@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { describeOutdated } from '../messages/action-messages/comment-phrases.ts';
+import { describeOutdated } from '../messages/comment-messages.ts';
 import { phraseMarkdown } from '../render/markdown/escape-markdown.ts';
 import { commentParts, type CommentPlace, type Signer } from '../review/marker.ts';
 import { CodeHostFailure, type Comment, type CommitStatus } from './github/resources.ts';

@@ -1,6 +1,6 @@
 import type * as core from '@actions/core';
 import { randomUUID } from 'node:crypto';
-import { describeEarlyEnd } from '../messages/action-messages/comment-phrases.ts';
+import { describeEarlyEnd } from '../messages/comment-messages.ts';
 import { stepNotice } from '../messages/catalog/steps.ts';
 import { plainTextOnGitHub, type Phrase } from '../messages/phrase.ts';
 import { refusalOnGitHub } from '../messages/catalog/refusals.ts';

@@ -72,18 +72,16 @@ export function draftProven(
   context: Context,
   options: RewriteOptions,
 ): { readonly rewrite: Rewrite; readonly unproven: readonly CampaignKey[] } {
-  const unproven: CampaignKey[] = [];
-  for (let open = wanted; ;) {
-    const rewrite = draftRewrite(open, context, options);
-    const { proof, campaigns } = rewrite;
-    const touched = new Set(options.isForAll ? [] : proof.also.flatMap(({ sources }) => sources));
-    const wrong = campaigns.flatMap(({ wanted: { key }, files }) =>
-      proof.unproven.has(key) || files.some((file) => touched.has(file)) ? [key] : [],
-    );
-    if (wrong.length === 0) return { rewrite, unproven };
-    unproven.push(...wrong);
-    open = open.filter(({ key }) => !wrong.includes(key));
-  }
+  const rewrite = draftRewrite(wanted, context, options);
+  const { proof, campaigns } = rewrite;
+  const touched = new Set(options.isForAll ? [] : proof.also.flatMap(({ sources }) => sources));
+  const wrong = campaigns.flatMap(({ wanted: { key }, files }) =>
+    proof.unproven.has(key) || files.some((file) => touched.has(file)) ? [key] : [],
+  );
+  if (wrong.length === 0) return { rewrite, unproven: [] };
+  const others = wanted.filter(({ key }) => !wrong.includes(key));
+  const rest = draftProven(others, context, options);
+  return { ...rest, unproven: [...wrong, ...rest.unproven] };
 }
 
 /** Throws UserFailure with exit code 5 if one of these files can't be written where it belongs. */

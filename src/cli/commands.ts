@@ -67,8 +67,7 @@ const CAMPAIGN_FILES: readonly CommandRow[] = [
   },
   {
     name: 'fmt',
-    does: 'format campaign files: canonical order, layout and spelling',
-    args: [['[files...]', 'files', `workspaces.yaml, or ${KEYS_HELP} (default: all)`]],
+    does: 'format campaign files: canonical order and layout',
     options: [['--check', 'write nothing; exit 5 if a file is not formatted']],
     examples: ['campaigns fmt --check'],
     run: async () => (await import('./fmt.ts')).fmt,

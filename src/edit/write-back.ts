@@ -125,14 +125,10 @@ function writePart(one: WantedPart, inputs: WriteBackInputs): Draft | Unwritten 
   if (diagnostics && diagnostics.length > 0) return { code: 'invalid', part, diagnostics };
   const touched = also.filter((other) => !pending.has(other.workspace));
   if (diagnostics || (touched.length > 0 && !isForAll)) return { code: 'unwritable', part };
-  const [was, is] = [head.source.value, value].map((one) =>
-    valueAt(one, ['overrides', workspace.name, part]),
-  );
-  const isOverride = is !== undefined && was === undefined;
-  return {
-    texts,
-    notes: [...raw.notes, ...(isOverride ? [{ kind: 'override', parts: [part] } as const] : [])],
-  };
+  const place = ['overrides', workspace.name, part];
+  const isOverride = [head.source.value, value].map((one) => valueAt(one, place) !== undefined);
+  const isNew = isOverride[1] && !isOverride[0];
+  return { texts, notes: [...raw.notes, ...(isNew ? [{ kind: 'override', parts: [part] } as const] : [])] };
 }
 
 function fileOf(folder: FolderView, file: string): CampaignFile {

@@ -12,6 +12,11 @@ export class GitFailure extends Error {
   }
 }
 
+/** What git lists line by line. */
+export function linesIn(text: string): string[] {
+  return text.split('\n').filter(Boolean);
+}
+
 /** What git lists with `-z`. */
 export function nulEntries(text: string): string[] {
   return text.split('\0').filter(Boolean);

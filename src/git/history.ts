@@ -1,4 +1,4 @@
-import { attempt, nulEntries, type Git, isObjectId } from './git.ts';
+import { attempt, isObjectId, linesIn, nulEntries, type Git } from './git.ts';
 import { SharedRef } from './shared-ref.ts';
 
 interface Changes {
@@ -49,9 +49,7 @@ export class CodeHistory {
   }
 
   /** Who made a commit, when (in UTC), and its message. */
-  async describe(
-    commit: string,
-  ): Promise<{ readonly at: string; readonly by: string; readonly subject: string }> {
+  async describe(commit: string): Promise<Record<'at' | 'by' | 'subject', string>> {
     const line = await this.git.run('log', '-1', '--format=%ct%x1f%an%x1f%s', commit);
     const [seconds, by = '', subject = ''] = line.trim().split('\x1f');
     return { at: new Date(Number(seconds) * 1000).toISOString(), by, subject };
@@ -64,15 +62,14 @@ export class CodeHistory {
     const asked = ['log', '--no-walk=unsorted', '--ignore-missing', '--format=%H%x1f%s', '--stdin'];
     const listed = await attempt(() => this.git.feed(`${ids.join('\n')}\n`, ...asked));
     if (listed.kind === 'failed') return new Map();
-    const lines = listed.value.toString().split('\n');
-    const pairs = lines.map((line) => line.split('\x1f'));
-    return new Map(pairs.flatMap(([id = '', subject]) => (subject === undefined ? [] : [[id, subject]])));
+    const pairs = linesIn(listed.value.toString()).map((line) => line.split('\x1f'));
+    return new Map(pairs.map(([id = '', subject = '']) => [id, subject]));
   }
 
   /** The newest commits that changed a file, also under its earlier names. */
   async commitsOf(path: string, atMost = SEARCHED_COMMITS): Promise<readonly string[]> {
     const listed = await this.git.ask('log', '--follow', '--format=%H', `-${atMost}`, 'HEAD', '--', path);
-    return (listed ?? '').split('\n').filter(Boolean);
+    return linesIn(listed ?? '');
   }
 
   /** Fetches the whole history before HEAD if the clone is shallow. Returns whether it is complete now. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { RefusalOf } from '../model/reasons.ts';
-import { GitFailure, nulEntries, type Git } from './git.ts';
+import { GitFailure, linesIn, nulEntries, type Git } from './git.ts';
 import { listedCommits } from './history.ts';
 
 /** The author of the last commit that changed a file. */
@@ -52,7 +52,7 @@ export class Repository {
     const [version, found] = await Promise.all([versionOf(git), places]);
     if (version === undefined || isTooOld(version)) return { code: 'no-repository', why: 'no-git', folder };
     if (typeof found !== 'string') return found;
-    const [root = '', shallowFile = '', head = null] = entriesOfLines(found);
+    const [root = '', shallowFile = '', head = null] = linesIn(found);
     return new Repository(git.in(resolve(root)), head, resolve(folder, shallowFile));
   }
 
@@ -78,7 +78,7 @@ export class Repository {
     const found = [
       await symbolic('refs/remotes/origin/HEAD'),
       // git also lists refs below such a name, like refs/heads/main/old.
-      ...entriesOfLines(listed).filter((ref) => usual.includes(ref)),
+      ...linesIn(listed).filter((ref) => usual.includes(ref)),
       await symbolic('HEAD'),
     ]
       .map((ref) => ref.replace(/^refs\/(?:heads|remotes\/origin)\//, ''))
@@ -159,7 +159,7 @@ export class Repository {
 
   /** Commits whose parents are missing in a shallow clone. */
   private async cuts(): Promise<ReadonlySet<string>> {
-    return new Set(entriesOfLines(await readFile(this.shallowFile, 'utf8').catch(() => '')));
+    return new Set(linesIn(await readFile(this.shallowFile, 'utf8').catch(() => '')));
   }
 }
 
@@ -192,8 +192,4 @@ function whyNone(error: unknown, folder: string): NoRepository {
 /** A nested repository that isn't added yet is listed as a folder. */
 function withoutSlash(path: string): string {
   return path.replace(/\/$/, '');
-}
-
-function entriesOfLines(text: string): string[] {
-  return text.split('\n').filter(Boolean);
 }

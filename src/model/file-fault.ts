@@ -19,8 +19,6 @@ type MissingFile =
 
 type UnusableFile =
   | { readonly why: 'not-a-file' | 'link' | 'not-text' | 'too-many-values' | 'pointer' | 'changed' }
-  /** Its YAML has no place for a `key:`. */
-  | { readonly why: 'no-place-for-key' }
   | { readonly why: 'not-a-folder' | 'linked-folder'; readonly path: string }
   | { readonly why: 'too-large'; readonly mebibytes: number }
   | { readonly why: 'outside' | 'inside-git' | 'ignored' | 'untracked'; readonly path: string }

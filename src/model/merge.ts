@@ -20,7 +20,7 @@ export interface FourSides<Value = JsonValue | undefined> {
   readonly live: Value;
 }
 
-export interface MergeContext {
+interface MergeContext {
   /** The name of the field; empty for a component and for list entries. */
   readonly field: string;
   /** The time zone of the schedule that the value belongs to. */

@@ -151,18 +151,11 @@ function withSent(
     components,
     live,
     marks,
-  }: {
-    readonly components: Components;
-    readonly live: Live;
-    readonly marks: Binding['unconfirmed'];
-  },
+  }: { readonly components: Components; readonly live: Live; readonly marks: Binding['unconfirmed'] },
 ): Binding {
   const sent = componentNames(components);
   const others = componentNames(binding.observed).filter((name) => !sent.includes(name));
-  const observed = {
-    ...pickComponents(binding.observed, others),
-    ...pickComponents(live.components, sent),
-  };
+  const observed = { ...pickComponents(binding.observed, others), ...pickComponents(live.components, sent) };
   return {
     ...binding,
     documentId: live.documentId,
@@ -238,11 +231,7 @@ export function bindingAfter(intent: Intent, { live, before, desired, at }: Obse
   const marks = [...verified].flatMap(([name, { kind }]): [string, Unconfirmed][] =>
     kind === 'shown' ? [] : [[name, { kind: 'respelled', at }]],
   );
-  const recorded = withSent(known, {
-    components: intent.components,
-    live,
-    marks: Object.fromEntries(marks),
-  });
+  const recorded = withSent(known, { components: intent.components, live, marks: Object.fromEntries(marks) });
   return {
     ...recorded,
     ...(intent.kind === 'update' && { reverted: revertsAfter(intent, before) }),

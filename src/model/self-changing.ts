@@ -94,7 +94,7 @@ function says(name: ComponentName, said: readonly (JsonObject | undefined)[], pa
 }
 
 /** Leaves, but for new defaults, that no file or request had and that differ from the observed ones. */
-export function movedLeaves(
+function movedLeaves(
   name: ComponentName,
   {
     said,
@@ -154,11 +154,7 @@ export function revertsAfter(
   const sent = componentNames(intent.components);
   const counted = sent.flatMap((name): [ComponentName, Readonly<Record<string, number>>][] => {
     const said = [before.applied[name], intent.components[name], sentButNotShown(before, name)];
-    const moved = movedLeaves(name, {
-      said,
-      observed: before.observed[name],
-      live: intent.before?.[name],
-    });
+    const moved = movedLeaves(name, { said, observed: before.observed[name], live: intent.before?.[name] });
     const counts = moved.map((path) => [path, (before.reverted[name]?.[path] ?? 0) + 1] as const);
     return counts.length > 0 ? [[name, Object.fromEntries(counts)]] : [];
   });

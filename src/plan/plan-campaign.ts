@@ -25,11 +25,7 @@ function planOne(joined: JoinedCampaign, context: CampaignContext): PlannedCampa
   if (live?.kind === 'unknown') return unchanged(joined, 'unknown', [unreadable(live)]);
   if (binding && live?.kind === 'missing')
     return unchanged(joined, 'held', [
-      heldBy('missing', {
-        code: 'missing',
-        campaignId: binding.campaignId,
-        key: binding.key,
-      }),
+      heldBy('missing', { code: 'missing', campaignId: binding.campaignId, key: binding.key }),
     ]);
   if (!desired && binding) return planOrphan(joined, context);
   if (open?.kind === 'create' || (open && !binding))

@@ -180,11 +180,7 @@ function notRecorded(
 
 function selfChangingNotes(found: LeavesByComponent): Note[] {
   const names = inCanonicalOrder(componentNames(found));
-  return names.map((component) => ({
-    kind: 'changes-by-itself',
-    component,
-    paths: found[component] ?? [],
-  }));
+  return names.map((component) => ({ kind: 'changes-by-itself', component, paths: found[component] ?? [] }));
 }
 
 function versionNotes({ statusAs, draftAbove }: Live): Note[] {

@@ -49,11 +49,7 @@ export function recordFor(
   };
   if (stableText(asJson(record)) === stableText(asJson(recorded))) return undefined;
   // When it was read is only worth recording together with other changes.
-  return {
-    ...record,
-    observedAt: observedAt(record, live),
-    status: { ...record.status, seen: live.status },
-  };
+  return { ...record, observedAt: observedAt(record, live), status: { ...record.status, seen: live.status } };
 }
 
 /** A live status that advanced by itself isn't worth recording. A different status in the file is. */

@@ -132,12 +132,7 @@ export class HttpClient {
       return { kind: 'unclear', cause: 'unreachable', problem };
     const socket = isObject(error) && isObject(error.socket) ? error.socket : {};
     const address = faultOfConnection(baseUrl, known, socket.bytesRead);
-    return {
-      kind: 'unclear',
-      cause: 'lost',
-      problem,
-      ...(address && { address }),
-    };
+    return { kind: 'unclear', cause: 'lost', problem, ...(address && { address }) };
   }
 
   private address(path: string): URL {

@@ -4,7 +4,7 @@ import { DAY_MS } from '../model/time.ts';
 import { decide, type OpenStep, type VerifiedApproval } from './decide.ts';
 import type { CommentPlace, Signer } from './marker.ts';
 import type { NoPlan } from '../model/decision.ts';
-import { readMarkers, readPlanComments } from './read-plan-comments.ts';
+import { readMarkers, readPlanComments, type CommentReview } from './read-plan-comments.ts';
 
 /** A pull request that was merged. */
 export interface MergedPull {
@@ -134,10 +134,7 @@ function isAsRecorded(pull: MergedPull | undefined, { mergedAt }: Approval, head
 function approvalFrom(
   { number, mergedAt }: MergedPull,
   base: string,
-  {
-    markers,
-    shown,
-  }: Pick<Extract<ReturnType<typeof readPlanComments>, { kind: 'plan' }>, 'markers' | 'shown'>,
+  { markers, shown }: Extract<CommentReview, { kind: 'plan' }>,
 ): VerifiedApproval {
   const steps = [...shown]
     .sort(([left], [right]) => byCodeUnit(left, right))
@@ -145,9 +142,6 @@ function approvalFrom(
   return { approval: { pull: number, mergedAt, base, markers, steps }, shown };
 }
 
-function mergedLastFirst(
-  { approval: left }: VerifiedApproval,
-  { approval: right }: VerifiedApproval,
-): number {
-  return byCodeUnit(right.mergedAt, left.mergedAt) || right.pull - left.pull;
+function mergedLastFirst({ approval: one }: VerifiedApproval, { approval: other }: VerifiedApproval): number {
+  return byCodeUnit(other.mergedAt, one.mergedAt) || other.pull - one.pull;
 }

@@ -50,15 +50,7 @@ export function writeMarker(contents: MarkerContents, signer: Signer): string {
   ]);
   const json = JSON.stringify({
     v: VERSION,
-    repository,
-    folder,
-    workspace,
-    base,
-    pull,
-    head,
-    plan,
-    part,
-    text,
+    ...{ repository, folder, workspace, base, pull, head, plan, part, text },
     campaigns: steps,
   }).replaceAll(/[<>]|[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return `<!-- campaigns-review:v2 ${json} ${signer.sign(json)} -->`;
@@ -115,24 +107,12 @@ export function signedText(text: string): string {
   return isFootnote ? trimmed.slice(0, at).trim() : trimmed;
 }
 
-/** One comment of a plan: its marker, and the text below it. */
-interface SignedComment {
-  readonly marker: string;
-  readonly text: string;
-}
-
-/** One comment before it is signed: the campaigns that it shows, and its text. */
-interface UnsignedComment {
-  readonly campaigns: readonly PlannedCampaign[];
-  readonly text: string;
-}
-
-/** Signs the comments that together show a plan. */
+/** Signs the comments that together show a plan: the marker of each, and the text below it. */
 export function signPlan(
   { fingerprint }: Pick<Plan, 'fingerprint'>,
-  parts: readonly UnsignedComment[],
+  parts: readonly { readonly campaigns: readonly PlannedCampaign[]; readonly text: string }[],
   { place, head, signer }: { readonly place: CommentPlace; readonly head: string; readonly signer: Signer },
-): readonly SignedComment[] {
+): readonly Readonly<Record<'marker' | 'text', string>>[] {
   const count = parts.length;
   return parts.map(({ campaigns, text }, at) => ({
     marker: writeMarker(

@@ -5,11 +5,7 @@ import { commentParts, readMarker, type MarkerContents, type CommentPlace, type 
 
 /** What the comments of a pull request approve: the markers of one plan, and its steps by campaign. */
 export type CommentReview =
-  | {
-      readonly kind: 'plan';
-      readonly markers: readonly string[];
-      readonly shown: ShownSteps;
-    }
+  | { readonly kind: 'plan'; readonly markers: readonly string[]; readonly shown: ShownSteps }
   | { readonly kind: 'none'; readonly why: NoPlan };
 
 /** The steps that a plan showed, by campaign; empty for one that it lists without a change. */
@@ -105,17 +101,9 @@ function wholePlan(
   };
 }
 
-const PLACE = [
-  'repository',
-  'folder',
-  'workspace',
-  'base',
-  'pull',
-] as const satisfies readonly (keyof CommentPlace)[];
-
-type PlaceName = (typeof PLACE)[number];
+const PLACE = ['repository', 'folder', 'workspace', 'base', 'pull'] as const;
 
 /** How the place of a marker differs from the expected one. */
-function differences(contents: CommentPlace, place: CommentPlace): PlaceName[] {
+function differences(contents: CommentPlace, place: CommentPlace): (typeof PLACE)[number][] {
   return PLACE.filter((name) => contents[name] !== place[name]);
 }

@@ -1,8 +1,9 @@
 import { APPLIES, NOT_CONFIRMED, wordsOf, type AuditEntry } from '../model/audit.ts';
-import { type Git, isObjectId } from '../git/git.ts';
+import { isObjectId, linesIn, type Git } from '../git/git.ts';
 
-const FIELD = '\x1f';
-const RECORD = '\x1e';
+/** What `git log` puts between fields and after records. */
+export const FIELD = '\x1f';
+export const RECORD = '\x1e';
 
 /** The history of campaigns, newest first, and each request once, even if several `tips` have it. */
 export async function readAuditTrail(git: Git, tips: readonly string[]): Promise<AuditEntry[]> {
@@ -16,6 +17,7 @@ export async function readAuditTrail(git: Git, tips: readonly string[]): Promise
     .flatMap(entriesFrom)
     .filter(({ key }) => key !== '');
   // A change that was made in the service is recorded later than it happened.
+  const secondsOf = ({ at }: AuditEntry) => Math.floor(Date.parse(at) / 1000);
   return eachOnce(entries).sort((a, b) => secondsOf(b) - secondsOf(a));
 }
 
@@ -25,18 +27,14 @@ export async function readAuditTrail(git: Git, tips: readonly string[]): Promise
  */
 export async function lastAppliedCommit(git: Git, tip: string): Promise<string | undefined> {
   const format = `--format=${trailerFormat('Change')} ${trailerFormat('Commit')}`;
-  const newest = linesOf(await git.logWithTrailers(format, `--max-count=${NEWEST}`, tip));
+  const newest = linesIn(await git.logWithTrailers(format, `--max-count=${NEWEST}`, tip));
   const applied = appliedIn(newest);
   if (applied !== undefined || newest.length < NEWEST) return applied;
-  return appliedIn(linesOf(await git.logWithTrailers(format, `--skip=${NEWEST}`, tip)));
+  return appliedIn(linesIn(await git.logWithTrailers(format, `--skip=${NEWEST}`, tip)));
 }
 
 /** How many records are read first. */
 const NEWEST = 100;
-
-function linesOf(text: string): string[] {
-  return text.split('\n').filter(Boolean);
-}
 
 function appliedIn(records: readonly string[]): string | undefined {
   return records
@@ -56,10 +54,6 @@ function eachOnce(entries: readonly AuditEntry[]): AuditEntry[] {
     const name = JSON.stringify([key, change, requestId]);
     return !reported.has(name) && reported.add(name);
   });
-}
-
-function secondsOf({ at }: AuditEntry): number {
-  return Math.floor(Date.parse(at) / 1000);
 }
 
 /** A commit may concern many campaigns, each of which has it in its history. */
@@ -99,20 +93,8 @@ function entryFrom(record: string): AuditEntry {
 
 /** The trailers of the commits on the state branch: written by `state-commits.ts`, read as the audit trail. */
 const TRAILERS = [
-  'Campaign',
-  'Change',
-  'Moved-From',
-  'Components',
-  'Restored',
-  'Status',
-  'Commit',
-  'Allow',
-  'Pull-Request',
-  'Actor',
-  'At',
-  'Run',
-  'Request-Id',
-  'Response-Id',
+  ...['Campaign', 'Change', 'Moved-From', 'Components', 'Restored', 'Status', 'Commit'],
+  ...['Allow', 'Pull-Request', 'Actor', 'At', 'Run', 'Request-Id', 'Response-Id'],
 ] as const;
 
 export type TrailerName = (typeof TRAILERS)[number];

@@ -94,10 +94,7 @@ function renamed(
 }
 
 /** Version 1 had the names of the program at that time. */
-const NAMES_IN_VERSION_1: Readonly<Record<string, string>> = {
-  ...NAMES,
-  namesakes: 'same_name_candidates',
-};
+const NAMES_IN_VERSION_1: Readonly<Record<string, string>> = { ...NAMES, namesakes: 'same_name_candidates' };
 
 /** A journal of any version, with the names of the newest one. */
 export function upgradeJournal(journal: JsonObject): JsonObject {

@@ -92,9 +92,7 @@ export class GitLease implements Lease {
         await clock.sleep(RETRY_RELEASE_AFTER_MS);
         move = await ref.remove(held.tip);
       }
-      if (move.kind === 'not-moved') {
-        onNotice({ kind: 'not-freed', said: move.said });
-      }
+      if (move.kind === 'not-moved') onNotice({ kind: 'not-freed', said: move.said });
     });
   }
 
@@ -122,9 +120,7 @@ export class GitLease implements Lease {
   private async reread({ tip: known, record: before }: HeldLease): Promise<LeaseAnswer> {
     const { ref, clock } = this.options;
     const asked = await ref.tip();
-    if (asked.kind === 'unreachable') {
-      return unreachable(asked);
-    }
+    if (asked.kind === 'unreachable') return unreachable(asked);
     const { tip } = asked;
     if (tip === undefined) return this.gone();
     const rival = tip === known ? ({ verdict: 'ours', record: before } as const) : await this.readLease(tip);
@@ -141,9 +137,7 @@ export class GitLease implements Lease {
     const record = { ...before, until: this.options.clock.now() + LEASE_TERM_MS };
     const { tip, move } = await this.options.ref.write(record, from);
     // Until the lease expires, the next try may succeed.
-    if (move.kind === 'not-moved') {
-      return unreachable(move);
-    }
+    if (move.kind === 'not-moved') return unreachable(move);
     if (move.kind === 'moved') {
       this.held = { tip, record, seenAt: this.options.clock.now() };
       return { kind: 'held' };
@@ -169,9 +163,7 @@ export class GitLease implements Lease {
         this.lost = undefined;
         return { kind: 'held' };
       }
-      if (move.kind === 'not-moved') {
-        return unreachable(move);
-      }
+      if (move.kind === 'not-moved') return unreachable(move);
       from = move.now;
       if (from === undefined) continue;
       const rival = await this.readLease(from);

@@ -82,22 +82,13 @@ export class GitRecorder implements StateRecorder {
       );
       if (answer.kind === 'advanced') return this.recorded();
       if (answer.kind === 'not-written') return answer;
-      if (answer.kind === 'not-pushed') {
-        await this.options.branch.retreat(before);
-        this.view = before;
-        return answer;
-      }
+      if (answer.kind === 'not-pushed') return this.withdrawn(answer, before);
       counted = await this.readAgain(counted);
       const [blocked] = blockedIntents(intents, before.state, this.state);
       if (blocked) {
         return {
           kind: 'lost-race',
-          cause: {
-            code: 'work-open',
-            key: blocked.key,
-            workspace: this.options.workspace,
-            found: [],
-          },
+          cause: { code: 'work-open', key: blocked.key, workspace: this.options.workspace, found: [] },
         };
       }
       if (left === 1) return answer;
@@ -130,22 +121,20 @@ export class GitRecorder implements StateRecorder {
     }
   }
 
-  /** Drops bindings, not campaigns; nothing if the branch moved, so that the user can check again. */
+  // If the branch moved, nothing of these is recorded, so that the user can check again.
+
   async forget(keys: readonly CampaignKey[]): Promise<RecordAnswer> {
     return this.record(forgetCommits(this.state, keys, this.by()));
   }
 
-  /** Binds many campaigns in one commit, if the branch hasn't moved. */
   async bind(bindings: NewBindings): Promise<RecordAnswer> {
     return this.record(bindCommit(this.state, bindings, this.by()));
   }
 
-  /** Gives bindings other keys, if the branch hasn't moved. */
   async move(moves: readonly KeyMove[]): Promise<RecordAnswer> {
     return this.record(moveCommits(this.state, moves, this.by()));
   }
 
-  /** Records what the branch belongs to from now on, if the branch hasn't moved. */
   async retarget(): Promise<RecordAnswer> {
     const { target: from } = this;
     if (!from) return this.recorded();
@@ -157,11 +146,15 @@ export class GitRecorder implements StateRecorder {
     if (built.commits.length === 0) return this.recorded();
     const before = this.view;
     const answer = await this.advance(built);
-    if (answer.kind === 'not-pushed') {
-      await this.options.branch.retreat(before);
-      this.view = before;
-    }
+    if (answer.kind === 'not-pushed') return this.withdrawn(answer, before);
     return answer.kind === 'advanced' ? this.recorded() : answer;
+  }
+
+  /** Takes back what origin did not accept. */
+  private async withdrawn<Answer>(answer: Answer, before: StateView): Promise<Answer> {
+    await this.options.branch.retreat(before);
+    this.view = before;
+    return answer;
   }
 
   async startAnew(): Promise<RecordAnswer> {

@@ -17,7 +17,7 @@ import {
 } from './state-files.ts';
 import type { Git } from '../git/git.ts';
 import { readFiles, type Files, type NewCommit } from '../git/tree.ts';
-import type { TrailerName } from './audit-trail.ts';
+import { FIELD, RECORD, type TrailerName } from './audit-trail.ts';
 import { mergeLedgers } from './what-moved.ts';
 
 // If origin doesn't accept the outcomes of a run, they stay in the run's clone. If another run moves origin's branch
@@ -61,7 +61,7 @@ export function replay({ base, ours, theirs }: Diverged): { commits: NewCommit[]
     if (!after) return undefined;
     const outcome = outcomeIn(message);
     if (!recorded.some((one) => isSame(outcome, one))) {
-      const next = step({ ancestor, before, after, origin, now });
+      const next = replayed({ ancestor, before, after, origin, now });
       commits.push({ message, author, at, files: changedFiles(now, next, at) });
       now = next;
     }
@@ -104,8 +104,6 @@ function isSame(ours: Outcome, theirs: Outcome): boolean {
   return ours.change === theirs.change || NOT_CONFIRMED.has(ours.change);
 }
 
-type OwnStep = Pick<Step, 'before' | 'after' | 'now'>;
-
 interface Step {
   /** The state at the common ancestor, and origin's state. */
   readonly ancestor: Known;
@@ -117,13 +115,14 @@ interface Step {
   readonly now: Known;
 }
 
-function step({ ancestor, origin, before, after, now }: Step): Known {
+function replayed(step: Step): Known {
+  const { ancestor, origin, after } = step;
   return {
-    bindings: bindingsAfter({ ancestor, origin, before, after, now }),
-    open: openAfter({ before, after, now }),
+    bindings: bindingsAfter(step),
+    open: openAfter(step),
     ledger: mergeLedgers({ base: ancestor.ledger, ours: after.ledger, theirs: origin.ledger }),
-    approvals: approvalsAfter({ before, after, now }),
-    reported: reportedAfter({ before, after, now }),
+    approvals: approvalsAfter(step),
+    reported: reportedAfter(step),
   };
 }
 
@@ -141,7 +140,7 @@ function bindingsAfter({ ancestor, origin, before, after, now }: Step): State['b
   return bindings;
 }
 
-function openAfter({ before, after, now }: OwnStep): readonly Intent[] {
+function openAfter({ before, after, now }: Step): readonly Intent[] {
   const idsBefore = new Set(before.open.map(({ requestId }) => requestId));
   const byId = new Map(after.open.map((intent) => [intent.requestId, intent]));
   const kept = now.open.flatMap((intent) => {
@@ -153,7 +152,7 @@ function openAfter({ before, after, now }: OwnStep): readonly Intent[] {
 }
 
 /** A step that ended here also ended at origin. Everything else in a review that both changed is as origin has it. */
-function approvalsAfter({ before, after, now }: OwnStep): readonly Approval[] {
+function approvalsAfter({ before, after, now }: Step): readonly Approval[] {
   const [had, have] = [before, after].map(
     ({ approvals }) => new Map(approvals.map((one) => [one.pull, one])),
   );
@@ -173,7 +172,7 @@ function endedIn({ steps }: Approval, step: ApprovedStep): ApprovedStep {
   return step.end === undefined && ours?.end !== undefined ? ours : step;
 }
 
-function reportedAfter({ before, after, now }: OwnStep): ReportedChanges {
+function reportedAfter({ before, after, now }: Step): ReportedChanges {
   const reported = new Map(now.reported);
   for (const key of new Set([...before.reported.keys(), ...after.reported.keys()])) {
     const ours = after.reported.get(key);
@@ -218,9 +217,6 @@ export interface LocalOutcomes {
   /** The same outcomes as commits on top of origin's; empty if origin knows all of them. */
   readonly commits: readonly NewCommit[];
 }
-
-const FIELD = '\x1f';
-const RECORD = '\x1e';
 
 /** What only this clone has, rebuilt on top of what origin has; undefined if the two can't be combined. */
 export async function localOutcomes(

@@ -1,6 +1,6 @@
 import { EMPTY_STATE, type State, type StateTarget } from '../model/state.ts';
 import { saidIn, type RecordFailure, type StateProblem } from '../model/reasons.ts';
-import { attempt, GitFailure, type Git } from '../git/git.ts';
+import { attempt, GitFailure, linesIn, type Git } from '../git/git.ts';
 import { CodeHistory } from '../git/history.ts';
 import { SharedRef, type RefMove } from '../git/shared-ref.ts';
 import { lastAppliedCommit } from './audit-trail.ts';
@@ -146,9 +146,7 @@ export class StateBranch {
       return hasOrigin && !isOpen && Boolean((await this.git.ask('merge-base', ref, tip))?.trim());
     };
     const commands: string[] = [];
-    for (const ref of listing.split('\n').filter(Boolean)) {
-      if (await isSuperseded(ref)) commands.push(`delete ${ref}`);
-    }
+    for (const ref of linesIn(listing)) if (await isSuperseded(ref)) commands.push(`delete ${ref}`);
     if (commands.length > 0) await this.git.alone(() => this.git.moveRefs(...commands));
   }
 

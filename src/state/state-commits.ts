@@ -40,10 +40,7 @@ import {
 } from '../messages/trail-messages.ts';
 import type { TrailerName } from './audit-trail.ts';
 
-const OURSELVES: CommitAuthor = {
-  name: 'campaign-reconciler',
-  email: 'campaign-reconciler@localhost',
-};
+const OURSELVES: CommitAuthor = { name: 'campaign-reconciler', email: 'campaign-reconciler@localhost' };
 
 /** What all commits of a run have in common. */
 export interface Signature extends Omit<RunSignature, 'overtaken'> {
@@ -209,11 +206,7 @@ export function targetCommit(
   const files = new Map([[TARGET_PATH, encodeTarget(to)]]);
   // Without bound campaigns there is nothing that the audit trail could list the change for.
   const [key] = state.bindings.keys();
-  const entry = {
-    keys: [...state.bindings.keys()],
-    change: 'target',
-    components: [],
-  } as const;
+  const entry = { keys: [...state.bindings.keys()], change: 'target', components: [] } as const;
   const commit = recordCommit(describeRetargeted(from, to), files, by, key && { ...entry, key });
   return { commits: [commit], state };
 }

@@ -31,15 +31,7 @@ export function blockedIntents(intents: readonly Intent[], before: State, after:
 }
 
 /** What both counted: `base`, theirs, and ours since. Two calls in one millisecond are two; nothing is dropped. */
-export function mergeLedgers({
-  base,
-  ours,
-  theirs,
-}: {
-  readonly base: Ledger;
-  readonly ours: Ledger;
-  readonly theirs: Ledger;
-}): Ledger {
+export function mergeLedgers({ base, ours, theirs }: Record<'base' | 'ours' | 'theirs', Ledger>): Ledger {
   return {
     attempts: mergeTimes(base.attempts, ours.attempts, theirs.attempts),
     successes: mergeTimes(base.successes, ours.successes, theirs.successes),

@@ -187,10 +187,7 @@ describe('a creation whose request ID the service remembers', () => {
     expect(searches).toEqual([[0, 'The a']]);
     const at = NOW + 30 * SECOND_MS;
     expect(waits).toEqual([
-      {
-        ...{ kind: 'waiting', next: at, last: at, done: 0, total: 1, deferredCount: 0 },
-        cause: 'service',
-      },
+      { ...{ kind: 'waiting', next: at, last: at, done: 0, total: 1, deferredCount: 0 }, cause: 'service' },
     ]);
     const [first, second] = stage.service.writes;
     expect(second).toEqual(first);
@@ -204,9 +201,7 @@ describe('a creation whose request ID the service remembers', () => {
       {
         run: { windows: oneAMinute },
         prepare: ({ recorder }) => {
-          recorder.meanwhile = (state) => ({
-            ...{ state: { ...state, open: [] }, changed: new Set() },
-          });
+          recorder.meanwhile = (state) => ({ ...{ state: { ...state, open: [] }, changed: new Set() } });
         },
       },
       UNCLEAR,

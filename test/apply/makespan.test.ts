@@ -94,9 +94,7 @@ describe('when others also use the quota', () => {
 
 describe('a creation whose answer is lost', () => {
   it('is sent again only when the attempts allow it, and blocks no one forever', async () => {
-    const { service, result } = await create(12, {
-      lose: ({ nth }) => nth % 3 === 1,
-    });
+    const { service, result } = await create(12, { lose: ({ nth }) => nth % 3 === 1 });
     expect(service.refused).toEqual([]);
     expect(result.applied).toHaveLength(12);
     expect(service.campaigns.size).toBe(12);

@@ -55,11 +55,7 @@ describe('an edit without an answer', () => {
 
   it('was not sent if the service could not be reached at all', async () => {
     const stage = edited();
-    stage.service.interfere = () => ({
-      kind: 'unclear',
-      cause: 'unreachable',
-      problem: NO_ANSWER,
-    });
+    stage.service.interfere = () => ({ kind: 'unclear', cause: 'unreachable', problem: NO_ANSWER });
     expect(await applyOn(stage)).toMatchObject({ failed: [{ cause: { code: 'unreachable' } }] });
     expect(stage.recorder.state.open).toEqual([]);
   });

@@ -169,12 +169,7 @@ describe('an open update or status change', () => {
     const { result, trail, stillOpen } = await resolve({ open: [one], bindings: [BOUND] });
     expect(result).toEqual({
       ...NOTHING,
-      unconfirmed: [
-        {
-          ...{ key: 'a', component: 'utm_params' },
-          paths: ['/utm_medium', '/utm_source'],
-        },
-      ],
+      unconfirmed: [{ ...{ key: 'a', component: 'utm_params' }, paths: ['/utm_medium', '/utm_source'] }],
     });
     expect([trail, stillOpen]).toEqual([[], [one]]);
   });
@@ -367,12 +362,7 @@ describe('an open creation that is not found', () => {
   ])('is not sent again if its recorded body %s', async (_, edit) => {
     const one = { ...CREATE, body: { ...CREATE.body, ...edit } };
     const { result, trail, unfinished } = await resolve({ open: [one], live: [] });
-    const cause = {
-      code: 'creation-unclear',
-      run: 'earlier',
-      key: key('a'),
-      found: [],
-    } as const;
+    const cause = { code: 'creation-unclear', run: 'earlier', key: key('a'), found: [] } as const;
     expect(result).toEqual({ ...NOTHING, held: [inFlight(cause)] });
     expect([trail, unfinished]).toEqual([[], []]);
   });

@@ -38,10 +38,7 @@ describe('what an earlier run left open', () => {
     const { clock } = stage;
     stage.desired.splice(0, 1, PAUSED);
     const stamps = Array.from({ length: 5 }, () => clock.now());
-    stage.recorder.state = {
-      ...stage.recorder.state,
-      ledger: { attempts: stamps, successes: stamps },
-    };
+    stage.recorder.state = { ...stage.recorder.state, ledger: { attempts: stamps, successes: stamps } };
     const begun = clock.now();
     const pausedAt: number[] = [];
     stage.service.interfere = ({ operation }) => {

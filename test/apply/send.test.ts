@@ -124,10 +124,7 @@ describe('a write without an answer', () => {
 describe('a time before which the service wants no requests', () => {
   const until =
     (ms: number) =>
-    (now: number): Unclear => ({
-      ...LOST,
-      problem: { ...LOST.problem, notBefore: now + ms },
-    });
+    (now: number): Unclear => ({ ...LOST, problem: { ...LOST.problem, notBefore: now + ms } });
 
   it.each([
     ['is waited for', 10 * SECOND_MS, 10 * SECOND_MS, [10 * SECOND_MS]],
@@ -170,10 +167,7 @@ describe('a write that meets a limit', () => {
     expect(reported).toMatchObject({ kind: 'unclear', cause: 'lost', problem });
     expect(problemText(problem)).toMatch(/too many requests.*2031-01-01 09:00/);
     const untold = (await sent('create', [LOST, LIMITED])).answer;
-    expect(untold).toEqual({
-      ...{ kind: 'unclear', cause: 'lost' },
-      problem: { code: 'too-many-requests' },
-    });
+    expect(untold).toEqual({ ...{ kind: 'unclear', cause: 'lost' }, problem: { code: 'too-many-requests' } });
   });
 });
 

@@ -50,8 +50,6 @@ test('writes what was changed by hand into the file, and nothing else', async ()
 
 test.each([
   [['documented']],
-  [['normalized', 'search-rows=partial']],
-  [['late-default=utm_params.utm_new']],
   [['moving-value=utm_params.utm_seen']],
   [['respell=entities,trim,drop-empty,nfc,utc']],
 ])(
@@ -83,10 +81,6 @@ test('a text that has Windows line endings in the service stays a separate file'
   expect(await repo.campaigns('pull', '--yes')).toMatchObject({ status: 0 });
   expect(repo.read('campaigns/body.html')).toBe('<p>Hello!</p>\n<p>Bye</p>\n');
   expect(repo.read('campaigns/mail.yaml')).toContain('html_content: { $file: ./body.html, eol: crlf }');
-  await expectPulled(repo, service);
-  await edit('Mail', { campaign_content: MAIL('<p>Hello!</p>\n<p>Bye</p>\n') });
-  expect(await repo.campaigns('pull', '--yes')).toMatchObject({ status: 0 });
-  expect(repo.read('campaigns/mail.yaml')).toContain('html_content: { $file: ./body.html }');
   await expectPulled(repo, service);
 });
 

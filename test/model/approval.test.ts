@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { closeSteps, markDone, type Approval, type SentStep } from '../../src/model/approval.ts';
 import { campaignId, key } from '../support/builders.ts';
-import { approvalOf, approvalsOf, closed, step } from '../support/review/comments.ts';
+import { approvalOf, approvalsOf, step } from '../support/review/comments.ts';
 
 const CREATE = step('create', 'target', null);
 const [PUBLISH, RESUME, PAUSE] = [step('PUBLISH'), step('RESUME'), step('PAUSE')];
@@ -28,22 +28,10 @@ describe('a step that was sent', () => {
   it.each<[what: string, before: Approval, what: SentStep, after: string]>([
     ['is done', of('a', UTM), sent('update', 'utm_params'), 'utm_params=done'],
     [
-      'is done for each of its components',
-      of('a', CONNECTOR, UTM),
-      sent('update', 'connector', 'utm_params'),
-      'connector=done, utm_params=done',
-    ],
-    [
       'leaves the other components open',
       of('a', CONNECTOR, UTM),
       sent('update', 'connector'),
       'connector=done, utm_params',
-    ],
-    [
-      'may have more components than were shown',
-      of('a', UTM),
-      sent('update', 'utm_params', 'connector'),
-      'utm_params=done',
     ],
     [
       'that creates notes which campaign it made',
@@ -65,16 +53,9 @@ describe('a step that was sent', () => {
     ],
     ['that pauses leaves an edit open', of('a', PAUSE, UTM), sent('transition'), 'PAUSE=done, utm_params'],
     ['ends every older transition', of('a', RESUME), sent('transition'), 'RESUME=done'],
-    ['of another campaign ends nothing', of('b', UTM), sent('update', 'utm_params'), 'utm_params'],
     ['that failed ends nothing', of('a', CREATE), sent('create-not-done'), 'create'],
-    ['that only forgets ends nothing', of('a', UTM, PAUSE), sent('forget'), 'utm_params, PAUSE'],
   ])('%s', (_, before, what, expected) => {
     expect(after(before, what)).toBe(expected);
-  });
-
-  it('does not reopen what is closed', () => {
-    const { approval } = approvalOf(1, { a: [UTM] }, [closed('a', 'utm_params')]);
-    expect(after(approval, sent('update', 'utm_params'))).toBe('utm_params=closed');
   });
 
   it('does not change which campaign a creation made', () => {

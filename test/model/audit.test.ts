@@ -21,8 +21,6 @@ function trail(
 it.each<readonly [what: string, entries: AuditEntry[], now: string | undefined]>([
   ['was never moved', trail(['1', 'a']), undefined],
   ['was moved', trail(['1', 'a'], ['2', 'b', 'a']), 'b'],
-  ['was moved twice', trail(['1', 'a'], ['2', 'b', 'a'], ['3', 'c', 'b']), 'c'],
-  ['was moved back', trail(['1', 'a'], ['2', 'b', 'a'], ['3', 'a', 'b']), undefined],
   ['belongs to another campaign since', trail(['1', 'a'], ['2', 'b', 'a'], ['3', 'a']), undefined],
   [
     'was moved together with another one',
@@ -37,8 +35,6 @@ it.each<readonly [what: string, entries: AuditEntry[], expected: Readonly<Record
   ['was created', trail(['1', 'a']), { a: 'apply 1' }],
   ['was updated', trail(['1', 'a'], ['2', 'a', null, 'update']), { a: 'apply 2' }],
   ['changed in the service', trail(['1', 'a'], ['2', 'a', null, 'status']), { a: 'apply 1' }],
-  ['got another target', trail(['1', 'a'], ['2', 'a', null, 'target']), { a: 'apply 1' }],
-  ['could not be updated', trail(['1', 'a'], ['2', 'a', null, 'update-not-done']), { a: 'apply 1' }],
   ['was imported', trail(['1', 'a', null, 'import']), { a: 'import 1' }],
   ['was adopted and applied', trail(['1', 'a', null, 'adopt'], ['2', 'a', null, 'note']), { a: 'apply 2' }],
   ['was moved', trail(['1', 'a'], ['2', 'b', 'a']), { b: 'apply 1' }],

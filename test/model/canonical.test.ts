@@ -12,14 +12,8 @@ const field = fc.constantFrom(
   'content', 'locales', 'push', 'email', 'tags', 'platforms', 'interruption_level', 'other',
 ); // prettier-ignore
 const leaf = fc.constantFrom(
-  'PERIODIC',
-  'SCHEDULED',
-  'ASAP',
-  '2031-01-01 09:00',
-  '2031-01-01T09:00:00.000',
-  'Time sensitive',
-  1,
-  null,
+  ...['PERIODIC', 'SCHEDULED', 'ASAP', '2031-01-01 09:00', '2031-01-01T09:00:00.000', 'Time sensitive'],
+  ...[1, null],
 );
 const component: fc.Arbitrary<JsonObject> = fc.letrec<{ map: JsonObject }>((tie) => ({
   map: fc.dictionary(field, fc.oneof({ maxDepth: 3 }, leaf, fc.array(leaf, { maxLength: 3 }), tie('map')), {

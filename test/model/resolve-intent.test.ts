@@ -40,11 +40,6 @@ describe('an update whose answer was lost', () => {
   it.each<readonly [what: string, given: Case, arrived: boolean]>([
     ['that live shows', { sent: A, applied: WITHOUT_TERM, observed: WITHOUT_TERM, now: A }, true],
     [
-      'of which live shows nothing',
-      { sent: A, applied: WITHOUT_TERM, observed: WITHOUT_TERM, now: WITHOUT_TERM },
-      false,
-    ],
-    [
       'that only removes, and live still has it',
       { sent: WITHOUT_TERM, applied: A, observed: A, now: A },
       false,
@@ -97,19 +92,6 @@ describe('an update that was answered with success', () => {
   const answered = { ...update(A), answered: 1_000 };
   const late = 1_000 + SETTLED_AFTER_MS;
 
-  it('stays open while live shows the previous value, and the plan treats it as sent', () => {
-    const resolution = resolveIntent(answered, asBefore, before, late - 1);
-    expect(resolution).toMatchObject({
-      kind: 'waiting',
-      until: late,
-      binding: {
-        applied: { utm_params: A },
-        observed: { utm_params: WITHOUT_TERM },
-        unconfirmed: { utm_params: { kind: 'in-flight' } },
-      },
-    });
-  });
-
   it('is planned once more after five minutes, and given up the second time', () => {
     const first = resolveIntent(answered, asBefore, before, late);
     expect(first).toMatchObject({
@@ -132,25 +114,6 @@ describe('an update that was answered with success', () => {
       },
     });
   });
-
-  it('is recorded when it becomes visible after all', () => {
-    const shown = live({ components: { utm_params: A } });
-    const resolution = resolveIntent(answered, shown, before, late);
-    expect(resolution).toMatchObject({
-      kind: 'arrived',
-      binding: { observed: { utm_params: A }, unconfirmed: {} },
-    });
-  });
-
-  it.each([
-    ['PUBLISH', 'DRAFT', 'waiting'],
-    ['PUBLISH', 'ACTIVE', 'arrived'],
-    ['PAUSE', 'ACTIVE', 'waiting'],
-    ['RESUME', 'ACTIVE', 'arrived'],
-  ] as const)('%s is, while live is %s, %s', (action, status, kind) => {
-    const moved = { ...answered, kind: 'transition', action, desired: 'ACTIVE' } as const;
-    expect(resolveIntent(moved, live({ status }), before, 2_000).kind).toBe(kind);
-  });
 });
 
 describe('what live shows of a component', () => {
@@ -160,8 +123,6 @@ describe('what live shows of a component', () => {
     readonly [what: string, given: { sent: JsonObject; was: JsonObject; now: JsonObject }, kind: string]
   >([
     ['as sent', { sent: A, was: WITHOUT_TERM, now: A }, 'shown'],
-    ['as before', { sent: A, was: WITHOUT_TERM, now: WITHOUT_TERM }, 'not-yet'],
-    ['with what was removed', { sent: WITHOUT_TERM, was: A, now: A }, 'not-yet'],
     ['in a third spelling', { sent: A, was: WITHOUT_TERM, now: { ...A, utm_term: 'T' } }, 'respelled'],
     [
       'in part new, and in part as before',

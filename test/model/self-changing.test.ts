@@ -53,10 +53,6 @@ describe('a leaf that no file ever had', () => {
     });
   });
 
-  it('also if it did not exist before: then it is left out', () => {
-    expect(look({ observed: SAID, shown: now })).toMatchObject({ changing: ['/seen'], live: SAID });
-  });
-
   it('is a manual edit if updated_at changes', () => {
     expect(look({ observed: was, shown: now, updatedAt: LATER })).toMatchObject({
       found: [],
@@ -80,11 +76,6 @@ describe('a leaf that no file ever had', () => {
     const given = count === 0 ? {} : { reverted: { '/seen': count } };
     const seen = look({ observed: was, shown: now, updatedAt: LATER, ...given });
     expect(seen).toMatchObject({ changing, reverted });
-  });
-
-  it('starts to count again when a revert lasted', () => {
-    const seen = look({ observed: was, shown: was, updatedAt: LATER, reverted: { '/seen': 1 } });
-    expect(seen.reverted).toEqual({});
   });
 
   it('is not left to the service after failed reverts if it determines who gets the message', () => {

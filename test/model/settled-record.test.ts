@@ -182,18 +182,6 @@ describe('a transition', () => {
     expect(resolved('DRAFT', asked + HOUR_MS)).toBe('not-carried-out');
     expect(resolved('ACTIVE', asked)).toBe('arrived');
   });
-
-  it('that live shows is the status that the file requested', () => {
-    const shown = { ...at('after', {}), status: 'PAUSED' } as const;
-    expect(resolveIntent(pause, shown, before, NOW)).toMatchObject({
-      kind: 'arrived',
-      binding: {
-        observedAt: 'after',
-        updatedAt: 'after',
-        status: { applied: 'PAUSED', observed: 'PAUSED', seen: 'PAUSED' },
-      },
-    });
-  });
 });
 
 describe('a newer edit that is sent before live showed an earlier one', () => {

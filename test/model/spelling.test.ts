@@ -17,7 +17,6 @@ describe('a text without what services add or leave out', () => {
 
 describe('a value that differs only in entities, whitespace and accents', () => {
   it.each<readonly [sent: JsonValue, live: JsonValue | undefined, boolean]>([
-    ['A & B ', 'A &amp; B', true],
     ['A & B', 'A &amp; C', false],
     ['A & B', undefined, false],
     [[{ title: 'A & B' }, { title: 'C' }], [{ title: 'A &amp; B', id: 1 }, { title: 'C' }], true],

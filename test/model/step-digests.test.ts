@@ -24,11 +24,7 @@ interface Situation {
 function planOf(situation: Situation = {}): Plan {
   const { file = { utm_params: B }, status = 'DRAFT', id = 'id-a', type = 'PERIODIC' } = situation;
   const shown = {
-    ...live({
-      type,
-      status,
-      components: { utm_params: A, connector: { a: 1 }, ...situation.live },
-    }),
+    ...live({ type, status, components: { utm_params: A, connector: { a: 1 }, ...situation.live } }),
     id: campaignId(id),
     documentId: situation.document ?? id,
   };
@@ -37,11 +33,7 @@ function planOf(situation: Situation = {}): Plan {
   return planFor(
     {
       desired: [
-        desired({
-          type,
-          status: situation.fileStatus,
-          components: { connector: { a: 1 }, ...file },
-        }),
+        desired({ type, status: situation.fileStatus, components: { connector: { a: 1 }, ...file } }),
       ],
       live: [shown],
       state: stateOf([binding]),
@@ -96,14 +88,9 @@ describe('an update of a component', () => {
   it.each<[what: string, to: Situation, moved: string]>([
     ['who edited the file', { actor: 'brook@example.com' }, 'nothing'],
     ['the document of a version', { document: 'version-2' }, 'nothing'],
-    ['a component that is not managed', { live: { delivery_controls: { bypass_dnd: true } } }, 'nothing'],
     ['a second edited component', { file: { utm_params: B, connector: { a: 2 } } }, 'nothing'],
     ['drift of another component', { live: { connector: { a: 3 } } }, 'nothing'],
-    ['what is allowed', { allow: ['guard', 'same-name', 'unconfirmed'] }, 'nothing'],
-    ['a publish next to it', { fileStatus: 'ACTIVE' }, 'nothing'],
     ['how the file spells it', { file: { utm_params: { utm_medium: 'm', utm_source: 'b' } } }, 'nothing'],
-    ['how live spells it', { live: { utm_params: { utm_medium: 'm', utm_source: 'a' } } }, 'nothing'],
-    ['empty values in live', { live: { utm_params: { ...A, utm_term: '', utm_content: null } } }, 'nothing'],
     ['what would be sent', { file: { utm_params: { ...B, utm_term: 'x' } } }, 'target'],
     ['what live has there', { live: { utm_params: { ...A, utm_term: 'x' } } }, 'base'],
     ['the campaign', { id: 'id-b' }, 'base'],
@@ -115,11 +102,7 @@ describe('an update of a component', () => {
   it.each<[from: CampaignStatus, to: CampaignStatus, moved: string]>([
     ['DRAFT', 'SCHEDULED', 'base'],
     ['SCHEDULED', 'ACTIVE', 'nothing'],
-    ['ACTIVE', 'PAUSED', 'nothing'],
-    ['PAUSED', 'SENDING', 'nothing'],
     ['PAUSED', 'SENT', 'base'],
-    ['SENT', 'STOPPED', 'nothing'],
-    ['STOPPED', 'ARCHIVED', 'nothing'],
     ['ARCHIVED', 'DRAFT', 'base'],
   ])('from %s to %s changes %s', (from, to, moved) => {
     // The planner blocks edits in some of these statuses, so the digest is computed directly.

@@ -9,222 +9,126 @@ const B = { utm_source: 'b', utm_medium: 'm' };
 const C = { utm_source: 'c', utm_medium: 'm' };
 const SENT = { utm_source: 'a', utm_medium: 'm', utm_term: 'lost' };
 const SPELLED = { utm_source: 'a', utm_medium: 'm', utm_term: 'LOST' };
+const VALUES: Readonly<Record<string, JsonObject | undefined>> = { A, B, C, SENT, SPELLED };
+
+/** What the file has, was applied, was observed and is live, such as `B A A -`; `-` is nothing. */
+function four(values: string, more: Partial<Four> = {}): Four {
+  const [wanted, applied, observed, answered] = values.split(' ').map((name) => VALUES[name]);
+  return { desired: wanted, applied, observed, live: answered, ...more };
+}
 
 describe('four values of a component', () => {
   it.each<readonly [what: string, four: Four, verdict: string]>([
-    ['all equal', { desired: A, applied: A, observed: A, live: A }, 'in sync, nothing'],
-    ['the file changed', { desired: B, applied: A, observed: A, live: A }, 'edited, sent'],
-    ['live changed', { desired: A, applied: A, observed: A, live: B }, 'drifted, sent'],
-    [
-      'live changed, under hold',
-      { desired: A, applied: A, observed: A, live: B, drift: 'hold' },
-      'drifted, held drift',
-    ],
-    ['both changed', { desired: B, applied: A, observed: A, live: C }, 'conflict, held conflict'],
-    [
-      'both changed, under hold',
-      { desired: B, applied: A, observed: A, live: C, drift: 'hold' },
-      'conflict, held conflict',
-    ],
-    [
-      'both changed, with consent',
-      { desired: B, applied: A, observed: A, live: C, allow: ['conflict'] },
-      'conflict, sent',
-    ],
-    [
-      'both changed, to the same value',
-      { desired: B, applied: A, observed: A, live: B },
-      'in sync, nothing, recorded',
-    ],
+    ['all equal', four('A A A A'), 'in sync, nothing'],
+    ['the file changed', four('B A A A'), 'edited, sent'],
+    ['live changed', four('A A A B'), 'drifted, sent'],
+    ['live changed, under hold', four('A A A B', { drift: 'hold' }), 'drifted, held drift'],
+    ['both changed', four('B A A C'), 'conflict, held conflict'],
+    ['both changed, with consent', four('B A A C', { allow: ['conflict'] }), 'conflict, sent'],
+    ['both changed, to the same value', four('B A A B'), 'in sync, nothing, recorded'],
     [
       'both changed, and the file has the change of live and one of its own',
-      { desired: { ...B, utm_medium: 'n' }, applied: A, observed: A, live: B },
+      four('- A A B', { desired: { ...B, utm_medium: 'n' } }),
       'edited, sent',
     ],
     [
       'both changed to the same value, next to a spelling of the service',
-      {
+      four('- SENT SPELLED -', {
         desired: { ...SENT, utm_source: 'b' },
-        applied: SENT,
-        observed: SPELLED,
         live: { ...SPELLED, utm_source: 'b' },
-      },
+      }),
       'in sync, nothing, recorded',
     ],
-    [
-      'the file changed back to the live value',
-      { desired: A, applied: B, observed: A, live: A },
-      'in sync, nothing, recorded',
-    ],
-    [
-      'the file changed, live lost it',
-      { desired: B, applied: A, observed: A, live: undefined },
-      'conflict, held conflict',
-    ],
-    ['live lost it', { desired: A, applied: A, observed: A, live: undefined }, 'drifted, sent'],
-    [
-      'live never had it',
-      { desired: A, applied: A, observed: undefined, live: undefined },
-      'in sync, nothing',
-    ],
-    [
-      'never sent, and live has none',
-      { desired: A, applied: undefined, observed: undefined, live: undefined },
-      'adopted, sent',
-    ],
-    [
-      'never sent, and live has it',
-      { desired: A, applied: undefined, observed: undefined, live: A },
-      'in sync, nothing, recorded',
-    ],
-    [
-      'never sent, and live has more',
-      { desired: A, applied: undefined, observed: undefined, live: SENT },
-      'in sync, nothing, recorded',
-    ],
-    [
-      'never sent, and live has another',
-      { desired: A, applied: undefined, observed: undefined, live: B },
-      'adopted, sent',
-    ],
-    [
-      'no longer in the file',
-      { desired: undefined, applied: A, observed: A, live: A },
-      'released, nothing, recorded',
-    ],
-    [
-      'no longer in the file, and live lost it',
-      { desired: undefined, applied: A, observed: A, live: undefined },
-      'in sync, nothing, recorded',
-    ],
-    [
-      'never in the file',
-      { desired: undefined, applied: undefined, observed: undefined, live: A },
-      'in sync, nothing',
-    ],
-    [
-      'sent, but live never showed a leaf',
-      { desired: SENT, applied: SENT, observed: A, live: A },
-      'in sync, nothing',
-    ],
-    [
-      'sent, live never showed a leaf, the file changed',
-      { desired: B, applied: SENT, observed: A, live: A },
-      'edited, sent',
-    ],
-    [
-      'sent, and live has what the file removes',
-      { desired: A, applied: A, observed: SENT, live: SENT },
-      'in sync, nothing',
-    ],
-    [
-      'sent, and live shows the leaf at last',
-      { desired: SENT, applied: SENT, observed: A, live: SENT },
-      'in sync, nothing, recorded',
-    ],
-  ])('%s', (_, four, verdict) => {
-    expect(verdictOn(four)).toBe(verdict);
+    ['the file changed back to the live value', four('A B A A'), 'in sync, nothing, recorded'],
+    ['the file changed, live lost it', four('B A A -'), 'conflict, held conflict'],
+    ['live lost it', four('A A A -'), 'drifted, sent'],
+    ['live never had it', four('A A - -'), 'in sync, nothing'],
+    ['never sent, and live has none', four('A - - -'), 'adopted, sent'],
+    ['never sent, and live has it', four('A - - A'), 'in sync, nothing, recorded'],
+    ['never sent, and live has more', four('A - - SENT'), 'in sync, nothing, recorded'],
+    ['never sent, and live has another', four('A - - B'), 'adopted, sent'],
+    ['no longer in the file', four('- A A A'), 'released, nothing, recorded'],
+    ['no longer in the file, and live lost it', four('- A A -'), 'in sync, nothing, recorded'],
+    ['never in the file', four('- - - A'), 'in sync, nothing'],
+    ['sent, but live never showed a leaf', four('SENT SENT A A'), 'in sync, nothing'],
+    ['sent, live never showed a leaf, the file changed', four('B SENT A A'), 'edited, sent'],
+    ['sent, and live has what the file removes', four('A A SENT SENT'), 'in sync, nothing'],
+    ['sent, and live shows the leaf at last', four('SENT SENT A SENT'), 'in sync, nothing, recorded'],
+  ])('%s', (_, given, verdict) => {
+    expect(verdictOn(given)).toBe(verdict);
   });
 
   describe('of a component for which live differs from what was sent', () => {
-    const unseen = { desired: SENT, applied: SENT, observed: A, live: A };
     const note = (kind: string) => [{ kind, component: 'utm_params', paths: ['/utm_term'] }];
     const since = (minutes: number) => NOW - minutes * 60_000;
+    const respelled = (minutes: number) => ({ mark: { kind: 'respelled', at: since(minutes) } }) as const;
+    const mark = { kind: 'given-up', at: since(60) } as const;
+    const upper = { utm_source: 'A', utm_medium: 'm' };
+    const [SYNC, RECORDED] = ['in sync, nothing', 'in sync, nothing, recorded'];
 
-    it.each<readonly [what: string, four: Partial<Four>, verdict: string, notes: unknown[]]>([
-      [
-        'a short while ago',
-        { mark: { kind: 'respelled', at: since(1) } },
-        'in sync, nothing',
-        note('unconfirmed'),
-      ],
-      ['for minutes, which is gone', { mark: { kind: 'respelled', at: since(5) } }, 'edited, sent', []],
+    it.each<readonly [what: string, four: Four, verdict: string, notes: unknown[]]>([
+      ['a short while ago', four('SENT SENT A A', respelled(1)), SYNC, note('unconfirmed')],
+      ['for minutes, which is gone', four('SENT SENT A A', respelled(5)), 'edited, sent', []],
       [
         'for minutes, of which one part is spelled differently and another is gone',
-        {
-          mark: { kind: 'respelled', at: since(5) },
-          observed: { utm_source: 'A', utm_medium: 'm' },
-          live: { utm_source: 'A', utm_medium: 'm' },
-        },
+        four('SENT SENT - -', { ...respelled(5), observed: upper, live: upper }),
         'edited, sent',
         [],
       ],
       [
         'for minutes, in another spelling',
-        { mark: { kind: 'respelled', at: since(5) }, observed: SPELLED, live: SPELLED },
-        'in sync, nothing, recorded',
+        four('SENT SENT SPELLED SPELLED', respelled(5)),
+        RECORDED,
         note('kept-as'),
       ],
       [
         'for minutes, which is gone, with consent',
-        { mark: { kind: 'respelled', at: since(5) }, allow: ['unconfirmed'] },
-        'in sync, nothing, recorded',
+        four('SENT SENT A A', { ...respelled(5), allow: ['unconfirmed'] }),
+        RECORDED,
         note('kept-as'),
       ],
-      ['and that is on record', {}, 'in sync, nothing', []],
       [
         'for so long that it is sent once more',
-        { mark: { kind: 'not-carried-out', at: since(5), sent: SENT } },
+        four('SENT SENT A A', { mark: { kind: 'not-carried-out', at: since(5), sent: SENT } }),
         'edited, sent',
         [],
       ],
-      [
-        'after two attempts to take a leaf away',
-        { mark: { kind: 'given-up', at: since(60) }, desired: A, applied: A, observed: SENT, live: SENT },
-        'in sync, nothing',
-        note('unconfirmed'),
-      ],
+      ['after two attempts to take a leaf away', four('A A SENT SENT', { mark }), SYNC, note('unconfirmed')],
       [
         'and then what was sent, as a reader saw before',
-        { mark: { kind: 'respelled', at: since(1) }, observed: SENT, live: SENT },
-        'in sync, nothing, recorded',
+        four('SENT SENT SENT SENT', respelled(1)),
+        RECORDED,
         [],
       ],
-      [
-        'after two attempts',
-        { mark: { kind: 'given-up', at: since(60) } },
-        'in sync, nothing',
-        note('unconfirmed'),
-      ],
+      ['after two attempts', four('SENT SENT A A', { mark }), SYNC, note('unconfirmed')],
       [
         'after two attempts, with consent',
-        { mark: { kind: 'given-up', at: since(60) }, allow: ['unconfirmed'] },
-        'in sync, nothing, recorded',
+        four('SENT SENT A A', { mark, allow: ['unconfirmed'] }),
+        RECORDED,
         note('kept-as'),
       ],
-      [
-        'but live shows what was sent after all',
-        { mark: { kind: 'respelled', at: since(1) }, live: SENT },
-        'in sync, nothing, recorded',
-        [],
-      ],
-      [
-        'and a third value since',
-        { mark: { kind: 'respelled', at: since(1) }, live: C },
-        'drifted, sent',
-        [],
-      ],
-    ])('%s', (_, more, verdict, notes) => {
-      const four = { ...unseen, ...more };
-      expect(verdictOn(four)).toBe(verdict);
-      expect(plannedWith(four).notes).toEqual(notes);
+      ['but live shows what was sent after all', four('SENT SENT A SENT', respelled(1)), RECORDED, []],
+      ['and a third value since', four('SENT SENT A C', respelled(1)), 'drifted, sent', []],
+    ])('%s', (_, given, verdict, notes) => {
+      expect(verdictOn(given)).toBe(verdict);
+      expect(plannedWith(given).notes).toEqual(notes);
     });
 
-    it.each<readonly [what: string, four: Partial<Four>, verdict: string]>([
+    it.each<readonly [what: string, four: Four, verdict: string]>([
       [
         'equals live now, but what was sent may still arrive',
-        { mark: { kind: 'in-flight', at: NOW } },
+        four('A SENT A A', { mark: { kind: 'in-flight', at: NOW } }),
         'edited, sent',
       ],
-      ['equals live, and what was sent is not coming', {}, 'in sync, nothing, recorded'],
+      ['equals live, and what was sent is not coming', four('A SENT A A'), RECORDED],
       [
         'equals live, and what was sent was not carried out',
-        { mark: { kind: 'not-carried-out', at: NOW, sent: SENT } },
-        'in sync, nothing, recorded',
+        four('A SENT A A', { mark: { kind: 'not-carried-out', at: NOW, sent: SENT } }),
+        RECORDED,
       ],
-      ['is new, and live shows what was sent by now', { desired: C, live: SENT }, 'edited, sent'],
-    ])('the file %s', (_, more, verdict) => {
-      expect(verdictOn({ ...unseen, desired: A, ...more })).toBe(verdict);
+      ['is new, and live shows what was sent by now', four('C SENT A SENT'), 'edited, sent'],
+    ])('the file %s', (_, given, verdict) => {
+      expect(verdictOn(given)).toBe(verdict);
     });
   });
 

@@ -36,10 +36,8 @@ describe('the report', () => {
     const state = { reported: new Map([[key('a'), 'digest']]) };
     const files = [desired(), desired({ key: 'b' })];
     const unreviewed = (only?: string) =>
-      look({
-        state,
-        more: { desired: files, ...(only !== undefined && { only: new Set([key(only)]) }) },
-      }).unreviewed;
+      look({ state, more: { desired: files, ...(only !== undefined && { only: new Set([key(only)]) }) } })
+        .unreviewed;
     expect(unreviewed()).toEqual(['a']);
     expect(unreviewed('a')).toEqual(['a']);
     expect(unreviewed('b')).toEqual([]);

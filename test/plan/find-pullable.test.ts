@@ -52,16 +52,6 @@ describe('nothing can be pulled', () => {
     ],
     ['if live is as recorded', { answer: present(OURS) }, { kind: 'same' }],
     [
-      'if only the file was edited',
-      { answer: present(OURS), file: desired({ components: utm('newer') }) },
-      { kind: 'same' },
-    ],
-    [
-      'if the file already says what live says',
-      { file: desired({ components: utm('theirs') }) },
-      { kind: 'same' },
-    ],
-    [
       'if live shows what an earlier run sent without an answer',
       { open: intent({ kind: 'update', components: utm('theirs') }) },
       { kind: 'same' },
@@ -70,11 +60,6 @@ describe('nothing can be pulled', () => {
       'if live differs from the file of an adopted campaign, because nobody knows which one changed',
       { binding: newBinding(key('a'), THEIRS) },
       { kind: 'unrecorded' },
-    ],
-    [
-      'if no apply has recorded the component, which the file may have added',
-      { binding: bindingOf(live()) },
-      { kind: 'same' },
     ],
     [
       'if no apply has recorded the component and live lacks it, because the file added it',
@@ -145,8 +130,6 @@ describe('a status that was changed by hand', () => {
       { move: paused, isConflict: true },
     ],
     ['is left if the file no longer asks for a status', 'ACTIVE', undefined, 'PAUSED', 'same'],
-    ['is left if no file ever asked for one', undefined, undefined, 'PAUSED', 'same'],
-    ['did not change', 'ACTIVE', 'ACTIVE', 'ACTIVE', 'same'],
     ['was reached by the campaign itself', 'ACTIVE', 'ACTIVE', 'SENT', 'same'],
   ])('%s', (_, applied, asks, now, expected) => {
     const sketch = { type: 'PERIODIC', components: utm('ours') } as const;

@@ -101,24 +101,6 @@ describe('a lock', () => {
     expect(edited.components.map(({ name }) => name)).toEqual(['segmentation_details', 'utm_params']);
   });
 
-  it('does not block a component that only drifted under the policy hold', () => {
-    const now = live({
-      status: 'ACTIVE',
-      components: { trigger_condition: { a: 1 }, utm_params: { utm_source: 'a' } },
-    });
-    const moved = { ...now, components: { ...now.components, trigger_condition: { a: 2 } } };
-    const { campaigns } = planFor(
-      {
-        desired: [desired({ components: { trigger_condition: { a: 1 }, utm_params: { utm_source: 'b' } } })],
-        live: [moved],
-        state: stateOf([bindingOf(now)]),
-      },
-      { policy: { drift: 'hold', guard: { share: 1, atLeast: 1 } } },
-    );
-    expect(only(campaigns).held.map(({ reason }) => reason)).toEqual(['drift']);
-    expect(sentBy(only(campaigns))).toEqual(['utm_params']);
-  });
-
   it('blocks drift whose revert would need a locked edit', () => {
     const now = live({ status: 'ACTIVE', components: { trigger_condition: { a: 1 } } });
     const moved = { ...now, components: { ...now.components, trigger_condition: { a: 2 } } };
@@ -156,7 +138,6 @@ describe('a schedule that live answers in its read view', () => {
     ]
   >([
     ['as observed', edit, readView, readView, 'goes'],
-    ['and that was never sent', edit, readView, undefined, 'goes'],
     ['though it was observed as written', edit, readView, SCHEDULE, 'goes'],
     ['without its start, as observed', edit, hidden, hidden, 'goes'],
     ['without its start, which the file moves', moved, hidden, hidden, 'held'],
@@ -174,13 +155,6 @@ describe('a schedule that live answers in its read view', () => {
       { ...readView, schedule_time: later },
       hidden,
       'goes',
-    ],
-    [
-      'with another start than was sent, ever since',
-      edit,
-      { ...readView, schedule_time: later },
-      { ...readView, schedule_time: later },
-      'held',
     ],
   ])('%s', (_, file, seen, observed, outcome) => {
     const now = live({ status: 'ACTIVE', components: { scheduling_details: seen } });
@@ -262,10 +236,6 @@ function details(name: string, word: string): JsonObject {
 
 function without(value: JsonObject, field: string): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== field));
-}
-
-function sentBy({ steps }: PlannedCampaign): string[] {
-  return steps.flatMap((step) => (step.kind === 'update' ? Object.keys(step.components) : []));
 }
 
 function only(campaigns: readonly PlannedCampaign[]): PlannedCampaign {

@@ -51,20 +51,10 @@ describe('a creation without a known outcome, if the service has', () => {
   it.each<readonly [what: string, campaigns: readonly Live[], reason: string]>([
     ['no campaign of its name', [], 'in-flight'],
     ['one with its content', [candidate('x', SENT)], 'in-flight'],
-    [
-      'one with its content and one with another',
-      [candidate('x', SENT), candidate('y', { utm_params: { utm_source: 'b' } })],
-      'in-flight',
-    ],
     ['two with its content', [candidate('x', SENT), candidate('y', SENT)], 'ambiguous'],
     [
       'two with its content, in spellings of the service',
       [candidate('x', { utm_params: { utm_source: 'a ' } }), candidate('y', SENT)],
-      'ambiguous',
-    ],
-    [
-      'two that have more than was sent',
-      [candidate('x', { ...SENT, connector: { a: 1 } }), candidate('y', { ...SENT, advanced: { a: 1 } })],
       'ambiguous',
     ],
   ])('%s', (_, campaigns, reason) => {

@@ -39,15 +39,8 @@ describe('a campaign that ended in the service', () => {
       'in-sync',
       0,
     ],
-    ['archived, without a status', { file: undefined, now: 'ARCHIVED', seen: 'ACTIVE' }, 'in-sync', 1],
-    ['the same, recorded', { file: undefined, now: 'ARCHIVED', seen: 'ARCHIVED' }, 'in-sync', 0],
     ['sent', { file: 'ACTIVE', now: 'SENT', type: 'ONE_TIME', seen: 'SCHEDULED' }, 'in-sync', 0],
     ['sent and archived', { file: 'ACTIVE', now: 'ARCHIVED', type: 'ONE_TIME', seen: 'SENT' }, 'held', 1],
-    [
-      'sent and archived, recorded',
-      { file: 'ACTIVE', now: 'ARCHIVED', type: 'ONE_TIME', seen: 'ARCHIVED' },
-      ...(['in-sync', 0] as const),
-    ],
     [
       'archived, with a status that is new in the file',
       { file: 'PAUSED', applied: 'ACTIVE', now: 'ARCHIVED', seen: 'ARCHIVED' },

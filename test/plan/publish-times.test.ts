@@ -46,10 +46,7 @@ describe('a draft whose start is past', () => {
 
   it.each<readonly [what: string, file: Desired, campaigns: Live[], steps: string[], notes: object[]]>([
     ['that is created', desired({ components: late }), [], ['create'], [note]],
-    ['that is created and says so', desired({ status: 'DRAFT', components: late }), [], ['create'], [note]],
     ['that is edited', desired({ components: edited }), [known], ['update'], [note]],
-    ['that is left as it is', desired({ components: known.components }), [known], [], []],
-    ['that was published', desired({ components: edited }), [{ ...known, status: 'ACTIVE' }], ['update'], []],
     ['that is not created', desired({ status: 'ACTIVE', components: late }), [], [], []],
     [
       'whose start is moved now',
@@ -76,9 +73,7 @@ describe('a blackout', () => {
   it.each<[string, DeliveryType, JsonObject, TeamRules, string[]]>([
     ['on one of its days', 'ONE_TIME', at(24 * 60 * MINUTE), rules('error'), ['blackout']],
     ['on another day', 'ONE_TIME', at(48 * 60 * MINUTE), rules('error'), []],
-    ['immediately', 'ONE_TIME', { delivery_type: 'ASAP' }, rules('error'), ['blackout']],
     ['with the level warn', 'ONE_TIME', at(24 * 60 * MINUTE), rules('warn'), []],
-    ['as an exception', 'ONE_TIME', at(24 * 60 * MINUTE), rules('error', ['a*']), []],
     ['on an event', 'EVENT_TRIGGERED', { delivery_type: 'ASAP' }, rules('error'), []],
   ])('and a campaign that is sent %s', (_, type, schedule, team, codes) => {
     const file = desired({ status: 'ACTIVE', type, components: { scheduling_details: schedule } });
@@ -87,23 +82,6 @@ describe('a blackout', () => {
     expect(campaign?.steps.map(({ kind }) => kind)).toEqual(
       codes.length > 0 ? ['create'] : ['create', 'transition'],
     );
-  });
-
-  it('blocks a campaign whose window for best times reaches it', () => {
-    const team: TeamRules = {
-      blackout: { level: 'error', except: [], days: [{ from: '2031-01-03', to: '2031-01-05' }] },
-    };
-    const heldWith = (end: string) => {
-      const schedule = {
-        ...at(24 * 60 * MINUTE),
-        ...{ delivery_type: 'SEND_IN_BTS', bts_details: { window_end_time: end } },
-      };
-      const file = desired({ status: 'ACTIVE', components: { scheduling_details: schedule } });
-      return planFor({ desired: [file] }, { policy: policy(team) }).campaigns[0]?.held[0];
-    };
-    expect(heldWith('2031-01-02T23:00:00')).toBe(undefined);
-    const held = heldWith('2031-01-04T09:00:00');
-    expect(held?.cause).toMatchObject({ code: 'blackout', day: '2031-01-03' });
   });
 
   it('also blocks resuming, but never pausing', () => {
@@ -152,7 +130,6 @@ describe('a new schedule of a campaign that is live', () => {
 
   it.each<readonly [what: string, code: string, to: JsonObject]>([
     ['starts in the past', 'start-past', at(-MINUTE)],
-    ['started years ago', 'start-past', at(-4000 * DAY)],
     ['falls into a blackout', 'blackout', at(7 * DAY)],
   ])('is not sent if it %s, and neither is the rest of the edit', (_, code, to) => {
     const campaign = planMove({ from: at(DAY), to });
@@ -236,11 +213,8 @@ describe('an edit that moves the start of a live campaign to less than an hour f
 
   it.each<readonly [what: string, was: JsonObject, becomes: JsonObject, kinds: readonly string[]]>([
     ['is pointed out', at(48 * HOUR), soon, ['starts-soon']],
-    ['is pointed out if it is a second less than an hour', at(48 * HOUR), at(HOUR - 1000), ['starts-soon']],
-    ['also if the start was an hour away', at(HOUR), soon, ['starts-soon']],
     ['also by the earliest clocks', local(48 * HOUR), local(14.5 * HOUR), ['starts-soon']],
     ['not if there is an hour', at(48 * HOUR), at(HOUR), []],
-    ['not if there is more time by the earliest clocks', local(48 * HOUR), local(16 * HOUR), []],
     ['not if it was so before', at(6 * MINUTE), soon, []],
   ])('%s', (_, was, becomes, kinds) => {
     expect(kindsOf(notesFor(was, becomes))).toEqual(kinds);
@@ -254,8 +228,7 @@ describe('an edit that moves the start of a live campaign to less than an hour f
 });
 
 describe('a triggered campaign that has expired', () => {
-  const expired = {
-    ...{ type: 'EVENT_TRIGGERED' as const, status: 'ACTIVE' as const },
+  const expired = { ...{ type: 'EVENT_TRIGGERED' as const, status: 'ACTIVE' as const },
     components: { scheduling_details: { delivery_type: 'ASAP', expiry_time: '2020-01-01T09:00:00' } },
   };
   const cause = { code: 'expired', expiry: '2020-01-01T09:00:00' };

@@ -9,25 +9,25 @@ const A = { utm_params: { utm_source: 'a' } };
 const B = { utm_params: { utm_source: 'b' } };
 const MORE = { utm_params: { utm_source: 'a', utm_term: 'only live has it' } };
 
-interface Situation {
-  readonly file: Components;
-  readonly applied: Components;
-  readonly observed: Components;
-  readonly live: Components;
+const VALUES: Readonly<Record<string, Components>> = { A, B, MORE, '-': {} };
+
+/** What the file, the record as applied and as observed, and live say. */
+type Situation = readonly [file: Components, applied: Components, observed: Components, live: Components];
+
+function said(values: string): Situation {
+  const [file = {}, applied = {}, observed = {}, shown = {}] = values.split(' ').map((name) => VALUES[name]);
+  return [file, applied, observed, shown];
 }
 
 /** What an apply would record of a draft even if it sent nothing; `undefined` if it is recorded already. */
-function recorded({ file, applied, observed, live: components }: Situation): Binding | undefined {
+function recorded([file, applied, observed, components]: Situation): Binding | undefined {
   const shown = live({ components });
   const binding = bindingOf(shown, {
     applied: { ...DETAILS, ...applied },
     observed: { ...DETAILS, ...observed },
   });
-  return planFor({
-    desired: [desired({ components: file })],
-    live: [shown],
-    state: stateOf([binding]),
-  }).campaigns[0]?.record;
+  return planFor({ desired: [desired({ components: file })], live: [shown], state: stateOf([binding]) })
+    .campaigns[0]?.record;
 }
 
 describe('what is recorded even if nothing is sent', () => {
@@ -38,37 +38,29 @@ describe('what is recorded even if nothing is sent', () => {
       components: Pick<Binding, 'applied' | 'observed'> | undefined,
     ]
   >([
-    ['nothing, if everything is as recorded', { file: A, applied: A, observed: A, live: A }, undefined],
-    [
-      'nothing of an edit: it is recorded when it was sent',
-      { file: B, applied: A, observed: A, live: A },
-      undefined,
-    ],
-    ['nothing of drift', { file: A, applied: A, observed: A, live: B }, undefined],
-    ['nothing of a conflict', { file: B, applied: A, observed: A, live: MORE }, undefined],
+    ['nothing, if everything is as recorded', said('A A A A'), undefined],
+    ['nothing of an edit: it is recorded when it was sent', said('B A A A'), undefined],
+    ['nothing of drift', said('A A A B'), undefined],
+    ['nothing of a conflict', said('B A A MORE'), undefined],
     [
       'what both file and live now say',
-      { file: B, applied: A, observed: A, live: B },
+      said('B A A B'),
       { applied: { ...DETAILS, ...B }, observed: { ...DETAILS, ...B } },
     ],
     [
       'what is adopted: the file as applied, live as observed',
-      { file: A, applied: {}, observed: {}, live: MORE },
+      said('A - - MORE'),
       { applied: { ...DETAILS, ...A }, observed: { ...DETAILS, ...MORE } },
     ],
-    [
-      'that a component is no longer in the file',
-      { file: {}, applied: A, observed: A, live: A },
-      { applied: DETAILS, observed: DETAILS },
-    ],
+    ['that a component is no longer in the file', said('- A A A'), { applied: DETAILS, observed: DETAILS }],
     [
       'one component, and the others unchanged',
-      {
-        file: { ...B, connector: { a: 2 }, advanced: { a: 1 } },
-        applied: { ...A, connector: { a: 1 }, advanced: { a: 1 } },
-        observed: { ...A, connector: { a: 1 }, advanced: { a: 1 } },
-        live: { ...B, connector: { a: 1 }, advanced: { a: 1 } },
-      },
+      [
+        { ...B, connector: { a: 2 }, advanced: { a: 1 } },
+        { ...A, connector: { a: 1 }, advanced: { a: 1 } },
+        { ...A, connector: { a: 1 }, advanced: { a: 1 } },
+        { ...B, connector: { a: 1 }, advanced: { a: 1 } },
+      ],
       {
         applied: { ...DETAILS, ...B, connector: { a: 1 }, advanced: { a: 1 } },
         observed: { ...DETAILS, ...B, connector: { a: 1 }, advanced: { a: 1 } },
@@ -84,11 +76,7 @@ describe('what is recorded even if nothing is sent', () => {
   it('is another document of the same campaign, and another name in the file', () => {
     const shown: Live = { ...live(), documentId: 'version-2' };
     const binding = { ...bindingOf(live()), name: 'before' };
-    const [campaign] = planFor({
-      desired: [desired()],
-      live: [shown],
-      state: stateOf([binding]),
-    }).campaigns;
+    const [campaign] = planFor({ desired: [desired()], live: [shown], state: stateOf([binding]) }).campaigns;
     expect(campaign?.verdict).toBe('in-sync');
     expect(campaign?.record).toEqual({ ...binding, documentId: 'version-2', name: 'The a' });
   });

@@ -35,21 +35,10 @@ describe('a new file next to an orphan', () => {
   it.each<readonly [what: string, sketch: Parameters<typeof desired>[0], verdict: string]>([
     ['says just the same: a rename', {}, 'held renamed'],
     [
-      'says the same in other spellings: a rename',
-      { components: { ...SAID, basic_details: { tags: ['b', 'a'], name: 'Spring' } } },
-      'held renamed',
-    ],
-    [
       'has its name and says another value',
       { components: { ...SAID, utm_params: { utm_source: 'b' } } },
       'held renamed',
     ],
-    [
-      'has its name and says more',
-      { components: { ...SAID, connector: { connector_name: 'x' } } },
-      'held renamed',
-    ],
-    ['has its name and says less', { components: { basic_details: { name: 'Spring' } } }, 'held renamed'],
     ['has another name and says the same: moved and renamed', { components: SUMMER }, 'held renamed'],
     [
       'has another name and says another value',
@@ -57,7 +46,6 @@ describe('a new file next to an orphan', () => {
       'create',
     ],
     ['is of another channel', { channel: 'PUSH' }, 'create'],
-    ['is of another type', { type: 'ONE_TIME' }, 'create'],
     ['requests another status: a rename', { status: 'PAUSED' }, 'held renamed'],
   ])('%s', (_, sketch, verdict) => {
     const campaign = plannedWith([file(sketch)]).file;
@@ -81,23 +69,6 @@ describe('an orphan', () => {
     expect(plannedWith([renamed]).orphan?.notes).toEqual([{ kind: 'moved-to', file: 'campaigns/new.yaml' }]);
     expect(plannedWith([renamed], {}, ['same-name']).orphan?.notes).toMatchObject([
       { kind: 'still-sending' },
-    ]);
-  });
-
-  it('that sends is the one whose file was renamed, if a copy of it is gone, too', () => {
-    const [copy, old] = (['DRAFT', 'ACTIVE'] as const).map((status) =>
-      live({ key: status === 'DRAFT' ? 'a-copy' : 'old', type: 'PERIODIC', status, components: SAID }),
-    );
-    if (!copy || !old) throw new Error('two were sketched');
-    const { campaigns } = planFor({
-      desired: [file()],
-      live: [copy, old],
-      state: stateOf([bindingOf(copy), bindingOf(old)]),
-    });
-    expect(campaigns.map(({ key, held, notes }) => [key, held[0]?.cause, notes[0]?.kind])).toMatchObject([
-      ['a-copy', undefined, undefined],
-      ['new', { code: 'renamed', orphan: 'old' }, undefined],
-      ['old', undefined, 'moved-to'],
     ]);
   });
 });
@@ -128,7 +99,6 @@ describe('files of managed campaigns that say what another campaign said', () =>
       { n: 'Ma', a: 'New', b: 'Mb' },
       ['a held identity-moved', 'b in-sync', 'n held identity-moved'],
     ],
-    ['one of which got another name', { a: 'New', b: 'Mb' }, ['a update update', 'b in-sync']],
     [
       'one of which got another name, next to a new one',
       { a: 'New', b: 'Mb', n: 'Newer' },
@@ -144,19 +114,5 @@ describe('files of managed campaigns that say what another campaign said', () =>
       'b orphaned',
       'n create create',
     ]);
-  });
-
-  it('one of two campaigns with the same name may get another', () => {
-    const [one, two] = ['one', 'two'].map((key) => live({ key, components: saying('Twice') }));
-    if (!one || !two) throw new Error('two were sketched');
-    const { campaigns } = planFor({
-      desired: [
-        desired({ key: 'one', components: saying('Once') }),
-        desired({ key: 'two', components: saying('Twice') }),
-      ],
-      live: [one, two],
-      state: stateOf([bindingOf(one), bindingOf(two)]),
-    });
-    expect(campaigns.map(({ verdict }) => verdict)).toEqual(['update', 'in-sync']);
   });
 });

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { ComponentName } from '../../src/model/campaign.ts';
+import { COMPONENTS, type ComponentName } from '../../src/model/campaign.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import { plannedWith, verdictOn } from '../support/plan/four-values.ts';
+
+type Row = readonly [what: string, file: JsonObject, live: JsonObject];
+
+/** Rows with the name of their component. */
+function rows(tables: Partial<Record<ComponentName, readonly Row[]>>) {
+  return COMPONENTS.flatMap((name) =>
+    (tables[name] ?? []).map(([what, file, shown]) => [what, name, file, shown] as const),
+  );
+}
 
 describe('one meaning in two spellings is in sync, whatever the record says', () => {
   const fixed = {
@@ -46,149 +55,100 @@ describe('one meaning in two spellings is in sync, whatever the record says', ()
     platform_level_priority: { ios_specific_priority: { interruption_level: level } },
   });
 
-  it.each<readonly [what: string, name: ComponentName, file: JsonObject, live: JsonObject]>([
-    ['a fixed time in its read view', 'scheduling_details', fixed, shown],
-    [
-      'a rhythm in its read view',
-      'scheduling_details',
-      weekly,
-      {
-        ...shown,
-        delivery_type: 'PERIODIC',
-        frequency: 'WEEKLY',
-        periodic_details: { repeat_on_days_of_week: ['FRIDAY', 'MONDAY'] },
-      },
-    ],
-    [
-      'a best time in its read view',
-      'scheduling_details',
-      { ...fixed, delivery_type: 'SEND_IN_BTS', bts_details: bts },
-      { ...shown, bts_details: bts },
-    ],
-    [
-      'a time by zone in its read view',
-      'scheduling_details',
-      { ...fixed, delivery_type: 'SEND_IN_USER_TIMEZONE', user_timezone_details: zone },
-      { ...shown, user_timezone_details: zone },
-    ],
-    [
-      'ASAP, which reads as written',
-      'scheduling_details',
-      { delivery_type: 'ASAP' },
-      { delivery_type: 'ASAP' },
-    ],
-    ['a start without seconds', 'scheduling_details', { ...fixed, start_time: '2031-05-01T09:00' }, fixed],
-    [
-      'a start with a blank and a fraction',
-      'scheduling_details',
-      fixed,
-      { ...fixed, start_time: '2031-05-01 09:00:00.000000' },
-    ],
-    [
-      'an end with an offset',
-      'scheduling_details',
-      { ...fixed, expiry_time: '2031-06-01T02:00:00+02:00' },
-      { ...fixed, expiry_time: '2031-06-01T00:00:00Z' },
-    ],
-    [
-      'an end with an offset, and the same in local time',
-      'scheduling_details',
-      { ...fixed, expiry_time: '2031-06-01T09:30:00+00:00' },
-      { ...fixed, expiry_time: '2031-06-01T11:30:00' },
-    ],
-    [
-      'an end with an offset without a timezone',
-      'scheduling_details',
-      { delivery_type: 'ASAP', expiry_time: '2031-06-01T09:30:00Z' },
-      { delivery_type: 'ASAP', expiry_time: '2031-06-01T09:30' },
-    ],
-    [
-      'time spans with an offset',
-      'scheduling_details',
-      {
-        timezone: 'Europe/Berlin',
-        geo_fence_timelimit: {
-          timebounds: [{ start_time: '2031-05-01T09:00+02:00', end_time: '2031-12-01T10:00:00.250Z' }],
-        },
-      },
-      {
-        timezone: 'Europe/Berlin',
-        geo_fence_timelimit: {
-          timebounds: [{ start_time: '2031-05-01T09:00', end_time: '2031-12-01T11:00:00.250' }],
-        },
-      },
-    ],
-    ['no locales', 'campaign_content', { locales: [], content: email }, { content: email }],
-    [
-      'time spans',
-      'scheduling_details',
-      {
-        geo_fence_timelimit: {
-          timebounds: [{ start_time: '2031-05-01T09:00', end_time: '2031-05-01T10:00' }],
-        },
-      },
-      {
-        geo_fence_timelimit: {
-          timebounds: [{ start_time: '2031-05-01 09:00:00', end_time: '2031-05-01T10:00:00.000' }],
-        },
-      },
-    ],
-    [
-      'fields in another order',
-      'utm_params',
-      { utm_source: 'a', utm_medium: 'b' },
-      { utm_medium: 'b', utm_source: 'a' },
-    ],
-    [
-      'tags in another order',
-      'basic_details',
-      { name: 'The a', tags: ['a', 'b'] },
-      { name: 'The a', tags: ['b', 'a'] },
-    ],
-    ['a tag twice', 'basic_details', { name: 'The a', tags: ['a', 'a'] }, { name: 'The a', tags: ['a'] }],
-    [
-      'platforms in another order',
-      'basic_details',
-      { name: 'The a', platforms: ['IOS', 'ANDROID'] },
-      { name: 'The a', platforms: ['ANDROID', 'IOS'] },
-    ],
-    [
-      'days of the month in another order',
-      'scheduling_details',
-      { periodic_details: { repeat_on_date_of_month: [15, 1] } },
-      { periodic_details: { repeat_on_date_of_month: [1, 15] } },
-    ],
-    [
-      'locales in another order',
-      'campaign_content',
-      { locales: ['de', 'fr'], content: {} },
-      { locales: ['fr', 'de'], content: {} },
-    ],
-    [
-      'flat and keyed push',
-      'campaign_content',
-      { content: push },
-      { content: { default: { variation_1: push } } },
-    ],
-    [
-      'flat and keyed email',
-      'campaign_content',
-      { content: { default: { variation_1: email } } },
-      { content: email },
-    ],
-    ['a goal in a number', 'conversion_goal_details', compared(40, 2.5), compared('40', '2.5')],
-    ['a goal in a truth value', 'conversion_goal_details', compared('true'), compared(true)],
-    ['a filter inside an action without its type', 'trigger_condition', bought('user_attributes'), bought()],
-    [
-      'a filter inside an action by its older type',
-      'segmentation_details',
-      bought('event_attributes'),
-      bought('user_attributes'),
-    ],
-    ['a duration in quotes', 'campaign_content', lasting('24'), lasting(24)],
-    ['Time sensitive', 'advanced', priority('Time sensitive'), priority('TIME_SENSITIVE')],
-    ['Passive', 'advanced', priority('PASSIVE'), priority('Passive')],
-  ])('%s', (_, name, file, answered) => {
+  it.each(
+    rows({
+      scheduling_details: [
+        ['a fixed time in its read view', fixed, shown],
+        [
+          'a rhythm in its read view',
+          weekly,
+          {
+            ...shown,
+            delivery_type: 'PERIODIC',
+            frequency: 'WEEKLY',
+            periodic_details: { repeat_on_days_of_week: ['FRIDAY', 'MONDAY'] },
+          },
+        ],
+        [
+          'a best time in its read view',
+          { ...fixed, delivery_type: 'SEND_IN_BTS', bts_details: bts },
+          { ...shown, bts_details: bts },
+        ],
+        [
+          'a time by zone in its read view',
+          { ...fixed, delivery_type: 'SEND_IN_USER_TIMEZONE', user_timezone_details: zone },
+          { ...shown, user_timezone_details: zone },
+        ],
+        ['a start without seconds', { ...fixed, start_time: '2031-05-01T09:00' }, fixed],
+        [
+          'a start with a blank and a fraction',
+          fixed,
+          { ...fixed, start_time: '2031-05-01 09:00:00.000000' },
+        ],
+        [
+          'an end with an offset, and the same in local time',
+          { ...fixed, expiry_time: '2031-06-01T09:30:00+00:00' },
+          { ...fixed, expiry_time: '2031-06-01T11:30:00' },
+        ],
+        [
+          'an end with an offset without a timezone',
+          { delivery_type: 'ASAP', expiry_time: '2031-06-01T09:30:00Z' },
+          { delivery_type: 'ASAP', expiry_time: '2031-06-01T09:30' },
+        ],
+        [
+          'time spans',
+          {
+            geo_fence_timelimit: {
+              timebounds: [{ start_time: '2031-05-01T09:00', end_time: '2031-05-01T10:00' }],
+            },
+          },
+          {
+            geo_fence_timelimit: {
+              timebounds: [{ start_time: '2031-05-01 09:00:00', end_time: '2031-05-01T10:00:00.000' }],
+            },
+          },
+        ],
+        [
+          'days of the month in another order',
+          { periodic_details: { repeat_on_date_of_month: [15, 1] } },
+          { periodic_details: { repeat_on_date_of_month: [1, 15] } },
+        ],
+      ],
+      campaign_content: [
+        ['no locales', { locales: [], content: email }, { content: email }],
+        [
+          'locales in another order',
+          { locales: ['de', 'fr'], content: {} },
+          { locales: ['fr', 'de'], content: {} },
+        ],
+        ['flat and keyed push', { content: push }, { content: { default: { variation_1: push } } }],
+        ['a duration in quotes', lasting('24'), lasting(24)],
+      ],
+      basic_details: [
+        ['tags in another order', { name: 'The a', tags: ['a', 'b'] }, { name: 'The a', tags: ['b', 'a'] }],
+        [
+          'platforms in another order',
+          { name: 'The a', platforms: ['IOS', 'ANDROID'] },
+          { name: 'The a', platforms: ['ANDROID', 'IOS'] },
+        ],
+      ],
+      conversion_goal_details: [
+        ['a goal in a number', compared(40, 2.5), compared('40', '2.5')],
+        ['a goal in a truth value', compared('true'), compared(true)],
+      ],
+      trigger_condition: [
+        ['a filter inside an action without its type', bought('user_attributes'), bought()],
+      ],
+      segmentation_details: [
+        [
+          'a filter inside an action by its older type',
+          bought('event_attributes'),
+          bought('user_attributes'),
+        ],
+      ],
+      advanced: [['Time sensitive', priority('Time sensitive'), priority('TIME_SENSITIVE')]],
+    }),
+  )('%s', (_, name, file, answered) => {
     const four = { name, desired: file, live: answered };
     expect(verdictOn({ ...four, applied: file, observed: answered })).toBe('in sync, nothing');
     expect(verdictOn({ ...four, applied: file, observed: file })).toBe('in sync, nothing');
@@ -218,71 +178,63 @@ describe('two meanings are a difference, however similar they look', () => {
     return { included_filters: { filter_operator: 'and', filters: [filter] } };
   };
 
-  it.each<readonly [what: string, name: ComponentName, file: JsonObject, live: JsonObject]>([
-    ['another minute', 'scheduling_details', fixed, { ...fixed, start_time: '2031-05-01T09:01:00' }],
-    [
-      'a local time and an instant that is another',
-      'scheduling_details',
-      { ...fixed, expiry_time: '2031-06-01T00:00:00' },
-      { ...fixed, expiry_time: '2031-06-01T00:00:00Z' },
-    ],
-    [
-      'the hour that Berlin has twice, as its other time',
-      'scheduling_details',
-      { ...fixed, expiry_time: '2031-10-26T01:30:00Z' },
-      { ...fixed, expiry_time: '2031-10-26T02:30:00' },
-    ],
-    [
-      'an offset in an unknown zone',
-      'scheduling_details',
-      { ...fixed, timezone: 'Mars/Olympus', expiry_time: '2031-06-01T00:00:00Z' },
-      { ...fixed, timezone: 'Mars/Olympus', expiry_time: '2031-06-01T00:00:00' },
-    ],
-    [
-      'another zone, though the offset is the same',
-      'scheduling_details',
-      fixed,
-      { ...fixed, timezone: 'Europe/Paris' },
-    ],
-    [
-      'a read view of another kind',
-      'scheduling_details',
-      { ...fixed, delivery_type: 'SEND_IN_BTS', bts_details: {} },
-      { delivery_type: 'SCHEDULED', schedule_time: fixed.start_time, time_zone: fixed.timezone },
-    ],
-    ['a number and its text', 'utm_params', { utm_source: '1' }, { utm_source: 1 }],
-    ['blanks', 'utm_params', { utm_source: 'a' }, { utm_source: 'a ' }],
-    ['capitals', 'utm_params', { utm_source: 'a' }, { utm_source: 'A' }],
-    ['false and absent', 'delivery_controls', { bypass_dnd: false }, {}],
-    [
-      'the order of filters',
-      'segmentation_details',
-      { included_filters: { filters: ['a', 'b'] } },
-      { included_filters: { filters: ['b', 'a'] } },
-    ],
-    [
-      'the order of buttons',
-      'campaign_content',
-      { content: { push: { web: { buttons: ['a', 'b'] } } } },
-      { content: { push: { web: { buttons: ['b', 'a'] } } } },
-    ],
-    [
-      'flat and keyed content with variations',
-      'campaign_content',
-      { content: email, variation_details: { no_of_variations: 1 } },
-      { content: { default: { variation_1: email } }, variation_details: { no_of_variations: 1 } },
-    ],
-    [
-      'flat content and a second variation',
-      'campaign_content',
-      { content: email },
-      { content: { default: { variation_2: email } } },
-    ],
-    ['a filter that compares with a number', 'segmentation_details', age(40), age('40')],
-    ['a filter of another type', 'segmentation_details', age(40), age(40, 'custom_segments')],
-    ['a filter without its type', 'segmentation_details', age(40), age(40, undefined)],
-    ['another enumeration in two spellings', 'delivery_controls', { mode: 'Passive' }, { mode: 'PASSIVE' }],
-  ])('%s', (_, name, file, answered) => {
+  it.each(
+    rows({
+      scheduling_details: [
+        ['another minute', fixed, { ...fixed, start_time: '2031-05-01T09:01:00' }],
+        [
+          'a local time and an instant that is another',
+          { ...fixed, expiry_time: '2031-06-01T00:00:00' },
+          { ...fixed, expiry_time: '2031-06-01T00:00:00Z' },
+        ],
+        [
+          'the hour that Berlin has twice, as its other time',
+          { ...fixed, expiry_time: '2031-10-26T01:30:00Z' },
+          { ...fixed, expiry_time: '2031-10-26T02:30:00' },
+        ],
+        [
+          'an offset in an unknown zone',
+          { ...fixed, timezone: 'Mars/Olympus', expiry_time: '2031-06-01T00:00:00Z' },
+          { ...fixed, timezone: 'Mars/Olympus', expiry_time: '2031-06-01T00:00:00' },
+        ],
+        ['another zone, though the offset is the same', fixed, { ...fixed, timezone: 'Europe/Paris' }],
+        [
+          'a read view of another kind',
+          { ...fixed, delivery_type: 'SEND_IN_BTS', bts_details: {} },
+          { delivery_type: 'SCHEDULED', schedule_time: fixed.start_time, time_zone: fixed.timezone },
+        ],
+      ],
+      utm_params: [
+        ['a number and its text', { utm_source: '1' }, { utm_source: 1 }],
+        ['blanks', { utm_source: 'a' }, { utm_source: 'a ' }],
+      ],
+      delivery_controls: [
+        ['false and absent', { bypass_dnd: false }, {}],
+        ['another enumeration in two spellings', { mode: 'Passive' }, { mode: 'PASSIVE' }],
+      ],
+      segmentation_details: [
+        [
+          'the order of filters',
+          { included_filters: { filters: ['a', 'b'] } },
+          { included_filters: { filters: ['b', 'a'] } },
+        ],
+        ['a filter that compares with a number', age(40), age('40')],
+        ['a filter without its type', age(40), age(40, undefined)],
+      ],
+      campaign_content: [
+        [
+          'flat and keyed content with variations',
+          { content: email, variation_details: { no_of_variations: 1 } },
+          { content: { default: { variation_1: email } }, variation_details: { no_of_variations: 1 } },
+        ],
+        [
+          'flat content and a second variation',
+          { content: email },
+          { content: { default: { variation_2: email } } },
+        ],
+      ],
+    }),
+  )('%s', (_, name, file, answered) => {
     expect(verdictOn({ name, desired: file, live: answered, applied: answered, observed: answered })).toBe(
       'edited, sent',
     );

@@ -18,10 +18,7 @@ describe('a refused call says how long to wait', () => {
     ['as a date', { retryAfter: 'Wed, 01 Jan 2031 09:01:30 GMT' }, 90_000],
     [
       'as a date by the clock of the service, which is ten minutes ahead of ours',
-      {
-        retryAfter: 'Wed, 01 Jan 2031 09:11:30 GMT',
-        date: 'Wed, 01 Jan 2031 09:10:00 GMT',
-      },
+      { retryAfter: 'Wed, 01 Jan 2031 09:11:30 GMT', date: 'Wed, 01 Jan 2031 09:10:00 GMT' },
       90_000,
     ],
     ['as a date that is past', { retryAfter: 'Wed, 01 Jan 2031 08:00:00 GMT' }, 0],

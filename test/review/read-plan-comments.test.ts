@@ -68,29 +68,23 @@ describe('a plan comment', () => {
     ['as it was written', [ONE]],
     ['with the line ends of a browser', [ONE.replaceAll('\n', '\r\n')]],
     ['with another footnote', [ONE.replace('09:00 by run 1', '10:00 by run 2')]],
-    ['with blank lines below it', [`${ONE}\n\n`]],
     ["copied into another author's comment, with the original deleted", ['Please review.', ONE]],
-    ['below other comments', ['LGTM', ONE, 'Merging.']],
     ['below another plan of the same commit', [SECOND, ONE]],
     ['above a newer one that was edited', [ONE, FIRST.replace('sale', 'sole'), SECOND]],
     ['above a newer one with a missing part', [ONE, FIRST]],
     ['above a newer one of an older commit', [ONE, elsewhere({ head: 'b'.repeat(40) })]],
-    ['above a comment that only has its tag', [ONE, `${ONE.split('\n')[0] ?? ''}\n\nNo plan.`]],
   ])('counts %s', (_, bodies) => {
     expect(found(...bodies)).toBe('sale');
   });
 
   it.each<[what: string, bodies: readonly string[], why: string]>([
     ['there is none', [], 'no-comment'],
-    ['there are only comments of people', ['LGTM', 'tag\nmarker'], 'no-comment'],
     ['it is quoted', [`> ${ONE.replaceAll('\n', '\n> ')}`], 'no-comment'],
     ['there is text above it', [`Look:\n${ONE}`], 'no-comment'],
     ['it belongs to another workspace', [ONE.replace('plan:local', 'plan:prod')], 'no-comment'],
     ['its marker is missing', [ONE.replace(markerOf(ONE), '')], 'no-marker'],
-    ['its marker was moved down', [ONE.replace(`${markerOf(ONE)}\n`, `\n${markerOf(ONE)}\n`)], 'no-marker'],
     ['its text was edited', [ONE.replace('| sale |', '| sole |')], 'edited'],
     ['a line was added to its text', [`${ONE}\nApproved by legal.`], 'edited'],
-    ['a footnote was added to its own', [`${ONE}\n<sub>Approved by legal.</sub>`], 'edited'],
     ['all of its text is gone', [ONE.split('\n').slice(0, 2).join('\n')], 'edited'],
     ['it has the marker of another text', [ONE.replace(markerOf(ONE), markerOf(SECOND))], 'edited'],
     ['it was written for another repository', [at({ repository: 4_712 })], 'other-repository'],
@@ -102,7 +96,6 @@ describe('a plan comment', () => {
     ['it was signed with another key', [elsewhere({ signer: signerFor('another key') })], 'not-signed'],
     ['its marker was changed', [ONE.replace('"pull":7', '"pull":8')], 'not-signed'],
     ['its last part is missing', [FIRST], 'part-missing'],
-    ['its first part is missing', [SECOND], 'part-missing'],
     ['a part was edited', [FIRST, SECOND.replace('| welcome |', '| sale |')], 'part-missing'],
     ['it is made of parts of two plans', [FIRST, OTHER_SECOND], 'part-missing'],
     ['it has the same part twice', [FIRST, FIRST], 'part-missing'],
@@ -136,12 +129,10 @@ describe('stored markers', () => {
     ['one is missing', MARKERS.slice(1), PLACE, SIGNER],
     ['one was changed', MARKERS.map((one) => one.replace('utm_params', 'connector')), PLACE, SIGNER],
     ['one is of another plan', [MARKERS[0] ?? '', markerOf(OTHER_SECOND)], PLACE, SIGNER],
-    ['one is of an older commit', [MARKERS[0] ?? '', markerOf(OLD_SECOND)], PLACE, SIGNER],
     ['one exists twice', [...MARKERS, ...MARKERS.slice(0, 1)], PLACE, SIGNER],
     ['a line was added that is not signed', [...MARKERS, 'a line'], PLACE, SIGNER],
     ['the key is another one by now', MARKERS, PLACE, signerFor('another key')],
     ['they were moved to another pull request', MARKERS, { ...PLACE, pull: 8 }, SIGNER],
-    ['they were moved to another branch', MARKERS, { ...PLACE, base: 'release' }, SIGNER],
     ['they were moved to another repository', MARKERS, { ...PLACE, repository: 1 }, SIGNER],
   ])('show nothing if %s', (_, markers, place, signer) => {
     expect(readMarkers(markers, place, signer)).toBeUndefined();

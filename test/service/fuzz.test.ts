@@ -137,11 +137,7 @@ async function send({ method, path, headers, body }: FuzzRequest): Promise<Answe
     headers: [...headers],
     body: body === '' ? null : Buffer.from(body, 'latin1'),
   });
-  return {
-    status: answer.statusCode,
-    type: answer.headers['content-type'],
-    text: await answer.body.text(),
-  };
+  return { status: answer.statusCode, type: answer.headers['content-type'], text: await answer.body.text() };
 }
 
 function expectEnvelope({ method, path }: FuzzRequest, { status, type, text }: Answer): void {

@@ -24,9 +24,7 @@ it('reads back what is known about leaves that change by themselves, and an olde
     changes_by_itself: changing,
     reverted,
     ...older
-  } = JSON.parse(written) as object & {
-    [name: string]: unknown;
-  };
+  } = JSON.parse(written) as object & { [name: string]: unknown };
   expect([at, changing, reverted]).toEqual(Object.values(known));
   const old = decodeState(new Map([[bindingPath(A.key), JSON.stringify(older)]]));
   expect(old).toMatchObject({

@@ -1,6 +1,5 @@
 import type { RuleCode } from '../../model/findings.ts';
 import { clip, counted, nameList, show } from '../../model/show.ts';
-import { blackoutDays } from '../blackout-messages.ts';
 import { meant, type FileRows } from './file-row.ts';
 
 type BodyCode = Extract<
@@ -129,17 +128,11 @@ export const RULE_ROWS: FileRows<BodyCode> = {
   BLACKOUT: {
     level: ({ level }) => (level === 'warn' ? 'warning' : 'error'),
     needs: 'A campaign sends only on days that the blackout rule allows.',
-    words: ({ key, day, days, late }) => [
-      `${late ? 'some users would get the message' : 'the campaign sends'} on ${day}, but your team sends nothing ${blackoutDays(days)}`,
+    words: ({ key, day }) => [
+      `users would get this on ${day}, a day on which your team sends nothing`,
       `choose another day${exception('blackout', key)}`,
     ],
-    example: {
-      level: 'error',
-      key: 'promo/sale',
-      day: '2031-12-24',
-      days: [{ from: '2031-12-24', to: '2031-12-24' }],
-      late: false,
-    },
+    example: { level: 'error', key: 'promo/sale', day: '2031-12-24' },
   },
   TEAM_RULE: {
     level: ({ level }) => (level === 'warn' ? 'warning' : 'error'),

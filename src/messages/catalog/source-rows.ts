@@ -1,7 +1,6 @@
 import { fileFaultWords } from './faults.ts';
 import type { RuleCode } from '../../model/findings.ts';
 import { clip, show } from '../../model/show.ts';
-import type { FileFault } from '../../model/file-fault.ts';
 import { meant, type FileRows } from './file-row.ts';
 
 /** Files, their YAML, their keys, and what they refer to. */
@@ -14,14 +13,9 @@ export const SOURCE_ROWS = {
         `this is not valid YAML: ${said}`,
         'check the indentation and the quotes around here',
       ],
-      alias: () => ['this alias has no small value above it', 'write out the value'],
-      depth: ({ atMost }) => [`this is over ${atMost} levels deep`, 'check brackets and indentation'],
-      documents: () => ['a second document begins here', 'write one campaign per file, without ---'],
-      key: () => ['a key must be text', 'write name: value; text that begins with {{ needs quotes'],
+      unsupported: ({ what }) => [`${what} can't be used here`, 'write plain YAML 1.2: one map without them'],
+      key: () => ['a key must be text', 'write name: value; text with {{ or a comma in braces needs quotes'],
       layout: () => ['formatting would lose something here', 'put comments on lines of their own'],
-      merge: () => ['merge keys (<<) are not supported', 'write out the fields'],
-      tag: () => ['tags are not supported', 'remove the tag'],
-      version: () => ['only YAML 1.2 is supported', 'remove the %YAML line'],
       empty: () => ['the file contains no campaign', 'write lines such as channel: EMAIL, without a dash'],
     },
     example: { why: 'syntax', said: 'All mapping items must start at the same column' },
@@ -50,19 +44,19 @@ export const SOURCE_ROWS = {
   FILE: {
     level: 'error',
     needs: 'A file is UTF-8 text in the work tree, tracked by git, readable, and small enough to be sent.',
-    words: ({ fault }) => ofFault(fault),
+    words: ({ fault }) => fileFaultWords(fault),
     example: { fault: { code: 'E_FILE', why: 'ignored', path: 'campaigns/promo/body.html' } },
   },
   FILE_MISSING: {
     level: 'error',
     needs: 'A referenced file exists.',
-    words: ({ fault }) => ofFault(fault),
+    words: ({ fault }) => fileFaultWords(fault),
     example: { fault: { code: 'E_FILE_MISSING', why: 'not-here' } },
   },
   FILE_NAME: {
     level: 'error',
     needs: 'The name of a campaign file ends in .yaml or .yml.',
-    words: ({ fault }) => ofFault(fault),
+    words: ({ fault }) => fileFaultWords(fault),
     example: { fault: { code: 'E_FILE_NAME', why: 'capital-extension', path: 'promo.yaml' } },
   },
   KEY: {
@@ -172,8 +166,3 @@ export const SOURCE_ROWS = {
     example: { why: 'no-value', name: 'shop_url', in: 'campaigns/promo/sale.yaml' },
   },
 } satisfies Partial<FileRows<RuleCode>>;
-
-function ofFault(fault: FileFault): readonly [string, string] {
-  const { message, hint } = fileFaultWords(fault);
-  return [message, hint];
-}

@@ -1,30 +1,30 @@
 import { statusWord } from '../../model/campaign.ts';
 import type { DriftReport } from '../../model/drift.ts';
 import { firstFew } from '../../model/show.ts';
-import { describeUnmanaged } from '../../messages/drift-messages.ts';
 import {
-  describeResumed,
+  describeUnmanaged,
   driftIssueTitle,
   KEEP_OR_UNDO,
   KEEP_OR_UNDO_BELOW,
   NOT_READ,
   READ_AGAIN,
+  RESUMED,
   UNMANAGED,
-} from '../../messages/action-messages/drift-phrases.ts';
+} from '../../messages/drift-messages.ts';
 import { plainTextOnGitHub } from '../../messages/phrase.ts';
 import { driftRows, driftSentence, openSentences, resumes } from '../rows/drift-rows.ts';
 import { visibleLine } from '../text-layout.ts';
-import { escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
-import { fitBlocks, type TextLimit } from './fit-blocks.ts';
 import {
-  block,
+  fitBlocks,
   folded,
   footnoteLine,
   frame,
   paragraph,
   phraseParagraph,
   type MarkdownBlock,
-} from './markdown-block.ts';
+  type TextLimit,
+} from './blocks.ts';
+import { escapeMarkdown, linked, phraseMarkdown } from './escape-markdown.ts';
 import { details, nameOf, table, type AddressOf } from './rows-markdown.ts';
 
 export interface DriftIssueOptions {
@@ -81,7 +81,7 @@ function resumedBlocks({ drifted }: DriftReport, addressOf: AddressOf): Markdown
     .map((one) => nameOf({ subject: one.key, file: one.file }, undefined, addressOf));
   return names.length === 0
     ? []
-    : [frame(`\n${phraseMarkdown(describeResumed(names.length))} ${firstFew(names, NAMED_AT_MOST)}.\n`)];
+    : [frame(`\n${phraseMarkdown(RESUMED)} ${firstFew(names, NAMED_AT_MOST)}.\n`)];
 }
 
 /** How many campaigns no file manages, and which. */
@@ -95,9 +95,8 @@ function unmanagedBlocks({ unmanaged, workspace }: DriftReport): MarkdownBlock[]
   });
   const more = campaigns.length - lines.length;
   const list = [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
-  const ids = campaigns.map(({ id }) => id);
   return [
     ...phraseParagraph(describeUnmanaged(unmanaged, workspace, 'list')),
-    block('note', ids, folded(plainTextOnGitHub(UNMANAGED), list)),
+    { keys: campaigns.map(({ id }) => id), text: folded(plainTextOnGitHub(UNMANAGED), list) },
   ];
 }

@@ -1,15 +1,9 @@
 import type { PullReport } from '../../model/pull.ts';
-import {
-  describePulled,
-  KEEP_SOME,
-  NOT_PULLED,
-  WRITES_DRIFT,
-} from '../../messages/action-messages/drift-phrases.ts';
+import { describePulled, KEEP_SOME, NOT_PULLED, WRITES_DRIFT } from '../../messages/drift-messages.ts';
 import { pullRows } from '../rows/pull-rows.ts';
 import { visibleLine } from '../text-layout.ts';
+import { fitBlocks, frame, phraseParagraph, type TextLimit } from './blocks.ts';
 import { phraseMarkdown } from './escape-markdown.ts';
-import { fitBlocks, type TextLimit } from './fit-blocks.ts';
-import { frame, phraseParagraph } from './markdown-block.ts';
 import { details, table, type AddressOf } from './rows-markdown.ts';
 
 export interface PullRequestOptions {

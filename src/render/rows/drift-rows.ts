@@ -2,7 +2,9 @@ import type { DriftedCampaign, DriftReport, UnreadCampaign } from '../../model/d
 import { counted, firstFew } from '../../model/show.ts';
 import { utcMinute } from '../../model/utc-words.ts';
 import { keepLive } from '../../messages/advice.ts';
-import { describeHeldDrift, NOTED, STOPPED } from '../../messages/drift-messages.ts';
+import { inOne } from '../../messages/catalog/row.ts';
+import { describeHeld } from '../../messages/catalog/held.ts';
+import { NOTED, STOPPED } from '../../messages/drift-messages.ts';
 import { editWords } from '../../messages/edit-messages.ts';
 import { joined, plainText, say, type Message, type Phrase } from '../../messages/phrase.ts';
 import { visibleLine } from '../text-layout.ts';
@@ -92,7 +94,7 @@ function todoFor(campaign: DriftedCampaign, workspace: string, { putBack }: Drif
     case 'put-back':
       return putBack ?? putBackIn(campaign, workspace);
     case 'held':
-      return joined(...remedy.held.map((one) => describeHeldDrift(one, workspace)));
+      return joined(...remedy.held.map((one) => inOne(describeHeld(one, workspace))));
     case 'stopped':
       return STOPPED;
     case 'noted':

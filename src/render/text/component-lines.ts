@@ -1,5 +1,4 @@
 import { fold, indent, widthOf, wrap } from '../columns.ts';
-import { restWords } from '../rows/fold.ts';
 import { linesOf, lineText, type ComponentValues, type MarkedLine, type ValueRow } from '../rows/row.ts';
 import { BELOW, type LineOptions } from './campaign-line.ts';
 import type { Paint } from './paint.ts';
@@ -11,44 +10,29 @@ const FIELD = 8;
 const VALUE = 10;
 
 /** A component's differences below its name. A status is one line. */
-export function componentLines(
-  { name, cause, values, rest }: ComponentValues,
-  { columns, paint }: Options,
-): string[] {
+export function componentLines(component: ComponentValues, options: Options): string[] {
+  const { name, cause, values } = component;
   if (name === 'status')
-    return indent(
-      values.map(({ was = '', now = '' }) => `status  ${was}  →  ${now}`),
-      BELOW,
-    );
-  const title = wrap(cause === '' ? name : `${name} (${cause})`, columns - BELOW);
-  return [
-    ...indent(title, BELOW),
-    ...values.flatMap((one) => valueLines(one, { columns, paint })),
-    ...indent(wrap(restWords(rest), columns - FIELD), FIELD),
-  ];
+    return values.map(({ was = '', now = '' }) => `${' '.repeat(BELOW)}status  ${was}  →  ${now}`);
+  const title = wrap(cause === '' ? name : `${name} (${cause})`, options.columns - BELOW);
+  return [...indent(title, BELOW), ...values.flatMap((one) => valueLines(one, options))];
 }
 
 /** A field and its values in one line if they fit, otherwise below each other. */
 function valueLines(one: ValueRow, { columns, paint }: Options): string[] {
-  const { field, context, was, now, lines } = one;
+  const { context, field, was, now, lines } = one;
   const label = context.length === 0 ? field : `${field} (${context.join(', ')})`;
   const marked = linesOf(one);
-  const [only, ...others] = marked;
-  const beside =
-    lines === undefined && was !== undefined && now !== undefined
-      ? `${was}  →  ${now}`
-      : only && others.length === 0
-        ? lineText(only)
-        : undefined;
+  const isPair = lines === undefined && was !== undefined && now !== undefined;
+  const beside = isPair
+    ? `${was}  →  ${now}`
+    : marked.length === 1
+      ? marked.map(lineText).join('')
+      : undefined;
   const whole = `${label}  ${beside ?? ''}`;
   if (beside !== undefined && FIELD + widthOf(whole) <= columns) return indent([whole], FIELD);
-  return [
-    ...indent(fold(label, columns - FIELD), FIELD),
-    ...indent(
-      marked.flatMap((line) => foldedLine(line, columns - VALUE, paint)),
-      VALUE,
-    ),
-  ];
+  const values = marked.flatMap((line) => foldedLine(line, columns - VALUE, paint));
+  return [...indent(fold(label, columns - FIELD), FIELD), ...indent(values, VALUE)];
 }
 
 const COLORS = { '-': 'bad', '+': 'good', ' ': undefined } as const;

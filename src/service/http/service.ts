@@ -1,4 +1,3 @@
-import { CallCounts } from './call-counts.ts';
 import { APP_KEY_HEADER, Idempotency } from './idempotency.ts';
 import { RequestLog } from './request-log.ts';
 import { FaultBox } from './faults.ts';
@@ -7,9 +6,12 @@ import { idGenerator, type IdGenerator } from '../domain/campaign/campaign-recor
 import { WriteHistory } from './lags.ts';
 import type { ServiceClock, ServiceOptions, Workspace, WorkspaceOptions } from '../domain/service-options.ts';
 import { openStore } from '../store/file-owner.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, CreationTable } from '../store/store.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { CREATIONS, RollingWindows, windowsInForce, type LimitsInForce } from '../domain/rate-limits.ts';
+import type { Operation } from './operations/operation.ts';
+import { OPERATIONS } from './operations/operations.ts';
 
 /** A running service: everything that requests share. */
 export interface Service {
@@ -91,10 +93,10 @@ export function resetService(service: Service): void {
 }
 
 /** Determines the workspace of a request from its headers; `null` if the credential is missing or wrong. */
-export type Authenticate = (headers: IncomingHttpHeaders) => Workspace | null;
+type Authenticate = (headers: IncomingHttpHeaders) => Workspace | null;
 
 /** HTTP Basic with workspace and API key (W21). Digests are compared in constant time, even for unknown ones. */
-export function authenticator(workspaces: readonly WorkspaceOptions[]): Authenticate {
+function authenticator(workspaces: readonly WorkspaceOptions[]): Authenticate {
   const known = new Map(workspaces.map((options) => [options.appKey, entryOf(options)]));
   const unknownCredential = digest('');
   return (headers) => {
@@ -124,4 +126,63 @@ function credentialsOf(authorization: string | undefined): string {
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
+}
+
+/** What the limits count: the calls of an operation, or successful creations. */
+type Counted = Pick<Operation, 'limits'> & { readonly name: Operation['name'] | 'creations' };
+
+const CREATION: Counted = { name: 'creations', limits: CREATIONS };
+
+/** Counts calls and creations per workspace. Only those of creations survive a restart. */
+class CallCounts {
+  readonly #limits: LimitsInForce;
+  readonly #creations: CreationTable | null;
+  readonly #windows = new Map<string, RollingWindows>();
+
+  /** Starts from the stored counts, if there are limits. */
+  constructor(limits: LimitsInForce, creations: CreationTable) {
+    this.#limits = limits;
+    this.#creations = limits === 'off' ? null : creations;
+    for (const { workspace, what, at } of this.#creations?.counted() ?? []) {
+      const create = OPERATIONS.find(({ name }) => name === 'create' && what === 'calls');
+      this.#windowsOf(workspace, create ?? CREATION).count(at);
+    }
+  }
+
+  /** Milliseconds until a call is admitted; 0 for now. */
+  callWaitMs(workspace: string, operation: Operation, now: number): number {
+    return this.#windowsOf(workspace, operation).waitMs(now);
+  }
+
+  /** Milliseconds until a creation is admitted; 0 for now. */
+  creationWaitMs(workspace: string, now: number): number {
+    return this.#windowsOf(workspace, CREATION).waitMs(now);
+  }
+
+  /** Counts a call. Returns a function that removes it again, because a rejected call doesn't count. */
+  call(workspace: string, operation: Operation, now: number): () => void {
+    const uncount = this.#windowsOf(workspace, operation).count(now);
+    const forget = operation.name === 'create' && this.#creations?.count(workspace, 'calls', now);
+    return () => {
+      uncount();
+      if (forget) forget();
+    };
+  }
+
+  /** Counts a successful creation. */
+  creation(workspace: string, now: number): void {
+    this.#windowsOf(workspace, CREATION).count(now);
+    this.#creations?.count(workspace, 'creations', now);
+  }
+
+  clear(): void {
+    this.#windows.clear();
+  }
+
+  #windowsOf(workspace: string, { name, limits }: Counted): RollingWindows {
+    const slot = `${name} ${workspace}`;
+    const found = this.#windows.get(slot) ?? new RollingWindows(windowsInForce(this.#limits, name, limits));
+    this.#windows.set(slot, found);
+    return found;
+  }
 }

@@ -159,9 +159,7 @@ export const measureCases = group('goals, control group, utm, audience limit', [
     refused(
       ['V10', LIMIT],
       `a limit for each send of ${String(body.channel)} ${String(body.campaign_delivery_type)}`,
-      {
-        ...{ body: capEachSend(body), at: `${LIMIT}.frequency`, needs: on },
-      },
+      { ...{ body: capEachSend(body), at: `${LIMIT}.frequency`, needs: on } },
     ),
   ),
   ...refusedGaps(

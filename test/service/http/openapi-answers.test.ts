@@ -101,9 +101,7 @@ describe('the service answers what the document says', () => {
   });
 
   test('campaigns of every kind, as get, search and metadata return them', async () => {
-    const { client, control, advance } = await play({
-      workspaces: [{ ...LOCAL, features: ['versioning'] }],
-    });
+    const { client, control, advance } = await play({ workspaces: [{ ...LOCAL, features: ['versioning'] }] });
     const sms = { channel: 'SMS', campaign_delivery_type: 'ONE_TIME', status: 'SENT', sender_name: 'Shop' };
     const node = { ...push('ONE_TIME'), flow_id: 'f', flow_name: 'Flow', status: 'ACTIVE' };
     const rejected = { ...push('ONE_TIME'), rejection_comment: 'too loud' };

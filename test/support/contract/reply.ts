@@ -18,14 +18,7 @@ export async function ask(
     readonly body?: string;
   },
 ): Promise<Reply> {
-  const {
-    statusCode: status,
-    headers,
-    body,
-  } = await request(url, {
-    ...options,
-    method: options.method,
-  });
+  const { statusCode: status, headers, body } = await request(url, { ...options, method: options.method });
   const text = await body.text();
   const at = (path: string): unknown => lookUp(JSON.parse(text), path);
   const get = (name: string) => (headers[name] === undefined ? null : String(headers[name]));

@@ -161,10 +161,7 @@ function answerFor(
     return {
       kind: 'unknown',
       cause: 'malformed',
-      problem: {
-        ...{ code: 'unexpected', status: 500 },
-        said: 'INTERNAL_ERROR: Try again later.',
-      },
+      problem: { ...{ code: 'unexpected', status: 500 }, said: 'INTERNAL_ERROR: Try again later.' },
     };
   }
   const found = records.get(campaignId);

@@ -16,20 +16,15 @@ const LIVE: EditLock = {
   fields: ['scheduling_details.delivery_type', 'scheduling_details.start_time'],
 };
 
-/** Specification, States and transitions, rule 4; the other statuses are S1, S3, S4 and S12. */
-const EDIT_LOCKS: Readonly<Record<CampaignStatus, EditLock | 'everything'>> = {
+/**
+ * Specification, States and transitions, rule 4. In all other statuses, everything is locked. Open points S1, S3, S4
+ * and S12.
+ */
+const EDIT_LOCKS: Readonly<Partial<Record<CampaignStatus, EditLock>>> = {
   DRAFT: { components: [], fields: [] },
   SCHEDULED: { components: [], fields: ['scheduling_details.delivery_type'] },
   ACTIVE: LIVE,
   PAUSED: LIVE,
-  SENDING: 'everything',
-  SENT: 'everything',
-  STOPPED: 'everything',
-  ARCHIVED: 'everything',
-  RETIRED: 'everything',
-  EXPIRED: 'everything',
-  UNDER_REVIEW: 'everything',
-  REJECTED: 'everything',
 };
 
 /** Refuses with 409 for the first locked field of a record that the components would change (open point W8). */
@@ -42,9 +37,9 @@ export function checkLocks(record: CampaignRecord, components: JsonObject): void
 function lockedField(
   record: CampaignRecord,
   components: JsonObject,
-  lock: EditLock | 'everything',
+  lock: EditLock | undefined,
 ): string | undefined {
-  if (lock === 'everything') return Object.keys(components)[0] ?? 'the campaign';
+  if (!lock) return Object.keys(components)[0] ?? 'the campaign';
   const component = lock.components.find((name) => Object.hasOwn(components, name));
   return component ?? lock.fields.find((path) => changes(components, record, path));
 }

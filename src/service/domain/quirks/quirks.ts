@@ -90,15 +90,9 @@ const SPELLING = `(?:${RESPELLINGS.join('|')})`;
 /** The kinds of text after `=`: the form, and what to write instead of anything else. */
 const VALUES = {
   nothing: { form: /^$/, wanted: 'it takes no value' },
-  time: {
-    form: /^(0|\d{1,9}(ms|s|m|h))$/,
-    wanted: 'write a time such as NAME=500ms, NAME=30s or NAME=2m',
-  },
+  time: { form: /^(0|\d{1,9}(ms|s|m|h))$/, wanted: 'write a time such as NAME=500ms, NAME=30s or NAME=2m' },
   partial: { form: /^partial$/, wanted: 'write NAME=partial' },
-  campaign: {
-    form: /^\w+$/,
-    wanted: 'write the id of a campaign: NAME=64a1b2c3d4e5f6a7b8c9d0e1',
-  },
+  campaign: { form: /^\w+$/, wanted: 'write the id of a campaign: NAME=64a1b2c3d4e5f6a7b8c9d0e1' },
   spellings: {
     form: new RegExp(`^${SPELLING}(,${SPELLING})*$`),
     wanted: `write NAME= and one or more of ${RESPELLINGS.join(', ')}`,

@@ -1,6 +1,7 @@
 import type { JsonMap, LoggedRequest } from '../live-service.ts';
+import { exitsOf } from '../agreement.ts';
 import { STATE_BRANCH } from '../test-repository.ts';
-import { CREATED_BEFORE, differences, EFFECTS, nameOf } from './scenario.ts';
+import { CREATED_BEFORE, differences, EFFECTS, nameOf } from './stage.ts';
 import type { RunSeen, World } from './world.ts';
 
 // Invariants, checked against the service's own data and the state branch at origin.
@@ -102,21 +103,14 @@ async function unrecorded(world: World, log: readonly LoggedRequest[]): Promise<
 function wrongExit({ status, signal, result }: RunSeen, index: number): string[] {
   if (signal !== null) return [];
   if (!result) return [`run ${index + 1} exited ${String(status)} without a document`];
-  const wanted = {
-    failed: 1,
-    stale: 4,
-    deferred: 3,
-    complete: 0,
-    refused: result.reason === 'lease' ? 6 : -1,
-  }[result.outcome];
-  return wanted === status ? [] : [`run ${index + 1} exited ${String(status)} with ${result.outcome}`];
+  const wanted = exitsOf(result);
+  return wanted.includes(status ?? 0)
+    ? []
+    : [`run ${index + 1} exited ${String(status)} with ${result.outcome}`];
 }
 
-/**
- * If no run was killed and every run could record what it did, all counts are exact. `more` is the number of
- * transitions besides the usual ones.
- */
-export async function wrongCounts(world: World, more: number): Promise<string[]> {
+/** If no run was killed and every run could record what it did, all counts are exact. */
+export async function wrongCounts(world: World): Promise<string[]> {
   const { runs, service } = world;
   const isUnrecorded = ({ result }: RunSeen) => result?.failed.some(({ code }) => code === 'state-branch');
   if (runs.some((run) => run.signal !== null || isUnrecorded(run))) return [];
@@ -124,7 +118,7 @@ export async function wrongCounts(world: World, more: number): Promise<string[]>
   const wanted = {
     create: EFFECTS.created,
     update: EFFECTS.updated,
-    transition: EFFECTS.status + EFFECTS.published + more,
+    transition: EFFECTS.status + EFFECTS.published,
   };
   const miscounted = Object.entries(wanted).flatMap(([change, count]) => {
     const found = reported.filter((one) => one.change === change).length;

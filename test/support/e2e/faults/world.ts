@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ResultDocument } from '../../../../src/model/documents.ts';
 import { resultOf } from '../documents.ts';
@@ -102,15 +102,6 @@ export class World {
     const directory = join(this.folder, name);
     await this.git('clone', '--quiet', join(this.folder, 'origin.git'), directory);
     return directory;
-  }
-
-  /** Commits campaign files in the program's folder and pushes them. */
-  async change(files: Readonly<Record<string, string>>): Promise<void> {
-    for (const [path, text] of Object.entries(files))
-      await writeFile(join(this.directory, 'campaigns', path), text);
-    const ada = ['-c', 'user.name=Ada Author', '-c', 'user.email=ada@example.com'];
-    await this.git('-C', this.directory, ...ada, 'commit', '--quiet', '--all', '--message', 'Edit campaigns');
-    await this.git('-C', this.directory, 'push', '--quiet', 'origin', 'HEAD:main');
   }
 
   watchRequests(watcher: Watcher): void {

@@ -1,7 +1,10 @@
-import { counted } from '../../model/show.ts';
-import { link, listed, say, type Phrase } from '../phrase.ts';
-import type { StepFailure } from '../../model/action-reasons.ts';
-import { stepFailure } from '../catalog/steps.ts';
+import type { StepFailure } from '../model/action-reasons.ts';
+import type { CampaignKey } from '../model/campaign.ts';
+import { counted } from '../model/show.ts';
+import { stepFailure } from './catalog/steps.ts';
+import { code, link, say, type Phrase } from './phrase.ts';
+
+// What comments, job summaries and commit statuses say around plans and results.
 
 /** The first line of the comment when the newest commit of a pull request could not be planned. */
 export function describeFailedPlan(commit: string, failure: StepFailure): Phrase {
@@ -19,29 +22,11 @@ export const MERGING_APPLIES = say`merging applies exactly the changes listed he
 /** In the last line of a plan that was made without the service. */
 export const PLANNED_OFFLINE = say`planned offline: it can't be applied`;
 
-/** The parts of a text that may be left out, and how many campaigns lost them, in words. */
-const LEFT_OUT = {
-  finding: (count: number) => counted(count, 'finding'),
-  attention: (count: number) =>
-    `${counted(count, 'campaign')} that ${count === 1 ? 'needs' : 'need'} attention`,
-  call: () => 'the steps to apply them',
-  change: (count: number) => counted(count, 'change'),
-  note: (count: number) => `notes on ${counted(count, 'campaign')}`,
-  details: (count: number) => `the differences of ${counted(count, 'campaign')}`,
-} as const;
-
-type LeftOutCounts = Readonly<Partial<Record<keyof typeof LEFT_OUT, number>>>;
-
-/** What a text that was too long doesn't have, and where there is more; empty if nothing is left out. */
-export function describeLeftOut(counts: LeftOutCounts, wholeAt: string | undefined): Phrase {
-  const names = Object.keys(LEFT_OUT) as readonly (keyof typeof LEFT_OUT)[];
-  const parts = names.flatMap((name) => {
-    const count = counts[name] ?? 0;
-    return count === 0 ? [] : [LEFT_OUT[name](count)];
-  });
-  if (parts.length === 0) return [];
+/** How much a text that was too long doesn't have, and where there is more; empty if nothing is left out. */
+export function describeLeftOut(count: number, wholeAt: string | undefined): Phrase {
+  if (count === 0) return [];
   const more = wholeAt === undefined ? [] : say` ${link('The job summary', wholeAt)} has more.`;
-  return say`Left out to save space: ${listed(parts)}.${more}`;
+  return say`Left out to save space: ${counted(count, 'entry')}.${more}`;
 }
 
 /** At the end of the last annotation that GitHub shows. */
@@ -54,7 +39,7 @@ export function describeMoreNotices(more: number): Phrase {
   return say`And ${more} more like these.`;
 }
 
-/** The last line of that comment. */
+/** The last line of a comment about a plan that failed. */
 export const MERGING_APPLIES_NOTHING = say`merging this will apply nothing`;
 
 /** The title of an earlier plan, collapsed. */
@@ -63,11 +48,6 @@ export const OLD_PLAN = say`The last plan, which is out of date`;
 /** The whole text of a comment that another one replaced. */
 export function describeOutdated(newer: string): Phrase {
   return say`Outdated: see ${link('the newer one', newer)}.`;
-}
-
-/** The title of the pull request that writes drift into the files, and of its commit. */
-export function driftPullTitle(workspace: string): Phrase {
-  return say`Keep the changes made in the service (${workspace})`;
 }
 
 /** Above the errors of campaign files in the summary of an apply. */
@@ -84,3 +64,12 @@ export function describeApprovable(plan: 'whole' | 'target-only'): Phrase {
     ? say`The plan is complete. Merging applies exactly what it shows.`
     : say`Only the target changes here, so there is nothing to apply.`;
 }
+
+/** How to apply changes that no merged plan showed, or that need an `allow`: with the workflow in this file. */
+export function describeUnreviewedRun(keys: readonly CampaignKey[], file: string): Phrase {
+  const inputs = keys.length === 0 ? code('only') : code(`only: ${keys.join(' ')}`);
+  return say`To apply changes without a reviewed plan, check them first. Then start the workflow ${code(file)} with ${inputs} and, where a change needs it, with ${code('allow')}. If this repository doesn't have that workflow, ask an engineer to add it with the init command.`;
+}
+
+/** In the last line of a result that needed no review. */
+export const REVIEW_IGNORED = say`applied without requiring a review`;
