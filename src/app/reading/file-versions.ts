@@ -44,7 +44,7 @@ export interface FoundVersion {
   readonly loaded: Judged;
 }
 
-interface RecordedHistory extends InWorkspace {
+export interface RecordedHistory extends InWorkspace {
   readonly bindings: ReadonlyMap<CampaignKey, Binding>;
   /** Newest first. */
   readonly trail: readonly AuditEntry[];
