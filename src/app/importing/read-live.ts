@@ -99,7 +99,7 @@ interface WholeCampaigns extends FoundCampaigns {
 export async function readWhole(rows: readonly Live[], reading: Reading): Promise<WholeCampaigns> {
   const samples = samplesOf(rows);
   const first = await readEach(samples, reading);
-  const areParts = samples.some((row) => showsMore(row, first.get(row.id)));
+  const areParts = samples.some((row) => mayBePart(row, first.get(row.id)));
   const others = areParts ? rows.filter((row) => !first.has(row.id)) : [];
   if (others.length > 10)
     reading.context.interaction.progress({ kind: 'reading-each', campaigns: others.length });
@@ -125,9 +125,10 @@ function partsOf({ components, unknownParts = [] }: Live): string[] {
   return [...componentNames(components), ...unknownParts.map(({ name }) => name)];
 }
 
-function showsMore(row: Live, whole: LiveAnswer | undefined): boolean {
+/** Whether Get shows more than the row of a search, or didn't answer, so that the row may be a part. */
+function mayBePart(row: Live, whole: LiveAnswer | undefined): boolean {
   const shown = partsOf(row);
-  return whole?.kind === 'present' && partsOf(whole.live).some((name) => !shown.includes(name));
+  return whole?.kind !== 'present' || partsOf(whole.live).some((name) => !shown.includes(name));
 }
 
 /** Campaigns that cover each component of each channel, and each delivery type, because a type may lack components. */
