@@ -6,7 +6,7 @@ import { replaceDocument } from '../render/documents/replace-document.ts';
 import { replaceSteps, replaceText } from '../render/text/replace-text.ts';
 import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 
-export interface ReplaceOptions extends ProposalOptions {
+interface ReplaceOptions extends ProposalOptions {
   readonly name: string;
   readonly key?: string;
 }
