@@ -69,7 +69,7 @@ async function commandsPage() {
 
 /** Each code with its example and the next step, in the words of the terminal, and of GitHub where these differ. */
 async function codes() {
-  const { CATALOGS, exampleOf, FILES, describeFinding, plainText, plainTextOnGitHub } = await loaded(
+  const { CATALOGS, exampleOf, FILES, plainText, plainTextOnGitHub } = await loaded(
     'src/messages',
     `export * from '../../test/support/catalogs.ts'; export * from './catalog/files.ts'; export * from './phrase.ts';`,
   );
@@ -79,11 +79,10 @@ async function codes() {
     const there = onGitHub === here ? '' : ` **On GitHub:** ${onGitHub}`;
     return `- \`${code}\`: ${inMarkdown(plainText(why))} ${here}${there}`;
   };
-  const rule = ([code, { needs, level, example }]) => {
-    const { message, hint } = describeFinding({ code, params: example });
+  const rule = ([code, { needs, level }]) => {
     const prefixes = typeof level === 'function' ? ['E', 'W'] : [level === 'error' ? 'E' : 'W'];
     const names = prefixes.map((prefix) => `\`${prefix}_${code}\``).join(' or ');
-    return `- ${names}: ${inMarkdown(needs)} For example: ${inMarkdown(`${message} — ${hint}`)}`;
+    return `- ${names}: ${inMarkdown(needs)}`;
   };
   const byName = Object.entries(FILES).sort(([left], [right]) => (left < right ? -1 : 1));
   return {

@@ -6,7 +6,7 @@ import { replaceDocument } from '../render/documents/replace-document.ts';
 import { replaceSteps, replaceText } from '../render/text/replace-text.ts';
 import { type CommandSession, requireYes, type ProposalOptions } from './session.ts';
 
-export interface ReplaceOptions extends ProposalOptions {
+interface ReplaceOptions extends ProposalOptions {
   readonly name: string;
   readonly key?: string;
 }
@@ -19,7 +19,7 @@ export async function replace(options: ReplaceOptions, session: CommandSession):
   const prepared = await prepareReplacement({ name, key }, { context, workspace });
   const { report } = prepared;
   if (!json) terminal.out(replaceText(report, terminal));
-  if (!dryRun) await requireYes(session, options, { kind: 'replace' });
+  if (!dryRun) await requireYes(session, options, { kind: 'write' });
   const done = dryRun ? report : carryOut(prepared, context);
   terminal.out(json ? replaceDocument(done) : replaceSteps(done, terminal));
   return EXIT.DONE;

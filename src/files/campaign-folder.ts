@@ -1,8 +1,7 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { FileFault } from '../model/file-fault.ts';
 import { byCodeUnit } from '../model/json.ts';
-import { nearest } from '../model/nearest.ts';
 import {
   MEBIBYTE,
   TEXT_LIMIT_BYTES,
@@ -173,7 +172,12 @@ export class CampaignFolder {
     const file = slashes(relative(this.root, found));
     if (file.split('/').some((name) => name.toLowerCase() === '.git'))
       return fileProblem({ code: 'E_FILE', why: 'inside-git', path });
-    if (error !== undefined) return notThere({ path, folder: dirname(from) }, found, error);
+    if (error !== undefined) {
+      const { fault } = systemErrorProblem(error);
+      if (fault.code !== 'E_FILE_MISSING') return fileProblem({ ...fault, at: path });
+      if (isLink(found)) return fileProblem({ code: 'E_FILE_MISSING', why: 'broken-link', path });
+      return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here', path, folder: dirname(from) });
+    }
     if (this.isIgnored(file)) return fileProblem({ code: 'E_FILE', why: 'ignored', path: file });
     const link = slashes(relative(this.root, asked));
     if (!this.isTracked(file) || !this.isTracked(link))
@@ -239,34 +243,6 @@ function follow(asked: string): { readonly path: string; readonly error?: unknow
     } catch (error) {
       ended = 'error' in ended ? ended : { error };
     }
-  }
-}
-
-/** Why a path leads nowhere, written like this in a file of this folder. */
-function notThere(
-  { path, folder }: { readonly path: string; readonly folder: string },
-  found: string,
-  error: unknown,
-): FileProblem {
-  const { fault } = systemErrorProblem(error);
-  if (fault.code !== 'E_FILE_MISSING') return fileProblem({ ...fault, at: path });
-  if (isLink(found)) return fileProblem({ code: 'E_FILE_MISSING', why: 'broken-link', path });
-  const name = sameButForSpelling(found) ?? nearest(basename(found), namesIn(dirname(found)));
-  const alike = name === undefined ? {} : { alike: path.slice(0, path.lastIndexOf('/') + 1) + name };
-  return fileProblem({ code: 'E_FILE_MISSING', why: 'not-here', path, folder, ...alike });
-}
-
-/** A file next to the missing one whose name differs only in case, or in how accents are encoded. */
-export function sameButForSpelling(found: string): string | undefined {
-  const plain = (name: string) => name.normalize('NFC').toLowerCase();
-  return namesIn(dirname(found)).find((one) => plain(one) === plain(basename(found)));
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
 

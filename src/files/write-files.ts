@@ -10,7 +10,6 @@ import {
   mkdtempSync,
   readFileSync,
   renameSync,
-  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -83,7 +82,6 @@ export function writeFiles(root: string, changes: readonly FileChange[]): WriteO
     return { kind: 'failed', file, fault: { code: 'E_FILE', why: 'unwritable', said: error.message } };
   } finally {
     if (folder !== '') rmSync(folder, { recursive: true, force: true });
-    for (const { path } of changes) dropEmptyFolders(root, dirname(path));
   }
 }
 
@@ -161,15 +159,6 @@ function takeBack(placed: readonly Draft[], file: string): WriteOutcome {
     else rmSync(path, { force: true });
   }
   return { kind: 'changed', file };
-}
-
-/** git doesn't track empty folders. */
-function dropEmptyFolders(root: string, folder: string): void {
-  try {
-    for (let at = folder; at.includes('/'); at = dirname(at)) rmdirSync(join(root, at));
-  } catch {
-    // One that isn't empty ends it.
-  }
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

@@ -12,9 +12,9 @@ export type FileFault = {
   | ({ readonly code: 'E_FILE' } & UnusableFile)
 );
 
-/** `folder`: what the path is relative to. `alike`: a file that was probably meant. */
+/** `folder`: what the path is relative to. */
 type MissingFile =
-  | { readonly why: 'not-here'; readonly path?: string; readonly folder?: string; readonly alike?: string }
+  | { readonly why: 'not-here'; readonly path?: string; readonly folder?: string }
   | { readonly why: 'broken-link'; readonly path: string };
 
 type UnusableFile =

@@ -146,19 +146,6 @@ test('reports a variable, and pulls the rest of the campaign', async () => {
   expect(repo.read('campaigns/welcome.yaml')).toBe(pulled);
 });
 
-test('with --base, a change is written for all workspaces', async () => {
-  const { repo, service, edit } = await applied({ 'welcome.yaml': welcome({ utm: 'file' }) });
-  const second = `  second:\n    base_url: ${service.url}\n    app_key: second\n    api_key_env: CAMPAIGNS_API_KEY\n`;
-  repo.write('campaigns/workspaces.yaml', repo.read('campaigns/workspaces.yaml') + second);
-  repo.commit('Another workspace');
-  repo.publish();
-  await edit('Welcome', { utm_params: utmParams('by hand') });
-  const file = repo.read('campaigns/welcome.yaml');
-  const forAll = await repo.campaigns('pull', '--base');
-  expect(forAll.stdout).toContain('This also changes second.');
-  expect(repo.read('campaigns/welcome.yaml')).toBe(file.replace('utm_source: file', 'utm_source: by hand'));
-});
-
 test('writes a status that the file contains, and removes a component that is gone', async () => {
   const { repo, service, edit } = await applied({
     'digest.yaml': digest({ status: 'ACTIVE' }),

@@ -34,6 +34,7 @@ overrides:
       variables: ['medium'],
       missing: [
         { what: 'platforms is missing in basic_details' },
+        { what: 'campaign_content is missing', component: 'campaign_content' },
         { what: 'segmentation_details is missing', component: 'segmentation_details' },
         { what: 'scheduling_details is missing', component: 'scheduling_details' },
       ],
@@ -144,14 +145,6 @@ campaign_content:
     const sources = [...desired.values()].map(([one]) => one?.sources.at(-1));
     expect(sources).toEqual(['campaigns/promo/body.html', 'campaigns/promo/other.html']);
   });
-
-  const using = (used: readonly string[]) =>
-    Object.fromEntries(
-      used.map((name, at) => [
-        `${at}.yaml`,
-        `${PUSH}utm_params: { utm_source: { $var: ${name} }, utm_medium: b }\n`,
-      ]),
-    );
 
   it('to the prototype of an object are not variables', () => {
     const { diagnostics } = load({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeFinding, FILES } from '../../src/messages/catalog/files.ts';
+import { FILES } from '../../src/messages/catalog/files.ts';
 import { phraseLines, plainText, plainTextOnGitHub } from '../../src/messages/phrase.ts';
-import type { RuleCode } from '../../src/model/findings.ts';
 import { phraseMarkdown } from '../../src/render/markdown/escape-markdown.ts';
 import { CATALOGS, exampleOf, rowsOf } from '../support/catalogs.ts';
 
@@ -33,13 +32,8 @@ describe.each(Object.keys(CATALOGS) as (keyof typeof CATALOGS)[])('%s', (catalog
   });
 });
 
-describe.each(Object.keys(FILES) as RuleCode[])('%s', (code) => {
-  it('says what is wrong with its example, one thing to do, and the rule', () => {
-    const { message, hint } = describeFinding({ code, params: FILES[code].example });
-    for (const text of [message, hint]) expect(text).not.toMatch(/^$|undefined|null|\[object|\.$| {2}/);
-    expect(message.length + hint.length).toBeLessThanOrEqual(CHARACTERS_AT_MOST);
-    expect(FILES[code].needs).toMatch(/^[A-Z].*\.$/);
-  });
+it.each(Object.entries(FILES))('%s requires something, in a sentence', (_, { needs }) => {
+  expect(needs).toMatch(/^[A-Z].*\.$/);
 });
 
 /** Parameters that hold what people, programs or the service wrote. */

@@ -53,9 +53,9 @@ export const REFUSALS: Catalog<RefusalParams> = {
     say`There is no ${file}, which names the services that campaigns are sent to.`,
     say`To create it, ${run('campaigns init')}.`,
   ],
-  'invalid-files': ({ said, noRecord }) => [
+  'invalid-files': ({ said }) => [
     say`Files have errors, so nothing was planned or changed${said === undefined ? '' : `: ${said}`}.`,
-    say`Correct them, then run this again.${noRecord === undefined ? '' : say` No record of ${noRecord} was found. If it was lost, restore it first: ${restoreRecord(noRecord)}`}`,
+    say`Correct them, then run this again.`,
   ],
   'no-files': ({ folder, managed }) => [
     say`There are no campaign files in ${folder}/${managed > 0 ? `, although the record has ${counted(managed, 'campaign')}` : ''}.`,

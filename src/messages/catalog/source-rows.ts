@@ -18,19 +18,16 @@ export const SOURCE_ROWS = {
       layout: () => ['formatting would lose something here', 'put comments on lines of their own'],
       empty: () => ['the file contains no campaign', 'write lines such as channel: EMAIL, without a dash'],
     },
-    example: { why: 'syntax', said: 'All mapping items must start at the same column' },
   },
   DUPLICATE_KEY: {
     level: 'error',
     needs: 'A key occurs once in a map.',
     words: ({ name, line }) => [`${clip(name)} is already set on line ${line}`, 'remove one of the two'],
-    example: { name: 'subject', line: 4 },
   },
   UNQUOTED: {
     level: 'warning',
     needs: 'Text with # is in quotes.',
     words: ({ seen }) => [`${show(seen)} is a comment, not text`, 'put the whole text in quotes'],
-    example: { seen: '#1 customer' },
   },
   MERGE_CONFLICT: {
     level: 'error',
@@ -39,25 +36,21 @@ export const SOURCE_ROWS = {
       'an unresolved merge conflict begins here',
       'keep one of the two versions, and remove the lines with <<<<<<<, ======= and >>>>>>>',
     ],
-    example: {},
   },
   FILE: {
     level: 'error',
     needs: 'A file is UTF-8 text in the work tree, tracked by git, readable, and small enough to be sent.',
     words: ({ fault }) => fileFaultWords(fault),
-    example: { fault: { code: 'E_FILE', why: 'ignored', path: 'campaigns/promo/body.html' } },
   },
   FILE_MISSING: {
     level: 'error',
     needs: 'A referenced file exists.',
     words: ({ fault }) => fileFaultWords(fault),
-    example: { fault: { code: 'E_FILE_MISSING', why: 'not-here' } },
   },
   FILE_NAME: {
     level: 'error',
     needs: 'The name of a campaign file ends in .yaml or .yml.',
     words: ({ fault }) => fileFaultWords(fault),
-    example: { fault: { code: 'E_FILE_NAME', why: 'capital-extension', path: 'promo.yaml' } },
   },
   KEY: {
     level: 'error',
@@ -68,7 +61,6 @@ export const SOURCE_ROWS = {
         ? 'use lowercase letters, digits, ".", "_" and "-", with "/" between segments'
         : `write key: ${clip(valid)}`,
     ],
-    example: { key: 'Sale', valid: 'sale' },
   },
   KEY_TAKEN: {
     level: 'error',
@@ -77,7 +69,6 @@ export const SOURCE_ROWS = {
       `${by} already has the key ${key}`,
       `if this file is a copy, give it another key; otherwise, change the key of ${by}`,
     ],
-    example: { key: 'promo/sale', by: 'campaigns/promo/sale.yaml' },
   },
   WORKSPACE_UNKNOWN: {
     level: 'error',
@@ -86,7 +77,6 @@ export const SOURCE_ROWS = {
       `${show(unknown.name)} is not a workspace in workspaces.yaml`,
       meant(unknown, 'add it there'),
     ],
-    example: { name: 'stagin', near: 'staging' },
   },
   VAR_UNKNOWN: {
     level: 'error',
@@ -95,7 +85,6 @@ export const SOURCE_ROWS = {
       `${show(unknown.name)} is not a variable in workspaces.yaml`,
       meant(unknown, 'add it to vars there'),
     ],
-    example: { name: 'sender' },
   },
   SAME_TARGET: {
     level: 'warning',
@@ -104,7 +93,6 @@ export const SOURCE_ROWS = {
       `${clip(other)} and ${clip(name)} have the same base_url and app_key, so a campaign that is in both would be created and sent twice`,
       `write the base_url and app_key of ${clip(name)}, or delete this entry and use ${clip(other)}`,
     ],
-    example: { name: 'staging', other: 'production' },
   },
   SECRET: {
     level: 'error',
@@ -119,7 +107,6 @@ export const SOURCE_ROWS = {
         'keep it in an environment variable that begins with CAMPAIGNS_, and write its name in api_key_env; if it was committed, replace it',
       ],
     },
-    example: { why: 'literal', name: 'api_key' },
   },
   REFERENCE: {
     level: 'error',
@@ -131,7 +118,6 @@ export const SOURCE_ROWS = {
       ],
       literal: ({ seen, put }) => [`${show(seen)} would be sent literally`, `write ${clip(put)}`],
     },
-    example: { why: 'literal', seen: '$file: ./body.html', put: '{ $file: ./body.html }' },
   },
   PLACEHOLDER: {
     level: ({ why }) => (why === 'literal' || why === 'inline' ? 'warning' : 'error'),
@@ -150,10 +136,6 @@ export const SOURCE_ROWS = {
         `the text has no [[${clip(name)}]]`,
         meant({ name, near }, 'remove the value'),
       ],
-      'wrong-name': ({ name }) => [
-        `${show(name)} can't be the name of a placeholder`,
-        'use letters, digits, _ and -, and do not begin with a digit',
-      ],
       'snippet-outside': ({ name, folder }) => [
         `${show(name)} is not a text in ${folder}/`,
         `name a text in the folder ${folder}/: [[> footer.html]]`,
@@ -163,6 +145,5 @@ export const SOURCE_ROWS = {
         'remove this line, or move what both need into a third snippet',
       ],
     },
-    example: { why: 'no-value', name: 'shop_url', in: 'campaigns/promo/sale.yaml' },
   },
 } satisfies Partial<FileRows<RuleCode>>;
