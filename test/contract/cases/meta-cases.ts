@@ -26,11 +26,7 @@ const FILTERS: readonly [string, (id: string) => Body][] = [
 const REACHABILITY: readonly [string, Body, boolean][] = [
   ['a scheduled ONE_TIME push', { ...push('ONE_TIME'), status: 'SCHEDULED' }, true],
   ['a scheduled ONE_TIME email', { ...email('ONE_TIME'), status: 'SCHEDULED' }, true],
-  [
-    'a scheduled BUSINESS_EVENT_TRIGGERED push',
-    { ...push('BUSINESS_EVENT_TRIGGERED'), status: 'SCHEDULED' },
-    true,
-  ],
+  ['a BUSINESS_EVENT_TRIGGERED push', { ...push('BUSINESS_EVENT_TRIGGERED'), status: 'SCHEDULED' }, true],
   ['a scheduled EVENT_TRIGGERED push', { ...push('EVENT_TRIGGERED'), status: 'SCHEDULED' }, true],
   ['a scheduled PERIODIC push', { ...push('PERIODIC'), status: 'SCHEDULED' }, false],
   ['a scheduled LOCATION_TRIGGERED push', { ...push('LOCATION_TRIGGERED'), status: 'SCHEDULED' }, false],

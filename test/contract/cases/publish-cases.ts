@@ -45,11 +45,7 @@ const UNFIT: readonly [string, Body, string][] = [
   ],
   ['push without segmentation', drop(push('ONE_TIME'), 'segmentation_details'), 'segmentation_details'],
   ['email without segmentation', drop(email('ONE_TIME'), 'segmentation_details'), 'segmentation_details'],
-  [
-    'periodic push without segmentation',
-    drop(push('PERIODIC'), 'segmentation_details'),
-    'segmentation_details',
-  ],
+  ['periodic push for nobody', drop(push('PERIODIC'), 'segmentation_details'), 'segmentation_details'],
   ...(
     [
       ['trigger_delay_value', 5],
@@ -109,11 +105,7 @@ const UNFIT: readonly [string, Body, string][] = [
     drop(email('BUSINESS_EVENT_TRIGGERED'), 'basic_details'),
     'basic_details.business_event',
   ],
-  [
-    'location-triggered push without geofences',
-    drop(push('LOCATION_TRIGGERED'), 'basic_details'),
-    'basic_details.geofences',
-  ],
+  ['location-triggered push', drop(push('LOCATION_TRIGGERED'), 'basic_details'), 'basic_details.geofences'],
   ['email without a connector', drop(email('ONE_TIME'), 'connector'), 'connector'],
   ['email without a sender address', drop(email('ONE_TIME'), `${MAIL}.from_address`), `${MAIL}.from_address`],
   ['email with an empty subject', put(email('ONE_TIME'), `${MAIL}.subject`, ''), `${MAIL}.subject`],

@@ -31,11 +31,7 @@ const NARROWED: readonly [string, Body, readonly string[]][] = [
   ['platform', { platform: 'IOS' }, results(['IOS'], LOCALES, NUMBERS)],
   ['locale_name', { locale_name: 'de' }, results(PLATFORMS, ['de'], NUMBERS)],
   ['variation', { variation: 'variation_2' }, results(PLATFORMS, LOCALES, ['variation_2'])],
-  [
-    'platform and locale_name',
-    { platform: 'WEB', locale_name: 'default' },
-    results(['WEB'], ['default'], NUMBERS),
-  ],
+  ['the first two', { platform: 'WEB', locale_name: 'default' }, results(['WEB'], ['default'], NUMBERS)],
   [
     'all three',
     { platform: 'ANDROID', locale_name: 'de', variation: 'variation_1' },
